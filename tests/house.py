@@ -87,7 +87,7 @@ LINES = {
     "party/forms": 5_350,  # with the rules search, from values
     "party/management": 1_950,
     "party/models": 1_450,
-    "party/pdf": 4_200,
+    "party/pdf": 4_300,  # with names that say their unit
     "party/progression": 3_190,  # with longer names
     "party/queries": 12_400,  # with the forecast and the cash box
     "party/rosters": 3_140,  # with titles that look like streets, and one name a line

@@ -9,13 +9,13 @@ from party.models.evening import Party
 class Printout(DoneBy):
     """One printing of a paper, or of some of its pieces.
 
-    `marks` is all that was on the paper by then, in a form to compare (values/papers.py), also
-    where only some pieces were printed again: the others were as they should be.
+    `marks` describe the whole sheet at that time (values/papers.py), even if only some pieces
+    were printed again: the others were still up to date.
     """
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="printouts")
     kit = models.CharField(max_length=40)
-    # The round's number, which an undone draw does not take away; null: it is of no round.
+    # A number, not a key: undoing a draw deletes the round. Null: the paper is of no round.
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     paper = models.CharField(max_length=10, choices=Party.Paper)
     large = models.BooleanField(default=False)

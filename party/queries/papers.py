@@ -1,4 +1,4 @@
-"""Reads about papers: the heading of all, the last printing of each, the words on any."""
+"""Reads for papers: their heading, their last printouts, and the names on them."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ def usual_look(party: Party) -> Look:
 
 
 def count_cards(party: Party) -> int:
-    """Count the people of the draw; before it the numbers of a blind one."""
+    """Count the people seated in round 1; before a blind draw, the ranked numbers."""
     seated = Place.objects.filter(round__party=party, round__number=1).count()
     return seated or party.entrants.filter(ranked=True).count()
 

@@ -1,4 +1,4 @@
-"""Verbs of printouts: a paper was printed; it did not come out."""
+"""Verbs of printouts: record one, or forget one that failed in the printer."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -31,7 +31,7 @@ def record_printout(
             paper=look.paper,
             large=look.large,
             blank=look.blank,
-            marks=marks.stored(),
+            marks=marks.to_json(),
             only=None if only is None else list(only),
             **act.columns,
         )
@@ -49,7 +49,7 @@ def _pieces_text(marks: Marks, only: Sequence[str] | None) -> str:
 def forget_printout(
     party_id: int, printout_id: int, *, title: str, actor: Actor, at: datetime
 ) -> None:
-    """Forget a printing that did not come out: the one before it counts again."""
+    """Delete a printout that failed in the printer. The one before it counts again."""
     with party_act(party_id, actor, at) as act:
         row = Printout.objects.filter(party=act.party, pk=printout_id).first()
         if row is None:

@@ -26,8 +26,8 @@ def table_rows(number: int, tables: Iterable[LiveTable]) -> Iterator[tuple[Cell,
         hands = score.hands if score.has_total else score.saved
         points = (score.ns, score.ew) if score.played or not score.on_cards else (None, None)
         ahead = PAIR_NAMES.get(score.ahead, "")
-        rest = (hands, *points, ahead, table.progress_text, score.why_short)
-        yield number, table.number, *people, *rest
+        cells = (hands, *points, ahead, table.progress_text, score.why_short)
+        yield number, table.number, *people, *cells
 
 
 def check_rows(number: int, tables: Iterable[CheckedTable]) -> Iterator[tuple[Cell, ...]]:
@@ -54,5 +54,5 @@ def party_rows(lines: Iterable[PartyLine]) -> Iterator[tuple[Cell, ...]]:
         night = line.night
         start = line.local_start.replace(tzinfo=None)
         finished = "yes" if night.stage == "finished" else ""
-        rest = (line.people, night.round_number, night.planned, finished)
-        yield line.name, line.club, line.place, start, *rest
+        cells = (line.people, night.round_number, night.planned, finished)
+        yield line.name, line.club, line.place, start, *cells

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from party.tables.people.fees import exact
+from party.tables.people.fees import decimal_amount
 from party.tables.spreadsheets import Cell
 from party.values.prizes.fifty_fifty import FiftyFifty
 from party.values.prizes.prizes import PrizesNow
@@ -17,7 +17,7 @@ def prize_rows(prizes: PrizesNow) -> Iterator[tuple[Cell, ...]]:
         if not line.awarded:
             yield line.title, line.gift, "", "", None, line.rule
         for winner in line.awarded:
-            amount = None if winner.share is None else exact(winner.share)
+            amount = None if winner.share is None else decimal_amount(winner.share)
             person = str(winner.person)
             yield line.title, line.gift, person, winner.score, amount, line.rule
 
@@ -25,5 +25,5 @@ def prize_rows(prizes: PrizesNow) -> Iterator[tuple[Cell, ...]]:
 def ticket_rows(fifty_fifty: FiftyFifty) -> Iterator[tuple[Cell, ...]]:
     for sale in fifty_fifty.sales:
         holder = str(sale.holder) if sale.holder else ""
-        paid = exact((fifty_fifty.price or 0) * sale.tickets)
+        paid = decimal_amount((fifty_fifty.price or 0) * sale.tickets)
         yield sale.first, sale.last, sale.tickets, holder, paid

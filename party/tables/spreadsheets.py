@@ -27,15 +27,15 @@ TYPES = {
 # Spreadsheets read the wide signs of East Asian keyboards as the narrow ones.
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 FORMATS = {Decimal: "#,##0.00", datetime: "yyyy-mm-dd hh:mm"}
-WIDEST = 40
+WIDEST_COLUMN = 40
 
 
 def csv_file(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """Return a CSV file in UTF-8 with a byte order mark, which spreadsheets need."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerows([harmless(cell) for cell in row] for row in [headings, *rows])
-    return out.getvalue().encode("utf-8-sig")
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerows([disarm_formula(cell) for cell in row] for row in [headings, *rows])
+    return file.getvalue().encode("utf-8-sig")
 
 
 def xlsx_file(title: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
@@ -47,29 +47,29 @@ def workbook(sheets: Iterable[tuple[str, Sheet]]) -> bytes:
     book = Workbook()
     book.remove(book.worksheets[0])
     for title, (headings, rows) in sheets:
-        letters = (letter for letter in str(harmless(title)) if letter not in r"[]:*?/\'")
+        letters = (letter for letter in str(disarm_formula(title)) if letter not in r"[]:*?/\'")
         _fill(book.create_sheet("".join(letters)[:31] or "List"), headings, rows)
-    out = io.BytesIO()
-    save_workbook(book, out)
-    return out.getvalue()
+    file = io.BytesIO()
+    save_workbook(book, file)
+    return file.getvalue()
 
 
 def _fill(sheet: Worksheet, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
     """Write a list, with bold headings that do not scroll."""
-    body = [[harmless(cell) for cell in row] for row in [headings, *rows]]
-    for row in body:
+    table = [[disarm_formula(cell) for cell in row] for row in [headings, *rows]]
+    for row in table:
         sheet.append(row)
     for cells in sheet.iter_rows(min_row=2):
         for cell in cells:
             cell.number_format = FORMATS.get(type(cell.value), cell.number_format)
-    for column, cells in enumerate(zip(*body, strict=True), start=1):
+    for column, cells in enumerate(zip(*table, strict=True), start=1):
         sheet.cell(1, column).font = Font(bold=True)
-        width = min(max(len(str(cell or "")) for cell in cells) + 2, WIDEST)
+        width = min(max(len(str(cell or "")) for cell in cells) + 2, WIDEST_COLUMN)
         sheet.column_dimensions[get_column_letter(column)].width = width
     sheet.freeze_panes = "A2"
 
 
-def harmless(cell: Cell) -> Cell:
+def disarm_formula(cell: Cell) -> Cell:
     """Disarm formulas, and remove characters that a workbook cannot hold."""
     if not isinstance(cell, str):
         return cell

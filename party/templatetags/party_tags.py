@@ -1,4 +1,4 @@
-"""Suits, bids, points, seats and counted words as they look on a page.
+"""Template tags and filters: suits, bids, points, seats and counted words on a page.
 
 Plain values in, text or safe HTML out. Points are signed with a true minus ("−320"); a *total* has
 no plus. Seats and pairs are the letters of the engine ("N", "EW").
@@ -48,12 +48,12 @@ from party.values.standings.pictures import PlayerLine
 
 register = template.Library()
 
-USUAL_RULES = Rules()  # made once: all its values are compared with each other
+USUAL_RULES = Rules()  # made once: it is slow to check that so many values agree
 
 
 @register.simple_tag
 def suit(code: str) -> SafeString:
-    """Draw a suit: {% suit "H" %}. Its name is there for ears and for a pointer."""
+    """Draw a suit: {% suit "H" %}. A screen reader says its name, a mouse pointer shows it."""
     return format_html(
         '<svg class="suit suit-{0}" role="img" viewBox="0 0 32 32"><title>{1}</title>'
         '<use href="#suit-{0}"/></svg>',
@@ -63,47 +63,47 @@ def suit(code: str) -> SafeString:
 
 
 @register.simple_tag
-def bid(written: str | Bid, rules: Rules | None = None) -> SafeString:
+def bid(code: str | Bid, rules: Rules | None = None) -> SafeString:
     """Show a bid as number and shape: {% bid "8H" rules %}.
 
     Without rules a misère is called "Misère"; with them it has the party's word.
     """
-    made = written if isinstance(written, Bid) else Bid.parse(written)
-    name = bid_name(rules or USUAL_RULES, made)
-    if made.is_special:
+    parsed_bid = code if isinstance(code, Bid) else Bid.parse(code)
+    name = bid_name(rules or USUAL_RULES, parsed_bid)
+    if parsed_bid.is_special:
         return format_html('<span class="bid"><b>{}</b></span>', name)
     return format_html(
         '<span class="bid"><span aria-hidden="true"><b>{}</b>{}</span>'
         '<span class="hush">{}</span></span>',
-        made.level,
-        suit(made.strain) if made.strain in set(Suit) else made.strain,
+        parsed_bid.level,
+        suit(parsed_bid.strain) if parsed_bid.strain in set(Suit) else parsed_bid.strain,
         name,
     )
 
 
-MOST_OF_VALUE = 20  # letters: longer than what is offered, and what was sent can be anything
+LONGEST_VALUE = 20  # letters; longer than any choice, since a request can contain any text
 
 
 class Radio(NamedTuple):
     name: str
-    ids: str
-    chosen: str
-    wrong: bool
+    id_prefix: str
+    chosen_value: str
+    is_invalid: bool
 
     @classmethod
     def of(cls, field: BoundField) -> "Radio":
         value = field.value()
-        chosen = "" if value is None else str(value)[:MOST_OF_VALUE]
-        return cls(field.html_name, field.auto_id, chosen, bool(field.errors))
+        chosen_value = "" if value is None else str(value)[:LONGEST_VALUE]
+        return cls(field.html_name, field.auto_id, chosen_value, bool(field.errors))
 
 
 @register.simple_tag
 def radio_keys(field: BoundField) -> SafeString:
-    """Draw a field's choices as keys; without a widget and a template for each, which are slow."""
-    offered: Any = cast("ChoiceField", field.field).choices
+    """Draw a field's choices as keys. A widget and a template for each would be slow."""
+    choices: Any = cast("ChoiceField", field.field).choices
     return _keys(
         Radio.of(field),
-        tuple((place, str(value), str(label)) for place, (value, label) in enumerate(offered)),
+        tuple((index, str(value), str(label)) for index, (value, label) in enumerate(choices)),
     )
 
 
@@ -112,32 +112,34 @@ def bid_keys(field: BoundField, rules: Rules) -> SafeString:
     return _bid_keys(Radio.of(field), rules, rules.misere_word)
 
 
-@lru_cache(maxsize=64)  # by the word too: equal rules may have words of their own
+@lru_cache(maxsize=64)  # with the word: equal rules may have different words
 def _bid_keys(radio: Radio, rules: Rules, _misere_word: str) -> SafeString:
     rows: dict[int, list[tuple[int, str, str]]] = {}
-    for place, made in enumerate(biddable(rules)):
-        rows.setdefault(made.level or NO_LEVEL, []).append((place, str(made), bid(made, rules)))
-    drawn = (
+    for index, playable_bid in enumerate(biddable(rules)):
+        rows.setdefault(playable_bid.level or NO_LEVEL, []).append(
+            (index, str(playable_bid), bid(playable_bid, rules))
+        )
+    rows_html = (
         ("pad-6" if len(row) == 6 else "pad-5", _keys(radio, tuple(row)))
         for _, row in sorted(rows.items())
     )
-    return format_html_join("", '<div class="pad {}">{}</div>', drawn)
+    return format_html_join("", '<div class="pad {}">{}</div>', rows_html)
 
 
 NO_LEVEL = 100  # misère and similar bids come after all levels
 
 
 @lru_cache(maxsize=256)
-def _keys(radio: Radio, offered: tuple[tuple[int, str, str], ...]) -> SafeString:
-    wrong = SafeString(' aria-invalid="true"' if radio.wrong else "")
-    marks = {radio.chosen: SafeString(f"{wrong} checked")}
+def _keys(radio: Radio, key_rows: tuple[tuple[int, str, str], ...]) -> SafeString:
+    invalid = SafeString(' aria-invalid="true"' if radio.is_invalid else "")
+    attributes = {radio.chosen_value: SafeString(f"{invalid} checked")}
     return format_html_join(
         "",
         '<label class="key" for="{0}_{1}"><input type="radio" name="{2}" value="{3}"'
         ' id="{0}_{1}"{4}><span>{5}</span></label>',
         (
-            (radio.ids, place, radio.name, value, marks.get(value, wrong), face)
-            for place, value, face in offered
+            (radio.id_prefix, index, radio.name, value, attributes.get(value, invalid), face)
+            for index, value, face in key_rows
         ),
     )
 
@@ -148,30 +150,32 @@ SUIT_BIDS = re.compile(r"\b(6|7|8|9|10) (Spades|Clubs|Diamonds|Hearts)\b")
 @register.filter
 def suited(words: str) -> SafeString:
     """Show each suit bid of a sentence as number and shape: {{ "8 Hearts by Alma"|suited }}."""
-    shown = SUIT_BIDS.sub(lambda found: _usual_bid(f"{found[1]}{found[2][0]}"), _safe(words))
-    return mark_safe(shown)  # noqa: S308 -- all other text is escaped
+    html = SUIT_BIDS.sub(lambda match: _usual_bid(f"{match[1]}{match[2][0]}"), _escape(words))
+    return mark_safe(html)  # noqa: S308 -- all other text is escaped
 
 
 @lru_cache(maxsize=64)
-def _usual_bid(written: str) -> SafeString:
-    return bid(written)
+def _usual_bid(code: str) -> SafeString:
+    return bid(code)
 
 
 @register.simple_tag
-def bid_card(made: Bid) -> SafeString:
-    corner = format_html('<b class="suit-{}">{}</b>', made.strain.lower(), made.level or "")
-    middle = suit(made.strain) if made.strain in set(Suit) else made.strain
+def bid_card(bid_to_show: Bid) -> SafeString:
+    corner = format_html(
+        '<b class="suit-{}">{}</b>', bid_to_show.strain.lower(), bid_to_show.level or ""
+    )
+    middle = suit(bid_to_show.strain) if bid_to_show.strain in set(Suit) else bid_to_show.strain
     return format_html("{}{}{}", corner, middle, corner)
 
 
 @register.simple_tag
-def drawing(drawn: Drawing, kind: str, words: str = "", back: str = "") -> SafeString:
-    return mark_safe(svg(drawn, kind, words, back))  # noqa: S308
+def drawing(picture: Drawing, kind: str, words: str = "", background: str = "") -> SafeString:
+    return mark_safe(svg(picture, kind, words, background))  # noqa: S308
 
 
 @register.simple_tag
-def drawing_back(drawn: Drawing, name: str) -> SafeString:
-    return mark_safe(symbol(drawn, name))  # noqa: S308
+def drawing_back(picture: Drawing, name: str) -> SafeString:
+    return mark_safe(symbol(picture, name))  # noqa: S308
 
 
 @register.simple_tag
@@ -181,33 +185,37 @@ def drawing_signs() -> SafeString:
 
 
 @register.simple_tag
-def card(written: str) -> SafeString:
-    """Show a card as rank and shape; "Jo/H" is a joker led for hearts. Other text stays."""
-    face, _, named = written.partition("/")
+def card(code: str) -> SafeString:
+    """Show a card as rank and shape ("Jo/H": a joker led for hearts); other text unchanged."""
+    card_code, _, led_suit = code.partition("/")
     try:
-        made = Card(face)
+        parsed_card = Card(card_code)
     except RuleError:
-        return escape(written)
-    if made.suit is None:
-        led_for = format_html(" for {}", suit(named)) if named else ""
-        return format_html('<span class="bid"><b>{}</b>{}</span>', made.words.title(), led_for)
+        return escape(code)
+    if parsed_card.suit is None:
+        led_for = format_html(" for {}", suit(led_suit)) if led_suit else ""
+        return format_html(
+            '<span class="bid"><b>{}</b>{}</span>', parsed_card.words.title(), led_for
+        )
     return format_html(
         '<span class="bid"><span aria-hidden="true"><b>{}</b>{}</span>'
         '<span class="hush">{}</span></span>',
-        made.rank,
-        suit(made.suit),
-        made.words,
+        parsed_card.rank,
+        suit(parsed_card.suit),
+        parsed_card.words,
     )
 
 
 @register.simple_tag
-def call(written: str, rules: Rules | None = None) -> SafeString:
-    """Show a call: a bid, "Pass" and the like. Other text stays."""
+def call(code: str, rules: Rules | None = None) -> SafeString:
+    """Show a call: a bid, or a word such as "Pass". Other text is shown unchanged."""
     try:
-        made = Call(written)
+        parsed_call = Call(code)
     except RuleError:
-        return escape(written)
-    return escape(CALL_WORDS[made]) if made.bid is None else bid(made.bid, rules)
+        return escape(code)
+    return (
+        escape(CALL_WORDS[parsed_call]) if parsed_call.bid is None else bid(parsed_call.bid, rules)
+    )
 
 
 CALL_WORDS = {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "Refuse"}
@@ -221,7 +229,7 @@ def note_buttons(tags: str | None) -> list[dict[str, Any]]:
 
 @register.filter
 def points(value: int | str | None) -> str:
-    """Sign points: +300, −320, 0; "" where there are none."""
+    """Return points with their sign: +300, −320, 0; "" if there are none."""
     if value is None or value == "":
         return ""
     return numbers.signed(int(value))
@@ -270,97 +278,106 @@ def joined_names(names: Iterable[object]) -> str:
 
 @register.filter
 def hidden(value: str, name: str) -> SafeString:
-    return mark_safe(f'<input type="hidden" name="{_safe(name)}" value="{_safe(value)}">')  # noqa: S308
+    field = f'<input type="hidden" name="{_escape(name)}" value="{_escape(value)}">'
+    return mark_safe(field)  # noqa: S308
 
 
 @register.simple_tag
 def cells(texts: Iterable[object], kind: str = "") -> SafeString:
     """Write the cells of a long row; a loop in a template is slow."""
-    opening = f'<td class="{_safe(kind)}">' if kind else "<td>"
-    return mark_safe("".join([f"{opening}{_safe(text)}</td>" for text in texts]))  # noqa: S308
+    opening = f'<td class="{_escape(kind)}">' if kind else "<td>"
+    return mark_safe("".join([f"{opening}{_escape(text)}</td>" for text in texts]))  # noqa: S308
 
 
 @register.simple_tag
 def options(names: Iterable[object]) -> SafeString:
     """Write the options of a list; in a template a thousand people are slow."""
-    shown = [f'<option value="{_safe(name)}"></option>' for name in names]
-    return mark_safe("".join(shown))  # noqa: S308
+    html = [f'<option value="{_escape(name)}"></option>' for name in names]
+    return mark_safe("".join(html))  # noqa: S308
 
 
 @register.simple_tag
 def people_options(lines: Iterable[PlayerLine], marked: PlayerLine) -> SafeString:
     selected = {marked.id: " selected"}
-    shown = [
-        f'<option value="{line.id}"{selected.get(line.id, "")}>{_safe(line.name)}</option>'
+    html = [
+        f'<option value="{line.id}"{selected.get(line.id, "")}>{_escape(line.name)}</option>'
         for line in lines
     ]
-    return mark_safe("".join(shown))  # noqa: S308
+    return mark_safe("".join(html))  # noqa: S308
 
 
-def _safe(value: object) -> str:
+def _escape(value: object) -> str:
     """Escape unsafe text, faster than Django's escape(); a page has thousands."""
     text = str(value)
     return text if isinstance(text, SafeString) else plain_escape(text)
 
 
 @register.simple_tag
-def log_lines(lines: Iterable[Any], number: int, newest: datetime, log_at: str) -> SafeString:
-    """Write the lines of a round of the log; older days than that of `newest` are named."""
-    return mark_safe("".join([_log_line(each, number, newest, log_at) for each in lines]))  # noqa: S308
+def log_lines(lines: Iterable[Any], number: int, newest: datetime, log_url: str) -> SafeString:
+    """Write the log lines of a round; a line older than the day of `newest` has its date."""
+    return mark_safe("".join([_log_line(entry, number, newest, log_url) for entry in lines]))  # noqa: S308
 
 
-def _log_line(each: Any, number: int, newest: datetime, log_at: str) -> str:
-    line, at, text = each.line, each.line.at.astimezone(newest.tzinfo), suited(each.line.words)
-    day = f"{at.day} {at:%b}<br>" if at.date() != newest.date() else ""
+def _log_line(entry: Any, number: int, newest: datetime, log_url: str) -> str:
+    line, entry_time, text = (
+        entry.line,
+        entry.line.at.astimezone(newest.tzinfo),
+        suited(entry.line.words),
+    )
+    day = f"{entry_time.day} {entry_time:%b}<br>" if entry_time.date() != newest.date() else ""
     round_label = f"<b>Round {line.round}:</b> " if line.round and line.round != number else ""
-    html = f"<s>{text}</s><small>taken back since</small>" if each.is_undone else text
-    for change in each.changes:
-        label = f"{_safe(capfirst(change.label))}: " if change.label else ""
+    html = f"<s>{text}</s><small>taken back since</small>" if entry.is_undone else text
+    for change in entry.changes:
+        label = f"{_escape(capfirst(change.label))}: " if change.label else ""
         html += f"<small>{label}<s>{suited(change.old)}</s> → {suited(change.new)}</small>"
     if reason := line.data.get("reason"):
-        html += f"<small>Reason: {_safe(reason)}</small>"
+        html += f"<small>Reason: {_escape(reason)}</small>"
     return (
-        f'\n    <li><span class="at small">{day}{numbers.clock(at)}</span>'
+        f'\n    <li><span class="at small">{day}{numbers.clock(entry_time)}</span>'
         f'\n      <p class="what">{round_label}{html}</p>'
-        f'\n      <span class="muted small">{_safe(line.actor_name)}</span>'
-        f"{_take_back(each, log_at)}</li>\n    "
+        f'\n      <span class="muted small">{_escape(line.actor_name)}</span>'
+        f"{_undo_form(entry, log_url)}</li>\n    "
     )
 
 
-def _take_back(each: Any, log_at: str) -> str:
-    if not each.undo:
+def _undo_form(entry: Any, log_url: str) -> str:
+    if not entry.undo:
         return ""
-    effects = "".join([f"<li>{_safe(effect)}</li>" for effect in each.undo.effects])
-    hushed = f'<span class="hush">: {_safe(each.line.words)}</span>'
+    effects = "".join([f"<li>{_escape(effect)}</li>" for effect in entry.undo.effects])
+    hidden_text = f'<span class="hush">: {_escape(entry.line.words)}</span>'
     return (
-        f'\n      <details><summary class="link">Take back{hushed}</summary>'
+        f'\n      <details><summary class="link">Take back{hidden_text}</summary>'
         '\n        <div class="ask stack stack-tight"><p><b>If you take this back</b></p>'
         f'<ul class="sentences">{effects}</ul>'
         '\n          <p><button class="btn btn-danger" form="take-back"'
-        f' formaction="{log_at}{each.line.pk}/undo/">Take it back{hushed}</button></p>'
+        f' formaction="{log_url}{entry.line.pk}/undo/">Take it back{hidden_text}</button></p>'
         "</div></details>"
     )
 
 
 PIPS = {"●": '<i class="in"></i>', "▲": '<i class="odd"></i>', "○": "<i></i>"}
 MOST_PIPS = 6  # on a tile
-FEW = 12  # tiles, which have room for names
+MOST_TILES_WITH_NAMES = 12  # tiles, which have room for names
 
 
 @register.simple_tag
 def tile_top(table: LiveTable, desk: str, tables: int) -> SafeString:
-    """Write the beginning of a table's tile, up to its names; `desk` is an address."""
+    """Write the beginning of a table's tile, up to its names; `desk` is a URL."""
     number, marks = table.number, table.marks
     state = table.board_state or ("head" if number == 1 else "")
     kind = f"tile tile-{state}" if state else "tile"
-    head = '<small class="muted">head table</small>' if number == 1 and tables <= FEW else ""
-    signs = "".join([PIPS[sign] for sign in marks])
-    pips = f'<span class="pips" aria-hidden="true">{signs}</span><br>'
-    shown = pips if len(marks) <= MOST_PIPS else ""
+    head = (
+        '<small class="muted">head table</small>'
+        if number == 1 and tables <= MOST_TILES_WITH_NAMES
+        else ""
+    )
+    pips_html = "".join([PIPS[sign] for sign in marks])
+    pips_span = f'<span class="pips" aria-hidden="true">{pips_html}</span><br>'
+    html = pips_span if len(marks) <= MOST_PIPS else ""
     return mark_safe(  # noqa: S308 -- numbers and words of ours
         f'<li><a id="spot-{number}" class="{kind}" href="{desk}?table={number}">'
         '\n    <span class="tile-top"><span class="plate"><span class="hush">Table </span>'
-        f'{number}</span>{head}\n      <span class="row-end">{shown}'
+        f'{number}</span>{head}\n      <span class="row-end">{html}'
         f"<small>{table.progress_text}</small></span></span>"
     )
 
@@ -369,38 +386,38 @@ def tile_top(table: LiveTable, desk: str, tables: int) -> SafeString:
 def waiting(scores: Iterable[TableScore], current_table: int) -> SafeString:
     """Write the tables that the desk waits for; `current_table` is being typed."""
     current = {current_table: ' aria-current="true"'}
-    shown = [
+    html = [
         f'<li><a href="?table={score.number}"{current.get(score.number, "")}><span class="plate">'
         f'<span class="hush">Table </span>{score.number}</span>'
         f"<small>{score.hands_to_come_text}</small></a></li>"
         for score in scores
     ]
-    return mark_safe("".join(shown))  # noqa: S308 -- numbers and words of ours
+    return mark_safe("".join(html))  # noqa: S308 -- numbers and words of ours
 
 
 @register.simple_tag
 def hand_cells(
     lines: Iterable[HandLine | None], rules: Rules, table_address: str = ""
 ) -> SafeString:
-    """Write the hands of a table as cells; with an address each links to its correction."""
+    """Write a table's hands as cells; with `table_address`, each links to its correction."""
     cells = (_hand_cell(line, rules, table_address) if line else "" for line in lines)
     return format_html_join("", '<td class="nowrap">{}</td>', ((cell,) for cell in cells))
 
 
 def _hand_cell(line: HandLine, rules: Rules, table_address: str) -> SafeString:
-    shown: str = capfirst(line.words)
+    html: str = capfirst(line.words)
     if line.result is not None and line.result.bid is not None:
         announced = f", {line.result.announced}" if line.result.announced else ""
         tail = f" by {line.bidder}" if line.bidder else ""
         tail += f", {line.result.tricks}{announced}"
-        shown = format_html("{}{}", bid(line.result.bid, rules), tail)
+        html = format_html("{}{}", bid(line.result.bid, rules), tail)
     if not table_address:
-        return format_html("{}<br>{}", shown, line.points_text)
+        return format_html("{}<br>{}", html, line.points_text)
     return format_html(
         '<a href="{}hands/{}/">{}<span class="hush">, correct</span></a><br>{}',
         table_address,
         line.hand,
-        shown,
+        html,
         line.points_text,
     )
 
@@ -409,14 +426,14 @@ def _hand_cell(line: HandLine, rules: Rules, table_address: str) -> SafeString:
 def print_button(
     context: Context,
     paper: Any,
-    print_at: str,
+    print_url: str,
     words: str,
     *,
     key: str,
     kind: str = "btn-second",
-    some: bool = False,
+    only_changed: bool = False,
 ) -> SafeString:
-    """Write the button that prints a paper; with `some` only the changed pieces.
+    """Write the button that prints a paper; with `only_changed`, its changed pieces.
 
     `print_at` is the address of the print centre.
     """
@@ -424,16 +441,17 @@ def print_button(
         "paper": paper.look.paper,
         "size": "large" if paper.look.large else "",
         "round": paper.number,
-        "only": "changed" if some else "",
+        "only": "changed" if only_changed else "",
     }
     inputs = "".join([hidden(value, name) for name, value in fields.items() if value])
-    hushed = f": {_safe(paper.title)}"
+    hidden_text = f": {_escape(paper.title)}"
     if kind != "btn-next":
-        hushed = f'<span class="hush">{hushed}</span>'
+        hidden_text = f'<span class="hush">{hidden_text}</span>'
     return mark_safe(  # noqa: S308
-        f'<form method="post" action="{_safe(print_at)}{paper.document.slug}/" target="_blank"'
-        f' rel="noopener">{CsrfTokenNode().render(context)}{inputs}'
-        f'<button id="{_safe(key)}" class="btn {kind}">{_safe(words)}{hushed}</button></form>'
+        f'<form method="post" action="{_escape(print_url)}{paper.document.slug}/"'
+        f' target="_blank" rel="noopener">{CsrfTokenNode().render(context)}{inputs}'
+        f'<button id="{_escape(key)}" class="btn {kind}">{_escape(words)}{hidden_text}'
+        "</button></form>"
     )
 
 
@@ -442,12 +460,12 @@ def nav_link(context: Context, url: str, words: str) -> SafeString:
     request = context.get("request")
     is_current = request is not None and request.path == url
     mark = ' aria-current="page"' if is_current else ""
-    return mark_safe(f'<li><a href="{_safe(url)}"{mark}>{_safe(words)}</a></li>')  # noqa: S308
+    return mark_safe(f'<li><a href="{_escape(url)}"{mark}>{_escape(words)}</a></li>')  # noqa: S308
 
 
 @register.simple_tag
 def forms_with_errors(*candidates: Any) -> list[BaseForm]:
-    """List the forms with errors; a page without forms hands over empty text."""
+    """List the forms with errors. A page without forms passes empty text."""
     return [form for form in flatten(candidates) if form.errors]
 
 
@@ -482,8 +500,8 @@ def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
     The table inspects the arguments of the column's method for each cell; here it happens once.
     """
     tag, scope = ("th", ' scope="row"') if column.name == header else ("td", "")
-    own = column.attrs["td"].get("class")
-    shown = format_html(' class="{}"', own) if own else ""
+    css_class = column.attrs["td"].get("class")
+    class_attribute = format_html(' class="{}"', css_class) if css_class else ""
     parameters = signature(column.render).parameters.keys() & {"record", "value"}
 
     def write(record: Any) -> str:
@@ -493,17 +511,17 @@ def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
         else:
             arguments = {"record": record, "value": value}
             content = column.render(**{name: arguments[name] for name in parameters})
-        return f"<{tag}{scope}{shown}>{_safe(content)}</{tag}>"
+        return f"<{tag}{scope}{class_attribute}>{_escape(content)}</{tag}>"
 
     return write
 
 
-class _WithoutSpaces(DjangoJSONEncoder):
+class _CompactEncoder(DjangoJSONEncoder):
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "separators": (",", ":")})
 
 
 @register.filter
 def light_json(value: Any, element_id: str) -> SafeString:
-    """Write Django's json_script without spaces: a phone's page must be light."""
-    return json_script(value, element_id, _WithoutSpaces)
+    """Write Django's json_script without spaces, to keep a phone's page small."""
+    return json_script(value, element_id, _CompactEncoder)

@@ -125,9 +125,9 @@ class Contents:
             [(piece.key, piece.content) for piece in self.pieces],
         )
 
-    def places(self, keys: Collection[str]) -> tuple[int, ...]:
+    def indexes(self, keys: Collection[str]) -> tuple[int, ...]:
         """Return the indexes of the pieces with these keys."""
-        return tuple(place for place, key in enumerate(self.keys) if key in keys)
+        return tuple(index for index, key in enumerate(self.keys) if key in keys)
 
 
 class StoredMarks(TypedDict):
@@ -150,16 +150,16 @@ class Marks:
     basis: str = ""
 
     @classmethod
-    def read(cls, stored: StoredMarks) -> Self:
-        pieces = {key: (name, mark) for key, name, mark in stored["pieces"]}
-        return cls(stored["frame"], pieces, stored.get("basis", ""))
+    def from_json(cls, to_json: StoredMarks) -> Self:
+        pieces = {key: (name, mark) for key, name, mark in to_json["pieces"]}
+        return cls(to_json["frame"], pieces, to_json.get("basis", ""))
 
-    def stored(self) -> StoredMarks:
+    def to_json(self) -> StoredMarks:
         pieces = [[key, name, mark] for key, (name, mark) in self.pieces.items()]
-        stored = StoredMarks(frame=dict(self.shared), pieces=pieces)
+        stored_marks = StoredMarks(frame=dict(self.shared), pieces=pieces)
         if self.basis:
-            stored["basis"] = self.basis
-        return stored
+            stored_marks["basis"] = self.basis
+        return stored_marks
 
 
 def mark_of(content: Content) -> str:
@@ -190,8 +190,10 @@ class Changes:
             names = ", ".join(filter(None, self.shared))
             sentences.append(f"All of it changed since: {names}." if names else ALL_CHANGED)
         elif self.pieces:
-            some = counted(len(self.pieces), self.noun)
-            sentences.append(f"{some} changed since: {_enumeration(list(self.pieces.values()))}.")
+            count_text = counted(len(self.pieces), self.noun)
+            sentences.append(
+                f"{count_text} changed since: {_enumeration(list(self.pieces.values()))}."
+            )
         if self.removed:
             sentences.append(f"No longer there: {_enumeration(self.removed)}.")
         return tuple(sentences)
@@ -222,14 +224,15 @@ def compare(printed: Marks, contents: Contents) -> Changes:
 
 
 def _enumeration(names: Sequence[str]) -> str:
-    shown = [_isolated(name) for name in dict.fromkeys(names)]
-    between = "; " if any("," in name for name in shown) else ", "
-    if len(shown) > MOST_NAMED + 1:
-        return f"{between.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
-    return between.join(shown)
+    isolated_names = [_isolate_direction(name) for name in dict.fromkeys(names)]
+    separator = "; " if any("," in name for name in isolated_names) else ", "
+    if len(isolated_names) > MOST_NAMED + 1:
+        unnamed = len(isolated_names) - MOST_NAMED
+        return f"{separator.join(isolated_names[:MOST_NAMED])} and {unnamed} more"
+    return separator.join(isolated_names)
 
 
-def _isolated(name: str) -> str:
+def _isolate_direction(name: str) -> str:
     """Keep a name written from right to left from reversing its neighbours."""
-    turned = any(unicodedata.bidirectional(char) in {"R", "AL"} for char in name)
-    return f"\u2068{name}\u2069" if turned else name
+    is_right_to_left = any(unicodedata.bidirectional(char) in {"R", "AL"} for char in name)
+    return f"\u2068{name}\u2069" if is_right_to_left else name

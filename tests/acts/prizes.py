@@ -38,8 +38,8 @@ def prize_added():
 def prize_changed():
     party = party_of()
     row = add(party, money=500, gift="a cake")
-    told = {"title": "Top of the hall", "money": 1250, "gift": ""}
-    prizes.change_prize(party.pk, row.pk, **told, **ME)
+    values = {"title": "Top of the hall", "money": 1250, "gift": ""}
+    prizes.change_prize(party.pk, row.pk, **values, **ME)
     return party
 
 
@@ -165,8 +165,8 @@ def ticket_price():
 @act("tickets sold")
 def tickets_sold():
     party = ticket_price()
-    told = {"submission": uuid4(), "entrant_id": pk(party, 1)}
-    fifty_fifty.sell_tickets(party.pk, party.prizes.get().pk, 3, **told, **ME)
+    values = {"submission": uuid4(), "entrant_id": pk(party, 1)}
+    fifty_fifty.sell_tickets(party.pk, party.prizes.get().pk, 3, **values, **ME)
     return party
 
 

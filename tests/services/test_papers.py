@@ -1,4 +1,4 @@
-"""Printouts are stored, and can be marked as not printed."""
+"""Printouts are stored, and a failed one is deleted."""
 
 import pytest
 
@@ -36,12 +36,12 @@ def test_a_printout_is_stored_with_its_marks(party):
     row = printed(party, round_number=2)
     row.refresh_from_db()
     assert (row.kit, row.round, row.paper, row.only) == ("cards", 2, "letter", None)
-    assert Marks.read(row.marks) == MARKS
+    assert Marks.from_json(row.marks) == MARKS
     assert words() == [("printed", "Printed: Seat cards")]
     assert LogLine.objects.get().round == 2
 
 
-def test_single_cards_are_stored_by_name(party):
+def test_a_printout_of_some_cards_names_them(party):
     row = printed(party, only=["1", "4"])
     assert row.only == ["1", "4"]
     assert words() == [("printed", "Printed: Seat cards, only Alma Rasmussen, Ōtani Ayumi")]
@@ -59,14 +59,14 @@ def test_the_last_printout_of_each_paper_and_size_counts(party):
     assert last_printouts(party, Look(paper=PaperSize.A4)) == {("cards", None, True): a4}
 
 
-def test_a_printout_is_marked_as_not_printed(party):
+def test_a_failed_printout_is_deleted(party):
     first, second = printed(party), printed(party)
     forget_printout(party.pk, second.pk, title="Seat cards", **ME)
     assert list(Printout.objects.all()) == [first]
     assert words()[-1] == ("not printed", "Did not come out of the printer: Seat cards")
 
 
-def test_a_printout_is_marked_once_and_only_at_its_party(party):
+def test_a_printout_is_not_deleted_twice_or_from_another_party(party):
     row = printed(party)
     with pytest.raises(Refused):
         forget_printout(party_with(4).pk, row.pk, title="Seat cards", **ME)

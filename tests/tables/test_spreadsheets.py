@@ -1,11 +1,11 @@
-"""Lists as files: readable by any spreadsheet, and harmless in it."""
+"""Lists as files: any spreadsheet can read them, and runs no formula."""
 
 import io
 
 import pytest
 from openpyxl import load_workbook
 
-from party.tables.spreadsheets import csv_file, harmless, xlsx_file
+from party.tables.spreadsheets import csv_file, disarm_formula, xlsx_file
 
 HEADINGS = ("Name", "Total")
 
@@ -15,13 +15,13 @@ def sheet(content):
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
-def test_a_formula_gets_an_apostrophe(sign):
-    assert harmless(f"{sign}1+1") == f"'{sign}1+1"
+def test_formulas_get_an_apostrophe(sign):
+    assert disarm_formula(f"{sign}1+1") == f"'{sign}1+1"
 
 
 def test_numbers_stay_numbers():
-    assert harmless(-60) == -60
-    assert harmless(None) is None
+    assert disarm_formula(-60) == -60
+    assert disarm_formula(None) is None
 
 
 def test_csv_has_a_byte_order_mark_and_quotes():
@@ -41,7 +41,7 @@ def test_a_workbook_keeps_numbers_and_runs_no_formula():
     assert page.freeze_panes == "A2"
 
 
-def test_a_workbook_drops_control_characters():
+def test_a_workbook_drops_characters_it_cannot_hold():
     page = sheet(xlsx_file("R[1]\x0b/3?", HEADINGS, [("Al\x00ma", 1)]))
     assert page.title == "R13"
     assert page["A2"].value == "Alma"

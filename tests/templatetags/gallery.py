@@ -1,4 +1,4 @@
-"""One page with every part on it: the tests read it, and a person may look at it."""
+"""One page with every shared part, for the tests and for looking at."""
 
 from pathlib import Path
 from types import SimpleNamespace

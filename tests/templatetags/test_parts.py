@@ -1,4 +1,4 @@
-"""What the shared parts of every page promise, read off one page that has them all."""
+"""The promises of the shared parts of pages, checked on one page with all of them."""
 
 import re
 from html.parser import HTMLParser
@@ -50,13 +50,13 @@ def test_page_has_no_inline_style_or_script(ask):
     assert not [name for _, attrs in page.found for name in attrs if name.startswith("on")]
 
 
-def test_every_id_stands_once(ask):
+def test_every_id_is_unique(ask):
     ids = [attrs["id"] for _, attrs in Elements(ask(data={})).found if "id" in attrs]
 
     assert sorted(ids) == sorted(set(ids))
 
 
-def test_every_reference_leads_somewhere(ask):
+def test_every_reference_has_a_target(ask):
     found = Elements(ask(data={})).found
     ids = {attrs["id"] for _, attrs in found if "id" in attrs}
     named = {
@@ -114,7 +114,7 @@ def test_field_that_is_wrong_is_described_by_hint_and_error(ask):
     assert field["aria-describedby"] == "id_name_helptext id_name_error"
 
 
-def test_what_was_typed_is_kept(ask):
+def test_typed_text_is_kept(ask):
     assert Elements(ask(data={"name": "Harvest"})).by_id("id_name")["value"] == "Harvest"
 
 

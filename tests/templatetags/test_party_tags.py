@@ -7,7 +7,7 @@ from django.test import RequestFactory
 
 from party.engine import PRESETS, RuleError, biddable
 from party.templatetags import party_tags
-from party.templatetags.party_tags import MOST_OF_VALUE, Radio
+from party.templatetags.party_tags import LONGEST_VALUE, Radio
 
 
 def render(source, **context):
@@ -86,7 +86,7 @@ def test_call_is_a_bid_or_a_word():
 
 
 @pytest.mark.parametrize("tag", ["card", "call"])
-def test_what_is_neither_card_nor_call_is_shown_as_written(tag):
+def test_text_that_is_no_card_or_call_is_unchanged(tag):
     assert render(f'{{% {tag} "<b>5X" %}}') == "&lt;b&gt;5X"
 
 
@@ -108,7 +108,7 @@ def test_seat_and_pair_are_said_in_words():
     assert render('{{ "NS"|pair }}, {{ "EW"|pair }}') == "North-South, East-West"
 
 
-def test_letter_that_is_no_seat_stays():
+def test_a_letter_that_is_no_seat_is_unchanged():
     assert party_tags.seat("5") == "5"
 
 
@@ -160,7 +160,7 @@ class Slip(forms.Form):
     bid = forms.ChoiceField(choices=[("10H", "")], required=False)
 
 
-def test_keys_are_radio_buttons_with_the_one_pressed_that_was_sent():
+def test_the_key_that_was_sent_is_checked():
     keys = render("{% radio_keys form.tricks %}", form=Slip(initial={"tricks": 0}))
 
     assert 'for="id_tricks_0"><input type="radio" name="tricks" value="0"' in keys
@@ -169,17 +169,17 @@ def test_keys_are_radio_buttons_with_the_one_pressed_that_was_sent():
     assert "&lt;one&gt;" in keys
 
 
-def test_keys_of_a_field_with_a_fault_say_so():
+def test_keys_of_a_field_with_an_error_are_marked_invalid():
     keys = render("{% radio_keys form.tricks %}", form=Slip({"tricks": "2"}))
 
     assert keys.count(' aria-invalid="true"') == 2
     assert " checked" not in keys
 
 
-def test_keys_remember_no_more_of_what_was_sent_than_any_choice_has():
+def test_a_long_sent_value_is_not_cached():
     sent = Slip({"tricks": "1" * 1000, "bid": "10H"})
-    assert len(Radio.of(sent["tricks"]).chosen) == MOST_OF_VALUE
-    assert Radio.of(sent["bid"]).chosen == "10H"
+    assert len(Radio.of(sent["tricks"]).chosen_value) == LONGEST_VALUE
+    assert Radio.of(sent["bid"]).chosen_value == "10H"
 
 
 @pytest.mark.parametrize(("preset", "rows"), [("midway", 4), ("australian", 6)])
@@ -193,14 +193,14 @@ def test_bids_stand_in_rows_of_a_level(preset, rows):
     assert keys.partition(" checked")[0].endswith(f'value="10H" id="id_bid_{place}"')
 
 
-def test_bids_have_the_words_of_each_party_although_its_rules_are_equal():
+def test_equal_rules_keep_their_own_words_for_bids():
     rules = PRESETS["american"]
     for each in (rules, rules.replace(misere_word="Zero")):
         keys = render("{% bid_keys form.bid rules %}", form=Slip(), rules=each)
         assert f"<b>{each.misere_word}</b>" in keys
 
 
-def test_light_json_is_json_that_ends_no_script():
+def test_light_json_cannot_end_a_script():
     written = render('{{ value|light_json:"state" }}', value={"a": [1, "</script>"], "b": None})
     assert written == (
         '<script id="state" type="application/json">'

@@ -18,8 +18,8 @@ def cards(*names, rounds=8, note="", **tables):
 
 
 def changes(before, after):
-    """Compare through the form in which marks are stored."""
-    return compare(Marks.read(before.marks.stored()), after)
+    """Compare with marks that went through their stored form."""
+    return compare(Marks.from_json(before.marks.to_json()), after)
 
 
 def test_nothing_has_changed():
@@ -86,7 +86,7 @@ def test_two_pieces_may_have_one_key():
     found = changes(lines("1", "2"), lines("1", "3"))
     assert list(found.pieces) == ["Ann Lee\t2"]
     assert found.sentences == ("1 line changed since: Ann Lee.",)
-    assert lines("1", "2", "3").places(found.pieces) == (1,)
+    assert lines("1", "2", "3").indexes(found.pieces) == (1,)
 
 
 def test_pieces_with_one_name_are_named_once():
@@ -97,7 +97,7 @@ def test_pieces_with_one_name_are_named_once():
 
 @pytest.mark.parametrize("keys", [["2"], ["1", "4"], []])
 def test_pieces_are_found_by_their_keys(keys):
-    assert cards(*NAMES).places(keys) == tuple(int(key) - 1 for key in keys)
+    assert cards(*NAMES).indexes(keys) == tuple(int(key) - 1 for key in keys)
 
 
 def test_a_sheet_without_pieces_changes_as_a_whole():

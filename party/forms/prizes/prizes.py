@@ -61,9 +61,11 @@ class PresetForm(ValueForm[str]):
         error_messages={"required": "Choose one of the lists."},
     )
 
-    def __init__(self, *args: Any, offered: Iterable[str] = PRIZE_PRESETS, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, preset_names: Iterable[str] = PRIZE_PRESETS, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.set_choices("preset", [(name, PRIZE_PRESETS[name].label) for name in offered])
+        self.set_choices("preset", [(name, PRIZE_PRESETS[name].label) for name in preset_names])
 
 
 class PrizeWords(NamedTuple):
@@ -158,12 +160,12 @@ def tie_choices(line: PrizeLine) -> Iterable[tuple[str, str]]:
         yield f"{SettledBy.CUT} {side.typed}", f"They cut cards: {side} won"
     if line.count_back is not None:
         side, words = line.count_back.side, line.count_back.words
-        has = "have" if len(side.ids) > 1 else "has"
-        yield SettledBy.COUNT_BACK, f"By countback: {side} {has} {words}"
+        verb = "have" if len(side.ids) > 1 else "has"
+        yield SettledBy.COUNT_BACK, f"By countback: {side} {verb} {words}"
     yield SettledBy.SPLIT, f"They share {line.sharing}"
 
 
-class AmongForm(PlainForm):
+class TiedEntrantsForm(PlainForm):
     """The entrant ids that were tied on the page."""
 
     among = forms.RegexField(r"^\d{1,18}( \d{1,18})*$", widget=forms.HiddenInput)

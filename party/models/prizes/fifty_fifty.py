@@ -1,4 +1,4 @@
-"""Tickets of a 50/50: runs of numbers that somebody took, with or without a name."""
+"""Tickets of a 50/50, sold in runs of numbers, with or without the holder's name."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,7 +12,7 @@ class TicketSale(DoneBy):
     """The tickets `first` to `last` of a 50/50; services.prizes.fifty_fifty prevents overlaps."""
 
     prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="sales")
-    # Who holds a ticket stays on the list (services.people.entrants). Null: no name is known.
+    # A ticket holder cannot be taken off the list (services.people.entrants). Null: no name.
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
     )

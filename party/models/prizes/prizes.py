@@ -28,7 +28,7 @@ class Prize(models.Model):
     # In cents; null: no money.
     money = models.PositiveIntegerField(null=True, blank=True)
     gift = models.CharField(max_length=LONGEST_GIFT, blank=True)
-    # Everybody who has gone home is passed over.
+    # People who have gone home are passed over.
     must_be_here = models.BooleanField(default=False)
     # Winners who had gone home, by entrant id: the organiser kept the prize for these, and gave it
     # to the next in line instead of those.
@@ -40,7 +40,7 @@ class Prize(models.Model):
     number = models.IntegerField(null=True, blank=True)
     # The ticket came out of a drum in the hall.
     by_hand = models.BooleanField(default=False)
-    # The number of draws, here or by hand. It never goes back, not even when a draw is undone.
+    # The number of draws, here or by hand. Undoing a draw does not lower it.
     draws = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
@@ -72,15 +72,14 @@ class Prize(models.Model):
 
 
 class Award(DoneBy):
-    """Somebody has a prize, or a share of one; `how` is a `SettledBy`.
+    """One person's prize, or share of one; `how` is a `SettledBy`.
 
-    Before the prizes are confirmed there are awards only where somebody settled something: a cut,
-    a share, a draw, a gift. Confirming writes one for every winner, so that a later correction
-    shows against it.
+    Before the prizes are confirmed there are awards only for settled prizes: a cut, a share, a
+    draw, a gift. Confirming writes one for every winner, to be compared after a later correction.
     """
 
     prize = models.ForeignKey(Prize, on_delete=models.CASCADE, related_name="awards")
-    # Nobody who has a prize is struck off the list (services.people.entrants).
+    # A person with a prize cannot be taken off the list (services.people.entrants).
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="awards"
     )

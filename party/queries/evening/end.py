@@ -10,7 +10,7 @@ from party.models import Party, Printout
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.people.cash_box import cash_box
 from party.queries.prizes.measures import read_prize_data
-from party.queries.prizes.winners import prizes_from
+from party.queries.prizes.winners import compute_prizes
 from party.values.evening.live import Night
 from party.values.numbers import counted, place, total
 from party.values.people.cash_box import CashBox
@@ -133,13 +133,13 @@ class EndPage:
 def end_page(party: Party, finished_at: datetime) -> EndPage:
     """Return the page, in a fixed number of queries."""
     data = read_prize_data(party)
-    prizes = prizes_from(data)
+    prizes = compute_prizes(data)
     kits = (*PAPERS, TREASURER)
     printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
     return EndPage(
         night=night_after(party, latest_round(party)),
         finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
-        standings=data.now,
+        standings=data.standings,
         prizes=prizes,
         box=cash_box(party, prizes),
         printed=frozenset(printed.order_by().values_list("kit", flat=True).distinct()),

@@ -48,7 +48,7 @@ def drawn_prize_differences(party: Party) -> list[str]:
     """
     log = party.log.filter(verb__in=[DRAW_LISTED, PRIZE_DRAWN]).order_by("pk")
     lists: dict[str, list[str]] = {}
-    drawn: dict[int, list[int]] = defaultdict(list)
+    drawn_numbers: dict[int, list[int]] = defaultdict(list)
     differences = []
     for words, data in log.values_list("words", "data"):
         if "lines" in data:
@@ -58,73 +58,77 @@ def drawn_prize_differences(party: Party) -> list[str]:
             if lines is None or drawn_number(lines, data["seed"]) != data["number"]:
                 differences.append(f"“{words}” does not follow from its list and its seed.")
         if "number" in data:
-            drawn[data["prize"]].append(data["number"])
-    for prize in party.prizes.filter(pk__in=drawn):
+            drawn_numbers[data["prize"]].append(data["number"])
+    for prize in party.prizes.filter(pk__in=drawn_numbers):
         winners = prize.awards.filter(how=SettledBy.DRAWN).values_list(
             "entrant__number", flat=True
         )
-        has = {*winners} if prize.number is None else {prize.number}
-        # Where an older program drew as well, the log does not have every number.
-        if prize.draws == len(drawn[prize.pk]) and has - {*drawn[prize.pk]}:
+        stored_numbers = {*winners} if prize.number is None else {prize.number}
+        # If an older program drew as well, the log lacks some numbers.
+        if prize.draws == len(drawn_numbers[prize.pk]) and stored_numbers - {
+            *drawn_numbers[prize.pk]
+        }:
             differences.append(f"The log says that another number was drawn for “{prize.kind}”.")
     return differences
 
 
 def differences_of_prizes(stored: StoredParty) -> Iterator[str]:
     results = compute_results(stored)
-    best = {"high": ranks(stored, results), "low": low_ranks(stored, results)}
+    ranks_by_kind = {"high": ranks(stored, results), "low": low_ranks(stored, results)}
     for prize in stored.prizes:
         awards = [row for row in stored.awards if row.prize_id == prize.id]
         if awards and (prize.money or prize.ticket_price):
             yield from money_differences(stored, prize, awards)
-        first = prize.kind in best and prize.place == 1 and not prize.group
-        # Where one must be here, or was passed over, the first may have gone home.
-        first = first and not (prize.must_be_here or passes_over(stored, prize))
-        if first and awards and awards[0].how not in BY_CHANCE_OR_HAND:
-            yield from winner_differences(stored, prize, awards, best[prize.kind])
+        is_first_place = prize.kind in ranks_by_kind and prize.place == 1 and not prize.group
+        # The first may have gone home, if winners must be here or leavers are passed over.
+        is_first_place = is_first_place and not (
+            prize.must_be_here or may_pass_over_leavers(stored, prize)
+        )
+        if is_first_place and awards and awards[0].how not in BY_CHANCE_OR_HAND:
+            yield from winner_differences(stored, prize, awards, ranks_by_kind[prize.kind])
     if stored.party.one_prize_each:
         yield from people_with_two_prizes(stored)
 
 
 def money_differences(stored: StoredParty, prize: Prize, awards: list[Award]) -> Iterator[str]:
-    worth = prize.money or 0
+    cents = prize.money or 0
     if prize.ticket_price is not None:
         sales = [row for row in stored.ticket_sales if row.prize_id == prize.id]
-        worth = prize.ticket_price * sum(1 + row.last - row.first for row in sales)
-    worth = (worth + 1) // 2 if prize.kind == "fifty" else worth
+        cents = prize.ticket_price * sum(1 + row.last - row.first for row in sales)
+    cents = (cents + 1) // 2 if prize.kind == "fifty" else cents
     shares = [row.share for row in awards]
-    if None in shares or sum(share or 0 for share in shares) != worth:
-        yield f"A prize of {worth} cents was paid out as {shares}."
+    if None in shares or sum(share or 0 for share in shares) != cents:
+        yield f"A prize of {cents} cents was paid out as {shares}."
 
 
 def winner_differences(
     stored: StoredParty, prize: Prize, awards: list[Award], ranked: dict[int, int]
 ) -> Iterator[str]:
-    """The first place of a list goes to somebody who is first; shared, to all of them."""
-    first = {pk for pk, rank in ranked.items() if rank == 1}
+    """A first place must go to somebody ranked first; a shared one, to all of them."""
+    ranked_first = {pk for pk, rank in ranked.items() if rank == 1}
     winners = {row.entrant_id for row in awards if row.entrant_id}
-    shared = awards[0].how == "split"
-    taken = taken_above(stored, prize) if stored.party.one_prize_each else set()
-    if not taken and (winners - first or (shared and winners != first)):
+    is_shared = awards[0].how == "split"
+    others_won = earlier_winners(stored, prize) if stored.party.one_prize_each else set()
+    if not others_won and (winners - ranked_first or (is_shared and winners != ranked_first)):
         names = [stored.name(pk) for pk in sorted(winners)]
         yield f"The prize “{prize.kind}” went to {names}, who are not the first."
 
 
-def passes_over(stored: StoredParty, prize: Prize) -> bool:
+def may_pass_over_leavers(stored: StoredParty, prize: Prize) -> bool:
     """Return whether a leaver may have been passed over for a prize."""
     ladder = [row for row in stored.prizes if (row.kind, row.group) == (prize.kind, prize.group)]
-    rule = stored.party.gone_winners == Party.GoneWinners.NEXT
-    return rule or any(row.passed_over for row in ladder)
+    passes_all = stored.party.gone_winners == Party.GoneWinners.NEXT
+    return passes_all or any(row.passed_over for row in ladder)
 
 
-def taken_above(stored: StoredParty, prize: Prize) -> set[int | None]:
+def earlier_winners(stored: StoredParty, prize: Prize) -> set[int | None]:
     """Return the winners of earlier prizes."""
-    above = {row.id for row in stored.prizes if row.order < prize.order}
-    return {row.entrant_id for row in stored.awards if row.prize_id in above}
+    earlier_ids = {row.id for row in stored.prizes if row.order < prize.order}
+    return {row.entrant_id for row in stored.awards if row.prize_id in earlier_ids}
 
 
 def people_with_two_prizes(stored: StoredParty) -> Iterator[str]:
-    """With one prize each nobody has two, except by hand or shared over several places."""
+    """With one prize each, a second prize must come from a draw, a gift or a shared place."""
     allowed = {*BY_CHANCE_OR_HAND, "split"}
     rows = [row for row in stored.awards if row.how not in allowed]
     for pk, count in Counter(row.entrant_id for row in rows).items():

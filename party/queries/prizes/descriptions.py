@@ -1,4 +1,4 @@
-"""Texts about a prize: what there is to win, by which rule, and what is not known."""
+"""Texts about a prize: its money and gift, its rule, and the facts that are missing."""
 
 from collections.abc import Mapping
 
@@ -46,30 +46,30 @@ def prize_text(data: PrizeData, row: Prize) -> str:
 
 
 def missing_text(data: PrizeData, row: Prize, state: PrizeState) -> str:
-    """Return the missing facts that would count, or why nobody can win it."""
-    about = KINDS[PrizeKind(row.kind)]
-    if about.needs == Needs.HANDS and (why := _no_hands_text(data)):
-        return why
+    """Return the missing facts, or why nobody can win the prize."""
+    kind_info = KINDS[PrizeKind(row.kind)]
+    if kind_info.needs == Needs.HANDS and (reason := _no_hands_text(data)):
+        return reason
     if PrizeKind(row.kind) in NEEDS_SEATS and not data.party.tracks_seats:
         return "Seats are not tracked at this party. Ask who it was, and give it by hand."
-    if about.needs == Needs.ROUNDS and (who := data.unknown_rounds):
-        names = join_names([*map(str, who)], f"{len(who)} people")
+    if kind_info.needs == Needs.ROUNDS and (people := data.people_without_rounds):
+        names = join_names([*map(str, people)], f"{len(people)} people")
         return f"Not counted for {names}: no scores by round."
     return _nobody_text(data, row) if state == PrizeState.NOBODY else ""
 
 
 def _no_hands_text(data: PrizeData) -> str:
     by_hand = "Look at the cards and give it by hand."
-    if not data.now.rounds:
-        only = WITHOUT_HANDS.get(data.party.capture, "")
-        return f"{only} are entered at this party, no hands. {by_hand}" if only else ""
-    if not data.unknown:
+    if not data.standings.rounds:
+        entered = WITHOUT_HANDS.get(data.party.capture, "")
+        return f"{entered} are entered at this party, no hands. {by_hand}" if entered else ""
+    if not data.tables_without_hands:
         return ""
-    if not data.measured[PrizeKind.BIDS_MADE].values and not data.measured[PrizeKind.SETS].values:
+    if not data.measures[PrizeKind.BIDS_MADE].values and not data.measures[PrizeKind.SETS].values:
         return f"Only totals were entered, no hands. {by_hand}"
     tables = [
         f"round {number} table {table}" if table else f"round {number}"
-        for number, table in data.unknown
+        for number, table in data.tables_without_hands
     ]
     if len(tables) == 1:
         return f"{capfirst(tables[0])} came as a total; its hands are not counted."
@@ -83,18 +83,18 @@ def _nobody_text(data: PrizeData, row: Prize) -> str:
         rankable = [each for each in rankable if each.prize_group == row.group]
     if not rankable:
         return f"Nobody is in the prize group {row.group}."
-    able = [each for each in rankable if each.id in data.measure_of(row).values]
-    if row.must_be_here and able and all(each.state == "left" for each in able):
+    candidates = [each for each in rankable if each.id in data.measure_of(row).values]
+    if row.must_be_here and candidates and all(each.state == "left" for each in candidates):
         return "Everybody who could win it has gone home."
-    if able:
+    if candidates:
         return "Everybody who could win it has a prize already."
     return NOT_DONE.get(PrizeKind(row.kind), "Nobody has done it.")
 
 
 def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
-    """Return the rule of the prize, or how it was settled, and whether one must be here."""
-    here = "For those who are still here." if row.must_be_here else ""
-    return " ".join(filter(None, (_rule_text(data, row, line), here)))
+    """Return the rule of the prize, or how it was settled, and whether winners must be here."""
+    presence = "For those who are still here." if row.must_be_here else ""
+    return " ".join(filter(None, (_rule_text(data, row, line), presence)))
 
 
 def _rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
@@ -103,23 +103,23 @@ def _rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
     if line.how == SettledBy.GIVEN:
         return f"Given by hand. {line.why}".strip()
     if line.how == SettledBy.DRAWN:
-        return " ".join((KINDS[line.kind].words, *_which_draw(row)))
+        return " ".join((KINDS[line.kind].words, *_draw_sentences(row)))
     words = place_text(_kind_words(data, line.kind), line.kind, row.place)
     if row.number is not None:
-        words = " ".join((f"The mystery number is {row.number}.", *_which_draw(row)))
+        words = " ".join((f"The mystery number is {row.number}.", *_draw_sentences(row)))
     if line.how == SettledBy.SPLIT:
         parts = {part for side in line.sides for part in side.shares}
-        cents = " Odd cents go by player number." if len(parts) > 1 else ""
-        return f"{words} Equal: they share it.{cents}"
+        odd_cents = " Odd cents go by player number." if len(parts) > 1 else ""
+        return f"{words} Equal: they share it.{odd_cents}"
     if line.how in TIES:
-        won = {winner.person.id for winner in line.winners}
-        others = [str(data.people[pk]) for pk in line.among if pk not in won]
+        winner_ids = {winner.person.id for winner in line.winners}
+        others = [str(data.people[pk]) for pk in line.among if pk not in winner_ids]
         names = join_names(others, f"{len(others)} others")
         return f"{words} Equal with {names}: {line.why or 'cards were cut'}."
     return words
 
 
-def _which_draw(row: Prize) -> list[str]:
+def _draw_sentences(row: Prize) -> list[str]:
     """Return the sentence about earlier draws, if there were any."""
     return [f"This was the {draw_name(row.draws)}."] if row.draws > 1 else []
 
@@ -132,9 +132,9 @@ def _fifty_fifty_rule(
         sentences.append("The odd cent is the winner’s.")
     if fifty_fifty.ticket is not None:
         by_hand = " by hand" if fifty_fifty.by_hand else ""
-        sentences += [f"Ticket {fifty_fifty.ticket} was drawn{by_hand}.", *_which_draw(row)]
+        sentences += [f"Ticket {fifty_fifty.ticket} was drawn{by_hand}.", *_draw_sentences(row)]
     elif line.how == SettledBy.DRAWN:
-        sentences += [DRAWN_AMONG_HERE, *_which_draw(row)]
+        sentences += [DRAWN_AMONG_HERE, *_draw_sentences(row)]
     if line.how == SettledBy.GIVEN and fifty_fifty.ticket is None:
         sentences.append("Given by hand.")
     return " ".join(filter(None, (*sentences, line.why)))

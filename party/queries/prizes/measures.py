@@ -1,4 +1,4 @@
-"""What prizes are decided from, read once, and what they are measured by.
+"""The data that decide the prizes, read once, and the measures computed from them.
 
 A measure is a number for each person, with the words for it.
 """
@@ -24,11 +24,11 @@ from party.values.prizes.prizes import PrizeKind
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
 UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
-PAIR_WAS_SET = "pair was set"  # what counting back compares last: how often one's side was set
+PAIR_WAS_SET = "pair was set"  # compared last in counting back: how often a person's pair was set
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 TRICKS = 10
 BEST_CALL = PrizeKind.BEST_CALL
-# What is counted over all hands, and the word for one of it.
+# Counts over all hands, with the noun for one.
 COUNTED: Mapping[str, str] = {
     PAIR_WAS_SET: "set",
     PrizeKind.BIDS_MADE: "bid",
@@ -51,23 +51,23 @@ class Measure:
 
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
-    # The best feats of each person, by which they have the number.
+    # The best feats of each person: the source of the number.
     feats_of: dict[int, list[Feat]] = field(default_factory=dict)
-    # Sides that have their number together.
-    together: list[frozenset[int]] = field(default_factory=list)
+    # People who achieved their number together.
+    joint_sides: list[frozenset[int]] = field(default_factory=list)
 
     def words_of(self, side: Sequence[int]) -> str:
         """Return the words for a side: those of a joint achievement if they have one."""
         feats = self.feats_of.get(side[0], ())
-        both = (feat.words for feat in feats if {*feat.side}.issuperset(side))
-        return next(both, self.words.get(side[0], ""))
+        joint_words = (feat.words for feat in feats if {*feat.side}.issuperset(side))
+        return next(joint_words, self.words.get(side[0], ""))
 
 
 class BidHand(NamedTuple):
-    """A hand with a bid, and the seats whose counts it adds to, by measure."""
+    """A hand with a bid. By measure, the seats for which it counts."""
 
     bid: str
-    adds_to: dict[str, str]
+    seats_by_measure: dict[str, str]
 
 
 class Chairs(dict[str, tuple[int, ...]]):
@@ -84,10 +84,10 @@ class Measures(dict[str, Measure]):
     House players are in none. The measure of the low end leaves out people who missed a round.
     """
 
-    def __init__(self, party: Party, now: StandingsNow) -> None:
+    def __init__(self, party: Party, standings_now: StandingsNow) -> None:
         super().__init__()
-        self.party, self.now = party, now
-        self.lines = [line for line in now.lines if line.rank]
+        self.party, self.standings = party, standings_now
+        self.lines = [line for line in standings_now.lines if line.rank]
 
     def __missing__(self, name: str) -> Measure:
         self[name] = MEASURES[name](self) if name in MEASURES else Measure()
@@ -108,8 +108,8 @@ class Measures(dict[str, Measure]):
         chairs: dict[tuple[int, ...], Chairs] = defaultdict(Chairs)
         for entrant, each in self.played:
             chairs[each.round, each.table or 0][each.seat or ""] = (entrant,)
-        # The same few results come again and again.
-        known: dict[tuple[Any, ...], BidHand] = {}
+        # Few results are different, so each is read once.
+        hands_by_result: dict[tuple[Any, ...], BidHand] = {}
         hands = []
         entries = Entry.objects.counted().filter(
             table__round__party=self.party,
@@ -118,10 +118,10 @@ class Measures(dict[str, Measure]):
         )
         columns = "table__round__number", "table__number", "bid", "bidder", "tricks", "announced"
         for row in entries.exclude(bid="").order_by("pk").values_list(*columns):
-            table, played = row[:2], row[2:]
-            if played not in known:
-                known[played] = _hand(*played)
-            hands.append((chairs[table], known[played]))
+            table, result = row[:2], row[2:]
+            if result not in hands_by_result:
+                hands_by_result[result] = _bid_hand(*result)
+            hands.append((chairs[table], hands_by_result[result]))
         return hands
 
 
@@ -131,10 +131,10 @@ class PrizeData:
     rows: list[Prize]
     awards: dict[int, list[Award]]
     people: dict[int, Person]  # with winners who do not play
-    now: StandingsNow
-    measured: Measures
-    unknown: tuple[tuple[int, int], ...]  # tables without hands, by round and number
-    unknown_rounds: tuple[Person, ...]  # people whose rounds are not all known one by one
+    standings: StandingsNow
+    measures: Measures
+    tables_without_hands: tuple[tuple[int, int], ...]  # tables without hands, by round and number
+    people_without_rounds: tuple[Person, ...]  # people with rounds known only in a sum
     fifty_fifties: dict[int, FiftyFifty]
 
     @cached_property
@@ -152,7 +152,7 @@ class PrizeData:
         return {pk for each in self.ladder_of(row) for pk in each.kept_for}
 
     def measure_of(self, row: Prize) -> Measure:
-        return self.measured[measure_name(row)]
+        return self.measures[measure_name(row)]
 
     def money_of(self, row: Prize) -> int | None:
         """Return the money of a prize in cents; a 50/50 pays half of its pot."""
@@ -166,22 +166,24 @@ def read_prize_data(party: Party) -> PrizeData:
     awards: dict[int, list[Award]] = {}
     for each in Award.objects.filter(prize__party=party):
         awards.setdefault(each.prize_id, []).append(each)
-    now, people_by_id = standings(party), people(party)
-    measured = Measures(party, now)
+    standings_now, people_by_id = standings(party), people(party)
+    measures = Measures(party, standings_now)
     for row in rows:
         if row.kind == PrizeKind.MYSTERY and row.number is not None:
-            measured[measure_name(row)] = mystery(party, now, row.number)
+            measures[measure_name(row)] = mystery_measure(party, standings_now, row.number)
     guests = [each for given in awards.values() for each in given if each.name]
-    players = {comparison_key(each.name) for each in people_by_id.values()} if guests else set()
+    player_names = (
+        {comparison_key(each.name) for each in people_by_id.values()} if guests else set()
+    )
     return PrizeData(
         party=party,
         rows=rows,
         awards=awards,
-        people=people_by_id | {winner_id(each): _guest(each, players) for each in guests},
-        now=now,
-        measured=measured,
-        unknown=without_hands(now),
-        unknown_rounds=without_rounds(now),
+        people=people_by_id | {winner_id(each): _guest(each, player_names) for each in guests},
+        standings=standings_now,
+        measures=measures,
+        tables_without_hands=tables_without_hands(standings_now),
+        people_without_rounds=people_without_rounds(standings_now),
         fifty_fifties=fifty_fifties_of(
             [row for row in rows if row.kind == PrizeKind.FIFTY_FIFTY], people_by_id
         ),
@@ -193,9 +195,9 @@ def winner_id(row: Award) -> int:
     return -row.prize_id if row.entrant_id is None else row.entrant_id
 
 
-def _guest(row: Award, players: Container[str]) -> Person:
+def _guest(row: Award, player_names: Container[str]) -> Person:
     """Return a winner who does not play, told apart from a player of the same name."""
-    ending = " (guest)" if comparison_key(row.name) in players else ""
+    ending = " (guest)" if comparison_key(row.name) in player_names else ""
     return Person(winner_id(row), 0, row.name, row.name, ranked=False, distinction=ending)
 
 
@@ -204,37 +206,37 @@ def measure_name(row: Prize) -> str:
     return f"mystery {row.pk}" if row.kind == PrizeKind.MYSTERY else row.kind
 
 
-def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
+def mystery_measure(party: Party, standings_now: StandingsNow, number: int) -> Measure:
     """Return the distance of each total from the mystery number, negated."""
-    near = Measure()
-    for line in [each for each in now.lines if each.rank]:
-        off = abs(line.total - number)
+    measure = Measure()
+    for line in [each for each in standings_now.lines if each.rank]:
+        distance = abs(line.total - number)
         words = _total_text(party.format.round_credit, line)
-        near.values[line.person.id] = -off
-        near.words[line.person.id] = f"{words}, {f'{off} away' if off else 'exactly'}"
-    return near
+        measure.values[line.person.id] = -distance
+        measure.words[line.person.id] = f"{words}, {f'{distance} away' if distance else 'exactly'}"
+    return measure
 
 
-def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
+def tables_without_hands(standings_now: StandingsNow) -> tuple[tuple[int, int], ...]:
     """Return the tables, by round and number, that have only a total."""
-    spots = {
+    tables = {
         (each.round, each.table or 0)
-        for line in now.lines
+        for line in standings_now.lines
         for each in line.rounds
         if each.kind in {RoundKind.PLAYED, *UNKNOWN} and each.sets is None
     }
-    return tuple(sorted(spots))
+    return tuple(sorted(tables))
 
 
-def without_rounds(now: StandingsNow) -> tuple[Person, ...]:
+def people_without_rounds(standings_now: StandingsNow) -> tuple[Person, ...]:
     """Return possible winners with rounds on a final card or a slip to follow."""
-    ranked = [line for line in now.lines if line.rank]
+    ranked = [line for line in standings_now.lines if line.rank]
     unknown = [line.person for line in ranked for each in line.rounds if each.kind in UNKNOWN]
     return tuple(dict.fromkeys(unknown))
 
 
 def _total_text(credit: str, line: StandingLine) -> str:
-    """Return a total with its unit, by what a round is worth (`credit`)."""
+    """Return a total with its unit; `credit` is the value of `round_credit`."""
     if credit == "wins_only":
         return counted(line.total, "win")
     return f"{total(line.total)} {'point' if line.total == 1 else 'points'}"
@@ -254,7 +256,7 @@ def _high(measures: Measures) -> Measure:
 
 
 def _low(measures: Measures) -> Measure:
-    credit, lines = measures.party.format.round_credit, measures.now.low
+    credit, lines = measures.party.format.round_credit, measures.standings.low
     return Measure(
         {line.person.id: -(line.low_rank or 0) for line in lines},
         {line.person.id: _total_text(credit, line) for line in lines},
@@ -262,25 +264,27 @@ def _low(measures: Measures) -> Measure:
 
 
 def _rounds_won(measures: Measures) -> Measure:
-    lines = measures.lines if measures.now.wins_known else ()
-    return _counts({line.person.id: line.won for line in lines if line.won}, "round")
+    lines = measures.lines if measures.standings.wins_known else ()
+    return _count_measure({line.person.id: line.won for line in lines if line.won}, "round")
 
 
 def _best_round(measures: Measures) -> Measure:
     best = {line.person.id: line.best for line in measures.lines}
-    return _most_points((who, each) for who, each in measures.played if each.points == best[who])
+    return _most_points(
+        (entrant, each) for entrant, each in measures.played if each.points == best[entrant]
+    )
 
 
 def _head_table(measures: Measures) -> Measure:
-    last = (measures.now.rounds, 1)
+    last = (measures.standings.rounds, 1)
     return _most_points(
-        (who, each) for who, each in measures.played if (each.round, each.table) == last
+        (entrant, each) for entrant, each in measures.played if (each.round, each.table) == last
     )
 
 
 def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
     rows = ((entrant, each, each.points) for entrant, each in played)
-    return _of_partners(rows, lambda points, number: f"{signed(points)} in round {number}")
+    return _partners_measure(rows, lambda points, number: f"{signed(points)} in round {number}")
 
 
 def _traveller(measures: Measures) -> Measure:
@@ -288,24 +292,26 @@ def _traveller(measures: Measures) -> Measure:
     lines = measures.lines if measures.party.tracks_seats else ()
     seated = [(line, [each for each in line.rounds if each.table]) for line in lines]
     rows = (
-        (line.person.id, own[-1], len({each.table for each in own})) for line, own in seated if own
+        (line.person.id, table_rounds[-1], len({each.table for each in table_rounds}))
+        for line, table_rounds in seated
+        if table_rounds
     )
-    return _of_partners(rows, lambda number, _: counted(number, "table"))
+    return _partners_measure(rows, lambda number, _: counted(number, "table"))
 
 
-def _of_partners(
+def _partners_measure(
     rows: Iterable[tuple[int, RoundPoints, int]], words: Callable[[int, int], str]
 ) -> Measure:
-    """Measure results in a chair; partners with equal results there share them.
+    """Measure results in a chair; partners with equal results at a table have them together.
 
     A row is an entrant, the chair, and the points; `words` takes the points and the round.
     """
     sides: dict[tuple[int, int, str, int], list[int]] = {}
-    for entrant, place, points in rows:
+    for entrant, chair, points in rows:
         # Where seats are not tracked, everybody is alone.
-        pair = pair_of(place.seat) if place.seat else str(entrant)
-        sides.setdefault((place.round, place.table or 0, pair, points), []).append(entrant)
-    return _together(
+        pair = pair_of(chair.seat) if chair.seat else str(entrant)
+        sides.setdefault((chair.round, chair.table or 0, pair, points), []).append(entrant)
+    return _joint_measure(
         [
             (tuple(side), points, words(points, number))
             for (number, *_, points), side in sides.items()
@@ -313,7 +319,7 @@ def _of_partners(
     )
 
 
-def _together(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
+def _joint_measure(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
     """Measure joint achievements by the best of each person.
 
     A row is the people, the number, and its words.
@@ -327,7 +333,7 @@ def _together(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
     for side, number, words in rows:
         best = [entrant for entrant in side if values[entrant] == number]
         if best:
-            measure.together.append(frozenset(best))
+            measure.joint_sides.append(frozenset(best))
         for entrant in best:
             measure.feats_of.setdefault(entrant, []).append(Feat(side, words))
     return measure
@@ -335,33 +341,39 @@ def _together(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
 
 def _best_call(measures: Measures) -> Measure:
     # Once each: the same people may have made the same call several times.
-    made_by = {
-        (chairs[hand.adds_to[BEST_CALL]], hand.bid): None
+    distinct_calls = {
+        (chairs[hand.seats_by_measure[BEST_CALL]], hand.bid): None
         for chairs, hand in measures.hands
-        if BEST_CALL in hand.adds_to
+        if BEST_CALL in hand.seats_by_measure
     }
-    calls = {bid: _call(measures.party.rules, bid) for bid in {bid for _, bid in made_by}}
-    return _together([(side, *calls[bid]) for side, bid in made_by])
+    calls = {
+        bid: _call_value(measures.party.rules, bid) for bid in {bid for _, bid in distinct_calls}
+    }
+    return _joint_measure([(side, *calls[bid]) for side, bid in distinct_calls])
 
 
-def _call(rules: Rules, written: str) -> tuple[int, str]:
+def _call_value(rules: Rules, bid_text: str) -> tuple[int, str]:
     """Return the value of a made bid, and its words."""
-    bid = Bid.parse(written)
-    worth = value(rules, bid)
-    return worth, f"{bid_name(rules, bid)}, worth {worth}"
+    bid = Bid.parse(bid_text)
+    points = value(rules, bid)
+    return points, f"{bid_name(rules, bid)}, worth {points}"
 
 
-def _hand(bid: str, bidder: str, tricks: int, announced: str) -> BidHand:
+def _bid_hand(bid: str, bidder: str, tricks: int, announced: str) -> BidHand:
     result = stored_result(bid, bidder, tricks, announced)
     side = pair_of(bidder)
-    adds_to: dict[str, str]
+    seats_by_measure: dict[str, str]
     if is_bid_made(result):
-        adds_to = {PrizeKind.BIDS_MADE: bidder, PrizeKind.BEST_CALL: side}
+        seats_by_measure = {PrizeKind.BIDS_MADE: bidder, PrizeKind.BEST_CALL: side}
     else:
-        adds_to = {PAIR_WAS_SET: side, PrizeKind.SETS: OTHER_PAIR[side], PrizeKind.WAS_SET: bidder}
+        seats_by_measure = {
+            PAIR_WAS_SET: side,
+            PrizeKind.SETS: OTHER_PAIR[side],
+            PrizeKind.WAS_SET: bidder,
+        }
     if tricks == TRICKS and Bid.parse(bid).level:  # a misère has no level
-        adds_to[PrizeKind.TEN_TRICKS] = side
-    return BidHand(bid, adds_to)
+        seats_by_measure[PrizeKind.TEN_TRICKS] = side
+    return BidHand(bid, seats_by_measure)
 
 
 def _count_hands(kind: str, noun: str, measures: Measures) -> Measure:
@@ -369,14 +381,14 @@ def _count_hands(kind: str, noun: str, measures: Measures) -> Measure:
         [
             entrant
             for chairs, hand in measures.hands
-            if kind in hand.adds_to
-            for entrant in chairs[hand.adds_to[kind]]
+            if kind in hand.seats_by_measure
+            for entrant in chairs[hand.seats_by_measure[kind]]
         ]
     )
-    return _counts(counts, noun)
+    return _count_measure(counts, noun)
 
 
-def _counts(counts: dict[int, int], noun: str) -> Measure:
+def _count_measure(counts: dict[int, int], noun: str) -> Measure:
     words = {entrant: counted(number, noun) for entrant, number in counts.items()}
     return Measure(dict(counts), words)
 

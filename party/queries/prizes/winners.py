@@ -1,6 +1,7 @@
 """The winners of each prize, computed for each page and compared with those confirmed.
 
-Stored are the list of prizes, what was settled by hand or by chance, and the confirmed awards.
+The database has only the list of prizes, the settlements by hand or by chance, and the confirmed
+awards.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,7 +9,7 @@ from dataclasses import replace
 
 from party.models import Award, Party, Prize
 from party.progression import Award as Outcome
-from party.progression import Prize as Wanted
+from party.progression import Prize as PrizeToAward
 from party.progression import Settled, award, shares
 from party.queries.evening.rounds import people
 from party.queries.prizes.descriptions import missing_text, prize_text, rule_text
@@ -50,51 +51,50 @@ UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
 
 def all_prizes(party: Party) -> PrizesNow:
-    """Return all prizes in their order, a tie of few with its choices."""
+    """Return all prizes in their order, a tie of a few people with its choices."""
     data = read_prize_data(party)
-    now = prizes_from(data)
+    prizes_now = compute_prizes(data)
     lines = (
-        with_tie_choices(data, place, line) if line.is_tie_of_few else line
-        for place, line in enumerate(now.lines)
+        add_tie_choices(data, index, line) if line.is_tie_of_few else line
+        for index, line in enumerate(prizes_now.lines)
     )
-    return replace(now, lines=tuple(lines))
+    return replace(prizes_now, lines=tuple(lines))
 
 
 def prize_with_tie_choices(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
-    """Return one prize, a tie of any size with its choices; None once it is off the list.
+    """Return one prize, a tie of any size with its choices; None if it is not on the list.
 
-    Only the prizes on which it depends are measured: its ladder, with one prize each also all
-    above it.
+    Only the prizes that decide it are measured: its ladder, and with one prize each all above it.
     """
     data = read_prize_data(party)
     row = next((row for row in data.rows if row.pk == prize_id), None)
     if row is None:
         return None
-    above = data.rows.index(row) if party.one_prize_each else 0
-    ladder = [each for each in data.rows[above:] if _ladder(each) == _ladder(row)]
-    data = replace(data, rows=[*data.rows[:above], *ladder])
-    place = data.rows.index(row)
-    line = prizes_from(data).lines[place]
+    earlier_count = data.rows.index(row) if party.one_prize_each else 0
+    ladder = [each for each in data.rows[earlier_count:] if _ladder(each) == _ladder(row)]
+    data = replace(data, rows=[*data.rows[:earlier_count], *ladder])
+    index = data.rows.index(row)
+    line = compute_prizes(data).lines[index]
     is_tied = line.state == PrizeState.TIED
-    return row, with_tie_choices(data, place, line) if is_tied else line
+    return row, add_tie_choices(data, index, line) if is_tied else line
 
 
-def prizes_from(data: PrizeData) -> PrizesNow:
-    """Return all prizes in their order, without the choices of a tie. No query but for hands."""
+def compute_prizes(data: PrizeData) -> PrizesNow:
+    """Return all prizes in their order, without the choices of a tie. One query: for hands."""
     party = data.party
     lines: list[PrizeLine] = []
     outcomes = _outcomes(data)
-    for place, row in enumerate(data.rows):
-        line = _prize_line(data, place, outcomes, lines)
-        lines.append(_with_leavers(data, place, line))
+    for index, row in enumerate(data.rows):
+        line = _prize_line(data, index, outcomes, lines)
+        lines.append(_add_leavers(data, index, line))
         if party.prizes_confirmed_at:
-            lines[-1] = _compared_with_confirmed(lines[-1], data, row)
+            lines[-1] = _compare_with_confirmed(lines[-1], data, row)
     return PrizesNow(
         lines=tuple(lines),
-        rounds=data.now.rounds,
+        rounds=data.standings.rounds,
         one_each=party.one_prize_each,
         finished=party.finished_at is not None,
-        rule=data.now.rule,
+        rule=data.standings.rule,
         confirmed_at=party.prizes_confirmed_at,
     )
 
@@ -105,17 +105,17 @@ def prize_groups(party: Party) -> list[str]:
     return sorted({person.prize_group for person in persons if person.ranked} - {""})
 
 
-def presets_left(groups: Sequence[str], lines: Sequence[PrizeLine]) -> list[str]:
+def presets_to_add(groups: Sequence[str], lines: Sequence[PrizeLine]) -> list[str]:
     """Return the names of the presets that would add a prize."""
-    there = [(line.kind, line.ladder[1]) for line in lines]
+    existing = [(line.kind, line.ladder[1]) for line in lines]
     return [
         name
         for name, preset in PRIZE_PRESETS.items()
-        if missing_of(preset, groups, there) or (preset.by_group and not groups)
+        if missing_of(preset, groups, existing) or (preset.by_group and not groups)
     ]
 
 
-def last_with_prizes(party: Party) -> Party | None:
+def latest_party_with_prizes(party: Party) -> Party | None:
     """Return the club's latest other party that has prizes."""
     others = Party.objects.filter(club=party.club_id, prizes__isnull=False).exclude(pk=party.pk)
     return others.order_by("-starts_at", "-pk").first()
@@ -131,9 +131,9 @@ def _ladder(row: Prize) -> Ladder:
 
 
 def _outcomes(
-    data: PrizeData, place: int = -1, out: frozenset[int] = frozenset()
+    data: PrizeData, changed_index: int = -1, excluded: frozenset[int] = frozenset()
 ) -> tuple[Outcome[int], ...]:
-    """Award the prizes; for the prize at `place` exactly those in `out` are passed over."""
+    """Award the prizes. For the prize with `changed_index`, only `excluded` are passed over."""
     settled, given = {}, {}
     for row in data.rows:
         rows = data.awards.get(row.pk, [])
@@ -142,33 +142,33 @@ def _outcomes(
         elif rows and rows[0].how in TIES:
             winners = tuple(each.entrant_id for each in rows)
             settled[str(row.pk)] = Settled(frozenset(rows[0].among), winners)
-    # By number: the odd cents of a share must not depend on the order of rows.
-    in_order = sorted((person.number, pk) for pk, person in data.people.items())
-    measured = {measure_name(row): data.measure_of(row) for row in data.rows}
+    # By number, because the odd cents of a share must not depend on the order of rows.
+    by_number = sorted((person.number, pk) for pk, person in data.people.items())
+    measures = {measure_name(row): data.measure_of(row) for row in data.rows}
     return award(
         [
-            Wanted(
+            PrizeToAward(
                 name=str(row.pk),
                 measure=measure_name(row),
                 group=row.group or None,
                 apart=row.kind in OUTSIDE_ONE_EACH,
-                out=out if index == place else _passed_over(data, row),
+                out=excluded if index == changed_index else _passed_over_ids(data, row),
             )
             for index, row in enumerate(data.rows)
         ],
         {
-            name: {pk: each.values[pk] for _, pk in in_order if pk in each.values}
-            for name, each in measured.items()
+            name: {pk: each.values[pk] for _, pk in by_number if pk in each.values}
+            for name, each in measures.items()
         },
         groups={pk: person.prize_group for pk, person in data.people.items()},
         settled=settled,
         given=given,
-        partnerships={name: each.together for name, each in measured.items()},
+        partnerships={name: each.joint_sides for name, each in measures.items()},
         one_each=data.party.one_prize_each,
     )
 
 
-def _passed_over(data: PrizeData, row: Prize) -> frozenset[int]:
+def _passed_over_ids(data: PrizeData, row: Prize) -> frozenset[int]:
     """Return the leavers who are passed over, not those who left after the confirmation.
 
     Somebody who is passed over for one prize of a ladder is out of all of them, except for a place
@@ -176,67 +176,69 @@ def _passed_over(data: PrizeData, row: Prize) -> frozenset[int]:
     """
     awards = {each.entrant_id for each in data.awards.get(row.pk, [])}
     if row.must_be_here:
-        out = data.leavers
+        excluded = data.leavers
     elif data.party.gone_winners == Party.GoneWinners.NEXT:
-        out = data.leavers - data.kept_for(row)
+        excluded = data.leavers - data.kept_for(row)
     else:
         others = {pk for each in data.ladder_of(row) for pk in each.passed_over} - awards
-        out = data.leavers & {*row.passed_over, *others}
-    return out - awards if data.party.prizes_confirmed_at else out
+        excluded = data.leavers & {*row.passed_over, *others}
+    return excluded - awards if data.party.prizes_confirmed_at else excluded
 
 
-def _with_leavers(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
+def _add_leavers(data: PrizeData, index: int, line: PrizeLine) -> PrizeLine:
     """Add the winners who have gone home, the answers about them, and the next in line."""
-    row, party = data.rows[place], data.party
-    line = replace(line, passed=_passed_people(data, place))
+    row, party = data.rows[index], data.party
+    line = replace(line, passed=_passed_people(data, index))
     leavers = [winner for winner in line.winners if winner.has_left]
     if not leavers or not line.is_won_by_play or party.prizes_confirmed_at:
         return line
     kept_for = data.kept_for(row)
     if party.gone_winners == Party.GoneWinners.KEEP:
         kept_for |= data.leavers
-    kept = _side_of(winner for winner in leavers if winner.person.id in kept_for)
-    asked = _side_of(winner for winner in leavers if winner.person.id not in kept_for)
-    out = _passed_over(data, row) | {winner.person.id for winner in leavers}
-    without = _outcomes(data, place, out)[place]
-    after = replace(line, sides=_sides(data, row, without, 0))
-    next_in_line = after.won_text
-    if any(winner.has_left for winner in after.winners):
+    kept_side = _side_of(winner for winner in leavers if winner.person.id in kept_for)
+    undecided_side = _side_of(winner for winner in leavers if winner.person.id not in kept_for)
+    excluded = _passed_over_ids(data, row) | {winner.person.id for winner in leavers}
+    other_outcome = _outcomes(data, index, excluded)[index]
+    other_line = replace(line, sides=_sides(data, row, other_outcome, 0))
+    next_in_line = other_line.won_text
+    if any(winner.has_left for winner in other_line.winners):
         next_in_line += ", gone home as well"
-    is_open = asked and party.finished_at is not None
+    is_open = undecided_side and party.finished_at is not None
     state = PrizeState.GONE if is_open else line.state
-    return replace(line, state=state, leavers=asked, kept_for=kept, next_in_line=next_in_line)
+    return replace(
+        line, state=state, leavers=undecided_side, kept_for=kept_side, next_in_line=next_in_line
+    )
 
 
-def _passed_people(data: PrizeData, place: int) -> tuple[Person, ...]:
+def _passed_people(data: PrizeData, index: int) -> tuple[Person, ...]:
     """Return the people passed over for a prize, by an answer or by the rule of the evening."""
-    row = data.rows[place]
-    passed = [pk for pk in row.passed_over if pk in data.leavers]
+    row = data.rows[index]
+    passed_ids = [pk for pk in row.passed_over if pk in data.leavers]
     if data.party.gone_winners == Party.GoneWinners.NEXT and not row.must_be_here:
-        out = data.leavers - data.kept_for(row)
-        passed = [pk for pk in _outcomes(data, place)[place].entrants if pk in out]
-    return tuple(data.people[pk] for pk in passed)
+        excluded = data.leavers - data.kept_for(row)
+        passed_ids = [pk for pk in _outcomes(data, index)[index].entrants if pk in excluded]
+    return tuple(data.people[pk] for pk in passed_ids)
 
 
 def _side_of(winners: Iterable[Winner]) -> Side | None:
-    found = tuple(winners)
-    return Side(found) if found else None
+    side_winners = tuple(winners)
+    return Side(side_winners) if side_winners else None
 
 
 def _prize_line(
     data: PrizeData,
-    place: int,
+    index: int,
     outcomes: Sequence[Outcome[int]],
-    above: Sequence[PrizeLine],
+    lines_above: Sequence[PrizeLine],
 ) -> PrizeLine:
-    row, outcome = data.rows[place], outcomes[place]
+    row, outcome = data.rows[index], outcomes[index]
     awards = data.awards.get(row.pk, [])
     how = _settlement_of(awards, outcome)
     state = _state(data, row, outcome, how)
     if state in {PrizeState.WON, PrizeState.TIED} and how not in BY_CHANCE_OR_HAND:
-        pairs = zip(outcomes[:place], above, strict=True)
-        over = [other for other, line in pairs if line.state in UNDECIDED]
-        state = PrizeState.WAITING if _waits(data, outcome, over) else state
+        pairs = zip(outcomes[:index], lines_above, strict=True)
+        undecided_above = [other for other, line in pairs if line.state in UNDECIDED]
+        state = PrizeState.WAITING if _waits_for_tie(data, outcome, undecided_above) else state
     kind = PrizeKind(row.kind)
     line = PrizeLine(
         id=row.pk,
@@ -244,12 +246,12 @@ def _prize_line(
         title=title_of(kind, row.group, row.place, row.title),
         gift=prize_text(data, row),
         state=state,
-        sides=_sides(data, row, outcome, _shared_above(data, place, outcomes)),
+        sides=_sides(data, row, outcome, _shared_above(data, index, outcomes)),
         how=how,
         missing=missing_text(data, row, state),
         among=tuple(awards[0].among) if awards else (),
         why=awards[0].why if awards else "",
-        stale=_is_stale(awards, how) and not _passed_over(data, row) & {*awards[0].among},
+        stale=_is_stale(awards, how) and not _passed_over_ids(data, row) & {*awards[0].among},
         fifty_fifty=data.fifty_fifties.get(row.pk),
         ladder=_ladder(row),
         drawn=row.number is not None,
@@ -277,8 +279,8 @@ def _state(data: PrizeData, row: Prize, outcome: Outcome[int], how: SettledBy) -
     if row.number is None and (kind == PrizeKind.MYSTERY or KINDS[kind].won_by == WonBy.DRAWN):
         return PrizeState.TO_DRAW
     if KINDS[kind].won_by != WonBy.MEASURED:
-        return PrizeState.TO_GIVE  # also a drawn ticket that nobody's name is on
-    if not data.now.rounds:
+        return PrizeState.TO_GIVE  # also a drawn ticket without a known holder
+    if not data.standings.rounds:
         return PrizeState.EARLY
     if not outcome.entrants:
         return PrizeState.TO_GIVE if _is_unknown(data, kind) else PrizeState.NOBODY
@@ -286,95 +288,109 @@ def _state(data: PrizeData, row: Prize, outcome: Outcome[int], how: SettledBy) -
 
 
 def _is_unknown(data: PrizeData, kind: PrizeKind) -> bool:
-    """Return whether somebody may have won it by facts that are missing."""
+    """Return whether missing facts may decide the winner."""
     if kind in NEEDS_SEATS and not data.party.tracks_seats:
         return True
-    unknown = {Needs.HANDS: data.unknown, Needs.ROUNDS: data.unknown_rounds}
+    unknown = {Needs.HANDS: data.tables_without_hands, Needs.ROUNDS: data.people_without_rounds}
     return bool(unknown.get(KINDS[kind].needs))
 
 
-def _waits(data: PrizeData, outcome: Outcome[int], over: Iterable[Outcome[int]]) -> bool:
+def _waits_for_tie(
+    data: PrizeData, outcome: Outcome[int], undecided_above: Iterable[Outcome[int]]
+) -> bool:
     """Return whether an undecided tie above may change the winner."""
-    each = data.party.one_prize_each
+    one_each = data.party.one_prize_each
     ladder = (outcome.prize.measure, outcome.prize.group)
     return any(
-        (each or (other.prize.measure, other.prize.group) == ladder)
+        (one_each or (other.prize.measure, other.prize.group) == ladder)
         and {*other.entrants} & {*outcome.entrants}
-        for other in over
+        for other in undecided_above
     )
 
 
-def _shared_above(data: PrizeData, place: int, outcomes: Sequence[Outcome[int]]) -> int:
+def _shared_above(data: PrizeData, index: int, outcomes: Sequence[Outcome[int]]) -> int:
     """Return the cents that the same people have shared in the places above."""
-    mine = outcomes[place]
+    outcome = outcomes[index]
     return sum(
         row.money or 0
-        for row, other in zip(data.rows[:place], outcomes[:place], strict=True)
+        for row, other in zip(data.rows[:index], outcomes[:index], strict=True)
         if other.shared
-        and other.entrants == mine.entrants
-        and (other.prize.measure, other.prize.group) == (mine.prize.measure, mine.prize.group)
+        and other.entrants == outcome.entrants
+        and (other.prize.measure, other.prize.group)
+        == (outcome.prize.measure, outcome.prize.group)
     )
 
 
 def _sides(data: PrizeData, row: Prize, outcome: Outcome[int], before: int) -> tuple[Side, ...]:
     measure, cents = data.measure_of(row), data.money_of(row)
     sizes = [len(side) for side in outcome.sides]
-    parts: Iterable[Sequence[int | None]] = [(None,) * size for size in sizes]
+    shares_by_side: Iterable[Sequence[int | None]] = [(None,) * size for size in sizes]
     if cents is not None:
-        parts = _parts(cents, sizes, before)
+        shares_by_side = _split_money(cents, sizes, before)
     words = (measure.words_of(side) for side in outcome.sides)
     return tuple(
         Side(
-            tuple(Winner(data.people[pk], said, part) for pk, part in zip(side, own, strict=True))
+            tuple(
+                Winner(data.people[pk], score, share)
+                for pk, share in zip(side, side_shares, strict=True)
+            )
         )
-        for side, own, said in zip(outcome.sides, parts, words, strict=True)
+        for side, side_shares, score in zip(outcome.sides, shares_by_side, words, strict=True)
     )
 
 
-def _parts(cents: int, sizes: Sequence[int], before: int = 0) -> list[tuple[int, ...]]:
+def _split_money(cents: int, sizes: Sequence[int], before: int = 0) -> list[tuple[int, ...]]:
     """Share money between sides, and then between the partners of each side."""
-    parts, had = shares(cents, len(sizes), before=before), shares(before, len(sizes))
-    return [shares(*each[:2], before=each[2]) for each in zip(parts, sizes, had, strict=True)]
+    side_cents, earlier_shares = (
+        shares(cents, len(sizes), before=before),
+        shares(before, len(sizes)),
+    )
+    return [
+        shares(*each[:2], before=each[2])
+        for each in zip(side_cents, sizes, earlier_shares, strict=True)
+    ]
 
 
 def _is_stale(rows: Sequence[Award], how: SettledBy) -> bool:
     return bool(rows) and rows[0].how in TIES and bool(rows[0].among) and rows[0].how != how
 
 
-def _compared_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> PrizeLine:
-    """Compare the winners with the confirmed ones, whose rule stays."""
+def _compare_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> PrizeLine:
+    """Compare the winners with the confirmed ones; the rule shown is that of the confirmed."""
     rows = data.awards.get(row.pk, [])
     confirmed = tuple(
         Winner(data.people[winner_id(each)], each.score, each.share) for each in rows
     )
     if line.settled and {*line.winners} == {*confirmed}:
         return replace(line, confirmed=confirmed)
-    then = replace(
+    confirmed_line = replace(
         line, sides=(Side(confirmed),), how=SettledBy(rows[0].how) if rows else SettledBy.BEST
     )
-    rule = rule_text(data, row, then)
+    rule = rule_text(data, row, confirmed_line)
     return replace(line, confirmed=confirmed, changed=True, rule=rule)
 
 
-# How a tie could be settled.
+# The choices for a tie.
 
 
-def with_tie_choices(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
+def add_tie_choices(data: PrizeData, index: int, line: PrizeLine) -> PrizeLine:
     """Add the choices for a tie: counting back, and the share of each."""
-    back = None if line.kind == PrizeKind.LOW else _count_back(data, line.sides)
-    return replace(line, count_back=back, sharing=_sharing_text(data, place, line.sides))
+    count_back = None if line.kind == PrizeKind.LOW else _count_back(data, line.sides)
+    return replace(line, count_back=count_back, sharing=_sharing_text(data, index, line.sides))
 
 
-def _sharing_text(data: PrizeData, place: int, sides: Sequence[Side]) -> str:
+def _sharing_text(data: PrizeData, index: int, sides: Sequence[Side]) -> str:
     """Return the prizes to share: those of as many places as there are sides."""
-    row = data.rows[place]
-    ladder = [other for other in data.rows[place:] if _ladder(other) == _ladder(row)][: len(sides)]
+    row = data.rows[index]
+    ladder = [other for other in data.rows[index:] if _ladder(other) == _ladder(row)][: len(sides)]
     titles = [title_of(PrizeKind(r.kind), r.group, r.place, r.title) for r in ladder]
     cents = sum(each.money or 0 for each in ladder)
     names = join_names(titles, f"{titles[0]} and {len(titles) - 1} more")
     if not cents:
         return names
-    parts = {part for own in _parts(cents, [len(side.ids) for side in sides]) for part in own}
+    parts = {
+        part for own in _split_money(cents, [len(side.ids) for side in sides]) for part in own
+    }
     amounts = [money(part, data.party.currency) for part in sorted(parts, reverse=True)]
     return f"{names}: {' or '.join(amounts)} each"
 
@@ -382,47 +398,52 @@ def _sharing_text(data: PrizeData, place: int, sides: Sequence[Side]) -> str:
 def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
     """Return the side that counting back puts first; None if none does.
 
-    It compares rounds won, the best round, and how often one's side was set; the last only if
-    every hand of the tied is known. Partners count together.
+    It compares rounds won, the best round, and how often a pair was set; the last only if every
+    hand of the tied people is known. Partners count together.
     """
-    lines = {line.person.id: line for line in data.now.lines}
-    tied = {place: [lines[pk] for pk in side.ids] for place, side in enumerate(sides)}
-    left = tied.copy()
-    for name, values in _compared(data, tied, left):
-        if values.keys() == left.keys():
+    lines = {line.person.id: line for line in data.standings.lines}
+    tied = {index: [lines[pk] for pk in side.ids] for index, side in enumerate(sides)}
+    remaining = tied.copy()
+    for name, values in _comparisons(data, tied, remaining):
+        if values.keys() == remaining.keys():
             best, second = sorted(values.values(), reverse=True)[:2]
-            for place in [place for place, value in values.items() if value != best]:
-                del left[place]
-            if len(left) == 1:
+            for index in [index for index, value in values.items() if value != best]:
+                del remaining[index]
+            if len(remaining) == 1:
                 ours, theirs = _measure_text(name, best), _measure_text(name, second)
                 words = f"{COUNT_BACK_WORDS[name]}, {ours} to {theirs}"
-                return CountBack(sides[next(iter(left))], words)
+                return CountBack(sides[next(iter(remaining))], words)
     return None
 
 
-def _compared(
+def _comparisons(
     data: PrizeData,
     tied: Mapping[int, Sequence[StandingLine]],
-    left: Mapping[int, Sequence[StandingLine]],
+    remaining: Mapping[int, Sequence[StandingLine]],
 ) -> Iterator[tuple[str, dict[int, int]]]:
     """Yield each comparison with the number of each side: more is better.
 
-    A measure that is unknown for one of those `left` by then is passed over.
+    The caller takes losers out of `remaining`, and skips a measure that one of them lacks.
     """
-    yield "rounds_won", {place: sum([line.won for line in own]) for place, own in left.items()}
+    yield (
+        "rounds_won",
+        {index: sum([line.won for line in side_lines]) for index, side_lines in remaining.items()},
+    )
     best = {
-        place: [points for line in own if (points := line.best) is not None]
-        for place, own in left.items()
+        index: [points for line in side_lines if (points := line.best) is not None]
+        for index, side_lines in remaining.items()
     }
-    yield "best_round", {place: max(points) for place, points in best.items() if points}
-    of_all = [each.sets for own in tied.values() for line in own for each in line.played]
-    if None not in of_all:
-        sets = data.measured[PAIR_WAS_SET].values
+    yield "best_round", {index: max(points) for index, points in best.items() if points}
+    all_sets = [
+        each.sets for side_lines in tied.values() for line in side_lines for each in line.played
+    ]
+    if None not in all_sets:
+        sets = data.measures[PAIR_WAS_SET].values
         yield (
             "fewest_sets",
             {
-                place: -sum([sets.get(line.person.id, 0) for line in own])
-                for place, own in left.items()
+                index: -sum([sets.get(line.person.id, 0) for line in side_lines])
+                for index, side_lines in remaining.items()
             },
         )
 

@@ -9,7 +9,7 @@ from party.progression import SEATS, Seating
 from party.queries.evening.rounds import people, seatings
 from party.queries.scores.tables import table_scores
 from party.queries.seats.corrections import compare_seats
-from party.queries.standings.standings import standings_in_chairs
+from party.queries.standings.standings import standings_after_exchanges
 from party.values.evening.words import SEATS_NOT_TRACKED
 from party.values.log.lines import TAKEN_BACK, WRONG_CHAIRS
 from party.values.people.person import Person, Sitting
@@ -237,7 +237,7 @@ def _with_cards(
 ) -> WrongChairs:
     """Add everybody's card and total, before and after."""
     ids = [(one.id, other.id) for one, other in changes.exchanges]
-    standings = standings_in_chairs(party, number, ids)
+    standings = standings_after_exchanges(party, number, ids)
     before, after = ({line.person.id: line for line in each.lines} for each in standings)
     first = max(number - EARLIER_ROUNDS, 1)
     listed = dict(enumerate(seatings(party, since=first, upto=number + 1), start=first))

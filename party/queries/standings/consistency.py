@@ -63,10 +63,10 @@ def round_differences(stored: StoredParty, party: Party, number: int) -> Iterato
 def line_differences(
     stored: StoredParty, line: StandingLine, rounds: Mapping[int, RoundResult]
 ) -> Iterator[str]:
-    shown = {each.round: each.points for each in line.rounds}
+    page_values = {each.round: each.points for each in line.rounds}
     computed = {number: result.points for number, result in rounds.items()}
-    if shown != computed:
-        yield f"{stored.name(line.person.id)} has {shown}, computed are {computed}."
+    if page_values != computed:
+        yield f"{stored.name(line.person.id)} has {page_values}, computed are {computed}."
     if line.total != sum(computed.values()):
         yield f"The total of {stored.name(line.person.id)} is not the sum of the rounds."
 
@@ -76,12 +76,12 @@ def rank_differences(
 ) -> Iterator[str]:
     high = {pk: line.rank for pk, line in lines.items() if line.rank}
     low = {pk: line.low_rank for pk, line in lines.items() if line.low_rank}
-    for shown, computed, name in (
+    for page_values, computed, name in (
         (high, ranks(stored, results), "ranks"),
         (low, low_ranks(stored, results), "ranks from the low end"),
     ):
-        if shown != computed:
-            yield f"The {name} are {shown}, computed are {computed}."
+        if page_values != computed:
+            yield f"The {name} are {page_values}, computed are {computed}."
 
 
 def compute_results(stored: StoredParty) -> Results:
@@ -100,7 +100,7 @@ def compute_results(stored: StoredParty) -> Results:
         }
     room = {number: room_average(stored, results, number) for number in stored.closed}
     return {
-        pk: {n: with_credit(stored, rounds, n, room[n]) for n in rounds}
+        pk: {n: add_credit(stored, rounds, n, room[n]) for n in rounds}
         for pk, rounds in results.items()
     }
 
@@ -116,16 +116,16 @@ def result_at_table(stored: StoredParty, pk: int, number: int) -> RoundResult:
         return RoundResult(SAT_OUT)
     key, east_west = (number, chair[0]), chair[1] in "EW"
     table, rows = stored.tables[key], stored.counted(key)
-    stated = table.ahead == ("EW" if east_west else "NS")
+    is_ahead = table.ahead == ("EW" if east_west else "NS")
     if is_slip_missing(stored, key):
-        return RoundResult(FOLLOWS, stored.points(key)[east_west], won=stated)
+        return RoundResult(FOLLOWS, stored.points(key)[east_west], won=is_ahead)
     if not rows:
-        stated = stated and table.capture == "cards"
-        to_come = table.capture == "cards" and table.hands is None
-        return RoundResult(NO_CARD if to_come else NOT_PLAYED, won=stated)
-    mine, theirs = (stored.points(key)[i] for i in (east_west, not east_west))
+        is_ahead = is_ahead and table.capture == "cards"
+        is_card_missing = table.capture == "cards" and table.hands is None
+        return RoundResult(NO_CARD if is_card_missing else NOT_PLAYED, won=is_ahead)
+    own_points, other_points = (stored.points(key)[i] for i in (east_west, not east_west))
     sets = sets_of(rows, pair="EW" if east_west else "NS")
-    return RoundResult(PLAYED, mine, won=mine > theirs, sets=sets)
+    return RoundResult(PLAYED, own_points, won=own_points > other_points, sets=sets)
 
 
 def is_slip_missing(stored: StoredParty, key: tuple[int, int]) -> bool:
@@ -158,9 +158,9 @@ def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool)
     boxes: list[int | None] = row.rounds
     open_rounds = [n for n, result in rounds.items() if result.kind == NO_CARD]
     if not boxes:
-        known = sum(result.points for result in rounds.values() if result.kind == PLAYED)
+        known_points = sum(result.points for result in rounds.values() if result.kind == PLAYED)
         for number in open_rounds:
-            points = row.total - known if number == open_rounds[-1] else 0
+            points = row.total - known_points if number == open_rounds[-1] else 0
             rounds[number] = replace(rounds[number], kind=ON_CARD, points=points)
         return
     for number in (n for n in open_rounds if n <= len(boxes)):
@@ -175,41 +175,43 @@ def room_average(stored: StoredParty, results: Results, number: int) -> int:
     """Return the mean of the ranked people who played a round, to the nearest ten, halves up."""
     ranked = [rounds for pk, rounds in results.items() if pk not in stored.house]
     played = [Fraction(each[number].points) for each in ranked if each[number].kind == PLAYED]
-    on_cards = [each_on_card(each) for each in ranked if each[number].kind == ON_CARD]
+    on_cards = [mean_on_card(each) for each in ranked if each[number].kind == ON_CARD]
     return mean([*played, *on_cards])
 
 
-def each_on_card(rounds: Mapping[int, RoundResult]) -> Fraction:
+def mean_on_card(rounds: Mapping[int, RoundResult]) -> Fraction:
     """Return the mean points of the rounds that only a card's total covers."""
     points = [result.points for result in rounds.values() if result.kind == ON_CARD]
     return Fraction(sum(points), len(points))
 
 
 def mean(points: Sequence[Fraction]) -> int:
-    """Return the mean to the nearest ten, halves up; 0 of nothing."""
+    """Return the mean to the nearest ten, halves up; 0 for no points."""
     count = len(points)
     return int((2 * sum(points) + 10 * count) // (20 * count)) * 10 if count else 0
 
 
-def with_credit(
+def add_credit(
     stored: StoredParty, rounds: Mapping[int, RoundResult], number: int, room: int
 ) -> RoundResult:
-    result, chosen = rounds[number], stored.format
+    result, party_format = rounds[number], stored.format
     if result.kind in {PLAYED, ON_CARD, NO_CARD, FOLLOWS}:
         return result
     came_later = all(rounds[n].kind == MISSED for n in rounds if n <= number)
-    if result.kind == MISSED and not (came_later and chosen.late_arrival_credit == "as_sit_out"):
+    if result.kind == MISSED and not (
+        came_later and party_format.late_arrival_credit == "as_sit_out"
+    ):
         return replace(result, points=0)
-    if chosen.sit_out_credit == "fixed":
-        return replace(result, points=chosen.sit_out_points)
+    if party_format.sit_out_credit == "fixed":
+        return replace(result, points=party_format.sit_out_points)
     played = [Fraction(each.points) for each in rounds.values() if each.kind in {PLAYED, ON_CARD}]
-    if chosen.sit_out_credit == "own_average" and played:
+    if party_format.sit_out_credit == "own_average" and played:
         return replace(result, points=mean(played))
     return replace(result, points=room)
 
 
 def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
-    """Rank 1 2 2 4: by points (or rounds won first), then by counting back."""
+    """Return ranks like 1 2 2 4: by points, or rounds won first, then by counting back."""
     points = {
         pk: sum(result.points for result in rounds.values()) for pk, rounds in results.items()
     }
@@ -219,12 +221,12 @@ def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
     measures: list[Mapping[int, int]] = [points]
     if stored.format.round_credit == "both":
         measures = [won, points]
-    back = stored.format.count_back
-    if "rounds_won" in back:
+    count_back = stored.format.count_back
+    if "rounds_won" in count_back:
         measures.append(won)
-    if "best_round" in back:
+    if "best_round" in count_back:
         measures.append(best_rounds(results))
-    if "fewest_sets" in back:
+    if "fewest_sets" in count_back:
         measures.append(fewest_sets(results))
     ranked = [pk for pk in results if pk not in stored.house]
     return shared_ranks(groups_of_equals(ranked, measures))
@@ -260,8 +262,8 @@ def groups_of_equals(
     if not all(pk in first for pk in tied):
         yield from groups_of_equals(tied, rest)
         return
-    in_order = sorted(tied, key=first.__getitem__, reverse=True)
-    for _, group in groupby(in_order, key=first.__getitem__):
+    best_first = sorted(tied, key=first.__getitem__, reverse=True)
+    for _, group in groupby(best_first, key=first.__getitem__):
         yield from groups_of_equals(list(group), rest)
 
 

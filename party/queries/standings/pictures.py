@@ -41,28 +41,30 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
 
     Running totals are drawn of the leaders and the marked person, or of everybody.
     """
-    now = standings(party)
-    past = _seatings(now)
-    people = {line.person.id: line.person for line in now.lines}
-    marked = next((line for line in now.lines if line.person.id == mark), None)
-    marked = marked or next(iter(now.lines), None)
+    standings_now = standings(party)
+    past = _seatings(standings_now)
+    people = {line.person.id: line.person for line in standings_now.lines}
+    marked = next((line for line in standings_now.lines if line.person.id == mark), None)
+    marked = marked or next(iter(standings_now.lines), None)
     partnerships = partners(past)
     trumps, heights = bids(party)
     names = _partner_names(past, people)
-    lines = {line.person.id: _player_line(line, names) for line in now.lines}
+    lines = {line.person.id: _player_line(line, names) for line in standings_now.lines}
     scale = Scale.of([line.points for line in lines.values()])
-    drawn = now.lines if everybody else leading(now.lines, marked, TILES)
+    tile_lines = (
+        standings_now.lines if everybody else with_leaders(standings_now.lines, marked, TILES)
+    )
     return Pictures(
-        rounds=now.rounds,
+        rounds=standings_now.rounds,
         scale=scale,
         room=room_picture(scale, [line.points for line in lines.values()]),
-        tiles=_tiles(party, now, scale, drawn),
+        tiles=_tiles(party, standings_now, scale, tile_lines),
         trumps=trumps,
         heights=heights,
         square=_square(people, partnerships, marked),
         partners=partner_bars(_people_by_partners(people, partnerships)),
         moves=moves_picture(
-            [_course(line) for line in leading(now.lines, marked, COURSES)],
+            [_course(line) for line in with_leaders(standings_now.lines, marked, COURSES)],
             tables=max((len(seating.tables) for seating in past), default=0),
         ),
         lines=tuple(lines.values()),
@@ -72,13 +74,14 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
     )
 
 
-def _seatings(now: StandingsNow) -> tuple[Seating[int], ...]:
+def _seatings(standings_now: StandingsNow) -> tuple[Seating[int], ...]:
     """Return the seats round by round from the standings, which have read them. No query."""
     return tuple(
         seating_of(
-            (line.rounds[at].table, line.rounds[at].seat, line.person.id) for line in now.lines
+            (line.rounds[index].table, line.rounds[index].seat, line.person.id)
+            for line in standings_now.lines
         )
-        for at in range(now.rounds)
+        for index in range(standings_now.rounds)
     )
 
 
@@ -97,7 +100,7 @@ def _partner_names(
     )
 
 
-def leading(
+def with_leaders(
     lines: Sequence[StandingLine], marked: StandingLine | None, most: int
 ) -> Sequence[StandingLine]:
     """Return the leaders, and in any case the marked person."""
@@ -106,17 +109,19 @@ def leading(
 
 
 def _tiles(
-    party: Party, now: StandingsNow, scale: Scale, lines: Sequence[StandingLine]
+    party: Party, standings_now: StandingsNow, scale: Scale, lines: Sequence[StandingLine]
 ) -> tuple[Tile, ...]:
-    shared = Counter(line.rank for line in now.lines)
-    when = "at the end" if party.finished_at else f"after {counted(now.rounds, 'round')}"
+    rank_counts = Counter(line.rank for line in standings_now.lines)
+    time_text = (
+        "at the end" if party.finished_at else f"after {counted(standings_now.rounds, 'round')}"
+    )
 
     def tile(line: StandingLine) -> Tile:
-        equal = "=" if shared[line.rank] > 1 else ""
+        equal = "=" if rank_counts[line.rank] > 1 else ""
         return Tile(
             name=line.name,
             sums=tuple(map(total, line.sums)),
-            place=f"{ordinal(line.rank)}{equal} {when}" if line.rank else line.note,
+            place=f"{ordinal(line.rank)}{equal} {time_text}" if line.rank else line.note,
             best="" if line.best is None else f"best round {signed(line.best)}",
             drawing=tile_picture(scale, line.sums),
         )
@@ -136,27 +141,31 @@ def partners(past: Sequence[Seating[int]]) -> Partners:
 
 def bids(party: Party) -> tuple[tuple[BidCount, ...], tuple[BidCount, ...]]:
     """Return the bids of the closed rounds by suit, special ones last; and by height."""
-    said, good = Counter[str | int](), Counter[str | int]()
+    bid_counts, made_counts = Counter[str | int](), Counter[str | int]()
     rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__state=Round.State.CLOSED
     )
     # Equal hands come as one row with their count: 1,600 hands have few different results.
-    equal = rows.exclude(bid="").exclude(bidder="").order_by()
+    grouped = rows.exclude(bid="").exclude(bidder="").order_by()
     fields = ("bid", "tricks", "announced")
-    for text, tricks, announced, count in equal.values_list(*fields).annotate(Count("pk")):
+    for text, tricks, announced, count in grouped.values_list(*fields).annotate(Count("pk")):
         bid = Bid.parse(text)
         result = HandResult(bid=bid, tricks=tricks, declarer="N", announced=announced or None)
         for key in (_suit_key(party.rules, bid), bid.level):
-            said[key] += count
-            good[key] += count * is_bid_made(result)
-    special = {key: key for key in said if isinstance(key, str) and key not in PLAYED_STRAINS}
-    suits = {key: _strain_name(party.rules, key) for key in PLAYED_STRAINS} if said else {}
-    heights = {key: f"{key} tricks" for key in sorted(k for k in said if isinstance(k, int) and k)}
+            bid_counts[key] += count
+            made_counts[key] += count * is_bid_made(result)
+    special = {
+        key: key for key in bid_counts if isinstance(key, str) and key not in PLAYED_STRAINS
+    }
+    suits = {key: _strain_name(party.rules, key) for key in PLAYED_STRAINS} if bid_counts else {}
+    heights = {
+        key: f"{key} tricks" for key in sorted(k for k in bid_counts if isinstance(k, int) and k)
+    }
 
     def lines(names: Mapping[Any, str]) -> tuple[BidCount, ...]:
-        whole = sum(said[key] for key in names)
+        whole = sum(bid_counts[key] for key in names)
         return tuple(
-            BidCount(key if key in suits else "", name, said[key], good[key], whole)
+            BidCount(key if key in suits else "", name, bid_counts[key], made_counts[key], whole)
             for key, name in names.items()
         )
 
@@ -200,19 +209,21 @@ def _square(
     if len(people) > MOST_IN_SQUARE:
         return None
     order = sorted(people.values(), key=lambda person: person.a_to_z)
-    places = {person.id: place for place, person in enumerate(order)}
-    times = {}
+    indexes = {person.id: index for index, person in enumerate(order)}
+    round_counts = {}
     for pair, rounds in partnerships.items():
         one, other = pair
-        times[places[one], places[other]] = times[places[other], places[one]] = len(rounds)
-    mine = places[marked.person.id] if marked else None
-    return square_picture([str(person) for person in order], times, mine)
+        round_counts[indexes[one], indexes[other]] = round_counts[indexes[other], indexes[one]] = (
+            len(rounds)
+        )
+    marked_index = indexes[marked.person.id] if marked else None
+    return square_picture([str(person) for person in order], round_counts, marked_index)
 
 
 def _people_by_partners(people: Mapping[int, Person], partnerships: Partners) -> Counter[int]:
     """Count the people by how many different partners they have had."""
-    different = Counter(entrant for pair in partnerships for entrant in pair)
-    return Counter(different[pk] for pk in people)
+    partner_counts = Counter(entrant for pair in partnerships for entrant in pair)
+    return Counter(partner_counts[pk] for pk in people)
 
 
 def _repeats(partnerships: Partners, people: Mapping[int, Person]) -> tuple[Repeat, ...]:

@@ -22,13 +22,13 @@ from party.values.standings.series import (
 )
 
 Nights = dict[int, dict[int, PlayedNight]]  # by player, then by party, the oldest first
-CLOSEST = 60
+MOST_CHOICES = 60
 TOP = 5
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonTop:
-    """The head of the newest series, as the first page shows it, after so many evenings."""
+    """The best lines of the newest series, for the first page, and its number of evenings."""
 
     id: int
     name: str
@@ -65,15 +65,15 @@ def plan_of(series: Series) -> SeriesPlan:
     )
 
 
-def parties_to_choose(club: Club, chosen: Iterable[int] = ()) -> tuple[PartyOfSeries, ...]:
+def parties_to_choose(club: Club, chosen_ids: Iterable[int] = ()) -> tuple[PartyOfSeries, ...]:
     """Return the parties a series of this club may have, the latest first. One query.
 
-    Of a long history these are the latest ones, and all that are chosen already.
+    Of a long history, only the latest parties and those already chosen.
     """
     rows = Party.objects.filter(club=club).order_by("-starts_at")
-    recent = set(rows.values_list("pk", flat=True)[:CLOSEST])
-    offered = Party.objects.filter(pk__in=recent | set(chosen), club=club)
-    return tuple(map(_party, offered.select_related("club").order_by("-starts_at", "-pk")))
+    recent = set(rows.values_list("pk", flat=True)[:MOST_CHOICES])
+    choices = Party.objects.filter(pk__in=recent | set(chosen_ids), club=club)
+    return tuple(map(_party, choices.select_related("club").order_by("-starts_at", "-pk")))
 
 
 def season(series: Series, *, without: int = 0) -> Season:
@@ -101,8 +101,14 @@ def newest_season(user: User) -> SeasonTop | None:
     newest = rows.select_related("club").order_by("-pk").first()
     if newest is None:
         return None
-    now = season(newest)
-    return SeasonTop(newest.pk, newest.name, newest.club.name, len(now.parties), now.lines[:TOP])
+    newest_standings = season(newest)
+    return SeasonTop(
+        newest.pk,
+        newest.name,
+        newest.club.name,
+        len(newest_standings.parties),
+        newest_standings.lines[:TOP],
+    )
 
 
 def _party(row: Party) -> PartyOfSeries:
@@ -111,22 +117,22 @@ def _party(row: Party) -> PartyOfSeries:
 
 def _nights(series: Series, finished: list[Party]) -> tuple[Nights, int]:
     """Return everybody's evenings, and how many numbers have no name."""
-    who = dict(Entrant.objects.filter(party__in=finished).values_list("pk", "player_id"))
+    player_ids = dict(Entrant.objects.filter(party__in=finished).values_list("pk", "player_id"))
     nights: Nights = {}
     unnamed = 0
-    now = standings_of(finished)
+    standings_by_party = standings_of(finished)
     for party in finished:
-        for line in now[party.pk].lines:
-            player = who[line.person.id]
+        for line in standings_by_party[party.pk].lines:
+            player = player_ids[line.person.id]
             if line.rank is None:
                 continue
             if player is None:
                 unnamed += 1
                 continue
-            ranks_count = series.counting == Counting.RANKS
-            worth = rank_points(line.rank, series.ladder) if ranks_count else line.total
+            counts_ranks = series.counting == Counting.RANKS
+            worth = rank_points(line.rank, series.ladder) if counts_ranks else line.total
             nights.setdefault(player, {})[party.pk] = PlayedNight(
-                worth, won=line.won if now[party.pk].wins_known else 0
+                worth, won=line.won if standings_by_party[party.pk].wins_known else 0
             )
     return nights, unnamed
 
@@ -138,14 +144,14 @@ def _unknown_wins(finished: list[Party]) -> Iterable[str]:
 
 
 def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
-    """Return the lines, best first; people who came too seldom are at the end."""
-    counted = {player: _with_dropped(series, own) for player, own in nights.items()}
+    """Return the lines, best first; people who came too few times are at the end."""
+    counted = {player: _with_dropped(series, evenings) for player, evenings in nights.items()}
     totals = {
-        player: series.attendance * len(own)
-        + sum(night.worth for night in own.values() if not night.dropped)
-        for player, own in counted.items()
+        player: series.attendance * len(evenings)
+        + sum(night.worth for night in evenings.values() if not night.dropped)
+        for player, evenings in counted.items()
     }
-    unranked = {player for player, own in nights.items() if len(own) < series.least}
+    unranked = {player for player, evenings in nights.items() if len(evenings) < series.least}
     ranks = {line.entrant: line.rank for line in rank(totals, unranked=unranked)}
     rows = club_players_of(Player.objects.filter(pk__in=nights))
     players = {row.id: row for row in rows}
@@ -154,23 +160,23 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
             rank=ranks.get(player),
             name=str(players[player]),
             sort_name=f"{players[player].sort_name}{players[player].distinction}",
-            nights=own,
-            attendance=series.attendance * len(own),
+            nights=evenings,
+            attendance=series.attendance * len(evenings),
             total=totals[player],
             prize_group=players[player].prize_group,
-            note=f"came {len(own)} of {series.least} times" if player in unranked else "",
+            note=f"came {len(evenings)} of {series.least} times" if player in unranked else "",
         )
-        for player, own in counted.items()
+        for player, evenings in counted.items()
     ]
     return sorted(
         lines, key=lambda line: (line.rank is None, -line.total, sort_key(line.sort_name))
     )
 
 
-def _with_dropped(series: Series, own: dict[int, PlayedNight]) -> dict[int, PlayedNight]:
+def _with_dropped(series: Series, nights: dict[int, PlayedNight]) -> dict[int, PlayedNight]:
     """Return a player's evenings by party id, those that do not count marked as dropped."""
-    drops = dropped({pk: night.worth for pk, night in own.items()}, series.best)
-    return {pk: replace(night, dropped=pk in drops) for pk, night in own.items()}
+    dropped_ids = dropped({pk: night.worth for pk, night in nights.items()}, series.best)
+    return {pk: replace(night, dropped=pk in dropped_ids) for pk, night in nights.items()}
 
 
 def _rule_sentences(series: Series) -> list[str]:

@@ -55,62 +55,72 @@ WHERE r.party_id IN (%s) AND r.state = '{Round.State.CLOSED.value}'
 def standings(party: Party) -> StandingsNow:
     """Return the standings after the closed rounds. A fixed number of queries."""
     people_by_id, played = _people_and_rounds(party)
-    return _now(party, played, people_by_id)
+    return _compute_standings(party, played, people_by_id)
 
 
 def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
     """Return the standings by party. A fixed number of queries."""
     ids = tuple(party.pk for party in parties)
-    people, cards, played = people_of(ids), cards_of(ids), _played(parties)
+    people, cards, played = people_of(ids), cards_of(ids), _rounds_without_credits(parties)
     with_points = {
         party.pk: with_cards(played[party.pk], cards[party.pk], tracked=party.tracks_seats)
         for party in parties
     }
-    return {party.pk: _now(party, with_points[party.pk], people[party.pk]) for party in parties}
+    return {
+        party.pk: _compute_standings(party, with_points[party.pk], people[party.pk])
+        for party in parties
+    }
 
 
-def standings_if(
+def standings_with_points(
     party: Party, number: int, table: int, ns: int, ew: int
 ) -> tuple[StandingsNow, StandingsNow]:
     """Return the present standings, and those with these points of a table in a closed round.
 
-    A tie that bids set would break (count_back) is broken by the bids that are in.
+    If counting back needs the bids set, it uses those stored now.
     """
-    people_by_id, now = _people_and_rounds(party)
+    people_by_id, current_rounds = _people_and_rounds(party)
 
     def with_new_points(each: RoundPoints) -> RoundPoints:
         if (each.round, each.table, each.kind) != (number, table, RoundKind.PLAYED):
             return each
-        own, other = (ns, ew) if pair_of(each.seat or "N") == "NS" else (ew, ns)
-        return each._replace(points=own, won=own > other)
+        results, other = (ns, ew) if pair_of(each.seat or "N") == "NS" else (ew, ns)
+        return each._replace(points=results, won=results > other)
 
-    changed = {entrant: [with_new_points(each) for each in own] for entrant, own in now.items()}
-    return _now(party, now, people_by_id), _now(party, changed, people_by_id)
+    changed_rounds = {
+        entrant: [with_new_points(each) for each in results]
+        for entrant, results in current_rounds.items()
+    }
+    return _compute_standings(party, current_rounds, people_by_id), _compute_standings(
+        party, changed_rounds, people_by_id
+    )
 
 
-def standings_in_chairs(
+def standings_after_exchanges(
     party: Party, number: int, exchanges: Iterable[tuple[int, int]]
 ) -> tuple[StandingsNow, StandingsNow]:
-    """Return the present standings, and those if these people had each other's chairs.
+    """Return the present standings, and those after these people exchange chairs.
 
     `number` is that of a closed round.
     """
-    people_by_id, now = _people_and_rounds(party)
+    people_by_id, current_rounds = _people_and_rounds(party)
     cards = cards_of([party.pk])[party.pk]
-    played = _played([party])[party.pk]
+    played = _rounds_without_credits([party])[party.pk]
     for one, other in exchanges:
         [place] = [n for n, each in enumerate(played[one]) if each.round == number]
         first, second = list(played[one]), list(played[other])
         first[place], second[place] = second[place], first[place]
         played |= {one: first, other: second}
-    then = with_cards(played, cards, tracked=party.tracks_seats)
-    return _now(party, now, people_by_id), _now(party, then, people_by_id)
+    exchanged_rounds = with_cards(played, cards, tracked=party.tracks_seats)
+    return _compute_standings(party, current_rounds, people_by_id), _compute_standings(
+        party, exchanged_rounds, people_by_id
+    )
 
 
 def standings_basis(party: Party) -> Content:
-    """Return the input of the standings: cheap to compare where all of them are not.
+    """Return the input of the standings, which is cheaper to compare than the standings.
 
-    People go by their numbers, which are the same in another database.
+    It names people by their numbers, which are the same in another database.
     """
     people_by_id, played = _people_and_rounds(party)
     plan = (
@@ -128,21 +138,25 @@ def standings_basis(party: Party) -> Content:
 def _people_and_rounds(party: Party) -> tuple[dict[int, Person], Rounds]:
     """Return the people and their rounds without credits: the input of the standings."""
     people_by_id, cards = people_of((party.pk,))[party.pk], cards_of([party.pk])[party.pk]
-    played = with_cards(_played([party])[party.pk], cards, tracked=party.tracks_seats)
+    played = with_cards(
+        _rounds_without_credits([party])[party.pk], cards, tracked=party.tracks_seats
+    )
     return people_by_id, played
 
 
-def _now(party: Party, played: Rounds, people_by_id: Mapping[int, Person]) -> StandingsNow:
-    rounds = with_credits(party, played, people_by_id)
+def _compute_standings(
+    party: Party, played: Rounds, people_by_id: Mapping[int, Person]
+) -> StandingsNow:
+    rounds = add_credits(party, played, people_by_id)
     if not rounds:
         return StandingsNow(0, (), provisional=False)
-    lines = ranked(party, rounds, people_by_id)
+    lines = standing_lines(party, rounds, people_by_id)
     return StandingsNow(
-        rounds=_number(rounds),
+        rounds=_round_count(rounds),
         lines=tuple(lines),
         provisional=party.finished_at is None
         and party.format.sit_out_credit == "own_average"
-        and any(each.kind in CREDITED for own in rounds.values() for each in own),
+        and any(each.kind in CREDITED for results in rounds.values() for each in results),
         groups=_groups(lines),
         low=tuple(
             sorted((line for line in lines if line.low_rank), key=lambda line: line.low_rank or 0)
@@ -164,12 +178,12 @@ def cards_missing(party: Party) -> list[str]:
     )
 
 
-def _number(rounds: Rounds) -> int:
-    """Return how many rounds are closed: everybody has one entry for each."""
+def _round_count(rounds: Rounds) -> int:
+    """Return the number of closed rounds; everybody has one entry for each."""
     return len(next(iter(rounds.values())))
 
 
-def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
+def _rounds_without_credits(parties: Sequence[Party]) -> dict[int, Rounds]:
     """Return each person's rounds by party, without credits."""
     ids = [party.pk for party in parties]
     closed = _closed(ids)
@@ -177,14 +191,17 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
     scores = spot_scores(parties, state=[Round.State.CLOSED])
     sets = _sets(parties)
     chairs = {pk: _chairs(closed[pk], scores[pk], sets[pk]) for pk in ids}
-    own: dict[int, dict[int, dict[int, RoundPoints]]] = {pk: {} for pk in ids}
+    results: dict[int, dict[int, dict[int, RoundPoints]]] = {pk: {} for pk in ids}
     for row in places:
         party, entrant, chair = row[0], row[1], row[2:]
         points = chairs[party].get(chair) or chairs[party][chair[0], None, None]
-        own[party].setdefault(entrant, {})[chair[0]] = points
+        results[party].setdefault(entrant, {})[chair[0]] = points
     missed = {pk: {n: RoundPoints(n, RoundKind.MISSED, 0) for n in closed[pk]} for pk in ids}
     return {
-        pk: {entrant: [*(missed[pk] | by_round).values()] for entrant, by_round in own[pk].items()}
+        pk: {
+            entrant: [*(missed[pk] | by_round).values()]
+            for entrant, by_round in results[pk].items()
+        }
         for pk in ids
     }
 
@@ -210,7 +227,7 @@ def _chairs(closed: Iterable[int], scores: Spots, sets: Sets) -> dict[Chair, Rou
         chairs[number, None, None] = RoundPoints(number, kind, 0)
     for (number, table), score in scores.items():
         for pair in ("NS", "EW"):
-            kind, points, won, set_ = _of_pair(score, pair, sets.get((number, table, pair), 0))
+            kind, points, won, set_ = _pair_result(score, pair, sets.get((number, table, pair), 0))
             for seat in pair:
                 chairs[number, table, seat] = RoundPoints(
                     number, kind, points, table, seat, won, set_
@@ -218,7 +235,9 @@ def _chairs(closed: Iterable[int], scores: Spots, sets: Sets) -> dict[Chair, Rou
     return chairs
 
 
-def _of_pair(score: TableScore, pair: str, sets: int) -> tuple[RoundKind, int, bool, int | None]:
+def _pair_result(
+    score: TableScore, pair: str, sets: int
+) -> tuple[RoundKind, int, bool, int | None]:
     """Return a table's result for a pair: kind, points, whether won, bids set."""
     points = score.ns if pair == "NS" else score.ew
     if score.awaits_slip:
@@ -237,84 +256,90 @@ def _sets(parties: Sequence[Party]) -> dict[int, Sets]:
     rows = Entry.objects.counted().filter(
         table__round__party__in=with_sets, table__round__state=Round.State.CLOSED
     )
-    spot_of = ("table__round__party_id", "table__round__number", "table__number")
-    for row in rows.values_list(*PLAYED, *spot_of, named=True) if with_sets else ():
+    table_columns = ("table__round__party_id", "table__round__number", "table__number")
+    for row in rows.values_list(*PLAYED, *table_columns, named=True) if with_sets else ():
         result = result_of(row)
         if result is not None and result.declarer and not is_bid_made(result):
-            spot = (row.table__round__number, row.table__number, pair_of(result.declarer))
-            own = counts[row.table__round__party_id]
-            own[spot] = own.get(spot, 0) + 1
+            table_pair = (row.table__round__number, row.table__number, pair_of(result.declarer))
+            results = counts[row.table__round__party_id]
+            results[table_pair] = results.get(table_pair, 0) + 1
     return counts
 
 
-def with_credits(party: Party, rounds: Rounds, people_by_id: Mapping[int, Person]) -> Rounds:
+def add_credits(party: Party, rounds: Rounds, people_by_id: Mapping[int, Person]) -> Rounds:
     """Add the party's credits for sitting out and for tables that were not played."""
     if party.format.round_credit == "wins_only":
         rounds = {
-            entrant: [each._replace(points=int(each.won)) for each in own]
-            for entrant, own in rounds.items()
+            entrant: [each._replace(points=int(each.won)) for each in results]
+            for entrant, results in rounds.items()
         }
     room = _room_averages(rounds, people_by_id)
     return {
         entrant: [
             each
             if each.kind in NOT_TO_CREDIT
-            else each._replace(points=_credit(party, each, own, room))
-            for each in own
+            else each._replace(points=_credit(party, each, results, room))
+            for each in results
         ]
-        for entrant, own in rounds.items()
+        for entrant, results in rounds.items()
     }
 
 
 def _credit(
-    party: Party, each: RoundPoints, own: list[RoundPoints], room: Mapping[int, int]
+    party: Party, each: RoundPoints, results: list[RoundPoints], room: Mapping[int, int]
 ) -> int:
     if each.kind == RoundKind.MISSED:
-        came_later = all(before.kind == RoundKind.MISSED for before in own[: own.index(each)])
+        came_later = all(
+            earlier.kind == RoundKind.MISSED for earlier in results[: results.index(each)]
+        )
         if not came_later or party.format.late_arrival_credit == "no":
             return 0
     if party.format.sit_out_credit == "fixed":
         return party.format.sit_out_points
     if party.format.sit_out_credit == "own_average":
-        played = [other.points for other in own if other.kind in SCORED]
+        played = [other.points for other in results if other.kind in SCORED]
         return own_average(played, room[each.round])
     return room[each.round]
 
 
 def _room_averages(rounds: Rounds, people_by_id: Mapping[int, Person]) -> dict[int, int]:
-    ranked = [own for entrant, own in rounds.items() if people_by_id[entrant].ranked]
+    ranked = [results for entrant, results in rounds.items() if people_by_id[entrant].ranked]
     columns = enumerate(next(iter(rounds.values()), ()))
     return {
         column.round: room_average(
             [
-                each.points if each.kind == RoundKind.PLAYED else _each_on_card(own)
-                for own in ranked
-                if (each := own[place]).kind in SCORED
+                each.points if each.kind == RoundKind.PLAYED else _mean_on_card(results)
+                for results in ranked
+                if (each := results[index]).kind in SCORED
             ]
         )
-        for place, column in columns
+        for index, column in columns
     }
 
 
-def _each_on_card(own: list[RoundPoints]) -> Fraction:
+def _mean_on_card(results: list[RoundPoints]) -> Fraction:
     """Return the mean points of a round on a card that has only its total."""
-    on_card = [each.points for each in own if each.kind == RoundKind.ON_CARD]
+    on_card = [each.points for each in results if each.kind == RoundKind.ON_CARD]
     return Fraction(sum(on_card), max(len(on_card), 1))
 
 
-def ranked(party: Party, rounds: Rounds, people_by_id: Mapping[int, Person]) -> list[StandingLine]:
+def standing_lines(
+    party: Party, rounds: Rounds, people_by_id: Mapping[int, Person]
+) -> list[StandingLine]:
     """Return the lines, best first, house players at the end.
 
     Equal people keep the order of `people_by_id`: by number, on every database.
     """
     rounds = {pk: rounds[pk] for pk in people_by_id if pk in rounds}
     house = {pk for pk in rounds if not people_by_id[pk].ranked}
-    totals = {pk: sum([each.points for each in own]) for pk, own in rounds.items()}
+    totals = {pk: sum([each.points for each in results]) for pk, results in rounds.items()}
     ranks = ranks_by(party, totals, rounds, house)
-    kinds = {pk: {each.kind for each in own} for pk, own in rounds.items()}
-    unknown = {pk for pk, own in kinds.items() if not own.isdisjoint(UNKNOWN)}
-    away = {pk: rounds[pk] for pk, own in kinds.items() if RoundKind.MISSED in own}
-    low = {each.entrant: each.rank for each in _low(party, away, totals, house | unknown)}
+    kinds = {pk: {each.kind for each in results} for pk, results in rounds.items()}
+    unknown = {pk for pk, results in kinds.items() if not results.isdisjoint(UNKNOWN)}
+    absent_rounds = {
+        pk: rounds[pk] for pk, results in kinds.items() if RoundKind.MISSED in results
+    }
+    low = {each.entrant: each.rank for each in _low(party, absent_rounds, totals, house | unknown)}
     order = [*ranks, *sorted(house, key=lambda pk: people_by_id[pk].number)]
     return [
         StandingLine(
@@ -336,23 +361,23 @@ def ranks_by(
     won = {pk: sum([each.won for each in rounds[pk]]) for pk in totals}
     count_back = party.format.count_back_measures
     if not party.tracks_seats:
-        won = {}  # nobody knows who was ahead
+        won = {}  # unknown without seats
     measures = {"points": totals, "rounds_won": won}
     if "best_round" in count_back:
-        measures["best_round"] = _best(rounds)
+        measures["best_round"] = _best_rounds(rounds)
     if "fewest_sets" in count_back:
         measures["fewest_sets"] = _fewest_sets(rounds)
-    first = totals
+    main_measure = totals
     if party.format.round_credit == "both":
-        first, count_back = won, ("points", *count_back)
-    lines = rank(first, count_back=count_back, measures=measures, unranked=frozenset(house))
+        main_measure, count_back = won, ("points", *count_back)
+    lines = rank(main_measure, count_back=count_back, measures=measures, unranked=frozenset(house))
     return {line.entrant: line.rank for line in lines}
 
 
-def _best(rounds: Rounds) -> dict[int, int]:
+def _best_rounds(rounds: Rounds) -> dict[int, int]:
     played = {
-        pk: [each.points for each in own if each.kind == RoundKind.PLAYED]
-        for pk, own in rounds.items()
+        pk: [each.points for each in results if each.kind == RoundKind.PLAYED]
+        for pk, results in rounds.items()
     }
     return {pk: max(points) for pk, points in played.items() if points}
 
@@ -360,25 +385,30 @@ def _best(rounds: Rounds) -> dict[int, int]:
 def _fewest_sets(rounds: Rounds) -> dict[int, int]:
     """Sum the sets of people whose hands are all known."""
     fewest = {}
-    for pk, own in rounds.items():
-        sets = [each.sets for each in own if each.kind in SCORED]
+    for pk, results in rounds.items():
+        sets = [each.sets for each in results if each.kind in SCORED]
         if None not in sets:
             fewest[pk] = sum(each or 0 for each in sets)
     return fewest
 
 
 def _low(
-    party: Party, away: Rounds, totals: Mapping[int, int], out: set[int]
+    party: Party, absent_rounds: Rounds, totals: Mapping[int, int], excluded: set[int]
 ) -> list[Standing[int]]:
     """Rank from the low end; `away` are the rounds of people who missed one or more."""
-    here = [
-        tuple(pk for pk, own in away.items() if own[number].kind != RoundKind.MISSED)
-        for number in range(_number(away) if away else 0)
+    present = [
+        tuple(
+            pk for pk, results in absent_rounds.items() if results[number].kind != RoundKind.MISSED
+        )
+        for number in range(_round_count(absent_rounds) if absent_rounds else 0)
     ]
-    past = [Seating(tables=(), bench=people) for people in here]
+    past = [Seating(tables=(), bench=people) for people in present]
     credited = party.format.late_arrival_credit != "no"
-    complete = {*(totals.keys() - away.keys()), *in_every_round(past, late_credited=credited)}
-    return rank_from_low(totals, complete=complete, unranked=out)
+    complete = {
+        *(totals.keys() - absent_rounds.keys()),
+        *in_every_round(past, late_credited=credited),
+    }
+    return rank_from_low(totals, complete=complete, unranked=excluded)
 
 
 def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
@@ -393,24 +423,24 @@ def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
 
 
 def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
-    """Rank anew: people who share a place in the whole list share it in the group."""
-    first: dict[int | None, int] = {}
-    for place, line in enumerate(lines, start=1):
-        yield replace(line, rank=first.setdefault(line.rank, place))
+    """Rank within a group: people who share a place in the whole list share it here too."""
+    group_ranks: dict[int | None, int] = {}
+    for number, line in enumerate(lines, start=1):
+        yield replace(line, rank=group_ranks.setdefault(line.rank, number))
 
 
 def _note(
-    party: Party, person: Person, own: list[RoundPoints], kinds: Collection[RoundKind]
+    party: Party, person: Person, results: list[RoundPoints], kinds: Collection[RoundKind]
 ) -> str:
     slips = ""
     if RoundKind.FOLLOWS in kinds:
-        follow = [each for each in own if each.kind == RoundKind.FOLLOWS]
+        follow = [each for each in results if each.kind == RoundKind.FOLLOWS]
         slips = ", ".join(_slip_text(party, each) for each in follow)
     if not person.ranked:
         note = "house player"
     elif person.state == Entrant.State.LEFT:
-        there = [each.round for each in own if each.kind != RoundKind.MISSED]
-        note = f"left after round {there[-1]}"
+        present_rounds = [each.round for each in results if each.kind != RoundKind.MISSED]
+        note = f"left after round {present_rounds[-1]}"
     elif RoundKind.NO_CARD in kinds:
         note = "no card yet"
     else:

@@ -102,8 +102,8 @@ def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
     return {"entrant": entrant}
 
 
-def _guest(row: Prize, typed: str) -> dict[str, Any]:
-    name = clean_name(typed)
+def _guest(row: Prize, typed_name: str) -> dict[str, Any]:
+    name = clean_name(typed_name)
     if KINDS[PrizeKind(row.kind)].won_by == WonBy.MEASURED:
         text = f"{prize_name(row)} is won by playing. Choose somebody of the list."
         raise Refused(Fault(text, "guest"))
@@ -157,7 +157,7 @@ def _lines_to_draw(party: Party, row: Prize, line: PrizeLine) -> tuple[str, ...]
         return list_lines((total, total) for total in _possible_totals(party))
     if line.fifty_fifty is not None and line.fifty_fifty.price is not None:
         return _ticket_lines(line.fifty_fifty)
-    if line.about.won_by != WonBy.DRAWN:
+    if line.kind_info.won_by != WonBy.DRAWN:
         raise Refused(f"{line.title} goes to the best; it is not drawn.")
     return list_lines((number, number) for number in _numbers_to_draw(party, row))
 
@@ -217,7 +217,7 @@ def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | Non
         current = all_prizes(party)
         if not current.lines:
             raise Refused("There are no prizes to confirm.")
-        refuse_if_any(Fault(f"{line.title}: {OPEN[line.state]}") for line in current.open)
+        refuse_if_any(Fault(f"{line.title}: {OPEN_REASONS[line.state]}") for line in current.open)
         rows = {row.pk: row for row in party.prizes.all()}
         for line in current.lines:
             _store_confirmed(rows[line.id], line, act)
@@ -228,7 +228,7 @@ def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | Non
         act.log("prizes confirmed", words)
 
 
-OPEN = {
+OPEN_REASONS = {
     PrizeState.EARLY: "no round is closed yet.",
     PrizeState.TIED: "a tie. Cut cards, count back, or let them share it.",
     PrizeState.WAITING: "it waits for the tie above it.",

@@ -20,7 +20,7 @@ from party.values.accounts import Actor
 from party.values.numbers import counted
 from party.values.people.money import money
 from party.values.prizes.fifty_fifty import (
-    DEAREST,
+    HIGHEST_PRICE,
     LAST_TICKET,
     MOST_TICKETS,
     number_range,
@@ -39,8 +39,8 @@ def set_ticket_price(
     """
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        if price is not None and not 1 <= price <= DEAREST:
-            text = f"A ticket costs at most {money(DEAREST, party.currency)}, and something."
+        if price is not None and not 1 <= price <= HIGHEST_PRICE:
+            text = f"A ticket costs at most {money(HIGHEST_PRICE, party.currency)}, and something."
             raise Refused(Fault(text, "price"))
         row = _first_fifty_fifty(party) if prize_id is None else _fifty_fifty(party, prize_id)
         if row.ticket_price == price:
@@ -146,9 +146,10 @@ def _next_ticket(row: Prize) -> int:
 def _refuse_numbers(row: Prize, first: int, last: int) -> None:
     if first < 1 or last > LAST_TICKET:
         raise Refused(Fault(f"Tickets have numbers from 1 to {LAST_TICKET}.", "first"))
-    taken = row.sales.filter(first__lte=last, last__gte=first).order_by("first").first()
-    if taken is not None:
-        text = f"{_sale_text(taken)}: sold already. The next free number is {_next_ticket(row)}."
+    overlapping = row.sales.filter(first__lte=last, last__gte=first).order_by("first").first()
+    if overlapping is not None:
+        text = f"{_sale_text(overlapping)}: sold already. "
+        text += f"The next free number is {_next_ticket(row)}."
         raise Refused(Fault(f"{text[:1].upper()}{text[1:]}", "first"))
 
 

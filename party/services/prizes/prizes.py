@@ -9,7 +9,11 @@ from datetime import datetime
 from typing import Any
 
 from party.models import Award, Party, Prize
-from party.queries.prizes.winners import last_with_prizes, prize_groups, prize_with_tie_choices
+from party.queries.prizes.winners import (
+    latest_party_with_prizes,
+    prize_groups,
+    prize_with_tie_choices,
+)
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
@@ -37,13 +41,13 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
     with open_prizes_act(party_id, actor, at) as act:
         if preset not in PRIZE_PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
-        chosen = PRIZE_PRESETS[preset]
-        groups = prize_groups(act.party) if chosen.by_group else [""]
+        chosen_preset = PRIZE_PRESETS[preset]
+        groups = prize_groups(act.party) if chosen_preset.by_group else [""]
         if not groups:
             text = "Nobody has a prize group. Give people a group on the players page first."
             raise Refused(Fault(text, "preset"))
-        present = act.party.prizes.values_list("kind", "group")
-        missing = missing_of(chosen, groups, present)
+        existing = act.party.prizes.values_list("kind", "group")
+        missing = missing_of(chosen_preset, groups, existing)
         if not missing:
             raise Refused(Fault("All of these are on the list already.", "preset"))
         added = append_prizes(act.party, missing)
@@ -67,21 +71,23 @@ COPIED_COLUMNS = (
 def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        source = last_with_prizes(party)
+        source = latest_party_with_prizes(party)
         # A 50/50 may be there already, because its tickets are sold at the door.
-        present = set(party.prizes.values_list("kind", "group", "place"))
-        if any(kind != PrizeKind.FIFTY_FIFTY for kind, _, _ in present):
+        existing = set(party.prizes.values_list("kind", "group", "place"))
+        if any(kind != PrizeKind.FIFTY_FIFTY for kind, _, _ in existing):
             raise Refused("There are prizes on the list already.")
         if source is None:
             raise Refused("No other party of this club has prizes.")
-        copied = list(source.prizes.values(*COPIED_COLUMNS))
+        source_prizes = list(source.prizes.values(*COPIED_COLUMNS))
         prizes = [
             Prize(party=party, **_without_pot(values))
-            for values in copied
-            if (values["kind"], values["group"], values["place"]) not in present
+            for values in source_prizes
+            if (values["kind"], values["group"], values["place"]) not in existing
         ]
         Prize.objects.bulk_create(prizes, batch_size=2000)
-        _sort_by_ladder(party, [(each["kind"], each["group"], each["place"]) for each in copied])
+        _sort_by_ladder(
+            party, [(each["kind"], each["group"], each["place"]) for each in source_prizes]
+        )
         party.one_prize_each = source.one_prize_each
         party.gone_winners = source.gone_winners
         party.save(update_fields=["one_prize_each", "gone_winners"])
@@ -260,11 +266,11 @@ def length_faults(text: str, longest: int, field: str) -> list[Fault]:
     return [Fault(f"Say it in at most {longest} letters.", field)] if len(text) > longest else []
 
 
-def _sort_by_ladder(party: Party, ladder: Sequence[tuple[str, str, int]]) -> None:
+def _sort_by_ladder(party: Party, order: Sequence[tuple[str, str, int]]) -> None:
     """Order the prizes as given; prizes that the order does not name come last."""
-    places = {key: place for place, key in enumerate(ladder)}
+    indexes = {key: index for index, key in enumerate(order)}
     rows = list(party.prizes.all())
-    rows.sort(key=lambda row: places.get((row.kind, row.group, row.place), len(ladder)))
+    rows.sort(key=lambda row: indexes.get((row.kind, row.group, row.place), len(order)))
     _renumber(rows)
 
 

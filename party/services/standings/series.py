@@ -14,7 +14,7 @@ from party.values.standings.series import LONGEST_SERIES_NAME, NO_COUNTING, Coun
 MOST_POINTS = 1000  # points for one rank or for coming
 MOST_RANKS = 200
 MOST_PARTIES = 366
-GONE = "This series was removed already."
+SERIES_REMOVED = "This series was removed already."
 
 
 def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime) -> Series:
@@ -22,8 +22,8 @@ def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime)
     with club_act(club_id, actor, at) as act:
         _refuse_taken_name(act.club, plan.name)
         series = Series.objects.create(club=act.club, **columns)
-        logged = _logged_plan(columns, _set_parties(series, plan))
-        act.log("series created", f"Series {series} created", **logged)
+        logged_values = _logged_plan(columns, _set_parties(series, plan))
+        act.log("series created", f"Series {series} created", **logged_values)
     return series
 
 
@@ -36,9 +36,9 @@ def change_series(series_id: int, plan: SeriesPlan, *, actor: Actor, at: datetim
         for field, value in columns.items():
             setattr(series, field, value)
         series.save(update_fields=[*columns])
-        logged = _logged_plan(columns, _set_parties(series, plan))
-        words = f"Series {series} changed{_differences(before, {**columns, **logged})}"
-        act.log("series changed", words, series=series.pk, before=before, **logged)
+        logged_values = _logged_plan(columns, _set_parties(series, plan))
+        words = f"Series {series} changed{_differences(before, {**columns, **logged_values})}"
+        act.log("series changed", words, series=series.pk, before=before, **logged_values)
     return series
 
 
@@ -54,11 +54,11 @@ def _series_act(series_id: int, actor: Actor, at: datetime) -> Iterator[tuple[Cl
     """Run a verb of a series, and read the series again under its club's lock."""
     club_id = Series.objects.filter(pk=series_id).values_list("club_id", flat=True).first()
     if club_id is None:
-        raise Refused(GONE)
+        raise Refused(SERIES_REMOVED)
     with club_act(club_id, actor, at) as act:
         series = Series.objects.filter(pk=series_id).first()
         if series is None:
-            raise Refused(GONE)
+            raise Refused(SERIES_REMOVED)
         yield act, series
 
 
@@ -75,10 +75,10 @@ def _columns(plan: SeriesPlan) -> dict[str, Any]:
 
 
 def _faults(plan: SeriesPlan) -> list[Fault]:
-    counts = plan.counting in set(Counting)
+    is_counting = plan.counting in set(Counting)
     ladder = plan.ladder
-    falling = list(ladder) == sorted(ladder, reverse=True)
-    ranks = plan.counting == Counting.RANKS
+    is_falling = list(ladder) == sorted(ladder, reverse=True)
+    counts_ranks = plan.counting == Counting.RANKS
     in_range = all(0 <= points <= MOST_POINTS for points in ladder) and len(ladder) <= MOST_RANKS
     checks = (
         (
@@ -86,9 +86,9 @@ def _faults(plan: SeriesPlan) -> list[Fault]:
             f"Type a name for the series, up to {LONGEST_SERIES_NAME} letters.",
             "name",
         ),
-        (counts, NO_COUNTING, "counting"),
-        (bool(ladder) or not ranks, "Say what the first rank is worth.", "ladder"),
-        (falling, "A lower rank cannot be worth more than a higher one.", "ladder"),
+        (is_counting, NO_COUNTING, "counting"),
+        (bool(ladder) or not counts_ranks, "Say what the first rank is worth.", "ladder"),
+        (is_falling, "A lower rank cannot be worth more than a higher one.", "ladder"),
         (in_range, f"Points of a rank go from 0 to {MOST_POINTS}.", "ladder"),
         (
             0 <= plan.attendance <= MOST_POINTS,
@@ -102,7 +102,7 @@ def _faults(plan: SeriesPlan) -> list[Fault]:
         ),
         (1 <= plan.least <= MOST_PARTIES, f"Ask for 1 to {MOST_PARTIES} parties.", "least"),
     )
-    return [Fault(text, field) for holds, text, field in checks if not holds]
+    return [Fault(text, field) for is_valid, text, field in checks if not is_valid]
 
 
 def _refuse_taken_name(club: Club, name: str, *, own_id: int = 0) -> None:

@@ -41,8 +41,8 @@ class ClubTable(tables.Table):
         return str(record)
 
     def render_last(self, value: datetime) -> SafeString:
-        at = value.astimezone(self.zone)
-        return format_html('<span class="nowrap">{} {}</span>', at.day, f"{at:%b %Y}")
+        last_day = value.astimezone(self.zone)
+        return format_html('<span class="nowrap">{} {}</span>', last_day.day, f"{last_day:%b %Y}")
 
     def value_last(self, record: ClubPlayer) -> str:
         return f"{record.last.astimezone(self.zone):%Y-%m-%d}" if record.last else ""

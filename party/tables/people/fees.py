@@ -25,16 +25,16 @@ def door_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
 
 def box_rows(box: CashBox) -> Iterator[tuple[Cell, ...]]:
     for line in box.lines:
-        yield line.label, line.note, exact(line.cents)
-    yield "Should be in the box", "", exact(box.expected)
+        yield line.label, line.note, decimal_amount(line.cents)
+    yield "Should be in the box", "", decimal_amount(box.expected)
     if box.counted is not None:
-        yield "Counted in the box", box.difference_text, exact(box.counted)
+        yield "Counted in the box", box.difference_text, decimal_amount(box.counted)
     for line in box.beside:
-        yield line.label, line.note, exact(line.cents)
-    yield "Left tonight", "", exact(box.left)
+        yield line.label, line.note, decimal_amount(line.cents)
+    yield "Left tonight", "", decimal_amount(box.left)
 
 
-def exact(cents: int) -> Decimal:
+def decimal_amount(cents: int) -> Decimal:
     """Return an amount as a number that has its two places in CSV too."""
     return Decimal(cents).scaleb(-2)
 
@@ -45,4 +45,9 @@ def _person_cells(payer: Payer) -> tuple[Cell, ...]:
 
 def _money_cells(payer: Payer) -> tuple[Cell, ...]:
     method = payer.method if payer.paid else ""
-    return exact(payer.owes), exact(payer.paid), method, exact(payer.owing)
+    return (
+        decimal_amount(payer.owes),
+        decimal_amount(payer.paid),
+        method,
+        decimal_amount(payer.owing),
+    )

@@ -14,14 +14,14 @@ WIDE_NUM = {"cell": {"class": "num wide-only"}}
 class ListTable(tables.Table):
     """Numbers and names: the list before a blind draw.
 
-    The page draws whole rows: with a tick before the draw, with whereabouts at `night`. `pages`
-    is the address under which everybody has a page. `has_turns`: somebody sits out.
+    The page's template draws whole rows; `has_ticks` and `shows_places` choose their columns.
+    `players_url` begins the address of each person's page. `has_turns`: somebody sits out.
     """
 
     caption = "Players"
     rows_template = "people/_player_rows.html"
-    ticks = night = False
-    pages: str
+    has_ticks = shows_places = False
+    players_url: str
     has_turns: bool
 
     number = tables.Column("No.", attrs=NUM)
@@ -44,7 +44,7 @@ class ListTable(tables.Table):
 class DoorTable(ListTable):
     """Before the draw: the people with their ticks."""
 
-    ticks = True
+    has_ticks = True
 
     here = tables.Column("Here")
 
@@ -58,7 +58,7 @@ class DoorTable(ListTable):
 class NightTable(ListTable):
     """After the draw: where everybody is, and who comes or goes."""
 
-    night = True
+    shows_places = True
 
     rota = tables.Column("Turn to sit out", default="", attrs=WIDE_NUM)
     where = tables.Column("Where")
@@ -71,6 +71,6 @@ def list_table(page: PlayerListPage, party_id: int) -> ListTable:
     """Return the table for this time of the evening."""
     kind = NightTable if page.is_drawn else ListTable if page.is_blind else DoorTable
     table: ListTable = kind(page.rows)
-    table.pages = reverse("players", args=[party_id])
+    table.players_url = reverse("players", args=[party_id])
     table.has_turns = sum(row.here for row in page.rows) % 4 > 0
     return table

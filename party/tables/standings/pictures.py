@@ -8,18 +8,18 @@ from party.values.standings.pictures import Pictures, PlayerLine
 BID_HEADINGS = ("Trump", "Bids", "Of all bids, %", "Made", "Set", "Made of these, %")
 
 
-def headings(shown: Pictures) -> tuple[str, ...]:
-    return ("Name", *(f"R{number}" for number in shown.numbers), "Note")
+def headings(pictures: Pictures) -> tuple[str, ...]:
+    return ("Name", *(f"R{number}" for number in pictures.numbers), "Note")
 
 
-def player_rows(shown: Pictures, field: str) -> Iterator[tuple[Cell, ...]]:
+def player_rows(pictures: Pictures, field: str) -> Iterator[tuple[Cell, ...]]:
     """Yield each person's points, places or partners, round by round."""
-    for line in shown.lines:
+    for line in pictures.lines:
         cells = ("" if cell == PlayerLine.AWAY else cell for cell in getattr(line, field))
         yield line.name, *cells, line.note
 
 
-def bid_rows(shown: Pictures) -> Iterator[tuple[Cell, ...]]:
-    for line in shown.trumps:
+def bid_rows(pictures: Pictures) -> Iterator[tuple[Cell, ...]]:
+    for line in pictures.trumps:
         share = line.share_made if line.bids else None
         yield line.name, line.bids, line.share, line.made, line.was_set, share

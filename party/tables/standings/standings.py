@@ -50,8 +50,8 @@ class RoundColumn(tables.Column):
         return _round_cell(points) if points else "–"
 
     def value(self, record: StandingLine) -> int | None:
-        round_ = self._round_points(record)
-        return round_.points if round_ else None
+        points = self._round_points(record)
+        return points.points if points else None
 
     def _round_points(self, record: StandingLine) -> RoundPoints | None:
         # Each line has one entry per round, from round 1.

@@ -41,18 +41,18 @@ def fingerprint(lines: Sequence[str]) -> str:
 def drawn_number(lines: Sequence[str], seed: str) -> int:
     """Return the number that a seed draws from a list; all numbers are equally likely.
 
-    Raises ValueError for lines that are no list.
+    Raises ValueError for an empty or malformed list.
     """
     runs = [_run(line) for line in lines]
     count = sum(last - first + 1 for first, last in runs)
     if not count:
         raise ValueError("nothing to draw from")
-    place = int(_digest((seed, *lines)), 16) % count
+    position = int(_digest((seed, *lines)), 16) % count
     for first, last in runs:
-        if place <= last - first:
+        if position <= last - first:
             break
-        place -= last - first + 1
-    return first + place
+        position -= last - first + 1
+    return first + position
 
 
 def draw_name(draws: int) -> str:

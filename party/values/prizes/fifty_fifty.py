@@ -13,7 +13,7 @@ from party.values.people.person import Person
 
 MOST_TICKETS = 2_000  # in one sale
 LAST_TICKET = 99_999_999  # rolls have numbers of up to eight digits
-DEAREST = 100_000  # cents for a ticket
+HIGHEST_PRICE = 100_000  # cents for a ticket
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,11 +191,11 @@ def missing_of(
     preset: PrizePreset, groups: Sequence[str], existing: Iterable[Ladder]
 ) -> list[Ladder]:
     """Return the ladders of a preset that are not among the `existing` ones."""
-    have = Counter[Ladder](existing)
+    existing_counts = Counter[Ladder](existing)
     wanted = Counter[Ladder](
         (kind, group) for group in (groups if preset.by_group else [""]) for kind in preset.kinds
     )
-    return [*(wanted - have).elements()]
+    return [*(wanted - existing_counts).elements()]
 
 
 class SettledBy(StrEnum):
@@ -254,7 +254,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """People who have a prize together, as partners do, or are tied for it with others."""
+    """People who win a prize together, as partners do, or one person; a tie has several sides."""
 
     winners: tuple[Winner, ...]
 
@@ -291,11 +291,11 @@ class CountBack:
 class PrizeLine:
     """One prize of the list; `sides` has all tied sides of a tie.
 
-    `count_back` and `sharing` are offered to settle a tie. `rule` says how to win it, or how it
-    was settled. `leavers` are winners who went home and wait for a decision, `kept_for` those for
-    whom it is kept, `passed` those who were passed over; `next_in_line` would have it without the
-    first two. `stale`: something was settled, but others are tied by now. `drawn`: a number or a
-    ticket was. `confirmed` is the confirmed result, `changed` says that it would differ now.
+    `count_back` and `sharing` are two ways to settle a tie. `rule` tells how to win the prize, or
+    how it was settled. `leavers` are winners who went home, with no decision yet; for `kept_for`
+    it is kept; `passed` are passed over. `next_in_line` wins if the first two do not. `stale`: a
+    tie was settled, but others are tied now. `drawn`: its number or ticket is drawn. `confirmed`
+    is the confirmed result; `changed`: the result differs from it now.
     """
 
     id: int
@@ -324,7 +324,7 @@ class PrizeLine:
     changed: bool = False
 
     @property
-    def about(self) -> KindInfo:
+    def kind_info(self) -> KindInfo:
         return KINDS[self.kind]
 
     @property
@@ -341,24 +341,24 @@ class PrizeLine:
         """Everybody of all sides once; a person on two of them has both shares."""
         winners: dict[int, Winner] = {}
         for each in [winner for side in self.sides for winner in side.winners]:
-            had = winners.setdefault(each.person.id, each)
-            if had is not each and had.share is not None:
-                winners[each.person.id] = replace(had, share=had.share + (each.share or 0))
+            earlier = winners.setdefault(each.person.id, each)
+            if earlier is not each and earlier.share is not None:
+                winners[each.person.id] = replace(earlier, share=earlier.share + (each.share or 0))
         return tuple(winners.values())
 
     @property
     def possible_leavers(self) -> tuple[Winner, ...]:
-        """People who won by playing and may turn out to have gone home."""
+        """Winners by play who are not marked as gone home."""
         won = self.winners if self.is_won_by_play else ()
         return tuple(winner for winner in won if not winner.has_left)
 
     @property
     def is_won_by_play(self) -> bool:
-        by_play = self.about.won_by == WonBy.MEASURED and self.how not in {
+        is_measured = self.kind_info.won_by == WonBy.MEASURED and self.how not in {
             SettledBy.GIVEN,
             SettledBy.DRAWN,
         }
-        return by_play and self.state in {PrizeState.WON, PrizeState.GONE}
+        return is_measured and self.state in {PrizeState.WON, PrizeState.GONE}
 
     @property
     def won_text(self) -> str:
@@ -367,7 +367,7 @@ class PrizeLine:
         return join_names(sides, f"{len(self.winners)} people") if sides else ""
 
     @property
-    def equal(self) -> str:
+    def tie_text(self) -> str:
         """The tied sides with their score; for a crowd only their number."""
         scores = {side.score for side in self.sides}
         if len(scores) != 1:
@@ -437,11 +437,11 @@ class PrizesNow:
     @property
     def counting_back(self) -> str:
         """The rule of counting back, once a tie is or can be settled by it."""
-        by_it = any(line.count_back or line.how == SettledBy.COUNT_BACK for line in self.lines)
-        return COUNTING_BACK if by_it else ""
+        is_needed = any(line.count_back or line.how == SettledBy.COUNT_BACK for line in self.lines)
+        return COUNTING_BACK if is_needed else ""
 
     @property
-    def order(self) -> str:
+    def several_prizes_rule(self) -> str:
         """The rule for people who could win several prizes."""
         if not self.one_each:
             return "One person may have several prizes."
@@ -450,17 +450,20 @@ class PrizesNow:
             (
                 "One prize each: winners are skipped further down the list.",
                 *(("The 50/50 does not count: its tickets are bought.",) * has_tickets),
-                *(f"{name} has two: what is drawn or given stays." for name in self.twice),
+                *(
+                    f"{name} has two: what is drawn or given stays."
+                    for name in self.people_with_two
+                ),
             )
         )
 
     @property
-    def twice(self) -> tuple[str, ...]:
+    def people_with_two(self) -> tuple[str, ...]:
         """Names of people with several prizes, by luck or by hand, in spite of one each."""
-        had: dict[Person, set[object]] = {}
+        prizes_by_person: dict[Person, set[object]] = {}
         for line in self.lines:
             for winner in line.awarded if line.kind not in OUTSIDE_ONE_EACH else ():
                 # People who share a place share the next ones too, and that is one prize.
                 place = line.ladder if line.how == SettledBy.SPLIT else line.id
-                had.setdefault(winner.person, set()).add(place)
-        return tuple(str(person) for person, prizes in had.items() if len(prizes) > 1)
+                prizes_by_person.setdefault(winner.person, set()).add(place)
+        return tuple(str(person) for person, prizes in prizes_by_person.items() if len(prizes) > 1)

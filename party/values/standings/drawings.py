@@ -73,15 +73,15 @@ def points_text(points: tuple[Point, ...]) -> str:
 
 
 def svg(drawing: Drawing, kind: str, words: str = "", background: str = "") -> str:
-    """Return the drawing as SVG of a class; `words` describe it, or it is hidden from readers.
+    """Return the drawing as SVG of a class. Without `words`, screen readers skip it.
 
     `background` is the id of the symbol behind it.
     """
-    spoken = f'role="img" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
+    accessible = f'role="img" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
     size = f'width="{drawing.width / REM:.4g}rem" height="{drawing.height / REM:.4g}rem"'
-    behind = f'<use href="#{background}"/>' if background else ""
+    background_use = f'<use href="#{background}"/>' if background else ""
     return (
-        f'<svg class="{kind}" {size} {spoken}>{behind}'
+        f'<svg class="{kind}" {size} {accessible}>{background_use}'
         f"<svg {_stretched(drawing)}>{''.join(map(_shape, drawing.shapes))}</svg>"
         f"{''.join(_letters_and_signs(drawing))}</svg>"
     )

@@ -111,10 +111,10 @@ class Scale:
 
     def line(self, sums: Sequence[int], size: Point, edge: Point) -> tuple[Point, ...]:
         """Return a line that starts at zero, inside a free `edge`."""
-        across = (size[0] - 2 * edge[0]) / max(self.rounds, 1)
-        down = (size[1] - 2 * edge[1]) / max(self.high - self.low, 1)
+        x_step = (size[0] - 2 * edge[0]) / max(self.rounds, 1)
+        y_step = (size[1] - 2 * edge[1]) / max(self.high - self.low, 1)
         return tuple(
-            (edge[0] + number * across, edge[1] + (self.high - value) * down)
+            (edge[0] + number * x_step, edge[1] + (self.high - value) * y_step)
             for number, value in enumerate((0, *sums))
         )
 
@@ -136,8 +136,8 @@ class Tile:
 
 def room_picture(scale: Scale, sums: Sequence[tuple[int, ...]]) -> Drawing:
     """Draw everybody's running total as a thin line; in a large room only some."""
-    every = -(-len(sums) // MOST_IN_ROOM) or 1
-    lines = [(0,) * scale.rounds, *sums[::every]]
+    step = -(-len(sums) // MOST_IN_ROOM) or 1
+    lines = [(0,) * scale.rounds, *sums[::step]]
     looks = ["base", *["thin"] * (len(lines) - 1)]
     return _totals(scale, lines, looks)
 
@@ -241,12 +241,14 @@ def moves_picture(courses: Sequence[Course], tables: int) -> MovesPicture:
 
     In a large room only tables at which one of these people sat have lanes.
     """
-    seen = {table for course in courses for table in course.tables} - {None}
+    used_tables = {table for course in courses for table in course.tables} - {None}
     has_all_lanes = tables <= MOST_LANES
-    lanes = sorted({*range(1, tables + 1)} | seen if has_all_lanes else seen, key=_lane_order)
-    heights = {table: LANE * place + LANE / 2 for place, table in enumerate(lanes)}
+    lanes = sorted(
+        {*range(1, tables + 1)} | used_tables if has_all_lanes else used_tables, key=_lane_order
+    )
+    heights = {table: LANE * index + LANE / 2 for index, table in enumerate(lanes)}
     rounds = max((len(course.tables) for course in courses), default=0)
-    across = [
+    xs = [
         FIRST_ROUND + (LAST_ROUND - FIRST_ROUND) * number / max(rounds - 1, 1)
         for number in range(rounds)
     ]
@@ -254,10 +256,10 @@ def moves_picture(courses: Sequence[Course], tables: int) -> MovesPicture:
     labels = [Label((0, y), _lane_name(table), centred=False) for table, y in heights.items()]
     foot = LANE * (len(lanes) + 0.45)
     prefix = "R" if rounds <= MOST_NAMED else ""
-    labels += [Label((x, foot), f"{prefix}{n}", "dim") for n, x in enumerate(across, start=1)]
+    labels += [Label((x, foot), f"{prefix}{n}", "dim") for n, x in enumerate(xs, start=1)]
     signs: list[Sign] = []
     for number, course in reversed(list(enumerate(courses))):
-        for stretch in _stretches(course, across, heights, OFFSETS[number]):
+        for stretch in _stretches(course, xs, heights, OFFSETS[number]):
             shapes.append(DrawnLine(stretch, f"w{number + 1}"))
             signs += [Sign(point, number) for point in stretch]
     drawing = Drawing(BUMP_WIDTH, foot + LANE / 2, tuple(shapes), tuple(signs), tuple(labels))
@@ -273,13 +275,13 @@ def _lane_name(table: int | None) -> str:
 
 
 def _stretches(
-    course: Course, across: Sequence[float], heights: Mapping[int | None, float], offset: float
+    course: Course, xs: Sequence[float], heights: Mapping[int | None, float], offset: float
 ) -> Iterator[tuple[Point, ...]]:
     """Yield the lines of somebody's course, interrupted by missed rounds."""
-    stretches = groupby(zip(across, course.tables, strict=False), lambda each: each[1] is None)
-    for is_away, places in stretches:
+    stretches = groupby(zip(xs, course.tables, strict=False), lambda spot: spot[1] is None)
+    for is_away, spots in stretches:
         if not is_away:
-            yield tuple((x, heights[table] + offset) for x, table in places)
+            yield tuple((x, heights[table] + offset) for x, table in spots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +301,7 @@ class SquarePicture:
 
 
 def square_picture(
-    names: Sequence[str], times: Mapping[tuple[int, int], int], marked: int | None = None
+    names: Sequence[str], counts: Mapping[tuple[int, int], int], marked: int | None = None
 ) -> SquarePicture:
     """Draw who partnered whom, by the indexes of the names.
 
@@ -310,14 +312,14 @@ def square_picture(
     numbers = (Label((CELL * (n + 0.5), CELL / 2), str(n + 1), "dim") for n in range(count))
     edges = (DrawnLine(((CELL * n, 0), (CELL * n, CELL)), "grid") for n in range(count + 1))
     rows = []
-    for place, name in enumerate(names):
-        own = {column: times.get((place, column), 0) for column in range(count)}
-        boxes = (Box(CELL * n + 2, 2, CELL - 4, CELL - 4, "made") for n, c in own.items() if c)
+    for number, name in enumerate(names):
+        row = {column: counts.get((number, column), 0) for column in range(count)}
+        boxes = (Box(CELL * n + 2, 2, CELL - 4, CELL - 4, "made") for n, c in row.items() if c)
         repeat_labels = (
-            Label((CELL * (n + 0.5), CELL / 2), str(c), "twice") for n, c in own.items() if c > 1
+            Label((CELL * (n + 0.5), CELL / 2), str(c), "twice") for n, c in row.items() if c > 1
         )
         drawing = Drawing(*size, tuple(boxes), labels=tuple(repeat_labels))
-        rows.append(SquareRow(name, drawing, is_marked=place == marked))
+        rows.append(SquareRow(name, drawing, is_marked=number == marked))
     return SquarePicture(
         Drawing(*size, labels=tuple(numbers)), Drawing(*size, tuple(edges)), tuple(rows)
     )

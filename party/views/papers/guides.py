@@ -10,7 +10,7 @@ from party.queries.evening.rounds import people
 from party.queries.papers import heading
 from party.queries.seats.draw import planned_seatings
 from party.values.papers import Contents, Moment, Piece
-from party.views.papers.paper import Paper, at_places, contents_of, of_party
+from party.views.papers.paper import Paper, contents_of, of_party, select_items
 
 
 def has_fixed_path(party: Party, latest: Round | None) -> bool:
@@ -32,18 +32,19 @@ def guide_sheet(party: Party) -> GuideSheet:
             if table <= len(seating.tables)
         )
         cards.append(
-            GuideCard(table=str(table), rows=rows, moves_text=_onward(party, table, tables))
+            GuideCard(table=str(table), rows=rows, moves_text=_next_tables_text(party, table, tables))
         )
     return GuideSheet(heading=heading(party), cards=tuple(cards))
 
 
-def _onward(party: Party, table: int, tables: int) -> str:
+def _next_tables_text(party: Party, table: int, tables: int) -> str:
     """Return each seat's next table: "After each round: North stays, East to table 3."."""
-    goals = []
+    next_tables = []
     for seat, step in zip(SEATS, party.format.movement.steps, strict=True):
-        goal = (table - 1 + step) % tables + 1
-        goals.append(f"{SEAT_NAMES[seat]} {'stays' if goal == table else f'to table {goal}'}")
-    return f"After each round: {', '.join(goals)}."
+        next_table = (table - 1 + step) % tables + 1
+        target = "stays" if next_table == table else f"to table {next_table}"
+        next_tables.append(f"{SEAT_NAMES[seat]} {target}")
+    return f"After each round: {', '.join(next_tables)}."
 
 
 def contents(sheet: GuideSheet) -> Contents:
@@ -65,5 +66,5 @@ GUIDES = Paper(
     fill=of_party(guide_sheet),
     draw=guide_cards,
     contents=contents,
-    part=lambda sheet, places: replace(sheet, cards=at_places(sheet.cards, places)),
+    part=lambda sheet, indexes: replace(sheet, cards=select_items(sheet.cards, indexes)),
 )

@@ -42,21 +42,21 @@ class PartyList:
 
 
 @require_safe
-def list_file(request: HttpRequest, party_id: int, what: str, kind: str) -> HttpResponse:
-    each = or_404(LISTS.get(what))
-    party = (organised_party if each.organisers_only else party_or_404)(request, party_id)
-    headings, rows = each.read(party)
-    return download(each.name, kind, headings, rows, party)
+def list_file(request: HttpRequest, party_id: int, list_name: str, kind: str) -> HttpResponse:
+    party_list = or_404(LISTS.get(list_name))
+    party = (organised_party if party_list.organisers_only else party_or_404)(request, party_id)
+    headings, rows = party_list.read(party)
+    return download(party_list.name, kind, headings, rows, party)
 
 
 @require_safe
 def round_file(
-    request: HttpRequest, party_id: int, number: int, what: str, kind: str
+    request: HttpRequest, party_id: int, number: int, list_name: str, kind: str
 ) -> HttpResponse:
     party = party_or_404(request, party_id)
-    read = or_404(ROUND_LISTS.get(what))
+    read = or_404(ROUND_LISTS.get(list_name))
     headings, rows = read(party, get_object_or_404(Round, party=party, number=number))
-    return download(f"{what} of round {number}", kind, headings, rows, party)
+    return download(f"{list_name} of round {number}", kind, headings, rows, party)
 
 
 @require_safe
@@ -121,8 +121,8 @@ def _records(party: Party) -> Sheet:
 
 
 def _round_by_round(field: str, party: Party) -> Sheet:
-    shown = pictures(party)
-    return numbers.headings(shown), numbers.player_rows(shown, field)
+    album = pictures(party)
+    return numbers.headings(album), numbers.player_rows(album, field)
 
 
 def _bids(party: Party) -> Sheet:

@@ -9,7 +9,7 @@ from party.queries.seats.moves import has_next_round, next_moves, next_moves_bas
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.seats.next_moves import MoveOutcome, NextMove
 from party.values.seats.words import READ_OUT
-from party.views.papers.paper import BLANK_ROUND, Paper, at_places, contents_of, of_round
+from party.views.papers.paper import BLANK_ROUND, Paper, contents_of, of_round, select_items
 
 BLANK_SLIPS = 8
 
@@ -59,5 +59,5 @@ NEXT_MOVES = Paper(
     blank=blank_slips,
     contents=contents,
     basis=of_round(next_moves_basis),
-    part=lambda sheet, places: replace(sheet, slips=at_places(sheet.slips, places)),
+    part=lambda sheet, indexes: replace(sheet, slips=select_items(sheet.slips, indexes)),
 )

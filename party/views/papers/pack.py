@@ -56,7 +56,7 @@ def bind(title: str, papers: Iterable[PaperOfParty]) -> Pack:
 
 
 def _content(paper: PaperOfParty) -> Content:
-    return paper.filled.contents.content if paper.basis is None else paper.basis
+    return paper.filled_sheet.contents.content if paper.basis is None else paper.basis
 
 
 def contents(sheet: Pack) -> Contents:

@@ -1,8 +1,8 @@
-"""A document: its name, when it can be printed, how it is filled, drawn and remembered.
+"""A document: its name, when it is ready, and the functions that fill, draw and compare it.
 
 A document has two files. Its *sheet* is a dataclass beside its drawing in `pdf`; a file in this
-folder fills the sheet, and states the contents by which a printout of it is remembered. Both use
-the same type for the sheet, so the type checker compares them.
+folder fills the sheet, and states the contents by which a printout is compared. Both use the same
+type for the sheet, so the type checker compares them.
 """
 
 from abc import ABC, abstractmethod
@@ -55,7 +55,7 @@ def has_closed_round(party: Party, _latest: Round | None) -> bool:
 
 
 @dataclass(frozen=True)
-class Filled:
+class FilledSheet:
     """A sheet that was read once, without its type.
 
     `draw` takes the keys of the pieces to print, or None for all of them.
@@ -68,7 +68,7 @@ class Filled:
 
 @dataclass(frozen=True, kw_only=True)
 class Document(ABC):
-    """A document without the type of its sheet. `slug` is its name in addresses."""
+    """A document without the type of its sheet. `slug` is its name in URLs."""
 
     slug: str
     title: str
@@ -77,8 +77,8 @@ class Document(ABC):
     is_ready: Callable[[Party, Round | None], bool] = is_always_ready
     not_ready: str = "First draw the seats."
     by_round: bool = False  # each round has its own
-    needs_pieces: bool = False  # not ready either while its sheet would be empty
-    # The data that its sheet is made from, where they are much cheaper to read than the sheet.
+    needs_pieces: bool = False  # not ready while its sheet is empty
+    # The data for its sheet, if they are much cheaper to read than the sheet.
     basis: Callable[[Party, Round | None], Content] | None = None
 
     @property
@@ -91,7 +91,7 @@ class Document(ABC):
         """Return the number of sheets of paper, without reading its sheet; 0 if unknown."""
 
     @abstractmethod
-    def filled(self, party: Party, round_: Round | None, *, blank: bool) -> Filled:
+    def filled_sheet(self, party: Party, round_: Round | None, *, blank: bool) -> FilledSheet:
         """Return the sheet of a party, or the blank one."""
 
 
@@ -103,7 +103,7 @@ class Paper(Document, Generic[S]):
     draw: Callable[[S, Look], bytes]
     contents: Callable[[S], Contents]
     blank: Callable[[Party], S] | None = None
-    part: Callable[[S, Sequence[int]], S] | None = None  # a sheet of the pieces at these places
+    part: Callable[[S, Sequence[int]], S] | None = None  # a sheet of the pieces with these indexes
     sheets: Callable[[Party, Round | None, Look], int] | None = None
 
     @property
@@ -113,16 +113,16 @@ class Paper(Document, Generic[S]):
     def count_sheets(self, party: Party, round_: Round | None, look: Look) -> int:
         return self.sheets(party, round_, look) if self.sheets else 0
 
-    def filled(self, party: Party, round_: Round | None, *, blank: bool) -> Filled:
+    def filled_sheet(self, party: Party, round_: Round | None, *, blank: bool) -> FilledSheet:
         sheet = self.blank(party) if blank and self.blank else self.fill(party, round_)
         contents = self.contents(sheet)
 
         def draw(look: Look, keys: Collection[str] | None) -> bytes:
             if keys is None or self.part is None:
                 return self.draw(sheet, look)
-            return self.draw(self.part(sheet, contents.places(keys)), look)
+            return self.draw(self.part(sheet, contents.indexes(keys)), look)
 
-        return Filled(contents, self.part is not None, draw)
+        return FilledSheet(contents, self.part is not None, draw)
 
 
 @dataclass(frozen=True)
@@ -160,10 +160,12 @@ class PaperOfParty:
         if self.look.blank:
             return self.document.has_blank
         is_ready = self.document.is_ready(self.party, self.round)
-        return is_ready and (not self.document.needs_pieces or bool(self.filled.contents.pieces))
+        return is_ready and (
+            not self.document.needs_pieces or bool(self.filled_sheet.contents.pieces)
+        )
 
     @property
-    def sheets(self) -> int:
+    def sheet_count(self) -> int:
         return self.document.count_sheets(self.party, self.round, self.look)
 
     @property
@@ -173,19 +175,19 @@ class PaperOfParty:
         return self.document.not_ready
 
     @cached_property
-    def filled(self) -> Filled:
+    def filled_sheet(self) -> FilledSheet:
         """The sheet, read once; only of a document that is ready.
 
         The basis is read first: a write between the two reads then counts as a change.
         """
         basis = self._basis_mark
-        filled = self.document.filled(self.party, self.round, blank=self.look.blank)
-        basis = basis or mark_of(filled.contents.content)
-        return replace(filled, contents=replace(filled.contents, basis=basis))
+        filled_sheet = self.document.filled_sheet(self.party, self.round, blank=self.look.blank)
+        basis = basis or mark_of(filled_sheet.contents.content)
+        return replace(filled_sheet, contents=replace(filled_sheet.contents, basis=basis))
 
     @cached_property
     def basis(self) -> Content:
-        """The data that the sheet is made from, read once; None where only the sheet has them."""
+        """The data for the sheet, read once; None if only the sheet itself has them."""
         if self.document.basis is None or self.look.blank:
             return None
         return self.document.basis(self.party, self.round)
@@ -200,10 +202,10 @@ class PaperOfParty:
         """Return the changes since a printout; the sheet is not read if its basis is the same."""
         if printed.basis and printed.basis == self._basis_mark:
             return NO_CHANGES
-        return compare(printed, self.filled.contents)
+        return compare(printed, self.filled_sheet.contents)
 
     def draw(self, look: Look, keys: Collection[str] | None = None) -> bytes:
-        return self.filled.draw(look, keys)
+        return self.filled_sheet.draw(look, keys)
 
 
 def requested_look(query: Mapping[str, str], usual: Look = USUAL) -> Look:
@@ -233,24 +235,24 @@ def of_party(fill: Callable[[Party], S]) -> Callable[[Party, Round | None], S]:
 
 
 def of_round(fill: Callable[[Party, Round], S]) -> Callable[[Party, Round | None], S]:
-    """Adapt a function that needs a round: its document is ready only once there is one."""
+    """Adapt a function that needs a round. Its document is not ready before the first one."""
 
-    def filled(party: Party, round_: Round | None) -> S:
+    def fill_with_round(party: Party, round_: Round | None) -> S:
         if round_ is None:
             raise ValueError("There is no round yet.")
         return fill(party, round_)
 
-    return filled
+    return fill_with_round
 
 
 def contents_of(heading: Heading, pieces: Iterable[Piece], noun: str, *shared: Shared) -> Contents:
-    first = Shared("heading", heading.content, "the party’s name, date or place")
-    return Contents(shared=(first, *shared), pieces=tuple(pieces), noun=noun)
+    shared_heading = Shared("heading", heading.content, "the party’s name, date or place")
+    return Contents(shared=(shared_heading, *shared), pieces=tuple(pieces), noun=noun)
 
 
 def shared_title(title: str) -> Shared:
     return Shared("title", title, "its title")
 
 
-def at_places(items: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
-    return tuple(items[place] for place in places)
+def select_items(items: Sequence[T], indexes: Sequence[int]) -> tuple[T, ...]:
+    return tuple(items[index] for index in indexes)

@@ -17,13 +17,24 @@ def contents(sheet: PicturesSheet) -> Contents:
     return Contents.whole(sheet.heading.content, _numbers(sheet.pictures))
 
 
-def _numbers(shown: Pictures) -> Content:
-    lines = [(each.name, each.points, each.places, each.partners) for each in shown.lines]
-    bars = [(line.name, line.bids, line.made) for line in (*shown.trumps, *shown.heights)]
-    drawn = [(tile.name, tile.place) for tile in shown.tiles], shown.moves.words
-    repeats = [(each.first, each.second, each.rounds) for each in shown.repeats]
-    in_square = [row.name for row in shown.square.rows] if shown.square else None
-    return shown.numbers, lines, bars, drawn, repeats, in_square, shown.tracked
+def _numbers(album: Pictures) -> Content:
+    lines = [(each.name, each.points, each.places, each.partners) for each in album.lines]
+    bars = [(line.name, line.bids, line.made) for line in (*album.trumps, *album.heights)]
+    tiles = (
+        [(tile.name, tile.place) for tile in album.tiles],
+        album.moves.words,
+    )
+    repeats = [(each.first, each.second, each.rounds) for each in album.repeats]
+    square_names = [row.name for row in album.square.rows] if album.square else None
+    return (
+        album.numbers,
+        lines,
+        bars,
+        tiles,
+        repeats,
+        square_names,
+        album.tracked,
+    )
 
 
 PICTURES = Paper(

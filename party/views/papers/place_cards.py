@@ -7,7 +7,7 @@ from party.pdf.seats.place_cards import PlaceCard, PlaceCards, place_cards_pdf
 from party.queries.evening.rounds import people
 from party.queries.papers import heading
 from party.values.papers import Contents, Moment, Piece
-from party.views.papers.paper import Paper, at_places, contents_of, of_party
+from party.views.papers.paper import Paper, contents_of, of_party, select_items
 
 BLANK_CARDS = 10
 
@@ -48,5 +48,5 @@ PLACE_CARDS = Paper(
     draw=place_cards_pdf,
     blank=blank_cards,
     contents=contents,
-    part=lambda sheet, places: replace(sheet, cards=at_places(sheet.cards, places)),
+    part=lambda sheet, indexes: replace(sheet, cards=select_items(sheet.cards, indexes)),
 )

@@ -49,13 +49,13 @@ class PaperLine:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether it must be printed again; not if the only change is a card less."""
+        """Whether to print it again. A removed card alone is no reason."""
         changes = self.changes
         return bool(changes and (changes.shared or changes.pieces or not self.has_parts))
 
     @property
     def has_parts(self) -> bool:
-        return self.paper.filled.has_parts
+        return self.paper.filled_sheet.has_parts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,36 +134,36 @@ def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> P
     latest = latest_round(party)
     night = night_after(party, latest)
     rounds = range(1, latest.number + 1) if latest else range(0)
-    shown = party.rounds.get(number=round_number) if round_number in rounds else latest
+    shown_round = party.rounds.get(number=round_number) if round_number in rounds else latest
     printed = last_printouts(party, look)
 
     def paper(kit: str, *, blank: bool = False) -> PaperOfParty:
         document = BY_SLUG[kit]
-        round_ = shown if document.by_round else latest
+        round_ = shown_round if document.by_round else latest
         return PaperOfParty(party, document, replace(look, blank=blank), round_)
 
     papers = {each.slug: paper(each.slug) for each in DOCUMENTS}
-    reads_once = of_round(partial(pack, read_papers=tuple(papers.values())))
-    papers["pack"] = replace(papers["pack"], document=replace(PACK, fill=reads_once))
+    fill_pack = of_round(partial(pack, read_papers=tuple(papers.values())))
+    papers["pack"] = replace(papers["pack"], document=replace(PACK, fill=fill_pack))
     lines = {kit: paper_line(each, printed.get(each.key), at) for kit, each in papers.items()}
-    kits = _wanted_kits(party, night) if shown == latest else EARLIER_ROUND
+    kits = _wanted_kits(party, night) if shown_round == latest else EARLIER_ROUND
     if _needs_tents(party, night) and lines["tents"].is_wanted:
         kits = (*kits, "tents")
-    waits = [lines[kit] for kit in _next_kits(party, night) if lines[kit].is_wanted]
+    next_lines = [lines[kit] for kit in _next_kits(party, night) if lines[kit].is_wanted]
     bundle = tuple(lines[kit] for kit in round_kits(party))
-    is_bundle = shown == latest and night.stage in BEGINNING and not _has_all_printed(bundle)
-    first = waits[0] if waits and shown == latest else None
-    if is_bundle and first and first.paper.document.slug in ROUND_KITS:
-        first = None
+    is_bundle = shown_round == latest and night.stage in BEGINNING and not _has_all_printed(bundle)
+    next_line = next_lines[0] if next_lines and shown_round == latest else None
+    if is_bundle and next_line and next_line.paper.document.slug in ROUND_KITS:
+        next_line = None
     return PrintCentre(
         look=look,
         night=night,
-        round=shown,
+        round=shown_round,
         rounds=rounds,
         lines=tuple(lines.values()),
         wanted=tuple(lines[kit] for kit in kits if lines[kit].paper.is_ready),
         blanks=tuple(paper(each.slug, blank=True) for each in DOCUMENTS if each.has_blank),
-        next=first,
+        next=next_line,
         round_paper=bundle if is_bundle else (),
         needs_cards=_is_blind(party) and not has_printed_cards(party),
         to_check=names_to_check(names_on_paper(party)),
@@ -213,15 +213,15 @@ def paper_line(paper: PaperOfParty, last: Printout | None, at: datetime) -> Pape
     if not paper.is_ready:
         return PaperLine(paper=paper)
     if last is None:
-        return PaperLine(paper=paper, sheets=paper.sheets)
-    changes = paper.compare_with(Marks.read(last.marks))
+        return PaperLine(paper=paper, sheets=paper.sheet_count)
+    changes = paper.compare_with(Marks.from_json(last.marks))
     return PaperLine(
         paper=paper,
-        sheets=paper.sheets,
+        sheets=paper.sheet_count,
         printed=moment(last.at, at, ZoneInfo(paper.party.club.time_zone)),
         printout=last.pk,
         changes=changes,
         outdated_pieces=len(changes.pieces)
-        if changes.is_partial and paper.filled.has_parts
+        if changes.is_partial and paper.filled_sheet.has_parts
         else 0,
     )

@@ -30,13 +30,13 @@ from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.pack import bind
 from party.views.papers.paper import PaperOfParty, query_of, requested_look
 from party.views.papers.print_centre import paper_line, print_centre, round_kits
-from party.views.papers.ready_cut import corrected, correction_text
+from party.views.papers.ready_cut import correct_look, correction_text
 from party.views.refusals import Attempt
 
 SIZES = (("normal", "Normal"), ("large", "Large"))
 
 
-# The Back button from a PDF must load the page again: the list of printouts has changed.
+# The Back button must load the page again after a PDF: the list of printouts has changed.
 @never_cache
 @require_safe
 def prints(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -67,7 +67,7 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     keys = None
     if printout := request.GET.get("printout"):
         keys = get_object_or_404(party.printouts, pk=number_of(printout), kit=kit).only
-    return show_pdf(kit, paper.draw(corrected(request, paper.look), keys))
+    return show_pdf(kit, paper.draw(correct_look(request, paper.look), keys))
 
 
 @require_POST
@@ -80,7 +80,7 @@ def print_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     round_ = get_object_or_404(party.rounds, number=number)
     look = requested_look(request.POST, usual_look(party))
     url = reverse("round_pdf", args=[party.pk, number])
-    return _print_together(request, _papers_of_round(party, round_, look), url)
+    return _print_papers(request, _papers_of_round(party, round_, look), url)
 
 
 @require_POST
@@ -88,12 +88,10 @@ def print_end(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     look = requested_look(request.POST, usual_look(party))
     url = reverse("end_pdf", args=[party.pk])
-    return _print_together(request, _papers_of_end(party, look), url)
+    return _print_papers(request, _papers_of_end(party, look), url)
 
 
-def _print_together(
-    request: HttpRequest, offered: Sequence[PaperOfParty], url: str
-) -> HttpResponse:
+def _print_papers(request: HttpRequest, offered: Sequence[PaperOfParty], url: str) -> HttpResponse:
     party, look = offered[0].party, offered[0].look
     printed, at = last_printouts(party, look), timezone.now()
     ready = [paper for paper in offered if paper.is_ready]
@@ -118,24 +116,24 @@ def round_pdf(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds, number=number)
     offered = _papers_of_round(party, round_, requested_look(request.GET, usual_look(party)))
-    return _show_together(request, offered, f"round-{number}", f"{party.name}, round {number}")
+    return _show_papers(request, offered, f"round-{number}", f"{party.name}, round {number}")
 
 
 @require_safe
 def end_pdf(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     offered = _papers_of_end(party, requested_look(request.GET, usual_look(party)))
-    return _show_together(request, offered, "end", f"{party.name}, the end of the evening")
+    return _show_papers(request, offered, "end", f"{party.name}, the end of the evening")
 
 
-def _show_together(
+def _show_papers(
     request: HttpRequest, offered: Sequence[PaperOfParty], name: str, title: str
 ) -> HttpResponse:
     kits = request.GET.getlist("kit")
     file = bind(title, (each for each in offered if not kits or each.document.slug in kits))
     if not file.parts:
         return _not_ready(request, offered[0])
-    return show_pdf(name, pack_pdf(file, corrected(request, offered[0].look)))
+    return show_pdf(name, pack_pdf(file, correct_look(request, offered[0].look)))
 
 
 def _papers_of_end(party: Party, look: Look) -> list[PaperOfParty]:
@@ -156,7 +154,7 @@ def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     keys = _outdated_keys(paper) if "only" in request.POST else None
     if keys is not None and not keys:
         messages.success(request, f"{paper.title}: nothing has changed since they were printed.")
-        return _back(paper.party.pk, paper.query)
+        return _redirect_to_centre(paper.party.pk, paper.query)
     row = _record(request, paper, keys)
     printout = f"&printout={row.pk}" if keys else ""
     return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{paper.query}{printout}")
@@ -169,7 +167,7 @@ def _record(
         paper.party.pk,
         paper.document.slug,
         paper.look,
-        paper.filled.contents.marks,
+        paper.filled_sheet.contents.marks,
         title=paper.title,
         only=keys,
         round_number=paper.number,
@@ -191,9 +189,9 @@ def _requested_paper(
 def _outdated_keys(paper: PaperOfParty) -> list[str] | None:
     """Return the keys of the pieces to print again; None for all."""
     last = last_printouts(paper.party, paper.look).get(paper.key)
-    if last is None or not paper.filled.has_parts:
+    if last is None or not paper.filled_sheet.has_parts:
         return None
-    return list(paper.compare_with(Marks.read(last.marks)).pieces)
+    return list(paper.compare_with(Marks.from_json(last.marks)).pieces)
 
 
 @require_POST
@@ -207,7 +205,9 @@ def forget_printing(
     title = PaperOfParty(party, BY_SLUG[kit], look, None).title
     with Attempt(request, success=f"{title}: that printing does not count."):
         papers.forget_printout(party.pk, row.pk, title=title, **actor_and_time(request))
-    return _back(party.pk, query_of(Look(paper=look.paper, large=look.large), row.round))
+    return _redirect_to_centre(
+        party.pk, query_of(Look(paper=look.paper, large=look.large), row.round)
+    )
 
 
 def _not_ready(request: HttpRequest, paper: PaperOfParty) -> HttpResponse:
@@ -215,5 +215,5 @@ def _not_ready(request: HttpRequest, paper: PaperOfParty) -> HttpResponse:
     return render(request, "papers/not_ready.html", page, status=409)
 
 
-def _back(party_id: int, query: str) -> HttpResponse:
+def _redirect_to_centre(party_id: int, query: str) -> HttpResponse:
     return redirect(f"{reverse('prints', args=[party_id])}?{query}")

@@ -11,7 +11,7 @@ from party.queries.prizes.winners import all_prizes
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.money import money
 from party.values.prizes.prizes import PrizeLine, PrizesNow, PrizeState
-from party.views.papers.paper import Paper, at_places, contents_of, of_party
+from party.views.papers.paper import Paper, contents_of, of_party, select_items
 
 OPEN = {
     PrizeState.TIED: "Equal: {}. Not settled yet.",
@@ -29,11 +29,11 @@ def has_prizes(party: Party, _latest: Round | None) -> bool:
 def prizes(party: Party) -> PrizeSheet:
     """Return the confirmed prizes; before that the present ones, with a banner that says so."""
     prizes_now = all_prizes(party)
-    each = prizes_now.order if prizes_now.one_each else ""
+    one_each_rule = prizes_now.several_prizes_rule if prizes_now.one_each else ""
     return PrizeSheet(
         heading=heading(party),
         rows=tuple(row for line in prizes_now.lines for row in _rows(party, line)),
-        notes=tuple(filter(None, (prizes_now.rule, each, prizes_now.counting_back))),
+        notes=tuple(filter(None, (prizes_now.rule, one_each_rule, prizes_now.counting_back))),
         banner=_banner(prizes_now),
     )
 
@@ -68,27 +68,27 @@ def _banner(prizes_now: PrizesNow) -> str:
 
 def _rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
     """Yield a row for each winner: the first one names the prize, the last one the rule."""
-    named, rule = PrizeRow(prize=line.title, item=line.gift), _rule(line)
+    first_row, rule = PrizeRow(prize=line.title, item=line.gift), _rule(line)
     if not line.awarded:
         is_unfilled = line.changed or line.state == PrizeState.NOBODY
-        yield replace(named, rule=rule, is_unfilled=is_unfilled)
+        yield replace(first_row, rule=rule, is_unfilled=is_unfilled)
     last = len(line.awarded) - 1
     for number, winner in enumerate(line.awarded):
-        part = winner.share if last else None
+        share = winner.share if last else None
         texts = (
             winner.score,
-            "" if part is None else money(part, party.currency),
+            "" if share is None else money(share, party.currency),
             "gone home" if winner.has_left else "",
         )
-        row = PrizeRow() if number else named
-        words = rule if number == last else ""
+        row = PrizeRow() if number else first_row
+        row_rule = rule if number == last else ""
         yield replace(
-            row, winner=str(winner.person), score=", ".join(filter(None, texts)), rule=words
+            row, winner=str(winner.person), score=", ".join(filter(None, texts)), rule=row_rule
         )
 
 
 def _rule(line: PrizeLine) -> str:
-    still_open = "" if line.changed else OPEN.get(line.state, "").format(line.equal)
+    still_open = "" if line.changed else OPEN.get(line.state, "").format(line.tie_text)
     return " ".join(filter(None, (line.rule, line.missing, still_open)))
 
 
@@ -163,5 +163,7 @@ CERTIFICATES = Paper(
     draw=certificate_sheet,
     blank=blank_certificates,
     contents=certificate_contents,
-    part=lambda sheet, places: replace(sheet, certificates=at_places(sheet.certificates, places)),
+    part=lambda sheet, indexes: replace(
+        sheet, certificates=select_items(sheet.certificates, indexes)
+    ),
 )

@@ -28,7 +28,7 @@ def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "papers/ready_cut.html", {"party": party, "form": form})
 
 
-def corrected(request: HttpRequest, look: Look) -> Look:
+def correct_look(request: HttpRequest, look: Look) -> Look:
     right, down = _correction(request)
     return replace(look, right=right, down=down)
 
@@ -44,9 +44,9 @@ def _correction(request: HttpRequest) -> tuple[float, float]:
 
 def _shift_text(right: float, down: float) -> str:
     """Return for example "moved 2 mm to the right and 1.5 mm up"."""
-    ways = (
+    directions = (
         (right, "to the right" if right > 0 else "to the left"),
         (down, "down" if down > 0 else "up"),
     )
-    words = [f"{abs(by):g} mm {way}" for by, way in ways if by]
+    words = [f"{abs(length):g} mm {direction}" for length, direction in directions if length]
     return f"moved {' and '.join(words)}" if words else "not moved"

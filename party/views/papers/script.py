@@ -16,13 +16,13 @@ def has_moves(party: Party, latest: Round | None) -> bool:
 def script(party: Party, round_: Round) -> Script:
     before = Round.objects.get(party=party, number=round_.number - 1)
     moves = moves_of(party, before, round_)
-    announced = announced_lines(party, round_, moves)
-    named = (*announced.tables, *exceptions(moves))
-    heading_of_rule = ("Everybody else:",) if named else ()
+    announcement = announced_lines(party, round_, moves)
+    exceptions_text = (*announcement.tables, *exceptions(moves))
+    heading_of_rule = ("Everybody else:",) if exceptions_text else ()
     return Script(
         heading=heading(party),
         title=f"Read aloud: the moves to round {round_.number}",
-        lines=(*named, *heading_of_rule, *announced.rule),
+        lines=(*exceptions_text, *heading_of_rule, *announcement.rule),
     )
 
 

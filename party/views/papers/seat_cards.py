@@ -16,17 +16,17 @@ from party.values.papers import Contents, Look, Moment, Piece, Shared
 from party.values.people.person import Sitting
 from party.values.rules.bids import bid_values, hands_to_write
 from party.values.seats.words import reminder, short_table_text
-from party.views.papers.paper import Paper, at_places, contents_of, of_party
+from party.views.papers.paper import Paper, contents_of, of_party, select_items
 
-OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds
-BLANK_CARDS = 8  # two sheets: enough to go on when the printer is out of reach
+ROUNDS_WITHOUT_PLAN = 8  # rows on a card if no number of rounds is planned
+BLANK_CARDS = 8  # two sheets, for when no printer is near
 NO_ROOM = f"Up to {MOST_ROUNDS} rounds, once the seats are drawn."
 
 
 def are_cards_ready(party: Party, latest: Round | None) -> bool:
     """Blind-draw cards are printed before the draw; named ones need the seats."""
-    blind = party.is_blind
-    return party.entrants.exists() if blind else latest is not None
+    is_blind = party.is_blind
+    return party.entrants.exists() if is_blind else latest is not None
 
 
 @read_once
@@ -40,8 +40,10 @@ def card_sheet(party: Party) -> CardSheet:
     Before a blind draw they also say what happens to a table that does not fill.
     """
     first, policy = round_numbered(party, 1), party.format.non_multiple_of_4
-    blind = party.is_blind
-    cards = tuple(map(_card, blind_seats(party, first))) if blind else _named_cards(party, first)
+    is_blind = party.is_blind
+    cards = (
+        tuple(map(_card, blind_seats(party, first))) if is_blind else _named_cards(party, first)
+    )
     return CardSheet(
         heading=heading(party),
         cards=cards,
@@ -50,7 +52,7 @@ def card_sheet(party: Party) -> CardSheet:
         breaks=(party.break_after,) if party.break_after else (),
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
-        if_short=short_table_text(policy, party.cards) if blind and first is None else "",
+        if_short=if_short(policy, party.cards) if is_blind and first is None else "",
         from_hat=party.cards == Party.Cards.HAT,
     )
 
@@ -58,8 +60,8 @@ def card_sheet(party: Party) -> CardSheet:
 def rounds_on_cards(party: Party, cards: int = 0) -> int:
     """Return the rounds of a card; without a plan, the default for so many people."""
     tables = (cards or len(people(party))) // 4
-    usual = default_rounds(party.format, tables) if tables else None
-    return party.rounds_planned or usual or OPEN_EVENING
+    default = default_rounds(party.format, tables) if tables else None
+    return party.rounds_planned or default or ROUNDS_WITHOUT_PLAN
 
 
 def count_sheets(party: Party, _latest: Round | None, look: Look) -> int:
@@ -112,9 +114,9 @@ def blank_small_cards(party: Party) -> CardSheet:
 
 
 def contents(sheet: CardSheet) -> Contents:
-    """Return the facts that outdate a card; the note for before the draw is not one.
+    """Return the content of the cards, without the note that only matters before the draw.
 
-    Cards to be handed out in order do for no hat, because they state the other rule.
+    Cards handed out in order cannot be drawn from a hat, because they state the other rule.
     """
     return contents_of(
         sheet.heading,
@@ -136,8 +138,8 @@ def _piece(card: SeatCard) -> Piece:
     return Piece(card.number, card.name or f"No. {card.number}", content)
 
 
-def part_of_cards(sheet: CardSheet, places: Sequence[int]) -> CardSheet:
-    return replace(sheet, cards=at_places(sheet.cards, places), spares=0)
+def part_of_cards(sheet: CardSheet, indexes: Sequence[int]) -> CardSheet:
+    return replace(sheet, cards=select_items(sheet.cards, indexes), spares=0)
 
 
 SEAT_CARDS = Paper(

@@ -9,9 +9,9 @@ from party.queries.seats.sittings import by_table, sittings
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.rules.bids import slip_rules
 from party.values.seats.words import bell_note
-from party.views.papers.paper import Paper, at_places, contents_of, has_seats, of_round
+from party.views.papers.paper import Paper, contents_of, has_seats, of_round, select_items
 
-BLANK_SLIPS = 8  # two sheets: enough to go on when the printer is out of reach
+BLANK_SLIPS = 8  # two sheets, for when no printer is near
 
 
 def slip_sheet(party: Party, round_: Round) -> SlipSheet:
@@ -66,5 +66,5 @@ SLIPS = Paper(
     draw=round_slips,
     blank=blank_slips,
     contents=contents,
-    part=lambda sheet, places: replace(sheet, slips=at_places(sheet.slips, places)),
+    part=lambda sheet, indexes: replace(sheet, slips=select_items(sheet.slips, indexes)),
 )

@@ -57,19 +57,21 @@ def standings_to_post(party: Party) -> StandingsSheet:
 
 def _low_end(standings_now: StandingsNow) -> StandingsSection:
     """Return the last places, with everyone who shares the last one."""
-    last = standings_now.low[:LOW_END][-1].low_rank or 0
-    shown = [line for line in standings_now.low if (line.low_rank or 0) <= last]
-    low = tuple(replace(line, rank=line.low_rank) for line in shown)
+    last_rank = standings_now.low[:LOW_END][-1].low_rank or 0
+    low_lines = [line for line in standings_now.low if (line.low_rank or 0) <= last_rank]
+    ranked_lines = tuple(replace(line, rank=line.low_rank) for line in low_lines)
     note = f"The lowest {LOW_END} of those who were there in every round."
-    return StandingsSection(title="The low end", rows=_rows(standings_now, low), note=note)
+    return StandingsSection(
+        title="The low end", rows=_rows(standings_now, ranked_lines), note=note
+    )
 
 
 def _rows(standings_now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
-    shared = Counter(line.rank for line in lines)
+    rank_counts = Counter(line.rank for line in lines)
     has_points = any(each.kind == RoundKind.PLAYED for line in lines for each in line.rounds)
     return tuple(
         StandingRow(
-            rank=place(line.rank, shared=shared[line.rank] > 1),
+            rank=place(line.rank, shared=rank_counts[line.rank] > 1),
             name=line.person.list_name,
             total=total(line.total),
             won=str(line.won) if standings_now.wins_known else "",

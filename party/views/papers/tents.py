@@ -13,7 +13,7 @@ from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.phones.page import short_address
 from party.values.rules.bids import bid_values
 from party.values.seats.words import bell_note, reminder
-from party.views.papers.paper import Paper, at_places, contents_of, is_drawn, of_round
+from party.views.papers.paper import Paper, contents_of, is_drawn, of_round, select_items
 
 NO_CODES: Mapping[str, PhoneCode] = {}
 
@@ -79,5 +79,5 @@ TENTS = Paper(
     draw=table_tents,
     blank=blank_tents,
     contents=contents,
-    part=lambda sheet, places: replace(sheet, tables=at_places(sheet.tables, places)),
+    part=lambda sheet, indexes: replace(sheet, tables=select_items(sheet.tables, indexes)),
 )

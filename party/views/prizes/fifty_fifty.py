@@ -61,13 +61,13 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     buyers = winners_to_choose(party)
     form = SaleForm(request.POST, people=buyers, next_ticket=fifty_fifty.next_ticket)
     if form.is_whole():
-        new, count, holder, first = form.value
+        submission, count, holder, first = form.value
         with Attempt(request, form):
             sale = verbs.sell_tickets(
                 party.pk,
                 fifty_fifty.prize,
                 count,
-                submission=new,
+                submission=submission,
                 entrant_id=holder.id if holder else None,
                 first=first,
                 **actor_and_time(request),
@@ -126,9 +126,9 @@ def _show(
     is_open = party.prizes_confirmed_at is None and fifty_fifty.ticket is None
     selling = is_open and fifty_fifty.price is not None
     pricing = may_run and is_open and not fifty_fifty.sales
-    sent = [(sale, selling), (price, pricing)]
-    shown = [form for form, is_shown in sent if form is not None and is_shown]
-    hidden = [form for form, is_shown in sent if form is not None and not is_shown]
+    sent_forms = [(sale, selling), (price, pricing)]
+    shown_forms = [form for form, is_shown in sent_forms if form is not None and is_shown]
+    hidden_forms = [form for form, is_shown in sent_forms if form is not None and not is_shown]
     initial = {"price": typed_money(fifty_fifty.price)}
     buyers = winners_to_choose(party)
     context = {
@@ -137,8 +137,8 @@ def _show(
         "content": fifty_fifty.content_text(party.currency),
         "sale": sale or SaleForm(people=buyers, next_ticket=fifty_fifty.next_ticket),
         "price": price or PriceForm(initial=initial, currency=party.currency),
-        "forms": shown,
-        "problems": [text for form in hidden for text in _refusal_texts(form)],
+        "forms": shown_forms,
+        "problems": [text for form in hidden_forms for text in _refusal_texts(form)],
         "people": offers(buyers),
         "open": is_open,
         "selling": selling,

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.prizes.fifty_fifty import TicketForm
 from party.forms.prizes.prizes import (
-    AmongForm,
     GiveForm,
     PresetForm,
     PrizeForm,
+    TiedEntrantsForm,
     TieForm,
     WordsForm,
 )
@@ -73,16 +73,16 @@ def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = PrizeForm(request.POST, currency=party.currency, groups=reads.prize_groups(party))
     if form.is_valid():
-        typed = form.value
+        words = form.value
         with Attempt(request, form):
             prizes.add_prize(
                 party.pk,
-                typed.kind,
-                group=typed.group,
-                title=typed.title,
-                money=typed.money,
-                gift=typed.gift,
-                must_be_here=typed.must_be_here,
+                words.kind,
+                group=words.group,
+                title=words.title,
+                money=words.money,
+                gift=words.gift,
+                must_be_here=words.must_be_here,
                 **actor_and_time(request),
             )
             return redirect("prizes", party_id)
@@ -129,15 +129,15 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
     form = _words_form(party, row, request.POST)
     if form.is_valid():
-        typed = form.value
+        words = form.value
         with Attempt(request, form):
             prizes.change_prize(
                 party.pk,
                 line.id,
-                title=typed.title,
-                money=typed.money,
-                gift=typed.gift,
-                must_be_here=typed.must_be_here,
+                title=words.title,
+                money=words.money,
+                gift=words.gift,
+                must_be_here=words.must_be_here,
                 **actor_and_time(request),
             )
             return redirect("prizes", party_id)
@@ -147,7 +147,7 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 @require_POST
 def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
-    among = AmongForm(request.POST)
+    among = TiedEntrantsForm(request.POST)
     if line.state != PrizeState.TIED or not among.is_valid():
         text = f"There is no tie for {line.title} as you saw it. Look at it again."
         messages.error(request, text)
@@ -223,7 +223,7 @@ def _report_winner(request: HttpRequest, party: Party, prize_id: int, line: int)
     _, prize = or_404(reads.prize_with_tie_choices(party, prize_id))
     text = f"{prize.title}: {prize.won_text or 'nobody'}."
     if prize.state == PrizeState.TIED:
-        text = f"{prize.title}: a tie of {prize.equal}."
+        text = f"{prize.title}: a tie of {prize.tie_text}."
     back = reverse("prizes", args=[party.pk])
     report_success(request, text, *undo_buttons(party, line, about=text, back=back))
 
@@ -246,8 +246,8 @@ def draw(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Draw a prize in two acts, so that its list is in the log before the draw."""
     party = organised_party(request, party_id)
     with Attempt(request):
-        listed = awards.log_draw_list(party.pk, prize_id, **actor_and_time(request))
-        awards.draw_prize(party.pk, prize_id, list_line_id=listed, **actor_and_time(request))
+        list_line_id = awards.log_draw_list(party.pk, prize_id, **actor_and_time(request))
+        awards.draw_prize(party.pk, prize_id, list_line_id=list_line_id, **actor_and_time(request))
     return redirect("prize", party_id, prize_id)
 
 
@@ -268,7 +268,7 @@ class PrizeVerb(Protocol):
     ) -> object: ...
 
 
-# The verb, and whether the prize's own page is shown next.
+# Each verb, and whether the next page is the prize's own.
 VERBS: dict[str, tuple[PrizeVerb, bool]] = {
     "unsettle": (awards.unsettle_prize, True),
     "remove": (prizes.remove_prize, False),
@@ -294,17 +294,17 @@ def _list(
     prizes_now = reads.all_prizes(party)
     may_run = organises(request, party)
     groups = reads.prize_groups(party)
-    goes_on = may_run and bool(prizes_now.lines) and not prizes_now.rounds
-    presets = presets or PresetForm(offered=reads.presets_left(groups, prizes_now.lines))
+    can_go_on = may_run and bool(prizes_now.lines) and not prizes_now.rounds
+    presets = presets or PresetForm(preset_names=reads.presets_to_add(groups, prizes_now.lines))
     form = form or PrizeForm(currency=party.currency, groups=groups)
     context = {
         "party": party,
         "now": prizes_now,
         "next": _next_step(prizes_now),
-        # Once they are chosen the evening goes on where it stands before the draw.
-        "setup": setup_step(party) if goes_on and not latest_round(party) else None,
+        # Before the draw, the next step of the set-up follows the choice of prizes.
+        "setup": setup_step(party) if can_go_on and not latest_round(party) else None,
         "presets": presets,
-        "last_time": None if prizes_now.lines else reads.last_with_prizes(party),
+        "last_time": None if prizes_now.lines else reads.latest_party_with_prizes(party),
         "form": form,
         "forms": [presets],
         "may_run": may_run,

@@ -22,7 +22,7 @@ from party.forms.scores.corrections import (
 )
 from party.models import Party, Round
 from party.models.scores.entries import TOTAL
-from party.queries.standings.standings import standings_if
+from party.queries.standings.standings import standings_with_points
 from party.services.scores import corrections
 from party.values.refusals import Refused
 from party.values.scores.tables import HandLine, SavedAs, Sheet, Spot, hand_name
@@ -174,7 +174,9 @@ def _totals(
             (sheet.score.ns, sheet.score.ew), (old.ns, old.ew), points, strict=True
         )
     )
-    present, corrected_standings = standings_if(party, sheet.round, sheet.score.number, ns, ew)
+    present, corrected_standings = standings_with_points(
+        party, sheet.round, sheet.score.number, ns, ew
+    )
     present_lines = {line.person.id: line for line in present.lines}
     pairs = [(present_lines[line.person.id], line) for line in corrected_standings.lines]
     seated = {person.id for person in sheet.seats.values()}

@@ -26,19 +26,19 @@ def pictures_page(request: HttpRequest, party_id: int) -> HttpResponse:
     """
     party = party_or_404(request, party_id)
     draws_all, numbers = "all" in request.GET, request.GET.get("numbers", "")
-    shown = pictures(party, mark=number_of(request.GET.get("who")), everybody=draws_all)
-    is_list = bool(shown.rounds) and numbers in NUMBERS
-    mark_query = f"who={shown.marked.id}" if shown.marked else ""
+    album = pictures(party, mark=number_of(request.GET.get("who")), everybody=draws_all)
+    is_list = bool(album.rounds) and numbers in NUMBERS
+    mark_query = f"who={album.marked.id}" if album.marked else ""
     context = {
         "party": party,
-        "shown": shown,
+        "shown": album,
         "who": mark_query,
         "everybody": draws_all,
         "pages": f"{mark_query}&{f'numbers={numbers}' if is_list else 'all=1'}&page",
         "numbers": numbers,
         "caption": NUMBERS.get(numbers),
-        "tiles": page_of_rows(request, shown.tiles),
-        "lines": page_of_rows(request, shown.lines),
+        "tiles": page_of_rows(request, album.tiles),
+        "lines": page_of_rows(request, album.lines),
     }
     page = "picture_numbers" if is_list else "pictures"
     return render(request, f"standings/{page}.html", context)

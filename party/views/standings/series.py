@@ -89,8 +89,8 @@ def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
 def change(request: HttpRequest, series_id: int) -> HttpResponse:
     series = _organised_series(request, series_id)
     plan = reads.plan_of(series)
-    offered = reads.parties_to_choose(series.club, plan.parties)
-    form = SeriesForm(request.POST or None, parties=offered, plan=plan)
+    choices = reads.parties_to_choose(series.club, plan.parties)
+    form = SeriesForm(request.POST or None, parties=choices, plan=plan)
     if form.is_valid():
         with Attempt(request, form, success="The series is saved."):
             verbs.change_series(series.pk, form.plan(), **actor_and_time(request))

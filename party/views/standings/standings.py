@@ -70,7 +70,7 @@ def standings_table(
         lines, caption, show = standings_now.lines, "Everybody", ""
     if show:
         before = {}
-    shown = {"won": standings_now.wins_known, "moved": bool(before)}
+    shown_columns = {"won": standings_now.wins_known, "moved": bool(before)}
     scale = Scale.of([line.sums for line in standings_now.lines])
     table = StandingsTable(
         lines,
@@ -78,7 +78,7 @@ def standings_table(
         caption=caption,
         scale=scale,
         before=before,
-        exclude=[name for name, is_shown in shown.items() if not is_shown],
+        exclude=[name for name, is_shown in shown_columns.items() if not is_shown],
     )
     return table, show
 

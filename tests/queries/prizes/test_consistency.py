@@ -1,4 +1,4 @@
-"""Prizes that went to somebody else are found."""
+"""The consistency check finds prizes with wrong winners."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def prize(party, *winners, how="best", share=None, **values):
         return made
 
 
-def test_prizes_that_are_not_confirmed_are_not_looked_at(played):
+def test_unconfirmed_prizes_are_not_checked(played):
     with setting_up():
         Party.objects.update(prizes_confirmed_at=None)
     prize(played, ranked(played)[-1], money=1000)
@@ -48,7 +48,7 @@ def test_prizes_that_are_not_confirmed_are_not_looked_at(played):
     assert prize_differences(Party.objects.get()) == []
 
 
-def test_prizes_of_the_right_people_hold(played):
+def test_prizes_of_the_right_winners_have_no_differences(played):
     best, *_, last = ranked(played)
     prize(played, best, money=1001, share=1001)
     prize(played, last, kind="low")
@@ -61,7 +61,7 @@ def test_prizes_of_the_right_people_hold(played):
     assert prize_differences(played) == []
 
 
-def test_a_prize_of_somebody_else_is_found(played):
+def test_a_prize_with_a_wrong_winner_is_found(played):
     last = ranked(played)[-1]
     prize(played, last, money=1001, share=1000)
 
@@ -87,7 +87,7 @@ def test_half_the_money_of_the_tickets_is_paid_out(played):
     assert prize_differences(played) == ["A prize of 300 cents was paid out as [250]."]
 
 
-def test_a_first_place_that_is_shared_goes_to_all_who_are_first():
+def test_a_shared_first_place_goes_to_everybody_ranked_first():
     party = party_with(8)
     play_rounds(party, 1)  # East and West win by the same points at both tables
     party.prizes_confirmed_at = AT
@@ -113,7 +113,7 @@ def test_somebody_with_two_prizes_is_found(played):
     assert line.endswith(" has 2 prizes, and one each was agreed.")
 
 
-def test_who_has_an_earlier_prize_is_passed_over(played):
+def test_a_winner_of_an_earlier_prize_is_skipped(played):
     best, *_, last = ranked(played)
     played.one_prize_each = True
     prize(played, best, kind="traveller")
@@ -123,7 +123,7 @@ def test_who_has_an_earlier_prize_is_passed_over(played):
 
 
 @pytest.mark.parametrize(("number", "words"), [(2, "confirmed for "), (None, "for nobody, and w")])
-def test_a_prize_of_a_group_that_went_to_somebody_else_is_found(number, words):
+def test_a_group_prize_with_a_wrong_winner_is_found(number, words):
     party = party_of()
     with setting_up():
         party.entrants.filter(number=1).update(prize_group="women")

@@ -1,4 +1,4 @@
-"""What prizes are measured by, worked out by hand; and what the prize sheet says."""
+"""The measures of prizes, worked out by hand, and the texts of the prize sheet."""
 
 import pytest
 
@@ -45,12 +45,12 @@ def add(party, kind, **more):
 
 
 def won(party, kind):
-    """Return who is best at something, by number, and the words of the first of them."""
+    """Return the numbers of the winners of a kind, and the score of the first."""
     winners = line(party, add(party, kind)).winners
     return [each.person.number for each in winners], winners[0].score if winners else ""
 
 
-OTHER = "8sn8 7ce6 7ds7 8hw8"  # worth 240 and 300 for those who made it
+OTHER = "8sn8 7ce6 7ds7 8hw8"  # 240 and 300 points for the bidders
 
 
 @pytest.mark.parametrize(
@@ -70,20 +70,20 @@ def test_measures_by_hand(kind, expected):
     assert won(played(HANDS, OTHER), kind) == expected
 
 
-def test_several_of_a_kind_are_counted():
+def test_equal_feats_are_counted():
     party = played("7sn6 7sn6 8hn10 7sn7", OTHER)
     assert won(party, PrizeKind.WAS_SET) == ([1], "2 sets")
     assert won(party, PrizeKind.SETS) == ([2, 4], "2 sets")
     assert won(party, PrizeKind.BIDS_MADE) == ([1], "2 bids")
 
 
-def test_a_misere_is_no_ten_trick_hand():
+def test_a_misere_is_not_a_ten_trick_hand():
     party = played("mn0 10nn10 mn0 7ce7", preset="australian")
     assert won(party, PrizeKind.TEN_TRICKS) == ([1, 3], "1 hand")
     assert won(party, PrizeKind.BEST_CALL) == ([1, 3], "10 No Trump, worth 520")
 
 
-def test_a_hand_that_nobody_bid_on_is_nobodys():
+def test_a_thrown_in_hand_counts_for_nobody():
     party = begun(4, preset="midway")
     enter(party, "p 8hn8 7ce7 7sn6 9dw9")
     close(party)
@@ -139,7 +139,7 @@ def test_leavers_keep_what_they_have_won():
     assert won(party, PrizeKind.BEST_CALL) == ([2, 4], "9 Diamonds, worth 380")
 
 
-# Tables of which only totals are known
+# Tables with only totals
 
 
 def totals(party, *numbers):
@@ -147,7 +147,7 @@ def totals(party, *numbers):
         party.rounds.get().tables.filter(number__in=numbers).update(capture="totals")
 
 
-def test_a_table_with_a_total_only_is_named_where_its_hands_would_count():
+def test_a_prize_for_hands_names_a_table_with_only_a_total():
     party = begun(8)
     totals(party, 2)
     enter(party, HANDS, 1)
@@ -182,7 +182,7 @@ def test_without_any_hand_the_prize_is_given_from_the_cards():
     assert line(party, row).state == PrizeState.WON
 
 
-def test_a_table_that_was_not_played_is_no_table_without_hands():
+def test_an_unplayed_table_is_not_a_table_without_hands():
     party = begun(8)
     enter(party, HANDS, 1)
     tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, reason="no cards")
@@ -215,7 +215,7 @@ def test_the_sheet_has_winner_score_and_rule():
     assert paper(party).notes == ("Equal totals: share the place.",)
 
 
-def test_the_sheet_tells_of_what_somebody_is_the_second():
+def test_the_sheet_says_for_which_prize_a_place_is_second():
     party = played(HANDS, OTHER)
     for _ in range(2):
         add(party, PrizeKind.HIGH)
@@ -224,7 +224,7 @@ def test_the_sheet_tells_of_what_somebody_is_the_second():
     assert second.startswith("2nd place: the highest total.")
 
 
-def test_the_sheet_tells_what_each_has_of_a_share():
+def test_the_sheet_states_each_share():
     party = played(HANDS, OTHER)
     row = add(party, PrizeKind.HIGH, money=1001)
     among = [winner.person.id for winner in line(party, row).winners]
@@ -234,7 +234,7 @@ def test_the_sheet_tells_what_each_has_of_a_share():
     assert (second.prize, second.winner, second.score) == ("", "Dev", "580 points, $5")
 
 
-def test_the_sheet_leaves_a_line_for_what_is_open():
+def test_the_sheet_has_a_line_for_an_undecided_prize():
     party = played(HANDS, HANDS)
     for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
@@ -249,20 +249,20 @@ def test_the_sheet_leaves_a_line_for_what_is_open():
     assert paper(party).notes[1] == ("One prize each: winners are skipped further down the list.")
 
 
-def test_a_crowd_that_is_equal_is_counted():
+def test_a_large_tie_is_counted_and_not_listed():
     party = played(HANDS, HANDS)
     row = add(party, PrizeKind.MYSTERY)
     between = sum({each.total for each in standings(party).lines}) // 2
     with setting_up():
         type(row).objects.update(number=between)
-    assert line(party, row).equal == "8 people"
+    assert line(party, row).tie_text == "8 people"
     among = [winner.person.id for winner in line(party, row).winners]
     awards.settle_tie(party.pk, row.pk, "cut", tied_ids=among, winner_ids=among[:1], **ME)
     assert line(party, row).rule.endswith("Equal with 7 others: cards were cut.")
 
 
 def confirmed():
-    """Make a party whose 2 has high; a prize that nobody can win; all confirmed."""
+    """Make a party with confirmed prizes: number 2 has high, nobody can win the other."""
     party = played(HANDS, OTHER)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
@@ -279,7 +279,7 @@ def test_the_confirmed_sheet_has_no_banner():
     assert [row.is_unfilled for row in sheet.rows] == [False, True]
 
 
-def test_after_a_correction_the_sheet_keeps_what_was_confirmed_and_says_so():
+def test_after_a_correction_the_sheet_keeps_the_confirmed_winner_with_a_note():
     party = confirmed()
     with setting_up():
         party.rounds.get().tables.get(number=1).entries.filter(hand=4).update(ew=500)
@@ -288,7 +288,7 @@ def test_after_a_correction_the_sheet_keeps_what_was_confirmed_and_says_so():
     assert sheet.rows[0].score == "580 points"
 
 
-def test_a_confirmed_nobody_stays_nobody_on_paper():
+def test_a_prize_confirmed_for_nobody_has_no_winner_on_paper():
     party = confirmed()
     with setting_up():
         party.entrants.filter(number=6).update(prize_group="women")
@@ -296,7 +296,7 @@ def test_a_confirmed_nobody_stays_nobody_on_paper():
     assert all_prizes(Party.objects.get(pk=party.pk)).changed[0].winners
 
 
-def test_certificates_are_for_those_who_have_a_prize():
+def test_certificates_are_only_for_winners():
     party = confirmed()
     sheet = certificates(Party.objects.get(pk=party.pk))
     [one] = sheet.certificates
@@ -314,7 +314,7 @@ def test_nobody_has_a_certificate_for_a_tie():
     assert Prize.objects.count() == 1
 
 
-def test_a_prize_may_be_given_to_all_but_the_house_from_a_to_z():
+def test_winners_to_choose_are_all_but_house_players_from_a_to_z():
     party = begun(7, house=["Host"])
     names = [each.name for each in winners_to_choose(party)]
     assert len(names) == 7

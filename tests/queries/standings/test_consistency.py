@@ -1,4 +1,4 @@
-"""The standings are the same, computed in two ways; where they are not, it is found."""
+"""The consistency check computes the standings a second way, and finds differences."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 ALL_TIES = "rounds_won_best_round_fewest_sets"
-# What a table plays in a round, by turns.
+# The hands of a table, in turn.
 HANDS = ("8hn9 7ce7 7sn6 9dw9", "8he7 7cn8 8ss8 7dw6", "7nn7 7hw7 10ss9 7ce9")
 
 
@@ -47,7 +47,7 @@ def party_by(people=9, **changes):
 
 
 def play_unlike(party, rounds, total_at=0):
-    """Play rounds in which tables play unlike hands; one may hand in a total."""
+    """Play rounds with different hands at each table; one table may have a total."""
     for number in range(1, rounds + 1):
         if party.rounds.exists():
             seat_next(party)
@@ -76,7 +76,7 @@ def test_before_the_first_round_is_closed_there_is_nothing_to_compare():
         {"round_credit": "wins_only", "sit_out_credit": "fixed", "sit_out_points": 1},
     ],
 )
-def test_standings_by_each_format_hold(changes):
+def test_standings_in_each_format_have_no_differences(changes):
     party = party_by(**changes)
     play_unlike(party, 3)
 
@@ -85,7 +85,7 @@ def test_standings_by_each_format_hold(changes):
 
 @pytest.mark.parametrize("late_arrival_credit", ["no", "as_sit_out"])
 @pytest.mark.parametrize("sit_out_credit", ["room_average", "own_average"])
-def test_people_who_come_late_and_go_early_hold(late_arrival_credit, sit_out_credit):
+def test_latecomers_and_leavers_make_no_differences(late_arrival_credit, sit_out_credit):
     party = party_by(8, late_arrival_credit=late_arrival_credit, sit_out_credit=sit_out_credit)
     add_people(party, 1, state=Entrant.State.EXPECTED)
     play_unlike(party, 1)
@@ -96,14 +96,14 @@ def test_people_who_come_late_and_go_early_hold(late_arrival_credit, sit_out_cre
     assert standing_differences(party) == []
 
 
-def test_equal_people_share_their_ranks_where_a_measure_is_not_known_of_all():
+def test_equal_people_share_a_rank_if_a_measure_is_unknown_for_one():
     party = party_by(8, count_back=ALL_TIES)
     play_unlike(party, 1, total_at=2)
 
     assert standing_differences(party) == []
 
 
-def test_a_table_that_was_not_played_holds():
+def test_an_unplayed_table_makes_no_difference():
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, HANDS[0])
@@ -138,7 +138,7 @@ def cards_of_everybody(party):
 
 @pytest.mark.parametrize("capture", ["cards", "untracked"])
 @pytest.mark.parametrize("cards", [False, True])
-def test_final_cards_hold(capture, cards):
+def test_final_cards_make_no_difference(capture, cards):
     party = party_with(9, capture=capture)
     for number in range(1, 4):
         if number > 1:
@@ -163,7 +163,7 @@ def test_final_cards_hold(capture, cards):
         ({"low_rank": 77}, "The ranks from the low end are {"),
     ],
 )
-def test_standings_that_are_not_so_are_found(played, monkeypatch, changes, words):
+def test_wrong_standings_are_found(played, monkeypatch, changes, words):
     first, *others = standings(played).lines
     shown = replace(standings(played), lines=(replace(first, **changes), *others))
     monkeypatch.setattr(consistency, "standings", lambda _party: shown)
@@ -171,7 +171,7 @@ def test_standings_that_are_not_so_are_found(played, monkeypatch, changes, words
     assert words in " ".join(standing_differences(played))
 
 
-def test_somebody_who_is_not_in_the_standings_is_found(played, monkeypatch):
+def test_a_person_missing_from_the_standings_is_found(played, monkeypatch):
     shown = replace(standings(played), lines=standings(played).lines[1:])
     monkeypatch.setattr(consistency, "standings", lambda _party: shown)
 
@@ -187,7 +187,7 @@ def test_a_closed_round_with_an_unfinished_table_is_found(played):
     assert standing_differences(played) == ["Round 2 is closed, but table 1 has not finished."]
 
 
-def test_tables_that_show_other_points_than_their_entries_are_found(played, monkeypatch):
+def test_a_table_with_other_points_than_its_entries_is_found(played, monkeypatch):
     scores = consistency.table_scores
     monkeypatch.setattr(
         consistency,
@@ -203,7 +203,7 @@ def test_tables_that_show_other_points_than_their_entries_are_found(played, monk
     ]
 
 
-def test_a_round_that_is_still_played_does_not_count(played):
+def test_an_open_round_does_not_count(played):
     seat_next(played)
     start(played)
     enter(played, HANDS[0])

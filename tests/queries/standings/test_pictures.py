@@ -1,11 +1,11 @@
-"""What the pictures say of an evening."""
+"""The data of the pictures of an evening."""
 
 from collections import Counter
 
 import pytest
 
 from party.models import Party
-from party.queries.standings.pictures import bids, leading, pictures
+from party.queries.standings.pictures import bids, pictures, with_leaders
 from party.queries.standings.standings import standings
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
@@ -43,11 +43,11 @@ def test_running_totals_end_at_the_standings(party):
     assert shown.scale.high == lines[0].total
 
 
-def test_leaders_are_drawn_and_whoever_is_marked(party):
+def test_the_leaders_and_the_marked_person_are_drawn(party):
     play_rounds(party, 1)
     lines = standings(party).lines
-    assert leading(lines, lines[0], 6) == lines[:6]
-    assert leading(lines, lines[-1], 6) == [*lines[:5], lines[-1]]
+    assert with_leaders(lines, lines[0], 6) == lines[:6]
+    assert with_leaders(lines, lines[-1], 6) == [*lines[:5], lines[-1]]
     shown = pictures(party, mark=lines[-1].person.id)
     assert [tile.name for tile in shown.tiles] == [line.name for line in (*lines[:5], lines[-1])]
     assert [course.name for course in shown.moves.courses] == [
@@ -124,7 +124,7 @@ def test_totals_say_nothing_about_bids(party):
     assert pictures(party).trump_bars == pictures(party).height_bars == ()
 
 
-def test_a_round_that_is_still_on_is_not_in(party):
+def test_an_open_round_is_not_drawn(party):
     play_rounds(party, 1)
     seat_next(party)
     start(party)
@@ -163,7 +163,7 @@ def test_people_are_counted_by_their_different_partners(party):
     assert {int(bar.name.split()[0]): bar.number for bar in shown.partners} == Counter(different)
 
 
-def test_who_sits_out_has_no_partner_and_no_chair(party):
+def test_a_person_sitting_out_has_no_partner_and_no_chair(party):
     play_rounds(party, 1)
     out = [line for line in pictures(party).lines if line.partners == ("–",)]
     assert [line.places for line in out] == [("out",)]
@@ -189,7 +189,7 @@ def test_a_late_arrival_was_away_before(party):
     assert pictures(party, mark=ina.id).moves.courses[-1].tables[0] is None
 
 
-def test_nobody_twice_has_no_repeats():
+def test_partners_of_one_round_are_no_repeats():
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
     assert pictures(party).repeats == ()

@@ -1,4 +1,4 @@
-"""Who stood where a round ago: what the standings said then."""
+"""The ranks of a round ago equal those of the standings at that time."""
 
 from uuid import uuid4
 
@@ -25,7 +25,7 @@ def before(party):
 
 
 def play_unlike(party):
-    """Play a round in which the tables do not get the same points."""
+    """Play a round in which the tables get different points."""
     if standings(party).rounds:
         seat_next(party)
     start(party)
@@ -34,7 +34,7 @@ def play_unlike(party):
     close(party)
 
 
-def test_before_the_second_round_nobody_stood_anywhere(party_of_nine):
+def test_before_the_second_round_there_are_no_earlier_ranks(party_of_nine):
     assert before(party_of_nine) == {}
     play_rounds(party_of_nine, 1)
     assert before(party_of_nine) == {}
@@ -46,7 +46,7 @@ def party_of_nine():
 
 
 @pytest.mark.parametrize("credit", ["own_average", "room_average"])
-def test_ranks_are_those_that_the_standings_had(party_of_nine, credit):
+def test_earlier_ranks_equal_those_of_the_earlier_standings(party_of_nine, credit):
     party = party_of_nine
     with setting_up():
         party.format_values = party.format.replace(sit_out_credit=credit).values()
@@ -60,7 +60,7 @@ def test_ranks_are_those_that_the_standings_had(party_of_nine, credit):
         assert before(party) == then
 
 
-def test_who_came_late_stood_nowhere_before(party_of_nine):
+def test_a_latecomer_has_no_earlier_rank(party_of_nine):
     play_unlike(party_of_nine)
     then = ranks(party_of_nine)
     with setting_up():
@@ -72,7 +72,7 @@ def test_who_came_late_stood_nowhere_before(party_of_nine):
     assert before(party_of_nine) == then
 
 
-def test_on_cards_nobody_knows_who_stood_where():
+def test_final_cards_give_no_earlier_ranks():
     party = party_with(8, capture="untracked", rounds_planned=3)
     for number in (1, 2):
         if number > 1:
@@ -84,7 +84,7 @@ def test_on_cards_nobody_knows_who_stood_where():
 
 
 @pytest.mark.parametrize("boxes", [(), (40, 60)])
-def test_a_card_with_only_a_total_does_not_know_what_the_rounds_brought(boxes):
+def test_a_card_with_only_a_total_gives_no_earlier_ranks(boxes):
     party = party_with(8, capture="cards", rounds_planned=3)
     for number in (1, 2):
         if number > 1:
@@ -102,7 +102,7 @@ def test_a_card_with_only_a_total_does_not_know_what_the_rounds_brought(boxes):
     assert bool(before(party)) == bool(boxes)
 
 
-def test_nothing_is_read_again(party_of_nine, django_assert_num_queries):
+def test_earlier_ranks_need_no_query(party_of_nine, django_assert_num_queries):
     play_rounds(party_of_nine, 2)
     now = standings(party_of_nine)
     with django_assert_num_queries(0):

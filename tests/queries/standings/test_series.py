@@ -57,9 +57,9 @@ def test_equal_totals_share_the_place_in_the_order_of_names(evenings):
     ]
 
 
-def test_ranks_have_points_and_who_shares_one_has_them_in_full(evenings):
+def test_players_who_share_a_rank_each_have_its_points_in_full(evenings):
     series = season_of(evenings, counting="ranks", ladder=(10, 6, 4, 2))
-    # Two share the first rank and two the third.
+    # Two people share the first rank, two the third.
     assert totals(series) == {"Alma": 10 + 4 + 4, "Bert": 24, "Carol": 18, "Dev": 24}
 
 
@@ -70,13 +70,13 @@ def test_only_the_best_evenings_count(evenings):
     assert [nights[party.pk].dropped for party in evenings] == [False, False, True]
 
 
-def test_coming_counts_also_where_the_evening_does_not(evenings):
+def test_attendance_points_count_for_dropped_evenings(evenings):
     series = season_of(evenings, best=1, attendance=5)
     assert totals(series)["Alma"] == 490 + 3 * 5
     assert line(series, "Alma").attendance == 15
 
 
-def test_who_came_too_seldom_has_no_rank(ruth, evenings):
+def test_a_player_with_too_few_evenings_has_no_rank(ruth, evenings):
     alma, *_ = players_of(evenings[0])
     evenings.append(evening(ruth, NS_AHEAD, week=3, who=[alma]))
     lines = season(season_of(evenings, least=2)).lines
@@ -85,7 +85,7 @@ def test_who_came_too_seldom_has_no_rank(ruth, evenings):
     assert line(season_of(evenings, name="All"), "Alma").attended == 4
 
 
-def test_people_are_told_apart_by_who_they_are_not_by_their_names(ruth, evenings):
+def test_players_with_equal_names_have_separate_lines(ruth, evenings):
     evenings.append(evening(ruth, NS_AHEAD, week=3))  # four others with the same names
     assert len(season(season_of(evenings)).lines) == 8
 
@@ -157,12 +157,12 @@ def test_parties_to_choose_are_the_clubs_own(ruth, evenings):
     assert offered == ["Party 3", "Party 2", "Party 1"]
 
 
-def test_the_plan_is_what_was_chosen(evenings):
+def test_the_plan_has_the_chosen_values(evenings):
     plan = plan_of(season_of(evenings, best=2, ladder=(3, 1)))
     assert (plan.best, plan.ladder, plan.parties) == (2, (3, 1), tuple(p.pk for p in evenings))
 
 
-def test_three_and_twelve_parties_ask_the_same(ruth, evenings):
+def test_three_and_twelve_parties_take_the_same_queries(ruth, evenings):
     who = players_of(evenings[0])
     evenings += [evening(ruth, NS_AHEAD, week=week, who=who) for week in range(3, 12)]
 
@@ -193,7 +193,7 @@ def test_most_rounds_won_over_the_season_also_in_a_group(evenings):
     )
 
 
-def test_rounds_won_are_not_known_where_seats_are_not_tracked(ruth, evenings):
+def test_rounds_won_are_unknown_without_seats(ruth, evenings):
     with setting_up():
         Party.objects.filter(pk=evenings[0].pk).update(capture="untracked")
     [*_, said] = season(season_of(evenings[:1])).rule

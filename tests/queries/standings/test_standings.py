@@ -3,7 +3,7 @@
 import pytest
 
 from party.models import Entrant, Party, Place
-from party.queries.standings.standings import standings, standings_if
+from party.queries.standings.standings import standings, standings_with_points
 from party.services.people.players import add_entrants
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
@@ -88,7 +88,7 @@ def test_a_lone_total_counts_for_the_round_and_shows_who_won_it():
     assert line(party, 2).rounds[0].won is False
 
 
-def test_tie_is_won_by_nobody_even_after_a_cut():
+def test_a_round_that_ended_level_is_won_by_nobody_even_after_a_cut():
     party = party_of(4)
     start(party)
     enter(party, "8hn9 8he9 9dn9 9de9")
@@ -115,7 +115,7 @@ def test_sitting_out_counts_a_fixed_number():
     assert totals(party)[9] == 120
 
 
-def test_sitting_out_counts_ones_own_average_once_one_has_played():
+def test_sitting_out_counts_the_own_average_after_a_played_round():
     party = party_of(10, sit_out_credit="own_average")
     play_rounds(party, 1)
     assert totals(party)[9] == 400  # has not played: the room's average
@@ -166,7 +166,7 @@ def test_rounds_missed_by_a_late_arrival(choice, expected):
     assert (missed.kind, missed.points) == (RoundKind.MISSED, expected)
 
 
-def test_late_arrival_is_no_candidate_for_the_low_prize_unless_credited():
+def test_a_latecomer_is_in_the_low_ranks_only_with_credit():
     for choice, there in (("no", False), ("as_sit_out", True)):
         party = party_of(late_arrival_credit=choice)
         play_rounds(party, 1)
@@ -223,7 +223,7 @@ def test_both_ranks_by_rounds_won_before_points():
     assert ranks(party) == {1: 1, 3: 1, 6: 3, 8: 3, 5: 5, 7: 5, 2: 7, 4: 7}
 
 
-def test_count_back_parts_equal_totals_by_the_fewest_sets():
+def test_count_back_breaks_ties_by_the_fewest_sets():
     party = party_of(count_back="rounds_won_best_round_fewest_sets")
     start(party)
     enter(party, "8he7 8hw8 7sn7 7sn7", 1)
@@ -235,7 +235,7 @@ def test_count_back_parts_equal_totals_by_the_fewest_sets():
     assert "fewest sets" in standings(party).rule
 
 
-def test_whoever_was_away_in_between_is_no_candidate_for_the_low_prize():
+def test_a_person_absent_in_between_is_not_in_the_low_ranks():
     party = party_of(late_arrival_credit="as_sit_out")
     for state in ("here", "left", "here"):
         with setting_up():
@@ -249,7 +249,7 @@ def test_whoever_was_away_in_between_is_no_candidate_for_the_low_prize():
 def test_standings_with_another_result_of_one_table():
     party = party_of()
     play_rounds(party, 1)
-    now, then = standings_if(party, 1, 1, 600, 590)
+    now, then = standings_with_points(party, 1, 1, 600, 590)
     assert now == standings(party)
     places = {line.person.number: (line.total, line.rank, line.won) for line in then.lines}
     assert places[1] == places[3] == (600, 1, 1)  # North and South of table 1
@@ -257,7 +257,7 @@ def test_standings_with_another_result_of_one_table():
     assert places[5] == (200, 7, 0)
 
 
-def test_equals_stand_by_their_numbers_in_whatever_order_a_database_has_the_rows():
+def test_equal_people_are_in_order_of_number_for_any_order_of_rows():
     party = party_of()
     play_rounds(party, 1)
     with setting_up():
@@ -269,7 +269,7 @@ def test_equals_stand_by_their_numbers_in_whatever_order_a_database_has_the_rows
     assert [line.person.number for line in standings(party).lines] == [2, 4, 6, 8, 1, 3, 5, 7]
 
 
-def test_equals_stand_by_their_numbers_also_where_a_list_gave_other_numbers():
+def test_equal_people_are_in_order_of_their_own_numbers():
     party = party_with(players=0)
     numbered = [Newcomer(name, number=9 - at) for at, name in enumerate(NAMES, 1)]
     add_entrants(party.pk, numbered, here=True, actor=PROGRAM, at=AT)

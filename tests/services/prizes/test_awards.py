@@ -25,7 +25,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_a_tie_is_not_broken_until_somebody_does():
+def test_a_tie_stays_open_until_somebody_settles_it():
     party = party_of()
     row = add(party)
     assert line(party, row).state == PrizeState.TIED
@@ -44,7 +44,7 @@ def test_a_cut_decides_for_the_one_who_was_high():
     assert said.words == "High: tie settled by a cut, Dev"
 
 
-def test_the_next_place_goes_to_those_who_are_left():
+def test_the_next_place_goes_to_the_remaining_people():
     party = party_of()
     first, second = add(party), add(party)
     assert line(party, second).state == PrizeState.WAITING
@@ -63,14 +63,14 @@ def test_a_tie_at_the_second_place_only():
     assert numbers(party, third) == [6, 8]
 
 
-def test_a_tie_further_up_must_be_settled_first():
+def test_a_tie_above_must_be_settled_first():
     party = party_of()
     add(party)
     second = add(party)
     assert "waits for a tie above" in refused(settle, party, second, SettledBy.SPLIT)
 
 
-def test_those_who_share_take_the_money_of_their_places_to_the_cent():
+def test_sharers_split_the_money_of_their_places_to_the_cent():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     first, second, third = (add(party, money=cents) for cents in (1001, 500, 300))
     assert numbers(party, first) == [2, 4]
@@ -100,14 +100,14 @@ def test_gifts_are_shared_in_words():
     assert money(party, row) == [None] * 4
 
 
-def test_counting_back_does_not_part_those_who_are_equal_in_all():
+def test_counting_back_cannot_separate_people_equal_in_everything():
     party = party_of()
     row = add(party)
     assert line(party, row).count_back is None
     assert "leaves them equal" in refused(settle, party, row, SettledBy.COUNT_BACK)
 
 
-def test_the_desk_settles_only_the_tie_it_looked_at():
+def test_a_tie_of_other_people_than_on_the_page_is_not_settled():
     party = party_of()
     row = add(party)
     seen = [pk(party, 2), pk(party, 4)]
@@ -122,7 +122,7 @@ def test_a_cut_is_won_by_somebody_in_the_tie(how, winner):
     assert "Choose how the tie is settled" in refused(settle, party, row, how, winner)
 
 
-def test_there_must_be_a_tie():
+def test_a_prize_without_a_tie_cannot_be_settled():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
@@ -133,7 +133,7 @@ def test_there_must_be_a_tie():
 # One prize each
 
 
-def test_one_prize_each_passes_down_to_the_next():
+def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     with setting_up():
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
@@ -155,11 +155,11 @@ def test_with_one_prize_each_a_prize_waits_for_the_tie_of_the_same_people():
     assert (line(party, best).state, numbers(party, best)) == (PrizeState.WON, [2])
 
 
-def test_counting_back_parts_those_who_won_more_rounds():
+def test_counting_back_prefers_more_rounds_won():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", "8he9 8he9 8hn9 8hn8"))
     row = add(party)
     with setting_up():
-        # Table 2 is level, so nobody there has won the round; all eight have 590.
+        # Table 2 is level, so nobody there has won the round; all eight people have 590.
         for entry in Entry.objects.filter(table__number=2):
             Entry.objects.filter(pk=entry.pk).update(ns=0, ew=0)
         Entry.objects.filter(table__number=2, hand=1).update(ns=590, ew=590)
@@ -179,7 +179,7 @@ def sides(entrant):
     return [(place.table_id, "ns" if place.seat in "NS" else "ew") for place in places]
 
 
-def test_counting_back_goes_on_to_the_best_round():
+def test_counting_back_continues_with_the_best_round():
     party = party_of()
     rounds.seat_next_round(party.pk, **ME)
     start(party)
@@ -192,7 +192,7 @@ def test_counting_back_goes_on_to_the_best_round():
     with setting_up():
         entries = Entry.objects.filter(table__round__party=party)
         entries.update(ns=0, ew=0)
-        entries.filter(hand=1).update(ns=900, ew=900)  # nobody of these two wins a round
+        entries.filter(hand=1).update(ns=900, ew=900)  # neither of the two wins a round
         party.entrants.filter(pk__in=(one.pk, other.pk)).update(prize_group="women")
         for who, points in ((one, (400, 100)), (other, (300, 200))):
             for (table, side), scored in zip(sides(who), points, strict=True):
@@ -226,7 +226,7 @@ def test_a_tie_between_two_pairs_is_cut_for():
     party = party_of(hands=LEVEL)
     best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 500))
     now = line(party, best)
-    assert now.equal == "Bert & Dev and Fay & Hilde (+590 in round 1)"
+    assert now.tie_text == "Bert & Dev and Fay & Hilde (+590 in round 1)"
     assert now.sharing == "Best round and 2nd best round: $3.75 each"
     assert line(party, second).state == PrizeState.WAITING
     assert "Choose how" in refused(settle, party, best, SettledBy.CUT, 2)
@@ -246,7 +246,7 @@ def test_two_pairs_that_share_have_both_places():
     assert money(party, best) == [84, 83, 83, 83]
     assert sum(money(party, second)) == 333
     assert numbers(party, second) == [2, 4, 6, 8]
-    assert line(party, third).equal == "Alma & Carol and Ed & Gus (+200 in round 1)"
+    assert line(party, third).tie_text == "Alma & Carol and Ed & Gus (+200 in round 1)"
 
 
 def test_counting_back_counts_partners_together():
@@ -263,7 +263,7 @@ def test_counting_back_counts_partners_together():
     assert numbers(party, row) == [6, 8]
 
 
-def test_who_did_it_with_two_partners_has_both_parts():
+def test_a_person_with_two_winning_partners_has_both_shares():
     party = party_of()
     rounds.seat_next_round(party.pk, **ME)
     start(party)

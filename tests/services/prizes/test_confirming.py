@@ -47,7 +47,7 @@ def correct(party, table, hand, text):
     )
 
 
-def test_a_cut_holds_only_among_those_who_cut():
+def test_a_cut_holds_only_among_the_people_who_cut():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
@@ -59,7 +59,7 @@ def test_a_cut_holds_only_among_those_who_cut():
 
 
 def confirmed_party(**fields):
-    """Two women; Bert has high for certain, and it is confirmed."""
+    """Two women are at the party; Bert alone has high, which is confirmed."""
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     with setting_up():
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
@@ -69,7 +69,7 @@ def confirmed_party(**fields):
     return party, row
 
 
-def test_confirming_writes_down_who_with_what():
+def test_confirming_stores_winners_scores_and_shares():
     party, row = confirmed_party()
     award = Award.objects.get()
     assert (award.entrant.number, award.how, award.score, award.share) == (
@@ -95,7 +95,7 @@ def test_a_correction_after_confirming_is_shown_and_changes_nothing():
     assert Award.objects.get().entrant.number == 2
 
 
-def test_a_corrected_score_shows_although_the_winner_stays():
+def test_a_corrected_score_of_the_same_winner_is_shown():
     party, row = confirmed_party()
     rounds.reopen_party(party.pk, **ME)
     correct(party, 1, 2, "7ce8")
@@ -105,7 +105,7 @@ def test_a_corrected_score_shows_although_the_winner_stays():
     assert numbers(party, row) == [2]
 
 
-def test_reopened_and_confirmed_anew_the_other_one_has_it():
+def test_prizes_confirmed_again_go_to_the_new_winner():
     party, row = confirmed_party()
     rounds.reopen_party(party.pk, **ME)
     correct(party, 1, 2, "7ce0")
@@ -174,7 +174,7 @@ def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
     assert not line(party, row).changed
 
 
-def test_what_was_confirmed_keeps_the_rule_of_then():
+def test_a_confirmed_prize_keeps_its_rule():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)

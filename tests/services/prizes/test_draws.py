@@ -51,7 +51,7 @@ def test_a_door_prize_is_drawn_from_its_own_list_and_seed():
 
 
 def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
-    """It can be worked out from seats that everybody sees. Runs on older programs as well."""
+    """Everybody sees the seats, which reveal their seed. Runs on older programs too."""
     party = party_of(8)
     client.force_login(party.club.memberships.first().user)
     foreseen, drawn = [], []
@@ -86,7 +86,7 @@ def test_an_undone_draw_stays_counted():
     assert line(party, row).rule == "Drawn among those who are here. This was the third draw."
 
 
-def test_a_list_that_changed_after_it_was_written_down_is_not_drawn_from():
+def test_a_draw_from_a_changed_list_is_refused():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
     listed = awards.log_draw_list(party.pk, row.pk, **ME)
@@ -99,7 +99,7 @@ def test_a_list_that_changed_after_it_was_written_down_is_not_drawn_from():
 
 @pytest.fixture
 def drawn_door():
-    """A drawn prize with the two lines that the log has of it."""
+    """Return a drawn prize with its two log lines."""
     party = party_of()
     row = add(party, PrizeKind.DOOR)
     draw_prize(party, row, seed="of the press")
@@ -107,7 +107,7 @@ def drawn_door():
     return party, *LogLine.objects.all()[:2]
 
 
-def test_a_winner_whom_nobody_drew_is_found(drawn_door):
+def test_a_winner_who_was_not_drawn_is_found(drawn_door):
     party, drawn, _ = drawn_door
     with setting_up():
         Award.objects.update(entrant=pk(party, drawn.data["number"] % 8 + 1))
@@ -127,7 +127,7 @@ def test_another_list_or_number_in_the_log_is_found(drawn_door):
             LogLine.objects.filter(pk=line_.pk).update(data=line_.data)
 
 
-def test_draws_of_older_programs_are_left_alone(drawn_door):
+def test_draws_of_older_programs_are_not_checked(drawn_door):
     party, drawn, _ = drawn_door
     with setting_up():
         LogLine.objects.filter(pk=drawn.pk).update(data={"seed": "7 door  1 1"})
@@ -135,7 +135,7 @@ def test_draws_of_older_programs_are_left_alone(drawn_door):
     assert drawn_prize_differences(party) == []
 
 
-def test_drawn_again_it_is_somebody_else():
+def test_a_second_draw_selects_another_person():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
     seen = set()
@@ -159,7 +159,7 @@ def test_two_door_prizes_go_to_two_people():
     assert "Nobody is left to draw" in refused(draw_prize, party, fifth)
 
 
-def test_only_those_who_are_here_are_drawn_and_no_house_player():
+def test_only_people_who_are_here_are_drawn_and_no_house_player():
     party = party_of()
     with setting_up():
         party.entrants.filter(number__lte=6).update(state=Entrant.State.LEFT)
@@ -169,7 +169,7 @@ def test_only_those_who_are_here_are_drawn_and_no_house_player():
     assert numbers(party, row) == [8]
 
 
-def test_with_one_prize_each_the_draw_passes_over_who_has_one():
+def test_with_one_prize_each_the_draw_excludes_winners():
     party = party_of(4, hands=("8hn9 7ce7 7sn6 9dw9",))
     prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     high, second, third = (add(party) for _ in range(3))
@@ -181,7 +181,7 @@ def test_with_one_prize_each_the_draw_passes_over_who_has_one():
     assert numbers(party, door) == [3]
 
 
-def test_half_of_the_pot_goes_to_who_is_drawn_with_the_odd_cent():
+def test_the_drawn_person_has_half_of_the_pot_and_the_odd_cent():
     party = party_of()
     row = add(party, PrizeKind.FIFTY_FIFTY, money=7525)
     draw_prize(party, row)
@@ -233,7 +233,7 @@ def test_high_is_not_drawn():
     assert "it is not drawn" in refused(draw_prize, party, row)
 
 
-def test_given_by_hand_with_its_reason():
+def test_a_prize_given_by_hand_has_its_reason():
     party = party_of()
     hat = add(party, PrizeKind.OTHER, title="Best hat")
     high = add(party)
@@ -245,7 +245,7 @@ def test_given_by_hand_with_its_reason():
     assert line(party, high).rule == "Given by hand. the others went home"
 
 
-def test_what_the_points_decide_is_not_given_away_without_a_word():
+def test_giving_a_measured_prize_by_hand_needs_a_reason():
     party = party_of()
     row = add(party)
     who = pk(party, 2)
@@ -262,7 +262,7 @@ def test_nothing_is_given_to_house_players_or_strangers():
         assert "Choose who" in refused(awards.give_prize, party.pk, row.pk, who, why="", **ME)
 
 
-def test_taken_back_it_is_open_again():
+def test_a_prize_taken_back_is_open_again():
     party = party_of()
     row, number = add(party), add(party, PrizeKind.MYSTERY)
     settle(party, row, SettledBy.CUT, 2)
@@ -274,7 +274,7 @@ def test_taken_back_it_is_open_again():
     assert line(party, number).state == PrizeState.TO_DRAW
 
 
-def test_whoever_is_struck_off_takes_the_award_along():
+def test_removing_an_entrant_removes_the_award():
     party = party_with(8)
     row = add(party, PrizeKind.OTHER)
     awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **ME)

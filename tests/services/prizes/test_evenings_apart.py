@@ -1,7 +1,7 @@
-"""Every kind of prize on three evenings by dice, settled, against sums worked out apart.
+"""Every kind of prize on three random evenings, compared with sums computed here.
 
-The sums come from the hands as they were typed and from who sat where: what a bid is worth, who
-has the most of what, and who is tied with whom are written down here a second time.
+The sums come only from the typed hands and the seats: the worth of bids, the best people and the
+ties are computed here a second time.
 """
 
 from collections import Counter, defaultdict
@@ -73,7 +73,7 @@ class Hand:
 
 @dataclass
 class Books:
-    """Who has what of each kind: feats are a number and the people who have it together."""
+    """The sums of each kind; a feat is a number and the people who achieved it together."""
 
     feats: dict = field(default_factory=lambda: defaultdict(list))
     counts: dict = field(default_factory=lambda: defaultdict(Counter))
@@ -153,7 +153,7 @@ def books_of(party, hands):
             books.feats[PrizeKind.LOW].append((-totals[who], frozenset([who])))
     for kind, counts in books.counts.items():
         books.feats[kind] += [(number, frozenset([who])) for who, number in counts.items()]
-    books.feats[PrizeKind.TRAVELLER] = travelled(chairs, sat)
+    books.feats[PrizeKind.TRAVELLER] = count_travels(chairs, sat)
     books.gone = set(party.entrants.filter(state="left").values_list("pk", flat=True))
     assert totals == {each.person.id: each.total for each in standings(party).lines}
     return books
@@ -169,7 +169,7 @@ def note_table(books, totals, at, seats, hands):
         for who in people:
             totals[who] += points[pair]
             books.best[who] = max(points[pair], books.best.get(who, points[pair]))
-        if points[pair] > points[other]:  # a cut says who moves; nobody has won the round
+        if points[pair] > points[other]:  # a cut decides who moves; nobody has won the round
             books.counts[PrizeKind.ROUNDS_WON].update(people)
     for hand in hands:
         note_hand(books, hand, seats)
@@ -188,8 +188,8 @@ def note_hand(books, hand, seats):
         books.counts[PrizeKind.TEN_TRICKS].update(bidders)
 
 
-def travelled(chairs, sat):
-    """Count everybody's tables; partners of the last table of both are equal together."""
+def count_travels(chairs, sat):
+    """Count everybody's tables; partners at the last table of both are one side."""
     seated = {who: {n: table for n, table in own.items() if table} for who, own in sat.items()}
     seated = {who: own for who, own in seated.items() if own}
     count = {who: len({*own.values()}) for who, own in seated.items()}
@@ -204,7 +204,7 @@ def travelled(chairs, sat):
 
 
 def settle(party, row, sides, books, dice):
-    """Settle a tie in one of the ways there are; return who has it then."""
+    """Settle a tie in one of the possible ways; return the winners."""
     now, among = line(party, row), [who for side in sides for who in side]
     assert {frozenset(side.ids) for side in now.sides} == sides
     back = None if now.kind == PrizeKind.LOW else books.counted_back(sides)
@@ -218,7 +218,7 @@ def settle(party, row, sides, books, dice):
 
 
 def give_by_play(party, books, dice, *, one_each):
-    """Choose and settle all that is won by playing, from above, each against the sums."""
+    """Settle all prizes won by playing, from the top, and compare each with the sums."""
     had, shared, settled = defaultdict(set), {}, Counter()
     group = dict(party.entrants.values_list("pk", "prize_group"))
     rows = []

@@ -76,7 +76,7 @@ def test_a_price_sent_twice_begins_one_50_50(party, row):
     assert party.prizes.count() == 1
 
 
-def test_a_roll_begins_where_it_begins(party, row):
+def test_the_first_sale_may_begin_at_any_number(party, row):
     sell(party, row, 2, first=4711)
     sell(party, row, 1)
     assert runs() == [(4711, 4712), (4713, 4713)]
@@ -93,7 +93,7 @@ def test_a_roll_begins_where_it_begins(party, row):
         ({"entrant_id": 0}, "holder"),
     ],
 )
-def test_a_sale_that_cannot_be_is_refused(party, row, more, field):
+def test_an_impossible_sale_is_refused(party, row, more, field):
     sell(party, row, 3)
     sold = {"tickets": 2, "submission": uuid4(), **more}
     with pytest.raises(prizes.Refused) as said:
@@ -114,7 +114,7 @@ def test_no_ticket_for_house_players(party, row):
     assert "tonight’s list" in refused(sell, party, row, 1, 1)
 
 
-def test_taken_back_the_money_and_the_numbers_are_free(party, row):
+def test_a_sale_taken_back_frees_its_money_and_numbers(party, row):
     first = sell(party, row, 3, 1)
     sell(party, row, 3, 2)
     fifty_fifty.take_back_tickets(party.pk, row.pk, first.pk, **ME)
@@ -143,7 +143,7 @@ def test_the_price_stays_once_a_ticket_is_sold(party, row):
 
 
 @pytest.mark.parametrize("price", [0, 100_001])
-def test_a_price_is_some_money_and_not_too_much(party, price):
+def test_a_price_of_nothing_or_too_much_is_refused(party, price):
     assert "at most $1,000" in refused(fifty_fifty.set_ticket_price, party.pk, None, price, **ME)
     assert not party.prizes.exists()
 
@@ -192,19 +192,19 @@ def test_the_list_has_a_line_for_each_sale(party, row):
     assert "another number was drawn" in drawn_prize_differences(party)[0]
 
 
-def test_drawn_again_it_is_another_ticket(party, row):
+def test_a_second_draw_selects_another_ticket(party, row):
     sell(party, row, 2)
     assert {draw(party, row), draw(party, row)} == {"ticket 1", "ticket 2"}
 
 
-def test_there_must_be_another_ticket(party, row):
+def test_a_second_draw_needs_another_ticket(party, row):
     assert "No ticket of 50/50 is sold." in refused(draw, party, row)
     sell(party, row, 1)
     draw(party, row)
     assert "No other ticket" in refused(draw, party, row)
 
 
-def test_a_ticket_out_of_the_drum(party, row):
+def test_a_ticket_drawn_by_hand_is_recorded(party, row):
     sell(party, row, 3, 1)
     sell(party, row, 3, 2)
     by_hand(party, row, 5)
@@ -241,7 +241,7 @@ def test_a_pot_that_is_counted_may_be_given_by_hand(party):
     assert line(party, row).rule == "Half of the pot. Given by hand. her ticket"
 
 
-def test_whoever_does_not_play_may_hold_it(party, row):
+def test_a_guest_may_hold_the_ticket(party, row):
     sell(party, row, 100)
     by_hand(party, row, 37)
     awards.give_prize(party.pk, row.pk, None, guest=" Mrs Cook ", why="in the kitchen", **ME)
@@ -257,7 +257,7 @@ def test_whoever_does_not_play_may_hold_it(party, row):
     assert changed() == [("50/50", "Mrs Cook", "Alma")]
 
 
-def test_what_is_won_by_playing_goes_to_nobody_else(party):
+def test_a_prize_won_by_playing_cannot_go_to_a_guest(party):
     high, hat = add(party), add(party, PrizeKind.OTHER)
     give = awards.give_prize
     said = refused(give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **ME)
@@ -266,7 +266,7 @@ def test_what_is_won_by_playing_goes_to_nobody_else(party):
     assert "Type the name" in refused(give, party.pk, hat.pk, None, guest=" , ", why="", **ME)
 
 
-def test_once_drawn_no_ticket_is_sold_or_taken_back(party, row):
+def test_after_the_draw_no_ticket_is_sold_or_taken_back(party, row):
     sale = sell(party, row, 5, 1)
     by_hand(party, row, 2)
     assert "Ticket 2 is drawn" in refused(sell, party, row, 1)
@@ -276,7 +276,7 @@ def test_once_drawn_no_ticket_is_sold_or_taken_back(party, row):
     sell(party, row, 1)
 
 
-def test_confirmed_nothing_is_sold(party, row):
+def test_no_ticket_is_sold_once_the_prizes_are_confirmed(party, row):
     sell(party, row, 5, 1)
     draw(party, row)
     finished(party)
@@ -299,7 +299,7 @@ def test_a_pot_with_tickets_stays_on_the_list_and_is_not_typed(party, row):
     assert not party.prizes.exists()
 
 
-def test_with_one_prize_each_bought_luck_does_not_count(party, row):
+def test_with_one_prize_each_a_fifty_fifty_does_not_count(party, row):
     prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
@@ -311,7 +311,7 @@ def test_with_one_prize_each_bought_luck_does_not_count(party, row):
     assert "Nobody is left" in refused(draw_prize, party, door)
 
 
-def test_with_one_prize_each_a_door_prize_may_still_go_to_who_has_half(party, row):
+def test_with_one_prize_each_the_winner_of_the_pot_may_have_a_door_prize(party, row):
     prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     with setting_up():
         party.entrants.exclude(number=2).update(state=Entrant.State.LEFT)
@@ -322,7 +322,7 @@ def test_with_one_prize_each_a_door_prize_may_still_go_to_who_has_half(party, ro
     assert numbers(party, door) == [2]
 
 
-def test_the_same_prizes_as_last_time_stand_beside_a_sale_that_has_begun(party, row):
+def test_prizes_are_copied_beside_a_fifty_fifty_with_sales(party, row):
     sell(party, row, 5)
     last = party_with(4)
     prizes.add_preset(last.pk, "podium", **ME)
@@ -341,7 +341,7 @@ def test_the_same_prizes_as_last_time_stand_beside_a_sale_that_has_begun(party, 
     assert [(each.ticket_price, each.money) for each in both] == [(125, None), (200, None)]
 
 
-def test_holders_are_not_struck_off():
+def test_a_ticket_holder_cannot_be_removed():
     party = party_with(8)
     row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
     sell(party, row, 1, 1)
@@ -351,7 +351,7 @@ def test_holders_are_not_struck_off():
     assert said.count("Alma holds tickets of the 50/50") == 1
 
 
-def test_the_treasurer_has_the_sums(party, row):
+def test_the_sums_of_the_tickets_are_known(party, row):
     assert "50/50 pot: sold" in treasurers_sheet(fresh(party)).blanks
     sell(party, row, 5)
     sheet = treasurers_sheet(fresh(party))

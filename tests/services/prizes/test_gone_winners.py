@@ -1,4 +1,4 @@
-"""Winners who have gone home: asked once for each prize, kept or passed over, changed again."""
+"""Winners who have gone home: one answer for each prize, to keep it or pass it on."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def totals(party, row):
     return numbers(party, row)
 
 
-def test_it_is_asked_once_and_nothing_is_confirmed_before(party):
+def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
     row = add(party, PrizeKind.BEST_ROUND)
     assert line(party, row).state == PrizeState.WON
     leave(party, 2, 4)
@@ -77,7 +77,7 @@ def test_it_is_asked_once_and_nothing_is_confirmed_before(party):
     assert prize_differences(fresh(party)) == []
 
 
-def test_before_the_finish_it_stands_as_it_is():
+def test_before_the_finish_a_leaver_keeps_the_prize():
     party = party_of(hands=UNEVEN)
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2)
@@ -100,7 +100,7 @@ def test_an_answer_can_be_changed_and_taken_back(party):
     assert numbers(party, row) == [6, 8]
 
 
-def test_whoever_was_passed_over_is_no_third_and_no_high_after_a_correction(party):
+def test_a_person_passed_over_has_no_other_place_of_the_ladder(party):
     high, second, third = (add(party) for _ in range(3))
     settle(party, high, SettledBy.CUT, 2)
     assert totals(party, second) == [4]
@@ -113,7 +113,7 @@ def test_whoever_was_passed_over_is_no_third_and_no_high_after_a_correction(part
     assert (numbers(party, high), line(party, high).state) == ([2], PrizeState.WON)
 
 
-def test_another_ladder_asks_for_itself(party):
+def test_another_ladder_needs_its_own_answer(party):
     best, head_table = add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.HEAD_TABLE)
     leave(party, 2, 4)
     answer(party, best, 2, 4, keep=True)
@@ -121,14 +121,14 @@ def test_another_ladder_asks_for_itself(party):
     assert line(party, head_table).state == PrizeState.GONE
 
 
-def test_the_partner_who_is_here_has_what_the_pair_has_won(party):
+def test_the_present_partner_has_the_prize_of_the_pair(party):
     row = add(party, PrizeKind.BEST_ROUND, money=1000)
     leave(party, 2)
     answer(party, row, 2, keep=False)
     assert (numbers(party, row), money(party, row)) == ([4], [1000])
 
 
-def test_a_place_that_is_shared_is_passed_on_alone():
+def test_only_the_leavers_share_is_passed_on():
     party = party_of()
     finished(party)
     best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 600))
@@ -169,7 +169,7 @@ def test_under_a_rule_one_prize_may_be_kept(party):
     assert numbers(party, row) == [6, 8]
 
 
-def test_nothing_is_stale_where_the_winner_of_a_cut_was_passed_over(party):
+def test_a_cut_whose_winner_was_passed_over_is_not_stale(party):
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
     leave(party, 2)
@@ -177,7 +177,7 @@ def test_nothing_is_stale_where_the_winner_of_a_cut_was_passed_over(party):
     assert (numbers(party, row), line(party, row).stale) == ([4], False)
 
 
-def test_the_partner_of_a_winner_who_is_asked_about_has_a_prize(party):
+def test_the_partner_of_a_leaver_has_a_prize(party):
     prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     add(party, PrizeKind.BEST_ROUND)
     leave(party, 1, 2, 3, 5, 6, 7, 8)
@@ -185,7 +185,7 @@ def test_the_partner_of_a_winner_who_is_asked_about_has_a_prize(party):
     assert "Nobody is left to draw" in refused(awards.log_draw_list, party.pk, door.pk, **ME)
 
 
-def test_the_rule_is_logged_once_and_is_one_of_three(party):
+def test_the_rule_for_leavers_is_one_of_three_and_is_logged_once(party):
     set_gone_winners(party.pk, "keep", **ME)
     lines = LogLine.objects.count()
     set_gone_winners(party.pk, "keep", **ME)
@@ -197,7 +197,7 @@ def test_the_rule_is_logged_once_and_is_one_of_three(party):
     assert fresh(party).gone_winners == Party.GoneWinners.ASK
 
 
-def test_where_one_must_be_here_nobody_is_asked(party):
+def test_a_prize_for_people_here_needs_no_answer_about_leavers(party):
     row = add(party, PrizeKind.BEST_ROUND, must_be_here=True)
     leave(party, 2, 4)
     assert (line(party, row).state, numbers(party, row)) == (PrizeState.WON, [6, 8])
@@ -205,7 +205,7 @@ def test_where_one_must_be_here_nobody_is_asked(party):
     assert line(party, row).missing == "Everybody who could win it has gone home."
 
 
-def test_nobody_is_asked_about_what_is_drawn_or_given(party):
+def test_a_drawn_or_given_prize_needs_no_answer_about_leavers(party):
     door, high = add(party, PrizeKind.DOOR, must_be_here=True), add(party)
     assert not door.must_be_here
     awards.give_prize(party.pk, door.pk, pk(party, 1), why="", **ME)
@@ -215,7 +215,7 @@ def test_nobody_is_asked_about_what_is_drawn_or_given(party):
     assert "is another’s by now" in refused(answer, party, high, 1, keep=True)
 
 
-def test_who_goes_home_with_a_confirmed_prize_keeps_it(party):
+def test_a_leaver_keeps_a_confirmed_prize(party):
     rows = [add(party, PrizeKind.BEST_ROUND, must_be_here=here) for here in (True, False)]
     prizes.remove_prize(party.pk, rows[1].pk, **ME)
     awards.confirm_prizes(party.pk, **ME)
@@ -224,7 +224,7 @@ def test_who_goes_home_with_a_confirmed_prize_keeps_it(party):
     assert numbers(party, rows[0]) == [2, 4]
 
 
-def test_a_confirmed_prize_of_the_next_in_line_adds_up(party):
+def test_a_confirmed_prize_of_the_next_in_line_is_consistent(party):
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
     leave(party, 2, 4)
@@ -236,7 +236,7 @@ def test_a_confirmed_prize_of_the_next_in_line_adds_up(party):
     assert prize_differences(fresh(party)) == []
 
 
-def test_the_next_in_line_may_have_gone_as_well(party):
+def test_the_next_in_line_may_have_left_as_well(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4, 8)
     assert line(party, row).next_in_line == "Fay & Hilde (+400 in round 1), gone home as well"
@@ -244,7 +244,7 @@ def test_the_next_in_line_may_have_gone_as_well(party):
     assert str(line(party, row).leavers) == "Hilde"
 
 
-def test_somebody_who_is_here_again_wins_again(party):
+def test_a_leaver_who_comes_back_wins_again(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
     answer(party, row, 2, 4, keep=False)
@@ -252,7 +252,7 @@ def test_somebody_who_is_here_again_wins_again(party):
     assert (numbers(party, row), line(party, row).passed) == ([2, 4], ())
 
 
-def test_after_the_finish_somebody_turns_out_to_have_gone():
+def test_a_winner_is_marked_as_gone_after_the_finish():
     party = party_of(hands=UNEVEN)
     row = add(party, PrizeKind.BEST_ROUND)
     bert = pk(party, 2)
@@ -262,13 +262,13 @@ def test_after_the_finish_somebody_turns_out_to_have_gone():
     mark_winner_gone(party.pk, row.pk, bert, **ME)
     assert LogLine.objects.first().words == "Bert has gone home"
     assert str(line(party, row).leavers) == "Bert"
-    for nobody in (bert, pk(party, 1), 0):  # not any more, never, and no person at all
+    for nobody in (bert, pk(party, 1), 0):  # here again, never a winner, and an unknown id
         assert "by now" in refused(mark_winner_gone, party.pk, row.pk, nobody, **ME)
     undo_line(party.pk, LogLine.objects.first().pk, **ME)
     assert party.entrants.get(number=2).state == Entrant.State.HERE
 
 
-def test_answers_are_for_winners_who_have_gone(party):
+def test_answers_are_only_for_winners_who_have_left(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2)
     assert "by now" in refused(answer, party, row, 4, keep=True)

@@ -50,7 +50,7 @@ def test_preset_of_every_group(party):
     assert listed(party) == ["High, men", "Low, men", "High, women", "Low, women"]
 
 
-def test_a_list_adds_only_what_is_not_there(party):
+def test_a_preset_adds_only_missing_prizes(party):
     prizes.add_preset(party.pk, "high-low", **ME)
     prizes.add_preset(party.pk, "podium", **ME)
     assert listed(party) == ["High", "Low", "2nd high", "3rd high"]
@@ -58,7 +58,7 @@ def test_a_list_adds_only_what_is_not_there(party):
 
 
 @pytest.mark.parametrize("preset", PRIZE_PRESETS)
-def test_a_list_twice_adds_nothing_twice(party, preset):
+def test_a_preset_added_twice_is_refused(party, preset):
     prizes.add_preset(party.pk, preset, **ME)
     before = listed(party)
     said = refused(prizes.add_preset, party.pk, preset)
@@ -100,20 +100,20 @@ def test_prize_with_money_gift_and_a_name_of_its_own(party):
         ({"gift": "x" * 81}, "gift"),
     ],
 )
-def test_prize_that_cannot_be_is_refused(party, more, field):
+def test_an_invalid_prize_is_refused(party, more, field):
     said = refused(prizes.add_prize, party.pk, **{"kind": PrizeKind.HIGH, **more})
     assert [fault.field for fault in said.faults] == [field]
     assert not party.prizes.exists()
 
 
-def test_no_more_prizes_than_fit_on_an_evening(party, monkeypatch):
+def test_too_many_prizes_are_refused(party, monkeypatch):
     monkeypatch.setattr("party.services.prizes.prizes.MOST_PRIZES", 2)
     for _ in range(2):
         add(party, PrizeKind.DOOR)
     assert "at most 2 prizes" in str(refused(prizes.add_prize, party.pk, PrizeKind.DOOR))
 
 
-def test_change_what_there_is_to_win(party):
+def test_a_prize_is_changed(party):
     row = add(party)
     prizes.change_prize(party.pk, row.pk, title="Top", money=500, gift="", **ME)
     row.refresh_from_db()
@@ -121,20 +121,20 @@ def test_change_what_there_is_to_win(party):
     assert changed() == [("Name of its own", "nothing", "Top"), ("Money", "nothing", "$5")]
 
 
-def test_change_to_the_same_leaves_no_line(party):
+def test_an_unchanged_prize_is_not_logged(party):
     row = add(party, money=500)
     prizes.change_prize(party.pk, row.pk, money=500, **ME)
     assert LogLine.objects.first().verb == "prize added"
 
 
-def test_take_off_moves_the_places_below_up(party):
+def test_removing_a_prize_moves_lower_places_up(party):
     first, second, third = (add(party) for _ in range(3))
     prizes.remove_prize(party.pk, first.pk, **ME)
     assert listed(party) == ["High", "2nd high"]
     assert [row.pk for row in party.prizes.all()] == [second.pk, third.pk]
 
 
-def test_what_is_gone_cannot_be_changed(party):
+def test_a_removed_prize_cannot_be_changed(party):
     row = add(party)
     prizes.remove_prize(party.pk, row.pk, **ME)
     for verb in (prizes.remove_prize, awards.unsettle_prize, awards.log_draw_list):
@@ -170,7 +170,7 @@ def test_places_of_a_ladder_keep_their_order(party):
     assert "stand in the order of their places" in str(said)
 
 
-def test_one_each_is_said_once(party):
+def test_an_unchanged_rule_is_not_logged(party):
     prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     party.refresh_from_db()
@@ -209,7 +209,7 @@ def test_the_same_prizes_as_last_time(party):
     assert before.prizes.count() == 5
 
 
-def test_the_same_prizes_need_an_empty_list_and_a_last_time(party):
+def test_copying_prizes_needs_an_empty_list_and_an_earlier_party(party):
     assert "No other party" in str(refused(prizes.copy_prizes, party.pk))
     add(party)
     assert "already" in str(refused(prizes.copy_prizes, party.pk))

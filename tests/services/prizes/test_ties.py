@@ -104,7 +104,7 @@ def test_low_is_for_those_who_were_seated_or_credited_in_every_round():
     assert have <= low
 
 
-def test_nobody_in_a_prize_group_is_said():
+def test_an_empty_prize_group_is_named():
     party = party_of()
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
@@ -119,7 +119,7 @@ def test_nobody_in_a_prize_group_is_said():
     assert not all_prizes(fresh(party)).changed
 
 
-def test_nobody_is_left_where_everybody_has_a_prize():
+def test_a_prize_has_no_winner_if_everybody_has_one():
     party = party_of()
     prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     with setting_up():
@@ -129,17 +129,17 @@ def test_nobody_is_left_where_everybody_has_a_prize():
     assert line(party, second).missing == "Everybody who could win it has a prize already."
 
 
-def test_luck_beside_a_prize_is_said_where_there_is_one_each():
+def test_a_second_prize_by_luck_is_named_with_one_prize_each():
     party = party_of()
     prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     add(party, group="women")
     hat = add(party, PrizeKind.OTHER)
-    assert all_prizes(fresh(party)).twice == ()
+    assert all_prizes(fresh(party)).people_with_two == ()
     awards.give_prize(party.pk, hat.pk, pk(party, 2), why="", **ME)
     now = all_prizes(fresh(party))
-    assert now.twice == ("Bert",)
+    assert now.people_with_two == ("Bert",)
     assert now.order.endswith("Bert has two: what is drawn or given stays.")
 
 
@@ -149,10 +149,10 @@ def test_those_who_share_two_places_have_one_prize():
     high, second = add(party), add(party)
     settle(party, high, SettledBy.SPLIT)
     assert numbers(party, second) == numbers(party, high)
-    assert all_prizes(fresh(party)).twice == ()
+    assert all_prizes(fresh(party)).people_with_two == ()
 
 
-def test_the_order_says_that_a_fifty_fifty_does_not_count():
+def test_the_rule_says_that_a_fifty_fifty_does_not_count():
     party = party_of()
     fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
     assert all_prizes(fresh(party)).order == "One person may have several prizes."
@@ -189,7 +189,7 @@ def test_every_group_has_a_mystery_number_of_its_own():
     assert (numbers(party, women), numbers(party, men)) == ([1], [4])
 
 
-def test_counting_back_asks_last_how_often_ones_side_was_set():
+def test_counting_back_compares_sets_last():
     party = party_of(hands=("10nn10 8hn9 8hn9 8hn9", "7sn6 8hn9 8hn9 8hn9"))
     with setting_up():
         Entry.objects.update(ns=0, ew=0)
@@ -201,7 +201,7 @@ def test_counting_back_asks_last_how_often_ones_side_was_set():
     assert line(party, row).rule.endswith("Equal with Ed: fewer sets, 0 to 1.")
 
 
-def test_counting_back_does_not_ask_for_sets_where_hands_are_not_known():
+def test_counting_back_ignores_sets_if_hands_are_unknown():
     party = party_of(hands=("10nn10 8hn9 8hn9 8hn9", "7sn6 8hn9 8hn9 8hn9"))
     with setting_up():
         Entry.objects.update(ns=0, ew=0)
@@ -212,7 +212,7 @@ def test_counting_back_does_not_ask_for_sets_where_hands_are_not_known():
     assert line(party, add(party, group="women")).count_back is None
 
 
-# What a round is worth
+# The value of a round
 
 
 def worth(party, how):
@@ -225,7 +225,7 @@ def worth(party, how):
     return fresh(party)
 
 
-def test_a_total_reads_as_what_it_is():
+def test_a_total_has_its_unit():
     party = worth(party_of(), "wins_only")
     assert line(party, add(party)).winners[0].score == "1 win"
     party = worth(party_of(), "both")
@@ -235,10 +235,10 @@ def test_a_total_reads_as_what_it_is():
     assert low.winners[0].score == "200 points"
 
 
-# What the way of capture cannot give
+# Facts that totals and cards do not give
 
 
-def test_totals_and_cards_say_before_the_first_round_what_they_cannot_give():
+def test_totals_and_cards_name_the_missing_facts_before_the_first_round():
     for capture, said in (("totals", "Only totals are"), ("cards", "Only final cards are")):
         party = party_with(8, capture=capture)
         early = line(party, add(party, PrizeKind.BEST_CALL))
@@ -248,7 +248,7 @@ def test_totals_and_cards_say_before_the_first_round_what_they_cannot_give():
 
 
 def on_cards(*boxes):
-    """Play a round of which only cards tell; `boxes` are of 1, 2 and so on, None: a sum only."""
+    """Play a round known only from cards. `boxes` are those of 1, 2 …; None: only a sum."""
     party = party_with(4, cards="blind", capture="cards", rounds_planned=1)
     draw(party, handed_out=4)
     start(party)
@@ -262,7 +262,7 @@ def on_cards(*boxes):
     return party
 
 
-def test_of_final_cards_no_bid_is_known():
+def test_final_cards_give_no_bids():
     party = on_cards(300, 100, 300, 100)
     call = line(party, add(party, PrizeKind.BEST_CALL))
     assert call.state == PrizeState.TO_GIVE
@@ -270,7 +270,7 @@ def test_of_final_cards_no_bid_is_known():
     assert numbers(party, add(party, PrizeKind.BEST_ROUND)) == [1, 3]
 
 
-def test_of_a_card_with_its_total_only_no_round_is_known():
+def test_a_card_with_only_a_total_gives_no_rounds():
     party = on_cards(None, None, None, None)
     for kind in (PrizeKind.BEST_ROUND, PrizeKind.HEAD_TABLE):
         found = line(party, add(party, kind))
@@ -279,7 +279,7 @@ def test_of_a_card_with_its_total_only_no_round_is_known():
     assert line(party, add(party)).state == PrizeState.TIED
 
 
-def test_the_last_one_at_the_head_table_where_it_was_not_played():
+def test_the_head_table_prize_has_no_winner_if_table_1_was_not_played():
     party = party_of()
     with setting_up():
         party.entrants.filter(number__lte=4).update(ranked=False, rota=None)

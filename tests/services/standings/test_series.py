@@ -1,4 +1,4 @@
-"""Series: begun, changed, removed; what is refused, and what the log says."""
+"""Verbs of series: create, change, remove; their refusals and log lines."""
 
 import pytest
 from django.db import IntegrityError
@@ -61,7 +61,7 @@ def test_a_series_without_its_parties_is_logged_in_words(party):
     assert "parties: Autumn party → none" in LogLine.objects.first().words
 
 
-def test_parties_that_stay_are_not_linked_anew(party):
+def test_unchanged_parties_keep_their_links(party):
     series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
     before = series.links.get().pk
     change_series(series.pk, plan(parties=(party.pk,)), **WHO)
@@ -76,13 +76,13 @@ def test_a_series_is_removed_and_its_parties_stay(party):
     assert LogLine.objects.first().words == "Series Winter 2026 removed"
 
 
-def test_a_series_that_is_gone_is_told(party):
+def test_changing_a_removed_series_is_refused(party):
     told = [("", "This series was removed already.")]
     assert refusal(remove_series, 999) == told
     assert refusal(change_series, 999, plan()) == told
 
 
-def test_a_series_that_another_desk_removes_meanwhile_is_told(party, monkeypatch):
+def test_a_series_removed_at_the_same_moment_is_refused(party, monkeypatch):
     series = create_series(party.club_id, plan(), **WHO)
 
     def club_act_after_the_other(*args):
@@ -111,18 +111,18 @@ def test_a_series_that_another_desk_removes_meanwhile_is_told(party, monkeypatch
         ({"least": 0}, "least"),
     ],
 )
-def test_a_plan_that_makes_no_sense_is_refused(party, chosen, field):
+def test_an_invalid_plan_is_refused(party, chosen, field):
     [(where, text)] = refusal(create_series, party.club_id, plan(**chosen))
     assert where == field
     assert text.endswith(".")
     assert not Series.objects.exists()
 
 
-def test_all_that_is_wrong_is_told_at_once(party):
+def test_all_faults_are_reported_at_once(party):
     assert len(refusal(create_series, party.club_id, plan(name="", best=0, least=0))) == 3
 
 
-def test_two_series_of_a_club_have_two_names(party):
+def test_a_taken_series_name_is_refused(party):
     create_series(party.club_id, plan(), **WHO)
     [(field, text)] = refusal(create_series, party.club_id, plan())
     assert field == "name"
@@ -142,13 +142,13 @@ def test_parties_of_another_club_are_refused_and_nothing_is_stored(party):
 
 
 @pytest.mark.parametrize("wrong", [{"counting": "x"}, {"best": 0}, {"least": 0}])
-def test_the_database_itself_refuses_what_makes_no_sense(party, wrong):
+def test_the_database_refuses_invalid_series(party, wrong):
     row = {"club": party.club, "name": "S", "counting": "totals", **wrong}
     with setting_up(), pytest.raises(IntegrityError):
         Series.objects.create(**row)
 
 
-def test_the_database_itself_counts_a_party_once(party):
+def test_the_database_refuses_a_party_twice(party):
     series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
     with setting_up(), pytest.raises(IntegrityError):
         SeriesParty.objects.create(series=series, party=party)

@@ -1,4 +1,4 @@
-"""The evenings that every paper is made from."""
+"""The evenings for the tests of all papers."""
 
 from party.progression import FORMATS
 from party.services.prizes import awards
@@ -9,12 +9,12 @@ from tests.awards import ME, add
 from tests.evening import draw, party_with, play_rounds, seat_next
 from tests.once import once
 
-ELSEWHERE = {"guides"}  # only where everybody goes a fixed way
+ONLY_FIXED_PATH = {"guides"}  # only ready if everybody moves by a fixed path
 
 
 @once
 def party_of_46():
-    """Make a party in round 2, where two sit out, money was taken and somebody won."""
+    """Make a party in round 2, with two people sitting out, fees and a prize winner."""
     party = party_with(46, rounds_planned=4, fee=500)
     play_rounds(party, 1)
     seat_next(party)
@@ -24,9 +24,9 @@ def party_of_46():
 
 
 def fixed_party():
-    """Make a party at which everybody goes a fixed way."""
-    chosen = FORMATS["midway"].with_movement("path")
-    party = party_with(8, rounds_planned=3, format_values=chosen.values())
+    """Make a party at which everybody moves by a fixed path."""
+    party_format = FORMATS["midway"].with_movement("path")
+    party = party_with(8, rounds_planned=3, format_values=party_format.values())
     draw(party)
     return party
 

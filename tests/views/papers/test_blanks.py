@@ -1,4 +1,4 @@
-"""Blank papers: before anybody is drawn, without a name, and whole pages of lines."""
+"""Blank papers: printed before the draw, without names, with pages full of lines."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def party(ruth):
     return party_with(players=10, rounds_planned=3)
 
 
-def test_whatever_is_filled_in_by_hand_comes_blank():
+def test_papers_filled_in_by_hand_have_a_blank_form():
     assert {"cards", "seats", "slips", "tables", "rota", "standings"} <= set(BLANK)
     assert {"prizes", "certificates", "places", "money", "tents", "next-moves"} <= set(BLANK)
 
@@ -32,7 +32,7 @@ def test_whatever_is_filled_in_by_hand_comes_blank():
         *one_in(5, [(kit, "a4") for kit in BLANK]),
     ],
 )
-def test_nothing_need_be_drawn_and_nobody_is_named(client, party, kit, paper):
+def test_blank_papers_need_no_draw_and_have_no_names(client, party, kit, paper):
     reader = printed_pdf(client, party, kit, f"?blank&paper={paper}")
     text = " ".join(page.extract_text() for page in reader.pages)
     assert len(reader.pages) == (2 if kit in TWO_SHEETS else 1)
@@ -41,7 +41,7 @@ def test_nothing_need_be_drawn_and_nobody_is_named(client, party, kit, paper):
 
 
 @pytest.mark.parametrize("kit", BLANK)
-def test_large_print_comes_blank_too(client, party, kit):
+def test_blank_papers_have_a_large_print(client, party, kit):
     draw(party)
     assert len(printed_pdf(client, party, kit, "?blank&size=large").pages) <= 4
 
@@ -55,7 +55,7 @@ def test_blank_cards_have_a_row_for_each_round(client, party, planned, rows):
     assert f"\n{rows + 1}\nRd" not in text
 
 
-def test_blank_cards_of_an_evening_without_people_have_rows_enough(client, party):
+def test_blank_cards_without_people_have_enough_rows(client, party):
     with setting_up():
         Party.objects.filter(pk=party.pk).update(rounds_planned=None)
         party.entrants.all().delete()

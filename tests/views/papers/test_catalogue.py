@@ -9,7 +9,7 @@ from party.values.papers import Look, PaperSize
 from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
 from party.views.papers.seat_cards import part_of_cards
 from tests.pdf.cast import card_sheet
-from tests.views.papers.cast import ELSEWHERE, fixed_party, paper_of, party_of_46
+from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, party_of_46
 
 pytestmark = pytest.mark.django_db
 
@@ -59,21 +59,21 @@ def title_inside(document):
     return TITLES.get(document.slug, document.title)
 
 
-def test_every_document_has_an_address_of_its_own():
+def test_every_document_has_its_own_slug():
     assert len(BY_SLUG) == len(DOCUMENTS)
 
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_every_paper_says_what_it_is_and_what_is_where(party, whole):
+def test_every_paper_has_its_title_and_bookmarks(party, whole):
     for turn, (slug, document) in enumerate(BY_SLUG.items()):
         for look in LOOKS if whole else [LOOKS[turn % len(LOOKS)]]:
             paper = paper_of(party, slug, look)
-            assert paper.is_ready != (slug in ELSEWHERE), slug
+            assert paper.is_ready != (slug in ONLY_FIXED_PATH), slug
             if paper.is_ready:
                 check(paper.draw(look), title_inside(document))
 
 
-def test_guide_cards_say_what_they_are():
+def test_guide_cards_have_their_title():
     fixed = fixed_party()
     for look in LOOKS:
         paper = paper_of(fixed, "guides", look)
@@ -81,7 +81,7 @@ def test_guide_cards_say_what_they_are():
         check(paper.draw(look), "Guide cards")
 
 
-def test_every_blank_paper_says_what_it_is(party):
+def test_every_blank_paper_has_its_title(party):
     for document in DOCUMENTS:
         if document.has_blank:
             paper = paper_of(party, document.slug, Look(blank=True))
@@ -89,36 +89,38 @@ def test_every_blank_paper_says_what_it_is(party):
 
 
 def test_every_paper_is_compared_piece_by_piece(party):
-    for slug in BY_SLUG.keys() - ELSEWHERE:
-        contents = paper_of(party, slug).filled.contents
+    for slug in BY_SLUG.keys() - ONLY_FIXED_PATH:
+        contents = paper_of(party, slug).filled_sheet.contents
         assert bool(contents.pieces) != (slug in WHOLE), slug
         assert bool(contents.noun) != (slug in WHOLE), slug
         assert all(piece.name for piece in contents.pieces), slug
 
 
-def test_what_is_cut_apart_can_be_printed_alone(party):
-    alone = set()
-    for slug in BY_SLUG.keys() - ELSEWHERE:
+def test_pieces_that_are_cut_can_be_printed_alone(party):
+    cut_papers = set()
+    for slug in BY_SLUG.keys() - ONLY_FIXED_PATH:
         paper = paper_of(party, slug)
-        if paper.filled.has_parts:
-            alone.add(slug)
-            [key, *_] = paper.filled.contents.keys
+        if paper.filled_sheet.has_parts:
+            cut_papers.add(slug)
+            [key, *_] = paper.filled_sheet.contents.keys
             reader = check(paper.draw(Look(), [key]), paper.title)
             assert len(reader.pages) == 1, slug
-    assert {"cards", "slips", "places", "tents", "certificates", "next-moves"} <= alone
+    assert {"cards", "slips", "places", "tents", "certificates", "next-moves"} <= cut_papers
 
 
-@pytest.mark.parametrize("places", [[1], [0, 3]])
-def test_some_cards_can_be_had_alone_without_spares(places):
-    sheet = part_of_cards(card_sheet(), places)
-    assert [card.number for card in sheet.cards] == [str(place + 1) for place in places]
+@pytest.mark.parametrize("indexes", [[1], [0, 3]])
+def test_some_cards_alone_have_no_spares(indexes):
+    sheet = part_of_cards(card_sheet(), indexes)
+    assert [card.number for card in sheet.cards] == [str(index + 1) for index in indexes]
     assert sheet.spares == 0
 
 
-def test_cards_are_found_from_a_to_z_and_slips_by_table(party):
+def test_bookmarks_of_cards_are_in_order_of_name_and_of_slips_by_table(party):
     cards = paper_of(party, "cards")
     reader = check(cards.draw(Look()), "Seat cards")
-    assert list(titles(reader.outline)) == [piece.name for piece in cards.filled.contents.pieces]
+    assert list(titles(reader.outline)) == [
+        piece.name for piece in cards.filled_sheet.contents.pieces
+    ]
     reader = check(paper_of(party, "slips").draw(Look()), "Table slips")
     assert list(titles(reader.outline)) == [f"Table {n}" for n in range(1, 12)]
     last = next(mark for mark in reader.outline if mark.title == "Table 11")

@@ -1,4 +1,4 @@
-"""Guide cards of evenings on which everybody goes a fixed way."""
+"""Guide cards of evenings at which everybody moves by a fixed path."""
 
 import pytest
 
@@ -15,14 +15,14 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def fixed(players=8, rounds_planned=4, movement="path"):
-    chosen = FORMATS["midway"].with_movement(movement)
-    return party_with(players, rounds_planned=rounds_planned, format_values=chosen.values())
+def fixed_path_party(players=8, rounds_planned=4, movement="path"):
+    party_format = FORMATS["midway"].with_movement(movement)
+    return party_with(players, rounds_planned=rounds_planned, format_values=party_format.values())
 
 
 @pytest.mark.parametrize("players", [8, 10, 12])
-def test_whoever_is_expected_comes(players):
-    party = fixed(players)
+def test_the_people_on_guide_cards_come_to_the_table(players):
+    party = fixed_path_party(players)
     draw(party)
     sheet = guide_sheet(party)
     cards = {card.name: card for card in card_sheet(party).cards}
@@ -35,12 +35,12 @@ def test_whoever_is_expected_comes(players):
             assert sheet.cards[table - 1].rows[number - 1].names == names
         for each in seated:
             place = f"{each.table} {each.seat}" if each.table else "out"
-            told = cards.get(each.person.name)
-            assert told is None or told.path[number - 1] == place
+            card = cards.get(each.person.name)
+            assert card is None or card.path[number - 1] == place
 
 
 def test_the_card_says_where_each_seat_goes():
-    party = fixed(12)
+    party = fixed_path_party(12)
     draw(party)
     first, last = guide_sheet(party).cards[0], guide_sheet(party).cards[-1]
     assert (
@@ -50,8 +50,8 @@ def test_the_card_says_where_each_seat_goes():
     assert last.moves_text.endswith("East to table 1, South to table 2, West to table 2.")
 
 
-def test_who_has_left_is_expected_no_more():
-    party = fixed(9)
+def test_a_leaver_is_not_on_later_rows():
+    party = fixed_path_party(9)
     draw(party)
     play_rounds(party, 1)
     with setting_up():
@@ -61,8 +61,8 @@ def test_who_has_left_is_expected_no_more():
     assert len(guide_sheet(party).cards[0].rows) == 4
 
 
-def test_when_too_few_are_left_the_rest_is_open():
-    party = fixed(4)
+def test_rounds_with_too_few_people_are_not_planned():
+    party = fixed_path_party(4)
     assert planned_seatings(party) == ()
     draw(party)
     with setting_up():
@@ -70,7 +70,7 @@ def test_when_too_few_are_left_the_rest_is_open():
     assert len(planned_seatings(party)) == 1
 
 
-def test_where_results_decide_there_is_nothing_to_guide():
+def test_movements_by_result_have_no_guide_cards():
     party = party_with(8)
     assert not has_fixed_path(party, None)
     draw(party)
@@ -79,8 +79,8 @@ def test_where_results_decide_there_is_nothing_to_guide():
 
 
 @pytest.mark.parametrize(("movement", "guided"), [("path", True), ("stay", False)])
-def test_cards_guide_those_who_move(movement, guided):
-    party = fixed(movement=movement)
+def test_only_fixed_paths_have_guide_cards(movement, guided):
+    party = fixed_path_party(movement=movement)
     draw(party)
     assert has_fixed_path(party, latest_round(party)) == guided
     with setting_up():

@@ -1,6 +1,6 @@
-"""Every list of Head Table as a file: who may have it, what is in its cells, what it is called.
+"""Every list of Head Table as a file: access, cells and file name.
 
-The addresses are read from the URLs themselves: a new list that is not looked at here fails.
+A test compares the lists here with all URLs of files, so a new list must be added.
 """
 
 import csv
@@ -47,7 +47,7 @@ def party(ruth):
 
 @once
 def evening(ruth):
-    """Nine people with a fee, one round over and one on; everything there is a list of."""
+    """Nine people with a fee, one round closed and one open; every list has a line."""
     party = party_with(9, fee=500, rounds_planned=3, by=ruth, name="Fall: “Zoë’s” / night")
     with setting_up():
         Entrant.objects.update(name="=1+1", sort_name="=1+1", prize_group="@women")
@@ -80,7 +80,10 @@ def addresses(party):
     """Return every list by a name, its address without the kind of file."""
     fifty, season = party.prizes.get(kind=PrizeKind.FIFTY_FIFTY), party.series.get()
     return {
-        **{f"list_file {what}": ("list_file", party.pk, what) for what in WHOLE_PARTY + PICTURES},
+        **{
+            f"list_file {list_name}": ("list_file", party.pk, list_name)
+            for list_name in WHOLE_PARTY + PICTURES
+        },
         "tables": ("round_list_file", party.pk, 2, "tables"),
         "checks": ("round_list_file", party.pk, 2, "checks"),
         "hands_file": ("hands_file", party.pk, 2),
@@ -108,12 +111,12 @@ def files_of(patterns):
 
 
 def fetch(client, address, kind):
-    name, *where = address
-    return page_holds(client, reverse(name, args=[*where, kind]), File)
+    name, *arguments = address
+    return page_holds(client, reverse(name, args=[*arguments, kind]), FileAnswer)
 
 
-class File:
-    """What is looked at of a file."""
+class FileAnswer:
+    """The parts of a response that the tests read."""
 
     def __init__(self, answer):
         self.status_code = answer.status_code
@@ -121,13 +124,13 @@ class File:
         self.content = answer.content
 
 
-def test_every_address_of_a_file_is_looked_at_here(party):
+def test_every_url_of_a_file_is_tested_here(party):
     assert {address[0] for address in addresses(party).values()} == set(
         files_of(get_resolver().url_patterns)
     )
 
 
-def test_every_list_is_both_files_with_the_same_in_them(client, party):
+def test_both_files_of_a_list_have_the_same_cells(client, party):
     for name, address in addresses(party).items():
         text = fetch(client, address, "csv")
         assert text.headers["Content-Type"] == "text/csv; charset=utf-8", name
@@ -155,7 +158,7 @@ def plain(text):
         return text
 
 
-def test_no_cell_of_any_list_is_run_by_a_spreadsheet(client, party):
+def test_no_cell_of_any_list_is_a_formula(client, party):
     for name, address in addresses(party).items():
         for row in sheet(fetch(client, address, "xlsx"))[1:]:
             for cell in row:
@@ -180,40 +183,40 @@ def test_numbers_are_numbers(client, party):
 def column_types(answer):
     head, *rows = sheet(answer)
     return {
-        cell.value: {row[at].data_type for row in rows if row[at].value is not None}
-        for at, cell in enumerate(head)
+        cell.value: {row[index].data_type for row in rows if row[index].value is not None}
+        for index, cell in enumerate(head)
     }
 
 
 def test_files_are_called_after_the_party_and_its_day(client, party):
     for name, address in addresses(party).items():
-        said = fetch(client, address, "csv").headers["Content-Disposition"]
-        assert said.startswith("attachment; filename"), name
+        disposition = fetch(client, address, "csv").headers["Content-Disposition"]
+        assert disposition.startswith("attachment; filename"), name
         if name in EVERYBODYS_OWN:
             continue
         whose = {"club_file": "Ruth", "roster_file": "Ruth", "series_file": "=Winter"}
         expected = whose.get(
             name, "Fall%20%E2%80%9CZo%C3%AB%E2%80%99s%E2%80%9D%20night%202026-11-14"
         )
-        assert expected in said.replace("%20%20", "%20").replace("%20%20", "%20"), name
+        assert expected in disposition.replace("%20%20", "%20").replace("%20%20", "%20"), name
 
 
-def test_no_file_is_called_by_what_a_file_system_takes_amiss(client, party):
+def test_file_names_have_no_forbidden_characters(client, party):
     for name, address in addresses(party).items():
-        said = unquote(fetch(client, address, "csv").headers["Content-Disposition"])
-        called = said.partition("filename")[2].removeprefix("*=utf-8''")
+        disposition = unquote(fetch(client, address, "csv").headers["Content-Disposition"])
+        called = disposition.partition("filename")[2].removeprefix("*=utf-8''")
         assert not set(called) & set("/\\:*?<>|"), name
 
 
-def test_strangers_get_nothing_and_helpers_what_they_see(client, party):
+def test_strangers_get_no_file_and_helpers_their_own_lists(client, party):
     hanna = party.club.memberships.get(role="helper").user
-    for who, expected in ((hanna, {True: 403, False: 200}), (person("Mallory"), None)):
-        client.force_login(who)
+    for user, expected in ((hanna, {True: 403, False: 200}), (person("Mallory"), None)):
+        client.force_login(user)
         for name, address in addresses(party).items():
             status = fetch(client, address, "csv").status_code
-            own = name.rpartition(" ")[2] in ORGANISERS
+            is_organisers_list = name.rpartition(" ")[2] in ORGANISERS
             if expected:
-                assert status == expected[own], name
+                assert status == expected[is_organisers_list], name
             elif name in EVERYBODYS_OWN:
                 assert status == 200
             else:
@@ -223,14 +226,14 @@ def test_strangers_get_nothing_and_helpers_what_they_see(client, party):
         assert fetch(client, address, "csv").headers["Location"].startswith("/login/"), name
 
 
-def test_a_stranger_sees_no_party_and_no_series_of_others(client, party):
+def test_a_stranger_gets_empty_lists_of_parties_and_series(client, party):
     client.force_login(person("Mallory"))
     for name in EVERYBODYS_OWN:
         lines = fetch(client, (name,), "csv").content.decode("utf-8-sig").splitlines()
         assert len(lines) == 1, name
 
 
-def test_every_list_is_linked_where_it_is_shown(client, party):
+def test_every_list_is_linked_from_its_page(client, party):
     fifty, season = party.prizes.get(kind=PrizeKind.FIFTY_FIFTY), party.series.get()
     pages = {
         **{f"list_file {what}": ("pictures", party.pk) for what in PICTURES},
@@ -257,15 +260,15 @@ def test_every_list_is_linked_where_it_is_shown(client, party):
         "log_file": ("log", party.pk),
     }
     for name, address in addresses(party).items():
-        page, *where = pages[name]
-        asked = {"numbers": address[-1]} if page == "pictures" else {}
-        shown = client.get(reverse(page, args=where), asked).content.decode()
+        page, *arguments = pages[name]
+        query = {"numbers": address[-1]} if page == "pictures" else {}
+        page_text = client.get(reverse(page, args=arguments), query).content.decode()
         for kind in ("csv", "xlsx"):
             link = reverse(address[0], args=[*address[1:], kind])
-            assert f'href="{link}' in shown, (name, page)
+            assert f'href="{link}' in page_text, (name, page)
 
 
-def test_what_is_no_list_is_not_found(client, party):
+def test_an_unknown_list_is_not_found(client, party):
     assert fetch(client, ("list_file", party.pk, "secrets"), "csv").status_code == 404
     assert fetch(client, ("round_list_file", party.pk, 1, "secrets"), "csv").status_code == 404
     assert fetch(client, ("round_list_file", party.pk, 9, "tables"), "csv").status_code == 404
@@ -276,7 +279,7 @@ def rows(client, address):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_what_the_lists_say(client, party):
+def test_the_lists_have_their_cells(client, party):
     with setting_up():
         Entrant.objects.filter(party=party).update(name="Alma")
     [wish] = rows(client, ("list_file", party.pk, "wishes"))
@@ -303,16 +306,20 @@ def test_what_the_lists_say(client, party):
 
 
 @pytest.mark.measured
-def test_records_are_fetched_in_the_same_few_queries(client, party):
-    def asked():
-        with CaptureQueriesContext(connection) as found:
+def test_more_records_need_no_more_queries(client, party):
+    def count_queries():
+        with CaptureQueriesContext(connection) as queries:
             client.get(reverse("list_file", args=[party.pk, "records", "csv"]))
-        return len(found)
+        return len(queries)
 
-    before = asked()
+    query_count = count_queries()
     carry(party, WHOLE, first=2, table=2)
     carry(party, WHOLE, table=1)
-    assert asked() == before
-    told = rows(client, ("list_file", party.pk, "records"))
-    assert [(each["Table"], each["Hand"]) for each in told] == [("1", "1"), ("2", "1"), ("2", "2")]
-    assert [each["Entered"] for each in told] == ["the same", "not yet", "not yet"]
+    assert count_queries() == query_count
+    records = rows(client, ("list_file", party.pk, "records"))
+    assert [(each["Table"], each["Hand"]) for each in records] == [
+        ("1", "1"),
+        ("2", "1"),
+        ("2", "2"),
+    ]
+    assert [each["Entered"] for each in records] == ["the same", "not yet", "not yet"]

@@ -1,4 +1,4 @@
-"""By what papers are remembered: by what is printed on them, and by nothing else."""
+"""The marks of papers change with their printed content, and with nothing else."""
 
 from dataclasses import dataclass, fields, is_dataclass, replace
 
@@ -15,15 +15,15 @@ from party.views.papers.seat_cards import contents as card_contents
 from tests.evening import party_with, play_rounds
 from tests.guard import setting_up
 from tests.pdf.cast import HEADING, card_sheet
-from tests.views.papers.cast import ELSEWHERE, fixed_party, paper_of, party_of_46
+from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, party_of_46
 
 MARK_OF_ALMA = "2aa829fb86ae"
-UNTIL_DRAWN = "if_short"  # what holds before the draw alone makes no card out of date
+UNTIL_DRAWN = "if_short"  # the note for before the draw does not outdate a card
 ON_A_CARD = ("name", "number", "table", "seat", "partner", "start_note")
 
 
 def others(value):
-    """Return the value with one text or number in it changed; of several items in the first."""
+    """Return the value with one text or number changed; in a sequence, in its first item."""
     if is_dataclass(value):
         return [
             replace(value, **{each.name: other})
@@ -39,11 +39,11 @@ def others(value):
 
 
 @pytest.mark.django_db
-def test_whatever_is_drawn_differently_is_a_change():
+def test_every_printed_field_changes_the_marks():
     """The pictures are left out: their contents are the numbers from which they are drawn."""
     party, fixed = party_of_46(), fixed_party()
     for slug in BY_SLUG.keys() - {"pictures"}:
-        document, where = BY_SLUG[slug], fixed if slug in ELSEWHERE else party
+        document, where = BY_SLUG[slug], fixed if slug in ONLY_FIXED_PATH else party
         sheet = document.fill(where, latest_round(where))
         marks, changed = document.contents(sheet).marks, others(sheet)
         assert changed
@@ -56,25 +56,25 @@ def test_whatever_is_drawn_differently_is_a_change():
 @pytest.mark.django_db
 def test_pictures_change_with_the_numbers_they_are_drawn_from():
     party = party_of_46()
-    before = paper_of(party, "pictures").filled.contents.marks
-    assert paper_of(party, "pictures").filled.contents.marks == before
+    before = paper_of(party, "pictures").filled_sheet.contents.marks
+    assert paper_of(party, "pictures").filled_sheet.contents.marks == before
     play_rounds(party, 1)
-    assert paper_of(party, "pictures").filled.contents.marks != before
+    assert paper_of(party, "pictures").filled_sheet.contents.marks != before
 
 
 @pytest.mark.django_db
 def test_pictures_change_with_the_order_of_the_names_in_the_square():
     party = party_with(8)
     play_rounds(party, 1)
-    before = paper_of(party, "pictures").filled.contents.marks
+    before = paper_of(party, "pictures").filled_sheet.contents.marks
     with setting_up():
         Entrant.objects.filter(name="Alma").update(sort_name="Zuber, Alma")
-    assert paper_of(party, "pictures").filled.contents.marks != before
+    assert paper_of(party, "pictures").filled_sheet.contents.marks != before
 
 
 @dataclass(frozen=True)
 class CardWithMore:
-    """A seat card of another name with a field more, which is not printed."""
+    """A seat card with another name and another field, which is not printed."""
 
     card: object
     colour: str = "green"
@@ -91,8 +91,8 @@ def test_marks_do_not_change_with_a_name_or_a_field_that_is_not_printed():
 
 
 def test_the_mark_of_a_card_stays_as_it_is_stored():
-    """A card printed by an older program has changed only if other words are on it now."""
-    stored = card_contents(card_sheet(4)).marks.stored()
+    """A card printed by an older program is outdated only if its words changed."""
+    stored = card_contents(card_sheet(4)).marks.to_json()
     assert stored["pieces"][0] == ["1", "Alma Rasmussen", MARK_OF_ALMA]
 
 
@@ -118,7 +118,7 @@ def test_a_row_in_two_sections_of_the_standings_is_named_once():
     assert found.sentences == ("2 lines changed since: Lee, Ann.",)
 
 
-def test_a_line_of_names_is_called_by_its_name():
+def test_a_line_with_a_name_is_named_by_it():
     def turn(name):
         return RotaSheet(heading=HEADING, title="", lines=(RotaLine(place="1.", name=name),))
 

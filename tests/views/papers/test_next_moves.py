@@ -1,4 +1,4 @@
-"""Next-move slips of real evenings, held against where people then sit."""
+"""Next-move slips of real evenings, compared with the seats of the next round."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def with_format(party, movement="midway", **values):
 
 
 def moved_on(party):
-    """Play the round that is drawn (East and West win at every table) and seat the next."""
+    """Play the drawn round (East and West win at every table), and seat the next one."""
     begin(party)
     play(party)
     close(party)
@@ -64,7 +64,7 @@ def test_everybody_has_a_slip_table_by_table():
     assert sheet.notes[0] == "A tie: cut the cards."
 
 
-def test_what_the_slip_said_comes_true():
+def test_people_sit_where_their_slip_said():
     party = party_with(players=12)
     draw(party)
     before = {slip.name: slip for slip in slips(party).values()}
@@ -82,7 +82,7 @@ def test_what_the_slip_said_comes_true():
             assert f"table {table}" in said
 
 
-def test_who_sits_out_knows_who_plays_and_the_other_whose_place_it_is():
+def test_slips_name_the_substitute_and_the_person_sitting_out():
     party = party_with(players=9)
     draw(party)
     before = slips(party)
@@ -155,7 +155,7 @@ def test_fixed_paths_have_one_outcome_with_the_partner():
     assert "Newcomers" not in " ".join(script(party, latest_round(party)).lines)
 
 
-def test_those_who_come_or_go_have_their_place_called_out():
+def test_places_of_arrivals_and_leavers_are_called_out():
     party = party_with(players=9)
     draw(party)
     with setting_up():
@@ -206,7 +206,7 @@ def test_where_nobody_moves_only_a_bench_needs_slips(players, moves):
     assert somebody_moves(party, latest_round(party)) == moves
 
 
-def test_when_too_few_are_left_there_is_nothing_to_tell():
+def test_with_too_few_people_there_are_no_slips():
     party = party_with(players=4)
     draw(party)
     with setting_up():
@@ -214,7 +214,7 @@ def test_when_too_few_are_left_there_is_nothing_to_tell():
     assert not somebody_moves(party, latest_round(party))
 
 
-def test_who_stays_put_hears_so():
+def test_a_person_who_stays_is_told_so():
     party = party_with(players=8)
     draw(party)
     carol = party.entrants.get(name="Carol")

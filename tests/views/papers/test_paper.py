@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from party.values.papers import Contents, Look, Moment, Piece
-from party.views.papers.paper import Paper, PaperOfParty, at_places, of_party, of_round
+from party.views.papers.paper import Paper, PaperOfParty, of_party, of_round, select_items
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ NAMES = Paper(
     draw=lambda sheet, _look: " ".join(sheet.names).encode(),
     blank=lambda _party: Names(("____",)),
     contents=lambda sheet: Contents((), tuple(Piece(n, n, n) for n in sheet.names), "name"),
-    part=lambda sheet, places: Names(at_places(sheet.names, places)),
+    part=lambda sheet, places: Names(select_items(sheet.names, places)),
 )
 PLAIN, BLANK = Look(), Look(blank=True)
 
@@ -32,20 +32,20 @@ def paper(document=NAMES, look=PLAIN, party="Alma Bert"):
     return PaperOfParty(party, document, look, None)
 
 
-def test_it_is_filled_drawn_and_remembered():
+def test_a_paper_is_filled_drawn_and_compared():
     assert paper().title == "Names"
     assert paper().draw(PLAIN) == b"Alma Bert"
-    assert list(paper().filled.contents.marks.pieces) == ["Alma", "Bert"]
-    assert paper().sheets == 0
-    assert paper(replace(NAMES, sheets=lambda *_: 3)).sheets == 3
+    assert list(paper().filled_sheet.contents.marks.pieces) == ["Alma", "Bert"]
+    assert paper().sheet_count == 0
+    assert paper(replace(NAMES, sheets=lambda *_: 3)).sheet_count == 3
 
 
-def test_some_of_it_is_drawn_by_the_keys_of_its_pieces():
+def test_pieces_are_drawn_by_their_keys():
     assert paper().draw(PLAIN, ["Bert"]) == b"Bert"
     assert paper(replace(NAMES, part=None)).draw(PLAIN, ["Bert"]) == b"Alma Bert"
 
 
-def test_its_blank_form_has_a_title_and_an_id_of_its_own():
+def test_the_blank_form_has_its_own_title_and_id():
     blank = paper(look=BLANK)
     assert (blank.title, blank.id, blank.key) == ("Names, blank", "names-blank", BLANK_KEY)
     assert blank.draw(PLAIN) == b"____"
@@ -64,11 +64,11 @@ BLANK_KEY = ("names", None, True)
         ({}, "", True),
     ],
 )
-def test_it_is_ready_when_it_says_so(changes, party, ready):
+def test_a_paper_is_ready_if_its_check_says_so(changes, party, ready):
     found = paper(replace(NAMES, **changes), party=party)
     assert found.is_ready == ready
 
 
-def test_what_is_of_a_round_cannot_be_filled_without_one():
+def test_a_paper_of_a_round_cannot_be_filled_without_a_round():
     with pytest.raises(ValueError, match="no round"):
         paper(replace(NAMES, fill=of_round(lambda party, _round: party))).draw(PLAIN)

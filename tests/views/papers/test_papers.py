@@ -25,7 +25,7 @@ def text_of(reader):
     return "\n".join(page.extract_text() for page in reader.pages)
 
 
-def test_it_works(client, party):
+def test_kits_are_ready_after_the_draw(client, party):
     draw(party)
     page = client.get(reverse("prints", args=[party.pk])).content.decode()
     assert page.count("First draw the seats.") == 0
@@ -47,7 +47,7 @@ def test_each_kit_names_everybody(client, party, kit):
         assert entrant.name in text
 
 
-def test_card_of_who_sits_out_tells_two_of_one_name_apart():
+def test_a_card_of_a_person_sitting_out_has_the_distinction():
     party = party_with(players=5)
     with setting_up():
         for number, person in enumerate(party.entrants.all()):
@@ -68,7 +68,7 @@ def test_slips_offer_only_the_bids_of_the_party(client, party):
 
 
 @pytest.mark.parametrize(("paper", "width"), [("letter", 612), ("a4", 595)])
-def test_paper_is_the_one_asked_for(client, party, paper, width):
+def test_the_paper_has_the_requested_size(client, party, paper, width):
     draw(party)
     reader = printed_pdf(client, party, "seats", f"?paper={paper}")
     assert round(float(reader.pages[0].mediabox.width)) == width
@@ -92,7 +92,7 @@ def blind_party(client, numbers):
 def blind_cards(party):
     paper = paper_of(party, "cards")
     cards = {int(card.number): card for card in card_sheet(party).cards}
-    return cards, paper.filled.contents.marks
+    return cards, paper.filled_sheet.contents.marks
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_cards_for_handing_out_are_out_of_date_once_a_hat_is_chosen(client):
     assert contents(card_sheet(party)).marks.pieces == in_order.pieces
 
 
-def test_numbers_that_are_added_leave_the_other_cards_as_they_are(client):
+def test_added_numbers_leave_the_other_cards_unchanged(client):
     party = blind_party(client, 14)
     before, _ = blind_cards(party)
     players.make_numbers(party.pk, 16, actor=PROGRAM, at=AT)
@@ -213,7 +213,7 @@ def test_names_no_font_has_are_listed_before_printing(client, party):
     assert "Alma 𗀀" in page
 
 
-def test_names_of_party_place_and_prizes_are_looked_at_as_well(client, party):
+def test_names_of_party_place_and_prizes_are_checked_too(client, party):
     with setting_up():
         party.entrants.filter(number=1).update(prize_group="𗀃")
     add(party, title="Best 𗀁", gift="A 𗀂", group="𗀃")
@@ -230,6 +230,6 @@ def test_names_of_party_place_and_prizes_are_looked_at_as_well(client, party):
         assert any(what in line and letter in line for line in page.splitlines())
 
 
-def test_browser_going_back_from_a_pdf_asks_anew(client, party):
+def test_the_back_button_loads_the_print_page_again(client, party):
     answer = client.get(reverse("prints", args=[party.pk]))
     assert "no-store" in answer.headers["Cache-Control"]

@@ -1,4 +1,4 @@
-"""The print centre remembers what was printed and offers what has changed since."""
+"""The print centre stores printouts, and offers the pieces changed since."""
 
 import io
 import re
@@ -51,7 +51,7 @@ def rename(party, number, name):
         party.entrants.filter(number=number).update(name=name, sort_name=name)
 
 
-def test_print_remembers_and_opens_the_paper(client, party):
+def test_printing_stores_a_printout_and_opens_the_paper(client, party):
     answer = press(client, party, paper="a4")
     assert answer.headers["Location"].endswith("/print/cards.pdf?paper=a4")
     assert "Alma" in text_of(client, answer)
@@ -62,7 +62,7 @@ def test_print_remembers_and_opens_the_paper(client, party):
     assert not line(client, party, paper="letter").printed
 
 
-def test_opening_a_paper_by_its_address_remembers_nothing(client, party):
+def test_opening_a_pdf_stores_no_printout(client, party):
     client.get(reverse("print_pdf", args=[party.pk, "cards"]))
     page(client, party)
     assert client.get(reverse("print_kit", args=[party.pk, "cards"])).status_code == 405
@@ -82,12 +82,12 @@ def test_changed_cards_are_named_and_printed_alone(client, party):
     assert "Alma" not in text
     assert not line(client, party).changes
     assert LogLine.objects.latest("pk").words == "Printed: Seat cards, only Bertram"
-    # The address goes on showing these cards, and all of them without what was printed.
+    # The URL keeps showing these cards; without `printout` it shows all.
     assert "Alma" not in text_of(client, answer)
     assert "Alma" in text_of(client, press(client, party))
 
 
-def test_nothing_is_printed_where_nothing_has_changed(client, party):
+def test_an_unchanged_paper_is_not_printed_again(client, party):
     press(client, party)
     answer = client.post(
         reverse("print_kit", args=[party.pk, "cards"]), {"only": "changed"}, follow=True
@@ -96,7 +96,7 @@ def test_nothing_is_printed_where_nothing_has_changed(client, party):
     assert Printout.objects.count() == 1
 
 
-def test_what_was_never_printed_is_printed_whole(client, party):
+def test_a_paper_never_printed_is_printed_whole(client, party):
     assert "Alma" in text_of(client, press(client, party, only="changed"))
     assert Printout.objects.get().only is None
 
@@ -141,7 +141,7 @@ def test_a_party_renamed_changes_all_of_it(client, party):
     assert shown.outdated_pieces == 0
 
 
-def test_blank_paper_is_remembered_by_itself(client, party):
+def test_blank_papers_have_their_own_printouts(client, party):
     answer = press(client, party, "slips", blank="yes")
     assert answer.headers["Location"].endswith("slips.pdf?paper=letter&blank=yes")
     assert not line(client, party, "slips").printed
@@ -160,7 +160,7 @@ def test_a_blank_sheet_is_chosen_from_a_list(client, party):
     assert client.post(where, {"kit": "slips", "blank": "yes"}).status_code == 404
 
 
-def test_what_did_not_come_out_does_not_count(client, party):
+def test_a_failed_printout_does_not_count(client, party):
     press(client, party)
     row = Printout.objects.get()
     where = reverse("forget_printout", args=[party.pk, "cards", row.pk])
@@ -170,7 +170,7 @@ def test_what_did_not_come_out_does_not_count(client, party):
     assert client.post(where).status_code == 404
 
 
-def test_a_printing_of_another_day_says_which(client, party):
+def test_a_printout_of_another_day_has_its_date(client, party):
     press(client, party)
     with setting_up():
         Printout.objects.update(at=AT)
@@ -178,16 +178,16 @@ def test_a_printing_of_another_day_says_which(client, party):
 
 
 @pytest.mark.parametrize(("kit", "round_"), [("confetti", ""), ("slips", "9"), ("slips", "x")])
-def test_what_there_is_not_is_not_found(client, party, kit, round_):
+def test_an_unknown_paper_is_not_found(client, party, kit, round_):
     assert press(client, party, kit, round=round_).status_code == 404
 
 
-def test_what_is_not_ready_is_not_printed(client, party):
+def test_a_paper_that_is_not_ready_is_not_printed(client, party):
     assert press(client, party, "standings").status_code == 409
     assert not Printout.objects.exists()
 
 
-def test_the_page_asks_again_only_for_news(client, party):
+def test_an_unchanged_page_is_answered_with_204(client, party):
     shown = page(client, party)
     revision = shown.context["party"].revision
     assert page(client, party, v=revision).status_code == 204
@@ -261,7 +261,7 @@ def test_the_paper_of_a_round_comes_in_one_press(client, party):
     ]
 
 
-def test_the_paper_of_a_round_leaves_out_what_is_printed_and_as_it_was(client, party):
+def test_the_papers_of_a_round_leave_out_unchanged_ones(client, party):
     press(client, party, "seats")
     assert (
         press_round(client, party)
@@ -275,7 +275,7 @@ def test_the_paper_of_a_round_leaves_out_what_is_printed_and_as_it_was(client, p
     assert changed.endswith("&kit=slips&kit=seats&kit=tables")
 
 
-def test_paper_and_letters_are_those_used_last(client, party):
+def test_the_last_paper_and_letter_size_are_chosen(client, party):
     press(client, party, paper="a4", size="large")
     assert "?paper=a4&size=large&kit=slips" in press_round(client, party).headers["Location"]
     assert press(client, party, "checklist").headers["Location"].endswith("?paper=a4&size=large")
@@ -285,7 +285,7 @@ def test_paper_and_letters_are_those_used_last(client, party):
 
 
 @pytest.mark.parametrize("name", ["print_round", "round_pdf"])
-def test_the_paper_of_a_round_is_refused_where_there_is_none(client, party, name):
+def test_printing_a_round_without_papers_is_refused(client, party, name):
     def ask(number):
         where = reverse(name, args=[party.pk, number])
         return client.post(where) if name == "print_round" else client.get(where)
@@ -313,7 +313,7 @@ def test_a_round_is_printed_from_where_it_is_read_out(client, party):
     assert button in client.get(reverse("live", args=[party.pk])).content.decode()
 
 
-def test_a_card_of_somebody_who_is_gone_needs_no_paper(client, party):
+def test_a_removed_card_needs_no_printing(client, party):
     press(client, party)
     press(client, party, "seats")
     with setting_up():
@@ -376,7 +376,7 @@ def test_final_cards_need_no_slips(client, party):
     assert bundle_of(client, party) == ["seats", "tables"]
 
 
-def test_the_page_asks_the_database_the_same_for_four_times_the_people(client, party):
+def test_four_times_the_people_need_no_more_queries(client, party):
     def asked(party):
         for kit in ("cards", "seats", "slips", "tables", "pack", "rules"):
             press(client, party, kit)

@@ -33,7 +33,7 @@ def pdf(client, party, kit, query=""):
 
 
 @pytest.mark.parametrize("kit", ["prizes", "certificates"])
-def test_nothing_to_print_says_what_to_do(client, party, kit):
+def test_papers_without_prizes_say_what_to_do(client, party, kit):
     answer = pdf(client, party, kit)
     assert answer.status_code == 409
     assert "nothing to print yet" in answer.content.decode()

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def readings(monkeypatch):
-    """Count how often what is costly to read is read."""
+    """Count the calls of the costly queries."""
     counts = {"next-moves": 0, "certificates": 0}
 
     def count(slug, module, name):
@@ -39,7 +39,7 @@ def test_a_sheet_is_read_once_to_be_ready_drawn_and_remembered(readings, slug):
     paper = paper_of(party_of_46(), slug)
     assert paper.is_ready
     assert paper.draw(Look())
-    assert paper.filled.contents.marks.pieces
+    assert paper.filled_sheet.contents.marks.pieces
     assert readings[slug] == 1
 
 
@@ -57,18 +57,20 @@ def test_the_page_reads_each_sheet_once(client, readings):
     assert readings == {"next-moves": 3, "certificates": 2}
 
 
-def test_next_moves_are_read_again_where_what_they_are_made_from_has_changed(readings):
+def test_next_moves_are_read_again_if_their_data_changed(readings):
     party = party_of_46()
-    printed = paper_of(party, "next-moves").filled.contents.marks
+    printed = paper_of(party, "next-moves").filled_sheet.contents.marks
     party.name = "Harvest party"
-    changes = paper_of(party, "next-moves").compare_with(Marks.read(printed.stored()))
+    changes = paper_of(party, "next-moves").compare_with(Marks.from_json(printed.to_json()))
     assert changes.sentences == ("All of it changed since: the party’s name, date or place.",)
     assert readings["next-moves"] == 2
 
 
-def test_what_was_printed_before_it_had_a_basis_is_compared_by_its_pieces(readings):
+def test_a_printout_without_a_basis_is_compared_by_its_pieces(readings):
     party = party_of_46()
-    printed = replace(paper_of(party, "next-moves").filled.contents.marks, basis="").stored()
+    printed = replace(
+        paper_of(party, "next-moves").filled_sheet.contents.marks, basis=""
+    ).to_json()
     assert "basis" not in printed
-    assert not paper_of(party, "next-moves").compare_with(Marks.read(printed))
+    assert not paper_of(party, "next-moves").compare_with(Marks.from_json(printed))
     assert readings["next-moves"] == 2

@@ -25,7 +25,7 @@ def move(client, party, right, down):
 
 
 def corner(client, party, kit):
-    """Return where the first name of a paper stands."""
+    """Return the position of the first name on a paper."""
     found = []
 
     def note(text, cm, tm, _font, _size):
@@ -38,7 +38,7 @@ def corner(client, party, kit):
 
 
 @pytest.mark.parametrize("kit", ["places", "small-cards", "index-cards"])
-def test_ready_cut_cards_move_and_stay_moved(client, party, kit):
+def test_ready_cut_cards_stay_shifted(client, party, kit):
     draw(party)
     before = corner(client, party, kit)
     page = move(client, party, "2", "−1,5 mm").content.decode()
@@ -51,14 +51,14 @@ def test_ready_cut_cards_move_and_stay_moved(client, party, kit):
     assert 'value="−1.5"' in form
 
 
-def test_what_is_cut_by_hand_does_not_move(client, party):
+def test_cards_cut_by_hand_are_not_shifted(client, party):
     draw(party)
     before = corner(client, party, "cards")
     move(client, party, "-5", "5")
     assert corner(client, party, "cards") == before
 
 
-def test_nothing_typed_is_not_moved(client, party):
+def test_an_empty_form_shifts_nothing(client, party):
     move(client, party, "-3", "")
     assert "moved 3 mm to the left" in client.get(at(party, "prints")).content.decode()
     move(client, party, "", "")
@@ -73,7 +73,7 @@ def test_nothing_typed_is_not_moved(client, party):
         ("26", "At most 25 mm. Is this the right paper?"),
     ],
 )
-def test_what_cannot_be_meant_is_said_and_kept(client, party, typed, expected):
+def test_a_wrong_number_is_refused_and_kept(client, party, typed, expected):
     page = move(client, party, "2", typed).content.decode()
     assert expected in page
     assert f'value="{typed}"' in page

@@ -1,4 +1,4 @@
-"""The paper of the desk: by table, read aloud, blank, place cards, and all in one pack."""
+"""Papers for the desk: table list, script, blank slips, place cards, and the pack of all."""
 
 from uuid import uuid4
 
@@ -93,7 +93,7 @@ def test_there_are_no_place_cards_without_names(client, party):
     assert client.get(reverse("print_pdf", args=[party.pk, "places"])).status_code == 409
 
 
-def test_the_pack_has_all_that_is_ready_each_under_its_name(client, party):
+def test_the_pack_has_all_ready_papers_with_their_titles(client, party):
     draw(party)
     first = printed_pdf(client, party, "pack")
     titles = titles_of(first)
@@ -125,16 +125,16 @@ def test_the_next_moves_are_slips_for_both_outcomes(client, party):
     assert client.get(reverse("print_pdf", args=[party.pk, "next-moves"])).status_code == 409
 
 
-def test_the_pack_changes_with_what_the_next_moves_are_made_from(client, party):
+def test_the_pack_changes_with_the_data_of_the_next_moves(client, party):
     draw(party)
-    before = paper_of(party, "pack").filled.contents
+    before = paper_of(party, "pack").filled_sheet.contents
     with setting_up():
         party.entrants.filter(number=1).update(state=Entrant.State.LEFT)
-    changes = compare(before.marks, paper_of(party, "pack").filled.contents)
+    changes = compare(before.marks, paper_of(party, "pack").filled_sheet.contents)
     assert changes.sentences == ("1 part changed since: Next-move slips.",)
 
 
-def test_what_turns_out_to_be_empty_is_left_out_of_the_pack(client, party, monkeypatch):
+def test_empty_papers_are_left_out_of_the_pack(client, party, monkeypatch):
     draw(party)
     monkeypatch.setattr(moves, "_prospects", lambda *_: ())
     assert "Next-move slips" not in titles_of(printed_pdf(client, party, "pack"))
@@ -147,7 +147,7 @@ def test_standings_on_the_wall_show_every_round(client, party):
     text = text_of(printed_pdf(client, party, "standings"))
     assert "R1 Won Total" in text
     assert "590" in text
-    assert "(" in text.split("Place", 1)[1]  # two of ten sat out, and are credited
+    assert "(" in text.split("Place", 1)[1]  # two of ten sat out, and have credit
     assert "In brackets: credited without playing." in text
     text = text_of(printed_pdf(client, party, "standings", "?blank=1"))
     assert "R3 Won Total" in text

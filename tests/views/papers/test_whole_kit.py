@@ -44,13 +44,13 @@ def evening(people):
 
 
 @pytest.mark.parametrize("people", [7, 14, 26, 40, 160])
-def test_every_document_is_whole_for_so_many_people(people):
+def test_every_document_prints_for_few_and_many_people(people):
     party = evening(people)
     latest = latest_round(party)
     ready = [each for each in BY_SLUG.values() if each.is_ready(party, latest)]
     assert len(ready) >= 18
     for document in ready:
-        filled = document.filled(party, latest, blank=False)
+        filled = document.filled_sheet(party, latest, blank=False)
         for look in LOOKS:
             data, what = filled.draw(look, None), (document.slug, look)
             pages = PdfReader(io.BytesIO(data)).pages

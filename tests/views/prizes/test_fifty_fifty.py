@@ -1,4 +1,4 @@
-"""The tickets of a 50/50 on their page, and the one that is drawn on the page of the prize."""
+"""The page of tickets of a 50/50, and the draw on the page of its prize."""
 
 from uuid import uuid4
 
@@ -77,9 +77,7 @@ def test_begin_with_a_price_then_sell(client, party):
         ({"first": "2"}, "3 tickets, 1 to 3: sold already. The next free number is 4."),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field_and_the_rest_is_kept(
-    client, party, row, sent, expected
-):
+def test_errors_are_beside_their_fields_and_the_rest_is_kept(client, party, row, sent, expected):
     sell(client, party, row, 3)
     page = sell(client, party, row, **{"tickets": "7", "holder": "Bert", "first": "9", **sent})
     assert expected in page
@@ -96,7 +94,7 @@ def test_taken_back(client, party, row):
     assert "were taken back already" in post(client, party, "tickets_back", row.pk, sale.pk)
 
 
-def test_another_price_as_long_as_none_is_sold(client, party, row):
+def test_the_price_can_change_until_a_ticket_is_sold(client, party, row):
     assert "0 tickets at $2." in post(client, party, "ticket_price", row.pk, price="2")
     page = post(client, party, "ticket_price", row.pk, price="two")
     assert "Type an amount" in page
@@ -161,7 +159,7 @@ def test_a_page_without_its_number_sells_nothing(client, party, row):
     assert client.post(at(party, "tickets", row.pk), sent).status_code == 400
 
 
-def test_nobodys_ticket_goes_to_a_guest(client, party, row):
+def test_a_ticket_without_a_holder_goes_to_a_guest(client, party, row):
     sell(client, party, row, 3)
     page = post(client, party, "prize_ticket", row.pk, ticket="2")
     assert "Ticket 2: who has it?" in page
@@ -185,7 +183,7 @@ def test_sums_for_the_treasurer_and_the_file(client, party, row):
     ]
 
 
-def test_confirmed_nothing_is_sold(client, party, row):
+def test_no_ticket_is_sold_once_the_prizes_are_confirmed(client, party, row):
     with setting_up():
         Party.objects.update(prizes_confirmed_at=AT)
     page = get(client, party, "tickets", row.pk)
@@ -194,7 +192,7 @@ def test_confirmed_nothing_is_sold(client, party, row):
     assert "Reopen them" in sell(client, party, row, 1)
 
 
-def test_helpers_sell_and_do_not_say_what_it_costs(client, party):
+def test_helpers_sell_tickets_but_cannot_set_the_price(client, party):
     client.force_login(helper_of(party))
     assert client.get(at(party, "tickets_begin")).status_code == 403
     pages = ("checkin", "prizes", "money")

@@ -1,4 +1,4 @@
-"""The list of prizes on its page, and one prize with all that can be done to it."""
+"""The page of all prizes, and the page of one prize with its forms."""
 
 import pytest
 from django.urls import reverse
@@ -67,7 +67,7 @@ def tied(party, row):
     return " ".join(str(winner.person.id) for winner in line.winners)
 
 
-def test_it_works(client, party):
+def test_a_prize_is_added_and_shown(client, party):
     add(party, money=2000, gift="a ham")
     page = get(client, party)
     assert "$20 and a ham" in page
@@ -81,7 +81,7 @@ def test_nothing_chosen_offers_lists(client, party):
     assert "High and low of every prize group" in page
 
 
-def test_helpers_look_and_change_nothing(client, party):
+def test_helpers_see_prizes_but_cannot_change_them(client, party):
     row = add(party)
     client.force_login(helper_of(party))
     page = get(client, party)
@@ -98,7 +98,7 @@ def test_a_prize_of_another_party_is_not_found(client, party):
     assert client.post(at(party, "prize_act", add(party).pk, "explode")).status_code == 404
 
 
-def test_a_list_that_is_there_is_not_offered_again(client, party):
+def test_a_complete_preset_is_not_offered(client, party):
     post(client, party, "prizes_preset", preset="high-low")
     page = get(client, party)
     assert 'value="high-low"' not in page
@@ -157,7 +157,7 @@ def test_add_one_prize(client, party):
         ({"money": "999999.99"}, "more money than any card party"),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field(client, party, sent, expected):
+def test_errors_are_beside_their_fields(client, party, sent, expected):
     whole = {"kind": "high", "group": "", "money": "", "gift": "kept ham", "title": ""} | sent
     page = post(client, party, "prizes_add", **whole)
     assert expected in page
@@ -255,7 +255,7 @@ def test_a_tie_needs_a_choice(client, party):
 
 
 @pytest.mark.parametrize("among", ["", "x", "1 2"])
-def test_a_tie_that_was_not_looked_at_is_not_settled(client, party, among):
+def test_a_tie_of_other_people_is_not_settled(client, party, among):
     row = add(party, group="women")
     page = post(client, party, "prize_settle", row.pk, among=among, how="split")
     assert "Look at it again." in page
@@ -285,7 +285,7 @@ def test_give_by_hand(client, party):
     assert "Choose who has the prize." in post(client, party, "prize_give", row.pk, why="x")
 
 
-def test_change_and_order_and_take_off(client, party):
+def test_a_prize_is_changed_moved_and_removed(client, party):
     high, low = add(party), add(party, PrizeKind.LOW)
     page = post(client, party, "prize_change", high.pk, money="5", gift="wine", title="Top")
     assert "Top" in page
@@ -335,13 +335,13 @@ def test_confirm_then_print(client, party):
     ("kind", "words"),
     [(PrizeKind.DOOR, "Draw Door prize"), (PrizeKind.OTHER, "Give Another prize")],
 )
-def test_what_is_open_says_what_it_asks_for(client, party, kind, words):
+def test_an_open_prize_names_its_next_step(client, party, kind, words):
     add(party, kind)
     finish(client, party)
     assert words in get(client, party)
 
 
-def test_nothing_is_confirmed_unseen(client, party):
+def test_a_list_that_changed_is_not_confirmed(client, party):
     add(party, PrizeKind.LOW, group="women")
     seen = finish(client, party)
     prizes.add_prize(party.pk, PrizeKind.LOW, **ME)
@@ -349,7 +349,7 @@ def test_nothing_is_confirmed_unseen(client, party):
     assert "Something changed while" in post(client, party, "prizes_confirm", seen="x")
 
 
-def test_a_change_after_confirming_is_told(client, party):
+def test_a_change_after_confirming_is_shown(client, party):
     row = add(party, group="women")
     awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
     best = add(party, PrizeKind.BEST_CALL)
@@ -377,7 +377,7 @@ def test_the_party_finishes_at_its_end_with_the_prizes(client, party):
     assert "Go on to the prizes" in get(client, party, "standings")
 
 
-def test_the_hub_tells_how_many_prizes_there_are(client, party):
+def test_the_hub_shows_the_number_of_prizes(client, party):
     assert "None chosen yet" in get(client, party, "party_hub")
     add(party)
     assert "1 on the list" in get(client, party, "party_hub")
@@ -436,7 +436,7 @@ def test_one_answer_for_the_whole_evening(client, party):
     assert "Choose one of the three answers." in post(client, party, "prizes_gone", rule="x")
 
 
-def test_must_be_here_is_asked_of_what_is_won_by_playing(client, party):
+def test_must_be_here_is_a_choice_only_for_prizes_won_by_playing(client, party):
     post(client, party, "prizes_add", kind="high", must_be_here="on")
     post(client, party, "prizes_add", kind="door", must_be_here="on")
     high, door = party.prizes.all()
@@ -444,7 +444,7 @@ def test_must_be_here_is_asked_of_what_is_won_by_playing(client, party):
     assert "must_be_here" not in get(client, party, "prize", door.pk)
 
 
-def test_at_the_end_a_winner_is_not_here_any_more(client, party):
+def test_a_winner_is_marked_as_gone_at_the_end(client, party):
     row = add(party, PrizeKind.HEAD_TABLE)
     assert "is not here any more" not in get(client, party, "prize", row.pk)
     rounds.finish(party.pk, **ME)

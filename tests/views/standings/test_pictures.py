@@ -34,7 +34,7 @@ def shown(client, party, **asked):
     return " ".join(client.get(address(party), asked).content.decode().split())
 
 
-def test_before_the_first_round_it_says_so(client, party):
+def test_the_page_before_the_first_round_says_so(client, party):
     assert "The pictures begin after round 1." in shown(client, party)
 
 
@@ -80,7 +80,7 @@ def test_bids_have_their_numbers(client, party):
 
 
 @pytest.mark.parametrize("numbers", ["", "nothing"])
-def test_numbers_of_nothing_are_the_pictures(client, party, numbers):
+def test_an_unknown_list_of_numbers_shows_the_pictures(client, party, numbers):
     play_rounds(party, 1)
     assert "Pictures of the evening</h1>" in shown(client, party, numbers=numbers)
 
@@ -110,7 +110,7 @@ def page_of_marked(client, party, who):
 
 
 @pytest.mark.parametrize("who", ["0", "nobody", "", "9" * 40, "-1"])
-def test_an_unknown_mark_marks_who_leads(client, party, who):
+def test_an_unknown_mark_marks_the_leader(client, party, who):
     play_rounds(party, 1)
     first = standings(party).lines[0].person
     assert f'value="{first.id}" selected' in shown(client, party, who=who)
@@ -131,7 +131,7 @@ def test_rounds_of_totals_have_no_bids(client, party):
     assert "Nobody has had the same partner twice." in page
 
 
-def test_the_standings_lead_to_it(client, party):
+def test_the_standings_link_to_the_pictures(client, party):
     play_rounds(party, 1)
     page = client.get(reverse("standings", args=[party.pk])).content.decode()
     assert f'href="{address(party)}"' in page

@@ -54,7 +54,7 @@ def test_a_series_is_begun(client, ruth, evenings):
     assert (found.parties.count(), found.best, found.ladder, found.least) == (2, 1, [10, 8, 6], 1)
 
 
-def test_a_club_without_parties_begins_one_too(client, ruth):
+def test_a_club_without_parties_can_begin_a_series(client, ruth):
     club = ruth.memberships.get().club_id
     assert "Winter 2026 is created." in text_of(send(client, "series_new", club))
     assert "Choose the parties that belong to it." in text_of(
@@ -73,7 +73,7 @@ def test_a_club_without_parties_begins_one_too(client, ruth):
         ({"parties": "999"}, "Parties of the series: choose one of those shown."),
     ],
 )
-def test_what_makes_no_sense_is_told_and_kept(client, ruth, evenings, data, text):
+def test_wrong_values_are_refused_and_kept(client, ruth, evenings, data, text):
     shown = text_of(send(client, "series_new", evenings[0].club_id, **data))
     assert text in shown
     typed = {"name": "Winter 2026", "ladder": "10 8 6", **data}
@@ -82,13 +82,13 @@ def test_what_makes_no_sense_is_told_and_kept(client, ruth, evenings, data, text
     assert not Series.objects.exists()
 
 
-def test_a_name_that_is_taken_is_told(client, ruth, series, evenings):
+def test_a_taken_name_is_refused(client, ruth, series, evenings):
     shown = text_of(send(client, "series_new", evenings[0].club_id))
     assert "There is a series named Winter 2026 already." in shown
     assert "<title>Error: New series" in shown
 
 
-def test_standings_stand_on_the_page(client, ruth, series, evenings):
+def test_the_page_shows_the_standings(client, ruth, series, evenings):
     page = text_of(client.get(reverse("series", args=[series.pk])))
     assert "After 2 parties." in page
     assert '<td class="num total">810</td>' in page
@@ -118,7 +118,7 @@ def test_a_partys_standings_lead_to_its_series(client, ruth, evenings, series):
     assert "This party counts for" not in page
 
 
-def test_who_missed_a_party_has_a_dash(client, ruth, evenings):
+def test_a_missed_party_is_a_dash(client, ruth, evenings):
     series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2)])
     assert ">–</td>" in text_of(client.get(reverse("series", args=[series.pk])))
 
@@ -128,7 +128,7 @@ def test_it_can_be_sorted_by_name(client, ruth, series):
     assert page.index(">Dev<") < page.index(">Alma<")
 
 
-def test_parties_that_wait_are_told(client, ruth, evenings):
+def test_unfinished_parties_are_listed(client, ruth, evenings):
     series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2, finished=False)])
     page = text_of(client.get(reverse("series", args=[series.pk])))
     assert "After 2 parties; 1 not finished yet." in page
@@ -138,7 +138,7 @@ def test_the_file_has_the_numbers(client, ruth, evenings):
     series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2)], attendance=2, least=2)
     answer = client.get(reverse("series_file", args=[series.pk, "csv"]))
     rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    # A Bert of the third evening, whom nobody has made one with this one, has his name.
+    # The third evening has another Bert; nobody has merged the two.
     bert = "Bert (last here 21 Nov 2026)"
     assert (rows[0]["Rank"], rows[0]["Name"], rows[0]["Total"]) == ("1", bert, "814")
     assert (rows[0]["14 Nov"], rows[0]["21 Nov"], rows[0]["28 Nov"]) == ("220", "590", "")
@@ -176,7 +176,7 @@ def test_a_series_is_changed(client, ruth, series, evenings):
     assert list(Series.objects.get().parties.all()) == evenings[:1]
 
 
-def test_a_change_that_is_refused_is_told(client, ruth, series, evenings):
+def test_a_refused_change_is_explained(client, ruth, series, evenings):
     season_of(evenings, name="Summer")
     told = send(client, "series_change", series.pk, name="Summer")
     assert "There is a series named Summer already." in text_of(told)
@@ -188,7 +188,7 @@ def test_a_series_is_removed(client, ruth, series):
     assert not Series.objects.exists()
 
 
-def test_who_runs_two_clubs_begins_one_of_either(client, ruth):
+def test_an_organiser_of_two_clubs_chooses_the_club_of_a_series(client, ruth):
     other = party_with(4, by=person("Mallory")).club
     with setting_up():
         Membership.objects.create(user=ruth, club=other, role="organiser")
@@ -201,7 +201,7 @@ def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, series):
     assert '<td class="num rank">1=</td>' in page
 
 
-def test_the_most_rounds_won_stand_on_page_file_and_paper(client, series):
+def test_the_most_rounds_won_are_on_page_file_and_paper(client, series):
     said = "Most rounds won: Bert, Dev, Alma and Carol, 1 round."
     page = text_of(client.get(reverse("series", args=[series.pk])))
     assert said in page

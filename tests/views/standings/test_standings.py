@@ -26,7 +26,7 @@ def get(client, party, query=""):
     return client.get(reverse("standings", args=[party.pk]) + query)
 
 
-def test_it_works(client, party, ruth):
+def test_the_page_lists_everybody(client, party, ruth):
     play_rounds(party, 1)
     page = get(client, party).content.decode()
     assert "after 1 round" in page
@@ -34,7 +34,7 @@ def test_it_works(client, party, ruth):
     assert "Equal totals: share the place." in page
 
 
-def test_it_says_when_there_is_nothing_yet(client, party, ruth):
+def test_the_page_without_closed_rounds_says_so(client, party, ruth):
     assert "The standings begin after round 1." in get(client, party).content.decode()
 
 
@@ -101,14 +101,14 @@ def test_places_moved_are_beside_the_rank(client, party, ruth):
     assert "▲▼ since round 1" in page
 
 
-def test_places_moved_are_only_said_of_the_whole_list(client, party, ruth):
+def test_places_moved_are_only_in_the_whole_list(client, party, ruth):
     play_rounds(party, 2)
     for query in ("?show=low", "?sort=-total"):
         assert ('class="move"' in get(client, party, query).content.decode()) == ("sort" in query)
 
 
 @pytest.mark.parametrize("sort", ["1.5", ".", "nobody"])
-def test_order_of_no_column_is_the_usual_one(client, party, ruth, sort):
+def test_an_unknown_order_is_the_usual_one(client, party, ruth, sort):
     play_rounds(party, 1)
     usual, asked = (get(client, party, query).context for query in ("", f"?sort={sort}"))
     names = [[row.record.name for row in each["table"].rows] for each in (usual, asked)]
