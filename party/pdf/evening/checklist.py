@@ -61,7 +61,7 @@ def _pieces(part: ChecklistPart, text_size: float, line_width: float) -> tuple[C
         ChecklistLine(
             "" if index else part.title,
             wrap(line, line_width - INDENT * text_size, text_size),
-            part.steps,
+            part.are_steps,
         )
         for index, line in enumerate(part.lines)
     )

@@ -26,7 +26,7 @@ class GuideCard:
 
     table: str
     rows: tuple[GuideRow, ...]
-    onward: str  # "After each round: North stays, East to table 3, …"
+    moves_text: str  # "After each round: North stays, East to table 3, …"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,8 +50,8 @@ def _cutting(sheet: GuideSheet, look: Look) -> Cutting:
 
 
 def _row_height(cutting: Cutting, card: GuideCard) -> float:
-    onward = LEADING * len(wrap(card.onward, cutting.width, TEXT)) + 6
-    room = cutting.height - HEAD - HEADS - onward
+    moves_text = LEADING * len(wrap(card.moves_text, cutting.width, TEXT)) + 6
+    room = cutting.height - HEAD - HEADS - moves_text
     return min(ROW, room / len(card.rows))
 
 
@@ -72,7 +72,7 @@ def _draw(pen: Pen, cutting: Cutting, sheet: GuideSheet, card: GuideCard) -> Non
         y -= height
         _draw_row(pen, row, y, height, column_width)
     pen.rule(0, y, space, HEAVY)
-    pen.lines(0, y, wrap(card.onward, space, TEXT), TEXT, LEADING, bold=True)
+    pen.lines(0, y, wrap(card.moves_text, space, TEXT), TEXT, LEADING, bold=True)
 
 
 def _draw_row(pen: Pen, row: GuideRow, y: float, height: float, column_width: float) -> None:

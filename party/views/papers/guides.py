@@ -32,7 +32,9 @@ def guide_sheet(party: Party) -> GuideSheet:
             if table <= len(seating.tables)
         )
         cards.append(
-            GuideCard(table=str(table), rows=rows, moves_text=_next_tables_text(party, table, tables))
+            GuideCard(
+                table=str(table), rows=rows, moves_text=_next_tables_text(party, table, tables)
+            )
         )
     return GuideSheet(heading=heading(party), cards=tuple(cards))
 

@@ -52,7 +52,7 @@ def card_sheet(party: Party) -> CardSheet:
         breaks=(party.break_after,) if party.break_after else (),
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
-        if_short=if_short(policy, party.cards) if is_blind and first is None else "",
+        if_short=short_table_text(policy, party.cards) if is_blind and first is None else "",
         from_hat=party.cards == Party.Cards.HAT,
     )
 
