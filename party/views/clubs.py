@@ -19,7 +19,7 @@ from party.services.accounts import invitations
 from party.services.accounts.users import make_link
 from party.values.phones.addresses import is_open_to_phones
 from party.views.access import actor_and_time, or_404, organised_party, signed_in
-from party.views.paging import hundred
+from party.views.paging import page_of_rows
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
@@ -113,7 +113,7 @@ def person_link(request: HttpRequest, club_id: int, user_id: int) -> HttpRespons
 @require_safe
 def sign_ins(request: HttpRequest, club_id: int) -> HttpResponse:
     club = _organised_club(request, club_id)
-    rows = hundred(request, reads.sign_ins(club, timezone.now()))
+    rows = page_of_rows(request, reads.sign_ins(club, timezone.now()))
     return render(request, "clubs/sign_ins.html", {"club": club, "rows": rows})
 
 
