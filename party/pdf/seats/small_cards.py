@@ -11,7 +11,7 @@ from party.pdf.kit.fonts import is_embedded, width
 from party.pdf.kit.pages import PLAIN, SIZES, Cutting
 from party.pdf.kit.pen import HEAVY, LINE, Pen
 from party.pdf.kit.stock import CARDS, INDEX_CARDS, Stock, draw_pile, pen_for
-from party.pdf.seats.cards import CardSheet, SeatCard, with_spares
+from party.pdf.seats.cards import CardSheet, SeatCard, add_spares
 from party.values.papers import Look
 from party.values.seats.words import FROM_HIGHEST_BRIEFLY
 
@@ -47,7 +47,7 @@ def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     cutting = Cutting(SIZES[look.paper], columns=2, rows=4)
     pen = Pen(cutting.size, sheet.heading, "Seat cards, eight to a sheet")
     part = SmallCard(pen, sheet, cutting.width, cutting.height, LARGE if look.large else SMALL)
-    pen.cards(cutting, with_spares(sheet, cutting.count), partial(_draw_small, part))
+    pen.cards(cutting, add_spares(sheet, cutting.count), partial(_draw_small, part))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -60,7 +60,7 @@ def _draw_cards(
 ) -> bytes:
     pen = pen_for(sheet.heading, title, look)
     part = SmallCard(pen, sheet, *stock.inner, LARGE if look.large else SMALL)
-    draw_pile(pen, stock, look, with_spares(sheet, stock.count), partial(draw, part))
+    draw_pile(pen, stock, look, add_spares(sheet, stock.count), partial(draw, part))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -118,9 +118,7 @@ def _draw_boxes(part: SmallCard, card: SeatCard, top: float) -> None:
         box = (x + 1, top - part.text_size - 2, column_width - 2, part.text_size + 2)
         part.pen.fit(box, str(number + 1), part.text_size, align="centre")
         if path_step := "".join(card.path[number : number + 1]):
-            part.pen.fit(
-                (x + 1, 2, column_width - 2, 11), path_step, 10, floor=6, align="centre"
-            )
+            part.pen.fit((x + 1, 2, column_width - 2, 11), path_step, 10, floor=6, align="centre")
 
 
 def _draw_index(part: SmallCard, card: SeatCard) -> None:
