@@ -24,13 +24,13 @@ from party.values.accounts import SIGN_INS_KEPT, hash_of
 from party.values.clubs import Helper, work_text
 
 SAMPLE_REMOVED = "sample removed"
-SHOWN_LATELY = (
+HISTORY_VERBS = (
     *("organiser", "organiser removed", "helper added", "helper removed"),
     *("invited", "invitation taken back", "joined", "club changed"),
     *("party opened", "party removed"),
 )
-LATELY = 20
-SOON = 12  # parties of a club that are still to be played
+MOST_HISTORY_LINES = 20
+MOST_PARTIES_OFFERED = 12  # parties of a club that are still to be played
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class ClubPeople:
     organisers: dict[int, str]
     helpers: tuple[ClubHelper, ...]
     invitations: tuple[OpenInvitation, ...]
-    lately: tuple[ClubLine, ...]
+    history: tuple[ClubLine, ...]
     linkable: frozenset[int]
 
     @property
@@ -174,22 +174,22 @@ def club_people(club: Club, at: datetime) -> ClubPeople:
     elsewhere = _memberships_elsewhere(club).filter(user=OuterRef("user"))
     rows = club.memberships.select_related("user", "party").order_by("user__name", "pk")
     rows = rows.annotate(elsewhere=Exists(elsewhere))
-    runs = [row for row in rows if row.role == Membership.Role.ORGANISER]
-    helping = [row for row in rows if row.role == Membership.Role.HELPER]
+    organiser_rows = [row for row in rows if row.role == Membership.Role.ORGANISER]
+    helper_rows = [row for row in rows if row.role == Membership.Role.HELPER]
     return ClubPeople(
-        {row.user_id: row.user.name for row in runs},
-        tuple(ClubHelper(row.user_id, row.user.name, str(row.party or "")) for row in helping),
+        {row.user_id: row.user.name for row in organiser_rows},
+        tuple(ClubHelper(row.user_id, row.user.name, str(row.party or "")) for row in helper_rows),
         tuple(_open_invitations(club, at)),
-        tuple(_lately(club)),
+        tuple(_history(club)),
         frozenset(row.user_id for row in rows if not row.elsewhere),
     )
 
 
-def _lately(club: Club) -> Iterator[ClubLine]:
+def _history(club: Club) -> Iterator[ClubLine]:
     """Yield the latest lines; lines about parties are in the log of the party."""
     zone = ZoneInfo(club.time_zone)
-    rows = LogLine.objects.filter(party=None, club=club, verb__in=SHOWN_LATELY).order_by("-pk")
-    for row in rows[:LATELY]:
+    rows = LogLine.objects.filter(party=None, club=club, verb__in=HISTORY_VERBS).order_by("-pk")
+    for row in rows[:MOST_HISTORY_LINES]:
         yield ClubLine(row.words, row.actor_name, row.at.astimezone(zone))
 
 
@@ -211,7 +211,7 @@ def open_invitation(token: str, at: datetime) -> Invitation | None:
 def parties_to_help_at(club: Club) -> tuple[tuple[int, str], ...]:
     """Return the unfinished parties, the latest first."""
     rows = Party.objects.filter(club=club, finished_at=None, archived_at=None)
-    return tuple(rows.order_by("-starts_at")[:SOON].values_list("pk", "name"))
+    return tuple(rows.order_by("-starts_at")[:MOST_PARTIES_OFFERED].values_list("pk", "name"))
 
 
 def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
@@ -253,12 +253,12 @@ def _helping(party: Party) -> QuerySet[Membership]:
 
 def removal_of(party: Party) -> Removal:
     counted = Entry.objects.counted().filter(table__round__party=party)
-    going_on = party.rounds.filter(state__in=Round.OPEN).first()
+    open_round = party.rounds.filter(state__in=Round.OPEN).first()
     why_not = ""
     if party.club.is_sample:
         why_not = "The sample evening goes as a whole: Remove the sample, on the first page."
-    elif going_on is not None and party.finished_at is None:
-        why_not = f"Round {going_on.number} is going on: remove {party} once it is closed."
+    elif open_round is not None and party.finished_at is None:
+        why_not = f"Round {open_round.number} is going on: remove {party} once it is closed."
     latest = party.rounds.annotate(seats=Count("tables")).order_by("-number").first()
     helping = Membership.objects.filter(party=party).order_by("user__name")
     return Removal(
@@ -275,7 +275,7 @@ def removal_of(party: Party) -> Removal:
 
 
 def _season_change(series: Series, party: Party) -> SeasonChange:
-    now, then = season(series), season(series, without=party.pk)
-    lines = {line.name: (line.rank, line.total) for line in then.lines}
-    changed = sum(lines.get(line.name) != (line.rank, line.total) for line in now.lines)
-    return SeasonChange(series.name, len(now.parties), len(then.parties), changed)
+    present, without = season(series), season(series, without=party.pk)
+    results = {line.name: (line.rank, line.total) for line in without.lines}
+    changed = sum(results.get(line.name) != (line.rank, line.total) for line in present.lines)
+    return SeasonChange(series.name, len(present.parties), len(without.parties), changed)

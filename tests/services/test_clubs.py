@@ -42,7 +42,7 @@ def test_helper_of_one_party_sees_no_other():
 
 
 @pytest.mark.parametrize("name", ["", "hanna@example.org", "ruth", "x" * 81])
-def test_helpers_name_is_refused(name):
+def test_bad_name_of_a_helper_is_refused(name):
     party = party_with()
     ruth = party.club.memberships.get().user
     with pytest.raises(Refused) as refused:
@@ -60,7 +60,7 @@ def test_only_organisers_of_the_club_say_who_helps():
             remove_helper(party.club_id, hanna.pk, actor=stranger.actor, at=AT)
 
 
-def test_removed_helper_is_shut_out():
+def test_removed_helper_loses_access():
     party = party_with()
     ruth = party.club.memberships.get().user
     hanna = helper_of(party)
@@ -76,7 +76,7 @@ def test_removed_helper_is_shut_out():
         remove_helper(party.club_id, ruth.pk, actor=ruth.actor, at=AT)
 
 
-def test_helper_of_two_clubs_is_shut_out_of_one():
+def test_helper_removed_from_one_club_keeps_the_other():
     party = party_with()
     ruth = party.club.memberships.get().user
     hanna = helper_of(party)
@@ -130,7 +130,7 @@ def test_name_of_a_removed_helper_comes_back_without_the_old_password():
     assert not again.has_usable_password()
 
 
-def test_removed_organiser_is_shut_out_everywhere():
+def test_removed_organiser_loses_all_access():
     party = party_with()
     ruth = party.club.memberships.get().user
     nora = person("Nora", club=party.club)
@@ -151,7 +151,7 @@ def test_removed_organiser_is_shut_out_everywhere():
         remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT)
 
 
-def test_removed_organiser_does_not_stay_for_the_sample():
+def test_removed_organiser_loses_the_sample_too():
     party = party_with()
     ruth = party.club.memberships.get().user
     nora = person("Nora", club=party.club)
@@ -165,7 +165,7 @@ def test_removed_organiser_does_not_stay_for_the_sample():
     assert sample_of(nora)  # so that somebody can remove it
 
 
-def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
+def test_removing_an_organiser_ends_helpers_sessions_and_passwords():
     """The maker of a link for a helper may open it."""
     party = party_with()
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
@@ -200,7 +200,7 @@ def test_club_keeps_an_organiser():
         remove_organiser(party.club_id, ruth.pk, actor=nora.actor, at=AT)
 
 
-def test_organiser_of_two_clubs_goes_on_at_the_other():
+def test_organiser_removed_from_one_club_keeps_the_other():
     party, mallory = party_with(), person("Mallory")
     ruth = party.club.memberships.get().user
     with setting_up():
@@ -235,7 +235,7 @@ def test_club_gets_another_name_and_address():
         assert refused.value.faults[0].field == field
 
 
-def test_organiser_who_forgot_gets_a_link_of_another_one_only_within_one_club():
+def test_organiser_makes_a_link_only_for_members_of_this_club_alone():
     party = party_with()
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
     create_sample_club(nora, actor=nora.actor, at=AT)
@@ -251,7 +251,7 @@ def test_organiser_who_forgot_gets_a_link_of_another_one_only_within_one_club():
         make_link(ruth, club=party.club, actor=person("Mallory").actor, at=AT)
 
 
-def test_organiser_let_in_by_a_link_is_shut_out_with_its_maker_and_the_remover_stays():
+def test_removing_an_organiser_ends_access_by_their_links_except_the_removers():
     party = party_with()
     ruth = party.club.memberships.get().user
     nora, ivy, hanna = (person(name, club=party.club) for name in ("Nora", "Ivy", "Hanna"))

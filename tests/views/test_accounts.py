@@ -85,7 +85,7 @@ def test_club_is_remembered_by_its_address_whatever_letters_its_name_has(client,
     assert client.cookies["club"].value == "tuesday"
 
 
-def test_several_clubs_are_refused_in_one_sentence_too(client, two_ruths):
+def test_ambiguous_and_unknown_clubs_get_the_same_sentence(client, two_ruths):
     with setting_up():
         never = User.objects.create(name="Hanna")
         never.set_unusable_password()
@@ -100,7 +100,7 @@ def test_several_clubs_are_refused_in_one_sentence_too(client, two_ruths):
     assert "say which club is yours" in said.pop()
 
 
-def test_one_club_is_asked_for_by_nobody(client, ruth):
+def test_club_is_not_asked_for_where_there_is_only_one(client, ruth):
     with setting_up():
         Club.objects.create(name="Sample club", is_sample=True)
     assert "id_club" not in text_of(client.get(reverse("login")))
@@ -146,7 +146,7 @@ def test_guessing_is_stopped_and_then_even_the_right_password_waits(client, ruth
     assert sign_in(client, name="Bert").status_code == 200
 
 
-def test_browser_that_signed_in_before_gets_in_while_its_address_is_stopped(client, ruth):
+def test_known_browser_signs_in_while_its_address_is_stopped(client, ruth):
     sign_in(client)
     client.post(reverse("logout"))
     cookie = client.cookies["browser"]
@@ -191,7 +191,8 @@ def test_address_that_a_visitor_claims_counts_for_nothing_without_a_proxy(client
     assert "too many tries" in text_of(sign_in(client))
 
 
-def test_while_many_passwords_are_hashed_the_next_is_asked_to_come_again(client, ruth):
+@pytest.mark.measured
+def test_sign_in_is_asked_to_wait_while_many_passwords_are_hashed(client, ruth):
     with ExitStack() as hashing:
         for _ in range(3):
             hashing.enter_context(PROCESS.hashing_queue)
@@ -201,9 +202,7 @@ def test_while_many_passwords_are_hashed_the_next_is_asked_to_come_again(client,
     assert sign_in(client).status_code == 302
 
 
-def test_nothing_tells_a_name_that_there_is_from_one_that_there_is_not(
-    client, two_ruths, monkeypatch
-):
+def test_existing_and_unknown_names_get_the_same_answer(client, two_ruths, monkeypatch):
     """The same words, and as many passwords hashed, which is what takes the time."""
     hashed = []
     encode = MD5PasswordHasher.encode

@@ -27,7 +27,7 @@ def path_in(shown):
     return re.search(r"/in/[\w-]+/", shown.context["link"]["to"]).group()
 
 
-def test_helper_is_let_in_by_the_link_shown(client, party):
+def test_helper_signs_in_with_the_shown_link(client, party):
     shown = add(client, party)
     assert 'src="data:image/png;base64,' in text_of(shown)
     assert shown.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
@@ -61,13 +61,13 @@ def test_helper_sees_this_party_or_all_of_the_club(client, party, where, seen):
         ("Ruth", "party", "Somebody named Ruth works here already."),
     ],
 )
-def test_refusal_stands_beside_the_field(client, party, name, where, words):
+def test_refusal_is_beside_the_field(client, party, name, where, words):
     shown = add(client, party, name, where)
     assert words in text_of(shown)
     assert "link-title" not in text_of(shown)
 
 
-def test_removed_helper_may_be_let_in_again_under_the_same_name(client, party):
+def test_removed_helper_returns_under_the_same_name(client, party):
     add(client, party)
     hanna = User.objects.get(name="Hanna")
     page = press(client, party, "helper_remove", hanna)

@@ -88,12 +88,12 @@ def test_helper_is_invited_to_the_party_one_comes_from(client, party):
         ({"name": "Nora", "work": "9999"}, "What may they do: choose one of those shown."),
     ],
 )
-def test_refusal_stands_beside_the_field_and_makes_no_link(client, party, sent, words):
+def test_refusal_is_beside_the_field_and_makes_no_link(client, party, sent, words):
     assert words in text_of(people(client, party, **sent))
     assert not Invitation.objects.exists()
 
 
-def test_who_has_an_account_keeps_it_signed_in_or_not(client, party):
+def test_existing_account_accepts_signed_in_or_not(client, party):
     mallory = person("Mallory")
     set_password(mallory, SECRET, at=timezone.now())
     first, second = invite(client, party, "helper"), invite(client, party)
@@ -110,7 +110,7 @@ def test_who_has_an_account_keeps_it_signed_in_or_not(client, party):
     assert away.get(reverse("party_hub", args=[party.pk])).status_code == 200
 
 
-def test_link_that_ended_and_one_that_never_was_are_told_in_one_sentence(client, party):
+def test_ended_and_unknown_invitations_get_the_same_sentence(client, party):
     used, back = invite(client, party), invite(client, party)
     Client().post(used, NEW)
     waiting = Invitation.objects.get(ended_at=None)
@@ -152,7 +152,7 @@ def test_removed_people_are_signed_out(client, party):
     assert press(client, "remove_person", party.club_id, nora.pk).status_code == 404
 
 
-def test_helpers_whom_a_removed_organiser_let_in_are_named(client, party):
+def test_helpers_signed_out_with_a_removed_organiser_are_named(client, party):
     nora, hanna, away = person("Nora", club=party.club), helper_of(party), Client()
     make_link(hanna, club=party.club, actor=nora.actor, at=timezone.now())
     away.force_login(hanna)
@@ -161,7 +161,7 @@ def test_helpers_whom_a_removed_organiser_let_in_are_named(client, party):
     assert away.get(reverse("home")).status_code == 302
 
 
-def test_invitation_of_another_club_is_nothing_here(client, party):
+def test_invitation_of_another_club_is_not_found(client, party):
     other = party_with(4, by=person("Mallory"))
     away = Client()
     away.force_login(User.objects.get(name="Mallory"))
@@ -213,7 +213,7 @@ def test_names_that_are_markup_stay_names(client, party):
         assert not re.search(r'(?m)(^|,|")=HYPER', rows)
 
 
-def test_page_says_who_let_whom_in(client, party):
+def test_page_shows_the_history_of_invitations(client, party):
     Client().post(invite(client, party), NEW)
     page = text_of(people(client, party))
     assert "Nora is invited to run Ruth's club<small>" in page
@@ -230,7 +230,7 @@ def test_three_queries_show_who_works_here(client, party, django_assert_max_num_
         people(client, party)
 
 
-def test_organiser_makes_a_new_link_for_another_one_and_for_nobody_elsewhere(client, party):
+def test_organiser_makes_a_link_for_another_one_of_this_club_alone(client, party):
     nora, away = person("Nora", club=party.club), Client()
     assert "New link<span" in text_of(people(client, party))
     shown = text_of(press(client, "person_link", party.club_id, nora.pk))

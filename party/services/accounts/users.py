@@ -146,8 +146,8 @@ def make_link(
 
 
 def refuse_unless_organiser(club: Club, actor: Actor, action: str = "say who helps") -> None:
-    runs = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
-    if not runs.filter(club=club).exists():
+    organisers = Membership.objects.filter(club=club, role=Membership.Role.ORGANISER)
+    if not organisers.filter(user=actor.user_id).exists():
         raise Refused(f"Only an organiser of the club can {action}.")
 
 

@@ -75,7 +75,7 @@ def test_somebody_of_another_club_keeps_the_account(party):
     ]
 
 
-def test_who_joins_another_club_is_not_followed_by_a_link_or_a_session(party):
+def test_joining_another_club_ends_links_and_sessions(party):
     mallory = person("Mallory")
     theirs = party_with(4, by=mallory)
     hanna = helper_of(theirs)
@@ -90,7 +90,7 @@ def test_who_joins_another_club_is_not_followed_by_a_link_or_a_session(party):
     assert not SignInLink.objects.unused().exists()
 
 
-def test_helper_becomes_an_organiser_and_is_nothing_twice(party):
+def test_helper_becomes_an_organiser_with_one_membership(party):
     hanna = helper_of(party)
     accept_invitation(invited(party, "Hanna"), hanna, at=AT)
     assert work_of(hanna) == [("Ruth's club", "organiser", None)]
@@ -117,7 +117,7 @@ def refused(token, at=AT):
     assert User.objects.count() == people + 1
 
 
-def test_link_is_of_no_use_after_a_week_or_when_it_never_was_one(party):
+def test_old_or_unknown_invitation_is_refused(party):
     refused(invited(party), at=AT + A_WEEK)
     refused("nonsense")
     nora = accept_as_new_user(
@@ -142,15 +142,15 @@ def test_invitation_is_taken_back(party, where):
         revoke_invitation(party.club_id, row.pk, **by(ruth))
 
 
-def test_link_that_ends_while_it_is_being_used_lets_nobody_in(party, monkeypatch):
+def test_invitation_that_ends_during_its_use_is_refused(party, monkeypatch):
     token = invited(party)
 
-    def meanwhile(*args):
+    def end_invitation_first(*args):
         monkeypatch.setattr(invitations, "club_act", club_act)
         end_all()
         return club_act(*args)
 
-    monkeypatch.setattr(invitations, "club_act", meanwhile)
+    monkeypatch.setattr(invitations, "club_act", end_invitation_first)
     with pytest.raises(Refused, match="is too old"):
         accept_as_new_user(token, "Nora", SECRET, at=AT)
     assert not User.objects.filter(name="Nora").exists()
@@ -162,7 +162,7 @@ def end_all():
     revoke_invitation(row.club_id, row.pk, **by(ruth))
 
 
-def test_whoever_works_here_already_leaves_the_link_to_others(party):
+def test_present_member_does_not_use_up_the_invitation(party):
     ruth = party.club.memberships.get().user
     hanna, ivy = helper_of(party), helper_of(party, "Ivy")
     with setting_up():
@@ -211,7 +211,7 @@ def test_only_organisers_invite_and_only_to_their_own_parties(party):
         invited(party, role=HELPER, party_id=others.pk)
 
 
-def test_helpers_whom_a_removed_organiser_invited_are_let_in_anew(party):
+def test_helpers_invited_by_a_removed_organiser_need_a_new_link(party):
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
     ida = accept_as_new_user(
         invite(party.club_id, "Ida", HELPER, **by(nora)), "Ida", SECRET, at=AT

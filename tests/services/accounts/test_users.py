@@ -67,7 +67,7 @@ def test_create_organiser_refuses_a_name_or_address_that_is_taken():
         create_organiser("Rita", email="RUTH@example.org", **CLUB)
 
 
-def test_organiser_runs_one_club_more():
+def test_organiser_runs_a_second_club():
     ruth = create_organiser("Ruth", **CLUB)
     nora = create_organiser("Nora", club_name="Friday cards", time_zone="UTC", at=AT)
 
@@ -93,7 +93,7 @@ def test_helper_of_a_club_becomes_its_organiser():
         use_link(token, at=AT)
 
 
-def test_club_that_cannot_be_told_from_another_or_has_no_name_is_refused():
+def test_club_with_a_taken_or_empty_name_is_refused():
     ruth = create_organiser("Ruth", **CLUB)
     for name in ("midway CARDS", "Midway-Cards"):
         with pytest.raises(Refused, match="Another club has this name or address") as refused:
@@ -135,7 +135,7 @@ def test_change_account_refuses_the_name_of_somebody_else_at_the_same_club():
     assert change_account(mallory, name="Ruth", email="", at=AT).name == ruth.name
 
 
-def test_name_is_looked_for_at_a_club_where_several_clubs_have_it():
+def test_shared_name_is_looked_up_in_its_club():
     ruth = create_organiser("Ruth", email="ruth@example.org", **CLUB)
     other = create_organiser("ruth", club_name="Midway  Cards!", time_zone="UTC", at=AT)
     nora = create_organiser("Nora", **{**CLUB, "club_name": "Midway - cards"})
@@ -179,7 +179,7 @@ def test_new_link_ends_the_one_before():
     assert use_link(new, at=AT) == ruth
 
 
-def test_link_of_nobody_and_of_somebody_shut_out_is_refused():
+def test_unknown_link_and_link_of_an_inactive_user_are_refused():
     ruth = person()
     token = make_link(ruth, actor=PROGRAM, at=AT)
     with setting_up():
@@ -233,7 +233,7 @@ def test_words_make_a_password():
         assert ruth.check_password(raw)
 
 
-def test_new_password_waits_for_its_turn_as_all_others():
+def test_new_password_waits_for_its_hashing_turn():
     ruth = person()
     with ExitStack() as hashing:
         for _ in range(3):
@@ -256,6 +256,6 @@ def test_signing_out_everywhere_ends_sessions_and_links():
     assert LogLine.objects.first().words == "Ruth signed out on all devices"
 
 
-def test_sessions_of_before_go_on_until_then():
+def test_older_sessions_last_until_the_next_sign_out():
     ruth = person()
     assert ruth.get_session_auth_hash() == AbstractBaseUser.get_session_auth_hash(ruth)
