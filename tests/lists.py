@@ -44,7 +44,7 @@ def name(client, party, names="", **sent):
 def confirm(client, party, page, to=add, **answers):
     """Press the button of the preview, with its ticks as they were shown."""
     form = page.context["form"]
-    boxes = [row for row in form.adding + form.left_out if row.ticked]
+    boxes = [row for row in form.lines_to_add + form.lines_left_out if row.ticked]
     sent = {"asked": form.mark, "prize_group": page.context["list"].cleaned_data["prize_group"]}
     sent["seen_lines"] = form["seen_lines"].value()
     for box in ("same", "another"):

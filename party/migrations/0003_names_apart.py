@@ -2,7 +2,7 @@ from itertools import groupby
 
 from django.db import migrations, models
 
-from party.values.people.names import Named, distinctions
+from party.values.people.names import NameBearer, distinctions
 
 
 def tell_apart(apps, schema_editor):
@@ -11,7 +11,7 @@ def tell_apart(apps, schema_editor):
     rows = entrant.objects.using(schema_editor.connection.alias).exclude(name="")
     fields = ("party_id", "pk", "name", "number")
     for _, group in groupby(rows.order_by("party_id").values_list(*fields), lambda row: row[0]):
-        named = [Named(pk, name, "", str(number)) for _, pk, name, number in group]
+        named = [NameBearer(pk, name, "", str(number)) for _, pk, name, number in group]
         ends = distinctions(named).items()
         changed = [entrant(pk=pk, distinction=end) for pk, end in ends if end]
         rows.bulk_update(changed, ["distinction"], batch_size=500)

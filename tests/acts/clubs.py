@@ -11,7 +11,7 @@ from party.models import (
 )
 from party.queries.backups.party_contents import read_party
 from party.queries.clubs import SAMPLE_REMOVED
-from party.queries.people.merge_players import MERGED, PARTED
+from party.queries.people.merge_players import MERGED, UNMERGED
 from party.services import clubs, papers
 from party.services.accounts import invitations, users
 from party.services.backups.party_files import export_party, import_party
@@ -165,7 +165,7 @@ def player_of(party):
     return alma(party).player_id
 
 
-@act(PARTED)
+@act(UNMERGED)
 def parted():
     merged()
     newest = LogLine.objects.first()

@@ -41,7 +41,7 @@ def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, look):
     page.get_by_role("link", name="Look").first.click()
     look()
     ruth.press("They are one person")
-    assert f"{LONG} is one person now." in look()
+    assert f"Merged into {LONG}." in look()
     page.get_by_role("button", name="Undo the merge").click()
     page.wait_for_load_state()
     assert "They are two people again." in look()

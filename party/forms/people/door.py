@@ -1,4 +1,4 @@
-"""The door: its search, and a person who is on no list."""
+"""The door: its search, and the form for a person who is not on the list."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,18 +17,18 @@ LATER = "later"
 
 
 def read_search(sent: Mapping[str, str]) -> DoorSearch:
-    """Read the search of the door; unknown values are ignored."""
-    usual = DoorSearch()
+    """Read the search of the door. Unknown values are ignored."""
+    default = DoorSearch()
     typed, kind, how = (sent.get(name, "").strip() for name in ("q", "show", "how"))
     return DoorSearch(
         typed=typed if len(typed) <= LONGEST_NAME and "\0" not in typed else "",
-        kind=kind if kind in dict(KINDS) else usual.kind,
-        how=how if how in HOW else usual.how,
+        kind=kind if kind in dict(KINDS) else default.kind,
+        how=how if how in HOW else default.how,
     )
 
 
 class WalkInForm(PlainForm):
-    """Somebody at the door who is on no list, is here now, and has perhaps paid."""
+    """A person at the door who is not on the list, with or without a payment."""
 
     name = NameField(help_text=AS_PRINTED)
     prize_group = GroupField()
@@ -49,10 +49,10 @@ class WalkInForm(PlainForm):
         self.set_choices("paid", [*ways, (LATER, "Pays later")])
 
     def clean_name(self) -> str:
-        """Refuse several people under one name: each of them is let in."""
+        """Refuse a name such as "Ann & Bob": the form adds one person."""
         name: str = self.cleaned_data["name"]
-        if fault := several_names_refusal(name):
-            raise ValidationError(fault)
+        if refusal := several_names_refusal(name):
+            raise ValidationError(refusal)
         return name
 
     @property

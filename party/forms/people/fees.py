@@ -1,4 +1,4 @@
-"""Money at the door: what somebody owes, and what was taken."""
+"""Money at the door: the amount that somebody owes, and the amount taken."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ FEE, FREE, OWN = "fee", "free", "own"
 
 
 class MoneyField(forms.CharField):
-    """An amount as people type it, in cents; None when nothing was typed."""
+    """A typed amount, cleaned to cents; None if the field is empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "short"})
@@ -32,7 +32,7 @@ class MoneyField(forms.CharField):
 
 
 class PaymentForm(PlainForm):
-    """One person's payment; with `may_exempt` also the amount they owe."""
+    """One person's payment. With `may_exempt` also the amount they owe."""
 
     paid = MoneyField(
         label="Taken in all",
@@ -78,5 +78,5 @@ class PaymentForm(PlainForm):
     @property
     def owed(self) -> int | None:
         data = self.cleaned_data
-        chosen: dict[str, int | None] = {FEE: None, FREE: 0, OWN: data["own"]}
-        return chosen[data["owes"]]
+        amounts: dict[str, int | None] = {FEE: None, FREE: 0, OWN: data["own"]}
+        return amounts[data["owes"]]

@@ -16,7 +16,7 @@ class LeaversForm(PeopleForm, ValueForm[list[Person]]):
     )
 
     def clean_names(self) -> list[Person]:
-        """Return the people, each once; the error lists all lines for nobody or several people."""
+        """Return the people, each once. The error lists every line that fits nobody or several."""
         lines = [line.strip() for line in self.cleaned_data["names"].splitlines()]
         leavers: dict[int, Person] = {}
         faults: list[str] = []

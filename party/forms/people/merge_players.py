@@ -19,7 +19,7 @@ class MergeForm(ValueForm[int]):
     def __init__(self, *args: Any, merge: Merge, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_choices("keep", [(each.id, str(each)) for each in (merge.one, merge.other)])
-        # The one who came more often is likelier to be spelt as they spell it.
+        # The name that came more often is more likely to be spelt correctly.
         if merge.one.came != merge.other.came:
-            oftener = max((merge.one, merge.other), key=lambda each: each.came)
-            self.fields["keep"].initial = oftener.id
+            regular = max((merge.one, merge.other), key=lambda each: each.came)
+            self.fields["keep"].initial = regular.id

@@ -1,4 +1,4 @@
-"""Lists of people as forms: typed, pasted, out of a file, or ticked in the club's roster."""
+"""Forms for lists of people: typed, pasted, from a file, or ticked in the club's roster."""
 
 import re
 from collections import Counter
@@ -39,29 +39,25 @@ from party.values.people.fees import HOW
 from party.values.people.money import money
 from party.values.people.person import ClubPlayer
 
-HALF = "Only half of each name was found. Is this the other half, or something else?"
+HALF_OF_NAMES = "Only half of each name was found. Is this the other half, or something else?"
 NOT_UNDERSTOOD = "Not understood, so it is not used. If it matters, say what it is."
 COLUMN, ABOUT, GUEST = "column-", "about-", "guest-"
-# Fields of the preview, with which a list that was changed is read again.
+# Fields of the preview. They are kept when the organiser changes the list.
 ANSWERS = re.compile(
     rf"(?:{COLUMN}|{ABOUT}|{GUEST}|who-|word-).*|headings|seen_lines|same|another|drop|rest"
 )
 MOST_GUESTS = 100
-MOST_ASKED = 5  # columns that are not understood; more stand with all the others
-TOO_MANY_ALIKE = (
-    "More names of this list are like others than can be asked about. Send it in several lists."
-)
-BOTH = "Names are typed as well. Add one list first, then choose the file again."
-
-
+MOST_QUESTIONS = 5  # unknown columns with a question of their own; the others are in the fold
+TOO_MANY_ALIKE = "Too many names in this list have similar names. Send it in several lists."
+NAMES_AND_FILE = "Names are typed as well. Add one list first, then choose the file again."
 CELLS = "Or paste cells of a spreadsheet."
 
 
 class ListForm(PlainForm):
     """A list of names, pasted or from a file, and its `reading`.
 
-    It is shown before it is added; only a name typed alone is not, where it is nothing but a name.
-    `cards` are the numbers that there are, each with its name.
+    The page shows the reading before anybody is added, except for a single typed name. `cards`
+    are the names of tonight's list by number, "" for a number without a name.
     """
 
     numbered = False
@@ -78,12 +74,11 @@ class ListForm(PlainForm):
     file = UploadField(
         label="Or a file: a spreadsheet (XLSX, ODS, CSV), text, or contacts (VCF)",
         required=False,
-        help_text="As it is: everything is shown before it is added. Headings may stand in any "
-        "order: name (or first name and last name), group, number, notes, who comes, told apart "
-        "by. Up to 10,000 rows.",
+        help_text="You see everything before it is added. Headings, in any order: name (or first "
+        "name and last name), group, number, notes, who comes, told apart by. Up to 10,000 rows.",
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.ods,.csv,.tsv,.txt,.vcf"}),
     )
-    prize_group = GroupField(help_text="For all who have no other in the list.")
+    prize_group = GroupField(help_text="For everybody who has no other group in the list.")
     here = ArrivedField(label="All of them have arrived already")
 
     def __init__(
@@ -109,23 +104,23 @@ class ListForm(PlainForm):
             return None
         try:
             return read_file(file.read(LARGEST_FILE + 1))
-        except RosterError as refused:
-            raise ValidationError(str(refused)) from refused
+        except RosterError as error:
+            raise ValidationError(str(error)) from error
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        typed, file = data.get("names", ""), data.get("file")
-        if typed.strip() and file:
-            self.add_error("file", BOTH)
+        typed_names, file = data.get("names", ""), data.get("file")
+        if typed_names.strip() and file:
+            self.add_error("file", NAMES_AND_FILE)
         self.file_text: FileText | None = file
-        self.text: str = file.text if file else typed
+        self.text: str = file.text if file else typed_names
         self.reading = Reading()
         if not self.errors:
             reading = self.read(self.text, data.get("prize_group", ""))
             self.reading = without_named(reading, self.cards)
             if not reading.lines and not reading.is_open:
-                nothing = self.nothing_in_file if file else self.nothing
-                faults = ValidationError(reading.faults or [nothing])
+                text_if_empty = self.nothing_in_file if file else self.nothing
+                faults = ValidationError(reading.faults or [text_if_empty])
                 self.add_error("file" if file else "names", faults)
         return data
 
@@ -140,7 +135,7 @@ class ListForm(PlainForm):
         if not self.fee:
             return None
         amount = money(self.fee, self.currency)
-        # With the amount that the page shows, if the fee is changed before the press.
+        # An answer has the amount that the page shows: the fee may change before the press.
         ways = {
             f"{how}-{self.fee}": f"Yes, {amount}: {words.lower()}" for how, words in HOW.items()
         }
@@ -154,19 +149,27 @@ class ListForm(PlainForm):
             for name, kind in self.data.items()
             if re.fullmatch(rf"{COLUMN}\d{{1,3}}", name) and kind in COLUMN_CHOICES
         }
-        about, guests = (
-            {n.removeprefix(kind): said for n, said in self.data.items() if n.startswith(kind)}
+        answers, guests = (
+            {
+                name.removeprefix(kind): value
+                for name, value in self.data.items()
+                if name.startswith(kind)
+            }
             for kind in (ABOUT, GUEST)
         )
-        return Choices(columns, about, self.data.get("headings", ""), guests)
+        return Choices(columns, answers, self.data.get("headings", ""), guests)
 
     def has_unnamed_guests(self, dropped: Collection[str]) -> bool:
-        guests, named = self.reading.guests[:MOST_GUESTS], self.choices.guests
-        return any(not named.get(g.mark, "").strip() for g in guests if g.mark not in dropped)
+        guests, names_by_mark = self.reading.guests[:MOST_GUESTS], self.choices.guests
+        return any(
+            not names_by_mark.get(guest.mark, "").strip()
+            for guest in guests
+            if guest.mark not in dropped
+        )
 
     @property
     def is_list(self) -> bool:
-        """Whether the list is shown before it is added: always, except for one typed name."""
+        """Whether the page shows the list before it is added: not for a single typed name."""
         reading = self.reading
         if "one" in self.data and not self.file_text and not reading.is_open:
             return [line.name for line in reading.lines] != [self.text.strip()]
@@ -182,13 +185,13 @@ class NumbersForm(ListForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        del self.fields["here"]  # who took a card is here
+        del self.fields["here"]  # everybody who took a card is here
         names, file = self.fields["names"], self.fields["file"]
         names.label = "Numbers and names, one per line"
         names.help_text = f"For example 27 Alma R. {CELLS}"
         file.help_text = (
-            "A column of numbers and one of names are enough. With a first line of headings they "
-            "may stand in any order, with group and notes. Up to 10,000 rows."
+            "A column of numbers and a column of names are enough. With headings in the first "
+            "line, columns can be in any order, with group and notes. Up to 10,000 rows."
         )
 
     def read(self, text: str, group: str) -> Reading:
@@ -197,7 +200,7 @@ class NumbersForm(ListForm):
 
 
 class GuestField(forms.CharField):
-    """The name of somebody who comes along: "Alma Ek + 1"."""
+    """The name of the companion in "Alma Ek + 1"."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -244,23 +247,29 @@ class ReadingForm(PlainForm):
             )
         for column in reading.columns:
             is_unknown = column.kind == "" and bool(column.heading or column.example)
-            if not column.offered or (is_unknown and len(self.asked_columns) < MOST_ASKED):
+            if not column.offered or (is_unknown and len(self.asked_columns) < MOST_QUESTIONS):
                 self.asked_columns.add(f"{COLUMN}{column.index}")
-            number, rare = column.index + 1, {"middle", "last2"} - {column.kind}
-            offered = [(kind, words) for kind, words in COLUMN_CHOICES.items() if kind not in rare]
+            number, rare_kinds = column.index + 1, {"middle", "last2"} - {column.kind}
+            kinds = [
+                (kind, words) for kind, words in COLUMN_CHOICES.items() if kind not in rare_kinds
+            ]
             heading, example = shortened(column.heading), shortened(column.example or "nothing")
             name = f"Column {number}, “{heading}”" if heading else f"Column {number}"
             self.fields[f"{COLUMN}{column.index}"] = forms.ChoiceField(
                 label=f"{name}: {example} …",
-                choices=[*([] if column.offered else [("", "Say what it is")]), *offered],
+                choices=[*([] if column.offered else [("", "Say what it is")]), *kinds],
                 initial=column.offered,
-                help_text=HALF if not column.offered else NOT_UNDERSTOOD if is_unknown else "",
+                help_text=HALF_OF_NAMES
+                if not column.offered
+                else NOT_UNDERSTOOD
+                if is_unknown
+                else "",
                 error_messages={"required": f"Say what is in column {number}."},
             )
 
     @property
     def asked(self) -> list[forms.BoundField]:
-        """The questions, and the columns that are not understood."""
+        """The questions, and the columns with a question of their own."""
         return [
             field
             for field in self
@@ -278,9 +287,9 @@ class ReadingForm(PlainForm):
 
 
 def sent_answers(sent: QueryDict) -> list[tuple[str, str]]:
-    """Return the answers given so far, as hidden fields beside the list that is changed."""
+    """Return the answers of the preview, as hidden fields of the page that changes the list."""
     names = filter(ANSWERS.fullmatch, sent)
-    answers = [(name, said) for name in names for said in sent.getlist(name)]
+    answers = [(name, value) for name in names for value in sent.getlist(name)]
     return [*answers, ("asked", ""), ("read", "yes")] if answers else []
 
 
@@ -305,8 +314,10 @@ class RosterForm(PlainForm):
         names = Counter(
             comparison_key(name) for name in (*tonight, *(each.name for each in roster))
         )
-        alike = [each for each in roster if names[comparison_key(each.name)] > 1 and not each.word]
-        for person in alike[:MOST_WORDS]:
+        same_named = [
+            each for each in roster if names[comparison_key(each.name)] > 1 and not each.word
+        ]
+        for person in same_named[:MOST_WORDS]:
             self.fields[f"word-{person.id}"] = WordField(
                 label=f"A word that tells {player_text(person)} apart"
             )

@@ -1,4 +1,4 @@
-"""Finding somebody of tonight's list by typing: a name, a part of it, or the number."""
+"""Finds a person on tonight's list by a typed name, a part of it, or the number."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,15 +10,14 @@ from party.forms.plain_form import PlainForm
 from party.rosters import same_name
 from party.values.people.person import Person
 
-# The list of names that the page offers while one types.
-OFFERED = "people"
+DATALIST = "people"  # the id of the names that the browser suggests
 
 
 class PersonField(forms.CharField):
-    """Text that means one person; the form, a PeopleForm, hands in who may be meant."""
+    """A text that names one person. The form, a PeopleForm, sets the `people` to search."""
 
     def __init__(self, **kwargs: Any) -> None:
-        attrs = {"class": "medium", "list": OFFERED, "autocomplete": "off", "spellcheck": "false"}
+        attrs = {"class": "medium", "list": DATALIST, "autocomplete": "off", "spellcheck": "false"}
         super().__init__(max_length=150, widget=forms.TextInput(attrs=attrs), **kwargs)
         self.people: Sequence[Person] = ()
 
@@ -28,7 +27,7 @@ class PersonField(forms.CharField):
 
 
 class PeopleForm(PlainForm):
-    """A form in which `people` are named."""
+    """A form whose PersonFields search these `people`."""
 
     def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -44,13 +43,13 @@ def offers(people: Sequence[Person]) -> list[str]:
 
 def find(people: Sequence[Person], typed: str) -> Person:
     """Return the person with this number or name. Raises ValidationError for none or several."""
-    for fits in (_has_number, _has_full_name, _has_name, _has_word):
-        matches = [person for person in people if fits(person, typed)]
+    for matches_text in (_has_number, _has_full_name, _has_name, _has_word):
+        matches = [person for person in people if matches_text(person, typed)]
         if len(matches) == 1:
             return matches[0]
         if matches:
-            several = ", ".join(f"{person.number} {person}" for person in matches[:5])
-            text = f"More than one person fits: {several}. Type the number."
+            people_found = ", ".join(f"{person.number} {person}" for person in matches[:5])
+            text = f"More than one person fits: {people_found}. Type the number."
             raise ValidationError(text)
     raise ValidationError(f"Nobody on tonight’s list is called {typed}.")
 

@@ -26,7 +26,7 @@ class NameField(forms.CharField):
 
 
 class GroupField(forms.CharField):
-    """A prize group; the club's groups are offered, any other may be typed."""
+    """A prize group. The browser suggests the club's groups; any other text is allowed."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -61,7 +61,7 @@ class ArrivedField(forms.BooleanField):
 
 
 class OneNameForm(PlainForm):
-    """One person for tonight's list; the same view also reads whole lists."""
+    """One person for tonight's list. It goes to the view that also reads whole lists."""
 
     one = forms.BooleanField(initial=True, widget=forms.HiddenInput)
     names = NameField(help_text=AS_PRINTED)
@@ -72,7 +72,7 @@ class OneNameForm(PlainForm):
 class CountForm(ValueForm[int]):
     count = NumberField(
         label="How many numbers?",
-        help_text=f"As many as people may come: what nobody takes stays in the box. {HAND_OUT}",
+        help_text=f"One for everybody who may come. Spare cards stay in the box. {HAND_OUT}",
         error_messages={
             "required": "Say how many numbers.",
             "invalid": "Say how many numbers, as a number such as 48.",
@@ -135,7 +135,7 @@ class StandInForm(ValueForm[tuple[str, str]]):
 
 
 class HouseForm(ValueForm[str]):
-    """A house player's name; without one the service makes a name."""
+    """A house player's name. If it is empty, the service makes one from the number."""
 
     name = forms.CharField(
         label="House player’s name",
@@ -146,11 +146,11 @@ class HouseForm(ValueForm[str]):
 
 
 def read_ticks(sent: Mapping[str, str]) -> tuple[set[int], set[int]]:
-    """Read the ticks that were set, and those that were removed, since the page was shown.
+    """Return the ids of entrants whose tick was set, and of those whose tick was removed.
 
-    The boxes are called "here-5", and "was" is who was ticked then. Only changes are saved: ticks
-    that another desk has set meanwhile stay.
+    A box has the name "here-5". "was" has the ids that were ticked when the page was shown. Only
+    changes count: ticks from another desk stay.
     """
-    now = {int(name[5:]) for name in sent if re.fullmatch(r"here-\d{1,18}", name)}
-    was = {int(number) for number in re.findall(r"\d{1,18}", sent.get("was", ""))}
-    return now - was, was - now
+    ticked = {int(name[5:]) for name in sent if re.fullmatch(r"here-\d{1,18}", name)}
+    ticked_before = {int(number) for number in re.findall(r"\d{1,18}", sent.get("was", ""))}
+    return ticked - ticked_before, ticked_before - ticked

@@ -1,12 +1,12 @@
-"""The form with the question: is this the same person? It comes before names are added.
+"""The form that asks, before names are added, whether a known person is the same.
 
-Two people may have one name, and one person comes every month under names that are spelt alike.
-So there are three cases. A name that exactly one person of the club has is that person, unless
-the tick is taken away. A name that is on tonight's list already, or in a line above, is left out,
-unless it is ticked as another person's. A name that several people have, or that is only *similar*
-to one that is known or in the list, needs an answer.
+Two people may have one name, and one person may come under different spellings. There are three
+cases. If exactly one player of the club has the name, the line is that player, unless the tick is
+taken away. If the name is on tonight's list or in a line above, the line is left out, unless it is
+ticked as another person. If several players have the name, or only *similar* names are known, the
+organiser must answer a question.
 
-Beside a name that somebody else has there is a field for the word that tells the two apart.
+If somebody else has the name, the line also has a field for the word that distinguishes them.
 """
 
 import re
@@ -30,14 +30,14 @@ from party.values.people.person import ClubPlayer
 
 LEAVE_OUT, NEW = "leave-out", "new"
 TONIGHT = "on tonight’s list"
-MANY = 10  # questions, beyond which one tick may answer the rest
-SEEN = re.compile(r"(same|another|who)-(\d+):(\w*)")
+MANY_QUESTIONS = 10  # with more questions, one tick can answer the rest
+SEEN_LINE = re.compile(r"(same|another|who)-(\d+):(\w*)")
 MOST_CHOICES = 8_000  # of all questions of a page
-MOST_WORDS = 100  # fields; longer lists have words in a column of their own
+MOST_WORDS = 100  # fields for words; a longer list can have a column of words
 
 
 class TickedField(forms.MultipleChoiceField):
-    """Boxes beside the rows of the preview; as fast for thousands as for ten."""
+    """Boxes beside the rows of the preview, fast enough for thousands of rows."""
 
     def __init__(self, offered: Sequence[int], **kwargs: Any) -> None:
         super().__init__(required=False, **kwargs)
@@ -60,12 +60,13 @@ class PreviewLine:
 
 
 class RecognitionForm(PlainForm):
-    """Asks whether the people of uncertain lines are known.
+    """Asks about lines whose people may be known.
 
-    `tonight` are the names on the list by `same_name`, each with the full names of its people;
-    `roster` are the club's other players. `twice` says what happens to somebody who is on
-    tonight's list already. If the answers belong to other questions the form is `stale` and asks
-    again, as it does with `read_again`; answers to lines with the same contents are kept.
+    `tonight` are the names on tonight's list by `same_name`: each name, and the full names of all
+    who have it. `roster` are the players of the club who are not on the list. `if_listed` ends the
+    answer "Same person as … on tonight's list: leave it out". If the answers belong to other
+    questions, the form is `is_stale` and asks again. With `read_again` it always does. Lines with
+    unchanged contents keep their answers.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)
@@ -80,44 +81,45 @@ class RecognitionForm(PlainForm):
         lines: Sequence[RosterLine],
         tonight: Mapping[str, tuple[str, str]],
         roster: Sequence[ClubPlayer],
-        twice: str = "leave it out",
+        if_listed: str = "leave it out",
         read_again: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         data = self.data if isinstance(self.data, MultiValueDict) else MultiValueDict[str, str]()
         self.dropped = set(data.getlist("drop"))  # marks of lines
-        self.lines, self.tonight, self.roster, self.twice = lines, tonight, roster, twice
-        self.bearers: dict[str, list[ClubPlayer]] = {}
+        self.lines, self.tonight, self.roster, self.if_listed = lines, tonight, roster, if_listed
+        self.players_by_name: dict[str, list[ClubPlayer]] = {}
         for person in roster:
-            self.bearers.setdefault(same_name(person.name), []).append(person)
-        self.clear: list[int] = []
-        self.again: dict[int, str] = {}
-        self.doubtful: dict[int, list[tuple[str, str]]] = {}
-        self.choices = 0
-        self.same_as: dict[int, str] = {}  # by line: a similar name on tonight's list
-        self.usual: dict[int, str] = {}  # answers that are selected at first
+            self.players_by_name.setdefault(same_name(person.name), []).append(person)
+        # Lines by their index in `lines`.
+        self.known_lines: list[int] = []
+        self.repeated_lines: dict[int, str] = {}  # the place of the same name, in words
+        self.choices_by_line: dict[int, list[tuple[str, str]]] = {}
+        self.choice_count = 0
+        self.similar_names: dict[int, str] = {}  # a similar name on tonight's list
+        self.default_answers: dict[int, str] = {}  # answers that are selected at first
         self.namesakes: list[int] = []  # lines whose name somebody else has
         self._ask_about(self._unknown_lines())
         self.fields["asked"].initial = self.mark
-        self.stale = self.is_bound and not read_again and self.data.get("asked") != self.mark
-        self.fields["same"] = TickedField(self.clear, initial=[str(i) for i in self.clear])
-        # Different numbers mean two people.
-        numbered = [str(index) for index in self.again if self.lines[index].number]
-        self.fields["another"] = TickedField(list(self.again), initial=numbered)
-        if len(self.doubtful) <= MANY:
+        self.is_stale = self.is_bound and not read_again and self.data.get("asked") != self.mark
+        self.fields["same"] = TickedField(self.known_lines, initial=[*map(str, self.known_lines)])
+        # A line with its own number is another person.
+        ticked = [str(index) for index in self.repeated_lines if self.lines[index].number]
+        self.fields["another"] = TickedField(list(self.repeated_lines), initial=ticked)
+        if len(self.choices_by_line) <= MANY_QUESTIONS:
             del self.fields["rest"]
         self._add_questions()
         self.fields["seen_lines"].initial = self._seen_lines()
-        if self.is_bound and (self.stale or read_again):
-            self.is_bound, self.initial = False, self._kept_answers()
+        if self.is_bound and (self.is_stale or read_again):
+            self.is_bound, self.initial = False, self._answers_to_keep()
 
     def _add_questions(self) -> None:
-        answered = self.is_bound and "rest" in self.fields and bool(self.data.get("rest"))
-        for index in self.doubtful:
+        is_rest_answered = self.is_bound and "rest" in self.fields and bool(self.data.get("rest"))
+        for index in self.choices_by_line:
             is_dropped = self.lines[index].mark in self.dropped
-            required = not answered and not is_dropped
-            self.fields[f"who-{index}"] = self._choice(index, required=required)
+            is_required = not is_rest_answered and not is_dropped
+            self.fields[f"who-{index}"] = self._question_field(index, required=is_required)
         for index in self.namesakes[:MOST_WORDS]:
             self.fields[f"word-{index}"] = WordField(
                 label=f"A word that tells this {self.lines[index].clean_name} apart",
@@ -125,115 +127,128 @@ class RecognitionForm(PlainForm):
             )
 
     def _seen_lines(self) -> str:
-        """Return a mark of each box and question, by which an answer finds its line again."""
-        offered = {"same": self.clear, "another": self.again, "who": self.doubtful}
+        """Return the mark of each box and question: an answer finds its line in a changed list."""
+        indexes_by_kind = {
+            "same": self.known_lines,
+            "another": self.repeated_lines,
+            "who": self.choices_by_line,
+        }
         return " ".join(
             f"{kind}-{index}:{self.lines[index].mark}"
-            for kind, indexes in offered.items()
+            for kind, indexes in indexes_by_kind.items()
             for index in indexes
         )
 
-    def _kept_answers(self) -> dict[str, Any]:
-        """Return the answers of a page that is shown again, by the new indexes of its lines."""
+    def _answers_to_keep(self) -> dict[str, Any]:
+        """Return the answers to show again, under the new indexes of their lines."""
         indexes = {line.mark: index for index, line in enumerate(self.lines)}
         boxes = {name: {*(self.fields[name].initial or ())} for name in ("same", "another")}
-        sent = {name: {*self[name].data} for name in boxes}
-        kept: dict[str, Any] = dict(boxes)
-        for kind, before, mark in SEEN.findall(self.data.get("seen_lines", "")):
+        sent_boxes = {name: {*self[name].data} for name in boxes}
+        answers: dict[str, Any] = dict(boxes)
+        for kind, old_index, mark in SEEN_LINE.findall(self.data.get("seen_lines", "")):
             if (index := indexes.get(mark)) is None:
                 continue
             if kind != "who":
-                change = boxes[kind].add if before in sent[kind] else boxes[kind].discard
+                change = boxes[kind].add if old_index in sent_boxes[kind] else boxes[kind].discard
                 change(str(index))
             for name in ("who", "word"):
-                if f"{name}-{before}" in self.data:
-                    kept[f"{name}-{index}"] = self.data[f"{name}-{before}"]
-        return kept
+                if f"{name}-{old_index}" in self.data:
+                    answers[f"{name}-{index}"] = self.data[f"{name}-{old_index}"]
+        return answers
 
     def _unknown_lines(self) -> list[int]:
-        """Sort the lines with a known name; return the others."""
+        """Sort all lines by their case, except those with an unknown name. Return these."""
         strangers: list[int] = []
-        seen: dict[str, int] = {}
+        places: dict[str, int] = {}
         for index, line in enumerate(self.lines):
             name = same_name(line.name)
-            bearers = self.bearers.get(name, [])
-            where = TONIGHT if name in self.tonight else ""
-            if not where and folded(name) in seen:
-                where = f"in line {seen[folded(name)]}"
-            # The known person is the line above; this line is a repetition, or somebody new.
-            if where and len(self.lines) > 1 and len(bearers) <= (name not in self.tonight):
-                self.again[index] = where
+            players = self.players_by_name.get(name, [])
+            place = TONIGHT if name in self.tonight else ""
+            if not place and folded(name) in places:
+                place = f"in line {places[folded(name)]}"
+            # The one known person is on the list or above. This line repeats them, or is new.
+            if place and len(self.lines) > 1 and len(players) <= (name not in self.tonight):
+                self.repeated_lines[index] = place
                 self.namesakes.append(index)
-            elif where or len(bearers) > 1:
-                self.same_as[index], full = self.tonight.get(name, (line.clean_name,) * 2)
-                there = [self._same_person_choice(full, where)] if where else []
+            elif place or len(players) > 1:
+                own_name = line.clean_name
+                self.similar_names[index], full_name = self.tonight.get(name, (own_name, own_name))
+                listed_choices = [self._same_person_choice(full_name, place)] if place else []
                 self.namesakes.append(index)
-                self._add_doubt(index, there, bearers)
-            elif bearers:
-                self.clear.append(index)
+                self._add_doubt(index, listed_choices, players)
+            elif players:
+                self.known_lines.append(index)
             else:
                 strangers.append(index)
-            seen.setdefault(folded(name), line.place)
+            places.setdefault(folded(name), line.place)
         return strangers
 
     def _ask_about(self, strangers: Sequence[int]) -> None:
-        """Ask about names that are similar to one of tonight, of the club, or of another line."""
+        """Ask about names similar to a name on tonight's list, of the club, or of a line above."""
         if not strangers:
             return
-        taken = {self._bearer(index).id for index in self.clear}
-        players = SimilarNames((p.name, p) for p in self.roster if p.id not in taken)
-        # Names on a list, each with its place.
+        known_ids = {self._known_player(index).id for index in self.known_lines}
+        players = [player for player in self.roster if player.id not in known_ids]
+        roster_names = SimilarNames((player.name, player) for player in players)
         tonight = self.tonight.values()
-        listed = SimilarNames((name, (name, full, TONIGHT)) for name, full in tonight)
-        for index in (*self.clear, *self.doubtful):
-            listed.add(*_listed(self.lines[index]))
+        listed_names = SimilarNames(
+            (name, (name, full_name, TONIGHT)) for name, full_name in tonight
+        )
+        for index in (*self.known_lines, *self.choices_by_line):
+            listed_names.add(*_listed_name(self.lines[index]))
         for index in strangers:
             if self.has_too_many:
                 return
             line = self.lines[index]
-            there, known = listed.to(line.name), players.to(line.name)
-            if there or known:
-                alike = [*(name for name, *_ in there), *(person.name for person in known)]
-                if comparison_key(line.clean_name) in map(comparison_key, alike):
+            listed_found = listed_names.find(line.name)
+            players_found = roster_names.find(line.name)
+            if listed_found or players_found:
+                keys = {comparison_key(name) for name, *_ in listed_found}
+                keys |= {comparison_key(player.name) for player in players_found}
+                if comparison_key(line.clean_name) in keys:
                     self.namesakes.append(index)
-                self.same_as[index] = there[0][0] if there else line.clean_name
-                here = [self._same_person_choice(full, where) for _, full, where in there[:1]]
-                self._add_doubt(index, here, known)
-            if line.number and not known and all(one[-1] != TONIGHT for one in there):
-                self.usual[index] = NEW  # with a number each they are two people
-            listed.add(*_listed(line))
+                self.similar_names[index] = listed_found[0][0] if listed_found else line.clean_name
+                listed_choices = [
+                    self._same_person_choice(full_name, place)
+                    for _, full_name, place in listed_found[:1]
+                ]
+                self._add_doubt(index, listed_choices, players_found)
+            is_tonight = any(place == TONIGHT for *_, place in listed_found)
+            if line.number and not players_found and not is_tonight:
+                self.default_answers[index] = NEW  # a line with its own number is another person
+            listed_names.add(*_listed_name(line))
 
-    def _same_person_choice(self, name: str, where: str) -> tuple[str, str]:
-        return LEAVE_OUT, f"Same person as the {shortened(name)} {where}: {self.twice}"
+    def _same_person_choice(self, name: str, place: str) -> tuple[str, str]:
+        return LEAVE_OUT, f"Same person as the {shortened(name)} {place}: {self.if_listed}"
 
     def _add_doubt(
-        self, index: int, there: Sequence[tuple[str, str]], people: Sequence[ClubPlayer]
+        self, index: int, listed_choices: Sequence[tuple[str, str]], players: Sequence[ClubPlayer]
     ) -> None:
         """Ask about a line, unless the page has too many choices."""
-        self.choices += len(there) + len(people) + 1
-        if not (self.has_too_many and self.doubtful):
-            self.doubtful[index] = [*there, *self._people(people)]
+        self.choice_count += len(listed_choices) + len(players) + 1
+        if not (self.has_too_many and self.choices_by_line):
+            self.choices_by_line[index] = [*listed_choices, *self._player_choices(players)]
 
     @property
     def has_too_many(self) -> bool:
-        return self.choices > MOST_CHOICES
+        return self.choice_count > MOST_CHOICES
 
-    def _people(self, people: Sequence[ClubPlayer]) -> list[tuple[str, str]]:
-        texts = [player_text(person) for person in people]
+    def _player_choices(self, players: Sequence[ClubPlayer]) -> list[tuple[str, str]]:
+        texts = [player_text(player) for player in players]
         counts = Counter(texts)
         return [
-            (str(person.id), f"Same person as {text}{_number_of(person, counts[text])}")
-            for person, text in zip(people, texts, strict=True)
+            (str(player.id), f"Same person as {text}{_number_text(player, counts[text])}")
+            for player, text in zip(players, texts, strict=True)
         ]
 
-    def _choice(self, index: int, *, required: bool) -> forms.ChoiceField:
+    def _question_field(self, index: int, *, required: bool) -> forms.ChoiceField:
         line = self.lines[index]
         name = line.clean_name
         place = f"Line {line.place}, " if len(self.lines) > 1 else ""
         return forms.ChoiceField(
             label=f"{place}{name}: same person?",
-            choices=[*self.doubtful[index], (NEW, "Another person, new to the club")],
-            initial=self.usual.get(index),
+            choices=[*self.choices_by_line[index], (NEW, "Another person, new to the club")],
+            initial=self.default_answers.get(index),
             required=required,
             widget=forms.RadioSelect,
             error_messages={"required": f"Say whether {name} is the same person."},
@@ -242,40 +257,41 @@ class RecognitionForm(PlainForm):
     def clean(self) -> dict[str, Any]:
         """Refuse one person of the club for two lines."""
         data = super().clean() or self.cleaned_data
-        chosen = {
-            str(self._bearer(int(at)).id): self.lines[int(at)] for at in data.get("same", ())
+        lines_by_player = {
+            str(self._known_player(int(index)).id): self.lines[int(index)]
+            for index in data.get("same", ())
         }
-        for index in self.doubtful:
+        for index in self.choices_by_line:
             answer = data.get(f"who-{index}", "")
-            if answer in chosen:
-                line = chosen[answer]
+            if answer in lines_by_player:
+                line = lines_by_player[answer]
                 text = f"{line.clean_name} in line {line.place} is that person already."
                 self.add_error(f"who-{index}", text)
             elif answer.isdecimal():
-                chosen[answer] = self.lines[index]
+                lines_by_player[answer] = self.lines[index]
         return data
 
     @property
     def mark(self) -> str:
-        """Return a checksum of the questions, to notice answers to other questions."""
+        """A checksum of the questions: answers with another mark belong to other questions."""
         names = [(line.place, line.name, line.group, line.notes) for line in self.lines]
-        questions = repr((names, self.clear, self.again, self.doubtful))
+        questions = repr((names, self.known_lines, self.repeated_lines, self.choices_by_line))
         return f"{crc32(questions.encode()):x}"
 
     @property
-    def needed(self) -> bool:
-        return bool(self.clear or self.again or self.doubtful)
+    def has_questions(self) -> bool:
+        return bool(self.known_lines or self.repeated_lines or self.choices_by_line)
 
     @property
     def questions(self) -> list[forms.BoundField]:
-        return [self[f"who-{index}"] for index in self.doubtful]
+        return [self[f"who-{index}"] for index in self.choices_by_line]
 
     @property
     def questions_and_words(self) -> list[tuple[RosterLine, list[forms.BoundField]]]:
-        """Each line with its question, and the field for the word if somebody has this name."""
+        """Each line with its question, and the field for a word if somebody else has the name."""
         return [
             (self.lines[index], [self[name] for name in names if name in self.fields])
-            for index in self.doubtful
+            for index in self.choices_by_line
             for names in [(f"who-{index}", f"word-{index}")]
         ]
 
@@ -283,70 +299,71 @@ class RecognitionForm(PlainForm):
         return str(self.cleaned_data.get(f"word-{index}", self.lines[index].word))
 
     @property
-    def adding(self) -> list[PreviewLine]:
-        """The lines without a question; a tick says that the person is known."""
-        ticked, clear = set(self["same"].value() or ()), set(self.clear)
+    def lines_to_add(self) -> list[PreviewLine]:
+        """The lines without a question. Those of known players have a tick."""
+        ticked, known_lines = set(self["same"].value() or ()), set(self.known_lines)
         return [
-            self._shown(index, player_text(self._bearer(index)), "same", ticked)
-            if index in clear
+            self._preview_line(index, player_text(self._known_player(index)), "same", ticked)
+            if index in known_lines
             else PreviewLine(index, line, "New to the club")
             for index, line in enumerate(self.lines)
-            if index not in self.doubtful and index not in self.again
+            if index not in self.choices_by_line and index not in self.repeated_lines
         ]
 
     @property
-    def left_out(self) -> list[PreviewLine]:
-        """The lines already on the list, each with a box for another person."""
+    def lines_left_out(self) -> list[PreviewLine]:
+        """The lines whose names are on the list already, each with a box for another person."""
         ticked = set(self["another"].value() or ())
         return [
-            self._shown(i, f"Is {where}", "another", ticked) for i, where in self.again.items()
+            self._preview_line(index, f"Is {place}", "another", ticked)
+            for index, place in self.repeated_lines.items()
         ]
 
-    def _shown(self, index: int, text: str, box: str, ticked: set[str]) -> PreviewLine:
+    def _preview_line(self, index: int, text: str, box: str, ticked: set[str]) -> PreviewLine:
         has_word = box == "another" and f"word-{index}" in self.fields
         word = self[f"word-{index}"] if has_word else None
         return PreviewLine(index, self.lines[index], text, box, str(index) in ticked, word)
 
-    def _bearer(self, index: int) -> ClubPlayer:
-        return self.bearers[same_name(self.lines[index].name)][0]
+    def _known_player(self, index: int) -> ClubPlayer:
+        return self.players_by_name[same_name(self.lines[index].name)][0]
 
     def newcomers(self) -> list[Newcomer]:
         same, another = set(self.cleaned_data["same"]), set(self.cleaned_data["another"])
         newcomers = []
-        for index, each in enumerate(self.lines):
-            if each.mark in self.dropped:
+        for index, line_read in enumerate(self.lines):
+            if line_read.mark in self.dropped:
                 continue
-            line = replace(each, word=self._word(index))
-            is_typed = line.word not in {"", each.word}
+            line = replace(line_read, word=self._word(index))
+            has_new_word = line.word not in {"", line_read.word}
             if str(index) in same:
-                newcomers.append(newcomer(line, player=self._bearer(index).id))
-            elif index in self.doubtful:
+                newcomers.append(newcomer(line, player=self._known_player(index).id))
+            elif index in self.choices_by_line:
                 answer = self.cleaned_data[f"who-{index}"]
-                who = int(answer) if answer.isdecimal() else None
+                player = int(answer) if answer.isdecimal() else None
                 if answer != LEAVE_OUT:
-                    newcomers.append(newcomer(line, player=who, another=True))
-            elif index not in self.again or str(index) in another or is_typed:
-                newcomers.append(newcomer(line, another=index in self.again))
+                    newcomers.append(newcomer(line, player=player, another=True))
+            elif index not in self.repeated_lines or str(index) in another or has_new_word:
+                newcomers.append(newcomer(line, another=index in self.repeated_lines))
         return newcomers
 
 
-def _listed(line: RosterLine) -> tuple[str, tuple[str, str, str]]:
+def _listed_name(line: RosterLine) -> tuple[str, tuple[str, str, str]]:
     return line.name, (line.clean_name, line.clean_name, f"in line {line.place}")
 
 
 def newcomer(line: RosterLine, *, player: int | None = None, another: bool = False) -> Newcomer:
-    how, _, paid = line.paid.partition("-")
-    unanswered = line.fee if not line.paid else ""
+    method, _, paid = line.paid.partition("-")
+    open_fee = line.fee if not line.paid else ""
     return Newcomer(
         line.name,
         line.group,
         player,
         another,
         line.number,
-        "; ".join(filter(None, (line.notes, unanswered))),
+        "; ".join(filter(None, (line.notes, open_fee))),
         line.word,
         line.kept,
-        Payment(int(paid), how) if paid else None,
+        Payment(int(paid), method) if paid else None,
     )
 
 
@@ -357,5 +374,5 @@ def player_text(person: ClubPlayer) -> str:
     return f"{name}, last here on {date_format(person.last, 'j F Y')}"
 
 
-def _number_of(person: ClubPlayer, alike: int) -> str:
-    return f", player {person.id}" if alike > 1 else ""
+def _number_text(person: ClubPlayer, same_text_count: int) -> str:
+    return f", player {person.id}" if same_text_count > 1 else ""

@@ -1,4 +1,4 @@
-"""The form of a wish: what it is, and about which people."""
+"""The form of a wish: its kind and its people."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,8 @@ START = (Wish.Kind.START_PARTNERS.value, "Two people start as partners in round 
 class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
     """One wish. The second name stays empty for somebody who keeps table and chair.
 
-    Without `may_start` no partner of round 1 is offered. `about` is the person of the page.
+    Without `may_start` the form lacks the wish for partners in round 1. `about` is the text of the
+    person whose page has the form, "" on other pages.
     """
 
     kind = forms.ChoiceField(
@@ -52,9 +53,9 @@ class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        alone = data.get("kind") == Wish.Kind.STAY
-        if data.get("kind") and not alone and "other" in data and data["other"] is None:
+        is_single = data.get("kind") == Wish.Kind.STAY
+        if data.get("kind") and not is_single and "other" in data and data["other"] is None:
             self.add_error("other", NO_OTHER)
-        if alone and data.get("other") is not None:
+        if is_single and data.get("other") is not None:
             self.add_error("other", "One person keeps a chair: leave this name empty.")
         return data

@@ -1,4 +1,4 @@
-"""Money of an evening that no fee, ticket or prize says: the float, other lines, the count."""
+"""Money of an evening besides fees, tickets and prizes: float, other lines, count."""
 
 from uuid import uuid4
 
@@ -9,12 +9,12 @@ from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.evening import Party
 from party.values.people.cash_box import LONGEST_WORD, MoneyKind
 
-OF_THE_BOX = [MoneyKind.FLOAT.value, MoneyKind.COUNT.value]
-OTHERS = [MoneyKind.INCOME.value, MoneyKind.EXPENSE.value]
+BOX_KINDS = [MoneyKind.FLOAT.value, MoneyKind.COUNT.value]
+NAMED_KINDS = [MoneyKind.INCOME.value, MoneyKind.EXPENSE.value]
 
 
 class MoneyLine(DoneBy):
-    """An amount: a party's one float or count, or one of its other incomes or expenses."""
+    """An amount: the float or the count, one each for a party, or another income or expense."""
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="money_lines")
     kind = models.CharField(max_length=8)
@@ -29,12 +29,12 @@ class MoneyLine(DoneBy):
             USER_OR_NOT,
             models.UniqueConstraint(
                 fields=["party", "kind"],
-                condition=Q(kind__in=OF_THE_BOX),
+                condition=Q(kind__in=BOX_KINDS),
                 name="money_of_box_once",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=OF_THE_BOX, word="", how="cash")
-                | (Q(kind__in=OTHERS, how__in=["cash", "card"]) & ~Q(word="")),
+                condition=Q(kind__in=BOX_KINDS, word="", how="cash")
+                | (Q(kind__in=NAMED_KINDS, how__in=["cash", "card"]) & ~Q(word="")),
                 name="money_line_says_what",
             ),
             models.CheckConstraint(

@@ -12,7 +12,7 @@ from party.values.people.fees import HOW
 
 
 class Player(models.Model):
-    """Somebody a club knows. Two people may have the same name."""
+    """A person in a club's roster. Two people may have the same name."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=120)
@@ -20,7 +20,7 @@ class Player(models.Model):
     sort_name = models.CharField(max_length=122, db_index=True)
     prize_group = models.CharField(max_length=40, blank=True)
     notes = models.TextField(blank=True)
-    # Tells people of one name apart: "Oak St".
+    # Distinguishes people of one name: "Oak St".
     word = models.CharField(max_length=LONGEST_WORD, blank=True)
 
     class Meta:
@@ -41,7 +41,7 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
 
 
 class Entrant(models.Model):
-    """One number at one party. Its name is empty until a blind-draw card is handed in."""
+    """A person at one party. At a blind draw it is a numbered card until somebody hands it in."""
 
     class State(models.TextChoices):
         EXPECTED = "expected", "Expected"
@@ -60,18 +60,18 @@ class Entrant(models.Model):
     # The suffix where several people of the party share a name: ", Oak St" or " (12)". Any change
     # of a name recomputes all of them (`update_distinctions`), so reading a name stays cheap.
     distinction = models.TextField(blank=True)
-    # House players fill a table: they move like anyone, and win nothing.
+    # False for house players: they fill a table, move like everybody else and win nothing.
     ranked = models.BooleanField(default=True)
-    # Place in the order of sitting out; house players have none, they never sit out.
+    # Place in the order of sitting out. House players have none: they never sit out.
     rota = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.EXPECTED)
-    # Money in cents. Null: the party's fee, and nothing for house players; 0: free tonight.
+    # In cents. Null means the party's fee, or nothing for a house player; 0 means free tonight.
     owed = models.PositiveIntegerField(null=True, blank=True)
     paid = models.PositiveIntegerField(default=0)
     paid_how = models.CharField(max_length=10, choices=HOW, default="cash")
-    # Of this evening alone; what the club keeps is the player's notes.
+    # For this evening only. Notes that the club keeps are on the player.
     notes = models.TextField(blank=True)
-    # For the next move only: after it the stand-in simply has the chair.
+    # Only until the next move, which gives the chair to the stand-in.
     stands_in_for = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="stand_in"
     )

@@ -8,9 +8,9 @@ from party.models.people.players import Entrant
 
 
 class Wish(models.Model):
-    """A wish about two people (`one` has the smaller id), or about one who keeps the chair.
+    """A wish about two people (`one` has the smaller id), or that one person keeps the chair.
 
-    There is one wish at most for each two people.
+    Two people share at most one wish.
     """
 
     class Kind(models.TextChoices):

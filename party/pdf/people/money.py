@@ -1,4 +1,4 @@
-"""The treasurer's sheet: everybody who came, what they owed and paid, the sums, lines to sign."""
+"""The treasurer's sheet: fee and payment of everybody who came, the sums, lines to sign."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
-# MoneySums that are written in by hand.
+# Sums that the treasurer writes in by hand.
 POT_BLANKS = ("50/50 pot: sold", "50/50 pot: the winner’s half")
 IN_THE_BOX = "In the box, counted"
 
@@ -45,7 +45,7 @@ class MoneyRow:
 
 @dataclass(frozen=True, kw_only=True)
 class MoneySheet:
-    """The treasurer's sheet on paper; `blanks` are sums to write in by hand."""
+    """The contents of the sheet; `blanks` are the labels of sums to write in by hand."""
 
     heading: Heading
     title: str
@@ -59,7 +59,10 @@ BLANK = MoneyRow(number="", name="", owed="", paid="", method="", owing="")
 
 @dataclass(frozen=True, slots=True)
 class MoneySums:
-    """Sums that stay on one page; `words` are None for one to write in. The last are signed."""
+    """Sums that stay on one page, each with a label and a text; None leaves a blank to write in.
+
+    The last sums of the sheet have the lines to sign.
+    """
 
     lines: tuple[tuple[str, str | None], ...]
     is_last: bool
@@ -70,7 +73,7 @@ class MoneySums:
 
 
 def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF; the sums and the lines to sign on stay together if a page has room."""
+    """Return the PDF. The sums and the lines to sign stay together if a page has room."""
     size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
     room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD

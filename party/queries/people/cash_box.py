@@ -1,4 +1,4 @@
-"""Reads for the cash box: one sum for the page, the treasurer's sheet and the page of the end."""
+"""Reads the cash box for the page of the money, the treasurer's sheet and the page of the end."""
 
 from party.models import MoneyLine, Party
 from party.queries.people.door import accounts
@@ -8,9 +8,9 @@ from party.values.prizes.prizes import PrizesNow
 
 
 def cash_box(party: Party, prizes: PrizesNow | None = None) -> CashBox:
-    """Return the cash box. `prizes` are those of the party, if they are already read.
+    """Return the cash box. A caller that has read the party's `prizes` can pass them.
 
-    A fixed number of queries.
+    The number of queries is fixed.
     """
     prizes = prizes or all_prizes(party)
     lines = MoneyLine.objects.filter(party=party).order_by("pk")

@@ -1,7 +1,7 @@
-"""Checks names and wishes.
+"""Checks names, wishes and money.
 
-All names shown at a party differ, and the page of wishes shows a wish as kept exactly when the
-seats keep it. The cash box should hold what its rows make.
+All names that a party shows must differ. The page of wishes must show a wish as kept exactly when
+the seats keep it. The page of the money must have the same sum as the rows.
 """
 
 from collections import Counter
@@ -16,27 +16,27 @@ from party.rosters import comparison_key
 
 
 def name_differences(party: Party) -> list[str]:
-    """Return a sentence for each name shown twice, and each ending that is not needed."""
+    """Return a sentence for each name that is shown twice, and for each needless ending."""
     return list(stored_name_differences(StoredParty.read(party)))
 
 
 def stored_name_differences(stored: StoredParty) -> Iterator[str]:
-    shown = {pk: comparison_key(stored.name(pk)) for pk in stored.entrants}
-    count = Counter(shown.values())
+    keys = {pk: comparison_key(stored.name(pk)) for pk in stored.entrants}
+    counts = Counter(keys.values())
     for pk, row in stored.entrants.items():
-        if count[shown[pk]] > 1:
+        if counts[keys[pk]] > 1:
             yield f"Number {row.number} is shown as {stored.name(pk)}, and so is somebody else."
         if row.distinction:
-            # Another name may equal this one with its ending.
-            other_names = (text for entrant, text in shown.items() if entrant != pk)
-            if not any(text.startswith(comparison_key(row.name)) for text in other_names):
-                yield f"{stored.name(pk)} is told apart from nobody."
+            # The ending is needed if another name begins with this one.
+            other_names = (key for entrant, key in keys.items() if entrant != pk)
+            if not any(key.startswith(comparison_key(row.name)) for key in other_names):
+                yield f"{stored.name(pk)} has an ending, and nobody else has this name."
 
 
 def money_differences(party: Party) -> list[str]:
     """Return a sentence if the page of the money has another sum than the rows.
 
-    Before the prizes are confirmed their winners are no rows yet.
+    Not checked before the prizes are confirmed: the winners have no rows until then.
     """
     if party.prizes_confirmed_at is None:
         return []
@@ -56,9 +56,9 @@ def stored_money_differences(stored: StoredParty, party: Party) -> Iterator[str]
         elif prize.kind == "fifty":
             cash += prize.money or 0
     cash -= sum(row.share or 0 for row in stored.awards)
-    shown = cash_box(party).expected
-    if shown != cash:
-        yield f"The cash box should hold {cash} cents, and its page says {shown}."
+    sum_shown = cash_box(party).expected
+    if sum_shown != cash:
+        yield f"The cash box should hold {cash} cents, and its page says {sum_shown}."
 
 
 def wish_differences(party: Party) -> list[str]:
@@ -71,12 +71,12 @@ def stored_wish_differences(stored: StoredParty, party: Party) -> Iterator[str]:
     for row in stored.wishes:
         if shown_as_kept[row.id] != is_wish_kept(stored, row):
             names = [stored.name(each) for each in (row.one_id, row.other_id) if each]
-            shown = "kept" if shown_as_kept[row.id] else "not kept"
-            yield f"The wish {row.kind} of {names} is shown as {shown}, and it is not so."
+            state_shown = "kept" if shown_as_kept[row.id] else "not kept"
+            yield f"The wish {row.kind} of {names} is wrongly shown as {state_shown}."
 
 
 def is_wish_kept(stored: StoredParty, row: Wish) -> bool:
-    """Return whether the latest round keeps a wish; without a seat it counts as kept."""
+    """Return whether the latest round keeps a wish. If one of its people has no seat, it does."""
     number = max(stored.rounds, default=0)
     people = [pk for pk in (row.one_id, row.other_id) if pk is not None]
     if not number or any(pk not in stored.chairs[number] for pk in people):
@@ -105,6 +105,8 @@ def do_chairs_keep(kind: str, first: Chair, second: Chair) -> bool:
 
 
 def previous_chair(stored: StoredParty, entrant: int, number: int) -> Chair:
-    """Return somebody's last chair before a round; rounds sat out are skipped."""
-    earlier = (stored.chairs[n].get(entrant) for n in range(number - 1, 0, -1))
-    return next((chair for chair in earlier if chair), None)
+    """Return somebody's last chair before a round, skipping rounds that they sat out."""
+    earlier_chairs = (
+        stored.chairs[earlier_number].get(entrant) for earlier_number in range(number - 1, 0, -1)
+    )
+    return next((chair for chair in earlier_chairs if chair), None)

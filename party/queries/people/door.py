@@ -1,4 +1,4 @@
-"""Reads about money: what people owe and have paid, and the page of the door."""
+"""Reads about fees and payments, and the page of the door."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,12 +16,12 @@ from party.values.people.person import PERSON_FIELDS
 PAYERS = f"""
 SELECT {", ".join(PERSON_FIELDS)}, owed, paid, paid_how, notes
 FROM party_entrant WHERE party_id = %s
-"""  # noqa: S608 -- constants of ours
+"""  # noqa: S608 -- only constants go in
 
 
 @dataclass(frozen=True, kw_only=True)
 class DoorPage:
-    """The page of the door. `is_blind`: people draw cards, and the seats are not drawn yet."""
+    """The page of the door. `is_blind` means a blind draw that has not happened yet."""
 
     search: DoorSearch
     accounts: Accounts
@@ -57,7 +57,7 @@ class DoorPage:
 
     @property
     def new_name(self) -> str:
-        """The typed name when it matches nobody, "" otherwise."""
+        """The typed name if it matches nobody, otherwise ""."""
         typed = self.search.typed
         return typed if typed and not self.payers and not typed.isdecimal() else ""
 
@@ -74,18 +74,18 @@ class DoorPage:
 
 
 def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
-    """Return all payers A–Z, or one of them. One query."""
-    one, ids = ("", []) if entrant_id is None else (" AND id = %s", [entrant_id])
+    """Return all payers A–Z, or only the one with this id. One query."""
+    condition, ids = ("", []) if entrant_id is None else (" AND id = %s", [entrant_id])
     payers = [
         Payer(*person, owed=owed, paid=paid, paid_how=method, fee=party.fee, notes=notes)
-        for *person, owed, paid, method, notes in read_rows(PAYERS + one, [party.pk, *ids])
+        for *person, owed, paid, method, notes in read_rows(PAYERS + condition, [party.pk, *ids])
     ]
     payers.sort(key=lambda payer: payer.a_to_z)
     return Accounts(tuple(payers), party.currency)
 
 
 def door_page(party: Party, search: DoorSearch, *, may_run: bool) -> DoorPage:
-    """Return the page of the door; organisers (`may_run`) always see tickets. Four queries."""
+    """Return the page of the door. Organisers (`may_run`) always see tickets. Four queries."""
     is_drawn = latest_round(party) is not None
     return DoorPage(
         search=search,

@@ -1,4 +1,4 @@
-"""Reads about a club's players who may be one person."""
+"""Reads about two players of a club who may be one person."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -10,36 +10,38 @@ from party.values.people.merge_players import EveningAttended, Merge
 from party.values.people.names import SimilarNames, begins_words
 from party.values.people.person import ClubPlayer
 
-MERGED, PARTED = "players merged", "players parted"
+MERGED, UNMERGED = "players merged", "players parted"
 MOST_PAIRS = 30
-MOST_DONE = 10
+MOST_MERGES_SHOWN = 10
 
 
 def players_by_name(people: Iterable[ClubPlayer], typed: str) -> tuple[ClubPlayer, ...]:
     return tuple(each for each in people if begins_words(typed, f"{each.name} {each.word}"))
 
 
-def pairs(club: Club, people: Collection[ClubPlayer]) -> tuple[tuple[ClubPlayer, ClubPlayer], ...]:
-    """Return players with similar names who were never at one party together. One query."""
+def similar_pairs(
+    club: Club, people: Collection[ClubPlayer]
+) -> tuple[tuple[ClubPlayer, ClubPlayer], ...]:
+    """Return pairs of players with similar names who never came to the same party. One query."""
     rows = Entrant.objects.filter(player__club=club).values_list("player_id", "party_id")
     parties = _parties_by_player((player or 0, party) for player, party in rows)
     similar = SimilarNames((each.name, each) for each in people)
-    likely = (
+    pairs = (
         (one, other)
         for one in people
-        for other in similar.to(one.name)
+        for other in similar.find(one.name)
         if one.id < other.id and not parties[one.id] & parties[other.id]
     )
-    return tuple(islice(likely, MOST_PAIRS))
+    return tuple(islice(pairs, MOST_PAIRS))
 
 
 def similar_players(player: ClubPlayer, people: Iterable[ClubPlayer]) -> tuple[ClubPlayer, ...]:
-    others = [each for each in people if each.id != player.id]
-    return SimilarNames((each.name, each) for each in others).to(player.name)
+    other_players = [each for each in people if each.id != player.id]
+    return SimilarNames((each.name, each) for each in other_players).find(player.name)
 
 
 def merge_of(club: Club, one: int, other: int) -> Merge | None:
-    """Return the effects of merging two players; None unless both are of this club."""
+    """Return the effects of merging two players, None unless both are of this club."""
     people = {
         each.id: each
         for each in club_players_of(Player.objects.filter(club=club, pk__in=(one, other)))
@@ -69,10 +71,10 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
 
 
 def recent_merges(club: Club) -> tuple[tuple[int, str], ...]:
-    """Return the ids and words of the log lines of the latest merges, without those undone."""
+    """Return the log lines (id and words) of the latest merges that are not undone."""
     lines = LogLine.objects.filter(club=club, party=None)
-    parted = set(lines.filter(verb=PARTED).values_list("data__line", flat=True))
-    rows = lines.filter(verb=MERGED).exclude(pk__in=parted).order_by("-pk")[:MOST_DONE]
+    unmerged = set(lines.filter(verb=UNMERGED).values_list("data__line", flat=True))
+    rows = lines.filter(verb=MERGED).exclude(pk__in=unmerged).order_by("-pk")[:MOST_MERGES_SHOWN]
     return tuple(rows.values_list("pk", "words"))
 
 

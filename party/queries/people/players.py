@@ -9,14 +9,14 @@ from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.evening.rounds import latest_round
 from party.rosters import same_name, sort_key
 from party.values.people.attendance import Attender, PlayerListPage
-from party.values.people.names import Named, distinctions
+from party.values.people.names import NameBearer, distinctions
 from party.values.people.person import ClubPlayer
 
 
 def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ...]:
-    """Return tonight's list A–Z, or one line of it. Three queries for any size."""
+    """Return tonight's list A–Z, or only the line with this id. Three queries for any size."""
     latest = latest_round(party)
-    tracked = latest is None or party.tracks_seats or latest.tables.exists()
+    is_tracked = latest is None or party.tracks_seats or latest.tables.exists()
     rows: QuerySet[Entrant] = Entrant.objects.filter(party=party)
     places = Place.objects.filter(round=latest) if latest else Place.objects.none()
     if entrant_id is not None:
@@ -25,11 +25,13 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
         entrant: (table, seat)
         for entrant, table, seat in places.values_list("entrant_id", "table__number", "seat")
     }
-    theirs = Place.objects.filter(entrant=OuterRef("pk")).order_by("-round__number")
-    seen = rows.annotate(last_round=Subquery(theirs.values("round__number")[:1]))
+    places_of_entrant = Place.objects.filter(entrant=OuterRef("pk")).order_by("-round__number")
+    with_last_round = rows.annotate(
+        last_round=Subquery(places_of_entrant.values("round__number")[:1])
+    )
     lines = [
-        _attender(row, latest, row.last_round, chairs.get(row.pk), tracked=tracked)
-        for row in seen.select_related("player", "stands_in_for", "stand_in")
+        _attender(row, latest, row.last_round, chairs.get(row.pk), tracked=is_tracked)
+        for row in with_last_round.select_related("player", "stands_in_for", "stand_in")
     ]
     return tuple(sorted(lines, key=lambda line: line.a_to_z))
 
@@ -81,13 +83,16 @@ def player_list_page(party: Party) -> PlayerListPage:
 
 
 def names_tonight(party: Party) -> dict[str, tuple[str, str]]:
-    """Return tonight's names by `same_name`, each with the full names of its people. One query."""
+    """Return tonight's names by `same_name`: the name, and the full names of all who have it.
+
+    One query.
+    """
     rows = Entrant.objects.filter(party=party).exclude(name="").order_by("number")
     names: dict[str, tuple[str, str]] = {}
     for name, distinction in rows.values_list("name", "distinction"):
-        full = f"{name}{distinction}"
-        _, so_far = names.get(same_name(name), ("", ""))
-        names[same_name(name)] = name, f"{so_far} or {full}" if so_far else full
+        full_name = f"{name}{distinction}"
+        _, full_names = names.get(same_name(name), ("", ""))
+        names[same_name(name)] = name, f"{full_names} or {full_name}" if full_names else full_name
     return names
 
 
@@ -101,17 +106,20 @@ def prize_groups(club: Club) -> tuple[str, ...]:
 
 
 def last_party(party: Party) -> Party | None:
-    """Return the party that this one was made like, otherwise the club's last one."""
+    """Return the party from which this one was copied, otherwise the club's last one."""
     if party.copied_from is not None:
         return party.copied_from
-    came = Entrant.objects.exclude(state=Entrant.State.EXPECTED).exclude(player=None)
+    attended = Entrant.objects.exclude(state=Entrant.State.EXPECTED).exclude(player=None)
     rows = Party.objects.filter(club=party.club_id, starts_at__lte=party.starts_at)
-    rows = rows.exclude(pk=party.pk).filter(Exists(came.filter(party=OuterRef("pk"))))
+    rows = rows.exclude(pk=party.pk).filter(Exists(attended.filter(party=OuterRef("pk"))))
     return rows.order_by("-starts_at", "-pk").first()
 
 
 def entrants_who_played(party: Party) -> QuerySet[Entrant]:
-    """Return its people without house players and no-shows; before the draw who is here."""
+    """Return the people who had a place in a round, without house players.
+
+    Before the draw they are the people who have arrived.
+    """
     rows = Entrant.objects.filter(party=party, ranked=True).exclude(state=Entrant.State.EXPECTED)
     if not party.rounds.exists():
         return rows
@@ -119,7 +127,10 @@ def entrants_who_played(party: Party) -> QuerySet[Entrant]:
 
 
 def players_of_last_party(last: Party, tonight: Party) -> tuple[ClubPlayer, ...]:
-    """Return players who played at one party and are not on tonight's list, A–Z. Two queries."""
+    """Return players who played at the last party and are not on tonight's list, A–Z.
+
+    Two queries.
+    """
     entrants = entrants_who_played(last)
     rows = Player.objects.filter(pk__in=entrants.values("player"))
     return club_players_of(rows.exclude(entrants__party=tonight))
@@ -135,9 +146,9 @@ def club_list(club: Club) -> tuple[ClubPlayer, ...]:
 
 
 def club_players_of(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
-    """Return these players A–Z with the number of their parties and the last one. One query.
+    """Return these players A–Z, with the number of their parties and the last date. One query.
 
-    Players of one name get a word, their last evening or their number as distinction.
+    Players of one name get a distinction: their word, their last evening or their number.
     """
     attended = ~Q(entrants__state=Entrant.State.EXPECTED)
     rows = players.annotate(
@@ -150,11 +161,11 @@ def club_players_of(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
         person = ClubPlayer(*row)
         last = person.last and person.last.astimezone(ZoneInfo(zone))
         people.append(replace(person, last=last))
-    ends = distinctions(map(_named, people))
-    people = [replace(each, distinction=ends[each.id]) for each in people]
+    endings = distinctions(map(_name_bearer, people))
+    people = [replace(each, distinction=endings[each.id]) for each in people]
     return tuple(sorted(people, key=lambda person: (sort_key(person.sort_name), person.id)))
 
 
-def _named(person: ClubPlayer) -> Named:
+def _name_bearer(person: ClubPlayer) -> NameBearer:
     day = f"last here {person.last.day} {person.last:%b %Y}" if person.last else "never here yet"
-    return Named(person.id, person.name, person.word, f"player {person.id}", (day,))
+    return NameBearer(person.id, person.name, person.word, f"player {person.id}", (day,))

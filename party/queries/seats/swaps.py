@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from party.models import Party, Round
 from party.progression import Meeting, Seating, meetings, sit_outs
 from party.queries.evening.rounds import people, seatings
-from party.queries.people.wishes import unkept_in, wish_lines
+from party.queries.people.wishes import reasons_of_round, wish_lines
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
 from party.values.seats.draw import place_text
@@ -85,8 +85,8 @@ def swap_effects(party: Party, round_: Round, one: Person, other: Person) -> Swa
         meetings(swapped_seating, past, pair),
     )
     people_by_id = people(party)
-    unkept_before = unkept_in(party, round_, seating, past)
-    unkept_after = unkept_in(party, round_, swapped_seating, past)
+    unkept_before = reasons_of_round(party, round_, seating, past)
+    unkept_after = reasons_of_round(party, round_, swapped_seating, past)
     wishes = {(each.kind, each.ids): each for each in wish_lines(party)}
     return SwapEffects(
         one=_sitting(one, seating),

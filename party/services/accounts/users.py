@@ -135,7 +135,7 @@ def make_link(
         # revokes this link.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if club and not works_for_this_club_alone(club, user.pk):
-            raise Refused(f"{user} does not work for this club alone: no link is made here.")
+            raise Refused(f"{user} works elsewhere too, so you cannot make a link for them.")
         SignInLink.objects.unused().filter(user=user).update(used_at=at)
         SignInLink.objects.create(
             user=user, token_hash=hash_of(token), expires_at=at + timedelta(minutes=minutes)

@@ -1,6 +1,6 @@
 """Verbs of attendance: ticks, late arrivals, departures, and stand-ins for an empty chair.
 
-After the draw these verbs take effect at the next move; the seats of a round stay as they are.
+After the draw these verbs take effect at the next move. They never change the seats of a round.
 """
 
 from collections.abc import Collection, Sequence
@@ -36,7 +36,7 @@ HERE = Entrant.State.HERE
 def set_attendance(
     party_id: int, entrant_ids: Collection[int], *, here: bool, actor: Actor, at: datetime
 ) -> int:
-    """Mark people as here or as expected, before the draw; return how many changed."""
+    """Mark people as here or as expected, before the draw. Return the number of changes."""
     with unfinished_act(party_id, actor, at) as act:
         if latest_round(act.party) is not None:
             raise Refused(MARK_LATE_OR_GONE)
@@ -52,7 +52,7 @@ def set_attendance(
 
 
 def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    """Mark a late arrival: last in turn to sit out, seated at the next move."""
+    """Mark somebody as here after the draw: last in turn to sit out, seated at the next move."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = _drawn_round(party)
@@ -80,7 +80,7 @@ def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> No
 def go_home_together(
     party_id: int, entrant_ids: Sequence[int], *, actor: Actor, at: datetime
 ) -> None:
-    """Mark several people as gone home, or none of them if one is not here."""
+    """Mark several people as gone home. If one of them is not here, mark none."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = _drawn_round(party)
@@ -99,7 +99,7 @@ def go_home_together(
 def come_back(
     party_id: int, entrant_id: int, *, actor: Actor, at: datetime, seen: int | None = None
 ) -> None:
-    """Mark somebody who went home as here. Before the next move they still have their chair."""
+    """Mark somebody who went home as here. Until the next move they still have their chair."""
     with unfinished_act(party_id, actor, at, seen) as act:
         party = act.party
         round_ = _drawn_round(party)
@@ -122,7 +122,7 @@ def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) ->
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if party.is_blind and latest_round(party) is None:
-            # Otherwise house players would get numbers that are on printed cards.
+            # Otherwise house players get numbers of printed cards.
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _house_player(party, name)
         entrant.save()
@@ -165,16 +165,16 @@ def stand_in(
 def _drawn_round(party: Party) -> Round:
     round_ = latest_round(party)
     if round_ is None:
-        raise Refused("Before the draw nobody comes late or goes home: tick who is here.")
+        raise Refused("Nobody is late or goes home before the draw. Tick the people who are here.")
     return round_
 
 
 def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
-    """Mark somebody as gone home; return the leaver whose chair they were to take, if any."""
+    """Mark somebody as gone home. If they were to take a leaver's chair, return the leaver."""
     if entrant.state != HERE:
         raise Refused(Fault(f"{entrant} is not here.", "names"))
-    waits = entrant.stands_in_for is not None and not _is_seated(entrant, round_)
-    chair = entrant.stands_in_for if waits else None
+    is_waiting = entrant.stands_in_for is not None and not _is_seated(entrant, round_)
+    chair = entrant.stands_in_for if is_waiting else None
     entrant.state, entrant.stands_in_for = Entrant.State.LEFT, None
     entrant.save(update_fields=["state", "stands_in_for"])
     return chair
@@ -192,9 +192,9 @@ def _is_seated(entrant: Entrant, round_: Round) -> bool:
 
 def _refuse_unavailable_chair(leaver: Entrant, round_: Round) -> None:
     if not _is_seated(leaver, round_):
-        raise Refused(f"{leaver} has no chair in round {round_.number} that could be taken.")
+        raise Refused(f"{leaver} has no chair in round {round_.number} to give away.")
     if _next_stand_in(leaver, round_):
-        raise Refused(f"Somebody takes the chair of {leaver} already.")
+        raise Refused(f"Somebody already takes the chair of {leaver}.")
 
 
 def _next_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
@@ -203,16 +203,18 @@ def _next_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
 
 
 def _dismiss_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
-    """Send home a stand-in without a seat yet, because the leaver is back; return the stand-in."""
+    """Send home the stand-in of a leaver who is back, if not seated yet. Return the stand-in."""
     if stand_in := _next_stand_in(leaver, round_):
         stand_in.state, stand_in.stands_in_for = Entrant.State.LEFT, None
         stand_in.save(update_fields=["state", "stands_in_for"])
     return stand_in
 
 
-def _house_player(party: Party, typed: str) -> Entrant:
+def _house_player(party: Party, typed_name: str) -> Entrant:
     number = next_number(party)
-    entrant = house_player(party, typed if clean_name(typed) else f"House player {number}", number)
+    entrant = house_player(
+        party, typed_name if clean_name(typed_name) else f"House player {number}", number
+    )
     if text := name_fault(entrant.name):
         raise Refused(Fault(text, "name"))
     return entrant

@@ -1,6 +1,6 @@
-"""Verbs of the cash box: its float, other income and expenses, and what was counted in it.
+"""Verbs of the cash box: its float, other income and expenses, and the count.
 
-They also work after the finish: the box is counted when everybody has gone.
+They also work after the finish: people count the box when everybody has gone.
 """
 
 from datetime import datetime
@@ -17,13 +17,13 @@ from party.values.refusals import Fault, Refused, refuse_if_any
 
 
 def set_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> int | None:
-    """Set the float; return the id of the log line, None if nothing changed. 0 is no float."""
+    """Set the float (0 for none). Return the id of the log line, None if nothing changed."""
     with party_act(party_id, actor, at) as act:
         return _set_amount(act, MoneyKind.FLOAT, cents or None)
 
 
 def count_box(party_id: int, cents: int | None, *, actor: Actor, at: datetime) -> int | None:
-    """Store what was counted in the box; None takes the count out."""
+    """Store the counted sum; None removes it."""
     with party_act(party_id, actor, at) as act:
         return _set_amount(act, MoneyKind.COUNT, cents)
 
@@ -31,7 +31,7 @@ def count_box(party_id: int, cents: int | None, *, actor: Actor, at: datetime) -
 def add_money_line(
     party_id: int, line: OtherMoney, *, submission: UUID, actor: Actor, at: datetime
 ) -> int | None:
-    """Add an income or an expense. A repeated submission adds nothing more."""
+    """Add an income or an expense. The same submission twice adds one line."""
     with party_act(party_id, actor, at) as act:
         if MoneyLine.objects.filter(submission=submission).exists():
             return None
@@ -74,7 +74,7 @@ def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None) -> int | None
     if cents == (row.cents if row else None):
         return None
     act.watched = _watch(party)
-    before = f" (before: {money(row.cents, party.currency)})" if row else ""
+    text_before = f" (before: {money(row.cents, party.currency)})" if row else ""
     if cents is None:
         MoneyLine.objects.filter(party=party, kind=kind).delete()
     elif row is None:
@@ -83,10 +83,10 @@ def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None) -> int | None
         )
     else:
         MoneyLine.objects.filter(party=party, kind=kind).update(cents=cents, **act.columns)
-    amount = "nothing" if cents is None else money(cents, party.currency)
+    amount_text = "nothing" if cents is None else money(cents, party.currency)
     return act.log(
         "float set" if kind == MoneyKind.FLOAT else "box counted",
-        f"{kind.words}: {amount}{before}",
+        f"{kind.words}: {amount_text}{text_before}",
     )
 
 

@@ -1,24 +1,26 @@
-"""Suffixes that distinguish people of one name; every verb that changes names updates them."""
+"""Suffixes that distinguish people of one name. Every verb that changes names updates them."""
 
 from collections.abc import Iterable
 
 from party.models import Entrant, Party
-from party.values.people.names import Named, distinctions
+from party.values.people.names import NameBearer, distinctions
 
 FIELDS = ("pk", "name", "word", "number", "distinction")
 
 
 def update_distinctions(party: Party, rows: Iterable[Entrant] = ()) -> None:
-    """Store everybody's suffix, and set it in these rows, which are stored already.
+    """Store the suffixes of the whole party, and also set them in these stored rows.
 
     One query, and a second if a suffix changes.
     """
-    named = list(party.entrants.exclude(name="").values_list(*FIELDS))
+    rows_with_name = list(party.entrants.exclude(name="").values_list(*FIELDS))
     suffixes = distinctions(
-        Named(pk, name, word, str(number)) for pk, name, word, number, _ in named
+        NameBearer(pk, name, word, str(number)) for pk, name, word, number, _ in rows_with_name
     )
     changed = [
-        Entrant(pk=pk, distinction=suffixes[pk]) for pk, *_, old in named if suffixes[pk] != old
+        Entrant(pk=pk, distinction=suffixes[pk])
+        for pk, *_, old_suffix in rows_with_name
+        if suffixes[pk] != old_suffix
     ]
     Entrant.objects.bulk_update(changed, ["distinction"], batch_size=500)
     for row in rows:
@@ -26,10 +28,10 @@ def update_distinctions(party: Party, rows: Iterable[Entrant] = ()) -> None:
 
 
 def set_distinctions(rows: Iterable[Entrant]) -> None:
-    """Set the suffixes in rows that are not stored yet; they must be all people of the party."""
+    """Set the suffixes in rows that are not stored yet. They must be all people of a party."""
     rows_by_id = {row.pk: row for row in rows if row.name}
     suffixes = distinctions(
-        Named(row.pk, row.name, row.word, str(row.number)) for row in rows_by_id.values()
+        NameBearer(row.pk, row.name, row.word, str(row.number)) for row in rows_by_id.values()
     )
     for pk, row in rows_by_id.items():
         row.distinction = suffixes[pk]

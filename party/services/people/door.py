@@ -1,7 +1,7 @@
-"""Verbs of the door: check somebody in, take their money, set what they owe.
+"""Verbs of the door: check somebody in, take their money, set the amount that they owe.
 
 Two desks may serve one person at the same moment. A second check-in changes nothing. A payment
-carries the amount that its page showed, and is refused if the amount has changed since.
+carries the amount that its page showed, and is refused if the stored amount is another one.
 """
 
 from datetime import datetime
@@ -20,9 +20,9 @@ from party.values.refusals import Code, Fault, Refused
 def check_in(
     party_id: int, entrant_id: int, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> int | None:
-    """Mark somebody as here, perhaps with a payment; after the draw they sit at the next move.
+    """Mark somebody as here, perhaps with a payment. After the draw they sit at the next move.
 
-    Returns the id of the log line that undoes this, None if nothing changed.
+    Returns the id of the log line, with which the page offers to undo it. None if nothing changed.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -38,7 +38,7 @@ def check_in(
 def take_money(
     party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
 ) -> int | None:
-    """Store the total somebody has paid; return the id of the log line, None if nothing changed.
+    """Store the total somebody has paid. Return the id of the log line, None if nothing changed.
 
     This also works after the finish, because many people pay on their way home.
     """
@@ -68,14 +68,14 @@ def set_owed(
 
 
 def _check_in_text(party: Party, entrant: Entrant) -> str:
-    """Mark somebody as here; return the words for the log, "" if they were here already."""
+    """Mark somebody as here. Return the words for the log, "" if nothing changed."""
     if entrant.state == Entrant.State.HERE:
         return ""
     if entrant.state == Entrant.State.LEFT:
         raise Refused(f"{entrant} has gone home. Bring them back on the page of {entrant}.")
     round_ = latest_round(party)
     if round_ is None and party.is_blind:
-        return ""  # at a blind draw, taking a card makes somebody present
+        return ""  # at a blind draw people are here when they take a card
     entrant.state = Entrant.State.HERE
     if round_ is not None and entrant.ranked:
         entrant.rota = late_arrival_turn(party)
@@ -89,7 +89,7 @@ def _payment_text(party: Party, entrant: Entrant, payment: Payment | None) -> st
     refuse_payment(payment)
     if entrant.paid != payment.was:
         paid = money(entrant.paid, party.currency)
-        text = f"Somebody else has changed this meanwhile: {entrant} has paid {paid}. Look again."
+        text = f"Somebody changed this while you had the page open: {entrant} has paid {paid}."
         raise Refused(Fault(text, "paid", Code.CHANGED))
     entrant.paid, entrant.paid_how = payment.paid, payment.how
     entrant.save(update_fields=["paid", "paid_how"])

@@ -1,8 +1,8 @@
 """Functions that the verbs about people share: finding, adding and deleting entrants.
 
-An entrant with a final card in force, a prize or 50/50 tickets cannot be deleted. Deleting an
-entrant also deletes their replaced cards (the log keeps their values) and their wishes, which the
-verb's log line lists.
+An entrant with a valid final card, a prize or 50/50 tickets cannot be deleted. Deleting an entrant
+also deletes their replaced cards (the log keeps the values) and their wishes (the log line of the
+verb lists them).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,26 +49,26 @@ def refuse_names(
     field: str = NAMES_FIELD,
 ) -> None:
     rows = party.entrants.exclude(pk__in=excluded_ids).exclude(name="")
-    taken = {same_name(name) for name in rows.values_list("name", flat=True)}
+    names_taken = {same_name(name) for name in rows.values_list("name", flat=True)}
     faults = []
     for person in people:
         name = clean_name(person.name)
         if text := name_fault(name):
             faults.append(Fault(text, field))
-        elif same_name(name) in taken and not person.another:
+        elif same_name(name) in names_taken and not person.another:
             text = f"{ALREADY_LISTED.format(name=name)} Same person, or another with this name?"
             faults.append(Fault(text, field))
         if len(clean_word(person.word)) > LONGEST_WORD:
             faults.append(Fault(WORD_TOO_LONG, "word"))
-        taken.add(same_name(name))
+        names_taken.add(same_name(name))
     refuse_if_any(faults)
 
 
 def name_fault(name: str) -> str:
     if not name:
         return "Type a name."
-    too_long = len(name) > LONGEST_NAME
-    return f"“{name[:30]}…” is longer than {LONGEST_NAME} letters." if too_long else ""
+    is_too_long = len(name) > LONGEST_NAME
+    return f"“{name[:30]}…” is longer than {LONGEST_NAME} letters." if is_too_long else ""
 
 
 def refuse_payment(payment: Payment) -> None:
@@ -79,7 +79,7 @@ def refuse_payment(payment: Payment) -> None:
 
 
 def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
-    """Return each newcomer's player in the club's roster; create one where none was chosen."""
+    """Return the newcomers' players in the club's roster. Create players for new people."""
     players = _players_by_id(party, [person.player for person in people if person.player])
     roster = [
         players[person.player] if person.player else _new_player(party, person)
@@ -97,7 +97,7 @@ def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
 
 
 def _copy_details(player: Player, person: Newcomer) -> bool:
-    """Copy the list's details into the player; return whether any changed."""
+    """Copy the details of the list into the player. Return whether any changed."""
     before = player.prize_group, player.notes, player.word
     player.prize_group = person.prize_group or player.prize_group
     player.notes = person.kept or player.notes
@@ -106,15 +106,15 @@ def _copy_details(player: Player, person: Newcomer) -> bool:
 
 
 def _players_by_id(party: Party, ids: Sequence[int]) -> dict[int, Player]:
-    # One lock order, because two parties of a club may add the same people at the same moment.
+    # Lock in one order: two parties of a club may add the same people at the same moment.
     rows = Player.objects.filter(club=party.club_id).order_by("pk").select_for_update(no_key=True)
     players = rows.in_bulk(ids)
-    present = party.entrants.filter(player__in=ids).values_list("name", flat=True)
-    faults = [Fault(ALREADY_LISTED.format(name=name), NAMES_FIELD) for name in present]
+    names_present = party.entrants.filter(player__in=ids).values_list("name", flat=True)
+    faults = [Fault(ALREADY_LISTED.format(name=name), NAMES_FIELD) for name in names_present]
     if len(set(ids)) < len(ids):
         faults.append(Fault("One person was chosen for two names.", NAMES_FIELD))
     elif len(players) < len(ids):
-        text = "Somebody’s names were made one meanwhile. Look at the list again."
+        text = "Two players of the club were merged just now. Check the list again."
         faults.append(Fault(text, NAMES_FIELD))
     refuse_if_any(faults)
     return players
@@ -137,7 +137,7 @@ def _new_player(party: Party, person: Newcomer) -> Player:
 
 
 def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
-    """Add house players and return their ids, which undoing the draw needs."""
+    """Add house players. Return their ids: the undo of the draw deletes these rows."""
     texts = [name_fault(name.strip()) for name in names]
     refuse_if_any(Fault(text, "house") for text in texts if text)
     first_number = next_number(party)
@@ -161,10 +161,10 @@ def house_player(party: Party, name: str, number: int) -> Entrant:
 
 
 def delete_entrants(entrants: QuerySet[Entrant]) -> str:
-    """Delete these entrants; return the text of the deleted wishes, for the log line's data.
+    """Delete these entrants. Return the deleted wishes as text, for the data of the log line.
 
-    The line's words, which helpers can read, leave the wishes out: only organisers may see them.
-    Raises Refused naming everybody who cannot be deleted.
+    Helpers can read the words of the line, and only organisers may see wishes. Raises Refused with
+    a fault for each entrant who cannot be deleted.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
     refuse_if_any(_faults_of_deleting(entrants))

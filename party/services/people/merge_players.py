@@ -1,13 +1,13 @@
 """Verbs about two players of a club who are one person: merge them, and undo the merge.
 
-Names at past evenings stay. A merge only changes which player an evening belongs to, and so the
-standings of series.
+Names at past evenings stay. A merge gives the evenings of one player to the other, which changes
+the standings of series.
 """
 
 from datetime import datetime
 
 from party.models import Entrant, LogLine, Player
-from party.queries.people.merge_players import MERGED, PARTED, merge_of
+from party.queries.people.merge_players import MERGED, UNMERGED, merge_of
 from party.queries.people.players import club_players_of
 from party.rosters import LONGEST_NOTES
 from party.services.write import club_act
@@ -20,27 +20,27 @@ PLAYER_FIELDS = ("name", "sort_name", "prize_group", "notes", "word")
 def merge_players(
     club_id: int, kept_id: int, duplicate_id: int, *, actor: Actor, at: datetime
 ) -> Player:
-    """Merge two players, keeping the one with `kept_id`.
+    """Merge two players and keep the one with `kept_id`.
 
-    Refused if both were at one party, because one person has one chair.
+    Refused if both came to the same party: then they are two people.
     """
     with club_act(club_id, actor, at) as act:
         club = act.club
-        # Lock both rows in one order: a verb that adds one of them to a list waits.
+        # A verb that adds one of them to a list waits. It locks in the same order.
         rows = Player.objects.filter(club=club).order_by("pk").select_for_update()
         people = rows.in_bulk([kept_id, duplicate_id])
         merge = merge_of(club, kept_id, duplicate_id)
         if len(people) < 2 or merge is None:
-            raise Refused("Choose two players of the club. Perhaps these are one already.")
+            raise Refused("Choose two players of the club. Perhaps these were merged already.")
         kept, duplicate = people[kept_id], people[duplicate_id]
         if merge.together:
             party = merge.together[0]
             text = f"{merge.one} and {merge.other} were both at {party}: they are two people."
             raise Refused(text)
-        evenings = list(duplicate.entrants.order_by("pk").values_list("pk", flat=True))
-        # The id is needed to undo an earlier merge that kept the player who is deleted now.
+        entrant_ids = list(duplicate.entrants.order_by("pk").values_list("pk", flat=True))
+        # An earlier merge may have kept this duplicate. To undo that one, its id must come back.
         duplicate_fields = {"id": duplicate.pk, **_player_fields(duplicate)}
-        before = _player_fields(kept)
+        fields_before = _player_fields(kept)
         duplicate.entrants.update(player=kept)
         _copy_missing_details(duplicate, kept)
         texts = {each.id: str(each) for each in (merge.one, merge.other)}
@@ -51,8 +51,8 @@ def merge_players(
             words,
             kept=kept.pk,
             gone=duplicate_fields,
-            entrants=evenings,
-            before=before,
+            entrants=entrant_ids,
+            before=fields_before,
             after=_player_fields(kept),
         )
     return kept
@@ -63,8 +63,8 @@ def unmerge_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -
         club = act.club
         lines = LogLine.objects.filter(club=club, party=None)
         line = lines.filter(verb=MERGED, pk=line_id).first()
-        if line is None or lines.filter(verb=PARTED, data__line=line_id).exists():
-            raise Refused("These two are two people already.")
+        if line is None or lines.filter(verb=UNMERGED, data__line=line_id).exists():
+            raise Refused("This merge was undone already.")
         data = line.data
         kept = Player.objects.select_for_update().filter(club=club, pk=data["kept"]).first()
         if kept is None:
@@ -72,14 +72,17 @@ def unmerge_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -
         restored = Player.objects.create(club=club, **data["gone"])
         Entrant.objects.filter(pk__in=data["entrants"], player=kept).update(player=restored)
         if _player_fields(kept) == {"word": kept.word, **data["after"]}:
-            before = {"word": kept.word, **data["before"]}  # older lines have no word
-            kept.prize_group, kept.notes = before["prize_group"], before["notes"]
-            kept.word = before["word"]
+            fields_before = {
+                "word": kept.word,
+                **data["before"],
+            }  # lines of older versions have no word
+            kept.prize_group, kept.notes = fields_before["prize_group"], fields_before["notes"]
+            kept.word = fields_before["word"]
             kept.save(update_fields=["prize_group", "notes", "word"])
         people = club_players_of(Player.objects.filter(pk__in=(restored.pk, kept.pk)))
         texts = {each.id: str(each) for each in people}
         words = f"{texts[restored.pk]} and {texts[kept.pk]} are two people"
-        act.log(PARTED, words, line=line_id)
+        act.log(UNMERGED, words, line=line_id)
     return restored
 
 

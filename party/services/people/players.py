@@ -52,10 +52,10 @@ def add_entrants(
     here: bool = False,
     payment: Payment | None = None,
 ) -> list[Entrant]:
-    """Add people to the list, with their given numbers if free, otherwise the next free ones.
+    """Add people to the list, with their own numbers if free, otherwise with the next free ones.
 
-    With `here` they have arrived; after the draw they are late arrivals, seated at the next move.
-    A `payment` is stored for each of them.
+    With `here` they have arrived. After the draw they are late arrivals, seated at the next move.
+    The `payment` is stored for each person without one.
     """
     with unfinished_act(party_id, actor, at) as act:
         return _add_people(act, people, here=here, payment=payment)[0]
@@ -90,9 +90,13 @@ def _add_people(
     rows = Entrant.objects.bulk_create(rows, batch_size=2000)
     update_distinctions(party, rows)
     words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
-    numbered = [[row.number, row.name] for row in rows]
+    numbers_and_names = [[row.number, row.name] for row in rows]
     line = act.log(
-        "names added", words + paid, steps=creation_steps(rows), people=numbered, here=here
+        "names added",
+        words + paid,
+        steps=creation_steps(rows),
+        people=numbers_and_names,
+        here=here,
     )
     return rows, line
 
@@ -106,7 +110,7 @@ def rename(
     at: datetime,
     another: bool = False,
 ) -> None:
-    """Correct a name, tonight and in the club's roster. Past evenings keep the old one."""
+    """Correct a name, tonight and in the club's roster. Past evenings keep the old name."""
     person = Newcomer(name, another=another)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -114,11 +118,11 @@ def rename(
         if _in_box(party, [entrant]):
             raise Refused(Fault(IN_THE_BOX.format(number=entrant.number), "name"))
         refuse_names(party, [person], excluded_ids=[entrant.pk], field="name")
-        before = str(entrant)
+        old_name = str(entrant)
         act.watched = watch_person(entrant)
         _give_name(party, entrant, person)
         update_distinctions(party, [entrant])
-        act.log("renamed", f"{before} is now {entrant}", entrant_id=entrant.pk)
+        act.log("renamed", f"{old_name} is now {entrant}", entrant_id=entrant.pk)
 
 
 def set_word(party_id: int, entrant_id: int, word: str, *, actor: Actor, at: datetime) -> None:
@@ -201,8 +205,8 @@ def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> No
             raise Refused("Cards have names at this party. Choose the blind draw in the settings.")
         if latest_round(party) is not None:
             raise Refused("The seats are drawn. Undo the draw to print other cards.")
-        taken = party.entrants.exclude(name="", paid=0).order_by("-number").first()
-        lowest = max(4, taken.number if taken else 0)
+        highest = party.entrants.exclude(name="", paid=0).order_by("-number").first()
+        lowest = max(4, highest.number if highest else 0)
         if not lowest <= count <= MOST_NUMBERS:
             text = f"Say how many numbers: at least {lowest}, at most {MOST_NUMBERS}."
             raise Refused(Fault(text, "count"))
@@ -217,31 +221,33 @@ def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> No
 def name_numbers(
     party_id: int, names: Mapping[int, Newcomer], *, actor: Actor, at: datetime
 ) -> int:
-    """Assign names to numbers of the blind draw, all or none; return how many were new.
+    """Assign names to numbers of the blind draw, all or none. Return the number of new names.
 
-    A number that already has this name is skipped, so that a list can be sent twice.
+    A number that has the same name already is skipped: people send a list twice.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         rows = {row.number: row for row in party.entrants.filter(number__in=names)}
         _refuse_numbers(party, rows, names)
-        unnamed = {number: person for number, person in names.items() if not rows[number].name}
-        if not unnamed:
+        new_names = {number: person for number, person in names.items() if not rows[number].name}
+        if not new_names:
             return 0
-        people = list(unnamed.values())
+        people = list(new_names.values())
         refuse_names(party, people)
         _refuse_groups(people)
         players = join_roster(party, people)
-        act.watched = Watch(party.entrants.filter(number__in=unnamed))
-        for number, player in zip(unnamed, players, strict=True):
+        act.watched = Watch(party.entrants.filter(number__in=new_names))
+        for number, player in zip(new_names, players, strict=True):
             set_player(rows[number], player)
-            rows[number].notes = unnamed[number].notes or rows[number].notes
+            rows[number].notes = new_names[number].notes or rows[number].notes
         fields = ["player", "name", "sort_name", "prize_group", "word", "notes"]
-        Entrant.objects.bulk_update([rows[number] for number in unnamed], fields, batch_size=500)
+        Entrant.objects.bulk_update([rows[number] for number in new_names], fields, batch_size=500)
         update_distinctions(party)
-        numbered = [[number, rows[number].name] for number in unnamed]
-        act.log("numbers named", f"{len(unnamed)} names against numbers", people=numbered)
-    return len(unnamed)
+        numbers_and_names = [[number, rows[number].name] for number in new_names]
+        act.log(
+            "numbers named", f"{len(new_names)} names against numbers", people=numbers_and_names
+        )
+    return len(new_names)
 
 
 def _new_rows(
@@ -259,35 +265,39 @@ def _new_rows(
 def _take_payments(
     party: Party, rows: Sequence[Entrant], payments: Sequence[Payment | None]
 ) -> str:
-    """Set what each of the new people has paid; return the words for the log."""
+    """Set the payments of the new people. Return the words for the log."""
     for row, payment in zip(rows, payments, strict=True):
         if payment:
             refuse_payment(payment)
             row.paid, row.paid_how = payment.paid, payment.how
-    paid = [row.paid for row in rows if row.paid]
-    if len(paid) == len(rows) and len(set(paid)) == 1:
+    amounts = [row.paid for row in rows if row.paid]
+    if len(amounts) == len(rows) and len(set(amounts)) == 1:
         each = " each" if len(rows) > 1 else ""
-        return f", paid {money(paid[0], party.currency)}{each}"
-    return f", {len(paid)} of them paid {money(sum(paid), party.currency)} in all" if paid else ""
+        return f", paid {money(amounts[0], party.currency)}{each}"
+    return (
+        f", {len(amounts)} of them paid {money(sum(amounts), party.currency)} in all"
+        if amounts
+        else ""
+    )
 
 
-def _give_numbers(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> None:
-    taken = set(party.entrants.values_list("number", flat=True))
-    for row, number in zip(rows, wanted, strict=True):
-        if number and number not in taken:
+def _give_numbers(party: Party, rows: Sequence[Entrant], numbers_wanted: Sequence[int]) -> None:
+    numbers_taken = set(party.entrants.values_list("number", flat=True))
+    for row, number in zip(rows, numbers_wanted, strict=True):
+        if number and number not in numbers_taken:
             row.number = number
-            taken.add(number)
-    following = count(max(taken, default=0) + 1)
+            numbers_taken.add(number)
+    free_numbers = count(max(numbers_taken, default=0) + 1)
     for row in rows:
-        row.number = row.number or next(following)
+        row.number = row.number or next(free_numbers)
 
 
 def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
     entrant.name, entrant.sort_name = clean_name(person.name), sort_name(person.name)
     if entrant.player is not None:
-        # An UPDATE, not save(): a merge may be deleting this player at the same moment.
-        named = {"name": entrant.name, "sort_name": entrant.sort_name}
-        Player.objects.filter(pk=entrant.player.pk).update(**named)
+        # An UPDATE, not save(): after a concurrent merge save() inserts the deleted player again.
+        names = {"name": entrant.name, "sort_name": entrant.sort_name}
+        Player.objects.filter(pk=entrant.player.pk).update(**names)
     elif entrant.ranked:
         [entrant.player] = join_roster(party, [person])
         entrant.save(update_fields=["player"])
@@ -300,7 +310,7 @@ def _refuse_groups(people: Sequence[Newcomer]) -> None:
 
 
 def _in_box(party: Party, rows: Iterable[Entrant]) -> set[int]:
-    """Return the cards that nobody held when the seats were drawn, and nobody has taken since."""
+    """Return the numbers of cards that were in the box at the draw and that nobody took later."""
     if not party.is_blind or latest_round(party) is None:
         return set()
     return {row.number for row in rows if row.state == Entrant.State.EXPECTED and not row.name}

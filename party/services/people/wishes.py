@@ -1,6 +1,6 @@
 """Verbs of seating wishes: people who must or must not meet, and people who keep a chair.
 
-A wish takes effect the next time that seats are made.
+A wish takes effect at the next draw or move.
 """
 
 from datetime import datetime
@@ -45,10 +45,10 @@ def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> N
         wish = _wishes(act.party).filter(pk=wish_id).first()
         if wish is None:
             raise Refused("This wish was taken back already.")
-        words, one = f"No longer asked for: {row_name(wish)}", wish.one_id
+        words, one_id = f"No longer asked for: {row_name(wish)}", wish.one_id
         act.watched = Watch(_wishes(act.party))
         wish.delete()
-        act.log("wish removed", words, entrant_id=one)
+        act.log("wish removed", words, entrant_id=one_id)
 
 
 def _wishes(party: Party) -> QuerySet[Wish]:
@@ -64,11 +64,11 @@ def _second_person(party: Party, kind: str, other_id: int | None) -> Entrant | N
 
 
 def _refuse_start(party: Party) -> None:
-    """Refuse a wish for round 1 where people draw their own seats, or once it has begun."""
+    """Refuse a wish for round 1 if people draw their own seats, or if the round has begun."""
     if party.is_blind:
         raise Refused(Fault(DRAW_THEIR_SEATS, "kind"))
     if has_round_one_begun(latest_round(party)):
-        raise Refused(Fault("Round 1 has begun: nobody starts in it any more.", "kind"))
+        raise Refused(Fault("Round 1 has begun. Choose another wish.", "kind"))
 
 
 def _refuse_conflict(party: Party, kind: str, one: Entrant, other: Entrant | None) -> None:

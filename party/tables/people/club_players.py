@@ -22,9 +22,8 @@ class ClubTable(tables.Table):
     prize_group = tables.Column("Prize group", default="", attrs=WIDE)
     came = tables.Column("Came", attrs=NUMBERS)
     last = tables.Column("Last came", default="", attrs=WIDE)
-    # Only in files: on the page it has no room. On the page alone: a link.
-    notes = tables.Column("Notes", visible=False, orderable=False)
-    same = tables.Column("", accessor="id", orderable=False, exclude_from_export=True)
+    notes = tables.Column("Notes", visible=False, orderable=False)  # only in files
+    same = tables.Column("", accessor="id", orderable=False, exclude_from_export=True)  # a link
 
     class Meta:
         sequence = ("name", "same", "came", "last", "prize_group", "notes")

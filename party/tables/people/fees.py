@@ -29,9 +29,9 @@ def box_rows(box: CashBox) -> Iterator[tuple[Cell, ...]]:
     yield "Should be in the box", "", decimal_amount(box.expected)
     if box.counted is not None:
         yield "Counted in the box", box.difference_text, decimal_amount(box.counted)
-    for line in box.beside:
+    for line in box.adjustments:
         yield line.label, line.note, decimal_amount(line.cents)
-    yield "Left tonight", "", decimal_amount(box.left)
+    yield "Left tonight", "", decimal_amount(box.remainder)
 
 
 def decimal_amount(cents: int) -> Decimal:

@@ -27,7 +27,7 @@ class ListTable(tables.Table):
     number = tables.Column("No.", attrs=NUM)
     name = tables.Column("Name", order_by="a_to_z", accessor="a_to_z")
     prize_group = tables.Column("Prize group", default="", attrs=WIDE)
-    # Only in files: on the page it stands beside the name.
+    # Only in files. The page shows it beside the name.
     house = tables.Column("House player", accessor="ranked", visible=False)
 
     class Meta:
@@ -56,7 +56,7 @@ class DoorTable(ListTable):
 
 
 class NightTable(ListTable):
-    """After the draw: where everybody is, and who comes or goes."""
+    """After the draw: everybody's chair, and the people who come or go."""
 
     shows_places = True
 
@@ -68,7 +68,7 @@ class NightTable(ListTable):
 
 
 def list_table(page: PlayerListPage, party_id: int) -> ListTable:
-    """Return the table for this time of the evening."""
+    """Return the table of the current stage: before a blind draw, before a draw, after it."""
     kind = NightTable if page.is_drawn else ListTable if page.is_blind else DoorTable
     table: ListTable = kind(page.rows)
     table.players_url = reverse("players", args=[party_id])

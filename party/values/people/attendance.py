@@ -10,12 +10,12 @@ from party.values.people.person import Person
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A name to put on the list, as it was typed.
+    """A typed name to put on the list.
 
-    `player` is the player of the club whom the organiser chose; without one a new player joins
-    the roster. `another`: the same name on tonight's list is another person. `number` is the
-    number in the typed list, 0 for none. `word` distinguishes people of one name. `notes` are for
-    tonight, the club keeps `kept`.
+    `player` is the player of the club that the organiser chose; without one a new player joins
+    the roster. With `another`, the same name on tonight's list belongs to another person.
+    `number` is the number in the typed list, 0 for none. `word` distinguishes people of one name.
+    `notes` are for tonight, `kept` are notes for the club.
     """
 
     name: str
@@ -33,7 +33,8 @@ class Newcomer:
 class Attender(Person):
     """One line of tonight's list. `round` is the latest round, 0 before the draw.
 
-    `seated`: they have a chair in it, or sit it out. `last_round` is their last such round.
+    `seated` means that the person has a chair in this round or sits it out. `last_round` is the
+    last round for which that was so.
     """
 
     rota: int | None

@@ -1,4 +1,4 @@
-"""The cash box: what should be in it, against what was counted, and what is left. In cents."""
+"""The cash box, in cents: the expected sum, the counted sum, and the money left in the end."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class MoneyKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OtherMoney:
-    """An amount that somebody typed; `word` says what an income or an expense was for."""
+    """A typed amount; `word` is the reason of an income or an expense."""
 
     kind: MoneyKind
     cents: int
@@ -41,7 +41,7 @@ class OtherMoney:
 
 @dataclass(frozen=True, slots=True)
 class BoxLine:
-    """One line of the sum; `cents` are below zero for what goes out."""
+    """One line of the sum; `cents` are below zero for money that goes out."""
 
     label: str
     cents: int
@@ -58,7 +58,10 @@ class BoxLine:
 
 @dataclass(frozen=True, kw_only=True)
 class CashBox:
-    """`pots` are the 50/50s, each with whether its half is paid; `prizes` cents were won."""
+    """`pots` are the 50/50s, each with a flag: the winner's half is paid out.
+
+    `prizes` are the cents won in prizes. `typed` are the float, the count, and other lines.
+    """
 
     accounts: Accounts
     pots: tuple[tuple[FiftyFifty, bool], ...]
@@ -81,13 +84,18 @@ class CashBox:
 
     @cached_property
     def lines(self) -> tuple[BoxLine, ...]:
-        """Return everything that went into the box and out of it, in cash."""
-        paid = [payer for payer in self.accounts.lines if payer.paid and payer.paid_how == "cash"]
+        """All cash that went into the box or out of it."""
+        cash_payers = [
+            payer for payer in self.accounts.lines if payer.paid and payer.paid_how == "cash"
+        ]
         note = "" if self.prizes_are_settled else "as far as they are settled"
         return _without_zeros(
             [
                 BoxLine(MoneyKind.FLOAT.words, self.float_cents),
-                BoxLine(f"Fees, {len(paid)} paid in cash", sum(payer.paid for payer in paid)),
+                BoxLine(
+                    f"Fees, {len(cash_payers)} paid in cash",
+                    sum(payer.paid for payer in cash_payers),
+                ),
                 *(
                     line
                     for pot, is_paid in self.pots
@@ -103,18 +111,24 @@ class CashBox:
         return sum(line.cents for line in self.lines)
 
     @cached_property
-    def beside(self) -> tuple[BoxLine, ...]:
-        """Return the differences between what is in the box and what is left of the evening."""
-        paid = [payer for payer in self.accounts.lines if payer.paid and payer.paid_how != "cash"]
+    def adjustments(self) -> tuple[BoxLine, ...]:
+        """The lines that lead from the money in the box to the money left in the end."""
+        other_payers = [
+            payer for payer in self.accounts.lines if payer.paid and payer.paid_how != "cash"
+        ]
         halves = sum(pot.half or 0 for pot, is_paid in self.pots if not is_paid)
-        card = "not in the box"
+        not_in_box = "not in the box"
         return _without_zeros(
             [
                 BoxLine("The float goes back", -self.float_cents),
                 BoxLine("50/50: the winner’s half", -halves, "not drawn yet"),
-                BoxLine(f"Fees, {len(paid)} not in cash", sum(payer.paid for payer in paid), card),
+                BoxLine(
+                    f"Fees, {len(other_payers)} not in cash",
+                    sum(payer.paid for payer in other_payers),
+                    not_in_box,
+                ),
                 *(
-                    BoxLine(each.word, each.signed, card)
+                    BoxLine(each.word, each.signed, not_in_box)
                     for each in self.others
                     if each.how == "card"
                 ),
@@ -122,20 +136,20 @@ class CashBox:
         )
 
     @property
-    def left(self) -> int:
-        return self.expected + sum(line.cents for line in self.beside)
+    def remainder(self) -> int:
+        return self.expected + sum(line.cents for line in self.adjustments)
 
     @property
     def expected_text(self) -> str:
         return self.text(self.expected)
 
     @property
-    def left_text(self) -> str:
-        return self.text(self.left)
+    def remainder_text(self) -> str:
+        return self.text(self.remainder)
 
     @property
     def has_money(self) -> bool:
-        return bool(self.lines or self.beside or self.accounts.owing)
+        return bool(self.lines or self.adjustments or self.accounts.owing)
 
     @property
     def difference_text(self) -> str:
@@ -151,8 +165,8 @@ class CashBox:
 
     @property
     def totals(self) -> tuple[tuple[str, str], ...]:
-        """Return the sum with its lines, in words, for the treasurer's sheet."""
-        if not self.lines and not self.beside:
+        """The sum with its lines, in words, for the treasurer's sheet."""
+        if not self.lines and not self.adjustments:
             return ()
         counted_lines = (
             ()
@@ -163,8 +177,8 @@ class CashBox:
             *self._texts(self.lines),
             ("Should be in the box", self.text(self.expected)),
             *counted_lines,
-            *self._texts(self.beside),
-            ("Left tonight", self.text(self.left)),
+            *self._texts(self.adjustments),
+            ("Left tonight", self.remainder_text),
         )
 
     def _texts(self, lines: Iterable[BoxLine]) -> Iterable[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Fees, payments and the treasurer's sums, in cents.
 
-Somebody owes the party's fee, or an amount set for them; 0 is free, and house players are free.
-The sums count only people who came or paid.
+A person owes the party's fee, or an amount of their own (0 is free). House players are free. The
+sums count only people who came or paid.
 """
 
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
 
 
 def figure(cents: int) -> str:
-    """Write an amount for a column of them, without its currency: 7.50."""
+    """Return an amount for a column of figures, without its currency: 7.50."""
     return f"{cents // 100}.{cents % 100:02}"
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """The total that somebody has paid, how, and the total that the page showed (`was`)."""
+    """The total that somebody has paid, and how. `was` is the total that the page showed."""
 
     paid: int
     how: str = "cash"
@@ -32,7 +32,11 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer(Person):
-    """One line of the door and of the treasurer's sheet; `owed` is None for the party's `fee`."""
+    """One line of the door and of the treasurer's sheet.
+
+    `owed` is the person's own amount, None for the party's `fee`. `owes` is the amount that
+    counts. `owing` is the part of it that is not paid yet.
+    """
 
     owed: int | None
     fee: int
@@ -71,7 +75,7 @@ class Payer(Person):
 
 @dataclass(frozen=True)
 class Accounts:
-    """The treasurer's sheet: `payers` A–Z; `lines` and sums are of those who came or paid."""
+    """The treasurer's sheet. `payers` are all people A–Z, `lines` only those who came or paid."""
 
     payers: tuple[Payer, ...]
     currency: str
@@ -98,20 +102,25 @@ class Accounts:
 
     @property
     def totals(self) -> tuple[tuple[str, str], ...]:
-        free = sum(payer.free for payer in self.lines)
-        sums = {how: sum([p.paid for p in self.lines if p.paid_how == how]) for how in HOW}
-        methods = [how for how in HOW if sums[how]]
-        by_method = methods if len(methods) > 1 else []
-        lines = [
+        free_count = sum(payer.free for payer in self.lines)
+        paid_by_method = {
+            how: sum([payer.paid for payer in self.lines if payer.paid_how == how]) for how in HOW
+        }
+        methods = [how for how in HOW if paid_by_method[how]]
+        methods_shown = methods if len(methods) > 1 else []
+        texts = [
             ("People", str(len(self.lines))),
-            ("Free", str(free) if free else ""),
+            ("Free", str(free_count) if free_count else ""),
             ("Fees", self.amount_text(self.owed)),
             ("Taken", self.amount_text(self.taken)),
-            *((f"Taken: {HOW[how].lower()}", self.amount_text(sums[how])) for how in by_method),
+            *(
+                (f"Taken: {HOW[how].lower()}", self.amount_text(paid_by_method[how]))
+                for how in methods_shown
+            ),
             ("Still to pay", self.amount_text(self.owing)),
             ("Paid beyond what was owed", self.amount_text(self.over) if self.over else ""),
         ]
-        return tuple((label, words) for label, words in lines if words)
+        return tuple((label, words) for label, words in texts if words)
 
     def amount_text(self, value: int) -> str:
         return exact_money(value, self.currency)

@@ -8,7 +8,7 @@ from party.values.people.person import ClubPlayer
 
 @dataclass(frozen=True, slots=True)
 class EveningAttended:
-    """A party that somebody came to, and the name they had there."""
+    """A party that a player came to, and the player's name there."""
 
     party: str
     local_start: datetime
@@ -19,8 +19,8 @@ class EveningAttended:
 class Merge:
     """The effects of merging two players.
 
-    `together` are the parties to which both came: then they cannot be merged. `series` are those
-    in which their evenings would count for one person.
+    `together` are the parties to which both came; if there are any, the merge is refused. `series`
+    are the series in which the evenings of both will count for one person.
     """
 
     one: ClubPlayer

@@ -1,8 +1,8 @@
 """Similar names, and the endings that distinguish people of one name.
 
-Two names are *similar* if only accents, dots, hyphens or the order of the words differ; if one
-letter is missing, added, wrong or swapped with its neighbour; or if one of them has only the
-first letter of the surname. Numbers must be equal: Guest 12 is not Guest 13.
+Two names are *similar* in three cases: only accents, dots, hyphens or the order of the words
+differ; one letter is missing, added, wrong or swapped with its neighbour (a *slip*); one name has
+only the first letter of the surname. Numbers must be equal: Guest 12 is not Guest 13.
 """
 
 import re
@@ -18,59 +18,60 @@ T = TypeVar("T")
 
 OPPOSITE = {"-": "+", "+": "-"}
 EXACT = re.compile(r"\d+|\b\w\b")
-MOST_ALIKE = 20  # people of one key, or compared with one name
+MOST_ALIKE = 20  # people under one key, and people compared with one name
 SHORTEST_SLIP = 6  # letters: Ed and Ned are two people
 
 
 def full_stop(sentence: str) -> str:
-    """End a sentence with one full stop; a name at its end may have it: "Alma R."."""
+    """Add a full stop, unless the sentence ends with the dot of a name: "Alma R."."""
     return sentence if sentence.endswith(".") else f"{sentence}."
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A person whose name others may have too.
+class NameBearer:
+    """A person whose name other people may have too.
 
-    Possible endings of the name: the `word`, the `others` (an evening), and the unique `mark`.
+    Possible endings of the name are the `word`, the `details` (such as the last evening), and the
+    `mark`, which is unique.
     """
 
     id: int
     name: str
     word: str
     mark: str
-    others: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
 
     @property
     def endings(self) -> tuple[str, ...]:
-        marks = [f", {self.word}"] if self.word else []
-        return (*marks, *(f" ({other})" for other in self.others), f" ({self.mark})")
+        words = [f", {self.word}"] if self.word else []
+        return (*words, *(f" ({detail})" for detail in self.details), f" ({self.mark})")
 
 
-def distinctions(people: Iterable[Named]) -> dict[int, str]:
-    """Return the ending of each name, by id, with which all texts differ; "" for most.
+def distinctions(people: Iterable[NameBearer]) -> dict[int, str]:
+    """Return the endings that make all names different, by id. Most endings are "".
 
-    People of one name get their first ending that nobody else of that name has. If the text still
-    equals another one (a word twice, or a name typed with a number), the mark is added until all
-    texts differ.
+    People of one name get their first ending that nobody else of that name has. If two texts are
+    still equal (one word twice, or a name typed with a number), the mark is added until all texts
+    differ.
     """
-    rows = list(people)
-    texts = {row.id: row.name for row in rows}
-    alike = _ids_of_equal_texts(texts)
+    bearers = list(people)
+    texts = {bearer.id: bearer.name for bearer in bearers}
+    ids_alike = _ids_of_equal_texts(texts)
     endings: dict[str, Counter[str]] = {}
-    for row in rows:
-        if row.id in alike:
-            group = endings.setdefault(comparison_key(row.name), Counter())
-            group.update({comparison_key(ending) for ending in row.endings})
-    for row in rows:
-        if row.id in alike:
-            group = endings[comparison_key(row.name)]
-            own = (each for each in row.endings if group[comparison_key(each)] == 1)
-            texts[row.id] += next(own, row.endings[0])
-    while alike := _ids_of_equal_texts(texts):
-        for row in rows:
-            if row.id in alike:
-                texts[row.id] += f" ({row.mark})"
-    return {row.id: texts[row.id].removeprefix(row.name) for row in rows}
+    for bearer in bearers:
+        if bearer.id in ids_alike:
+            group = endings.setdefault(comparison_key(bearer.name), Counter())
+            group.update({comparison_key(ending) for ending in bearer.endings})
+    for bearer in bearers:
+        if bearer.id in ids_alike:
+            group = endings[comparison_key(bearer.name)]
+            unique_endings = (each for each in bearer.endings if group[comparison_key(each)] == 1)
+            texts[bearer.id] += next(unique_endings, bearer.endings[0])
+    while ids_alike := _ids_of_equal_texts(texts):
+        for bearer in bearers:
+            if bearer.id in ids_alike:
+                texts[bearer.id] += f" ({bearer.mark})"
+    return {bearer.id: texts[bearer.id].removeprefix(bearer.name) for bearer in bearers}
 
 
 def _ids_of_equal_texts(texts: Mapping[int, str]) -> set[int]:
@@ -82,15 +83,15 @@ def _ids_of_equal_texts(texts: Mapping[int, str]) -> set[int]:
 def begins_words(typed: str, name: str) -> bool:
     """Return whether every typed word begins a word of the name."""
     words = words_of(name)
-    return all(any(word.startswith(part) for word in words) for part in words_of(typed))
+    return all(any(word.startswith(beginning) for word in words) for beginning in words_of(typed))
 
 
 class SimilarNames(Generic[T]):
     """Finds people by a similar name, without comparing every two names."""
 
     def __init__(self, people: Iterable[tuple[str, T]]) -> None:
-        self.people: list[tuple[str, T]] = []  # each with the folded name
-        self.by_key: dict[int, list[int]] = {}  # by the hash of a key, which is smaller
+        self.people: list[tuple[str, T]] = []  # the folded name and the person
+        self.by_key: dict[int, list[int]] = {}  # indexes by the hash of a key, to save memory
         for name, person in people:
             self.add(name, person)
 
@@ -102,8 +103,8 @@ class SimilarNames(Generic[T]):
                 indexes.append(len(self.people))
         self.people.append((key_name, person))
 
-    def to(self, name: str) -> tuple[T, ...]:
-        """Return people with a similar name as they were added; of very many only the first."""
+    def find(self, name: str) -> tuple[T, ...]:
+        """Return people with a similar name in the order of `add`, only the first of very many."""
         if not self.people:
             return ()
         key_name, candidates = folded(name), set[int]()
@@ -111,42 +112,47 @@ class SimilarNames(Generic[T]):
             candidates.update(self.by_key.get(hash(key), ()))
             if len(candidates) >= MOST_ALIKE:
                 break
-        indexes = {at for at in candidates if is_one_slip(key_name, self.people[at][0])}
+        indexes = {
+            index for index in candidates if differ_by_one_slip(key_name, self.people[index][0])
+        }
         for key in _initials(name):
             indexes.update(self.by_key.get(hash(OPPOSITE[key[0]] + key[1:]), ()))
-        return tuple(self.people[at][1] for at in sorted(indexes))
+        return tuple(self.people[index][1] for index in sorted(indexes))
 
 
-@lru_cache(maxsize=64)  # a name of a list is looked for, and then added
+@lru_cache(maxsize=64)  # callers look for a name and then add it
 def _keys_of_slips(name: str) -> tuple[str, ...]:
-    """Return a folded name, and the name without each one of its letters.
+    """Return a folded name, and its copies that each lack one letter.
 
-    Digits are never left out: otherwise Guest 12 is compared with all of Guest 10 to 19.
+    No copy lacks a digit: otherwise Guest 12 is compared with all of Guest 10 to 19.
     """
     if len(name) < SHORTEST_SLIP:
         return (name,)
-    letters = [at for at, letter in enumerate(name) if not letter.isdecimal()]
-    return (name, *[name[:at] + name[at + 1 :] for at in letters])
+    positions = [position for position, letter in enumerate(name) if not letter.isdecimal()]
+    return (name, *[name[:position] + name[position + 1 :] for position in positions])
 
 
 def _initials(name: str) -> Iterator[str]:
-    """Yield the key of "Alma R", with a minus for an initial and a plus for a surname."""
-    *first, last = words_of(name) or ("",)
-    if first and last[0].isalpha():
-        yield f"{'-' if len(last) == 1 else '+'}{' '.join(first)} {last[0]}"
+    """Yield the key "-alma r" for Alma R, and "+alma r" for a name with the whole surname.
+
+    A name is similar to the names under the key with the opposite sign.
+    """
+    *first_words, last_word = words_of(name) or ("",)
+    if first_words and last_word[0].isalpha():
+        yield f"{'-' if len(last_word) == 1 else '+'}{' '.join(first_words)} {last_word[0]}"
 
 
-def is_one_slip(one: str, other: str) -> bool:
+def differ_by_one_slip(name: str, other: str) -> bool:
     """Return whether at most one letter is missing, added, wrong or swapped.
 
     Digits and single letters must be equal: Guest 12 is not Guest 13, Bert K is not Bert L.
     """
-    at = 0
-    for letter, other_letter in zip(one, other, strict=False):
+    start = 0
+    for letter, other_letter in zip(name, other, strict=False):
         if letter != other_letter:
             break
-        at += 1
-    first, second = one[at:], other[at:]
-    is_swapped = first[:2] == second[1::-1] and first[2:] == second[2:]
-    is_near = first[1:] in {second, second[1:]} or first == second[1:]
-    return (is_swapped or is_near) and EXACT.findall(one) == EXACT.findall(other)
+        start += 1
+    rest, other_rest = name[start:], other[start:]
+    is_swapped = rest[:2] == other_rest[1::-1] and rest[2:] == other_rest[2:]
+    is_near = rest[1:] in {other_rest, other_rest[1:]} or rest == other_rest[1:]
+    return (is_swapped or is_near) and EXACT.findall(name) == EXACT.findall(other)

@@ -56,7 +56,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class ClubPlayer:
-    """A player of the club's roster, with how often and when last they came."""
+    """A player of the club's roster; `came` counts their parties, `last` is the latest."""
 
     id: int
     name: str
@@ -76,17 +76,18 @@ TITLES = {"mr", "mrs", "ms", "miss", "dr"}
 
 
 def given_names(seats: Mapping[str, Person]) -> dict[str, str]:
-    """Return the first names of a table by seat, or the whole name if that is not enough."""
-    first = {seat: str(person).partition(" ")[0] for seat, person in seats.items()}
-    alike = Counter(first.values())
+    """Return short names by seat: the first name, or the whole name if the first is not unique."""
+    first_names = {seat: str(person).partition(" ")[0] for seat, person in seats.items()}
+    counts = Counter(first_names.values())
 
     def is_enough(seat: str) -> bool:
         has_number = any(letter.isdigit() for letter in str(seats[seat]))
-        is_title = first[seat].rstrip(".").lower() in TITLES
-        return alike[first[seat]] == 1 and not has_number and not is_title
+        is_title = first_names[seat].rstrip(".").lower() in TITLES
+        return counts[first_names[seat]] == 1 and not has_number and not is_title
 
     return {
-        seat: first[seat] if is_enough(seat) else str(person) for seat, person in seats.items()
+        seat: first_names[seat] if is_enough(seat) else str(person)
+        for seat, person in seats.items()
     }
 
 
@@ -96,7 +97,7 @@ def pair_names(seats: Mapping[str, Person], pair: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A person in a chair; table and seat are None for somebody who sits out."""
+    """A person and their chair; table and seat are None for somebody who sits out."""
 
     person: Person
     table: int | None

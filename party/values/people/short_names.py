@@ -1,4 +1,4 @@
-"""Names for everybody to read: "Alma R.", the first name and the initial of the family name."""
+"""Names for public screens: "Alma R.", the first name and the initial of the family name."""
 
 import re
 import unicodedata
@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from itertools import takewhile
 
 from party.rosters import PARTICLE, SURNAME_FIRST, sort_name
-from party.values.people.names import Named, distinctions
+from party.values.people.names import NameBearer, distinctions
 from party.values.people.person import TITLES, Person
 
 SUFFIX = re.compile(r"jr|sr|junior|senior|i{2,3}|iv", re.IGNORECASE)
 
 
 def short_name(name: str, sorted_as: str = "") -> str:
-    """Return "Alma R." of a name; a single word, or one with a number, stays as it is.
+    """Return "Alma R." for Alma Rasmussen. A single word, or a name with a number, is unchanged.
 
-    `sorted_as` is "Rasmussen, Alma", if known. If the family name comes first (王 伟), its first
-    sign stays in front.
+    `sorted_as` is the sort name, "Rasmussen, Alma", if the caller has it. If the family name comes
+    first (王 伟), its first sign stays in front.
     """
     if SURNAME_FIRST.search(name):
         family, space, given = name.partition(" ")
@@ -27,13 +27,13 @@ def short_name(name: str, sorted_as: str = "") -> str:
     if SUFFIX.fullmatch(family.rstrip(".")):
         return short_name(given)
     words = given.split()
-    first = next((word for word in words if word.rstrip(".").lower() not in TITLES), words[0])
+    first_name = next((word for word in words if word.rstrip(".").lower() not in TITLES), words[0])
     initial = _initial(family)
-    return f"{first} {initial}." if initial else name
+    return f"{first_name} {initial}." if initial else name
 
 
 def _initial(family: str) -> str:
-    """Return the first letter of a family name without its "van der"."""
+    """Return the first letter of a family name, not counting particles such as "van der"."""
     words = family.split()
     word = next((word for word in words if not PARTICLE.fullmatch(word.casefold())), words[0])
     word = re.sub(r"^[\W_]+", "", word)
@@ -41,30 +41,34 @@ def _initial(family: str) -> str:
 
 
 def _first_sign(word: str) -> str:
-    """Return the first letter with its marks, which follow it in some scripts."""
+    """Return the first letter with its combining marks, which some scripts have."""
     marks = takewhile(lambda sign: unicodedata.category(sign).startswith("M"), word[1:])
     return word[:1] + "".join(marks)
 
 
 def with_short_names(people: Mapping[int, Person]) -> dict[int, Person]:
-    """Return the same people with different short names, and nothing else of the family name.
+    """Return the same people with unique short names, and without their full names.
 
-    People who differ only in their full names get their number: "Alma R. (7)".
+    People with the same short name also get their number: "Alma R. (7)".
     """
-    short = {
+    short_names = {
         pk: short_name(each.name, each.sort_name) + each.distinction if each.name else ""
         for pk, each in people.items()
     }
-    named = [Named(pk, name, "", str(people[pk].number)) for pk, name in short.items() if name]
-    ends = distinctions(named)
+    bearers = [
+        NameBearer(pk, name, "", str(people[pk].number))
+        for pk, name in short_names.items()
+        if name
+    ]
+    endings = distinctions(bearers)
     return {
         pk: Person(
             id=pk,
             number=each.number,
-            name=short[pk],
+            name=short_names[pk],
             ranked=each.ranked,
             state=each.state,
-            distinction=ends.get(pk, ""),
+            distinction=endings.get(pk, ""),
         )
         for pk, each in people.items()
     }

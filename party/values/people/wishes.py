@@ -1,4 +1,4 @@
-"""Wishes in words: their texts, and why a round does not keep them."""
+"""Wishes in words: their texts, and the reasons why a round breaks them."""
 
 from dataclasses import dataclass
 
@@ -25,9 +25,9 @@ WHY_NOT = {
 
 @dataclass(frozen=True, slots=True)
 class WishLine:
-    """One wish in words; `why_not` is the code why the latest round does not keep it.
+    """One wish in words. `why_not` is a key of WHY_NOT, "" if the latest round keeps it.
 
-    `against` are the wishes that it conflicts with. A wish for round 1 is `over` once that has
+    `against` are the texts of conflicting wishes. A wish for round 1 is `over` once the round has
     begun.
     """
 
@@ -51,26 +51,26 @@ class WishLine:
         if self.why_not == "bench" and self.kind == "stay":
             return WHY_NOT["rests"]
         if self.why_not == "others":
-            others = "; ".join(self.against)
-            return f"{WHY_NOT['others']}: {others}" if others else WHY_NOT["alone"]
+            conflicts = "; ".join(self.against)
+            return f"{WHY_NOT['others']}: {conflicts}" if conflicts else WHY_NOT["alone"]
         return WHY_NOT[self.why_not] if self.why_not else ""
 
     @property
     def needs_chairs(self) -> bool:
-        """Whether sitting out breaks it, for people who are here."""
+        """Whether the wish breaks when one of its people sits out. False if one is not here."""
         are_here = all(person.state == "here" for person in (self.one, self.other) if person)
         kinds = {"stay", "partners", "start_partners", "together"}
         return are_here and not self.over and self.kind in kinds
 
     @property
     def mendable(self) -> bool:
-        """Whether seating the round again may keep it."""
+        """Whether a new seating of the round may keep the wish."""
         return self.why_not in {"later", "by_hand"}
 
 
 @dataclass(frozen=True, slots=True)
 class SitOutInTheWay:
-    """A person whose next sit-out breaks these wishes; `instead` may sit out first."""
+    """A person whose next sit-out breaks these wishes; `instead` can sit out in their place."""
 
     person: Person
     wishes: tuple[str, ...]

@@ -14,7 +14,7 @@ IN_THE_BOX = (
 CAN_TAKE_HOUSE_CHAIR = (
     "{newcomer} can take the chair of {house}: you are asked before round {round} is seated."
 )
-NO_WISH = "Choose what is asked for."
+NO_WISH = "Choose a wish."
 DRAW_THEIR_SEATS = "People draw their own seats tonight: a wish counts from round 2 on."
-NO_OTHER = "Say who the other one is."
+NO_OTHER = "Name the other person."
 COUNTS_FROM_NEXT_SEATS = "It counts from the next seats that are made."

@@ -1,4 +1,4 @@
-"""The door: find somebody, let them in, take the fee, add a person who is on no list."""
+"""The door: find somebody, let them in, take the fee, add a person who is not on the list."""
 
 from urllib.parse import urlencode
 
@@ -31,7 +31,7 @@ A_PAGE = 40
 
 
 def door(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the people who match; a button beside a name lets that person in."""
+    """Show the people who match the search. A button beside a name lets that person in."""
     party = party_or_404(request, party_id)
     if request.method == "POST":
         return _let_in(request, party)
@@ -50,7 +50,8 @@ def _show_door(
         "party": party,
         "page": page,
         "people": Paginator(page.payers, A_PAGE).get_page(request.GET.get("page")),
-        # Enter finds one person and Enter again lets them in; not while the name is being typed.
+        # Enter finds one person, and Enter again lets them in. While somebody types (the request
+        # comes from htmx), the focus stays in the search.
         "has_focus": page.has_one_match and "HX-Request" not in request.headers,
         "ways": HOW.items(),
         "form": walk_in,
@@ -59,27 +60,27 @@ def _show_door(
 
 
 def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
-    """Let in the person whose button was pressed; one of the two buttons also takes the fee."""
-    sent = request.POST
-    pays = "pay" in sent
-    payer = _payer(party, number_of(sent.get("pay") or sent.get("here")) or 0)
-    how = sent.get("how", "cash")
-    was = number_of(sent.get(f"was-{payer.id}")) or 0
-    payment = Payment(payer.owes, how, was) if pays else None
-    done = str(payer) if payer.came else f"{payer} is here"
-    if pays:
-        done += f", paid {money(payer.owes, party.currency)}"
-    kept = {"show": sent.get("show", ""), "how": how, "page": sent.get("page", "")}
-    query = urlencode({name: value for name, value in kept.items() if value})
+    """Let in the person of the pressed button. One of the two buttons also takes the fee."""
+    data = request.POST
+    takes_fee = "pay" in data
+    payer = _payer(party, number_of(data.get("pay") or data.get("here")) or 0)
+    how = data.get("how", "cash")
+    was = number_of(data.get(f"was-{payer.id}")) or 0
+    payment = Payment(payer.owes, how, was) if takes_fee else None
+    text = str(payer) if payer.came else f"{payer} is here"
+    if takes_fee:
+        text += f", paid {money(payer.owes, party.currency)}"
+    shown = {"show": data.get("show", ""), "how": how, "page": data.get("page", "")}
+    query = urlencode({name: value for name, value in shown.items() if value})
     back = f"{reverse('checkin', args=[party.pk])}?{query}"
-    if sent.get("back") == "money":
+    if data.get("back") == "money":
         back = reverse("money", args=[party.pk])
-    with Attempt(request, success=f"{done}.") as attempt:
+    with Attempt(request, success=f"{text}.") as attempt:
         if payment and payer.came:
             line = checkin.take_money(party.pk, payer.id, payment, **actor_and_time(request))
         else:
             line = checkin.check_in(party.pk, payer.id, payment=payment, **actor_and_time(request))
-        attempt.buttons += undo_buttons(party, line, about=done, back=back)
+        attempt.buttons += undo_buttons(party, line, about=text, back=back)
     if attempt.succeeded and not payer.came:
         offer_house_chair(request, party)
     return redirect(back)
@@ -102,12 +103,12 @@ def _payer(party: Party, entrant_id: int) -> Payer:
 
 @require_POST
 def walk_in(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Add somebody who is on no list; for a known name the page first asks who it is."""
+    """Add somebody who is not on the list. If the name is known, first ask who it is."""
     party = party_or_404(request, party_id)
     form = WalkInForm(request.POST, fee=party.fee, currency=party.currency)
     if not form.is_valid():
         return _show_door(request, party, form)
-    answers = ask_who(request, party, [form.line], twice="look for them on the list")
+    answers = ask_who(request, party, [form.line], if_listed="look for them on the list")
     if not answers.is_valid():
         back = reverse("checkin", args=[party.pk])
         return show_questions(request, party, answers, kept=form, button="Let in", back=back)
@@ -120,14 +121,14 @@ def _add_walk_in(
     people = answers.newcomers()
     door = reverse("checkin", args=[party.pk])
     if not people:
-        return redirect(f"{door}?{urlencode({'q': answers.same_as[0]})}")
+        return redirect(f"{door}?{urlencode({'q': answers.similar_names[0]})}")
     with Attempt(request, form):
         added, line = players.walk_in(
             party.pk, people[0], payment=form.payment, **actor_and_time(request)
         )
-        late = " Seated from the next move on." if latest_round(party) else ""
+        text_if_late = " Seated from the next move on." if latest_round(party) else ""
         buttons = undo_buttons(party, line, about=f"{added} is on the list", back=door)
-        report_success(request, f"{added} is on the list and here.{late}", *buttons)
+        report_success(request, f"{added} is on the list and here.{text_if_late}", *buttons)
         offer_house_chair(request, party)
         return redirect(door)
     return _show_door(request, party, form)

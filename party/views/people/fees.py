@@ -1,4 +1,4 @@
-"""The money of an evening: the cash box, and who has paid; and the fees as a file."""
+"""The money of an evening: the cash box, the fees of all people, and the fees as a file."""
 
 from dataclasses import dataclass
 
@@ -30,12 +30,12 @@ OWING, EVERYBODY = "owing", "all"
 
 def money(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    refused = _save(request, party) if request.method == "POST" else None
-    if request.method == "POST" and refused is None:
+    refused_forms = _save(request, party) if request.method == "POST" else None
+    if request.method == "POST" and refused_forms is None:
         return redirect("money", party.pk)
     box = cash_box(party)
     kind, people = _people_shown(request, box)
-    forms = _forms(box) | (refused or {})
+    forms = _forms(box) | (refused_forms or {})
     context = {
         "party": party,
         "box": box,
@@ -61,35 +61,38 @@ def _forms(box: CashBox) -> dict[str, PlainForm]:
 
 
 def _save(request: HttpRequest, party: Party) -> dict[str, PlainForm] | None:
-    """Save what the pressed button asks for; return its form by name if it was refused."""
+    """Save the form of the pressed button. If it is refused, return it by its name."""
     count = BoxCountForm(request.POST, prefix="count")
     float_ = FloatForm(request.POST, prefix="float")
     other = OtherMoneyForm(request.POST, prefix="other")
-    sent: dict[str, PlainForm] = {"count": count, "float": float_, "other": other}
-    pressed, by = request.POST.get("save", ""), actor_and_time(request)
-    form = sent.get(pressed)
+    forms: dict[str, PlainForm] = {"count": count, "float": float_, "other": other}
+    button, actor_args = request.POST.get("save", ""), actor_and_time(request)
+    form = forms.get(button)
     if form is not None and not form.is_valid():
-        return {pressed: form}
+        return {button: form}
     success = "Saved." if form else "Removed."
     with Attempt(request, form, success=success) as attempt:
         if form is count:
-            line = verbs.count_box(party.pk, count.value, **by)
+            line = verbs.count_box(party.pk, count.value, **actor_args)
         elif form is float_:
-            line = verbs.set_float(party.pk, float_.value, **by)
+            line = verbs.set_float(party.pk, float_.value, **actor_args)
         elif form is other:
             kind, word, cents, how, submission = other.value
-            typed = OtherMoney(MoneyKind(kind), cents, word, how)
-            line = verbs.add_money_line(party.pk, typed, submission=submission, **by)
+            money_typed = OtherMoney(MoneyKind(kind), cents, word, how)
+            line = verbs.add_money_line(party.pk, money_typed, submission=submission, **actor_args)
         else:
             number = number_of(request.POST.get("remove")) or 0
-            line = verbs.remove_money_line(party.pk, number, **by)
+            line = verbs.remove_money_line(party.pk, number, **actor_args)
         back = reverse("money", args=[party.pk])
         attempt.buttons += undo_buttons(party, line, about="the money", back=back)
-    return {pressed: form} if form is not None and not attempt.succeeded else None
+    return {button: form} if form is not None and not attempt.succeeded else None
 
 
 def _people_shown(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]]":
-    """Return the kind of people to show, and one page of them; of many first those who owe."""
+    """Return the kind of people to show, and one page of them.
+
+    Of a long list, the page first shows only those who owe.
+    """
     everybody = box.accounts.lines
     owing = [payer for payer in everybody if payer.owing]
     is_long = len(everybody) >= LONG
@@ -101,7 +104,7 @@ def _people_shown(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A page of the people, by their first and last family name."""
+    """A link to a page of people; `words` are its first and last family name."""
 
     number: int
     words: str

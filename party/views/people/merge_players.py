@@ -1,4 +1,4 @@
-"""A club's players: the list, and making two of them one person."""
+"""A club's players: the list, and merging two players who are one person."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,19 +23,19 @@ MOST_CANDIDATES = 20
 
 @require_safe
 def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
-    """List the club's players, and pairs of them who may be one person."""
+    """List the club's players, and pairs that may be one person."""
     club = _club(request, club_id)
     people = club_list(club)
-    typed = request.GET.get("q", "").strip()
-    shown = reads.players_by_name(people, typed) if typed else people
-    table = ClubTable(shown, club=club.pk, zone=club.time_zone)
+    typed_name = request.GET.get("q", "").strip()
+    people_shown = reads.players_by_name(people, typed_name) if typed_name else people
+    table = ClubTable(people_shown, club=club.pk, zone=club.time_zone)
     configure_table(request, table, A_PAGE)
     context = {
         "club": club,
-        "typed": shortened(typed),
+        "typed": shortened(typed_name),
         "people": people,
         "table": table,
-        "pairs": () if typed else reads.pairs(club, people),
+        "pairs": () if typed_name else reads.similar_pairs(club, people),
         "done": reads.recent_merges(club),
     }
     return render(request, "people/club_players.html", context)
@@ -50,17 +50,19 @@ def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
 
 @require_safe
 def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
-    """Show who may be the same person: players with similar names, or with the typed name."""
+    """Show players who may be the same person: with a similar name, or with the typed name."""
     club = _club(request, club_id)
     people = club_list(club)
     player = or_404(next((each for each in people if each.id == player_id), None))
-    typed = request.GET.get("q", "").strip()
-    others = [each for each in reads.players_by_name(people, typed) if each.id != player.id]
-    candidates = others if typed else reads.similar_players(player, people)
+    typed_name = request.GET.get("q", "").strip()
+    people_found = [
+        each for each in reads.players_by_name(people, typed_name) if each.id != player.id
+    ]
+    candidates = people_found if typed_name else reads.similar_players(player, people)
     context = {
         "club": club,
         "player": player,
-        "typed": shortened(typed),
+        "typed": shortened(typed_name),
         "candidates": candidates[:MOST_CANDIDATES],
         "more": len(candidates) > MOST_CANDIDATES,
     }
@@ -72,12 +74,13 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
     both = or_404(reads.merge_of(club, player_id, other_id))
     form = MergeForm(request.POST if request.method == "POST" else None, merge=both)
     if form.is_valid():
-        keep = form.value
-        gone = other_id if keep == player_id else player_id
+        kept_id = form.value
+        duplicate_id = other_id if kept_id == player_id else player_id
         with Attempt(request, form):
-            who = actor_and_time(request)
-            kept = merge_players.merge_players(club.pk, kept_id=keep, duplicate_id=gone, **who)
-            messages.success(request, f"{kept} is one person now.")
+            kept = merge_players.merge_players(
+                club.pk, kept_id=kept_id, duplicate_id=duplicate_id, **actor_and_time(request)
+            )
+            messages.success(request, f"Merged into {kept}.")
             return redirect("club_players", club.pk)
     context = {"club": club, "merge": both, "form": form}
     return render(request, "people/merge_players.html", context)
@@ -86,7 +89,7 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
 @require_POST
 def part_players(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
     club = _club(request, club_id)
-    with Attempt(request, success="They are two people again."):
+    with Attempt(request, success="They are two players again."):
         merge_players.unmerge_players(club.pk, line_id, **actor_and_time(request))
     return redirect("club_players", club.pk)
 

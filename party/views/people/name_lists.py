@@ -1,4 +1,4 @@
-"""Names in: one, a list, a file, the club's roster, or against the numbers of a blind draw."""
+"""Adds names: one, a list, a file, the club's roster, or names for numbers of a blind draw."""
 
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
@@ -36,20 +36,20 @@ ROSTER_HEADINGS = ("Name", "Prize group", "Last came", "Told apart by")
 
 
 def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Put a list of names on tonight's list, after the organiser has seen the reading."""
+    """Add a list of names to tonight's list, after the organiser has seen the reading."""
     return _take_list(request, party_or_404(request, party_id), ListForm)
 
 
 def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Write names against the numbers of a blind draw."""
+    """Assign names to the numbers of a blind draw."""
     return _take_list(request, party_or_404(request, party_id), NumbersForm)
 
 
 def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> HttpResponse:
     """Show the reading and ask about known names, or save if there is nothing to ask."""
     if request.method != "POST":
-        late = latest_round(party) is not None
-        return _show_form(request, party, kind(initial={"here": late}, cards={}))
+        is_late = latest_round(party) is not None
+        return _show_form(request, party, kind(initial={"here": is_late}, cards={}))
     if "change" in request.POST:
         return _show_form(request, party, kind(initial=request.POST.dict(), cards={}))
     cards = reads.names_by_number(party)
@@ -58,7 +58,7 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
     if answers is None or form.errors:
         return _show_form(request, party, form)
     lines, sent = form.reading.lines, "asked" in request.POST and "read" not in request.POST
-    about = ReadingForm(
+    questions = ReadingForm(
         request.POST if sent else None,
         reading=form.reading,
         guests=form.choices.guests,
@@ -66,25 +66,31 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
     )
     is_open = form.reading.is_open or form.has_unnamed_guests(answers.dropped)
     if is_open or not answers.is_valid():
-        context = {"party": party, "form": answers, "list": form, "about": about, "forms": [about]}
+        context = {
+            "party": party,
+            "form": answers,
+            "list": form,
+            "about": questions,
+            "forms": [questions],
+        }
         return render(request, "people/recognise.html", context)
     people = answers.newcomers()
-    # A file comes back as text, in the field for names.
-    again = kind({**request.POST.dict(), "names": form.text}, cards=form.cards)
-    with Attempt(request, again):
+    # If the service refuses, the page shows the text of a file in the field for names.
+    form_again = kind({**request.POST.dict(), "names": form.text}, cards=form.cards)
+    with Attempt(request, form_again):
         if form.numbered:
             text = _name_text(request, party, people)
         else:
             text = _put_on_list_text(request, party, people, here="here" in request.POST)
         messages.success(request, text)
-        # Back in the field, for the next name at the door.
-        one = "#id_names" if len(lines) == 1 and not lines[0].number else ""
-        return redirect(reverse("players", args=[party.pk]) + one)
-    return _show_form(request, party, again)
+        # After one typed name the cursor is back in the field, for the next name.
+        anchor = "#id_names" if len(lines) == 1 and not lines[0].number else ""
+        return redirect(reverse("players", args=[party.pk]) + anchor)
+    return _show_form(request, party, form_again)
 
 
 def _ask_about_lines(request: HttpRequest, party: Party, form: ListForm) -> RecognitionForm:
-    answers = ask_who(request, party, form.reading.lines, shown=form.is_list)
+    answers = ask_who(request, party, form.reading.lines, must_be_shown=form.is_list)
     if answers.has_too_many:
         form.refuse(TOO_MANY_ALIKE)
     return answers
@@ -95,18 +101,20 @@ def ask_who(
     party: Party,
     lines: Sequence[RosterLine],
     *,
-    shown: bool = False,
+    must_be_shown: bool = False,
     **words: str,
 ) -> RecognitionForm:
-    """Return the questions about known names, valid if all are answered or there are none.
+    """Return the form with questions about known names. Without questions it is valid.
 
-    A list that must be `shown` first is never valid before that. A helper of one party learns
-    only whether a player of the club has exactly the typed name.
+    With `must_be_shown` it is valid only after the organiser has seen it. A helper of one party
+    learns only whether a player of the club has exactly the typed name.
     """
     club_players = reads.roster(party)
     if not party.club_is_known:
-        typed = {same_name(line.name) for line in lines}
-        club_players = tuple(person for person in club_players if same_name(person.name) in typed)
+        typed_names = {same_name(line.name) for line in lines}
+        club_players = tuple(
+            person for person in club_players if same_name(person.name) in typed_names
+        )
     answers = RecognitionForm(
         request.POST if "asked" in request.POST else None,
         read_again="read" in request.POST,
@@ -115,7 +123,7 @@ def ask_who(
         roster=club_players,
         **words,
     )
-    if answers.needed or shown:
+    if answers.has_questions or must_be_shown:
         return answers
     sent = MultiValueDict({"asked": [answers.mark]})
     return RecognitionForm(sent, lines=lines, tonight={}, roster=())
@@ -130,7 +138,7 @@ def show_questions(
     button: str,
     back: str,
 ) -> HttpResponse:
-    """Show the questions about the person in the form `kept`; `back` is the previous page."""
+    """Show the questions about the person in the form `kept`. `back` is the previous page."""
     context = {"party": party, "form": answers, "kept": kept, "button": button, "back": back}
     return render(request, "people/recognise.html", context)
 
@@ -160,13 +168,13 @@ def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -
 def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_of_club(request, party_id)
     people = reads.roster(party)
-    tonight = (name for name, _ in reads.names_tonight(party).values())
+    names_tonight = (name for name, _ in reads.names_tonight(party).values())
     sent = request.POST if request.method == "POST" else None
-    form = RosterForm(sent, roster=people, tonight=tonight)
+    form = RosterForm(sent, roster=people, tonight=names_tonight)
     if form.is_valid():
-        late = latest_round(party) is not None
+        is_late = latest_round(party) is not None
         with Attempt(request, form):
-            text = _put_on_list_text(request, party, form.chosen, here=late)
+            text = _put_on_list_text(request, party, form.chosen, here=is_late)
             messages.success(request, text)
             return redirect("players", party.pk)
     may_run = organises(request, party)
@@ -176,7 +184,7 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_safe
 def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with the club's players as CSV or XLSX; the same file can be added as a list."""
+    """Answer with the club's players as CSV or XLSX. Organisers can add the file as a list."""
     club = party_of_club(request, party_id).club
     zone = ZoneInfo(club.time_zone)
     rows = (
@@ -196,8 +204,8 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     """Put everybody on the list who came to the club's last party."""
     party = party_of_club(request, party_id)
     last = reads.last_party(party)
-    came = reads.players_of_last_party(last, party) if last else ()
-    people = [known_player(each) for each in came]
+    players_to_add = reads.players_of_last_party(last, party) if last else ()
+    people = [known_player(each) for each in players_to_add]
     with Attempt(request):
         messages.success(request, _put_on_list_text(request, party, people, here=False))
     return redirect("players", party.pk)

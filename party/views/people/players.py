@@ -42,7 +42,7 @@ A_PAGE = 100
 
 
 def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show tonight's list; before the draw also save its ticks."""
+    """Show tonight's list. Before the draw also save its ticks."""
     party = party_or_404(request, party_id)
     if request.method == "POST":
         return _save_ticks(request, party)
@@ -77,7 +77,7 @@ def _show_list(
         "may_draw": may_run and page.can_draw,
         "table": table,
         "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
-        # Once somebody is here, the next name is most likely of somebody at the door.
+        # When people are here, the next name is probably of somebody at the door.
         "names": names,
         "one_name": OneNameForm(initial={"here": page.is_drawn or page.door.here > 0}),
         "count": count,
@@ -89,13 +89,13 @@ def _show_list(
 
 
 def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
-    here, gone = read_ticks(request.POST)
+    here, not_here = read_ticks(request.POST)
     if "everybody" in request.POST:
         ids = set(party.entrants.values_list("pk", flat=True))
-        here, gone = (ids, set()) if request.POST["everybody"] == "here" else (set(), ids)
+        here, not_here = (ids, set()) if request.POST["everybody"] == "here" else (set(), ids)
     with Attempt(request):
         arrivals.set_attendance(party.pk, here, here=True, **actor_and_time(request))
-        arrivals.set_attendance(party.pk, gone, here=False, **actor_and_time(request))
+        arrivals.set_attendance(party.pk, not_here, here=False, **actor_and_time(request))
         messages.success(request, f"Saved: {door(party).here} here.")
     return redirect("players", party.pk)
 
@@ -104,9 +104,9 @@ def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
 def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     """Save one tick and answer with the number of people who are here."""
     party = party_or_404(request, party_id)
-    ticked = f"here-{entrant_id}" in request.POST
+    is_ticked = f"here-{entrant_id}" in request.POST
     with Attempt(request) as attempt:
-        arrivals.set_attendance(party.pk, [entrant_id], here=ticked, **actor_and_time(request))
+        arrivals.set_attendance(party.pk, [entrant_id], here=is_ticked, **actor_and_time(request))
     if not attempt.succeeded:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     people, is_blind = door(party), party.is_blind
@@ -152,24 +152,24 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
 
 
 def _save_changes(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
-    typed, who = form.value, actor_and_time(request)
+    typed, actor_args = form.value, actor_and_time(request)
     if typed.name != person.name:
-        players.rename(party.pk, person.id, name=typed.name, another=typed.another, **who)
+        players.rename(party.pk, person.id, name=typed.name, another=typed.another, **actor_args)
     if typed.word != person.word:
-        players.set_word(party.pk, person.id, word=typed.word, **who)
+        players.set_word(party.pk, person.id, word=typed.word, **actor_args)
     if typed.prize_group != person.prize_group:
-        players.set_prize_group(party.pk, person.id, group=typed.prize_group, **who)
+        players.set_prize_group(party.pk, person.id, group=typed.prize_group, **actor_args)
     if typed.notes != person.notes:
-        players.set_notes(party.pk, person.id, notes=typed.notes, **who)
+        players.set_notes(party.pk, person.id, notes=typed.notes, **actor_args)
     if typed.tonight != person.tonight:
-        players.set_notes_tonight(party.pk, person.id, notes=typed.tonight, **who)
+        players.set_notes_tonight(party.pk, person.id, notes=typed.tonight, **actor_args)
 
 
 def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> PersonForm:
-    kept = ("name", "word", "prize_group", "tonight", "notes")
-    form = PersonForm(data, initial={field: getattr(person, field) for field in kept})
+    fields = ("name", "word", "prize_group", "tonight", "notes")
+    form = PersonForm(data, initial={field: getattr(person, field) for field in fields})
     if not person.ranked:
-        del form.fields["notes"]  # the club keeps none of house players
+        del form.fields["notes"]  # a house player is no player of the club
     return form
 
 
@@ -196,13 +196,13 @@ def _show_person(
 
 
 def _wishes(party: Party, person: Attender | None = None) -> dict[str, object]:
-    """Return the wishes, those of one person on their page, and the form for one more."""
+    """Return the wishes (only those of `person`, if given), and the form for a new one."""
     about = f"{person.number} {person}" if person else ""
     everybody = tuple(people(party).values())
-    asked = WishForm(people=everybody, may_start=may_start_together(party), about=about)
+    form = WishForm(people=everybody, may_start=may_start_together(party), about=about)
     return {
         "wishes": [each for each in stored_wishes(party) if not person or person.id in each.ids],
-        "wish": asked,
+        "wish": form,
         "people": offers(everybody),
     }
 
@@ -217,7 +217,7 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     name, house = form.value
     if house == "yes":
         return _give_chair(request, party, person, form, Newcomer(name))
-    answers = ask_who(request, party, [RosterLine(1, name)], twice="choose somebody else")
+    answers = ask_who(request, party, [RosterLine(1, name)], if_listed="choose somebody else")
     if not answers.is_valid():
         back = reverse("player", args=[party.pk, person.id])
         button = "Give the chair"
@@ -247,30 +247,34 @@ COMING_AND_GOING = {
     "back": (arrivals.come_back, "is back."),
     "remove": (players.remove_entrant, "is off the list."),
 }
-AT_THE_DOOR = {"arrived", "back"}  # a helper's as well; the others change who sits where
+HELPER_VERBS = {"arrived", "back"}  # the other verbs change seats: for organisers only
 
 
 @require_POST
 def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) -> HttpResponse:
-    service, done = or_404(COMING_AND_GOING.get(verb))
-    find = party_or_404 if verb in AT_THE_DOOR else organised_party
-    party = find(request, party_id)
+    service, text = or_404(COMING_AND_GOING.get(verb))
+    authorised_party = party_or_404 if verb in HELPER_VERBS else organised_party
+    party = authorised_party(request, party_id)
     person = _person(party, entrant_id)
-    with Attempt(request, success=f"{person} {done}") as attempt:
+    with Attempt(request, success=f"{person} {text}") as attempt:
         service(party.pk, person.id, **actor_and_time(request))
     if attempt.succeeded:
         _offer_seats(request, party)
-        if verb in AT_THE_DOOR:
+        if verb in HELPER_VERBS:
             offer_house_chair(request, party)
     return redirect("players", party.pk)
 
 
 def _offer_seats(request: HttpRequest, party: Party) -> None:
-    """Add a message that the round can be seated again, when it has not begun."""
-    now = night(party)
-    if now.stage == Stage.SEATED:
-        place = "on the Draw page" if now.round_number == 1 else "where the moves are announced"
-        text = f"Round {now.round_number} has not begun: it can be seated again {place}."
+    """If the round has not begun, add a message that it can be seated again."""
+    party_night = night(party)
+    if party_night.stage == Stage.SEATED:
+        place = (
+            "on the Draw page"
+            if party_night.round_number == 1
+            else "where the moves are announced"
+        )
+        text = f"Round {party_night.round_number} has not begun: it can be seated again {place}."
         messages.info(request, text)
 
 

@@ -24,18 +24,18 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         kind, one, other = form.value
         other_id = other.id if other else None
         with Attempt(request, form, success=f"Noted. {COUNTS_FROM_NEXT_SEATS}"):
-            who = actor_and_time(request)
-            verbs.add_wish(party.pk, kind=kind, one_id=one.id, other_id=other_id, **who)
+            actor_args = actor_and_time(request)
+            verbs.add_wish(party.pk, kind=kind, one_id=one.id, other_id=other_id, **actor_args)
             return _back(request, party_id)
-    shown, now = wish_lines(party), night(party)
+    lines, party_night = wish_lines(party), night(party)
     context = {
         "party": party,
         "form": form,
-        "wishes": shown,
+        "wishes": lines,
         "to_confirm": () if party.finished_at else wishes_to_confirm(party),
-        "mendable": any(wish.mendable for wish in shown),
-        "night": now,
-        "back": seats_page(party, max(now.round_number, 1)),
+        "mendable": any(wish.mendable for wish in lines),
+        "night": party_night,
+        "back": seats_page(party, max(party_night.round_number, 1)),
         "people": offers(entrants),
     }
     return render(request, "people/wishes.html", context)
@@ -43,28 +43,30 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_POST
 def confirm_wishes(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Keep a wish of the last party, or all of them."""
+    """Keep one wish of the last party, or all wishes."""
     party = organised_party(request, party_id)
     chosen = request.POST.get("wish", "")
     with Attempt(request, success=f"Noted. {COUNTS_FROM_NEXT_SEATS}"):
         for each in wishes_to_confirm(party):
             if chosen in {"all", str(each.id)}:
                 one_id, other_id = each.one.id, each.other.id if each.other else None
-                who = actor_and_time(request)
-                verbs.add_wish(party.pk, kind=each.kind, one_id=one_id, other_id=other_id, **who)
+                actor_args = actor_and_time(request)
+                verbs.add_wish(
+                    party.pk, kind=each.kind, one_id=one_id, other_id=other_id, **actor_args
+                )
     return redirect("wishes", party_id)
 
 
 @require_POST
 def remove_wish(request: HttpRequest, party_id: int, wish_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    with Attempt(request, success="That is no longer asked for."):
+    with Attempt(request, success="The wish is taken back."):
         verbs.remove_wish(party.pk, wish_id, **actor_and_time(request))
     return _back(request, party_id)
 
 
 def _back(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Return to the page of the form: the list, somebody's own page, or the page of wishes."""
+    """Redirect to the page of the form: the list, the page of a person, or the page of wishes."""
     back = request.GET.get("back", "")
     if back == "players":
         return redirect("players", party_id)

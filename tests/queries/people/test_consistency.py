@@ -80,8 +80,8 @@ def test_a_wish_of_somebody_who_has_gone_counts_as_kept():
 @pytest.mark.parametrize(
     ("kind", "why_not", "words"),
     [
-        ("apart", "", "shown as kept, and it is not so."),
-        ("together", "later", "shown as not kept, and it is not so."),
+        ("apart", "", "wrongly shown as kept."),
+        ("together", "later", "wrongly shown as not kept."),
     ],
 )
 def test_a_wish_that_is_shown_wrong_is_found(seated, monkeypatch, kind, why_not, words):

@@ -58,7 +58,7 @@ def test_a_night_adds_up_to_the_cent(party):
     awards.give_prize(party.pk, hat.pk, pk(party, 4), why="a hat", **ME)
     before = box_of(party)
     assert before.expected == 4000 + 1000 + 505 - 600 - 1250 + 3000
-    assert before.left == before.expected - 4000 - 253 + 500 + 700
+    assert before.remainder == before.expected - 4000 - 253 + 500 + 700
     awards.record_drawn_ticket(party.pk, row.pk, 3, **ME)
     awards.give_prize(party.pk, row.pk, pk(party, 5), why="it was hers", **ME)
     awards.confirm_prizes(party.pk, **ME)
@@ -72,7 +72,7 @@ def test_a_night_adds_up_to_the_cent(party):
         ("Coffee", -1250),
         ("Raffle", 3000),
     ]
-    assert (box.expected, box.left) == (6402, before.left)
+    assert (box.expected, box.remainder) == (6402, before.remainder)
     assert box.accounts.owing == 4 * 500  # not the house player
     assert money_differences(Party.objects.get(pk=party.pk)) == []
 

@@ -139,7 +139,7 @@ def test_wrong_distinctions_are_found(party):
     assert name_differences(party) == [
         "Number 1 is shown as Alma, and so is somebody else.",
         "Number 2 is shown as Alma, and so is somebody else.",
-        "Carol (3) is told apart from nobody.",
+        "Carol (3) has an ending, and nobody else has this name.",
     ]
 
 

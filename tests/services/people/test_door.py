@@ -101,7 +101,9 @@ def test_number_of_a_blind_draw_pays_before_it_has_a_chair():
 
 def test_money_that_another_desk_took_meanwhile_is_not_taken_twice(party):
     take(party, Payment(500))
-    with pytest.raises(Refused, match=r"Somebody else has changed this meanwhile: Alma has paid"):
+    with pytest.raises(
+        Refused, match=r"Somebody changed this while you had the page open: Alma has paid"
+    ):
         take(party, TEN)
     assert row(party)[1] == 500
     take(party, Payment(1000, "cash", was=500))

@@ -5,9 +5,9 @@ import pytest
 from party.models import Entrant, LogLine, Player
 from party.queries.people.merge_players import (
     merge_of,
-    pairs,
     players_by_name,
     recent_merges,
+    similar_pairs,
     similar_players,
 )
 from party.queries.people.players import club_list
@@ -100,7 +100,7 @@ def test_taken_apart_all_is_as_before(ruth, club):
     assert (one.prize_group, one.notes) == ("", "hard of hearing")
     assert {each.name: each.came for each in club_list(club)} == before
     assert recent_merges(club) == ()
-    assert "two people already" in refused(merge_players.unmerge_players, club.pk, line)
+    assert "undone already" in refused(merge_players.unmerge_players, club.pk, line)
 
 
 def test_taken_apart_what_was_changed_since_stays(ruth, club):
@@ -140,13 +140,13 @@ def test_only_two_of_the_same_club(ruth, club):
     for other in (one.pk, stranger.pk, 0):
         assert "Choose two players" in refused(merge_players.merge_players, club.pk, one.pk, other)
         assert merge_of(club, one.pk, other) is None
-    assert "two people already" in refused(merge_players.unmerge_players, club.pk, 0)
+    assert "undone already" in refused(merge_players.unmerge_players, club.pk, 0)
 
 
 def test_alike_are_those_who_never_met(ruth, club):
     for name in ("Marta Olson", "Marta Olsen", "Olson, Mârta", "Ed Novak"):
         player(club, name)
-    found = pairs(club, club_list(club))
+    found = similar_pairs(club, club_list(club))
     assert {frozenset((one.name, other.name)) for one, other in found} == {
         frozenset(("Marta Olson", "Marta Olsen")),
         frozenset(("Marta Olson", "Olson, Mârta")),
@@ -158,7 +158,7 @@ def test_alike_are_those_who_never_met(ruth, club):
             Entrant.objects.create(
                 party=party, player=Player.objects.get(name=name), number=number, name=name
             )
-    assert len(pairs(club, club_list(club))) == 2
+    assert len(similar_pairs(club, club_list(club))) == 2
     marta = listed(club, "Marta Olson")
     assert [each.name for each in similar_players(marta, club_list(club))] == [
         "Marta Olsen",
@@ -180,7 +180,7 @@ def test_a_list_that_names_who_is_gone_is_refused(ruth, club):
     newcomers = [Newcomer("Alma R", player=other.pk)]
     with pytest.raises(Refused) as said:
         players.add_entrants(tonight.pk, newcomers, **ME)
-    assert "were made one meanwhile" in str(said.value)
+    assert "were merged just now" in str(said.value)
 
 
 @pytest.mark.slow

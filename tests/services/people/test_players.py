@@ -106,7 +106,7 @@ def test_person_of_another_club_or_chosen_twice_is_refused():
     party = party_with(players=0, by=None)
     with pytest.raises(Refused, match="two names"):
         add(party, Newcomer("Ann", player=stranger.pk), Newcomer("Bea", player=stranger.pk))
-    with pytest.raises(Refused, match="made one meanwhile"):
+    with pytest.raises(Refused, match="merged just now"):
         add(party, Newcomer("Ann", player=10**6))
     add(party, Newcomer("Alma", player=stranger.pk))
     with pytest.raises(Refused, match="Alma is on the list already"):

@@ -93,8 +93,8 @@ def test_wishes_of_another_party_stay_there():
 @pytest.mark.parametrize(
     ("kind", "one", "other", "field", "text"),
     [
-        ("near", "Alma", "Bert", "kind", "Choose what is asked for."),
-        ("apart", "Alma", None, "other", "Say who the other one is."),
+        ("near", "Alma", "Bert", "kind", "Choose a wish."),
+        ("apart", "Alma", None, "other", "Name the other person."),
         ("apart", "Alma", "Alma", "other", "Choose two different people."),
     ],
 )

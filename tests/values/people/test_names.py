@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from party.rosters import comparison_key
-from party.values.people.names import Named, SimilarNames, distinctions, is_one_slip
+from party.values.people.names import NameBearer, SimilarNames, differ_by_one_slip, distinctions
 from party.values.people.person import Person
 
 CLUB = (
@@ -38,7 +38,7 @@ CLUB = (
     ],
 )
 def test_names_alike(name, found):
-    assert list(SimilarNames((each, each) for each in CLUB).to(name)) == found
+    assert list(SimilarNames((each, each) for each in CLUB).find(name)) == found
 
 
 @pytest.mark.parametrize(
@@ -52,14 +52,14 @@ def test_names_alike(name, found):
     ],
 )
 def test_one_slip(one, other, alike):
-    assert is_one_slip(one, other) is alike
+    assert differ_by_one_slip(one, other) is alike
 
 
 def told_apart(*people):
     """Return what follows each name; people are a name, perhaps a word and an evening."""
     rows = [(name, *more, "", "")[:3] for name, *more in people]
     named = [
-        Named(pk, name, word, str(pk), (day,) if day else ())
+        NameBearer(pk, name, word, str(pk), (day,) if day else ())
         for pk, (name, word, day) in enumerate(rows, start=1)
     ]
     return list(distinctions(named).values())

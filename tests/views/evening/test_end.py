@@ -150,7 +150,7 @@ def test_the_money_adds_up(client, party):
         ("Prizes in cash", -1500),
     ]
     box = answer.context["page"].box
-    assert (box.expected, box.left) == (
+    assert (box.expected, box.remainder) == (
         200,
         100,
     )  # $5 came by card; $6 belong to tickets that are not drawn yet

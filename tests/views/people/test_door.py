@@ -134,8 +134,9 @@ def test_somebody_pays_later(client, party):
 def test_money_that_another_desk_took_is_not_taken_twice(client, party):
     client.post(of(party, "Alma"), {"paid": "5", "how": "cash", "was": "0", "owes": "fee"})
     page = press(client, party, "pay", "Alma")
-    assert "Somebody else has changed this meanwhile: Alma has paid $5. Look again." in text_of(
-        page
+    assert (
+        "Somebody changed this while you had the page open: Alma has paid $5. Look again."
+        in text_of(page)
     )
     assert row(party, "Alma") == (EXPECTED, 500, "cash", None)
 
@@ -222,7 +223,7 @@ def test_page_of_one_person_takes_amount_and_exemption(client, party):
         ({"owes": "own"}, "Type the amount."),
         ({"owes": "own", "own": "x"}, "Type an amount such as 10 or 7.50."),
         ({"how": "shells"}, "Paid by: choose one of those shown."),
-        ({"was": "5"}, "Somebody else has changed this meanwhile: Alma has paid $0."),
+        ({"was": "5"}, "Somebody changed this while you had the page open: Alma has paid $0."),
     ],
 )
 def test_money_that_is_wrong_is_kept_and_refused(client, party, sent, words):

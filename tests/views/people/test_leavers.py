@@ -66,8 +66,8 @@ def test_nothing_typed(client, party):
 
 
 def test_before_the_draw_ticks_are_taken(client, party):
-    assert "take the ticks of those who go" in text_of(client.get(address(party)))
-    assert "Before the draw nobody comes late or goes home" in send(client, party, "Alma")
+    assert "take the ticks away" in text_of(client.get(address(party)))
+    assert "before the draw. Tick the people who are here." in send(client, party, "Alma")
 
 
 def test_one_who_is_not_here_keeps_everybody(party):

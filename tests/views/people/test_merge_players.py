@@ -86,12 +86,12 @@ def test_they_are_made_one_and_taken_apart(client, club, martas):
     page = post(client, "merge_players", club, olson.pk, olsen.pk)
     assert "Choose the name that stays." in page
     page = post(client, "merge_players", club, olson.pk, olsen.pk, keep=olsen.pk)
-    assert "Marta Olsen is one person now." in page
+    assert "Merged into Marta Olsen." in page
     assert "Marta Olson is the same person as Marta Olsen" in page
     line = LogLine.objects.get().pk
     page = post(client, "part_players", club, line)
     assert "They are two people again." in page
-    assert "two people already" in post(client, "part_players", club, line)
+    assert "undone already" in post(client, "part_players", club, line)
 
 
 def test_the_name_of_who_came_oftener_is_offered(client, club, martas):

@@ -145,7 +145,9 @@ def test_reading_one_line_otherwise_keeps_what_was_answered_of_the_others(client
     page = confirm(client, party, page, **told, **{"about-and": "two"}, **how)
     form = page.context["form"]
     assert ("The list reads differently now" in text_of(page)) == (not how)
-    ticked = {row.line.name: row.ticked for row in form.adding + form.left_out if row.box}
+    ticked = {
+        row.line.name: row.ticked for row in form.lines_to_add + form.lines_left_out if row.box
+    }
     assert ticked == {
         "Ida": False,
         "Bert": True,

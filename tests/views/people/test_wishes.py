@@ -42,7 +42,7 @@ def test_it_is_taken_back(client, party):
     send(client, party, kind="stay", one="Alma")
     wish = party.wishes.get()
     shown = client.post(reverse("wish_remove", args=[party.pk, wish.pk]), follow=True)
-    assert "That is no longer asked for." in text_of(shown)
+    assert "The wish is taken back." in text_of(shown)
     assert wishes_of_draw(party) == ()
 
 
@@ -72,9 +72,9 @@ def test_seats_that_are_not_as_wished_are_made_again_from_here(client, party):
 @pytest.mark.parametrize(
     ("data", "text"),
     [
-        ({"one": "Alma", "other": "Bert"}, "Choose what is asked for."),
+        ({"one": "Alma", "other": "Bert"}, "Choose a wish."),
         ({"kind": "apart", "one": "", "other": "Bert"}, "Type a name."),
-        ({"kind": "apart", "one": "Alma", "other": ""}, "Say who the other one is."),
+        ({"kind": "apart", "one": "Alma", "other": ""}, "Name the other person."),
         ({"kind": "apart", "one": "Alma", "other": "Alma"}, "Choose two different people."),
         ({"kind": "apart", "one": "Alma", "other": "Zoë"}, "on tonight’s list is called Zoë."),
         ({"kind": "stay", "one": "Alma", "other": "Bert"}, "leave this name empty"),
@@ -125,7 +125,7 @@ def test_a_wish_is_set_where_the_people_are(client, party, page):
 
 def test_a_refusal_from_the_list_keeps_what_was_typed_and_the_way_back(client, party):
     shown = client.post(f"{address(party)}?back=players", {"kind": "apart", "one": "Alma"})
-    assert "Say who the other one is." in text_of(shown)
+    assert "Name the other person." in text_of(shown)
     assert 'value="Alma"' in text_of(shown)
 
 

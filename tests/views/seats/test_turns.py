@@ -48,7 +48,7 @@ def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
     latecomer = party.entrants.get(number=10)
     wish_to_stay(party, latecomer)
     shown = text_of(client.get(reverse("draw", args=[party.pk])))
-    assert "Sitting out comes to them too" in shown
+    assert "They sit out in turn as well" in shown
     assert "<li>Alma keeps table and chair</li>" in shown
     assert "<li>Bert and Carol are always partners</li>" in shown
     assert f"{latecomer} keeps table" not in shown
