@@ -66,13 +66,8 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
     )
     is_open = form.reading.is_open or form.has_unnamed_guests(answers.dropped)
     if is_open or not answers.is_valid():
-        context = {
-            "party": party,
-            "form": answers,
-            "list": form,
-            "about": questions,
-            "forms": [questions],
-        }
+        context = {"party": party, "form": answers, "list": form, "about": questions}
+        context["forms"] = [questions]
         return render(request, "people/recognise.html", context)
     people = answers.newcomers()
     # If the service refuses, the page shows the text of a file in the field for names.

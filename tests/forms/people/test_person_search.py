@@ -1,4 +1,4 @@
-"""Typing a name and meaning one person."""
+"""Finding one person by a typed name or number."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -49,13 +49,13 @@ def test_one_person_is_found(typed, found):
         ("lma", "Nobody on tonight’s list is called lma."),
     ],
 )
-def test_nobody_or_more_than_one_is_told(typed, text):
+def test_no_match_and_several_matches_are_refused(typed, text):
     with pytest.raises(ValidationError) as raised:
         find(PEOPLE, typed)
     assert raised.value.messages == [text]
 
 
-def test_equal_names_are_offered_with_what_tells_them_apart():
+def test_suggestions_of_equal_names_have_endings():
     assert offers(PEOPLE) == [
         "Alma Rasmussen",
         "Ann Lee, Oak St",

@@ -1,4 +1,4 @@
-"""Wishes that are shown as kept and are not, or the other way round, are found."""
+"""The check reports wishes that the page wrongly shows as kept or not kept."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ KINDS = ("apart", "together", "partners", "not_partners")
 
 @pytest.fixture
 def seated():
-    """Return a party of nine of which eight sit at two tables."""
+    """Return a party of nine people: eight at two tables, one sits out."""
     party = party_with(9, rounds_planned=4)
     draw(party)
     return party
@@ -84,7 +84,7 @@ def test_a_wish_of_somebody_who_has_gone_counts_as_kept():
         ("together", "later", "wrongly shown as not kept."),
     ],
 )
-def test_a_wish_that_is_shown_wrong_is_found(seated, monkeypatch, kind, why_not, words):
+def test_a_wrongly_shown_wish_is_reported(seated, monkeypatch, kind, why_not, words):
     wish(seated, kind, sitting(1, "N"), sitting(1, "E"))
     shown = [replace(each, why_not=why_not) for each in wish_lines(seated)]
     monkeypatch.setattr(consistency, "wish_lines", lambda _party: shown)

@@ -1,4 +1,4 @@
-"""The page of the door: who is shown, and how many there are of each kind."""
+"""The page of the door: the people it shows, and the count of each kind."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The cash box: the float, other money, the count; it adds up, and each step can be undone."""
+"""The cash box: float, other money and count add up, and each step can be undone."""
 
 from uuid import uuid4
 
@@ -116,7 +116,7 @@ def test_every_step_is_in_the_log_and_can_be_undone(party):
     assert list(MoneyLine.objects.order_by("pk").values()) == before
 
 
-def test_the_same_again_changes_nothing(party):
+def test_same_amount_twice_logs_one_line(party):
     submission = uuid4()
     assert verbs.set_float(party.pk, 4000, **ME) is None
     assert verbs.count_box(party.pk, None, **ME) is None
@@ -136,7 +136,7 @@ def test_the_same_again_changes_nothing(party):
         ),
     ],
 )
-def test_what_cannot_be_is_refused(party, verb):
+def test_wrong_amounts_and_words_are_refused(party, verb):
     before = MoneyLine.objects.count()
     with pytest.raises(Refused):
         verb(party.pk)

@@ -1,4 +1,4 @@
-"""What tells people of one name apart is right after every verb that changes names."""
+"""The endings that distinguish people of one name are right after every verb about names."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def undo(party):
     undo_line(party.pk, line.pk, seen=party.revision, **ME)
 
 
-def test_second_of_a_name_has_the_number_or_the_word_and_so_has_the_first(party):
+def test_two_people_of_one_name_have_a_number_or_a_word(party):
     [row] = add(party, ALMA)
     assert str(row) == "Alma (9)"
     assert almas(party) == ["Alma (1)", "Alma (9)"]
@@ -52,7 +52,7 @@ def test_second_of_a_name_has_the_number_or_the_word_and_so_has_the_first(party)
     assert row.player.word == "Oak St"
 
 
-def test_what_is_taken_back_or_off_the_list_leaves_one_of_the_name(party):
+def test_the_last_person_of_a_name_has_no_ending(party):
     add(party, OAK)
     undo(party)
     assert almas(party) == ["Alma"]
@@ -61,7 +61,7 @@ def test_what_is_taken_back_or_off_the_list_leaves_one_of_the_name(party):
     assert almas(party) == ["Alma"]
 
 
-def test_changed_name_is_told_apart_and_the_other_is_so_no_more(party):
+def test_renaming_updates_the_endings_of_both_names(party):
     bert = party.entrants.get(name="Bert")
     players.rename(party.pk, bert.pk, "Alma", another=True, **ME)
     assert LogLine.objects.first().words == "Bert is now Alma (2)"
@@ -69,7 +69,7 @@ def test_changed_name_is_told_apart_and_the_other_is_so_no_more(party):
     assert almas(party) == ["Alma"]
 
 
-def test_word_is_set_changed_taken_away_and_taken_back(party):
+def test_word_is_set_changed_removed_and_undone(party):
     add(party, ALMA)
     alma = party.entrants.get(number=1)
     players.set_word(party.pk, alma.pk, " (Elm   St) ", **ME)
@@ -92,14 +92,14 @@ def test_word_that_is_too_long_is_refused(party):
         add(party, Newcomer("Alma", another=True, word="x" * 41))
 
 
-def test_word_of_a_player_is_there_at_the_next_party(party):
+def test_word_of_a_player_stays_for_the_next_party(party):
     [row] = add(party, OAK)
     other = party_with(0, name="Next")
     add(other, Newcomer("Alma"), Newcomer("Alma", player=row.player_id, another=True))
     assert almas(other) == ["Alma (1)", "alma, Oak St"]
 
 
-def test_named_numbers_of_a_blind_draw_are_told_apart():
+def test_numbers_of_a_blind_draw_get_endings():
     party = party_with(0, cards="blind")
     players.make_numbers(party.pk, 8, **ME)
     players.name_numbers(party.pk, {3: ALMA, 5: OAK, 7: ALMA}, **ME)
@@ -107,7 +107,7 @@ def test_named_numbers_of_a_blind_draw_are_told_apart():
     assert str(party.entrants.get(number=1)) == "No. 1"
 
 
-def test_house_players_and_who_takes_a_chair_are_told_apart(party):
+def test_house_players_and_stand_ins_get_endings(party):
     arrivals.add_house_player(party.pk, "Alma", **ME)
     assert LogLine.objects.first().words == "Alma (9) plays for the house"
     draw(party, house_names=("Alma", "Alma", "Alma"))
@@ -122,7 +122,7 @@ def test_house_players_and_who_takes_a_chair_are_told_apart(party):
     assert LogLine.objects.first().words.startswith("alma, Oak St takes the chair of Bert after")
 
 
-def test_pair_that_plays_as_one_is_told_apart_as_anybody(party):
+def test_a_fixed_pair_gets_an_ending(party):
     pair = Newcomer("Alma & Bert", another=True)
     add(party, pair, pair)
     assert [str(row) for row in party.entrants.filter(number__gt=8)] == [
@@ -143,7 +143,7 @@ def test_wrong_distinctions_are_found(party):
     ]
 
 
-def test_players_of_the_club_are_told_apart_by_word_evening_or_number(party):
+def test_players_of_the_club_get_word_evening_or_number(party):
     add(party, ALMA, ALMA, OAK, Newcomer("Alma, Zoë"))
     rows = [str(each) for each in club_list(party.club) if each.name.casefold() == "alma"]
     one, other = Player.objects.filter(name="Alma").order_by("pk").values_list("pk", flat=True)[1:]
@@ -155,7 +155,7 @@ def test_players_of_the_club_are_told_apart_by_word_evening_or_number(party):
     ]
 
 
-def test_merged_players_are_named_with_what_told_them_apart(party):
+def test_log_line_of_a_merge_has_the_endings(party):
     other = party_with(0, name="Next")
     [row] = add(other, OAK)
     alma = party.entrants.get(number=1).player

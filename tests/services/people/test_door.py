@@ -53,7 +53,7 @@ def test_somebody_is_here_and_has_paid(party):
     assert log_words() == ["Alma: here, paid $10, card"]
 
 
-def test_who_is_let_in_twice_is_here_once(party):
+def test_second_check_in_changes_nothing(party):
     for _ in range(2):
         let_in(party, payment=TEN)
     assert row(party) == (HERE, 1000, "cash", None)
@@ -81,7 +81,7 @@ def test_late_house_player_has_no_turn_to_sit_out():
     assert (house.state, house.rota) == (HERE, None)
 
 
-def test_who_has_gone_home_is_not_let_in():
+def test_check_in_of_a_leaver_is_refused():
     party = party_with(players=4)
     start(party)
     arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, actor=PROGRAM, at=AT)
@@ -99,7 +99,7 @@ def test_number_of_a_blind_draw_pays_before_it_has_a_chair():
     assert (number.state, number.paid) == (EXPECTED, 1000)
 
 
-def test_money_that_another_desk_took_meanwhile_is_not_taken_twice(party):
+def test_payment_is_refused_if_another_desk_took_the_money(party):
     take(party, Payment(500))
     with pytest.raises(
         Refused, match=r"Somebody changed this while you had the page open: Alma has paid"
@@ -110,7 +110,7 @@ def test_money_that_another_desk_took_meanwhile_is_not_taken_twice(party):
     assert log_words()[0] == "Alma: paid $10, cash (before: $5)"
 
 
-def test_nobody_who_has_paid_is_taken_off_the_list(party):
+def test_person_who_has_paid_stays_on_the_list(party):
     take(party, TEN)
     alma = party.entrants.get(name="Alma")
     with pytest.raises(Refused, match=r"Alma has paid \$10. Give it back at the door first."):
@@ -129,7 +129,7 @@ def test_number_that_has_paid_stays():
         players.make_numbers(party.pk, 6, actor=PROGRAM, at=AT)
 
 
-def test_same_payment_again_is_no_news(party):
+def test_same_payment_twice_logs_one_line(party):
     for _ in range(2):
         take(party, TEN)
     assert log_words() == ["Alma: paid $10, cash"]
@@ -143,13 +143,13 @@ def test_same_payment_again_is_no_news(party):
         (Payment(1000, "shells"), "Choose how it was paid."),
     ],
 )
-def test_payment_that_makes_no_sense_is_refused(party, payment, words):
+def test_wrong_payment_is_refused(party, payment, words):
     with pytest.raises(Refused, match=words):
         take(party, payment)
     assert row(party)[1] == 0
 
 
-def test_what_somebody_owes_is_their_own_until_it_is_the_fee_again(party):
+def test_own_amount_counts_until_it_is_the_fee_again(party):
     for owed in (0, 0, 500, None):
         owe(party, owed)
         assert row(party)[3] == owed
@@ -172,7 +172,7 @@ def test_walk_ins_pay_as_they_are_added(party):
     assert log_words() == ["2 names added, paid $10 each"]
 
 
-def test_people_of_a_list_pay_each_for_themselves(party):
+def test_each_person_of_a_list_has_a_payment(party):
     people = [
         players.Newcomer("Carol", payment=Payment(1000, "card")),
         players.Newcomer("Dev"),
@@ -189,6 +189,6 @@ def test_people_of_a_list_pay_each_for_themselves(party):
 
 
 @pytest.mark.parametrize("fee", [-1, 10_000_001])
-def test_fee_that_nobody_can_pay_is_refused(party, fee):
+def test_impossible_fee_is_refused(party, fee):
     with pytest.raises(Refused, match="A fee is at most"):
         parties.change_party(party.pk, replace(plan_of(party), fee=fee), actor=PROGRAM, at=AT)

@@ -1,4 +1,4 @@
-"""Two of a club's players who are one person: made one, and taken apart again."""
+"""Two players of a club who are one person: the merge, and its undo."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def two(ruth):
     return one, other
 
 
-def test_two_are_one_with_all_their_evenings(ruth, club):
+def test_merged_player_has_the_evenings_of_both(ruth, club):
     one, other = two(ruth)
     kept = merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
     assert kept.pk == one.pk
@@ -78,7 +78,7 @@ def test_two_are_one_with_all_their_evenings(ruth, club):
     assert [entrant.name for entrant in kept.entrants.order_by("pk")] == ["Alma", "Alma"]
 
 
-def test_a_season_counts_them_together(ruth, club):
+def test_a_series_counts_merged_players_together(ruth, club):
     first, second = evening(ruth, NS_AHEAD), evening(ruth, EW_AHEAD, week=1)
     series = season_of([first, second])
     one, other = first.entrants.get(number=1).player, second.entrants.get(number=1).player
@@ -89,7 +89,7 @@ def test_a_season_counts_them_together(ruth, club):
     assert (alma.attended, alma.total) == (2, 490 + 200)
 
 
-def test_taken_apart_all_is_as_before(ruth, club):
+def test_undoing_a_merge_restores_both_players(ruth, club):
     one, other = two(ruth)
     before = {each.name: each.came for each in club_list(club)}
     merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
@@ -103,7 +103,7 @@ def test_taken_apart_all_is_as_before(ruth, club):
     assert "undone already" in refused(merge_players.unmerge_players, club.pk, line)
 
 
-def test_taken_apart_what_was_changed_since_stays(ruth, club):
+def test_undoing_a_merge_keeps_later_changes(ruth, club):
     one, other = two(ruth)
     merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
     with setting_up():
@@ -113,7 +113,7 @@ def test_taken_apart_what_was_changed_since_stays(ruth, club):
     assert one.prize_group == "men"
 
 
-def test_a_chain_is_taken_apart_from_its_end(ruth, club):
+def test_latest_merge_of_a_chain_is_undone_first(ruth, club):
     one, other = two(ruth)
     third = player(club, "A. R.")
     merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
@@ -126,7 +126,7 @@ def test_a_chain_is_taken_apart_from_its_end(ruth, club):
     assert [listed(club, name).came for name in ("Alma", "Alma R", "A. R.")] == [1, 1, 0]
 
 
-def test_who_were_at_one_party_are_two_people(ruth, club):
+def test_players_of_the_same_party_are_not_merged(ruth, club):
     party = party_with(4, by=ruth)
     one, other = (party.entrants.get(number=n).player for n in (1, 2))
     said = refused(merge_players.merge_players, club.pk, one.pk, other.pk)
@@ -134,7 +134,7 @@ def test_who_were_at_one_party_are_two_people(ruth, club):
     assert Player.objects.count() == 4
 
 
-def test_only_two_of_the_same_club(ruth, club):
+def test_players_of_another_club_are_not_merged(ruth, club):
     one = player(club, "Alma")
     stranger = player(person("Mallory").memberships.get().club, "Alma")
     for other in (one.pk, stranger.pk, 0):
@@ -143,7 +143,7 @@ def test_only_two_of_the_same_club(ruth, club):
     assert "undone already" in refused(merge_players.unmerge_players, club.pk, 0)
 
 
-def test_alike_are_those_who_never_met(ruth, club):
+def test_similar_pairs_never_met_at_a_party(ruth, club):
     for name in ("Marta Olson", "Marta Olsen", "Olson, Mârta", "Ed Novak"):
         player(club, name)
     found = similar_pairs(club, club_list(club))
@@ -166,14 +166,14 @@ def test_alike_are_those_who_never_met(ruth, club):
     ]
 
 
-def test_found_by_the_beginning_of_any_name(club):
+def test_search_matches_the_beginning_of_any_name(club):
     for name in ("Marta Olson", "Ed Novak"):
         player(club, name)
     assert [each.name for each in players_by_name(club_list(club), "ols mar")] == ["Marta Olson"]
     assert players_by_name(club_list(club), "x") == ()
 
 
-def test_a_list_that_names_who_is_gone_is_refused(ruth, club):
+def test_a_list_with_a_merged_player_is_refused(ruth, club):
     one, other = two(ruth)
     merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
     tonight = party_with(0, by=ruth)
@@ -186,7 +186,7 @@ def test_a_list_that_names_who_is_gone_is_refused(ruth, club):
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("_time", range(3))
-def test_at_the_same_moment_on_a_list(_time):
+def test_merge_and_list_at_the_same_moment(_time):
     ruth = person()
     club = ruth.memberships.get().club
     one, other = two(ruth)

@@ -67,7 +67,7 @@ def test_names_get_the_next_numbers_and_join_the_roster():
     assert (line.words, line.data["people"][0]) == ("3 names added", [3, "Łukasz Nguyễn"])
 
 
-def test_name_typed_in_pieces_is_on_the_list_already():
+def test_decomposed_letters_make_a_name_of_the_list():
     party = party_with(players=0)
     add(party, "Zoë Ek")
     with pytest.raises(Refused, match="is on the list already"):
@@ -113,7 +113,7 @@ def test_person_of_another_club_or_chosen_twice_is_refused():
         add(party, Newcomer("Alma", player=stranger.pk, another=True))
 
 
-def test_nobody_to_add_is_refused():
+def test_empty_list_is_refused():
     with pytest.raises(Refused, match="Type a name"):
         add(party_with(players=0))
 
@@ -126,7 +126,7 @@ def test_longest_name_of_two_words_fits_with_the_comma_of_its_sort_name():
 
 
 @pytest.mark.parametrize("name", ["", " ,", "x" * 121])
-def test_names_that_are_none_are_refused(name):
+def test_texts_that_are_no_names_are_refused(name):
     party = party_with(players=0)
     with pytest.raises(Refused):
         add(party, "Ann", name)
@@ -171,13 +171,13 @@ def test_rename_refuses_a_name_on_the_list_unless_another_person():
     assert listed(party) == [(1, "Bert"), (2, "Bert")]
 
 
-def test_rename_of_somebody_who_is_gone_from_the_list_is_refused():
+def test_rename_of_a_removed_person_is_refused():
     party, other = party_with(players=1), party_with(players=1)
     with pytest.raises(Refused, match="no longer on the list"):
         players.rename(party.pk, other.entrants.get().pk, "Zoë", **WHO)
 
 
-def test_prize_group_is_set_and_taken_away():
+def test_prize_group_is_set_and_removed():
     party = party_with(players=1)
     alma = party.entrants.get()
     for group in ("women", ""):

@@ -1,4 +1,4 @@
-"""Struck off before any seats: a card or a prize holds a person, wishes go along and are told."""
+"""Removing a person before the draw: a card or a prize forbids it, and it deletes wishes."""
 
 from uuid import uuid4
 
@@ -39,13 +39,13 @@ def one_round(players=8, **options):
 
 
 def back_to_the_hands(party):
-    """Reopen the round, and take back all that was entered."""
+    """Reopen the round, and take back all its entries."""
     rounds.reopen_round(party.pk, **WHO)
     for table in party.rounds.get().tables.values_list("number", flat=True):
         undo_hand(spot(party, table), **WHO)
 
 
-def test_card_of_a_house_player_holds_the_draw():
+def test_card_of_a_house_player_forbids_undoing_the_draw():
     party = one_round(7, house_names=["Host"])
     host = party.entrants.get(name="Host")
     first = hand_in(party, host)
@@ -62,7 +62,7 @@ def test_card_of_a_house_player_holds_the_draw():
     assert not Tally.objects.exists()
 
 
-def test_card_that_counts_holds_a_person_and_one_taken_back_goes_along():
+def test_valid_card_forbids_the_removal_and_a_replaced_card_is_deleted():
     party = one_round()
     alma, bert = party.entrants.filter(number__in=[1, 2])
     hand_in(party, alma)
@@ -78,7 +78,7 @@ def test_card_that_counts_holds_a_person_and_one_taken_back_goes_along():
     assert list(Tally.objects.all()) == [kept]
 
 
-def test_number_whose_card_counts_does_not_go_with_the_others():
+def test_numbers_with_a_valid_card_are_not_deleted():
     party = party_with(8, cards="blind", capture="totals")
     with setting_up():
         party.entrants.update(name="", sort_name="", player=None)
@@ -95,7 +95,7 @@ def test_number_whose_card_counts_does_not_go_with_the_others():
     assert party.entrants.count() == 8
 
 
-def test_prize_holds_a_person_until_it_is_taken_back():
+def test_prize_forbids_the_removal_until_it_is_undone():
     party = party_with(8)
     alma = party.entrants.get(name="Alma")
     prize = prizes.add_prize(party.pk, PrizeKind.OTHER, title="Best hat", **WHO)
@@ -110,7 +110,7 @@ def test_prize_holds_a_person_until_it_is_taken_back():
     assert not party.entrants.filter(name="Alma").exists()
 
 
-def test_wishes_that_go_along_are_named_in_the_log():
+def test_log_line_names_the_deleted_wishes():
     party = party_with(8)
     alma, bert, carol = party.entrants.filter(number__in=[1, 2, 3])
     add_wish(party.pk, "apart", alma.pk, bert.pk, **WHO)
@@ -129,7 +129,7 @@ def test_wishes_that_go_along_are_named_in_the_log():
     assert changed(line, is_organiser=False) == []
 
 
-def test_wishes_of_a_house_player_are_named_where_the_draw_is_undone():
+def test_log_line_of_an_undone_draw_names_the_wishes_of_house_players():
     party = party_with(7)
     rounds.draw_seats(party.pk, house_names=["Host"], **WHO)
     add_wish(party.pk, "stay", party.entrants.get(name="Host").pk, None, **WHO)

@@ -1,4 +1,4 @@
-"""Asking for seats: what is stored, refused, logged, and what the draw makes of it."""
+"""Seating wishes: stored, refused, logged, and kept by the draw."""
 
 from dataclasses import replace
 
@@ -98,13 +98,13 @@ def test_wishes_of_another_party_stay_there():
         ("apart", "Alma", "Alma", "other", "Choose two different people."),
     ],
 )
-def test_a_wish_that_makes_no_sense_is_refused(kind, one, other, field, text):
+def test_impossible_wish_is_refused(kind, one, other, field, text):
     fault = refusal(ask, party_with(8), kind, one, other)
 
     assert (fault.field, fault.text) == (field, text)
 
 
-def test_two_people_have_one_wish_between_them():
+def test_two_people_share_one_wish():
     party = party_with(8)
     ask(party, "apart", "Alma", "Bert")
 
@@ -115,7 +115,7 @@ def test_two_people_have_one_wish_between_them():
     )
 
 
-def test_nobody_has_two_partners_for_good():
+def test_nobody_has_two_permanent_partners():
     party = party_with(8)
     ask(party, "partners", "Alma", "Bert")
 
@@ -142,7 +142,7 @@ def test_a_chair_is_kept_once():
         {"kind": "near", "other": "Bert"},
     ],
 )
-def test_the_database_itself_refuses_a_wish_without_sense(wrong):
+def test_the_database_refuses_an_impossible_wish(wrong):
     party = party_with(8)
     other = party.entrants.get(name=wrong["other"]) if "other" in wrong else None
     with setting_up(), pytest.raises(IntegrityError):
@@ -151,7 +151,7 @@ def test_the_database_itself_refuses_a_wish_without_sense(wrong):
         )
 
 
-def test_wishes_go_with_a_name_that_is_taken_off_the_list():
+def test_wishes_of_a_removed_person_are_deleted():
     party = party_with(8)
     ask(party, "apart", "Alma", "Bert")
 
@@ -160,7 +160,7 @@ def test_wishes_go_with_a_name_that_is_taken_off_the_list():
     assert wishes_of_draw(party) == ()
 
 
-def test_the_draw_and_every_move_keep_them():
+def test_the_draw_and_every_move_keep_wishes():
     party = party_with(16, rounds_planned=6)
     ask(party, "apart", "Alma", "Bert")
     ask(party, "partners", "Carol", "Dev")
@@ -180,7 +180,7 @@ def test_the_draw_and_every_move_keep_them():
     assert {each.why_not for each in wish_lines(party)} == {""}
 
 
-def test_a_blind_draw_knows_nobody_yet():
+def test_wishes_count_after_a_blind_draw():
     party = party_with(8, cards="blind")
     ask(party, "apart", "Alma", "Bert")
 
@@ -192,7 +192,7 @@ def test_a_blind_draw_knows_nobody_yet():
     assert wish_lines(party)[0].reason == ""
 
 
-def test_a_wish_after_the_draw_says_so_until_the_round_is_seated_again():
+def test_a_wish_after_the_draw_is_marked_until_a_new_seating():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
@@ -206,7 +206,7 @@ def test_a_wish_after_the_draw_says_so_until_the_round_is_seated_again():
     assert wish_lines(party)[0].reason == ""
 
 
-def test_one_table_keeps_nobody_apart_and_says_so():
+def test_one_table_breaks_a_wish_to_sit_apart():
     party = party_with(4)
     ask(party, "apart", "Alma", "Bert")
     draw(party)
@@ -214,11 +214,11 @@ def test_one_table_keeps_nobody_apart_and_says_so():
     assert wish_lines(party)[0].reason == "There is no other table"
 
 
-def test_a_wish_that_cannot_be_kept_names_those_that_stand_against_it():
+def test_reason_of_a_broken_wish_names_conflicting_wishes():
     party = party_with(8)
     ask(party, "together", "Alma", "Ed")
     ask(party, "together", "Ed", "Fay")
-    with setting_up():  # as the first versions allowed it
+    with setting_up():  # the first versions allowed conflicting wishes
         one, other = party.entrants.get(name="Alma"), party.entrants.get(name="Fay")
         Wish.objects.create(party=party, kind="apart", one=one, other=other)
     draw(party)
@@ -230,7 +230,7 @@ def test_a_wish_that_cannot_be_kept_names_those_that_stand_against_it():
     assert other in {str(each) for each in shown if each != unkept}
 
 
-def test_who_sits_out_has_her_chair_again_afterwards():
+def test_keeper_of_a_chair_has_it_again_after_sitting_out():
     party = party_with(9, rounds_planned=12)
     ask(party, "stay", "Alma")
     play_rounds(party, 1)
@@ -265,7 +265,7 @@ def test_wishes_about_people_who_are_not_here_wait_for_them():
     assert benched or seated.partner(late.pk) == pk(party, "Alma")
 
 
-def test_partners_of_whom_one_sits_out():
+def test_partners_are_parted_while_one_sits_out():
     party = party_with(5)
     draw(party)
     (out,) = seatings(party)[0].bench
@@ -275,7 +275,7 @@ def test_partners_of_whom_one_sits_out():
     assert wish_lines(party)[0].reason == "One of them sits out this round"
 
 
-def test_a_correction_seats_people_anew_with_the_same_wishes():
+def test_a_new_seating_after_a_correction_keeps_wishes():
     party = party_with(12)
     ask(party, "apart", "Alma", "Bert")
     ask(party, "stay", "Carol")
@@ -286,7 +286,7 @@ def test_a_correction_seats_people_anew_with_the_same_wishes():
     assert round_.made_from.seat(past) == now
 
 
-def test_a_path_on_the_cards_is_the_one_that_wishes_leave():
+def test_printed_path_follows_wishes():
     values = FORMATS["midway"].with_movement("path").values()
     party = party_with(12, format_values=values)
     ask(party, "stay", "Alma")
@@ -303,7 +303,7 @@ def start_together(party, one, other):
     return ask(party, "start_partners", one, other)
 
 
-def test_two_start_as_partners_and_are_free_afterwards():
+def test_start_partners_are_partners_in_round_one_only():
     party = party_with(16)
     start_together(party, "Alma", "Hilde")
     play_rounds(party, 1)
@@ -340,7 +340,7 @@ def test_a_wish_for_round_one_is_kept_when_it_is_seated_again():
         (("start_partners", "Alma", "Bert"), ("not_partners", "Alma", "Bert")),
     ],
 )
-def test_what_is_impossible_together_is_refused_and_says_why(first, second):
+def test_conflicting_wish_is_refused_with_the_reason(first, second):
     party = party_with(8)
     kept = ask(party, *first)
 
@@ -348,7 +348,7 @@ def test_what_is_impossible_together_is_refused_and_says_why(first, second):
     assert [*party.wishes.all()] == [kept]
 
 
-def test_wishes_that_only_three_people_make_impossible_are_all_named():
+def test_refusal_names_all_conflicting_wishes_of_three_people():
     party = party_with(8)
     ask(party, "together", "Alma", "Ed")
     ask(party, "start_partners", "Ed", "Fay")
@@ -359,7 +359,7 @@ def test_wishes_that_only_three_people_make_impossible_are_all_named():
     )
 
 
-def test_two_who_keep_chairs_apart_are_no_partners():
+def test_two_keepers_of_distant_chairs_are_no_partners():
     party = party_with(8)
     draw(party)
     (one, _, other, _), (far, *_) = seatings(party)[0].tables
@@ -371,7 +371,7 @@ def test_two_who_keep_chairs_apart_are_no_partners():
     ask(party, "partners", one, other)
 
 
-def test_nobody_starts_together_at_a_blind_draw_or_later():
+def test_start_partners_are_refused_at_a_blind_draw_and_later():
     for cards in ("blind", "hat"):
         fault = refusal(start_together, party_with(8, cards=cards), "Alma", "Bert")
         assert (fault.field, fault.text) == ("kind", DRAW_THEIR_SEATS)
@@ -380,7 +380,7 @@ def test_nobody_starts_together_at_a_blind_draw_or_later():
     assert "Round 1 has begun" in refusal(start_together, party, "Alma", "Bert").text
 
 
-def test_the_plan_is_no_blind_draw_while_two_start_together():
+def test_the_plan_refuses_a_blind_draw_with_start_partners():
     party = party_with(8)
     start_together(party, "Alma", "Bert")
     plan = replace(plan_of(fresh(party)), cards="hat")
@@ -391,7 +391,7 @@ def test_the_plan_is_no_blind_draw_while_two_start_together():
     assert fresh(party).cards == "hat"
 
 
-def test_a_wish_taken_back_does_not_return_beside_one_against_it():
+def test_undo_of_a_removed_wish_is_refused_beside_a_conflicting_one():
     party = party_with(8)
     wish = start_together(party, "Alma", "Bert")
     remove_wish(party.pk, wish.pk, **WHO)

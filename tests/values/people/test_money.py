@@ -1,4 +1,4 @@
-"""Money as people type and read it."""
+"""Money in the form that people type and read."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from party.values.people.money import exact_money, money, read_money, typed_mone
         ("-5", None),
         ("1.234", None),
         ("1234567", None),
-        ("１２", 1200),  # typed on another keyboard, and clear enough
+        ("１２", 1200),  # full-width digits of a Japanese keyboard
     ],
 )
 def test_amounts_are_read_to_the_cent(text, cents):

@@ -51,12 +51,12 @@ def test_names_alike(name, found):
         ("table 1", "table 11", False),
     ],
 )
-def test_one_slip(one, other, alike):
+def test_names_within_one_slip_are_similar(one, other, alike):
     assert differ_by_one_slip(one, other) is alike
 
 
-def told_apart(*people):
-    """Return what follows each name; people are a name, perhaps a word and an evening."""
+def endings(*people):
+    """Return the ending of each name. A person is a name, and perhaps a word and an evening."""
     rows = [(name, *more, "", "")[:3] for name, *more in people]
     named = [
         NameBearer(pk, name, word, str(pk), (day,) if day else ())
@@ -65,33 +65,33 @@ def told_apart(*people):
     return list(distinctions(named).values())
 
 
-def test_name_that_nobody_else_has_stays_as_it_is():
-    assert told_apart(("Mary Smith", "Oak St"), ("Ann Lee",)) == ["", ""]
+def test_unique_name_has_no_ending():
+    assert endings(("Mary Smith", "Oak St"), ("Ann Lee",)) == ["", ""]
 
 
 @pytest.mark.parametrize("other", ["Mary Smith", "mary  SMITH".replace("  ", " "), "Máry Smith."])
-def test_people_of_one_name_are_told_apart_by_word_or_number(other):
-    assert told_apart(("Mary Smith",), (other,)) == [" (1)", " (2)"]
-    assert told_apart(("Mary Smith", "Oak St"), (other,)) == [", Oak St", " (2)"]
-    assert told_apart(("Mary Smith", "Oak St"), (other, "Elm St")) == [", Oak St", ", Elm St"]
+def test_people_of_one_name_get_word_or_number(other):
+    assert endings(("Mary Smith",), (other,)) == [" (1)", " (2)"]
+    assert endings(("Mary Smith", "Oak St"), (other,)) == [", Oak St", " (2)"]
+    assert endings(("Mary Smith", "Oak St"), (other, "Elm St")) == [", Oak St", ", Elm St"]
 
 
-def test_word_that_two_have_tells_nobody_apart():
-    assert told_apart(("Mo", "Oak St"), ("Mo", "OAK ST."), ("Mo", "Elm")) == [
+def test_word_of_two_people_is_no_ending():
+    assert endings(("Mo", "Oak St"), ("Mo", "OAK ST."), ("Mo", "Elm")) == [
         " (1)",
         " (2)",
         ", Elm",
     ]
 
 
-def test_evening_tells_apart_where_nobody_else_had_it():
+def test_unique_evening_is_an_ending():
     people = [("Mo", "", "last here 1 May"), ("Mo", "", "last here 2 May"), ("Mo", "Elm")]
-    assert told_apart(*people) == [" (last here 1 May)", " (last here 2 May)", ", Elm"]
-    assert told_apart(*people, ("Mo", "", "last here 1 May"))[0] == " (1)"
+    assert endings(*people) == [" (last here 1 May)", " (last here 2 May)", ", Elm"]
+    assert endings(*people, ("Mo", "", "last here 1 May"))[0] == " (1)"
 
 
-def test_name_typed_with_a_number_is_told_from_a_name_that_gets_one():
-    assert told_apart(("Mo",), ("Mo",), ("Mo (1)",)) == [" (1) (1)", " (2)", " (3)"]
+def test_typed_number_differs_from_an_added_number():
+    assert endings(("Mo",), ("Mo",), ("Mo (1)",)) == [" (1) (1)", " (2)", " (3)"]
 
 
 NAMES = st.sampled_from(
@@ -102,9 +102,9 @@ DAYS = st.sampled_from(["", "last here 1 May", "last here 2 May"])
 
 
 @given(st.lists(st.tuples(NAMES, WORDS, DAYS), max_size=12))
-def test_no_two_people_are_shown_alike(people):
+def test_all_texts_differ(people):
     named = [name for name, *_ in people]
-    texts = [f"{name}{end}" for name, end in zip(named, told_apart(*people), strict=True)]
+    texts = [f"{name}{end}" for name, end in zip(named, endings(*people), strict=True)]
     shown, keys = ([comparison_key(text) for text in each] for each in (texts, named))
     assert len(set(shown)) == len(texts)
     for name, key, text in zip(named, keys, texts, strict=True):

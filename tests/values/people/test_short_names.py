@@ -1,4 +1,4 @@
-"""Short names: "Alma R." of real names, and no two alike."""
+"""Short names such as "Alma R.": right for real names, and all different."""
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ from party.values.people.short_names import short_name, with_short_names
         ("Mary Ann O'Brien-Smith", "Mary O."),
         ("Rasmussen, Mary-Jane", "Mary-Jane R."),
         ("Jan van der Berg", "Jan B."),
-        ("Đặng Thị Hạnh", "Đặng H."),  # the last word counts as the family name
+        ("Đặng Thị Hạnh", "Đặng H."),  # the last word is taken for the family name
         ("Đặng, Hạnh", "Hạnh Đ."),
         ("王", "王"),
         ("王 伟", "王 伟"),
@@ -46,7 +46,7 @@ def people_of(*names):
     }
 
 
-def test_alike_only_when_short_are_told_apart_by_their_numbers():
+def test_equal_short_names_get_numbers():
     people = people_of("Alma Rasmussen", "Alma Reed", "Bert Ahl", "")
     assert [*map(str, with_short_names(people).values())] == [
         "Alma R. (1)",
@@ -56,7 +56,7 @@ def test_alike_only_when_short_are_told_apart_by_their_numbers():
     ]
 
 
-def test_what_tells_one_name_apart_stays():
+def test_short_name_keeps_the_ending():
     oak = Person(1, 1, "Mary Smith", "Smith, Mary", distinction=", Oak St")
     elm = Person(2, 2, "Mary Smith", "Smith, Mary", distinction=" (2)")
     assert [*map(str, with_short_names({1: oak, 2: elm}).values())] == [
@@ -65,7 +65,7 @@ def test_what_tells_one_name_apart_stays():
     ]
 
 
-def test_nothing_else_tells_the_family_name():
+def test_family_name_is_hidden():
     (alma,) = with_short_names(people_of("Alma Rasmussen")).values()
     assert "asmussen" not in repr(alma)
     assert (alma.id, alma.number, alma.list_name, alma.state) == (101, 1, "Alma R.", "left")
@@ -75,7 +75,7 @@ NAMES = st.text(st.sampled_from("Aaéß王 '.-,12"), min_size=1).filter(clean_na
 
 
 @given(st.lists(NAMES, max_size=6))
-def test_no_two_are_alike(names):
+def test_all_short_names_differ(names):
     shown = [*map(str, with_short_names(people_of(*map(clean_name, names))).values())]
     assert len(set(map(comparison_key, shown))) == len(shown)
     assert all(shown)

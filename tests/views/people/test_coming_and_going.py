@@ -1,4 +1,4 @@
-"""People come and go on the pages, from the door to the standings: whose points are whose."""
+"""People come and go, on all pages from the door to the standings."""
 
 import pytest
 from django.urls import reverse
@@ -17,7 +17,7 @@ def party(ruth):
 
 @pytest.fixture
 def press(client, party):
-    """Return a function that presses a button of somebody's page and returns what is said."""
+    """Return a function that presses a button on a person's page and returns the text."""
 
     def press(name, verb, **sent):
         entrant = party.entrants.get(name=name).pk
@@ -34,19 +34,19 @@ def seated(party):
     }
 
 
-def test_who_leaves_before_the_round_begins_is_offered_new_seats(client, party, press):
+def test_leaver_before_the_round_leads_to_an_offer_of_new_seats(client, party, press):
     draw(party)
-    said = press("Alma", "home")
-    assert "Round 1 has not begun: it can be seated again on the Draw page." in said
+    page_text = press("Alma", "home")
+    assert "Round 1 has not begun: it can be seated again on the Draw page." in page_text
     assert "Since these seats were made" in text_of(client.get(reverse("draw", args=[party.pk])))
     client.post(reverse("reseat_round", args=[party.pk, 1]))
     play_rounds(party, 1)
     client.post(reverse("seat_next_round", args=[party.pk, 2]))
-    said = press(live(party).tables[0].seats["N"].name, "home")
-    assert "it can be seated again where the moves are announced" in said
+    page_text = press(live(party).tables[0].seats["N"].name, "home")
+    assert "it can be seated again where the moves are announced" in page_text
 
 
-def test_the_page_of_a_person_says_whose_points_they_are(client, party):
+def test_page_of_a_leaver_says_who_keeps_the_points(client, party):
     alma = party.entrants.get(name="Alma")
     page = reverse("player", args=[party.pk, alma.pk])
     draw(party)

@@ -20,8 +20,8 @@ def party(client):
     return ours(client)
 
 
-def receding(page):
-    """Return the names at the door that are set back because their people are here."""
+def names_of_people_here(page):
+    """Return the names at the door that have the style of people who are here."""
     return re.findall(r'<li class="is-here">.*?<a [^>]*>(.*?)</a>', text_of(page), re.DOTALL)
 
 
@@ -35,12 +35,12 @@ def test_door_shows_everybody_and_how_many_are_here(client, party):
     assert "<b>$0</b> taken" in text_of(page)
 
 
-def test_order_of_the_door_never_changes_and_who_is_here_recedes(client, party):
-    assert receding(client.get(at(party))) == []
+def test_people_who_are_here_keep_their_place_in_the_list(client, party):
+    assert names_of_people_here(client.get(at(party))) == []
     for name in ("Carol", "Alma"):
         page = press(client, party, "pay", name)
         assert shown(page) == ["Alma", "Bert", "Carol"]
-        assert receding(page) == (["Carol"] if name == "Carol" else ["Alma", "Carol"])
+        assert names_of_people_here(page) == (["Carol"] if name == "Carol" else ["Alma", "Carol"])
     assert text_of(page).count("✓ paid") == 2
 
 
@@ -61,15 +61,15 @@ def test_one_button_lets_in_and_takes_the_fee(client, party):
 
 
 def undo_of(page, name):
-    """Return the address and the fields of the Undo that the page says of somebody."""
-    said = text_of(page).partition('id="said"')[2].partition('id="alarm"')[0]
-    address = re.search(r'action="([^"]*)"', said)[1]
-    assert f'Undo<span class="hush">: {name}' in said
-    fields = dict(re.findall(r'name="(note|back)" value="([^"]*)"', unescape(said)))
+    """Return the address and the fields of the Undo button about somebody."""
+    page_text = text_of(page).partition('id="said"')[2].partition('id="alarm"')[0]
+    address = re.search(r'action="([^"]*)"', page_text)[1]
+    assert f'Undo<span class="hush">: {name}' in page_text
+    fields = dict(re.findall(r'name="(note|back)" value="([^"]*)"', unescape(page_text)))
     return address, fields
 
 
-def test_what_says_here_carries_undo_for_exactly_that_person(client, party):
+def test_message_of_a_check_in_has_an_undo_for_that_person(client, party):
     press(client, party, "here", "Bert")
     page = press(client, party, "pay", "Alma", how="card", show="expected")
     address, fields = undo_of(page, "Alma is here, paid $10")
@@ -90,14 +90,14 @@ def test_undo_at_the_door_is_refused_after_something_newer(client, party):
     assert page.redirect_chain == [(at(party, "log"), 302)]
 
 
-def test_payment_on_the_page_of_a_person_carries_undo(client, party):
+def test_message_of_a_payment_has_an_undo(client, party):
     sent = {"paid": "5", "how": "cash", "was": "0", "owes": "fee"}
     address, fields = undo_of(client.post(of(party, "Alma"), sent, follow=True), "Alma paid $5")
     client.post(address, fields)
     assert row(party, "Alma")[1] == 0
 
 
-def test_walk_in_carries_undo_which_takes_them_off_the_list(client, party):
+def test_undo_of_a_walk_in_takes_them_off_the_list(client, party):
     client.force_login(helper_of(party))
     address, fields = undo_of(walk_in(client, party, "Zoë"), "Zoë is on the list")
     page = client.post(address, fields, follow=True)
@@ -105,13 +105,13 @@ def test_walk_in_carries_undo_which_takes_them_off_the_list(client, party):
     assert page.redirect_chain[-1][0] == at(party)
 
 
-def test_who_is_let_in_twice_gets_no_undo(client, party):
+def test_second_check_in_has_no_undo(client, party):
     press(client, party, "here", "Alma")
-    said = text_of(press(client, party, "here", "Alma")).partition('id="alarm"')[0]
-    assert "Undo" not in said
+    page_text = text_of(press(client, party, "here", "Alma")).partition('id="alarm"')[0]
+    assert "Undo" not in page_text
 
 
-def test_when_everybody_is_here_the_door_leads_on_to_the_draw(client, party):
+def test_door_links_to_the_draw_when_everybody_is_here(client, party):
     for name in ("Alma", "Bert", "Carol"):
         page = press(client, party, "pay", name, how="cash", show="expected")
         assert ("Everybody on the list is here." in text_of(page)) == (name == "Carol")
@@ -131,7 +131,7 @@ def test_somebody_pays_later(client, party):
     assert shown(client.get(at(party), {"show": "all"})) == ["Alma", "Bert", "Carol"]
 
 
-def test_money_that_another_desk_took_is_not_taken_twice(client, party):
+def test_payment_is_refused_if_another_desk_took_the_money(client, party):
     client.post(of(party, "Alma"), {"paid": "5", "how": "cash", "was": "0", "owes": "fee"})
     page = press(client, party, "pay", "Alma")
     assert (
@@ -169,7 +169,7 @@ def test_enter_finds_one_person_and_enter_again_lets_them_in(client, party):
     assert "data-find autofocus" in typing
 
 
-def test_search_finds_who_is_here_already(client, party):
+def test_search_finds_people_who_are_here(client, party):
     press(client, party, "here", "Alma")
     assert shown(client.get(at(party), {"q": "alm"})) == ["Alma"]
 
@@ -200,7 +200,7 @@ def test_numbers_of_a_blind_draw_pay(client):
     assert (two.state, two.paid) == (EXPECTED, 1000)
 
 
-def test_page_of_one_person_takes_amount_and_exemption(client, party):
+def test_page_of_one_person_saves_payment_and_own_amount(client, party):
     page = client.get(of(party, "Alma"))
     assert page.context["form"]["paid"].value() == "0.00"
     sent = {"paid": "7,50", "how": "other", "was": "0", "owes": "own", "own": "7.50"}
@@ -226,7 +226,7 @@ def test_page_of_one_person_takes_amount_and_exemption(client, party):
         ({"was": "5"}, "Somebody changed this while you had the page open: Alma has paid $0."),
     ],
 )
-def test_money_that_is_wrong_is_kept_and_refused(client, party, sent, words):
+def test_wrong_amount_is_refused_and_kept_in_the_field(client, party, sent, words):
     sent = {"paid": "8", "how": "card", "was": "0", "owes": "fee", "own": "", **sent}
     page = client.post(of(party, "Alma"), sent)
     assert words in text_of(page)
@@ -242,7 +242,7 @@ def test_helpers_take_money_and_exempt_nobody(client, party):
     assert row(party, "Alma") == (EXPECTED, 1000, "cash", None)
 
 
-def test_somebody_is_not_here_after_all(client, party):
+def test_check_in_is_taken_back_before_the_draw(client, party):
     press(client, party, "here", "Alma")
     assert "Not here after all?" in text_of(client.get(of(party, "Alma")))
     page = client.post(of(party, "Alma", "checkin_not_here"), follow=True)
@@ -288,7 +288,7 @@ def test_money_is_taken_and_corrected_after_the_finish(client):
 
 
 @pytest.mark.parametrize("sent", [{}, {"pay": "x"}, {"here": "99999999999"}, {"pay": "12345"}])
-def test_button_of_nobody_is_not_found(client, party, sent):
+def test_button_without_a_person_is_not_found(client, party, sent):
     assert client.post(at(party), sent).status_code == 404
 
 

@@ -18,7 +18,7 @@ def party(client):
     return ours(client)
 
 
-def with_money(client):
+def party_with_money(client):
     """Alma has paid by card, Bert owes, Carol is free, Dev paid too much and did not come."""
     party = ours(client, expected=4)
     press(client, party, "pay", "Alma", how="card")
@@ -34,7 +34,7 @@ def with_money(client):
 
 
 def test_treasurers_sheet(client):
-    page = client.get(at(with_money(client), "money"))
+    page = client.get(at(party_with_money(client), "money"))
     assert page.context["box"].accounts.totals == (
         ("People", "4"),
         ("Free", "1"),
@@ -54,7 +54,7 @@ def test_treasurers_sheet_of_an_empty_room(client, party):
 
 
 def test_treasurers_sheet_as_files(client):
-    party = with_money(client)
+    party = party_with_money(client)
     answer = client.get(at(party, "money_file", "csv"))
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert answer.content.startswith(b"\xef\xbb\xbf")
@@ -70,7 +70,7 @@ def test_treasurers_sheet_as_files(client):
 
 
 def test_treasurers_sheet_on_paper(client):
-    answer = client.get(at(with_money(client), "print_pdf", "money"))
+    answer = client.get(at(party_with_money(client), "print_pdf", "money"))
     assert answer.content.startswith(b"%PDF")
 
 
@@ -111,7 +111,7 @@ def test_float_count_and_other_money_are_typed_on_the_page(client, party):
 
 
 @pytest.mark.parametrize("typed", ["twelve", "-5", "12.505", "1,200", "12.50.1"])
-def test_an_amount_that_is_none_is_refused_beside_it_and_all_is_kept(client, party, typed):
+def test_wrong_amount_is_refused_beside_its_field_and_kept(client, party, typed):
     other = {"kind": "income", "word": "Hat", "how": "card", "submission": "1" * 32}
     page = text_of(save(client, party, "other", cents=typed, **other))
     assert "Type an amount such as 10 or 7.50." in page
@@ -126,7 +126,7 @@ def test_without_a_fee_the_page_says_so_in_one_line(client, ruth):
     assert ">Fees<" not in page
 
 
-def test_160_people_come_40_a_page_those_who_owe_first(client, ruth):
+def test_160_people_are_40_a_page_and_debtors_first(client, ruth):
     party = party_with(160, fee=500)
     with setting_up():
         party.entrants.filter(number__gt=7).update(paid=500)

@@ -28,22 +28,24 @@ def send(client, party, *names):
     return text_of(client.post(address(party), {"names": "\n".join(names)}, follow=True))
 
 
-def test_two_tables_close(client, party):
+def test_four_leavers_close_tables_before_the_round(client, party):
     draw(party)
-    said = send(client, party, "Alma", "bert", "", "3", "Dev", "Ed", "Fay", "Gus", "Hilde", "Alma")
-    assert "Alma, Bert, Carol, Dev, Ed, Fay, Gus, Hilde: gone home." in said
-    assert "12 people are here: 3 tables, and nobody sits out. Tables 4 and 5 close." in said
+    page_text = send(
+        client, party, "Alma", "bert", "", "3", "Dev", "Ed", "Fay", "Gus", "Hilde", "Alma"
+    )
+    assert "Alma, Bert, Carol, Dev, Ed, Fay, Gus, Hilde: gone home." in page_text
+    assert "12 people are here: 3 tables, and nobody sits out. Tables 4 and 5 close." in page_text
     client.post(reverse("reseat_round", args=[party.pk, 1]))
     assert len(live(party).tables) == 3
     words = LogLine.objects.get(verb="went home").words
     assert words == "Alma, Bert, Carol, Dev, Ed, Fay, Gus, Hilde go home in round 1"
 
 
-def test_in_the_middle_of_a_round_they_finish_it(client, party):
+def test_leavers_of_a_running_round_keep_their_points(client, party):
     start(party)
     assert "They have the points of round 1" in text_of(client.get(address(party)))
-    said = send(client, party, "Alma")
-    assert "Alma: gone home." in said
+    page_text = send(client, party, "Alma")
+    assert "Alma: gone home." in page_text
     assert len(seatings(party)[0].everybody()) == 20
     play(party)
     close(party)
@@ -51,26 +53,26 @@ def test_in_the_middle_of_a_round_they_finish_it(client, party):
     assert address(party) in text_of(client.get(reverse("moves", args=[party.pk, 1])))
 
 
-def test_every_line_that_cannot_be_read_is_told_and_nobody_goes(client, party):
+def test_every_wrong_line_is_named_and_nobody_leaves(client, party):
     draw(party)
-    said = send(client, party, "Alma", "Zoë", "Guest")
-    assert "Nobody on tonight’s list is called Zoë." in said
-    assert "More than one person fits: 9 Guest 9, 10 Guest 10" in said
-    assert "Alma Zoë Guest</textarea>" in said
+    page_text = send(client, party, "Alma", "Zoë", "Guest")
+    assert "Nobody on tonight’s list is called Zoë." in page_text
+    assert "More than one person fits: 9 Guest 9, 10 Guest 10" in page_text
+    assert "Alma Zoë Guest</textarea>" in page_text
     assert party.entrants.filter(state="left").count() == 0
 
 
-def test_nothing_typed(client, party):
+def test_empty_field_is_refused(client, party):
     draw(party)
     assert "Type who goes home" in send(client, party, " ")
 
 
-def test_before_the_draw_ticks_are_taken(client, party):
+def test_before_the_draw_the_page_leads_to_the_ticks(client, party):
     assert "take the ticks away" in text_of(client.get(address(party)))
     assert "before the draw. Tick the people who are here." in send(client, party, "Alma")
 
 
-def test_one_who_is_not_here_keeps_everybody(party):
+def test_absent_person_among_leavers_refuses_all(party):
     draw(party)
     alma, bert, *_ = party.entrants.order_by("number")
     arrivals.go_home(party.pk, bert.pk, actor=PROGRAM, at=AT)
@@ -80,7 +82,7 @@ def test_one_who_is_not_here_keeps_everybody(party):
     assert alma.state == "here"
 
 
-def test_a_stand_in_who_goes_gives_the_chair_up(party):
+def test_leaving_stand_in_gives_the_chair_up(party):
     start(party)
     alma = party.entrants.get(name="Alma")
     zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), actor=PROGRAM, at=AT)

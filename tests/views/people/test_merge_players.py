@@ -28,37 +28,39 @@ def add(club, name):
         return Player.objects.create(club=club, name=name, sort_name=name)
 
 
-def at(name, club, *where):
+def address_of(name, club, *where):
     return reverse(name, args=[club.pk, *where])
 
 
 def get(client, *where):
-    answer = client.get(at(*where))
+    answer = client.get(address_of(*where))
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
 
 def post(client, name, club, *where, **sent):
-    answer = client.post(at(name, club, *where), sent, follow=True)
+    answer = client.post(address_of(name, club, *where), sent, follow=True)
     return " ".join(answer.content.decode().split())
 
 
-def test_it_works(client, club, martas):
+def test_pages_of_a_merge_lead_to_one_another(client, club, martas):
     party_with(4)
     page = get(client, "club_players", club)
     assert "6 people." in page
     assert "Marta Olson · Marta Olsen" in page
-    assert at("merge_players", club, martas[0].pk, martas[1].pk) in page
+    assert address_of("merge_players", club, martas[0].pk, martas[1].pk) in page
     assert "14 Nov 2026" in page
-    assert at("club_players", club) in get_home(client)
+    assert address_of("club_players", club) in get_home(client)
 
 
 def get_home(client):
     return client.get("/").content.decode()
 
 
-def test_a_name_is_found(client, club, martas):
-    page = " ".join(client.get(at("club_players", club), {"q": "olse"}).content.decode().split())
+def test_search_finds_a_name(client, club, martas):
+    page = " ".join(
+        client.get(address_of("club_players", club), {"q": "olse"}).content.decode().split()
+    )
     assert "1 person found for “olse”" in page
     assert "Marta Olson" not in page
 
@@ -67,8 +69,8 @@ def test_the_same_person_is_looked_for(client, club, martas):
     olson, olsen = martas
     add(club, "Ed Novak")
     page = get(client, "same_player", club, olson.pk)
-    assert at("merge_players", club, olson.pk, olsen.pk) in page
-    address = at("same_player", club, olson.pk)
+    assert address_of("merge_players", club, olson.pk, olsen.pk) in page
+    address = address_of("same_player", club, olson.pk)
     assert "Ed Novak" in client.get(address, {"q": "nov"}).content.decode()
     assert "Nobody else is called" in client.get(address, {"q": "marta olson"}).content.decode()
     assert "No similar names." in get(
@@ -79,7 +81,7 @@ def test_the_same_person_is_looked_for(client, club, martas):
     assert "There are more." in client.get(address, {"q": "guest"}).content.decode()
 
 
-def test_they_are_made_one_and_taken_apart(client, club, martas):
+def test_players_are_merged_and_the_merge_is_undone(client, club, martas):
     olson, olsen = martas
     page = get(client, "merge_players", club, olson.pk, olsen.pk)
     assert "who came 0 times" in page
@@ -94,7 +96,7 @@ def test_they_are_made_one_and_taken_apart(client, club, martas):
     assert "undone already" in post(client, "part_players", club, line)
 
 
-def test_the_name_of_who_came_oftener_is_offered(client, club, martas):
+def test_the_name_of_the_regular_is_selected(client, club, martas):
     party = party_with(4)
     alma = party.entrants.get(number=1).player
     page = get(client, "merge_players", club, martas[0].pk, alma.pk)
@@ -102,7 +104,7 @@ def test_the_name_of_who_came_oftener_is_offered(client, club, martas):
     assert "14 Nov 2026, Autumn party: Alma" in page
 
 
-def test_who_were_at_one_party_are_told_so(client, club):
+def test_players_of_the_same_party_cannot_be_merged(client, club):
     party = party_with(4)
     one, other = (party.entrants.get(number=n).player for n in (1, 2))
     page = get(client, "merge_players", club, one.pk, other.pk)
@@ -112,7 +114,7 @@ def test_who_were_at_one_party_are_told_so(client, club):
     assert Player.objects.count() == 4
 
 
-def test_refused_meanwhile(client, club, martas, monkeypatch):
+def test_refusal_of_the_service_is_shown(client, club, martas, monkeypatch):
     olson, olsen = martas
 
     def meanwhile(*_args, **_more):
@@ -126,7 +128,7 @@ def test_refused_meanwhile(client, club, martas, monkeypatch):
 def test_the_file_has_everybody(client, club, martas):
     with setting_up():
         Player.objects.filter(name="Marta Olson").update(notes="=1+1")
-    text = client.get(at("club_file", club, "csv")).content.decode("utf-8-sig")
+    text = client.get(address_of("club_file", club, "csv")).content.decode("utf-8-sig")
     assert text.splitlines() == [
         "Name,Came,Last came,Prize group,Notes",
         "Marta Olsen,0,,,",
@@ -145,13 +147,13 @@ def test_organisers_only(client, club, martas):
     for who, status in ((hanna, 403), (person("Mallory"), 404)):
         client.force_login(who)
         for name, where in pages:
-            assert client.get(at(name, club, *where)).status_code == status
-        assert client.post(at("part_players", club, 1)).status_code == status
+            assert client.get(address_of(name, club, *where)).status_code == status
+        assert client.post(address_of("part_players", club, 1)).status_code == status
     with setting_up():
         hanna.memberships.update(party=party_with(4).pk)
     client.force_login(hanna)
-    assert client.get(at("club_players", club)).status_code == 404
-    assert at("club_players", club) not in get_home(client)
+    assert client.get(address_of("club_players", club)).status_code == 404
+    assert address_of("club_players", club) not in get_home(client)
 
 
 def test_number_of_queries_does_not_grow(client, club):

@@ -22,7 +22,7 @@ def party(client):
     return ours(client)
 
 
-def listed(party):
+def names_listed(party):
     rows = party.entrants.order_by("number")
     return list(rows.values_list("name", "prize_group"))
 
@@ -31,10 +31,10 @@ def test_pasted_list_of_real_names(client, party):
     pieces = unicodedata.normalize("NFD", "Zoë Ek")
     page = add(client, party, f"Nguyễn, Łukasz; men\r\nMary O'Brien-Smith\r\n王\r\n{pieces}\r\n")
     assert "Look at the list" in text_of(page)
-    assert listed(party) == []
+    assert names_listed(party) == []
     page = confirm(client, party, page)
     assert "4 names added." in text_of(page)
-    assert listed(party) == [
+    assert names_listed(party) == [
         ("Łukasz Nguyễn", "men"),
         ("Mary O'Brien-Smith", ""),
         ("王", ""),
@@ -50,12 +50,12 @@ def test_pasted_list_of_real_names(client, party):
         ("x" * 1_000_001, "This is more text than any list of players."),
     ],
 )
-def test_list_that_is_wrong_is_kept_and_nothing_is_added(client, party, names, words):
+def test_wrong_list_is_refused_and_kept(client, party, names, words):
     page = add(client, party, names, prize_group="women")
     assert words in text_of(page)
     assert page.context["form"]["names"].value() == names
     assert 'value="women"' in text_of(page)
-    assert listed(party) == []
+    assert names_listed(party) == []
 
 
 @pytest.mark.parametrize(
@@ -69,27 +69,27 @@ def test_list_that_is_wrong_is_kept_and_nothing_is_added(client, party, names, w
 def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, party, data, words):
     page = add(client, party, "Alma", file=SimpleUploadedFile("list.csv", data))
     assert page.context["form"]["names"].value() == "Alma"
-    assert listed(party) == []
+    assert names_listed(party) == []
     assert words in text_of(page)
 
 
 @pytest.mark.parametrize("data", [b"Alma", b"Name;Group\nAlma;women\n"])
-def test_file_of_one_name_is_looked_at_first_too(client, party, data):
+def test_file_of_one_name_is_shown_first(client, party, data):
     page = add(client, party, file=SimpleUploadedFile("list.csv", data))
     assert "To be added (1)" in text_of(page)
-    assert listed(party) == []
+    assert names_listed(party) == []
     confirm(client, party, page)
-    assert [name for name, _ in listed(party)] == ["Alma"]
+    assert [name for name, _ in names_listed(party)] == ["Alma"]
 
 
 @pytest.mark.parametrize(
     "names", ["Alma Rasmussen", "Alma Ek, Bert Holm, Cora Dahl", "Alma\nBert"]
 )
-def test_nothing_that_is_pasted_is_added_before_it_was_shown(client, party, names):
+def test_pasted_list_is_shown_before_it_is_added(client, party, names):
     address = reverse("players_add", args=[party.pk])
     page = client.post(address, {"names": names, "prize_group": ""})
     assert "Nothing is added yet." in text_of(page)
-    assert listed(party) == []
+    assert names_listed(party) == []
 
 
 @pytest.mark.parametrize(
@@ -104,12 +104,12 @@ def test_more_than_a_name_in_the_field_for_one_is_shown_first(client, party, typ
     page = add(client, party, typed)
     assert "Nothing is added yet." in text_of(page)
     assert "out of “" in text_of(page)
-    assert listed(party) == []
+    assert names_listed(party) == []
     confirm(client, party, page)
-    assert [name for name, _ in listed(party)] == people
+    assert [name for name, _ in names_listed(party)] == people
 
 
-def test_what_can_mean_two_things_is_asked_and_the_answer_is_shown(client, party):
+def test_doubtful_lines_lead_to_a_question(client, party):
     page = add(client, party, "José Ortega y Gasset\nAna García")
     assert "One person or two? “José Ortega y Gasset” in line 1" in text_of(page)
     page = confirm(client, party, page)
@@ -117,9 +117,9 @@ def test_what_can_mean_two_things_is_asked_and_the_answer_is_shown(client, party
     page = confirm(client, party, page, **{"about-and": "two"})
     assert "The list reads differently now" in text_of(page)
     assert "To be added (3)" in text_of(page)
-    assert listed(party) == []
+    assert names_listed(party) == []
     confirm(client, party, page, **{"about-and": "two"})
-    assert [name for name, _ in listed(party)] == ["José Ortega", "Gasset", "Ana García"]
+    assert [name for name, _ in names_listed(party)] == ["José Ortega", "Gasset", "Ana García"]
 
 
 def test_column_with_the_other_half_of_the_names_is_asked_about(client, party):
@@ -132,9 +132,13 @@ def test_column_with_the_other_half_of_the_names_is_asked_about(client, party):
     page = add(client, party, text, asked=page.context["form"].mark, read="yes", **said)
     assert "<b>Left out" not in text_of(page)
     assert "Alma Rasmussen" in text_of(page)
-    assert listed(party) == []
+    assert names_listed(party) == []
     confirm(client, party, page, **said)
-    assert [name for name, _ in listed(party)] == ["Alma Rasmussen", "Bert Keller", "Cora Dahl"]
+    assert [name for name, _ in names_listed(party)] == [
+        "Alma Rasmussen",
+        "Bert Keller",
+        "Cora Dahl",
+    ]
 
 
 def test_a_heading_and_answers_in_another_language_are_asked_about(client, party):
@@ -148,28 +152,28 @@ def test_a_heading_and_answers_in_another_language_are_asked_about(client, party
     page = confirm(client, party, page)
     assert {"about-answer-joo", "about-answer-ei"} <= set(page.context["about"].errors)
     assert page.context["list"].text == text
-    assert listed(party) == []
+    assert names_listed(party) == []
     said = {"about-answer-joo": "yes", "about-answer-ei": "no", "column-1": "notes"}
     page = add(client, party, text, asked="x", read="yes", **said)
     confirm(client, party, page, **said)
-    assert listed(party) == [("Alma Ek", ""), ("Cora Dahl", "")]
+    assert names_listed(party) == [("Alma Ek", ""), ("Cora Dahl", "")]
     assert party.entrants.get(name="Alma Ek").notes == "0612"
     assert Player.objects.get(name="Alma Ek").notes == ""
 
 
-def test_columns_that_were_read_wrongly_are_set_right(client, party):
+def test_wrongly_read_columns_are_corrected(client, party):
     text = "Alma Ek\twomen\nBert Holm\tmen\n"
     page = add(
         client, party, text, read="yes", asked="x", **{"column-0": "name", "column-1": "kept"}
     )
     assert "the club keeps: women" in text_of(page)
     confirm(client, party, page, **{"column-0": "name", "column-1": "kept"})
-    assert listed(party) == [("Alma Ek", ""), ("Bert Holm", "")]
+    assert names_listed(party) == [("Alma Ek", ""), ("Bert Holm", "")]
     assert set(Player.objects.values_list("notes", flat=True)) == {"women", "men"}
     assert set(party.entrants.values_list("notes", flat=True)) == {""}
 
 
-def test_who_is_left_out_is_shown_with_the_reason(client, party):
+def test_lines_left_out_are_shown_with_the_reason(client, party):
     page = add(client, party, "Alma Ek\nBert Holm - no\nTotal: 2")
     assert "Left out: 2 lines" in text_of(page)
     assert "“Bert Holm - no”: Bert Holm is not coming, your list says." in text_of(page)
@@ -181,15 +185,15 @@ def test_contacts_are_shown_as_a_list(client, party):
     page = add(client, party, file=SimpleUploadedFile("contacts.vcf", card.encode()))
     assert page.context["list"].text == "Last name\tFirst name\tFull name\nEk\tAlma\t\n"
     confirm(client, party, page)
-    assert listed(party) == [("Alma Ek", "")]
+    assert names_listed(party) == [("Alma Ek", "")]
 
 
-def test_letters_of_an_old_file_are_told(client, party):
+def test_note_about_the_encoding_is_shown(client, party):
     page = add(client, party, file=SimpleUploadedFile("a.csv", "Zoë\nJörg".encode("cp1252")))
     assert "This file is not UTF-8" in text_of(page)
 
 
-def test_what_was_guessed_is_told_before_anything_is_added(client, party):
+def test_guessed_columns_are_named_before_anybody_is_added(client, party):
     page = add(client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,Reds\nZoe,Blues"))
     assert "“Alma Ek, Reds” is Reds Alma Ek." in text_of(page)
     page = add(client, party, "Alma;women\nBert;men")
@@ -198,7 +202,7 @@ def test_what_was_guessed_is_told_before_anything_is_added(client, party):
     assert "were taken as" not in text_of(page)
 
 
-def test_sheet_that_was_read_is_named_where_there_are_more(client, party):
+def test_sheet_is_named_if_the_workbook_has_several(client, party):
     book = Workbook()
     book.active.append(("Alma",))
     book.create_sheet("Others").append(("Bert",))
@@ -208,7 +212,7 @@ def test_sheet_that_was_read_is_named_where_there_are_more(client, party):
     assert "The workbook has several sheets. Only “Sheet” was read." in text_of(page)
 
 
-def test_number_that_somebody_has_is_told_and_the_next_is_given(client, party):
+def test_taken_number_is_reported_and_replaced(client, party):
     confirm(client, party, add(client, party, "7\tAlma\n9\tZoë"))
     page = add(client, party, "No;Name\n7;Bert\n8;Carol\n8;Dev\n7;Alma")
     assert "the next free number, 7 is taken" in text_of(page)
@@ -232,10 +236,10 @@ def test_lines_that_cannot_be_read_are_shown_and_the_rest_is_added(client, party
     assert "<b>Line 3</b>" in text
     page = confirm(client, party, page)
     assert "2 names added." in text_of(page)
-    assert listed(party) == [("Alma", "women"), ("Bert", "women")]
+    assert names_listed(party) == [("Alma", "women"), ("Bert", "women")]
 
 
-def test_list_goes_back_to_be_changed_with_all_that_was_in_the_file(client, party):
+def test_text_of_a_file_can_be_changed(client, party):
     page = add(
         client, party, file=SimpleUploadedFile("list.csv", b"Name;E-mail\nAlma;a@b.c\n;x\n")
     )
@@ -257,7 +261,7 @@ def test_workbook_with_numbers_and_notes(client, party):
     assert set(Player.objects.values_list("notes", flat=True)) == {""}
 
 
-def test_name_that_is_only_like_a_known_one_needs_an_answer(client):
+def test_name_similar_to_a_known_one_needs_an_answer(client):
     party_with(players=1)
     with setting_up():
         Player.objects.update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
@@ -270,11 +274,11 @@ def test_name_that_is_only_like_a_known_one_needs_an_answer(client):
 
     confirm(client, party, page, **{"who-0": str(Player.objects.get().pk)})
 
-    assert listed(party) == [("Alma Rasmussen", "")]
+    assert names_listed(party) == [("Alma Rasmussen", "")]
     assert Player.objects.count() == 1
 
 
-def test_name_that_is_only_like_one_of_tonights_list_needs_an_answer(client):
+def test_name_similar_to_one_of_tonights_list_needs_an_answer(client):
     party = ours(client, players=1)
     with setting_up():
         party.entrants.update(name="Zoë Müller")
@@ -282,7 +286,7 @@ def test_name_that_is_only_like_one_of_tonights_list_needs_an_answer(client):
     text = "Same person as the Zoë Müller on tonight’s list: leave it out"
     assert text in text_of(page)
     confirm(client, party, page, **{"who-0": "leave-out"})
-    assert [name for name, _ in listed(party)] == ["Zoë Müller", "Bert"]
+    assert [name for name, _ in names_listed(party)] == ["Zoë Müller", "Bert"]
 
 
 @pytest.mark.parametrize("count", [200, pytest.param(5_000, marks=pytest.mark.slow)])
@@ -303,10 +307,10 @@ def test_known_name_is_asked_about_and_taken_for_the_same_person(client):
     page = add(client, party, "Alma; women\nZoë")
     assert "The club knows those with a tick." in text_of(page)
     assert "Alma, last here on 14 November 2026" in text_of(page)
-    assert listed(party) == []
+    assert names_listed(party) == []
 
     confirm(client, party, page)
-    assert listed(party) == [("Alma", "women"), ("Zoë", "")]
+    assert names_listed(party) == [("Alma", "women"), ("Zoë", "")]
     assert Player.objects.filter(name="Alma").count() == 1
 
 
@@ -318,7 +322,7 @@ def test_name_on_tonights_list_needs_an_answer(client):
     assert "alma: same person?" in text_of(page)
     page = confirm(client, party, page)
     assert "Say whether alma is the same person." in text_of(page)
-    assert len(listed(party)) == 2
+    assert len(names_listed(party)) == 2
 
 
 def test_name_on_tonights_list_is_left_out_of_a_list(client):
@@ -326,24 +330,24 @@ def test_name_on_tonights_list_is_left_out_of_a_list(client):
     page = add(client, party, "alma\nZoë")
     assert "Left out: on the list already (1)" in text_of(page)
     confirm(client, party, page)
-    assert [name for name, _ in listed(party)] == ["Alma", "Bert", "Zoë"]
+    assert [name for name, _ in names_listed(party)] == ["Alma", "Bert", "Zoë"]
 
 
 def test_one_name_twice_in_a_list_is_asked_about(client, party):
     page = add(client, party, "Alma\nalma")
     assert "Is in line 1" in text_of(page)
     confirm(client, party, page)
-    assert listed(party) == [("Alma", "")]
+    assert names_listed(party) == [("Alma", "")]
 
 
 def test_everybody_left_out_adds_nobody(client):
     party = ours(client, players=1)
     page = confirm(client, party, add(client, party, "Alma"), **{"who-0": "leave-out"})
     assert "Nobody new" in text_of(page)
-    assert len(listed(party)) == 1
+    assert len(names_listed(party)) == 1
 
 
-def test_who_is_added_after_the_draw_has_come_late(client):
+def test_people_added_after_the_draw_are_late_arrivals(client):
     party = ours(client, players=4)
     start(party)
     page = client.get(reverse("players", args=[party.pk]))
@@ -354,7 +358,7 @@ def test_who_is_added_after_the_draw_has_come_late(client):
     assert party.entrants.get(name="Zoë").rota == 5
 
 
-def test_who_comes_later_is_waited_for_after_the_draw_too(client):
+def test_people_added_after_the_draw_can_be_expected(client):
     party = ours(client, players=4)
     start(party)
     assert client.get(reverse("players_add", args=[party.pk])).context["form"].initial["here"]

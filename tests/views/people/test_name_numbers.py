@@ -24,7 +24,7 @@ def blind(client):
     return party
 
 
-def numbered(party):
+def names_by_number(party):
     rows = party.entrants.exclude(name="").order_by("number")
     return list(rows.values_list("number", "name"))
 
@@ -42,10 +42,10 @@ def test_names_against_numbers_after_the_draw(client, party):
     page = name(client, party, "7 Alma R\n3. Nguyễn, Łukasz; men")
     assert "Nothing is saved yet." in text_of(page)
     assert "To be saved (2)" in text_of(page)
-    assert numbered(party) == []
+    assert names_by_number(party) == []
     page = confirm(client, party, page, to=name)
     assert "2 numbers have names now." in text_of(page)
-    assert numbered(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
+    assert names_by_number(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,12 @@ def test_names_against_numbers_after_the_draw(client, party):
 )
 def test_file_with_numbers_and_names(client, party, file):
     page = name(client, party, file=file)
-    assert numbered(party) == []
+    assert names_by_number(party) == []
     confirm(client, party, page, to=name)
-    assert numbered(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
+    assert names_by_number(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
 
 
-def test_rows_that_cannot_be_saved_are_told_and_the_rest_is_saved(client, party):
+def test_wrong_rows_are_reported_and_the_others_saved(client, party):
     confirm(client, party, name(client, party, "1 Carol"), to=name)
     rows = "No;Name\n7;Alma\n7;Bert\n9;Dev\n1;Ed\n;Fay\n2;\nsix;Gus\n3;12\n4;Ida\n"
     page = name(client, party, file=csv(rows))
@@ -84,12 +84,12 @@ def test_rows_that_cannot_be_saved_are_told_and_the_rest_is_saved(client, party)
         "<b>Line 9</b> “12”: “12” is no name.",
     ):
         assert told in text
-    assert numbered(party) == [(1, "Carol")]
+    assert names_by_number(party) == [(1, "Carol")]
     confirm(client, party, page, to=name)
-    assert numbered(party) == [(1, "Carol"), (4, "Ida"), (7, "Alma")]
+    assert names_by_number(party) == [(1, "Carol"), (4, "Ida"), (7, "Alma")]
 
 
-def test_list_that_was_sent_before_brings_only_what_is_new(client, party):
+def test_list_sent_again_saves_only_new_names(client, party):
     rows = "7 Alma\n8 Bert"
     confirm(client, party, name(client, party, rows), to=name)
     page = name(client, party, f"{rows}\n3 Carol\n4 Dev")
@@ -98,7 +98,7 @@ def test_list_that_was_sent_before_brings_only_what_is_new(client, party):
     confirm(client, party, page, to=name)
     page = name(client, party, rows)
     assert "Nothing new: these numbers have their names." in text_of(page)
-    assert [number for number, _ in numbered(party)] == [3, 4, 7, 8]
+    assert [number for number, _ in names_by_number(party)] == [3, 4, 7, 8]
 
 
 @pytest.mark.parametrize(
@@ -110,12 +110,12 @@ def test_list_that_was_sent_before_brings_only_what_is_new(client, party):
         ("1 Zoë", "Line 1: number 1 is Carol already."),
     ],
 )
-def test_numbers_that_are_wrong_are_kept_and_nothing_is_half_done(client, party, names, words):
+def test_wrong_numbers_are_refused_and_nothing_is_saved(client, party, names, words):
     confirm(client, party, name(client, party, "1 Carol"), to=name)
     page = name(client, party, names)
     assert words in text_of(page)
     assert page.context["form"]["names"].value() == names
-    assert numbered(party) == [(1, "Carol")]
+    assert names_by_number(party) == [(1, "Carol")]
 
 
 @pytest.mark.parametrize(
@@ -126,26 +126,26 @@ def test_numbers_that_are_wrong_are_kept_and_nothing_is_half_done(client, party,
         (b"7 Alma", "Names are typed as well."),
     ],
 )
-def test_file_that_is_wrong_says_so_beside_the_file(client, party, data, words):
+def test_wrong_file_is_refused_beside_its_field(client, party, data, words):
     typed = "3 Bert" if data == b"7 Alma" else ""
     page = name(client, party, typed, file=SimpleUploadedFile("cards.csv", data))
     assert words in page.context["form"].errors["file"][0]
     assert page.context["form"]["names"].value() == typed
-    assert numbered(party) == []
+    assert names_by_number(party) == []
 
 
-def test_list_goes_back_to_be_changed_with_all_that_was_in_the_file(client, party):
+def test_text_of_a_file_can_be_changed(client, party):
     page = name(client, party, file=xlsx(("No", "Name"), (7, "Alma"), (8, "Bert")))
     page = name(client, party, page.context["list"].text, change="yes")
     assert page.context["form"]["names"].value() == "No\tName\n7\tAlma\n8\tBert\n"
 
 
-def test_number_that_another_desk_named_meanwhile_is_told(client, party):
+def test_number_named_by_another_desk_is_refused(client, party):
     page = name(client, party, "7 Alma\n8 Bert")
     confirm(client, party, name(client, party, "7 Carol"), to=name)
     page = confirm(client, party, page, to=name)
     assert "Line 1</b> “Alma”: number 7 is Carol already." in text_of(page)
-    assert numbered(party) == [(7, "Carol")]
+    assert names_by_number(party) == [(7, "Carol")]
 
 
 def test_known_names_against_numbers_are_asked_about(client):
@@ -154,17 +154,17 @@ def test_known_names_against_numbers_are_asked_about(client):
     page = name(client, party, "7 Alma")
     assert "The club knows those with a tick." in text_of(page)
     confirm(client, party, page, to=name)
-    assert numbered(party) == [(7, "Alma")]
+    assert names_by_number(party) == [(7, "Alma")]
     assert Player.objects.filter(name="Alma").count() == 1
 
 
-def test_one_name_against_two_numbers_is_two_people_unless_somebody_says_no(client, party):
+def test_one_name_for_two_numbers_is_two_people_by_default(client, party):
     page = name(client, party, "7 Ann Smith\n8 Anne Smith\n3 Ann Smith")
     assert "Line 2, Anne Smith: same person?" in text_of(page)
     assert "Same person as the Ann Smith in line 1: leave it out" in text_of(page)
     assert page.context["form"]["who-1"].initial == "new"
     confirm(client, party, page, to=name)
-    assert numbered(party) == [(3, "Ann Smith"), (7, "Ann Smith"), (8, "Anne Smith")]
+    assert names_by_number(party) == [(3, "Ann Smith"), (7, "Ann Smith"), (8, "Anne Smith")]
 
 
 def test_names_are_not_added_to_a_blind_draw(client, party):

@@ -55,7 +55,7 @@ def page_of(party):
     return reverse("players", args=[party.pk])
 
 
-def of(party, name, page="player", *more):
+def address_of(party, name, page="player", *more):
     return reverse(page, args=[party.pk, party.entrants.get(name=name).pk, *more])
 
 
@@ -87,14 +87,14 @@ def where(client, party):
     return {str(row.record): row.record.where for row in rows}
 
 
-def test_coming_and_going_is_told_in_words(client):
+def test_list_says_where_everybody_is(client):
     party = ours(client, players=8)
     add_people(party, 2, state=EXPECTED)
     start(party)
     late, absent = party.entrants.filter(state=EXPECTED)
 
     client.post(reverse("player_act", args=[party.pk, late.pk, "arrived"]))
-    client.post(of(party, "Alma", "player_act", "home"))
+    client.post(address_of(party, "Alma", "player_act", "home"))
 
     found = where(client, party)
     assert found[str(late)] == "Sits from round 2"
@@ -112,38 +112,38 @@ def test_coming_and_going_is_told_in_words(client):
     assert found[str(late)].startswith("Table ")
 
 
-def test_who_sits_out_is_told(client):
+def test_list_says_who_sits_out(client):
     party = ours(client, players=5)
     draw(party)
     assert "Sits out round 1" in where(client, party).values()
 
 
 def test_unknown_verb_and_unknown_person_are_not_found(client, party):
-    assert client.post(of(party, "Alma", "player_act", "dance")).status_code == 404
+    assert client.post(address_of(party, "Alma", "player_act", "dance")).status_code == 404
     assert client.get(reverse("player", args=[party.pk, 10**6])).status_code == 404
 
 
 def test_only_organisers_take_names_off_the_list(client, party):
-    client.post(of(party, "Alma", "player_act", "remove"))
+    client.post(address_of(party, "Alma", "player_act", "remove"))
     assert list(states(party)) == ["Bert"]
     client.force_login(helper_of(party))
-    assert client.post(of(party, "Bert", "player_act", "remove")).status_code == 403
-    assert "Take off the list" not in text_of(client.get(of(party, "Bert")))
+    assert client.post(address_of(party, "Bert", "player_act", "remove")).status_code == 403
+    assert "Take off the list" not in text_of(client.get(address_of(party, "Bert")))
 
 
 def test_somebody_who_has_a_prize_stays_on_the_list(client, party):
     prize = prizes.add_prize(party.pk, "other", title="Best hat", actor=PROGRAM, at=AT)
     alma = party.entrants.get(name="Alma")
     awards.give_prize(party.pk, prize.pk, alma.pk, why="", actor=PROGRAM, at=AT)
-    page = client.post(of(party, "Alma", "player_act", "remove"), follow=True)
+    page = client.post(address_of(party, "Alma", "player_act", "remove"), follow=True)
     assert "Alma has a prize: Best hat." in text_of(page)
     assert "Alma" in states(party)
 
 
 def test_player_is_renamed_and_put_into_a_group(client, party):
-    page = client.get(of(party, "Alma"))
+    page = client.get(address_of(party, "Alma"))
     assert "Take off the list" in text_of(page)
-    client.post(of(party, "Alma"), {"name": "Nguyễn, Łukasz", "prize_group": "men"})
+    client.post(address_of(party, "Alma"), {"name": "Nguyễn, Łukasz", "prize_group": "men"})
     changed = party.entrants.get(number=1)
     assert (changed.name, changed.sort_name) == ("Łukasz Nguyễn", "Nguyễn, Łukasz")
     assert changed.prize_group == "men"
@@ -151,18 +151,20 @@ def test_player_is_renamed_and_put_into_a_group(client, party):
 
 
 def test_notes_are_kept_with_the_club(client, party):
-    page = client.post(of(party, "Alma"), {"name": "Alma", "notes": " left-handed "}, follow=True)
+    page = client.post(
+        address_of(party, "Alma"), {"name": "Alma", "notes": " left-handed "}, follow=True
+    )
     assert "Alma is saved." in text_of(page)
     assert party.entrants.get(name="Alma").player.notes == "left-handed"
-    assert "<dd>left-handed</dd>" in text_of(client.get(of(party, "Alma")))
-    page = client.post(of(party, "Alma"), {"name": "Alma", "notes": "x" * 501})
+    assert "<dd>left-handed</dd>" in text_of(client.get(address_of(party, "Alma")))
+    page = client.post(address_of(party, "Alma"), {"name": "Alma", "notes": "x" * 501})
     assert "at most 500 letters" in text_of(page)
 
 
 def test_house_player_has_no_notes(client, party):
     client.post(reverse("player_house", args=[party.pk]), {"house-name": "Ivy"})
-    assert "notes" not in client.get(of(party, "Ivy")).context["form"].fields
-    page = client.post(of(party, "Ivy"), {"name": "Ivo"}, follow=True)
+    assert "notes" not in client.get(address_of(party, "Ivy")).context["form"].fields
+    page = client.post(address_of(party, "Ivy"), {"name": "Ivo"}, follow=True)
     assert "Ivo is saved." in text_of(page)
 
 
@@ -182,15 +184,15 @@ def test_notes_that_are_too_long_are_refused(client, party):
 
 def test_renaming_to_a_name_on_the_list_asks(client, party):
     sent = {"name": "Bert", "prize_group": "men"}
-    page = client.post(of(party, "Alma"), sent)
+    page = client.post(address_of(party, "Alma"), sent)
     assert "Bert is on the list already." in text_of(page)
     assert 'value="men"' in text_of(page)
-    client.post(of(party, "Alma"), {**sent, "another": "on"})
+    client.post(address_of(party, "Alma"), {**sent, "another": "on"})
     assert sorted(party.entrants.values_list("name", flat=True)) == ["Bert", "Bert"]
 
 
-def test_nothing_typed_as_a_name_is_refused(client, party):
-    page = client.post(of(party, "Alma"), {"name": "", "prize_group": "men"})
+def test_empty_name_is_refused(client, party):
+    page = client.post(address_of(party, "Alma"), {"name": "", "prize_group": "men"})
     assert "Type a name." in text_of(page)
     assert 'value="men"' in text_of(page)
 
@@ -212,7 +214,7 @@ def test_finished_party_offers_nothing(client):
     close(party)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     assert "Add player" not in text_of(client.get(page_of(party)))
-    assert "Is back" not in text_of(client.get(of(party, "Alma")))
+    assert "Is back" not in text_of(client.get(address_of(party, "Alma")))
 
 
 def test_numbers_of_a_blind_draw(client):
@@ -232,7 +234,7 @@ def test_numbers_of_a_blind_draw(client):
     assert client.post(address, {"count": "8"}).status_code == 403
 
 
-def test_left_without_ever_playing_is_told(client):
+def test_list_says_who_left_without_playing(client):
     party = ours(client, players=4)
     add_people(party, 1, state=EXPECTED)
     start(party)

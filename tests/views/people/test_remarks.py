@@ -22,17 +22,17 @@ def party(client):
     return ours(client, fee=1000)
 
 
-def stored(party):
+def rows_stored(party):
     rows = party.entrants.order_by("number")
     return list(rows.values_list("name", "notes", "paid", "paid_how"))
 
 
-def asked(page):
+def questions_of(page):
     return [field.label for field in page.context["about"].asked]
 
 
 def fields_of(page):
-    """Return what the form of the page sends, as a browser does without pressing anything."""
+    """Return the fields that a browser sends for the form of the page, unchanged."""
     form = text_of(page).partition('<form method="post" enctype')[2].partition("</form>")[0]
     form = form or text_of(page).partition('id="list"')[2]
     sent = {}
@@ -49,9 +49,9 @@ def mark_of(page, name):
     return next(line.mark for line in page.context["list"].reading.lines if line.name == name)
 
 
-def test_what_is_said_of_the_fee_is_asked_and_is_no_note(client, party):
+def test_remark_about_the_fee_is_a_question_and_no_note(client, party):
     page = add(client, party, "Alma Ek - paid\nBert Oh (paid, needs a ride)\nCy Dahl\nDi Ek pd")
-    assert asked(page) == [
+    assert questions_of(page) == [
         f"Your list says {words}. Have they paid the fee?"
         for words in (
             "“paid” beside Alma Ek in line 1; Bert Oh in line 2",
@@ -63,7 +63,7 @@ def test_what_is_said_of_the_fee_is_asked_and_is_no_note(client, party):
     assert set(page.context["about"].errors) == {"about-fee-paid", "about-fee-pd"}
     answers = {"about-fee-paid": "card-1000", "about-fee-pd": "later"}
     confirm(client, party, page, **answers)
-    assert stored(party) == [
+    assert rows_stored(party) == [
         ("Alma Ek", "", 1000, "card"),
         ("Bert Oh", "needs a ride", 1000, "card"),
         ("Cy Dahl", "", 0, "cash"),
@@ -73,33 +73,33 @@ def test_what_is_said_of_the_fee_is_asked_and_is_no_note(client, party):
     assert words == "4 names added, 2 of them paid $20 in all"
 
 
-def test_fee_that_was_changed_meanwhile_is_asked_about_again(client, party):
+def test_changed_fee_is_asked_about_again(client, party):
     page = confirm(
         client, party, add(client, party, "Alma Ek - paid"), **{"about-fee-paid": "cash-500"}
     )
     assert "choose one of those shown" in page.context["about"].errors["about-fee-paid"][0]
-    assert stored(party) == []
+    assert rows_stored(party) == []
 
 
-def test_nobody_is_asked_about_a_fee_where_there_is_none(client):
+def test_party_without_a_fee_has_no_question_about_it(client):
     party = ours(client)
     page = add(client, party, "Name;Paid\nAlma Ek;yes\nBert Oh;")
-    assert asked(page) == []
+    assert questions_of(page) == []
     confirm(client, party, page)
-    assert [row[:2] for row in stored(party)] == [("Alma Ek", "Paid: yes"), ("Bert Oh", "")]
+    assert [row[:2] for row in rows_stored(party)] == [("Alma Ek", "Paid: yes"), ("Bert Oh", "")]
 
 
-def test_nobody_is_asked_about_the_fee_of_somebody_on_the_list_already(client, party):
+def test_fee_of_a_person_on_the_list_leads_to_no_question(client, party):
     players.add_entrants(party.pk, [Newcomer("Alma Ek")], actor=PROGRAM, at=AT)
     page = add(client, party, "Alma Ek - paid\nBert Oh")
-    assert asked(page) == []
+    assert questions_of(page) == []
     confirm(client, party, page, another=["0"])
-    assert stored(party)[1][:3] == ("Alma Ek", "paid", 0)
+    assert rows_stored(party)[1][:3] == ("Alma Ek", "paid", 0)
 
 
-def test_other_words_are_tonights_note_and_not_the_clubs(client, party):
+def test_other_remarks_are_notes_for_tonight(client, party):
     confirm(client, party, add(client, party, "Alma Ek (vegetarian)\nBert Oh - leaves at nine"))
-    assert [row[:2] for row in stored(party)] == [
+    assert [row[:2] for row in rows_stored(party)] == [
         ("Alma Ek", "vegetarian"),
         ("Bert Oh", "leaves at nine"),
     ]
@@ -108,7 +108,7 @@ def test_other_words_are_tonights_note_and_not_the_clubs(client, party):
     assert "<small>vegetarian</small>" in text_of(client.get(reverse("players", args=[party.pk])))
 
 
-def test_name_of_a_guest_is_asked(client, party):
+def test_name_of_a_guest_is_a_question(client, party):
     page = add(client, party, "Alma Ek + 1\nBert Oh")
     text = text_of(page)
     assert "Line 1, “Alma Ek + 1”: the guest’s name" in text
@@ -121,14 +121,14 @@ def test_name_of_a_guest_is_asked(client, party):
     page = confirm(client, party, page, **{f"guest-{mark}": "Zoë Holm"})
     assert "out of “Alma Ek + 1”" in text_of(page)
     confirm(client, party, page, **{f"guest-{mark}": "Zoë Holm"})
-    assert [row[0] for row in stored(party)] == ["Alma Ek", "Zoë Holm", "Bert Oh"]
+    assert [row[0] for row in rows_stored(party)] == ["Alma Ek", "Zoë Holm", "Bert Oh"]
 
 
 def test_guest_is_left_out_with_one_press(client, party):
     page = add(client, party, "Alma Ek + 1")
     [(mark, _)] = page.context["about"].guests
     confirm(client, party, page, drop=[mark])
-    assert [row[0] for row in stored(party)] == ["Alma Ek"]
+    assert [row[0] for row in rows_stored(party)] == ["Alma Ek"]
 
 
 def test_any_line_is_left_out_with_one_press(client, party):
@@ -138,7 +138,7 @@ def test_any_line_is_left_out_with_one_press(client, party):
     marks = [line.mark for line in page.context["list"].reading.lines]
     assert len(set(marks)) == 4
     page = confirm(client, party, page, drop=[marks[0], marks[3]])
-    assert [row[0] for row in stored(party)] == ["Cora Dahl", "Bert Oh"]
+    assert [row[0] for row in rows_stored(party)] == ["Cora Dahl", "Bert Oh"]
     page = add(client, party, "Di Ek\nEd Ek")
     marks = [line.mark for line in page.context["list"].reading.lines]
     assert "Nobody was added." in text_of(confirm(client, party, page, drop=marks))
@@ -167,7 +167,7 @@ def test_answers_survive_an_edit_of_the_text(client, party):
     assert sent["drop"] == [mark_of(page, "Di Ek")]
     assert sent["who-4"] == ["new"]
     send(client, party, "players_add", edited, **sent)
-    assert [row[:3:2] for row in stored(party)] == [
+    assert [row[:3:2] for row in rows_stored(party)] == [
         ("Cora Dahl", 0),
         ("Ed Holm", 0),
         ("Alma Ek", 1000),
@@ -196,6 +196,6 @@ def test_note_for_tonight_is_changed_on_the_page_of_the_person(client, party):
     page = client.post(address, sent | {"tonight": "x" * 501})
     assert page.context["form"].errors["tonight"]
     client.post(address, sent | {"tonight": "leaves at nine"})
-    assert stored(party)[0][1] == "leaves at nine"
+    assert rows_stored(party)[0][1] == "leaves at nine"
     assert LogLine.objects.get(verb="notes tonight").words == "Alma Ek: note for tonight changed"
     assert "<dt>Tonight</dt><dd>leaves at nine" in text_of(client.get(address))

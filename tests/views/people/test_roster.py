@@ -24,11 +24,11 @@ def ours(client, **made):
     return party
 
 
-def listed(party):
+def names_listed(party):
     return list(party.entrants.order_by("number").values_list("name", flat=True))
 
 
-def test_roster_offers_whom_the_club_knows(client):
+def test_roster_offers_players_of_the_club(client):
     party_with(players=2)
     party = ours(client)
     address = reverse("players_roster", args=[party.pk])
@@ -44,7 +44,7 @@ def test_roster_offers_whom_the_club_knows(client):
     ]
 
 
-def again(client, party):
+def add_last_people(client, party):
     return client.post(reverse("players_last", args=[party.pk]), follow=True)
 
 
@@ -58,30 +58,30 @@ def test_last_partys_people_again_in_one_click(client):
     page = client.get(reverse("players", args=[party.pk]))
     assert "Everybody of “October party” again" in text_of(page)
 
-    page = again(client, party)
+    page = add_last_people(client, party)
 
     assert "2 names added." in text_of(page)
-    assert listed(party) == ["Alma", "Carol"]
+    assert names_listed(party) == ["Alma", "Carol"]
     assert Player.objects.count() == 3
-    assert "Nobody new: all of them were on the list." in text_of(again(client, party))
+    assert "Nobody new: all of them were on the list." in text_of(add_last_people(client, party))
 
 
 def test_first_party_of_a_club_has_no_last_one(client, party):
     page = client.get(reverse("players", args=[party.pk]))
     assert "again</button>" not in text_of(page)
-    assert "Nobody new" in text_of(again(client, party))
+    assert "Nobody new" in text_of(add_last_people(client, party))
 
 
 def test_last_partys_people_are_not_added_to_a_blind_draw(client):
     party_with(players=3)
     party = ours(client, cards="blind")
     players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
-    page = again(client, party)
+    page = add_last_people(client, party)
     assert "Type names against the numbers." in text_of(page)
-    assert set(listed(party)) == {""}
+    assert set(names_listed(party)) == {""}
 
 
-def test_helper_of_one_party_is_offered_nobody_else_of_the_club(client):
+def test_helper_of_one_party_sees_no_players_of_the_club(client):
     last = party_with(4)
     party = party_with(0, club=last.club, starts_at=AT + timedelta(days=7))
     page, address = (reverse(name, args=[party.pk]) for name in ("players", "players_roster"))
@@ -108,9 +108,7 @@ def test_helper_of_one_party_is_offered_nobody_else_of_the_club(client):
         (False, "Zelda Zimmerman", True),
     ],
 )
-def test_helper_of_one_party_is_asked_about_a_name_typed_in_full_alone(
-    client, at_party, typed, shown
-):
+def test_helper_of_one_party_is_asked_only_about_exact_names(client, at_party, typed, shown):
     party = party_with(4)
     with setting_up():
         hanna = helper_of(party)

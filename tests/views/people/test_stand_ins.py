@@ -1,4 +1,4 @@
-"""Somebody takes the chair of who goes home."""
+"""A stand-in takes the chair of a leaver."""
 
 import pytest
 from django.urls import reverse
@@ -10,7 +10,7 @@ from tests.reading import text_of
 pytestmark = pytest.mark.django_db
 
 
-def of(party, name, page="player"):
+def address_of(party, name, page="player"):
     return reverse(page, args=[party.pk, party.entrants.get(name=name).pk])
 
 
@@ -18,21 +18,21 @@ def of(party, name, page="player"):
 def test_stand_in_takes_the_chair(client, house, ranked):
     party = ours(client, players=4)
     start(party)
-    assert "Somebody takes the chair" in text_of(client.get(of(party, "Alma")))
+    assert "Somebody takes the chair" in text_of(client.get(address_of(party, "Alma")))
 
     sent = {"chair-name": "Zoë Ek", "chair-house": house}
-    page = client.post(of(party, "Alma", "player_stand_in"), sent, follow=True)
+    page = client.post(address_of(party, "Alma", "player_stand_in"), sent, follow=True)
 
     assert "Zoë Ek takes the chair of Alma at the next move." in text_of(page)
     assert party.entrants.get(name="Zoë Ek").ranked is ranked
-    assert "Takes the chair of Alma in round 2" in text_of(client.get(of(party, "Zoë Ek")))
-    assert "Zoë Ek" in text_of(client.get(of(party, "Alma")))
+    assert "Takes the chair of Alma in round 2" in text_of(client.get(address_of(party, "Zoë Ek")))
+    assert "Zoë Ek" in text_of(client.get(address_of(party, "Alma")))
 
 
-def test_stand_in_without_a_name_or_with_a_taken_one_is_refused(client):
+def test_stand_in_needs_a_new_name(client):
     party = ours(client, players=4)
     start(party)
-    address = of(party, "Alma", "player_stand_in")
+    address = address_of(party, "Alma", "player_stand_in")
     page = client.post(address, {"chair-name": "", "chair-house": "no"})
     assert "Type the name of the person who takes the chair." in text_of(page)
     sent = {"chair-name": "Bert", "chair-house": "no"}
@@ -43,11 +43,11 @@ def test_stand_in_without_a_name_or_with_a_taken_one_is_refused(client):
     assert party.entrants.get(name="Alma").state == "here"
 
 
-def test_stand_in_whom_the_club_knows_is_asked_about(client):
+def test_known_stand_in_is_asked_about(client):
     zoe = party_with(players=9).entrants.get(name="Guest 9").player
     party = ours(client, players=4)
     start(party)
-    address, sent = of(party, "Alma", "player_stand_in"), {"chair-name": "Guest 9"}
+    address, sent = address_of(party, "Alma", "player_stand_in"), {"chair-name": "Guest 9"}
 
     page = client.post(address, {**sent, "chair-house": "no"})
     assert "The club knows those with a tick." in text_of(page)
@@ -61,7 +61,7 @@ def test_stand_in_whom_the_club_knows_is_asked_about(client):
 def test_stand_in_may_have_a_name_of_tonights_list(client):
     party = ours(client, players=4)
     start(party)
-    address = of(party, "Alma", "player_stand_in")
+    address = address_of(party, "Alma", "player_stand_in")
     sent = {"chair-name": "Bert", "chair-house": "no"}
 
     page = client.post(address, sent)

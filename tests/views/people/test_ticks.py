@@ -13,7 +13,7 @@ EXPECTED, HERE = Entrant.State.EXPECTED, Entrant.State.HERE
 
 @pytest.fixture
 def desk(client):
-    """Return a function that makes a party, with somebody signed in who runs it."""
+    """Return a function that makes a party and signs in its organiser."""
 
     def desk(players, **fields):
         party = party_with(players, **fields)
@@ -32,7 +32,7 @@ def page_of(party):
     return reverse("players", args=[party.pk])
 
 
-def of(party, name):
+def address_of(party, name):
     return reverse("player_here", args=[party.pk, party.entrants.get(name=name).pk])
 
 
@@ -51,14 +51,14 @@ def test_ticks_are_saved_all_at_once(client, party):
 def test_ticks_of_another_desk_stay(client, party):
     add_people(party, 1, state=EXPECTED)
     alma, _bert, carol = party.entrants.order_by("number")
-    # This page was shown when nobody had a tick; Alma and Bert were ticked elsewhere since.
+    # This page was shown before another desk ticked Alma and Bert.
     client.post(page_of(party), {"was": "", f"here-{carol.pk}": "on"})
     assert set(states(party).values()) == {HERE}
     client.post(page_of(party), {"was": f"{alma.pk}"})
     assert states(party)["Alma"] == EXPECTED
 
 
-def test_everybody_is_ticked_with_one_press_and_the_ticks_taken_away(client, desk):
+def test_one_press_sets_or_removes_all_ticks(client, desk):
     party = desk(0)
     add_people(party, 2, state=EXPECTED)
     assert "Tick all 2" in text_of(client.get(page_of(party)))
@@ -72,17 +72,17 @@ def test_everybody_is_ticked_with_one_press_and_the_ticks_taken_away(client, des
 
 def test_one_tick_is_saved_at_once(client, party):
     alma = party.entrants.get(name="Alma")
-    answer = client.post(of(party, "Alma"))
+    answer = client.post(address_of(party, "Alma"))
     assert states(party)["Alma"] == EXPECTED
     assert "<b>1 here</b>" in text_of(answer)
-    client.post(of(party, "Alma"), {f"here-{alma.pk}": "on"})
+    client.post(address_of(party, "Alma"), {f"here-{alma.pk}": "on"})
     assert states(party)["Alma"] == HERE
 
 
-def test_tick_after_the_draw_shows_the_page_anew(client, desk):
+def test_tick_after_the_draw_reloads_the_page(client, desk):
     party = desk(4)
     draw(party)
-    answer = client.post(of(party, "Alma"))
+    answer = client.post(address_of(party, "Alma"))
     assert answer.headers["HX-Refresh"] == "true"
     assert "Mark people as arrived late or gone home." in text_of(client.get(page_of(party)))
     assert states(party)["Alma"] == HERE

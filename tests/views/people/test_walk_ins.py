@@ -1,4 +1,4 @@
-"""Somebody at the door who is on no list."""
+"""A person at the door who is not on the list."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_walk_in_after_the_draw_is_seated_from_the_next_move_on(client):
     assert party.entrants.get(name="Zoë").rota == 5
 
 
-def test_walk_in_where_nothing_is_collected(client):
+def test_walk_in_at_a_party_without_a_fee(client):
     party = ours(client, fee=0)
     page = client.get(at(party))
     assert "paid" not in page.context["form"].fields
@@ -62,7 +62,7 @@ def test_walk_in_where_nothing_is_collected(client):
         ({"prize_group": "g" * 41}, "A prize group has at most 40 letters."),
     ],
 )
-def test_walk_in_that_is_refused_keeps_what_was_typed(client, party, sent, words):
+def test_refused_walk_in_keeps_the_typed_text(client, party, sent, words):
     sent = {"name": "Zoë", "prize_group": "women", **sent}
     page = walk_in(client, party, **sent)
     assert words in text_of(page)
@@ -70,7 +70,7 @@ def test_walk_in_that_is_refused_keeps_what_was_typed(client, party, sent, words
     assert party.entrants.count() == 3
 
 
-def test_walk_in_whom_the_club_knows_is_asked_about(client):
+def test_known_walk_in_is_asked_about(client):
     party_with(players=4)
     party = ours(client, expected=0)
     page = walk_in(client, party, "Carol", paid="card")
@@ -82,7 +82,7 @@ def test_walk_in_whom_the_club_knows_is_asked_about(client):
     assert Player.objects.filter(name="Carol").count() == 1
 
 
-def test_walk_in_who_is_on_the_list_is_looked_for(client, party):
+def test_walk_in_on_the_list_leads_to_the_search(client, party):
     page = walk_in(client, party, "alma")
     assert "Same person as the Alma on tonight’s list: look for them on the list" in text_of(page)
     asked = page.context["form"].mark
@@ -91,7 +91,7 @@ def test_walk_in_who_is_on_the_list_is_looked_for(client, party):
     assert party.entrants.count() == 3
 
 
-def test_walk_in_who_is_on_the_list_under_another_spelling_is_found(client, party):
+def test_walk_in_on_the_list_in_another_spelling_leads_to_the_search(client, party):
     page = walk_in(client, party, "Caroll")
     assert "Same person as Carol" not in text_of(page)
     with setting_up():
@@ -102,7 +102,7 @@ def test_walk_in_who_is_on_the_list_under_another_spelling_is_found(client, part
     assert shown(page) == ["Carol Jensen"]
 
 
-def test_walk_in_is_refused_in_words(client):
+def test_refusal_of_a_walk_in_is_shown(client):
     party = ours(client, expected=0, cards="blind")
     page = walk_in(client, party, "Zoë")
     assert page.context["form"]["name"].value() == "Zoë"

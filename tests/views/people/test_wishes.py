@@ -21,7 +21,7 @@ def send(client, party, **data):
     return client.post(address(party), data, follow=True)
 
 
-def test_it_works(client, party):
+def test_a_wish_is_added_and_shown(client, party):
     assert "No wishes yet." in text_of(client.get(address(party)))
     shown = text_of(send(client, party, kind="apart", one="alma", other="Bert"))
     assert "It counts from the next seats that are made." in shown
@@ -38,7 +38,7 @@ def test_wishes_lead_back_to_the_draw(client, party):
     assert f'href="{back}">Back to the seats of round 1</a>' in shown
 
 
-def test_it_is_taken_back(client, party):
+def test_a_wish_is_removed(client, party):
     send(client, party, kind="stay", one="Alma")
     wish = party.wishes.get()
     shown = client.post(reverse("wish_remove", args=[party.pk, wish.pk]), follow=True)
@@ -46,12 +46,12 @@ def test_it_is_taken_back(client, party):
     assert wishes_of_draw(party) == ()
 
 
-def test_the_draw_page_counts_them(client, party):
+def test_the_draw_page_counts_wishes(client, party):
     send(client, party, kind="stay", one="Alma")
     assert "Seating wishes (1)" in text_of(client.get(reverse("draw", args=[party.pk])))
 
 
-def test_after_the_draw_it_says_which_are_kept(client, party):
+def test_after_the_draw_the_page_says_which_wishes_are_kept(client, party):
     send(client, party, kind="apart", one="Alma", other="Bert")
     draw(party)
     shown = text_of(client.get(address(party)))
@@ -60,7 +60,7 @@ def test_after_the_draw_it_says_which_are_kept(client, party):
     assert "Seat round 1 again" not in shown
 
 
-def test_seats_that_are_not_as_wished_are_made_again_from_here(client, party):
+def test_a_broken_wish_has_a_button_for_a_new_seating(client, party):
     draw(party)
     one, other, *_ = live(party).tables[0].seats.values()
     send(client, party, kind="apart", one=one.name, other=other.name)
@@ -80,14 +80,14 @@ def test_seats_that_are_not_as_wished_are_made_again_from_here(client, party):
         ({"kind": "stay", "one": "Alma", "other": "Bert"}, "leave this name empty"),
     ],
 )
-def test_what_cannot_be_read_is_told_and_kept(client, party, data, text):
+def test_wrong_input_is_refused_and_kept(client, party, data, text):
     shown = send(client, party, **data)
     assert text in text_of(shown)
     assert all(f'value="{typed}"' in text_of(shown) for typed in data.values() if typed)
     assert wishes_of_draw(party) == ()
 
 
-def test_a_blind_draw_says_from_when_it_counts(client, party):
+def test_a_blind_draw_says_that_wishes_count_from_round_two(client, party):
     blind = party_with(8, cards="blind", by=party.club.memberships.get().user)
     assert "counts from round 2 on" in text_of(client.get(address(blind)))
 
@@ -116,8 +116,10 @@ def test_a_wish_is_set_where_the_people_are(client, party, page):
 
     assert after.redirect_chain[-1][0] == where
     assert "Alma and Bert start as partners in round 1." in text_of(after)
-    said = {"players": "1 wish<", "player": "Alma and Bert start as partners in round 1<"}[page]
-    assert f"{said}/span>" in after.content.decode()
+    page_text = {"players": "1 wish<", "player": "Alma and Bert start as partners in round 1<"}[
+        page
+    ]
+    assert f"{page_text}/span>" in after.content.decode()
     gone = reverse("wish_remove", args=[party.pk, party.wishes.get().pk])
     assert client.post(f"{gone}?back={back}").url == where
     assert wishes_of_draw(party) == ()
@@ -142,7 +144,7 @@ def test_the_wishes_of_somebody_else_are_not_on_a_persons_page(client, party):
 
 
 @pytest.mark.measured
-def test_no_partner_for_round_one_is_offered_where_there_is_none(client, party):
+def test_wish_for_round_one_is_not_offered_when_impossible(client, party):
     blind = party_with(8, cards="hat", by=party.club.memberships.get().user)
     for each in (blind, party):
         if each == party:

@@ -1,4 +1,4 @@
-"""A word that tells two people of one name apart: it is asked for when the second comes."""
+"""The word that distinguishes two people of one name: the pages ask for it with the second."""
 
 import pytest
 from django.urls import reverse
@@ -24,11 +24,11 @@ def party(client):
     return ours(client, expected=2)
 
 
-def named(party):
+def full_names(party):
     return [str(row) for row in party.entrants.order_by("number")]
 
 
-def second(party, word=""):
+def add_second_alma(party, word=""):
     people = [Newcomer("Alma", another=True, word=word)]
     return players.add_entrants(party.pk, people, **ME)[0]
 
@@ -43,17 +43,17 @@ def test_walk_in_of_a_name_on_the_list_has_a_word(client, party):
     assert "Oak St. Without one the number tells them apart." in text_of(page)
     page = walk_in(client, party, "Alma", **answers(page))
     assert "Alma, Oak St is on the list and here." in text_of(page)
-    assert named(party) == ["Alma (1)", "Bert", "Alma, Oak St"]
+    assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St"]
 
 
-def test_word_is_optional_and_kept_with_what_is_wrong(client, party):
+def test_word_is_optional_and_kept_beside_an_error(client, party):
     page = walk_in(client, party, "Alma")
     page = walk_in(client, party, "Alma", **answers(page, word="x" * 41))
     assert "A word has at most 40 letters." in text_of(page)
     assert page.context["form"]["word-0"].value() == "x" * 41
-    assert named(party) == ["Alma", "Bert"]
+    assert full_names(party) == ["Alma", "Bert"]
     walk_in(client, party, "Alma", **answers(page, word=""))
-    assert named(party) == ["Alma (1)", "Bert", "Alma (3)"]
+    assert full_names(party) == ["Alma (1)", "Bert", "Alma (3)"]
 
 
 def test_name_that_is_only_like_another_needs_no_word(client, party):
@@ -64,13 +64,13 @@ def test_name_that_is_only_like_another_needs_no_word(client, party):
 
 
 def test_door_finds_by_word(client, party):
-    second(party, "Oak St")
+    add_second_alma(party, "Oak St")
     page = client.get(reverse("checkin", args=[party.pk]), {"q": "oak"})
     assert shown(page) == ["Alma, Oak St"]
 
 
 def test_question_offers_no_two_choices_alike(client, party):
-    second(party, "Oak St")
+    add_second_alma(party, "Oak St")
     with setting_up():
         for _ in range(2):
             Player.objects.create(club=party.club, name="Alma", sort_name="Alma")
@@ -89,23 +89,23 @@ def test_words_in_a_list_are_beside_the_names_or_in_a_column(client, party):
     assert page.content.decode().count('name="word-') == 2
     sent = {"word-0": "Oak St", "word-1": "Elm St"}
     confirm(client, party, page, **sent, another=["1"])
-    assert named(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Alma, Elm St", "Carol"]
+    assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Alma, Elm St", "Carol"]
 
 
-def test_list_with_words_that_is_sent_again_adds_nobody_again(client, party):
-    second(party, "Elm St")
+def test_list_with_words_sent_again_adds_nobody(client, party):
+    add_second_alma(party, "Elm St")
     page = add(client, party, "Name;Told apart by\nAlma;Elm St\nCarol;")
     confirm(client, party, page, **{"word-0": "Elm St"})
-    assert named(party) == ["Alma (1)", "Bert", "Alma, Elm St", "Carol"]
+    assert full_names(party) == ["Alma (1)", "Bert", "Alma, Elm St", "Carol"]
 
 
 def test_typed_word_says_that_it_is_another_person(client, party):
     page = add(client, party, "Alma\nCarol")
     confirm(client, party, page, **{"word-0": "Oak St"})
-    assert named(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Carol"]
+    assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Carol"]
 
 
-def test_word_that_is_too_long_in_a_list_is_told(client, party):
+def test_too_long_word_in_a_list_is_refused(client, party):
     page = add(client, party, f"Name;Word\nCarol;{'x' * 41}\nDev;")
     assert "the word is longer than 40 letters" in text_of(page)
 
@@ -117,10 +117,10 @@ def test_numbers_of_a_blind_draw_are_named_with_a_word(client):
     page = name(client, party, "5 Alma")
     assert ASKED in text_of(page)
     confirm(client, party, page, to=name, **{"who-0": "new", "word-0": "Oak St"})
-    assert named(party)[2:5] == ["Alma (3)", "No. 4", "Alma, Oak St"]
+    assert full_names(party)[2:5] == ["Alma (3)", "No. 4", "Alma, Oak St"]
 
 
-def test_club_players_of_one_name_are_told_apart_and_asked_for_a_word(client, party):
+def test_roster_has_endings_and_word_fields_for_equal_names(client, party):
     other = party_with(0, name="Before")
     players.add_entrants(other.pk, [Newcomer("Carol"), Newcomer("Carol", another=True)], **ME)
     address = reverse("players_roster", args=[party.pk])
@@ -129,10 +129,10 @@ def test_club_players_of_one_name_are_told_apart_and_asked_for_a_word(client, pa
     assert [text for _, text in both] == [f"Carol (player {pk})" for pk, _ in both]
     sent = {"people": [pk for pk, _ in both], f"word-{both[1][0]}": "Elm St"}
     client.post(address, sent)
-    assert named(party)[2:] == ["Carol (3)", "Carol, Elm St"]
+    assert full_names(party)[2:] == ["Carol (3)", "Carol, Elm St"]
 
 
-def test_club_player_of_a_name_that_is_on_the_list_is_asked_for_a_word(client, party):
+def test_roster_has_a_word_field_for_a_listed_name(client, party):
     with setting_up():
         alma = Player.objects.create(club=party.club, name="Alma", sort_name="Alma")
     address = reverse("players_roster", args=[party.pk])
@@ -142,24 +142,24 @@ def test_club_player_of_a_name_that_is_on_the_list_is_asked_for_a_word(client, p
     page = client.post(address, {"people": [alma.pk], f"word-{alma.pk}": "x" * 41})
     assert "A word has at most 40 letters." in text_of(page)
     client.post(address, {"people": [alma.pk]})
-    assert named(party) == ["Alma (1)", "Bert", "Alma (3)"]
+    assert full_names(party) == ["Alma (1)", "Bert", "Alma (3)"]
 
 
 def test_word_is_changed_on_the_page_of_a_person(client, party):
-    row = second(party)
+    row = add_second_alma(party)
     address = reverse("player", args=[party.pk, row.pk])
     assert "<h1>Alma (3)</h1>" in text_of(client.get(address))
     sent = {"name": "Alma", "prize_group": "", "notes": ""}
     page = client.post(address, {**sent, "word": "Oak St"}, follow=True)
     assert "Alma, Oak St is saved." in text_of(page)
-    assert named(party) == ["Alma (1)", "Bert", "Alma, Oak St"]
+    assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St"]
     page = client.post(address, {**sent, "word": "x" * 41})
     assert "A word has at most 40 letters." in text_of(page)
     client.post(address, {**sent, "word": ""})
-    assert named(party) == ["Alma (1)", "Bert", "Alma (3)"]
+    assert full_names(party) == ["Alma (1)", "Bert", "Alma (3)"]
 
 
-def test_who_takes_a_chair_has_a_word(client):
+def test_stand_in_can_have_a_word(client):
     party = ours(client, expected=0)
     players.add_entrants(
         party.pk, [Newcomer(each) for each in ("Alma", "Bert", "Carol", "Dev")], here=True, **ME
@@ -175,7 +175,7 @@ def test_who_takes_a_chair_has_a_word(client):
     assert "Alma, Oak St takes the chair of Bert at the next move." in text_of(page)
 
 
-def test_merge_offers_two_names_that_can_be_told_apart(client, party):
+def test_merge_shows_endings_of_equal_names(client, party):
     with setting_up():
         other = Player.objects.create(club=party.club, name="Alma", sort_name="Alma", word="Elm")
     alma = party.entrants.get(name="Alma").player
