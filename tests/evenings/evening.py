@@ -159,8 +159,10 @@ def run_incidents(night: Night, course: Course, when: Moment) -> None:
 
 
 def turnout_answer(night: Night) -> dict[str, Any]:
-    """Answer the turnout question: house players fill the last table."""
+    """Answer the turnout question: newcomers get house chairs, or house players fill a table."""
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
+    if night.is_tracked and question.exchanges:
+        return {"mark": question.mark, "house_leaves": True}
     needed_count = (
         question.turnout.house_needed if night.is_tracked and question.needs_answer else 0
     )

@@ -10,7 +10,7 @@ from tests.evenings.snapshots import Row, Rows, Snapshot
 
 EVERY_VERB = {"party.revision", "party.shared_revision"}
 SEATS = "+place -place place +table -table table round.draw entrant.stands_in_for_id"
-HOUSE = "+entrant round.house_added entrant.distinction entrant.stands_in_for_id"
+HOUSE = "+entrant round.house_added entrant.state entrant.distinction entrant.stands_in_for_id"
 PEOPLE = "+entrant +player player entrant.distinction"
 HAND = "+entry entry.status table.hands table.why_short"
 CHECK = "entry.status entry.checked entry.checked_by_id entry.checked_at"
