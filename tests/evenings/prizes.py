@@ -153,7 +153,7 @@ def give_by_hand(night: Night, line: PrizeLine) -> None:
     """Give by hand: first to a guest, if that is allowed, then to a person on the list."""
     ranked = sorted(night.now.rows["entrant"].keys() - night.now.house)
     why = "so the room decided"
-    if line.about.won_by == WonBy.MEASURED:
+    if line.kind_info.won_by == WonBy.MEASURED:
         night.expect_refusal(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
     else:
         night.do(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
