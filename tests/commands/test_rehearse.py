@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def rehearse(capsys, *arguments):
-    """Return the exit code, the output and the error text of the command."""
+    """Return the output, the error text and the exit code of the command."""
     code = 0
     try:
         call_command("rehearse", *arguments)

@@ -5,7 +5,7 @@ from party.engine import PRESETS, SEATS
 
 
 def run(capsys, *arguments):
-    """Return the exit code, the output and the error text of the command."""
+    """Return the output, the error text and the exit code of the command."""
     code = 0
     try:
         call_command("score", *arguments)

@@ -11,7 +11,7 @@ NO_TRUMP = "fixtures/hand-no-trump.ptn"
 
 
 def run(capsys, *arguments):
-    """Return the exit code, the output and the error text of the command."""
+    """Return the output, the error text and the exit code of the command."""
     code = 0
     try:
         call_command("verify_hands", *arguments)
