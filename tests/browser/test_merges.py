@@ -44,4 +44,4 @@ def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, look):
     assert f"Merged into {LONG}." in look()
     page.get_by_role("button", name="Undo the merge").click()
     page.wait_for_load_state()
-    assert "They are two people again." in look()
+    assert "They are two players again." in look()

@@ -134,10 +134,8 @@ def test_somebody_pays_later(client, party):
 def test_payment_is_refused_if_another_desk_took_the_money(client, party):
     client.post(of(party, "Alma"), {"paid": "5", "how": "cash", "was": "0", "owes": "fee"})
     page = press(client, party, "pay", "Alma")
-    assert (
-        "Somebody changed this while you had the page open: Alma has paid $5. Look again."
-        in text_of(page)
-    )
+    text = "Somebody changed this while you had the page open: Alma has paid $5."
+    assert text in text_of(page)
     assert row(party, "Alma") == (EXPECTED, 500, "cash", None)
 
 

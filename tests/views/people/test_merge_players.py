@@ -92,7 +92,7 @@ def test_players_are_merged_and_the_merge_is_undone(client, club, martas):
     assert "Marta Olson is the same person as Marta Olsen" in page
     line = LogLine.objects.get().pk
     page = post(client, "part_players", club, line)
-    assert "They are two people again." in page
+    assert "They are two players again." in page
     assert "undone already" in post(client, "part_players", club, line)
 
 
