@@ -173,10 +173,17 @@ def say_wrong_chairs(ruth, books, number, one, other, *, partners=False):
     expect(ruth.page.locator(".btn-next")).to_be_in_viewport(ratio=1)
 
 
-def press_undo(ruth, told):
-    """Press Undo in the sentence that says what was done."""
+def find_undo(ruth):
+    """Return the Undo in the sentence that says what was done; it is in sight, also on a phone."""
     undo = ruth.page.locator("#said").get_by_role("button", name=re.compile("^Undo"))
-    expect(undo).to_be_in_viewport(ratio=1)
+    for width, height in ((360, 740), (1280, 800)):
+        ruth.page.set_viewport_size({"width": width, "height": height})
+        expect(undo).to_be_in_viewport(ratio=1)
+    return undo
+
+
+def press_undo(ruth, told):
+    undo = find_undo(ruth)
     with ruth.page.expect_navigation():
         undo.click()
     assert told in ruth.told
@@ -256,8 +263,7 @@ def record_two_pairs(ruth, books):
     assert "The round is closed. Say why" in ruth.page.inner_text("#errors")
     ruth.page.locator("#id_reason").fill("they told the desk at the coffee break")
     ruth.press("Correct round 1")
-    undo = ruth.page.locator("#said").get_by_role("button", name=re.compile("^Undo"))
-    expect(undo).to_be_in_viewport(ratio=1)
+    find_undo(ruth)
 
 
 def let_in_late(ruth):
@@ -380,7 +386,8 @@ def texts_of(organiser, party):
     """Return what the pages of a party say, but when its last backup was made."""
     texts = {}
     for path in PAGES:
-        organiser.page.goto(f"{party}{path}/", wait_until="domcontentloaded")
+        answer = organiser.page.goto(f"{party}{path}/", wait_until="domcontentloaded")
+        assert answer.ok, path
         text = organiser.page.inner_text("main")
         texts[path] = " ".join(re.sub("(No|Last) backup.*", "", text).split())
     return texts

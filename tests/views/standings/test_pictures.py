@@ -170,7 +170,7 @@ def test_many_people_have_no_square(client, party):
 
 
 def test_long_lists_have_pages(client, party, monkeypatch):
-    monkeypatch.setattr(paging, "MOST", 4)
+    monkeypatch.setattr(paging, "PAGE_SIZE", 4)
     play_rounds(party, 1)
     for asked in ({"numbers": "chairs"}, {"all": "1"}):
         page = shown(client, party, **asked, page=3)
