@@ -10,7 +10,16 @@ from party.views.hall import desk as hall_desk
 from party.views.hall import guests
 from party.views.hall.screen import hall
 from party.views.papers import list_files, printing, ready_cut
-from party.views.people import door, fees, leavers, merge_players, name_lists, players, wishes
+from party.views.people import (
+    door,
+    fees,
+    former_players,
+    leavers,
+    merge_players,
+    name_lists,
+    players,
+    wishes,
+)
 from party.views.phones import addresses
 from party.views.phones import tables as phone_tables
 from party.views.prizes import fifty_fifty, prizes
@@ -175,6 +184,7 @@ SERIES = [
 CLUB = [
     path("remove-sample/", clubs.remove_sample, name="remove_sample"),
     path("change/", clubs.change_club, name="change_club"),
+    path("remove/", clubs.remove_club, name="remove_club"),
     path("people/", clubs.club_people, name="club_people"),
     path("people/<number:user_id>/link/", clubs.person_link, name="person_link"),
     path("sign-ins/", clubs.sign_ins, name="sign_ins"),
@@ -187,6 +197,14 @@ CLUB = [
     path("players/", merge_players.club_players, name="club_players"),
     path("players.<file_kind:kind>", merge_players.club_file, name="club_file"),
     path("players/<number:player_id>/", merge_players.same_player, name="same_player"),
+    path("players/<number:player_id>/about/", former_players.club_player, name="club_player"),
+    path(
+        "players/<number:player_id>/about.json",
+        former_players.club_player_file,
+        name="club_player_file",
+    ),
+    path("players/<number:player_id>/remove/", former_players.remove_player, name="remove_player"),
+    path("players/<number:player_id>/keep/", former_players.keep_name, name="keep_name"),
     path(
         "players/<number:player_id>/<number:other_id>/", merge_players.merge, name="merge_players"
     ),

@@ -5,8 +5,7 @@ from typing import Any
 
 from django import forms
 
-from party.forms.plain_form import PlainForm, ValueForm
-from party.rosters import folded
+from party.forms.plain_form import PlainForm, TypedNameForm, ValueForm
 from party.values.clubs import LONGEST_ADDRESS, NO_CLUB_NAME
 
 CLUB_ROLES = [("organiser", "Run the club, as you do"), ("helper", "Help at every party")]
@@ -83,23 +82,12 @@ class ClubForm(PlainForm):
         return self.cleaned_data["name"], self.cleaned_data.get("address", "")
 
 
-class RemovePartyForm(ValueForm[tuple[int, str]]):
-    """The second question before a party is removed: its name, typed."""
-
+class RemovePartyForm(TypedNameForm):
     seen = forms.IntegerField(widget=forms.HiddenInput)
-    name = forms.CharField(
-        label="The name of the party",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Type the name of the party, to remove it."},
-    )
 
     def __init__(self, *args: Any, party: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.party = party
-        self.fields["name"].help_text = f"Type {party}, and it goes."
+        super().__init__(*args, noun="party", expected=party, **kwargs)
 
-    def clean_name(self) -> str:
-        typed = str(self.cleaned_data["name"])
-        if (folded(typed) or typed) != (folded(self.party) or self.party):
-            raise forms.ValidationError(f"The party is called {self.party}. Nothing was removed.")
-        return typed
+    @property
+    def seen_revision(self) -> int:
+        return int(self.cleaned_data["seen"])

@@ -8,6 +8,8 @@ from django import forms
 from django.core.exceptions import BadRequest
 from django.utils.text import capfirst
 
+from party.rosters import folded
+
 T = TypeVar("T")
 
 
@@ -42,6 +44,26 @@ class ValueForm(PlainForm, Generic[T]):
             return cast("T", self.value_type(**self.cleaned_data))
         values = tuple(self.cleaned_data.values())
         return cast("T", values if len(values) > 1 else values[0])
+
+
+class TypedNameForm(PlainForm):
+    """The second question before something is removed: its name, typed."""
+
+    name = forms.CharField(widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+    def __init__(self, *args: Any, noun: str, expected: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.noun, self.expected = noun, expected
+        field = self.fields["name"]
+        field.label, field.help_text = f"The name of the {noun}", f"Type {expected}, and it goes."
+        field.error_messages["required"] = f"Type the name of the {noun}, to remove it."
+
+    def clean_name(self) -> str:
+        typed = str(self.cleaned_data["name"])
+        if (folded(typed) or typed) != (folded(self.expected) or self.expected):
+            text = f"The {self.noun} is called {self.expected}. Nothing was removed."
+            raise forms.ValidationError(text)
+        return typed
 
 
 class NumberField(forms.IntegerField):

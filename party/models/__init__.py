@@ -5,6 +5,7 @@ from party.models.clubs import Club, Invitation, Membership
 from party.models.evening import Party, Round, Table
 from party.models.log import LogLine
 from party.models.papers import Printout
+from party.models.people.former_names import FormerName
 from party.models.people.money import MoneyLine
 from party.models.people.players import Entrant, Player
 from party.models.people.wishes import Wish
@@ -22,6 +23,7 @@ __all__ = [
     "Club",
     "Entrant",
     "Entry",
+    "FormerName",
     "Invitation",
     "LogLine",
     "Membership",

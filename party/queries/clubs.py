@@ -112,6 +112,19 @@ class Removal:
     helpers: tuple[str, ...]  # who helps at this party only
 
 
+@dataclass(frozen=True, slots=True)
+class ClubRemoval:
+    """What goes with a club: `parties` by id, the latest first, and who loses their account.
+
+    `why_not` says why it cannot be removed now; "" if it can.
+    """
+
+    why_not: str
+    parties: dict[int, str]
+    players: int
+    accounts: tuple[str, ...]
+
+
 def wants_sample() -> bool:
     """Return whether a start makes the sample evening; once removed, it stays away."""
     removed = LogLine.objects.filter(verb=SAMPLE_REMOVED)
@@ -279,3 +292,33 @@ def _season_change(series: Series, party: Party) -> SeasonChange:
     results = {line.name: (line.rank, line.total) for line in without.lines}
     changed = sum(results.get(line.name) != (line.rank, line.total) for line in present.lines)
     return SeasonChange(series.name, len(present.parties), len(without.parties), changed)
+
+
+def club_removal(club: Club) -> ClubRemoval:
+    """Four queries."""
+    elsewhere = Membership.objects.filter(user=OuterRef("pk"), club__is_sample=False)
+    users = User.objects.filter(memberships__club=club).distinct().order_by("name")
+    users = users.exclude(Exists(elsewhere.exclude(club=club)))
+    parties = club.parties.order_by("-starts_at", "-pk").values_list("pk", "name", "starts_at")
+    zone = ZoneInfo(club.time_zone)
+    return ClubRemoval(
+        why_not=club_removal_refusal(club),
+        parties={pk: f"{name}, {_day(starts, zone)}" for pk, name, starts in parties},
+        players=club.players.count(),
+        accounts=tuple(users.values_list("name", flat=True)),
+    )
+
+
+def _day(starts: datetime, zone: ZoneInfo) -> str:
+    local = starts.astimezone(zone)
+    return f"{local.day} {local:%b %Y}"
+
+
+def club_removal_refusal(club: Club) -> str:
+    """Return why a club cannot be removed now; "" if it can."""
+    if club.is_sample:
+        return "This is the sample: remove it on the first page."
+    rows = Round.objects.filter(party__club=club, state__in=Round.OPEN, party__finished_at=None)
+    if (round_ := rows.select_related("party").first()) is not None:
+        return f"Round {round_.number} of {round_.party} is going on: remove {club} afterwards."
+    return ""

@@ -1,5 +1,6 @@
-"""Verbs of a club: its helpers, organisers and name; removal of a party or of the sample club."""
+"""Verbs of a club: its helpers, organisers and name; removal of a party, a club or the sample."""
 
+import logging
 from collections.abc import Collection
 from datetime import datetime
 
@@ -26,7 +27,7 @@ from party.models import (
     User,
 )
 from party.queries.backups.party_file import ids_in_documents
-from party.queries.clubs import SAMPLE_REMOVED, removal_of
+from party.queries.clubs import SAMPLE_REMOVED, club_removal_refusal, removal_of
 from party.queries.log.row_changes import row_kind
 from party.services.accounts.users import (
     clean_name_and_email,
@@ -41,6 +42,8 @@ from party.services.write import GONE, PAGE_IS_OLD, ClubAct, club_act, write
 from party.values.accounts import Actor
 from party.values.numbers import counted
 from party.values.refusals import Refused
+
+logger = logging.getLogger(__name__)
 
 
 def add_helper(
@@ -182,11 +185,43 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         if own is None:
             raise Refused("The sample is your only club. It can go once you have another one.")
         copy_before("before the sample was removed")
-        helpers = _helper_ids(club)
-        _delete_content(club)
-        club.delete()
+        helpers = user_ids(club)
+        _delete_club(club)
         _delete_accounts(helpers)
         ClubAct.of(own, actor, at).log(SAMPLE_REMOVED, "The sample evening is removed")
+
+
+def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
+    """Delete a club with its content, and the accounts that work for no other club.
+
+    A sample goes with the last account that sees it. The log line is in another club of the
+    organiser, if there is one.
+    """
+    with club_act(club_id, actor, at) as act:
+        club = act.club
+        refuse_unless_organiser(club, actor, "remove the club")
+        if refusal := club_removal_refusal(club):
+            raise Refused(refusal)
+        copy_before("before a club was removed")
+        everybody = user_ids(club)
+        _delete_club(club)
+        working = Membership.objects.filter(user__in=everybody, club__is_sample=False)
+        gone = everybody - {*working.values_list("user", flat=True)}
+        samples = Club.objects.filter(is_sample=True, memberships__user__in=gone)
+        for sample in samples.exclude(memberships__user__in=working.values("user")).distinct():
+            _delete_club(sample)
+        for user in User.objects.filter(pk__in=gone):
+            _end_access(user, at)
+        _delete_accounts(gone)
+        own = Club.objects.filter(memberships__user=actor.user_id).order_by("memberships__pk")
+        logger.warning("Club %s was removed by user %s", club_id, actor.user_id)
+        if (other := own.first()) is not None:
+            ClubAct.of(other, actor, at).log("club removed", f"{club.name} is removed")
+
+
+def _delete_club(club: Club) -> None:
+    _delete_content(club)
+    club.delete()
 
 
 def remove_party(club_id: int, party_id: int, *, seen: int, actor: Actor, at: datetime) -> Party:
@@ -218,12 +253,12 @@ def remove_party(club_id: int, party_id: int, *, seen: int, actor: Actor, at: da
     return party
 
 
-def _helper_ids(club: Club) -> set[int]:
-    """Return the ids of present and past helpers; past ones are only in the log."""
-    added = LogLine.objects.filter(club=club, verb__in=("helper added", "joined"))
+def user_ids(club: Club) -> set[int]:
+    """Return the ids of everybody who works or worked for a club; past ones are in the log."""
+    begun = LogLine.objects.filter(club=club, verb__in=("organiser", "helper added", "joined"))
     return {
         *club.memberships.values_list("user", flat=True),
-        *added.values_list("data__user", flat=True),
+        *begun.values_list("data__user", flat=True),
     }
 
 

@@ -32,6 +32,7 @@ from party.queries.backups.party_contents import (
     read_party,
 )
 from party.queries.evening.parties import clubs_run_by
+from party.queries.people.former_players import returned_text
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import club_of
 from party.services.backups.copies import POLICY, write_copy
@@ -47,7 +48,7 @@ from party.values.numbers import counted, moment
 from party.values.refusals import Refused
 from party.views.access import actor_and_time, client_address, organised_party, signed_in
 from party.views.downloads import file_name
-from party.views.refusals import Attempt
+from party.views.refusals import Attempt, NoteButton, report_success
 
 MOST_COPIES_SHOWN = 20
 SESSION_KEY = "party_file"  # of the key under which the chosen file is stored
@@ -138,6 +139,8 @@ def _restore(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
     messages.success(request, f"{text} The previous state is kept among the copies.")
     for line in result.differences:
         messages.error(request, line)
+    for club_id, line in opened.returned.items():
+        report_returned(request, club_id, line)
     return redirect("home")
 
 
@@ -168,6 +171,12 @@ def _folder(request: HttpRequest) -> tuple[Path, ZoneInfo]:
     if not organises_everything(user):
         raise PermissionDenied("Only an organiser of all clubs here may copy or replace them.")
     return folder, ZoneInfo(club_of(user).time_zone)
+
+
+def report_returned(request: HttpRequest, club_id: int, text: str) -> None:
+    """Show that removed names are back, with a link to the list where they can go again."""
+    players = reverse("club_players", args=[club_id])
+    report_success(request, text, NoteButton("Look at them", "", players))
 
 
 def _mark(file: Path) -> str:
@@ -230,6 +239,8 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"{party} is open in {club}, and goes on from here.")
             for line in differences:
                 messages.error(request, line)
+            if text := returned_text(club):
+                report_returned(request, club.pk, text)
             return redirect("party_hub", party.pk)
         return redirect("party_look")
     context = {

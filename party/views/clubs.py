@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -11,8 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.clubs import ClubForm, HelperForm, InviteForm, RemovePartyForm
-from party.models import Club, Party, User
+from party.forms.plain_form import TypedNameForm
+from party.models import Club, Membership, Party, User
 from party.queries import clubs as reads
+from party.queries.backups.kept import backup_folder, organises_everything
 from party.queries.evening.parties import clubs_organised_by
 from party.services import clubs
 from party.services.accounts import invitations
@@ -27,6 +30,7 @@ OTHERS_SIGNED_OUT = (
     "{name} had let in others by links, who are signed out as well: {people}. Make new links for "
     "them here."
 )
+START_AGAIN = " Nothing is left here. Head Table begins anew when it is started again."
 A_WEEK = "It works once, within a week"
 A_DAY = "It signs in once, within a day"
 LINK_MINUTES = 24 * 60  # made in the afternoon, used in the evening
@@ -154,6 +158,35 @@ def change_club(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "clubs/change_club.html", {"club": club, "form": form})
 
 
+@never_cache
+def remove_club(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Show what goes with a club, offer its files, ask for its name, and remove it."""
+    club, user = _organised_club(request, club_id), signed_in(request)
+    form = TypedNameForm(request.POST or None, noun="club", expected=club.name)
+    if form.is_valid():
+        with Attempt(request):
+            clubs.remove_club(club.pk, **actor_and_time(request))
+            return _after_club(request, club)
+        return redirect("remove_club", club.pk)
+    context = {
+        "club": club,
+        "removal": reads.club_removal(club),
+        "form": form,
+        "backups": backup_folder() is not None and organises_everything(user),
+    }
+    return render(request, "clubs/remove_club.html", context)
+
+
+def _after_club(request: HttpRequest, club: Club) -> HttpResponse:
+    """Go on in another club, or sign out, where the account is gone with the club."""
+    is_member = Membership.objects.filter(user=request.user.pk).exists()
+    if not is_member:
+        logout(request)
+    is_empty = not Club.objects.exists()
+    messages.success(request, f"{club} is removed.{START_AGAIN if is_empty else ''}")
+    return redirect("home" if is_member else "login")
+
+
 def _organised_club(request: HttpRequest, club_id: int) -> Club:
     return get_object_or_404(clubs_organised_by(signed_in(request)), pk=club_id)
 
@@ -180,7 +213,7 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
     sent = request.POST if "name" in request.POST else None
     form = RemovePartyForm(sent, party=party.name, initial={"seen": lost.seen})
     if form.is_whole():
-        seen, _ = form.value
+        seen = form.seen_revision
         with Attempt(request, success=f"{party} is removed."):
             clubs.remove_party(party.club_id, party.pk, seen=seen, **actor_and_time(request))
             return redirect("home")

@@ -12,6 +12,7 @@ from party.management.commands.restore import UNCHANGED, is_confirmed
 from party.management.database import exclusive_database, explain_database_errors
 from party.models import Club
 from party.queries.backups.party_contents import LARGEST_PARTY, has_party, read_party
+from party.queries.people.former_players import returned_text
 from party.services.backups.party_files import import_party
 from party.values.accounts import PROGRAM
 from party.values.numbers import counted
@@ -61,7 +62,7 @@ class Command(PlainCommand):
         people = counted(party_file.summary.people, "person", "people")
         hands = counted(party_file.summary.hands, "hand")
         self.stdout.write(f"{party.pk} {party}, opened in {owner}: {people}, {hands}")
-        for line in differences:
+        for line in filter(None, (*differences, returned_text(owner))):
             self.stdout.write(f"  {line}")
 
 

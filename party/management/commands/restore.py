@@ -54,7 +54,7 @@ class Command(PlainCommand):
         self.stdout.write(
             f"Opened: {counted(result.parties, 'party', 'parties')}, computed again."
         )
-        for line in result.differences:
+        for line in (*result.differences, *result.returned.values()):
             self.stdout.write(f"  {line}")
         if not starts:
             self.stdout.write("`manage.py start` prints a link to sign in with.")

@@ -25,6 +25,7 @@ from party.rosters import same_name
 from party.values.evening.words import SEATS_UNKNOWN
 from party.values.log.lines import WRONG_CHAIRS
 from party.values.log.row_changes import Columns, Step
+from party.values.people.former_players import FORMER_KEY, LINE_STAYS
 from party.values.people.words import GOES_HOME_INSTEAD, MARK_LATE_OR_GONE
 from party.values.prizes.words import CONFIRMED, FINISH_FIRST, TAKE_SALES_BACK
 from party.values.rules.words import LOCKED
@@ -440,6 +441,8 @@ def has_missing_row(evening: EveningState, steps: Steps) -> bool:
 
 def blocking_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
     """Return why a line cannot be undone; "" if it can."""
+    if label := line.data.get(FORMER_KEY):
+        return LINE_STAYS.format(label=label)
     for rule in UNDO_RULES[line.verb]:
         if sentence := rule(evening, line, steps):
             return sentence

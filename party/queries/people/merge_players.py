@@ -4,8 +4,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 
+from django.db.models import Q
+
 from party.models import Club, Entrant, LogLine, Player, Series
 from party.queries.people.players import club_players_of
+from party.values.people.former_players import FORMER_KEY
 from party.values.people.merge_players import EveningAttended, Merge
 from party.values.people.names import SimilarNames, begins_words
 from party.values.people.person import ClubPlayer
@@ -71,10 +74,11 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
 
 
 def recent_merges(club: Club) -> tuple[tuple[int, str], ...]:
-    """Return the log lines (id and words) of the latest merges that are not undone."""
+    """Return the log lines (id and words) of the latest merges that can be undone."""
     lines = LogLine.objects.filter(club=club, party=None)
     unmerged = set(lines.filter(verb=UNMERGED).values_list("data__line", flat=True))
-    rows = lines.filter(verb=MERGED).exclude(pk__in=unmerged).order_by("-pk")[:MOST_MERGES_SHOWN]
+    rows = lines.filter(verb=MERGED).exclude(Q(pk__in=unmerged) | Q(data__has_key=FORMER_KEY))
+    rows = rows.order_by("-pk")[:MOST_MERGES_SHOWN]
     return tuple(rows.values_list("pk", "words"))
 
 

@@ -9,7 +9,7 @@ state.
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,6 +32,7 @@ from party.queries.backups.contents import (
 from party.queries.backups.kept import backup_folder, database_file
 from party.queries.backups.party_contents import CONTENT_ERRORS, value_of
 from party.queries.evening.parties import plan_of
+from party.queries.people.former_players import returned_text
 from party.services.accounts.sessions import valid_session_keys
 from party.services.accounts.users import club_of, is_time_zone
 from party.services.backups.copies import OWNER_ONLY, copy_now
@@ -72,15 +73,26 @@ CARRY_ADDRESSES = [
     ON CONFLICT (party_id, number) DO UPDATE SET series = MAX(series, excluded.series)
     """,
 ]
+# Names removed here since the backup stay known, so that removing them again is offered.
+CARRY_FORMER_NAMES = """
+INSERT INTO party_formername (club_id, name_hash, number)
+SELECT club_id, name_hash, number FROM now.party_formername
+WHERE club_id IN (SELECT id FROM party_club)
+ON CONFLICT (club_id, name_hash) DO UPDATE SET number = excluded.number
+"""
 
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """`copy_name` is the copy of the replaced database; "" if that was empty."""
+    """`copy_name` is the copy of the replaced database; "" if that was empty.
+
+    `returned` has a sentence, by club id, where names are back that were removed here.
+    """
 
     copy_name: str
     parties: int
     differences: tuple[str, ...]
+    returned: Mapping[int, str]
 
 
 def store_upload(chunks: Iterator[bytes]) -> str:
@@ -128,7 +140,9 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
     with suppress(OSError):
         (folder / OPENED).unlink(missing_ok=True)
     log_restore(copy_name, at)
-    return RestoreResult(copy_name, parties, tuple(differences))
+    texts = {club.pk: returned_text(club) for club in Club.objects.order_by("pk")}
+    returned = {pk: text for pk, text in texts.items() if text}
+    return RestoreResult(copy_name, parties, tuple(differences), returned)
 
 
 @contextmanager
@@ -213,7 +227,7 @@ def _carry_over(ready: Path) -> None:
         copy.execute("DELETE FROM django_session")
         for key in keys:
             copy.execute(f"{CARRY_SESSION} WHERE session_key = ?", [key])
-        for statement in [*CARRY_ENDED_LINKS, *CARRY_ADDRESSES]:
+        for statement in [*CARRY_ENDED_LINKS, *CARRY_ADDRESSES, CARRY_FORMER_NAMES]:
             copy.execute(statement)
         copy.execute(
             "UPDATE party_party SET revision = revision + 1 +"

@@ -12,6 +12,7 @@ from party.queries.people.players import club_players_of
 from party.rosters import LONGEST_NOTES
 from party.services.write import club_act
 from party.values.accounts import Actor
+from party.values.people.former_players import FORMER_KEY, LINE_STAYS
 from party.values.refusals import Refused
 
 PLAYER_FIELDS = ("name", "sort_name", "prize_group", "notes", "word")
@@ -66,6 +67,8 @@ def unmerge_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -
         if line is None or lines.filter(verb=UNMERGED, data__line=line_id).exists():
             raise Refused("This merge was undone already.")
         data = line.data
+        if label := data.get(FORMER_KEY):
+            raise Refused(LINE_STAYS.format(label=label))
         kept = Player.objects.select_for_update().filter(club=club, pk=data["kept"]).first()
         if kept is None:
             raise Refused("The kept player has been merged again. Undo that merge first.")

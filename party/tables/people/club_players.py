@@ -36,7 +36,11 @@ class ClubTable(tables.Table):
         self.club, self.zone = club, ZoneInfo(zone)
         super().__init__(people, **kwargs)
 
-    def render_name(self, record: ClubPlayer) -> str:
+    def render_name(self, record: ClubPlayer) -> SafeString:
+        address = reverse("club_player", args=[self.club, record.id])
+        return format_html('<a href="{}">{}</a>', address, record)
+
+    def value_name(self, record: ClubPlayer) -> str:
         return str(record)
 
     def render_last(self, value: datetime) -> SafeString:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from party.forms.people.merge_players import MergeForm
 from party.models import Club
 from party.queries.people import merge_players as reads
+from party.queries.people.former_players import returned_players
 from party.queries.people.players import club_list
 from party.rosters import shortened
 from party.services.people import merge_players
@@ -24,7 +25,7 @@ MOST_CANDIDATES = 20
 @require_safe
 def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
     """List the club's players, and pairs that may be one person."""
-    club = _club(request, club_id)
+    club = club_or_404(request, club_id)
     people = club_list(club)
     typed_name = request.GET.get("q", "").strip()
     people_shown = reads.players_by_name(people, typed_name) if typed_name else people
@@ -37,13 +38,14 @@ def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
         "table": table,
         "pairs": () if typed_name else reads.similar_pairs(club, people),
         "done": reads.recent_merges(club),
+        "returned": () if typed_name else returned_players(club),
     }
     return render(request, "people/club_players.html", context)
 
 
 @require_safe
 def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
-    club = _club(request, club_id)
+    club = club_or_404(request, club_id)
     table = ClubTable(club_list(club), club=club.pk, zone=club.time_zone)
     return download_table("players", kind, table, club)
 
@@ -51,7 +53,7 @@ def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
 @require_safe
 def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     """Show players who may be the same person: with a similar name, or with the typed name."""
-    club = _club(request, club_id)
+    club = club_or_404(request, club_id)
     people = club_list(club)
     player = or_404(next((each for each in people if each.id == player_id), None))
     typed_name = request.GET.get("q", "").strip()
@@ -70,7 +72,7 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
 
 
 def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> HttpResponse:
-    club = _club(request, club_id)
+    club = club_or_404(request, club_id)
     both = or_404(reads.merge_of(club, player_id, other_id))
     form = MergeForm(request.POST if request.method == "POST" else None, merge=both)
     if form.is_valid():
@@ -88,13 +90,13 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
 
 @require_POST
 def part_players(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
-    club = _club(request, club_id)
+    club = club_or_404(request, club_id)
     with Attempt(request, success="They are two players again."):
         merge_players.unmerge_players(club.pk, line_id, **actor_and_time(request))
     return redirect("club_players", club.pk)
 
 
-def _club(request: HttpRequest, club_id: int) -> Club:
+def club_or_404(request: HttpRequest, club_id: int) -> Club:
     """Return a club that this person runs; a helper gets a 403, a stranger a 404."""
     user = signed_in(request)
     clubs = Club.objects.filter(memberships__user=user, memberships__party=None).distinct()

@@ -1,0 +1,22 @@
+"""Names that were removed from a club's list, as hashes."""
+
+from django.db import models
+
+from party.models.clubs import Club
+
+
+class FormerName(models.Model):
+    """A name of a removed player. With it a backup or a file that brings the name back is found.
+
+    The hash is keyed with the installation's secret, which no backup contains.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="former_names")
+    name_hash = models.CharField(max_length=64)
+    # Of "Former player 31".
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name_hash"], name="former_name_once"),
+        ]

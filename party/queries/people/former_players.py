@@ -1,0 +1,428 @@
+"""Everything in a club that holds a person's name, and that name replaced.
+
+The page that asks before a removal, the removal and the person's own file all read it here. Texts
+of the whole club are read, because anybody's remark can name anybody.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F, Model, Q
+from django.utils.crypto import salted_hmac
+
+from party.models import (
+    Award,
+    Club,
+    Entrant,
+    Entry,
+    Invitation,
+    LogLine,
+    MoneyLine,
+    Party,
+    Player,
+    Printout,
+    Prize,
+    Record,
+    Series,
+    Table,
+    Tally,
+    TicketSale,
+    User,
+    Wish,
+)
+from party.models.accounts import DoneBy
+from party.queries.backups.party_file import LISTS, ids_in_documents
+from party.queries.log.row_changes import MODELS, row_kind
+from party.queries.people.merge_players import MERGED, PARTED
+from party.queries.people.players import club_players_of
+from party.rosters import comparison_key
+from party.values.numbers import counted
+from party.values.people.former_players import (
+    FORMER_KEY,
+    FORMER_PLAYER,
+    RETURNED,
+    Renaming,
+    is_common,
+)
+from party.values.people.person import ClubPlayer
+
+SALT = "party.former_names"
+LEFT_LIST = "player removed"
+
+OF_A_PERSON = ("name", "sort_name", "word", "notes")
+# The columns of free text of each kind of row. All others hold codes and numbers.
+FREE_TEXTS: Mapping[type[Model], tuple[str, ...]] = {
+    Party: ("name", "place", "hall_message"),
+    Player: OF_A_PERSON,
+    Entrant: OF_A_PERSON,
+    Table: ("why_short", "cut_why"),
+    Prize: ("title", "gift"),
+    Award: ("name", "why", "score"),
+    Record: ("text",),
+    MoneyLine: ("word",),
+    Series: ("name",),
+    Invitation: ("name",),
+    Printout: ("marks", "only"),
+    LogLine: ("words", "data"),
+}
+# Keys in the data of log lines whose values are codes.
+CODE_KEYS = {"capture", "kind", "lines", "mark", "plan", "seats", "seed", "what", "steps"}
+UNFINISHED = (
+    "{name} is on the list of {party}, which is not finished. Finish it first, or take the name "
+    "off its list."
+)
+STILL_SIGNS_IN = "{name} signs in to this club. Remove that under Organisers and helpers first."
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A row that holds the name: its texts now, and those that change, with the name replaced.
+
+    `at` is the time of a row that has one.
+    """
+
+    model: type[Model]
+    id: int
+    at: datetime | None
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class NameHolder:
+    """A player with every name that they had in the club, and the rows that are their own.
+
+    `shared` names are also borne by other people, so only rows about this person lose them.
+    """
+
+    club: Club
+    player: Player
+    label: str
+    entrants: Mapping[int, Entrant]  # by id
+    player_ids: frozenset[int]  # with those of players merged into this one
+    names: frozenset[str]
+    words: frozenset[str]
+    others: Mapping[int, frozenset[str]]  # names of everybody else, by party; 0: the club's list
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        other_keys = {comparison_key(name) for names in self.others.values() for name in names}
+        return frozenset(
+            name for name in self.names if is_common(name) or comparison_key(name) in other_keys
+        )
+
+    @cached_property
+    def party_ids(self) -> frozenset[int]:
+        return frozenset(each.party_id for each in self.entrants.values())
+
+    @cached_property
+    def full_names(self) -> frozenset[str]:
+        """The names with the endings that told them apart."""
+        numbers = {each.number for each in self.entrants.values()}
+        texts = {f"{name}, {word}" for name in self.names for word in self.words}
+        texts |= {f"{name} ({number})" for name in self.names for number in numbers}
+        return frozenset(texts | {str(each) for each in self.entrants.values() if each.name})
+
+    def has_row(self, kind: str, pk: int) -> bool:
+        """Return whether a player or an entrant is this person."""
+        own = {"player": self.player_ids, "entrant": self.entrants}.get(kind, ())
+        return pk in own
+
+    def renaming(self, party_id: int | None, *, own: bool = False) -> Renaming:
+        """Return what replaces the names in a text of a party, or of the club."""
+        return self._renamings[party_id or 0, own]
+
+    @cached_property
+    def _renamings(self) -> "Renamings":
+        return Renamings(self)
+
+
+class Renamings(dict[tuple[int, bool], Renaming]):
+    """The renaming of each party, made when it is asked for."""
+
+    def __init__(self, holder: NameHolder) -> None:
+        super().__init__()
+        self.holder = holder
+
+    def __missing__(self, party_and_own: tuple[int, bool]) -> Renaming:
+        holder, (party_id, is_own) = self.holder, party_and_own
+        others = holder.others.get(party_id, frozenset())
+        other_keys = {comparison_key(name) for name in others}
+        is_here = party_id in holder.party_ids
+        names = {
+            name
+            for name in holder.names
+            if is_own
+            or name not in holder.shared
+            or (is_here and not is_common(name) and comparison_key(name) not in other_keys)
+        }
+        if is_own or is_here:
+            names |= holder.full_names
+        everybody = others | holder.others.get(0, frozenset())
+        kept = {name for name in everybody if any(each in name for each in holder.names)}
+        renaming = Renaming(holder.label, frozenset(names), frozenset(kept - names))
+        return self.setdefault(party_and_own, renaming)
+
+
+def name_hash(name: str) -> str:
+    key = comparison_key(name)
+    return salted_hmac(SALT, key, secret=settings.SECRET_KEY, algorithm="sha256").hexdigest()
+
+
+def returned_players(club: Club) -> tuple[ClubPlayer, ...]:
+    """Return players whose name was removed from the list before. One query if none ever was."""
+    hashes = set(club.former_names.values_list("name_hash", flat=True))
+    if not hashes:
+        return ()
+    rows = Player.objects.filter(club=club).values_list("pk", "name")
+    found = [pk for pk, name in rows if name_hash(name) in hashes]
+    return club_players_of(Player.objects.filter(pk__in=found)) if found else ()
+
+
+def returned_text(club: Club) -> str:
+    """Return the sentence about such players; "" if there are none."""
+    names = ", ".join(map(str, returned_players(club)))
+    return RETURNED.format(names=names, club=club) if names else ""
+
+
+def next_number(club: Club) -> int:
+    return max(club.former_names.values_list("number", flat=True), default=0) + 1
+
+
+def unfinished_party(player: Player) -> Party | None:
+    return Party.objects.filter(entrants__player=player, finished_at=None).first()
+
+
+def removal_refusal(holder: NameHolder) -> str:
+    """Return why a person cannot be removed now; "" if they can."""
+    name = holder.player.name
+    if party := unfinished_party(holder.player):
+        return UNFINISHED.format(name=name, party=party)
+    members = User.objects.filter(is_active=True, memberships__club=holder.club)
+    if any(comparison_key(user.name) == comparison_key(name) for user in members):
+        return STILL_SIGNS_IN.format(name=name)
+    return ""
+
+
+def name_holder(player: Player) -> NameHolder:
+    club = player.club
+    rows = {row.pk: row for row in Entrant.objects.filter(player=player)}
+    player_ids, names, words = _merged(player)
+    own = {("entrant", pk) for pk in rows} | {("player", pk) for pk in player_ids}
+    own_rows: list[Player | Entrant] = [player, *rows.values()]
+    names |= {name for row in own_rows for name in (row.name, row.sort_name)}
+    words |= {row.word for row in own_rows}
+    data = LogLine.objects.filter(club=club, data__has_key="steps").values_list("data", flat=True)
+    for step in (each for line in data.iterator() for each in line["steps"]):
+        if (step["row"], step["id"]) in own:
+            for columns in filter(None, (step["before"], step["after"])):
+                names.add(columns.get("name", ""))
+                words.add(columns.get("word", ""))
+    return NameHolder(
+        club,
+        player,
+        FORMER_PLAYER.format(number=next_number(club)),
+        rows,
+        frozenset(player_ids),
+        frozenset(names - {""}),
+        frozenset(words - {""}),
+        _other_names(club, player),
+    )
+
+
+def _merged(player: Player) -> tuple[set[int], set[str], set[str]]:
+    """Return the ids, names and words of this player and of those merged into them."""
+    lines = LogLine.objects.filter(club=player.club, party=None)
+    parted = set(lines.filter(verb=PARTED).values_list("data__line", flat=True))
+    ids, names, words = {player.pk}, set[str](), set[str]()
+    for line in lines.filter(verb=MERGED).exclude(pk__in=parted).order_by("-pk"):
+        if line.data["kept"] in ids:
+            gone = line.data["gone"]
+            ids.add(gone["id"])
+            names |= {gone["name"], gone["sort_name"]}
+            words.add(gone.get("word", ""))
+    return ids, names, words
+
+
+def _other_names(club: Club, player: Player) -> dict[int, frozenset[str]]:
+    """Return the names of everybody else by party; 0 stands for the club's list."""
+    names: dict[int, set[str]] = defaultdict(set)
+    players = Player.objects.filter(club=club).exclude(pk=player.pk)
+    for name, sort_name in players.values_list("name", "sort_name"):
+        names[0] |= {name, sort_name}
+    entrants = Entrant.objects.filter(party__club=club).exclude(name="")
+    entrants = entrants.filter(~Q(player=player) | Q(player=None))
+    fields = ("party_id", "name", "sort_name", "distinction")
+    for party, name, sort_name, distinction in entrants.values_list(*fields):
+        names[party] |= {name, sort_name, f"{name}{distinction}"}
+    return {party: frozenset(found) for party, found in names.items()}
+
+
+def rewrites(holder: NameHolder) -> Iterator[Rewrite]:
+    """Yield every row of the club that holds the name. A fixed number of queries."""
+    for line in _rows(LogLine, "", Q(club=holder.club)):
+        yield from _rewritten(LogLine, line, _line_after(line, holder))
+    orphans = _orphan_ids(holder.club)
+    for model, way in WAYS_TO_PARTY.items():
+        in_club = Q(club=holder.club) if model in CLUB_ROWS else Q(**{f"{way}__club": holder.club})
+        in_club |= Q(pk__in=orphans.get(model, ()))
+        if model not in FREE_TEXTS:
+            in_club &= Q(actor_label__in=holder.names - holder.shared)
+        for row in _rows(model, way, in_club):
+            yield from _rewritten(model, row, _row_after(row, holder))
+
+
+# The models with texts, each with the way to its party.
+CLUB_ROWS = (Party, Player, Series, Invitation)
+CLUB_WAYS: Iterable[tuple[type[Model], str]] = [(Party, "pk"), (Series, ""), (Invitation, "party")]
+WAYS_TO_PARTY: Mapping[type[Model], str] = {
+    model: way
+    for model, way in (*LISTS.values(), *CLUB_WAYS)
+    if (model in FREE_TEXTS or issubclass(model, DoneBy)) and model is not LogLine
+}
+
+
+def _orphan_ids(club: Club) -> Mapping[type[Model], Collection[int]]:
+    """Return results whose tables went with an undone draw: only the club's log names them."""
+    orphans = {
+        model: {*model.objects.filter(table=None).values_list("pk", flat=True)}
+        for model in (Entry, Record)
+    }
+    if not any(orphans.values()):
+        return {}
+    logged = ids_in_documents({"log": LogLine.objects.filter(club=club)})
+    return {model: ids & logged[row_kind(model)] for model, ids in orphans.items()}
+
+
+def _rows(model: type[Model], way: str, in_club: Q) -> Iterator[Any]:
+    rows = model._default_manager.filter(in_club).order_by("pk")  # noqa: SLF001
+    return (rows.annotate(of_party=F(way)) if way else rows).iterator()
+
+
+def text_columns(model: type[Model]) -> tuple[str, ...]:
+    actor = ("actor_label",) if issubclass(model, DoneBy) else ()
+    return (*FREE_TEXTS.get(model, ()), *actor)
+
+
+def _rewritten(model: type[Model], row: Model, after: Mapping[str, Any]) -> Iterator[Rewrite]:
+    before = {name: getattr(row, name) for name in text_columns(model)}
+    changed = {name: value for name, value in after.items() if value != before[name]}
+    if changed:
+        at = row.at if isinstance(row, DoneBy) else None
+        yield Rewrite(model, row.pk, at, before, changed)
+
+
+def _row_after(row: Any, holder: NameHolder) -> dict[str, Any]:
+    columns = {name: getattr(row, name) for name in text_columns(type(row))}
+    if holder.has_row(row_kind(type(row)), row.pk):
+        return _person_after(columns, holder)
+    renaming = holder.renaming(getattr(row, "of_party", None))
+    fields = type(row)._meta  # noqa: SLF001 -- Django documents _meta
+    return {
+        name: _cut(renaming.plain(value), getattr(fields.get_field(name), "max_length", None))
+        for name, value in columns.items()
+    }
+
+
+def _cut(value: Any, longest: int | None) -> Any:
+    return value[:longest] if isinstance(value, str) and longest else value
+
+
+def _person_after(columns: Mapping[str, Any], holder: NameHolder) -> dict[str, Any]:
+    """Return a person's own columns without name, word and notes."""
+    emptied = {name: "" for name in OF_A_PERSON if name in columns}
+    named = {name: holder.label for name in ("name", "sort_name") if columns.get(name)}
+    return {**columns, **emptied, **named}
+
+
+def _line_after(line: LogLine, holder: NameHolder) -> dict[str, Any]:
+    is_own = _is_about(line, holder)
+    renaming, steps = holder.renaming(line.party_id, own=is_own), line.data.get("steps", [])
+    data = renaming.plain(line.data, except_keys=CODE_KEYS)
+    steps_after = [_step_after(step, renaming, holder) for step in steps]
+    if steps:
+        data["steps"] = steps_after
+    old_rows = [[each["before"] for each in some] for some in (steps, steps_after)]
+    if old_rows[0] != old_rows[1] or (is_own and line.verb == MERGED):
+        data[FORMER_KEY] = holder.label
+    words = renaming(line.words)
+    for word in holder.words if is_own and line.verb == "word" else ():
+        words = words.replace(word, "…")
+    label = holder.renaming(line.party_id)(line.actor_label)
+    return {"words": words, "data": data, "actor_label": label}
+
+
+def _is_about(line: LogLine, holder: NameHolder) -> bool:
+    if line.verb == MERGED:
+        return not holder.player_ids.isdisjoint({line.data["kept"], line.data["gone"]["id"]})
+    people = {*map(int, line.data.get("about", ())), line.entrant_id}
+    return not holder.entrants.keys().isdisjoint(
+        people | {line.data.get("one"), line.data.get("other")}
+    )
+
+
+def _step_after(step: Mapping[str, Any], renaming: Renaming, holder: NameHolder) -> dict[str, Any]:
+    is_person = holder.has_row(step["row"], step["id"])
+    texts = text_columns(MODELS[step["row"]])
+    columns = {}
+    for name in ("before", "after"):
+        columns[name] = kept = step[name] and dict(step[name])
+        if kept and is_person:
+            columns[name] = _person_after(kept, holder)
+        elif kept:
+            columns[name] = kept | {
+                each: renaming.plain(kept[each]) for each in texts if each in kept
+            }
+    return {**step, "name": renaming(step["name"]), **columns}
+
+
+@dataclass(frozen=True, slots=True)
+class LeavePage:
+    """A person, the counted places of their name, and why it cannot be removed now, or "".
+
+    `unfinished` is the party that forbids it. `namesakes` have the same name.
+    """
+
+    person: str
+    places: tuple[str, ...]
+    why_not: str
+    unfinished: Party | None
+    namesakes: bool
+
+
+NOUNS: Mapping[type[Model], tuple[str, str]] = {
+    LogLine: ("line of the log", "lines of the log"),
+    Record: ("hand record", "hand records"),
+    Printout: ("record of a printing", "records of printings"),
+}
+REMARKS = ("other note, remark or signature", "other notes, remarks or signatures")
+
+
+def leave_page(player: Player) -> LeavePage:
+    holder = name_holder(player)
+    counts: Counter[tuple[str, str]] = Counter()
+    for change in rewrites(holder):
+        if not holder.has_row(row_kind(change.model), change.id):
+            counts[NOUNS.get(change.model, REMARKS)] += 1
+    own = Q(entrant__in=holder.entrants)
+    wishes = Q(one__in=holder.entrants) | Q(other__in=holder.entrants)
+    rows = (
+        (len(holder.entrants), "party", "parties"),
+        (Award.objects.filter(own).count(), "prize", "prizes"),
+        (TicketSale.objects.filter(own).count(), "sale of tickets", "sales of tickets"),
+        (Tally.objects.filter(own).count(), "final card", "final cards"),
+        (Wish.objects.filter(wishes).count(), "seating wish", "seating wishes"),
+        *((count, *nouns) for nouns, count in counts.items()),
+    )
+    return LeavePage(
+        person=player.name,
+        places=tuple(counted(*row) for row in rows if row[0]),
+        why_not=removal_refusal(holder),
+        unfinished=unfinished_party(player),
+        namesakes=any(not is_common(name) for name in holder.shared),
+    )

@@ -1,0 +1,126 @@
+"""Everything about one player of a club: a page in short, and all of it as a file."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Model, Q, QuerySet
+
+from party.models import Award, Entrant, Player, Series, Tally, TicketSale, Wish
+from party.queries.log.row_changes import plain, row_kind, row_name
+from party.queries.people.former_players import Rewrite, name_holder, rewrites
+from party.queries.standings.standings import standings_of
+from party.values.standings.standings import StandingLine
+
+FORMAT, VERSION = "headtable-person", 1
+ENTRANT_COLUMNS = (
+    *("number", "name", "word", "prize_group", "ranked", "state", "rota"),
+    *("owed", "paid", "paid_how", "notes"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEvening:
+    """A party with this player on its list; `start` is on the club's clock."""
+
+    party: int
+    name: str
+    start: datetime
+    state: str
+
+
+def evenings_of(player: Player) -> tuple[PlayerEvening, ...]:
+    """Return the player's parties, the latest first. One query."""
+    rows = Entrant.objects.filter(player=player).select_related("party__club")
+    return tuple(
+        PlayerEvening(row.party_id, row.party.name, row.party.local_start, row.state)
+        for row in rows.order_by("-party__starts_at", "-pk")
+    )
+
+
+def person_file(player: Player) -> dict[str, Any]:
+    """Return everything that is stored about a player, as JSON. A fixed number of queries.
+
+    The texts are those that a removal would change, so nothing of the person is missing here.
+    """
+    holder = name_holder(player)
+    entrants = Entrant.objects.filter(player=player).order_by("party__starts_at", "pk")
+    rows = list(entrants.select_related("party__club"))
+    series = Series.objects.filter(parties__entrants__player=player).distinct()
+    found = [each for each in rewrites(holder) if each.model not in {Player, Entrant}]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "club": player.club.name,
+        "player": {
+            name: getattr(player, name)
+            for name in ("name", "sort_name", "word", "prize_group", "notes")
+        },
+        "names": sorted(holder.names),
+        "evenings": list(_evenings(rows)),
+        "series": list(series.order_by("name").values_list("name", flat=True)),
+        "log": [_log_line(each) for each in found if "words" in each.before],
+        "texts": [_text(each) for each in found if "words" not in each.before],
+    }
+
+
+def _evenings(rows: Collection[Entrant]) -> Iterator[dict[str, Any]]:
+    standings = standings_of([row.party for row in rows])
+    lines = {line.person.id: line for each in standings.values() for line in each.lines}
+    own = {
+        "prizes": _by_entrant(Award, rows, ("how", "why", "score", "share", "at"), "prize"),
+        "tickets": _by_entrant(TicketSale, rows, ("first", "last", "at"), "prize"),
+        "final_cards": _by_entrant(Tally, rows, ("rounds", "total", "status", "at")),
+    }
+    wishes = _wishes(rows)
+    for row in rows:
+        yield {
+            "party": row.party.name,
+            "place": row.party.place,
+            "start": row.party.local_start.isoformat(),
+            **{name: getattr(row, name) for name in ENTRANT_COLUMNS},
+            **_points(lines.get(row.pk)),
+            **{name: found[row.pk] for name, found in own.items()},
+            "wishes": [
+                row_name(each) for each in wishes if row.pk in {each.one_id, each.other_id}
+            ],
+        }
+
+
+def _points(line: StandingLine | None) -> dict[str, Any]:
+    """Return a person's place, total and rounds; none for house players and before the draw."""
+    if line is None:
+        return {}
+    rounds = [each._asdict() | {"kind": each.kind.value} for each in line.rounds]
+    return {"rank": line.rank, "total": line.total, "rounds": rounds}
+
+
+def _by_entrant(
+    model: type[Model], rows: Collection[Entrant], column_names: Iterable[str], *related: str
+) -> Mapping[int, list[dict[str, Any]]]:
+    """Return the rows of these entrants as JSON, with the words of their prize."""
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    own: QuerySet[Any] = model._default_manager.filter(entrant__in=rows)  # noqa: SLF001
+    for row in own.select_related(*related):
+        prize = {"prize": row_name(row.prize)} if related else {}
+        found[row.entrant_id].append(
+            prize | {name: plain(getattr(row, name)) for name in column_names}
+        )
+    return found
+
+
+def _wishes(rows: Collection[Entrant]) -> Collection[Wish]:
+    wishes = Wish.objects.filter(Q(one__in=rows) | Q(other__in=rows))
+    return list(wishes.select_related("one", "other"))
+
+
+def _log_line(rewrite: Rewrite) -> dict[str, Any]:
+    data = {name: value for name, value in rewrite.before.items() if value}
+    return {"at": rewrite.at and rewrite.at.isoformat(), **data}
+
+
+def _text(rewrite: Rewrite) -> dict[str, Any]:
+    texts = {name: value for name, value in rewrite.before.items() if name in rewrite.after}
+    return {"in": row_kind(rewrite.model), **texts}

@@ -1,0 +1,110 @@
+"""The verbs that take a person off a club's list, or leave somebody of a removed name on it.
+
+Removing a person is the one verb that rewrites old log lines.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import OperationalError, connection
+from django.db.models import F
+
+from party.models import Club, FormerName, LogLine, Party, Player, User
+from party.queries.people.former_players import (
+    LEFT_LIST,
+    NameHolder,
+    Rewrite,
+    name_hash,
+    name_holder,
+    next_number,
+    removal_refusal,
+    rewrites,
+)
+from party.services.accounts.users import refuse_unless_organiser
+from party.services.clubs import user_ids
+from party.services.people.distinctions import update_distinctions
+from party.services.write import club_act, one_writer
+from party.values.accounts import Actor
+from party.values.refusals import Refused
+
+GONE_ALREADY = "This person is no longer on the club’s list."
+# SQLite keeps deleted text in its file until the pages are written anew.
+ERASE_DELETED_TEXT = ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> str:
+    """Replace a player's name by "Former player 31" in the whole club; return that label."""
+    with club_act(club_id, actor, at) as act:
+        refuse_unless_organiser(act.club, actor, "remove a person")
+        # The locks of all parties: nobody writes the name while it is being replaced.
+        parties = Party.objects.filter(club=act.club).order_by("pk").select_for_update(no_key=True)
+        parties_by_id = {party.pk: party for party in parties}
+        holder = name_holder(_locked_player(act.club, player_id))
+        if refusal := removal_refusal(holder):
+            raise Refused(refusal)
+        _store(rewrites(holder))
+        _rename_former_helpers(holder)
+        _store_hashes(holder)
+        for party_id in holder.party_ids:
+            update_distinctions(parties_by_id[party_id])
+        Party.objects.filter(club=act.club).update(
+            revision=F("revision") + 1, shared_revision=F("revision") + 1
+        )
+        act.log(LEFT_LIST, f"{holder.label} has left the club’s list", player=player_id)
+        if connection.vendor == "sqlite":
+            connection.on_commit(_erase_deleted_text, robust=True)
+    return holder.label
+
+
+def keep_name(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> None:
+    """Leave somebody on the list who has the name of a removed person, or is that person."""
+    with club_act(club_id, actor, at) as act:
+        refuse_unless_organiser(act.club, actor, "decide this")
+        player = _locked_player(act.club, player_id)
+        if not act.club.former_names.filter(name_hash=name_hash(player.name)).delete()[0]:
+            raise Refused(f"{player} is on the list like everybody else.")
+        act.log("name kept", f"{player} stays on the club’s list", player=player_id)
+
+
+def _locked_player(club: Club, player_id: int) -> Player:
+    rows = Player.objects.filter(club=club).select_for_update(of=("self",))
+    player = rows.select_related("club").filter(pk=player_id).first()
+    if player is None:
+        raise Refused(GONE_ALREADY)
+    return player
+
+
+def _store(changes: Iterable[Rewrite]) -> None:
+    for change in [*changes]:
+        if change.after:
+            change.model._default_manager.filter(pk=change.id).update(**change.after)  # noqa: SLF001
+
+
+def _rename_former_helpers(holder: NameHolder) -> None:
+    """Rename ended accounts of this name that only ever worked for this club."""
+    elsewhere = LogLine.objects.exclude(club=holder.club).exclude(actor=None).values("actor")
+    users = User.objects.filter(pk__in=user_ids(holder.club), is_active=False, memberships=None)
+    users = users.filter(name__in=holder.names - holder.shared).exclude(pk__in=elsewhere)
+    users.update(name=holder.label)
+
+
+def _store_hashes(holder: NameHolder) -> None:
+    number = next_number(holder.club)
+    hashes = {name_hash(name) for name in holder.names}
+    rows = [FormerName(club=holder.club, name_hash=each, number=number) for each in sorted(hashes)]
+    FormerName.objects.bulk_create(
+        rows,
+        batch_size=500,
+        update_conflicts=True,
+        update_fields=["number"],
+        unique_fields=["club", "name_hash"],
+    )
+
+
+def _erase_deleted_text() -> None:
+    try:
+        with one_writer(), connection.cursor() as cursor:
+            for statement in ERASE_DELETED_TEXT:
+                cursor.execute(statement)
+    except OperationalError:  # another program reads at this moment
+        return

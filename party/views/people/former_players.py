@@ -1,0 +1,69 @@
+"""A player of the club: their page, their file, and leaving the club's list."""
+
+import json
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import content_disposition_header
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from party.forms.plain_form import TypedNameForm
+from party.models import Club, Player
+from party.queries.people.former_players import leave_page
+from party.queries.people.person_file import evenings_of, person_file
+from party.queries.people.players import club_players_of
+from party.services.people import former_players
+from party.views.access import actor_and_time
+from party.views.downloads import file_name
+from party.views.people.merge_players import club_or_404
+from party.views.refusals import Attempt
+
+
+@require_GET
+def club_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
+    club, player = _player(request, club_id, player_id)
+    [person] = club_players_of(Player.objects.filter(pk=player.pk))
+    context = {"club": club, "player": person, "evenings": evenings_of(player)}
+    return render(request, "people/club_player.html", context)
+
+
+@never_cache
+@require_GET
+def club_player_file(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
+    _, player = _player(request, club_id, player_id)
+    text = json.dumps(person_file(player), ensure_ascii=False, indent=2)
+    answer = HttpResponse(text, content_type="application/json")
+    answer["Content-Disposition"] = content_disposition_header(
+        as_attachment=True, filename=f"{file_name(player.name, None)}.json"
+    )
+    return answer
+
+
+@never_cache
+def remove_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
+    """Show where a person's name stands, ask for the name, and replace it everywhere."""
+    club, player = _player(request, club_id, player_id)
+    form = TypedNameForm(request.POST or None, noun="person", expected=player.name)
+    if form.is_valid():
+        with Attempt(request):
+            label = former_players.remove_player(club.pk, player.pk, **actor_and_time(request))
+            messages.success(request, f"The name is gone: it is {label} everywhere now.")
+            return redirect("club_players", club.pk)
+        return redirect("remove_player", club.pk, player.pk)
+    context = {"club": club, "player": player, "page": leave_page(player), "form": form}
+    return render(request, "people/remove_player.html", context)
+
+
+@require_POST
+def keep_name(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
+    club, player = _player(request, club_id, player_id)
+    with Attempt(request, success=f"{player} stays on the list."):
+        former_players.keep_name(club.pk, player.pk, **actor_and_time(request))
+    return redirect("club_players", club.pk)
+
+
+def _player(request: HttpRequest, club_id: int, player_id: int) -> tuple[Club, Player]:
+    club = club_or_404(request, club_id)
+    return club, get_object_or_404(club.players.select_related("club"), pk=player_id)
