@@ -139,7 +139,7 @@ def _restore(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
     messages.success(request, f"{text} The previous state is kept among the copies.")
     for line in result.differences:
         messages.error(request, line)
-    for club_id, line in opened.returned.items():
+    for club_id, line in result.returned.items():
         report_returned(request, club_id, line)
     return redirect("home")
 

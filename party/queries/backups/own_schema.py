@@ -35,6 +35,7 @@ OWN = {
     "0015": "1a9c6f3f3f04e9b802fd570910daadcf",
     "0016": "8f5eaa734e57f951be4005845522bb29",
     "0017": "41ad52cdac1eca24d954e66a9f106adf",
+    "0018": "2f747e9af508a30aa30f3c884217aabe",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '

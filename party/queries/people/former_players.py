@@ -38,7 +38,7 @@ from party.models import (
 from party.models.accounts import DoneBy
 from party.queries.backups.party_file import LISTS, ids_in_documents
 from party.queries.log.row_changes import MODELS, row_kind
-from party.queries.people.merge_players import MERGED, PARTED
+from party.queries.people.merge_players import MERGED, UNMERGED
 from party.queries.people.players import club_players_of
 from party.rosters import comparison_key
 from party.values.numbers import counted
@@ -238,9 +238,9 @@ def name_holder(player: Player) -> NameHolder:
 def _merged(player: Player) -> tuple[set[int], set[str], set[str]]:
     """Return the ids, names and words of this player and of those merged into them."""
     lines = LogLine.objects.filter(club=player.club, party=None)
-    parted = set(lines.filter(verb=PARTED).values_list("data__line", flat=True))
+    unmerged = set(lines.filter(verb=UNMERGED).values_list("data__line", flat=True))
     ids, names, words = {player.pk}, set[str](), set[str]()
-    for line in lines.filter(verb=MERGED).exclude(pk__in=parted).order_by("-pk"):
+    for line in lines.filter(verb=MERGED).exclude(pk__in=unmerged).order_by("-pk"):
         if line.data["kept"] in ids:
             gone = line.data["gone"]
             ids.add(gone["id"])

@@ -20,6 +20,7 @@ from party.queries.people.former_players import (
     removal_refusal,
     rewrites,
 )
+from party.rosters import same_name
 from party.services.accounts.users import refuse_unless_organiser
 from party.services.clubs import user_ids
 from party.services.people.distinctions import update_distinctions
@@ -85,7 +86,7 @@ def _rename_former_helpers(holder: NameHolder) -> None:
     elsewhere = LogLine.objects.exclude(club=holder.club).exclude(actor=None).values("actor")
     users = User.objects.filter(pk__in=user_ids(holder.club), is_active=False, memberships=None)
     users = users.filter(name__in=holder.names - holder.shared).exclude(pk__in=elsewhere)
-    users.update(name=holder.label)
+    users.update(name=holder.label, name_key=same_name(holder.label))
 
 
 def _store_hashes(holder: NameHolder) -> None:

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.plain_form import TypedNameForm
 from party.models import Club, Player
@@ -21,7 +21,7 @@ from party.views.people.merge_players import club_or_404
 from party.views.refusals import Attempt
 
 
-@require_GET
+@require_safe
 def club_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     club, player = _player(request, club_id, player_id)
     [person] = club_players_of(Player.objects.filter(pk=player.pk))
@@ -30,7 +30,7 @@ def club_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
 
 
 @never_cache
-@require_GET
+@require_safe
 def club_player_file(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     _, player = _player(request, club_id, player_id)
     text = json.dumps(person_file(player), ensure_ascii=False, indent=2)

@@ -16,7 +16,7 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 
 from party.engine import PRESETS
-from party.models import Club, Entry, LogLine, Party, TablePhone, User
+from party.models import Club, Entry, LogLine, Party, Player, TablePhone, User
 from party.process_state import PROCESS
 from party.progression import FORMATS
 from party.queries.backups import contents
@@ -25,6 +25,7 @@ from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in
 from party.queries.backups.own_schema import OWN, SCHEMA, fingerprint
 from party.queries.clubs import open_invitation
+from party.queries.people.former_players import returned_players
 from party.queries.phones.table import is_token, table_token
 from party.services.accounts.invitations import invite, revoke_invitation
 from party.services.accounts.users import make_link, sign_out_everywhere, use_link
@@ -40,6 +41,7 @@ from party.values.refusals import Refused
 from tests.backup_files import edited
 from tests.evening import enter, party_with, person, play_rounds, start
 from tests.guard import setting_up
+from tests.leaving import finish_all, leave, with_full_name
 
 AT_HOME = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 COMPARED = ("club", "user", "membership", "party", "entrant", "round", "place", "table", "entry")
@@ -77,6 +79,28 @@ def test_a_restore_brings_back_every_row(backup):
     result = restore(backup, at=AT_HOME)
     assert stored_rows() == before
     assert (result.parties, result.differences) == (1, ())
+
+
+def test_a_removed_name_is_in_no_new_backup_and_is_offered_again_after_a_restore(
+    backup, laptop_folder
+):
+    finish_all(Club.objects.get())
+    alma = with_full_name(Party.objects.get())
+    write_copy(backup)
+    assert b"Alma Rasmussen" in backup.read_bytes()
+    leave(alma)
+    newer = laptop_folder / "newer.sqlite3"
+    write_copy(newer)
+    assert b"Alma Rasmussen" not in newer.read_bytes()
+    assert b"Rasmussen, Alma" not in newer.read_bytes()
+    assert restore(newer, at=AT_HOME).returned == {}
+
+    opened = restore(backup, at=AT_HOME)
+
+    [text] = opened.returned.values()
+    assert "and on it again: Alma Rasmussen." in text
+    [again] = returned_players(Club.objects.get())
+    assert leave(Player.objects.get(pk=again.id)) == "Former player 2"
 
 
 def test_a_restore_first_copies_the_replaced_database(backup, laptop_folder):

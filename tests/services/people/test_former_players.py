@@ -1,11 +1,50 @@
 """A person leaves the club's list: the name goes everywhere, and nothing else changes."""
 
 import pytest
+from django.apps import apps
+from django.db import models
 
-from party.models import Party, Player
+from party.models import LogLine, Party, Player, User
 from party.queries.backups.check import party_differences
+from party.queries.backups.party_contents import read_party
+from party.queries.log.undo import undo_refusal, undos
+from party.queries.people.former_players import (
+    FREE_TEXTS,
+    returned_players,
+    returned_text,
+    text_columns,
+)
+from party.queries.people.merge_players import MERGED, recent_merges
+from party.queries.people.person_file import person_file
+from party.queries.standings.series import season
+from party.queries.standings.standings import standings
+from party.services.backups.party_files import export_party, import_party
+from party.services.clubs import add_helper, remove_helper
+from party.services.log.undo import undo_line
+from party.services.people import players
+from party.services.people.former_players import keep_name, remove_player
+from party.services.people.merge_players import merge_players, unmerge_players
+from party.values.accounts import PROGRAM
+from party.values.people.former_players import Renaming
+from party.values.refusals import Refused
 from tests.acts import ACTS
-from tests.leaving import finish_all, leave, rows_with
+from tests.evening import AT, helper_of, party_with, person
+from tests.guard import setting_up
+from tests.leaving import finish_all, leave, player_of, rows_with, with_full_name
+from tests.season import EW_AHEAD, NS_AHEAD, players_of, season_of
+from tests.season import evening as played
+
+NAME = "Alma Rasmussen"
+ME = {"actor": PROGRAM, "at": AT}
+CODES = {
+    *("seed", "code", "preset", "currency", "hall_address", "kind", "group", "how", "bid"),
+    *("bidder", "announced", "ahead", "cut", "seat", "kit", "verb", "actor_kind", "token_hash"),
+    *("prize_group", "distinction", "counting", "name_hash"),
+    *("rules_values", "format_values", "draw", "house_added", "kept_for", "passed_over", "among"),
+    *("rounds", "ladder"),
+}
+OF_NO_PLAYER = {"Club", "User", "SignInLink", "SignInTries", "Permission", "Group"}
+OF_NO_PLAYER |= {"ContentType", "Session"}
 
 pytestmark = pytest.mark.django_db
 
@@ -30,3 +69,192 @@ def test_after_every_verb_the_name_stands_nowhere_and_the_party_still_adds_up(ve
 
 def differences(club):
     return [line for party in Party.objects.filter(club=club) for line in party_differences(party)]
+
+
+def test_every_column_of_text_is_read_or_holds_codes():
+    """A new column of text must be in FREE_TEXTS, or here among the codes."""
+    undecided = [
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_models()
+        if model.__name__ not in OF_NO_PLAYER
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField | models.JSONField)
+        and not field.choices
+        and field.name not in {*text_columns(model), *CODES}
+    ]
+    assert undecided == []
+    assert all(
+        model._meta.get_field(each) for model, names in FREE_TEXTS.items() for each in names
+    )
+
+
+def columns_of(model):
+    return {field.name for field in model._meta.concrete_fields}
+
+
+@pytest.fixture
+def ruth():
+    return person()
+
+
+@pytest.fixture
+def year(ruth):
+    """Return three finished parties of one club at which the same four people played."""
+    first = played(ruth, NS_AHEAD)
+    with_full_name(first)
+    who = players_of(first)
+    with setting_up():
+        Player.objects.filter(pk=who[0].pk).update(notes="Sits by the door", word="Oak St")
+        lines = LogLine.objects.filter(party=first, verb="round closed")
+        lines.update(words=f"{NAME}, Oak St cut", data={"reason": f"{NAME} saw it"})
+    return [first, *(played(ruth, EW_AHEAD, week=week, who=who) for week in (1, 2))]
+
+
+def figures(parties, series):
+    lines = [line for party in parties for line in standings(fresh(party)).lines]
+    totals = [(line.person.number, line.rank, line.total) for line in lines]
+    return sorted(totals), sorted((line.rank, line.total) for line in season(series).lines)
+
+
+def fresh(party):
+    return Party.objects.get(pk=party.pk)
+
+
+def test_a_year_of_parties_adds_up_as_before(year):
+    series, alma = season_of(year), player_of(year[0])
+    before = figures(year, series)
+    assert len(rows_with(NAME)) == 6
+
+    assert leave(alma) == "Former player 1"
+
+    for text in (NAME, "Rasmussen, Alma", "Sits by the door", "Oak St"):
+        assert rows_with(text) == []
+    assert figures(year, series) == before
+    assert [line for party in year for line in party_differences(fresh(party))] == []
+    line = LogLine.objects.get(verb="player removed")
+    assert (line.party, line.words) == (None, "Former player 1 has left the club’s list")
+
+
+def test_remarks_lose_the_whole_name_and_longer_names_stay(year):
+    with setting_up():
+        other = player_of(year[0], 2)
+        Player.objects.filter(pk=other.pk).update(
+            name="Alma Rasmussen Berg", notes="Neighbour of alma  RASMUSSEN’s; not Alba"
+        )
+    leave(player_of(year[0]))
+    other.refresh_from_db()
+    assert other.name == "Alma Rasmussen Berg"
+    assert other.notes == "Neighbour of Former player 1’s; not Alba"
+
+
+def test_a_namesake_keeps_the_name(year):
+    namesake = with_full_name(party_with(4, club=year[0].club, finished_at=AT))
+    leave(player_of(year[0]))
+    kept = {text for *_, text in rows_with(NAME)}
+    namesake.refresh_from_db()
+    assert namesake.name == NAME
+    assert all("Former player" not in text for text in kept)
+    assert rows_with("Former player 1") != []
+
+
+def test_names_of_before_and_of_merged_players_go_too(ruth):
+    party = party_with(4, by=ruth)
+    alma = with_full_name(party)
+    players.rename(party.pk, party.entrants.get(number=1).pk, "Alma Olsen-Rasmussen", **ME)
+    with setting_up():
+        double = Player.objects.create(club=party.club, name="Ally Ras", sort_name="Ras, Ally")
+    merge_players(party.club_id, alma.pk, double.pk, actor=ruth.actor, at=AT)
+    merged = LogLine.objects.get(verb=MERGED)
+    renamed = LogLine.objects.get(verb="renamed")
+    finish_all(party.club)
+
+    leave(alma)
+
+    for text in (NAME, "Olsen-Rasmussen", "Ally Ras", "Ras, Ally"):
+        assert rows_with(text) == []
+    assert recent_merges(party.club) == ()
+    stays = "Former player 1 has left the club’s list. This cannot be taken back any more."
+    with pytest.raises(Refused, match=stays):
+        unmerge_players(party.club_id, merged.pk, actor=ruth.actor, at=AT)
+    with setting_up():
+        Party.objects.update(finished_at=None)
+    renamed.refresh_from_db()
+    assert undos(fresh(party), [renamed]) == {}
+    assert undo_refusal(fresh(party), renamed) == stays
+    with pytest.raises(Refused, match=stays):
+        undo_line(party.pk, renamed.pk, **ME)
+
+
+def test_only_an_organiser_of_the_club_removes_and_only_once(year):
+    alma = player_of(year[0])
+    for user in (helper_of(year[0]), person("Mallory")):
+        with pytest.raises(Refused, match="Only an organiser of the club can remove a person"):
+            leave(alma, by=user)
+    ruth = User.objects.get(name="Ruth")
+    with pytest.raises(Refused, match="no longer on the club’s list"):
+        remove_player(alma.club_id, 10**6, actor=ruth.actor, at=AT)
+
+
+def test_somebody_who_signs_in_is_removed_there_first(year, ruth):
+    helper = add_helper(year[0].club_id, NAME, actor=ruth.actor, at=AT)
+    alma = player_of(year[0])
+    with pytest.raises(Refused, match="Alma Rasmussen signs in to this club"):
+        leave(alma, by=ruth)
+    remove_helper(alma.club_id, helper.pk, actor=ruth.actor, at=AT)
+    leave(alma, by=ruth)
+    assert rows_with(NAME) == []
+
+
+def test_a_party_file_of_before_offers_the_removal_again(year, ruth):
+    club, alma = year[0].club, player_of(year[0])
+    file = export_party(year[0].pk)
+    leave(alma)
+    assert returned_text(club) == ""
+
+    import_party(club.pk, read_party(file), same_people=True, actor=ruth.actor, at=AT)
+
+    [again] = returned_players(club)
+    assert NAME in returned_text(club)
+    leave(Player.objects.get(pk=again.id))
+    assert rows_with(NAME) == []
+    assert returned_players(club) == ()
+
+
+def test_somebody_new_of_the_name_may_stay(year, ruth):
+    leave(player_of(year[0]))
+    with setting_up():
+        new = Player.objects.create(club=year[0].club, name=NAME, sort_name=NAME)
+    keep_name(new.club_id, new.pk, actor=ruth.actor, at=AT)
+    assert returned_players(new.club) == ()
+    with pytest.raises(Refused, match="like everybody else"):
+        keep_name(new.club_id, new.pk, actor=ruth.actor, at=AT)
+
+
+def test_the_file_has_everything_that_the_removal_changes(year):
+    season_of(year)
+    content = person_file(player_of(year[0]))
+    assert {NAME, "Rasmussen, Alma"} <= {*content["names"]}
+    assert content["player"]["notes"] == "Sits by the door"
+    assert [each["party"] for each in content["evenings"]] == ["Party 1", "Party 2", "Party 3"]
+    assert content["series"] == ["Winter 2026"]
+    assert all(each["rounds"] for each in content["evenings"])
+    found = [row for row in rows_with(NAME) if row[:2] == ("LogLine", "words")]
+    assert len(content["log"]) >= len(found) > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Alma", "P 1"),
+        ("Almas, ALMA, alma", "Almas, ALMA, alma"),
+        ("(Alma)", "(P 1)"),
+        ("Alma Berg and Alma", "Alma Berg and P 1"),
+    ],
+)
+def test_one_word_is_replaced_where_it_stands_alone(text, expected):
+    renaming = Renaming("P 1", frozenset({"Alma"}), frozenset({"Alma Berg"}))
+    assert renaming(text) == expected
+    assert renaming.plain({"a": [text, 1], "b": text}, except_keys={"b"}) == {
+        "a": [expected, 1],
+        "b": text,
+    }

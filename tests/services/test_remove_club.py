@@ -1,0 +1,83 @@
+"""A club goes with everything in it, and with the accounts that work for no other club."""
+
+import pytest
+
+from party.models import Club, LogLine, Membership, Party, Player, User
+from party.services import clubs
+from party.services.accounts.invitations import invite
+from party.values.refusals import Refused
+from tests.evening import AT, helper_of, party_with, person, play_rounds, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def remove(club, by):
+    clubs.remove_club(club.pk, actor=by.actor, at=AT)
+
+
+@pytest.fixture
+def ruth():
+    return person()
+
+
+@pytest.fixture
+def party(ruth):
+    party = party_with(4, by=ruth)
+    play_rounds(party, 1)
+    return party
+
+
+def test_everything_of_it_goes_and_the_other_club_stays(ruth, party):
+    helper_of(party)
+    invite(party.club_id, "Nora", "organiser", actor=ruth.actor, at=AT)
+    clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
+    mallory = person("Mallory")
+    other = party_with(4, by=mallory)
+
+    remove(party.club, ruth)
+
+    assert [*Club.objects.all()] == [other.club]
+    assert [*User.objects.all()] == [mallory]
+    assert [*Party.objects.all()] == [other]
+    assert Player.objects.count() == 4
+    assert not LogLine.objects.exclude(club=other.club).exists()
+
+
+def test_who_works_for_another_club_goes_on_there(ruth, party):
+    second = person("Second").memberships.get().club
+    with setting_up():
+        Membership.objects.create(user=ruth, club=second, role="organiser")
+
+    remove(party.club, ruth)
+
+    ruth.refresh_from_db()
+    assert ruth.is_active
+    line = LogLine.objects.get(verb="club removed")
+    assert (line.club, line.words) == (second, "Ruth's club is removed")
+
+
+def test_an_account_with_lines_in_another_log_is_closed_and_stays_there(ruth, party):
+    other = person("Second").memberships.get().club
+    with setting_up():
+        LogLine.objects.create(
+            club=other, verb="x", words="x", actor=ruth, actor_kind="user", at=AT
+        )
+
+    remove(party.club, ruth)
+
+    ruth.refresh_from_db()
+    assert (ruth.is_active, ruth.sign_outs) == (False, 1)
+
+
+def test_refusals(ruth, party):
+    sample = clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
+    for user in (helper_of(party), person("Mallory")):
+        with pytest.raises(Refused, match="Only an organiser of the club can remove the club"):
+            remove(party.club, user)
+    with pytest.raises(Refused, match="This is the sample: remove it on the first page"):
+        remove(sample, ruth)
+    start(party_with(4, club=party.club, name="Spring party"))
+    with pytest.raises(Refused, match="Round 1 of Spring party is going on: remove Ruth's club"):
+        remove(party.club, ruth)
+    assert Club.objects.filter(pk=party.club_id).exists()

@@ -1,0 +1,149 @@
+"""The pages about leaving a club's list, and all pages and files searched for the name."""
+
+import json
+import re
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pypdf import PdfReader
+
+from party.models import Party, Player
+from party.services.backups.party_files import export_party
+from party.views.papers.catalogue import BY_SLUG
+from tests.addresses import addresses, evening
+from tests.evening import helper_of, party_with
+from tests.guard import setting_up
+from tests.leaving import finish_all, leave, player_of, with_full_name
+from tests.reading import text_of
+from tests.views.test_access_matrix import TABLE
+
+pytestmark = [pytest.mark.django_db, pytest.mark.measured]
+NAME = "Alma Rasmussen"
+NOT_TO_OPEN = {"logout", "sign_in_link", "join"}
+
+
+@pytest.fixture
+def party(ruth):
+    return party_with(4, by=ruth)
+
+
+def at(name, player):
+    return reverse(name, args=[player.club_id, player.pk])
+
+
+def readable(answer):
+    """Return all text of a page or a file."""
+    if answer.content.startswith(b"%PDF"):
+        return " ".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    if answer.content.startswith(b"PK"):
+        book = ZipFile(BytesIO(answer.content))
+        return " ".join(book.read(name).decode() for name in book.namelist())
+    return answer.content.decode(errors="replace")
+
+
+def test_no_page_and_no_file_of_the_club_has_the_name_any_more(client):
+    ruth, parts = evening("Ruth", "autumnparty")
+    client.force_login(ruth)
+    party = Party.objects.get(pk=parts["party_id"])
+    alma = player_of(party)
+    finish_all(party.club)
+    rows = [row for row, (_, methods) in TABLE.items() if "GET" in methods]
+    urls = dict(addresses(parts | {"remove_sample": {"club_id": 1}}, rows))
+    urls |= {kit: reverse("print_pdf", args=[party.pk, kit]) for kit in BY_SLUG}
+
+    def with_name():
+        pages = {row: client.get(url) for row, url in urls.items() if row not in NOT_TO_OPEN}
+        return {row for row, page in pages.items() if re.search(r"\bAlma\b", readable(page))}
+
+    assert {"standings", "standings_file", "log", "party_file", "cards"} <= with_name()
+    leave(alma)
+    assert with_name() == set()
+    assert b"Alma" not in export_party(party.pk)
+
+
+def test_the_list_leads_to_the_person_and_their_file(client, party):
+    player = with_full_name(party)
+    page = client.get(reverse("club_players", args=[party.club_id]))
+    assert at("club_player", player) in text_of(page)
+
+    page = text_of(client.get(at("club_player", player)))
+    assert "Autumn party" in page
+    assert at("remove_player", player) in page
+
+    answer = client.get(at("club_player_file", player))
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{NAME}.json"'
+    content = json.loads(answer.content)
+    assert content["player"]["name"] == NAME
+    assert content["evenings"][0]["party"] == "Autumn party"
+
+
+def test_removal_shows_the_places_and_asks_for_the_name(client, party):
+    player = with_full_name(party)
+    finish_all(party.club)
+    url = at("remove_player", player)
+    page = text_of(client.get(url))
+    assert "1 party</li>" in page
+    wrong = text_of(client.post(url, {"name": "Alma"}))
+    assert f"The person is called {NAME}. Nothing was removed." in wrong
+
+    page = text_of(client.post(url, {"name": "alma rasmussen"}, follow=True))
+
+    assert "it is Former player 1 everywhere now." in page
+    assert not Player.objects.filter(name=NAME).exists()
+    again = client.post(url, {"name": "Former player 1"}, follow=True)
+    assert "it is Former player 2 everywhere now." in text_of(again)
+
+
+def test_an_unfinished_party_forbids_it_by_name(client, party):
+    player = with_full_name(party)
+    url = at("remove_player", player)
+    for page in (client.get(url), client.post(url, {"name": NAME}, follow=True)):
+        assert f"{NAME} is on the list of Autumn party, which is not finished." in text_of(page)
+        assert f"Open {party}</a>" in text_of(page)
+    assert Player.objects.filter(name=NAME).exists()
+
+
+def test_a_helper_is_refused_in_words(client, party):
+    player = with_full_name(party)
+    client.force_login(helper_of(party))
+    for name in ("club_player", "club_player_file", "remove_player"):
+        assert client.get(at(name, player)).status_code == 403
+    assert client.post(at("keep_name", player)).status_code == 403
+
+
+def test_a_returned_name_is_offered_on_the_list(client, party):
+    finish_all(party.club)
+    leave(with_full_name(party))
+    with setting_up():
+        back = Player.objects.create(club=party.club, name=NAME, sort_name="Rasmussen, Alma")
+    players = reverse("club_players", args=[party.club_id])
+    assert at("remove_player", back) in text_of(client.get(players))
+
+    page = text_of(client.post(at("keep_name", back), follow=True))
+
+    assert f"{NAME} stays on the list." in page
+    assert "Removed before" not in page
+    assert "on the list like everybody else" in text_of(
+        client.post(at("keep_name", back), follow=True)
+    )
+
+
+@pytest.mark.parametrize("name", ["club_player", "club_player_file", "remove_player"])
+def test_more_evenings_ask_the_database_no_more_often(client, party, name):
+    player = player_of(party)
+
+    def queries():
+        with CaptureQueriesContext(connection) as asked:
+            client.get(at(name, player))
+        return len(asked)
+
+    few = queries()
+    for week in range(3):
+        other = party_with(4, club=party.club, name=f"Party {week}")
+        with setting_up():
+            other.entrants.filter(number=1).update(player=player)
+    assert queries() <= few <= 40
