@@ -44,7 +44,7 @@ CODES = {
     *("rounds", "ladder"),
 }
 OF_NO_PLAYER = {"Club", "User", "SignInLink", "SignInTries", "Permission", "Group"}
-OF_NO_PLAYER |= {"ContentType", "Session"}
+OF_NO_PLAYER |= {"ContentType", "Session", "SignInLine"}
 
 pytestmark = pytest.mark.django_db
 
