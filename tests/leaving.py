@@ -6,6 +6,7 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 
 from party.models import Party, Player, User
+from party.rosters import sort_name
 from party.services.people.former_players import remove_player
 from tests.evening import AT
 from tests.guard import setting_up
@@ -46,7 +47,7 @@ def with_full_name(party, name="Alma Rasmussen", number=1):
     """Give somebody at a party a name that no sentence uses."""
     with setting_up():
         entrant = party.entrants.get(number=number)
-        fields = {"name": name, "sort_name": "Rasmussen, Alma"}
+        fields = {"name": name, "sort_name": sort_name(name)}
         party.entrants.filter(pk=entrant.pk).update(**fields)
         Player.objects.filter(pk=entrant.player_id).update(**fields)
     return player_of(party, number)

@@ -1,0 +1,39 @@
+"""A person leaves the club's list: pressed through on a phone and on a laptop."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Player
+from tests.browser.page_checks import page_faults
+from tests.evening import party_with, person
+from tests.leaving import finish_all, with_full_name
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_from_the_list_to_a_former_player(page, sign_in, live_server, assert_accessible):
+    user = person()
+    sign_in(user)
+    party = party_with(4, by=user)
+    with_full_name(party)
+    finish_all(party.club)
+    page.goto(live_server.url + reverse("club_players", args=[party.club_id]))
+
+    def look():
+        assert_accessible()
+        assert page_faults(page) == []
+
+    page.get_by_role("link", name="Alma Rasmussen", exact=True).click()
+    look()
+    page.locator("summary", has_text="Seldom needed").click()
+    look()
+    page.get_by_role("link", name="Remove from the list").click()
+    look()
+    page.get_by_label("The name of the person").fill("alma rasmussen")
+    page.get_by_role("button", name="Remove the name for good").click()
+    page.wait_for_load_state()
+    look()
+    text = page.inner_text("main")
+    assert "it is Former player 1 everywhere now" in text
+    assert "Rasmussen" not in text
+    assert not Player.objects.filter(name__contains="Rasmussen").exists()
