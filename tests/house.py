@@ -95,7 +95,7 @@ LINES = {
     "party/static": 2_800,  # scripts
     "party/tables": 800,
     "party/templatetags": 600,
-    "party/values": 6_800,  # with the sentences of all rooms, the pace and the cash box
+    "party/values": 6_900,  # with the sentences of all rooms, the pace and the cash box
     "party/views": 9_250,
     "templates": 5_000,
     "tests": 84_000,  # with the night pressed through at both sizes, the forecast, plain names

@@ -76,7 +76,7 @@ CARRY_ADDRESSES = [
 # Names removed here since the backup stay known, so that removing them again is offered.
 CARRY_FORMER_NAMES = """
 INSERT INTO party_formername (club_id, name_hash, number)
-SELECT club_id, name_hash, number FROM now.party_formername
+SELECT club_id, name_hash, number FROM live.party_formername
 WHERE club_id IN (SELECT id FROM party_club)
 ON CONFLICT (club_id, name_hash) DO UPDATE SET number = excluded.number
 """
