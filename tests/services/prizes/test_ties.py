@@ -140,7 +140,7 @@ def test_a_second_prize_by_luck_is_named_with_one_prize_each():
     awards.give_prize(party.pk, hat.pk, pk(party, 2), why="", **ME)
     now = all_prizes(fresh(party))
     assert now.people_with_two == ("Bert",)
-    assert now.order.endswith("Bert has two: what is drawn or given stays.")
+    assert now.several_prizes_rule.endswith("Bert has two: what is drawn or given stays.")
 
 
 def test_those_who_share_two_places_have_one_prize():
@@ -155,9 +155,9 @@ def test_those_who_share_two_places_have_one_prize():
 def test_the_rule_says_that_a_fifty_fifty_does_not_count():
     party = party_of()
     fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
-    assert all_prizes(fresh(party)).order == "One person may have several prizes."
+    assert all_prizes(fresh(party)).several_prizes_rule == "One person may have several prizes."
     prizes.set_one_prize_each(party.pk, one_each=True, **ME)
-    assert "The 50/50 does not count" in all_prizes(fresh(party)).order
+    assert "The 50/50 does not count" in all_prizes(fresh(party)).several_prizes_rule
 
 
 def test_a_fifty_fifty_is_for_everybody():
