@@ -28,7 +28,7 @@ from party.views.refusals import Attempt
 def begin(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     for fifty_fifty in fifty_fifties(party, {}).values():
-        return _to_tickets(request, party, fifty_fifty)
+        return _redirect_to_tickets(request, party, fifty_fifty)
     if not organises(request, party):
         raise PermissionDenied("An organiser says first what a ticket costs.")
     form = PriceForm(request.POST or None, currency=party.currency)
@@ -42,13 +42,15 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "prizes/begin_fifty_fifty.html", {"party": party, "form": form})
 
 
-def _to_tickets(request: HttpRequest, party: Party, fifty_fifty: FiftyFifty) -> HttpResponse:
+def _redirect_to_tickets(
+    request: HttpRequest, party: Party, fifty_fifty: FiftyFifty
+) -> HttpResponse:
     """Redirect to a 50/50 that has begun, with a message if another price was typed for it."""
     if request.method == "POST":
         form = PriceForm(request.POST, currency=party.currency)
         if not form.is_valid() or form.value != fifty_fifty.price:
             typed = form["price"].value()
-            text = f"The 50/50 has begun already, look what a ticket costs. You typed: {typed}."
+            text = f"The 50/50 has begun already. Check what a ticket costs. You typed: {typed}."
             messages.error(request, text)
     return redirect("tickets", party.pk, fifty_fifty.prize)
 

@@ -63,7 +63,7 @@ def test_begin_with_a_price_then_sell(client, party):
     assert answer.headers["Location"] == at(party, "tickets", row.pk)
     assert "You typed" not in post(client, party, "tickets_begin", price="1.50")
     page = post(client, party, "tickets_begin", price="2.50")
-    assert "has begun already, look what a ticket costs. You typed: 2.50." in page
+    assert "has begun already. Check what a ticket costs. You typed: 2.50." in page
 
 
 @pytest.mark.parametrize(
