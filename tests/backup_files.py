@@ -1,4 +1,4 @@
-"""Edited backups and party files, and those of older programs."""
+"""Backups that a test edits, and files such as older versions of the program wrote."""
 
 import os
 import sqlite3
@@ -8,16 +8,17 @@ from party.queries.backups.checksums import LINE_LENGTH
 
 
 def without_checksum(file):
-    """Turn a backup into one of an older program."""
+    """Cut the checksum off a backup: older versions of the program wrote none."""
     os.truncate(file, file.stat().st_size - LINE_LENGTH)
     return file
 
 
 def party_of_version_1(text):
-    """Turn a party file into one of an older program."""
-    before, _, _ = text.partition(b',\n"sha256"')
+    """Turn a party file into one of version 1, which has no checksum and no money."""
+    contents, _, _ = text.partition(b',\n"sha256"')
     return (
-        before.replace(b'"version": 3', b'"version": 1').replace(b'"money": [],\n', b"") + b"\n}\n"
+        contents.replace(b'"version": 3', b'"version": 1').replace(b'"money": [],\n', b"")
+        + b"\n}\n"
     )
 
 

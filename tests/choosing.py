@@ -7,6 +7,7 @@ from tests.once import page_holds
 
 
 def at(party, name="change_rules"):
+    """Return the address of a page of this party: by default the form of its house rules."""
     return reverse(name, args=[party.pk])
 
 
@@ -21,8 +22,9 @@ def typed(form, **changed):
 
 
 def send(client, party, *, begin="", **changed):
+    """Post the form with some answers changed; `begin` is a preset that fills it in first."""
     address = f"{at(party)}?preset={begin}" if begin else at(party)
-    sent = page_holds(client, address, lambda shown: typed(shown.context["form"]))
+    sent = page_holds(client, address, lambda response: typed(response.context["form"]))
     return client.post(at(party), sent | changed, follow=True)
 
 

@@ -11,11 +11,12 @@ from tests.house import Check, modules
 
 MANY = re.compile("Collection|Container|Iterable|QuerySet|Sequence|[Ss]et|frozenset|list|tuple")
 BY_KEY = {"Counter", "Mapping", "MutableMapping", "defaultdict", "dict"}
-ANYTHING = re.compile(r"\b([A-Z]|Any|object)\b")  # one letter is a type variable
-# Words of Python and Django that are right with any type.
-ANY_TYPE = {"data", "first", "form", "other", "second", "value", "values"}
+UNSPECIFIC_TYPE = re.compile(r"\b([A-Z]|Any|object)\b")  # one letter is a type variable
+# Names of parameters that may have any type, as in Python and Django.
+ANY_TYPE_NAMES = {"data", "first", "form", "other", "second", "value", "values"}
 MOST_TYPES = 4
-# Names with more types than that, and how many. A number here is only ever lowered.
+# Names of parameters that have more types today, and how many. Lower these numbers when you can;
+# never raise one.
 TYPES_TODAY = {
     name: most
     for most, names in {
@@ -32,7 +33,7 @@ TYPES_TODAY = {
     }.items()
     for name in names.split()
 }
-# Words that name nothing, as a whole name or a part of one.
+# Words that name nothing: no name may be or contain one of them.
 BANNED_WORDS = {"anew", "comes", "else", "its", "meanwhile", "meant", "them", "they", "thus"}
 BANNED_WORDS |= {"told", "whatever", "wherever", "whoever", "whom", "whomever"}
 # Adverbs, pronouns and participles that name nothing by themselves.
@@ -47,8 +48,8 @@ BANNED_PHRASES = re.compile(
 def parameters_of_many_types(root: Path) -> list[str]:
     """Find names of parameters that stand for many kinds of values.
 
-    `CardSheet` and `Sheet` are one kind for the parameter `sheet`, a list and a tuple of one item
-    are another for `sheets`.
+    Similar types count once. For the parameter `sheet`, `CardSheet` and `Sheet` are one kind; for
+    `sheets`, a list and a tuple of sheets are one kind.
     """
     return [
         f"{place}: the parameter {name} has {len(kinds)} types: {', '.join(sorted(kinds))}"
@@ -64,17 +65,17 @@ def types_of_parameters(root: Path) -> dict[str, tuple[str, set[str]]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
-                    if each.annotation and each.arg not in ANY_TYPE:
+                    if each.annotation and each.arg not in ANY_TYPE_NAMES:
                         _, kinds = found.get(each.arg, ("", set()))
                         kind = kind_of(each.arg, each.annotation)
-                        if not ANYTHING.search(kind):
+                        if not UNSPECIFIC_TYPE.search(kind):
                             kinds.add(kind)
                         found[each.arg] = f"{path}:{each.lineno}", kinds
     return found
 
 
 def kind_of(name: str, annotation: ast.expr) -> str:
-    """Return the annotation in a short form: without None, all kinds of lists alike."""
+    """Return the same short text for similar types: it omits None, and calls each list “many”."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         return kind_of(name, ast.parse(annotation.value, mode="eval").body)
     if isinstance(annotation, ast.BinOp):
@@ -83,19 +84,19 @@ def kind_of(name: str, annotation: ast.expr) -> str:
     if isinstance(annotation, ast.Subscript):
         parts = annotation.slice
         items = parts.elts if isinstance(parts, ast.Tuple) else [parts]
-        of = [kind_of(name, item) for item in items if ast.unparse(item) != "..."]
+        item_kinds = [kind_of(name, item) for item in items if ast.unparse(item) != "..."]
         outer = ast.unparse(annotation.value).split(".")[-1]
         if outer in BY_KEY:
-            outer, of = "by key", of[:2]
+            outer, item_kinds = "by key", item_kinds[:2]
         elif MANY.fullmatch(outer):
-            outer, of = "many", sorted(set(of))
+            outer, item_kinds = "many", sorted(set(item_kinds))
         else:
-            of = []
-        return " ".join([outer, *of])
-    word = ast.unparse(annotation)
-    plain = name.replace("_", "").lower()
-    endings = (each for each in (plain, plain.removesuffix("s")) if word.lower().endswith(each))
-    return next(endings, word)
+            item_kinds = []
+        return " ".join([outer, *item_kinds])
+    type_name = ast.unparse(annotation)
+    compact_name = name.replace("_", "").lower()
+    endings = (compact_name, compact_name.removesuffix("s"))
+    return next((each for each in endings if type_name.lower().endswith(each)), type_name)
 
 
 def meaningless_names(root: Path) -> list[str]:
@@ -107,12 +108,13 @@ def meaningless_names(root: Path) -> list[str]:
         or (
             isinstance(node, ast.FunctionDef)
             and node.name.strip("_") in BANNED_NAMES
-            and not is_shown_by_templates(node)
+            and not is_property(node)
         )
     ]
 
 
-def is_shown_by_templates(node: ast.FunctionDef) -> bool:
+def is_property(node: ast.FunctionDef) -> bool:
+    """Return whether it is a property: templates read it like a field, so an adverb is allowed."""
     return any(ast.unparse(each).endswith("property") for each in node.decorator_list)
 
 

@@ -1,7 +1,8 @@
-"""Seats and sides as plain strings: the seats clockwise, the last one deals first.
+"""Seats and sides as plain strings. "NESW" are the seats clockwise; the last one deals first.
 
-A *side* has one total and is written as its seats: "NS" and "EW" with four players; with six "135"
-and "246", or "14", "25" and "36" (T89). With two, three or five players every seat is a side.
+A *side* is the seats that share one total, in one string: "NS" and "EW" with four players; with
+six "135" and "246", or "14", "25" and "36" (T89). With two, three or five players each seat is a
+side.
 """
 
 from collections.abc import Iterable, Mapping
@@ -53,7 +54,7 @@ def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:
     return fault("seat", text, place=place, seat=shorten(seat), others=others, last=seats[-1])
 
 
-# T89
+# Six players are two sides of three or three sides of two (T89).
 SIDES_OF_SIX: Mapping[str, tuple[str, ...]] = {"2x3": ("135", "246"), "3x2": ("14", "25", "36")}
 SIDES_BY_PLAYERS = {players: tuple(seats) for players, seats in SEATS.items()} | {4: PAIRS}
 

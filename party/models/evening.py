@@ -1,4 +1,4 @@
-"""A party, one evening of cards with its rules and its plan; its rounds and their tables."""
+"""One evening of cards: the party with its rules and plan, its rounds, and their tables."""
 
 import json
 from functools import cached_property, lru_cache
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from party.models.accounts import User
 
-# The user's role at a party. Of two memberships MAX takes the one with more rights: their names
-# happen to be in that order. It is SQL because every page reads it, and the ORM took far longer to
-# build these joins than the database to run them.
+# The user's role at a party. If the user has two memberships, MAX takes the role with more rights,
+# because the alphabet puts its name last. It is SQL because every page reads it, and the ORM took
+# far longer to build these joins than the database to run them.
 ROLE = """
 SELECT MAX(CASE WHEN role = 'helper' AND party_id IS NULL THEN 'helper of the club' ELSE role END)
 FROM party_membership
@@ -124,7 +124,8 @@ class Party(models.Model):
     format_values = models.JSONField()
     # Null: as many rounds as there are tables, settled at the first draw.
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The number planned before the evening was cut short; 0: none was planned.
+    # The number planned before the evening was cut short; 0: none was planned. Null: the evening
+    # was not cut short.
     rounds_before = models.PositiveSmallIntegerField(null=True, blank=True)
     # The party from which this one was copied: its people and wishes are offered here.
     copied_from = models.ForeignKey(
@@ -139,26 +140,29 @@ class Party(models.Model):
     # The fee for each person, in cents; 0: nothing is collected.
     fee = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=8, default="$")
-    # Seats follow from it. It has 128 bits, so nobody can compute it from the seats they see.
+    # All seats are computed from it. It has 128 bits, so nobody can find it by trying seeds until
+    # one gives the seats that they see.
     seed = models.CharField(max_length=64)
     code = models.CharField(max_length=12, unique=True)
-    # Every verb raises it, so a page can ask whether anything changed.
+    # Every verb adds 1 to it, so a page can ask whether anything changed.
     revision = models.PositiveIntegerField(default=0)
-    # The revision of the last verb that may concern more than one table. A table's phone need not
-    # refetch while other tables save hands.
+    # The revision of the last verb that may concern more than one table. It stays the same while
+    # other tables save hands, so a table's phone need not load its page again.
     shared_revision = models.PositiveIntegerField(default=0)
     finished_at = models.DateTimeField(null=True, blank=True)
-    # Since when the first page lists it among the archived parties.
+    # When it was archived: the first page then lists it among the archived parties.
     archived_at = models.DateTimeField(null=True, blank=True)
     # Whether a person with a prize is skipped for prizes later in the list.
     one_prize_each = models.BooleanField(default=False)
     # The rule for a prize if its winner has gone home; raffles are excepted.
     gone_winners = models.CharField(max_length=4, choices=GoneWinners, default=GoneWinners.ASK)
     prizes_confirmed_at = models.DateTimeField(null=True, blank=True)
-    # Whether tables may enter hands on a phone. Raising the series replaces every phone's address.
+    # Whether tables may enter hands on a phone. The addresses of the phones contain a token made
+    # from `phone_series`: a higher number replaces all of them.
     phones = models.BooleanField(default=False)
     phone_series = models.PositiveIntegerField(default=0)
-    # Where phones reach this party, "http://192.168.1.20:8000"; empty: as the organiser's browser.
+    # The address for phones, such as "http://192.168.1.20:8000". Empty: the address that the
+    # organiser's browser uses.
     hall_address = models.CharField(max_length=120, blank=True, default="")
     # Whether guests with the code may see seats and moves, on phones and on the hall screen.
     guests = models.BooleanField(default=False)
@@ -230,7 +234,7 @@ class Party(models.Model):
 
     @property
     def partners(self) -> Literal["chairs", "fresh"]:
-        """The partner policy of the format, as progression takes it."""
+        """How the format chooses partners, as a value for `party.progression`."""
         return "fresh" if self.format.which_partner_shifts == "fresh" else "chairs"
 
     @property
@@ -247,7 +251,7 @@ class Party(models.Model):
 
 
 class Round(models.Model):
-    """One round. `draw` stores the inputs of its seats as JSON, `made_from` as a Draw."""
+    """One round. Its seats are computed from `draw`, JSON that `made_from` reads as a Draw."""
 
     class State(models.TextChoices):
         DRAWN = "drawn", "Seated"
@@ -262,16 +266,19 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
     draw = models.JSONField()
-    # Side effects of the first draw, reverted when it is undone.
+    # Side effects of the first draw, reverted when it is undone: the ids of the entrants that it
+    # added for the house, and the number of rounds, if it settled that.
     house_added = models.JSONField(default=list)
     rounds_settled = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     # The end of play: the bell, or the check if no bell rang. Reopening does not change it.
     stopped_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    # Since when guests see the seats, on phones and in the hall. A start also announces them.
+    # Since when guests see the seats, on phones and in the hall: the announcement, or the start of
+    # the round if nobody announced them.
     announced_at = models.DateTimeField(null=True, blank=True)
-    # The clock runs until `clock_ends_at` or stands with `clock_left` seconds; or there is none.
+    # The clock runs until `clock_ends_at`, or is paused with `clock_left` seconds. Without both,
+    # the round has no clock.
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
 
@@ -311,8 +318,8 @@ class Round(models.Model):
 class Table(models.Model):
     """One table in one round.
 
-    `hands` is the number of hands played: null while it plays, 0 if it was not played. The pair
-    ahead is computed from the points; `cut` is only the winner of the cut after a tie.
+    `hands` is the number of hands played: null until the table finishes, 0 if it did not play. The
+    pair ahead is computed from the points; `cut` is only the winner of the cut after a tie.
     """
 
     class Capture(models.TextChoices):
@@ -325,8 +332,8 @@ class Table(models.Model):
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
     why_short = models.CharField(max_length=200, blank=True)
-    # The pair that the table reported as ahead, with final cards or before its slip has come. Once
-    # the points are known, they decide.
+    # The pair that is ahead, as the table reported it: with final cards, or before the desk has
+    # its points. Once the points are known, they decide.
     ahead = models.CharField(max_length=2, blank=True, default="")
     cut = models.CharField(max_length=2, blank=True)
     cut_why = models.CharField(max_length=200, blank=True)

@@ -1,4 +1,4 @@
-"""Verbs of house rules: change them before the first hand, or later with a recount.
+"""Verbs that change the house rules: before the first hand, or later with a recount.
 
 The first entry in force *locks* the rules. Overriding the lock scores every hand again under the
 new rules; round totals typed as points stay.
@@ -55,38 +55,38 @@ def override_rules(
 ) -> Recount:
     """Change the rules although hands are in, and score every hand again.
 
-    `newest_entry` is the id of the newest entry that the organiser was shown: later hands refuse
-    the change. Raises SeatsInQuestion if people would now sit elsewhere and `choice` does not
-    decide.
+    `newest_entry` is the id of the newest entry that the organiser was shown: the change is
+    refused if hands came in later. Raises SeatsInQuestion if people would now sit elsewhere and
+    `choice` does not say what happens to the seats.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        effects = recount(party, rules)
-        _refuse_override(effects, newest_entry, reason)
-        if effects.in_question:
-            refuse_open_question(effects.in_question, choice)
+        recounted = recount(party, rules)
+        _refuse_override(recounted, newest_entry, reason)
+        if recounted.in_question:
+            refuse_open_question(recounted.in_question, choice)
         changes = _change_text(party, rules)
         copy_before("before other rules for hands")
         _store_rules(party, preset, rules)
         _rescore(party)
-        seats = _settle_seats(party, effects, choice)
-        words = f"{changes}. {count_hands(len(effects.hands))} rescored{seats_words(seats)}"
-        points = _logged_points(effects)
+        seats = _settle_seats(party, recounted, choice)
+        words = f"{changes}. {count_hands(len(recounted.hands))} rescored{seats_words(seats)}"
+        points = _logged_points(recounted)
         act.log("rules overridden", words, reason=reason.strip(), points=points, **seats)
-    return effects
+    return recounted
 
 
 def _settle_seats(party: Party, recounted: Recount, choice: SeatsAnswer) -> dict[str, Any]:
     effects = recounted.in_question
     if effects is None:
         return {}
-    after = party.rounds.get(number=effects.round)
-    return change_seats(party, after, recounted.pairs, effects, choice)
+    next_round = party.rounds.get(number=effects.round)
+    return change_seats(party, next_round, recounted.pairs, effects, choice)
 
 
-def _refuse_override(effects: Recount, newest_entry: int, reason: str) -> None:
-    faults = [Fault(f"{each.played}. {each.reason}") for each in effects.refused]
-    if any(each.played.entry > newest_entry for each in effects.hands):
+def _refuse_override(recounted: Recount, newest_entry: int, reason: str) -> None:
+    faults = [Fault(f"{each.played}. {each.reason}") for each in recounted.refused]
+    if any(each.played.entry > newest_entry for each in recounted.hands):
         text = "More hands have come in since. Check the changes again."
         faults.append(Fault(text, code=Code.CHANGED))
     if not reason.strip():
@@ -103,7 +103,8 @@ def _store_rules(party: Party, preset: str, rules: Rules) -> None:
 def _rescore(party: Party) -> None:
     """Score every entry again, also replaced and undone ones, which an undo may bring back.
 
-    An entry that the new rules do not allow keeps its points; no such entry is in force.
+    An entry that the new rules do not allow keeps its points. It is not in force: otherwise
+    `_refuse_override` refuses the change.
     """
     changed = []
     for row in Entry.objects.filter(table__round__party=party):
@@ -122,8 +123,8 @@ def _change_text(party: Party, rules: Rules) -> str:
     return f"Rules changed to {rules.name}: {text}" if text else f"Rules are now {rules.name}"
 
 
-def _logged_points(effects: Recount) -> dict[str, list[int]]:
+def _logged_points(recounted: Recount) -> dict[str, list[int]]:
     return {
         str(each.played.entry): [each.ns, each.ew, each.new_ns, each.new_ew]
-        for each in effects.hands
+        for each in recounted.hands
     }

@@ -1,4 +1,4 @@
-"""Series and pictures: accessible, no wider than a phone, on the keyboard, in any colours."""
+"""Pages of series and pictures: accessible, as narrow as a phone, used by keyboard, dark."""
 
 import pytest
 from django.urls import reverse
@@ -17,7 +17,7 @@ LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 @pytest.fixture
 def party(sign_in):
-    """Nine people, one of them with a name of sixty letters; finished after three rounds."""
+    """Return a finished party of nine people and three rounds; one person has a long name."""
     ruth = person()
     sign_in(ruth)
     party = party_with(9)
@@ -41,9 +41,9 @@ def look(page, assert_accessible):
         page.goto(path)
         for name, text in fill.items():
             page.locator(f"[name={name}]").fill(text)
-        for words in press:
+        for label in press:
             with page.expect_navigation():
-                page.get_by_role("button", name=words, exact=True).click()
+                page.get_by_role("button", name=label, exact=True).click()
         if open_all:
             for fold in page.locator("main summary").all():
                 fold.click()
@@ -59,14 +59,14 @@ def test_series(look, party, series):
     assert "came 1 of 2 times" in look(reverse("series", args=[series.pk]))
     look(reverse("series_new", args=[party.club_id]))
     wrong = {"name": "", "ladder": "8 10", "best": "0"}
-    told = look(reverse("series_new", args=[party.club_id]), "Create series", **wrong)
-    assert "Type a name for the series." in told
+    text = look(reverse("series_new", args=[party.club_id]), "Create series", **wrong)
+    assert "Type a name for the series." in text
     look(reverse("series_change", args=[series.pk]), open_all=True)
 
 
-@pytest.mark.parametrize("looks", [{}, {"theme": "dark", "suits": "4"}])
-def test_pictures(look, party, context, live_server, looks):
-    for name, value in looks.items():
+@pytest.mark.parametrize("cookies", [{}, {"theme": "dark", "suits": "4"}])
+def test_pictures(look, party, context, live_server, cookies):
+    for name, value in cookies.items():
         context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
     path = reverse("pictures", args=[party.pk])
     assert "Bids by trump" in look(path, open_all=True)
@@ -76,9 +76,9 @@ def test_pictures(look, party, context, live_server, looks):
 
 def test_somebody_is_marked_without_a_mouse(page, party):
     page.goto(reverse("pictures", args=[party.pk]))
-    chosen = page.get_by_label("Mark", exact=True)
-    chosen.focus()
-    chosen.select_option(LONG)
+    select = page.get_by_label("Mark", exact=True)
+    select.focus()
+    select.select_option(LONG)
     page.keyboard.press("Tab")
     with page.expect_navigation():
         page.keyboard.press("Enter")

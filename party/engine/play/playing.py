@@ -1,9 +1,10 @@
 """The nomination of the joker's suit, and the tricks: legal cards, winners, the end.
 
-A *holding* plays one card to each trick: it is a seat's hand, written as the seat, or with two
-players also the cards face up on a seat's table, written in small letters ("n"). The *ring* is the
-holdings in the order of play, clockwise; the winner of a trick leads to the next. Cards are bits
-here (see `party.engine.play.ranking`).
+A *holding* is a group of cards from which one card is played to each trick. Each hand is a
+holding and is written as its seat ("N"). With two players the cards face up on a seat's table are
+another holding, written in small letters ("n"). The *ring* is the holdings in the order of play,
+clockwise; the winner of a trick leads to the next. Cards are bits here (see
+`party.engine.play.ranking`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,9 +38,9 @@ from party.engine.seats import seats_from
 class PlayLayout(NamedTuple):
     """The constants of the play of one hand.
 
-    `ring_seats` are the seats of the holdings in the ring, `orders` the ring from each leader on.
-    `cards_beneath` are the cards below face-up cards (two players). The hand ends when one of
-    the `ending_seats` wins a trick (T50).
+    `ring_seats` are the seats of the holdings in the ring. For each holding in the ring, `orders`
+    has the order of play of a trick that it leads. `cards_beneath` are the cards below face-up
+    cards (two players). The hand ends when one of the `ending_seats` wins a trick (T50).
     """
 
     table: TableState
@@ -52,12 +53,12 @@ class PlayLayout(NamedTuple):
 
 
 class TrickPlay(HandStage):
-    """The play between two cards.
+    """The state of the play between two cards.
 
     `index` is the index in the ring of the holding that plays next. For each holding, `held`
     are its cards and `voids` the suits in which it has shown void. `led` is the suit of this
-    trick, `earlier_leads` are those of the earlier ones. `card_texts` are this trick's cards, and
-    `trick_bits` the same cards as bits, with 0 for a joker without power.
+    trick, `earlier_leads` are the suits of the earlier tricks. `card_texts` are this trick's
+    cards, and `trick_bits` the same cards as bits, with 0 for a joker without power.
     """
 
     __slots__ = (
@@ -108,12 +109,12 @@ class TrickPlay(HandStage):
     def legal(self) -> tuple[str, ...]:
         """Return the legal cards; a joker that may lead appears once for each suit it may name."""
         ranked, bits = self.layout.ranked, self.legal_bits()
-        led = 0 if self.trick_bits else bits & ranked.suitless
-        bits, copies = bits ^ led, ranked.copies
+        jokers = 0 if self.trick_bits else bits & ranked.suitless
+        bits, copies = bits ^ jokers, ranked.copies
         plain = tuple(
             text for text, bit in ranked.bits.items() if bits & (bit | bit << 1 & copies)
         )
-        return (*plain, *self.joker_lead_texts(led)) if led else plain
+        return (*plain, *self.joker_lead_texts(jokers)) if jokers else plain
 
     def nameable_suits(self) -> int:
         ranked = self.layout.ranked
@@ -121,10 +122,10 @@ class TrickPlay(HandStage):
             ranked, self.held[self.index], self.earlier_leads, self.voids[self.index]
         )
 
-    def joker_lead_texts(self, led: int) -> Iterator[str]:
+    def joker_lead_texts(self, jokers: int) -> Iterator[str]:
         ranked = self.layout.ranked
         suits = self.nameable_suits()
-        for joker in (text for text in ranked.bits if ranked.bits[text] & led):
+        for joker in (text for text in ranked.bits if ranked.bits[text] & jokers):
             yield from (f"{joker}/{suit}" for suit in Suit if ranked.suits[suit] & suits)
 
     def act(self, text: str) -> tuple[str, HandStage]:
@@ -134,7 +135,8 @@ class TrickPlay(HandStage):
             return self.act_on_other_spelling(text)
         held = self.held[self.index]
         bit = first_bit & held or first_bit << 1 & ranked.copies & held
-        # A card of the suit led is always legal, and so is any lead but a suitless joker.
+        # To follow, a card of the suit led is always legal. To lead, every card is, except a
+        # suitless joker that names no suit.
         if self.trick_bits:
             if bit & self.led or bit & self.legal_bits():
                 return text, self.play(text, bit, self.led)
@@ -156,20 +158,28 @@ class TrickPlay(HandStage):
     def play(self, action: str, bit: int, led: int) -> HandStage:
         """Return the stage after this card; `led` is the suit of the trick."""
         index, held, voids = self.index, self.held, self.voids
-        power = bit
+        counted_bit = bit
         if not bit & led and self.trick_bits:
             void = voids[index]
-            power = 0 if is_powerless(self.layout.ranked, bit, led, void) else bit
+            counted_bit = 0 if is_powerless(self.layout.ranked, bit, led, void) else bit
             if is_void_shown(self.layout.ranked, bit, led):
                 voids = (*voids[:index], void | led, *voids[index + 1 :])
         held = (*held[:index], held[index] ^ bit, *held[index + 1 :])
-        trick = (*self.trick_bits, power)
-        cards = (*self.card_texts, action)
-        if len(trick) == len(held):
-            return self.finish_trick(held, voids, led, trick, cards)
+        trick_bits = (*self.trick_bits, counted_bit)
+        card_texts = (*self.card_texts, action)
+        if len(trick_bits) == len(held):
+            return self.finish_trick(held, voids, led, trick_bits, card_texts)
         index = (index + 1) % len(held)
         return TrickPlay(
-            self.layout, index, held, voids, self.earlier_leads, self.tricks, led, trick, cards
+            self.layout,
+            index,
+            held,
+            voids,
+            self.earlier_leads,
+            self.tricks,
+            led,
+            trick_bits,
+            card_texts,
         )
 
     def finish_trick(
@@ -177,19 +187,19 @@ class TrickPlay(HandStage):
         held: tuple[int, ...],
         voids: tuple[int, ...],
         led: int,
-        trick: tuple[int, ...],
-        cards: tuple[str, ...],
+        trick_bits: tuple[int, ...],
+        card_texts: tuple[str, ...],
     ) -> HandStage:
         layout = self.layout
         leader = (self.index + 1) % len(held)
-        won = (leader + winning_index(layout.ranked, led, trick)) % len(held)
+        winner = (leader + winning_index(layout.ranked, led, trick_bits)) % len(held)
         order = layout.orders[leader]
-        tricks = (*self.tricks, Trick(order[0], cards, layout.ring[won], order))
+        tricks = (*self.tricks, Trick(order[0], card_texts, layout.ring[winner], order))
         if layout.cards_beneath:
-            held = with_cards_turned_up(layout, held, cards, leader)
-        if not held[won] or layout.ring_seats[won] in layout.ending_seats:
+            held = with_cards_turned_up(layout, held, card_texts, leader)
+        if not held[winner] or layout.ring_seats[winner] in layout.ending_seats:
             return EndOfHand(layout.table, tricks)
-        return TrickPlay(layout, won, held, voids, self.earlier_leads | led, tricks)
+        return TrickPlay(layout, winner, held, voids, self.earlier_leads | led, tricks)
 
 
 def with_cards_turned_up(
@@ -251,8 +261,8 @@ def play_stage(table: TableState) -> HandStage:
 def ring_of(table: TableState) -> tuple[str, ...]:
     """Return the ring, from the declarer on.
 
-    With two players: declarer's hand, other hand, declarer's table, other table. The source's list
-    of later leads is lost; this ring is our reading (S6).
+    With two players: declarer's hand, other hand, declarer's table, other table. The order in
+    later tricks was not found in the source; this ring is our reading (S6).
     """
     around = seats_from(table.seats, table.main_seat)
     hands = tuple(each for each in around if each not in table.seats_out)

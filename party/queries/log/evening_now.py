@@ -17,10 +17,10 @@ from party.values.log.row_changes import Step
 
 @dataclass(frozen=True, eq=False, slots=True)
 class NewerRow:
-    """A kind of newer row that forbids the undo of a step, and the sentence for it.
+    """A kind of newer row, such as a sold ticket, that forbids the undo of a step.
 
-    It forbids a step on a row of kind `row` if `applies(step)` is true and the query `newer`
-    matches that row.
+    The step must have changed a row of kind `row`, and `applies(step)` must be true. The query
+    `newer` matches the changed row if something newer depends on it. `sentence` is the reason.
     """
 
     row: str
@@ -30,7 +30,7 @@ class NewerRow:
 
 
 class EveningState:
-    """The current state of the evening. Each property is read once, for any number of lines."""
+    """The current state of the evening; all lines share one read of each cached property."""
 
     def __init__(self, party: Party, steps: Iterable[Step]) -> None:
         self.party = party
@@ -72,7 +72,7 @@ class EveningState:
         return count_entries(self.party)
 
     def rows_with(self, newer: NewerRow) -> set[tuple[str, int]]:
-        """Return the rows of these steps to which newer rows of this kind refer."""
+        """Return kind and id of those rows of `steps` to which newer rows of this kind refer."""
         if newer not in self._with_newer:
             steps = [step for step in self.steps if step.row == newer.row]
             ids = {step.id for step in steps if newer.applies(step)}
@@ -98,9 +98,9 @@ class EveningState:
         return awards
 
     def newest_line(self, verbs: Collection[str]) -> int:
-        """Return the id of the newest line with one of these verbs, or that undoes one."""
-        about = Q(verb__in=verbs) | Q(verb=TAKEN_BACK, data__what__in=[*verbs])
-        newest = LogLine.objects.filter(about, party=self.party).aggregate(pk=Max("pk"))
+        """Return the id of the newest line that has, or undoes, one of these verbs; 0 for none."""
+        matches_verbs = Q(verb__in=verbs) | Q(verb=TAKEN_BACK, data__what__in=[*verbs])
+        newest = LogLine.objects.filter(matches_verbs, party=self.party).aggregate(pk=Max("pk"))
         return newest["pk"] or 0
 
     @cached_property
@@ -121,7 +121,8 @@ class EveningState:
         rows = Table.objects.filter(
             tables_of_steps | Q(round=self.latest_round), round__party=self.party
         )
-        in_order = rows.order_by("round__number", "number")  # the oldest table gives the sentence
+        # The first table that forbids an undo gives the reason; the oldest table comes first.
+        in_order = rows.order_by("round__number", "number")
         columns = in_order.values_list("pk", "round__number", "round__state", "capture")
         return {pk: (number, state, capture) for pk, number, state, capture in columns}
 

@@ -23,6 +23,7 @@ from party.values.hall.clock import Clock
 from tests.bench.bench_forecast import KINDS, errors, share_within
 
 SEVEN = datetime(2026, 11, 14, 19, tzinfo=UTC)
+# Rounds of 20 minutes and moves of 4: 24 together. A late event is expected in 2 minutes.
 PLAN = planned_pace(4, None)
 
 
@@ -31,7 +32,7 @@ def at(minutes):
 
 
 def round_times(*times, break_after_round=0):
-    """Return rounds from their starts and ends in minutes after seven."""
+    """Return rounds; each of `times` is a start and an end, in minutes after seven."""
     return tuple(
         RoundTimes(n, at(start), None if end is None else at(end), n == break_after_round)
         for n, (start, end) in enumerate(times, start=1)
@@ -75,14 +76,14 @@ def test_the_pace_leaves_out_breaks_and_interruptions():
         [(0, 25), (30, None)],
         [(0, 25), (30, 31)],  # started by mistake
         [(0, 25), (30, 20)],  # the laptop's clock was set back
-        [(0, 25), (30, 300)],  # forgotten
+        [(0, 25), (30, 300)],  # the host forgot to end it
     ],
 )
 def test_too_few_good_rounds_give_no_pace(times):
     assert recorded_pace([round_times(*times)]) is None
 
 
-def test_without_known_moves_the_planned_move_counts():
+def test_a_planned_move_stands_in_for_unknown_moves():
     assert recorded_pace([round_times((0, 25)), round_times((0, 27))]) == Pace(26, 4)
 
 
@@ -93,7 +94,7 @@ def test_the_pace_combines_tonight_and_earlier_evenings():
     assert pace_tonight(two_rounds, None, PLAN) == Pace(30, 6)
     pace = pace_tonight(two_rounds, Pace(26, 5), PLAN)
     assert (pace.playing, pace.moving) == (pytest.approx(26.8), pytest.approx(5.2))
-    assert pace_tonight(two_rounds, Pace(20, 5), PLAN) == Pace(30, 6)  # another kind of evening
+    assert pace_tonight(two_rounds, Pace(20, 5), PLAN) == Pace(30, 6)  # only tonight counts
 
 
 def test_before_the_start_the_plan_counts_from_the_start_or_now():
@@ -112,29 +113,29 @@ def test_there_is_no_forecast_without_rounds_or_after_the_last():
     assert ends(evening(Stage.MOVING, 2, (0, 20), minutes=25)) is None  # no start is known
 
 
-def test_an_overdue_round_ends_soon_and_later_has_no_forecast():
+def test_an_overdue_round_ends_soon_but_has_no_forecast_after_hours():
     forecast = evening(Stage.PLAYING, 1, (0, None), minutes=10)
     assert ends(forecast) == "21:25"
-    assert ends(replace(forecast, at=at(50))) == "21:55"  # 52 + 4 + 5 rounds
+    assert ends(replace(forecast, at=at(50))) == "21:55"  # 50 + 2 + 4 + 5 × 24, rounded
     assert ends(replace(forecast, at=at(141))) is None
     slow = replace(forecast, pace=Pace(100, 4))
     assert ends(replace(slow, at=at(179))) is not None
     assert ends(replace(slow, at=at(181))) is None
 
 
-def test_the_clock_of_the_round_counts_also_while_it_stands():
+def test_a_running_or_paused_clock_gives_the_end_of_the_round():
     pace = planned_pace(4, 20)
     running = Clock(600, at(30), 20 * 60)
     forecast = evening(Stage.PLAYING, 1, (0, None), minutes=20, pace=pace, clock=running)
-    assert ends(forecast, 2) == "20:05"  # 30 + 3 + 4 + 27
+    assert ends(forecast, 2) == "20:05"  # the clock ends at 30; + 3 + 4 + 27
     assert ends(replace(forecast, clock=Clock(600, None, 20 * 60), at=at(50)), 2) == "20:35"
 
 
 def test_after_the_bell_the_move_counts():
     forecast = evening(Stage.BELL, 1, (0, 20), minutes=21)
-    assert ends(forecast, 2) == "19:50"  # 20 + 4 + 24
+    assert ends(forecast, 2) == "19:50"  # ended at 20; + 4 + 24
     forecast = evening(Stage.CHECKING, 1, (0, 20), minutes=60)
-    assert ends(forecast, 2) == "20:25"  # 62 + 24
+    assert ends(forecast, 2) == "20:25"  # 60 + 2 + 24, rounded
     assert ends(evening(Stage.MOVING, 1, (0, 20), minutes=145), 2) is None
 
 
@@ -142,13 +143,13 @@ def test_a_break_counts_until_it_is_over():
     def with_break(stage, number, *times, minutes):
         return ends(evening(stage, number, *times, minutes=minutes, break_after=2), 3)
 
-    assert with_break(Stage.SETUP, 0, minutes=0) == "20:30"  # 2 + 72 + 15
+    assert with_break(Stage.SETUP, 0, minutes=0) == "20:30"  # 2 + 3 × 24 + 15, rounded
     assert with_break(Stage.PLAYING, 2, (0, 20), (24, None), minutes=30) == "20:25"
     assert with_break(Stage.MOVING, 2, (0, 20), (24, 44), minutes=50) == "20:25"
-    assert with_break(Stage.SEATED, 3, (0, 20), (24, 44), minutes=62) == "20:30"  # 64 + 24
+    assert with_break(Stage.SEATED, 3, (0, 20), (24, 44), minutes=62) == "20:30"  # 62 + 2 + 24
     assert with_break(Stage.PLAYING, 3, (0, 20), (24, 44), (63, None), minutes=65) == "20:25"
     forecast = evening(Stage.PLAYING, 1, (0, None), minutes=0, break_after=2)
-    assert (ends(forecast, 3), ends(forecast, 2)) == ("20:25", "19:50")  # one fewer needs no break
+    assert (ends(forecast, 3), ends(forecast, 2)) == ("20:25", "19:50")  # no break after the last
 
 
 def test_an_evening_can_end_after_midnight_or_a_clock_change():
@@ -169,7 +170,7 @@ def test_an_evening_can_end_after_midnight_or_a_clock_change():
 def test_the_slowest_phone_ends_the_round():
     phones = {1: (at(15), 3), 2: (at(16), 2), 3: (at(20), 4)}
     assert end_by_hands(SEVEN, phones, {1: 1, 2: 2, 3: 0}) == at(26)
-    assert end_by_hands(at(30), phones, {1: 1, 2: 2, 3: -1}) == at(20)  # a clock was set
+    assert end_by_hands(at(30), phones, {1: 1, 2: 2, 3: -1}) == at(20)  # the clock was set back
 
 
 @pytest.mark.parametrize(
@@ -192,8 +193,8 @@ def test_late_tables_are_named(hands, text):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_at_half_time_nine_of_ten_forecasts_are_within_ten_minutes(kind):
-    assert share_within(errors(11, kind, 200, earlier=4), 10) >= 0.9
+    assert share_within(errors(seed=11, kind=kind, evenings=200, earlier=4), 10) >= 0.9
 
 
 def test_on_a_first_evening_most_forecasts_are_within_fifteen_minutes():
-    assert share_within(errors(11, "slips", 200, earlier=0), 15) >= 0.9
+    assert share_within(errors(seed=11, kind="slips", evenings=200, earlier=0), 15) >= 0.9
