@@ -236,6 +236,17 @@ def test_a_cut_is_decided_by_names(client, party):
     assert "Table 1: East-West won the cut" in LogLine.objects.first().words
 
 
+def test_the_totals_offer_to_change_a_decided_cut(client, party):
+    enter(party, TIE, table=1)
+    enter(party, HANDS, table=2)
+    at_table(client, "decide_cut", party, 1, cut="EW")
+    shown = text_of(client.get(reverse("entry", args=[party.pk, 1])))
+    assert "East-West won the cut" in shown
+    assert 'name="cut" value="NS">The others won it' in shown
+    at_table(client, "decide_cut", party, 1, cut="NS", seen="EW")
+    assert table_scores(party, 1)[1].ahead == "NS"
+
+
 @pytest.mark.parametrize("cut", ["", "XX"])
 def test_a_cut_without_a_pair_is_refused(client, party, cut):
     enter(party, TIE, table=1)
