@@ -5,6 +5,7 @@ from party.models import (
     Invitation,
     LogLine,
     Membership,
+    Player,
     Printout,
     Series,
     User,
@@ -17,7 +18,7 @@ from party.services.accounts import invitations, users
 from party.services.backups.party_files import export_party, import_party
 from party.services.backups.restore import log_restore
 from party.services.log import undo
-from party.services.people import merge_players
+from party.services.people import former_players, merge_players
 from party.services.standings import series
 from party.values.accounts import PROGRAM
 from party.values.papers import Look
@@ -31,6 +32,7 @@ from tests.evening import (
     person,
 )
 from tests.guard import setting_up
+from tests.leaving import finish_all, leave
 from tests.pdf.cast import card_sheet
 
 
@@ -224,3 +226,30 @@ def sample_made():
 def sample_removed():
     club = sample_made()
     clubs.remove_sample(club.pk, actor=User.objects.get().actor, at=AT)
+
+
+@act("player removed")
+def player_removed():
+    player = Player.objects.get(pk=player_of(party_with(4)))
+    finish_all(player.club)
+    leave(player)
+    return player
+
+
+@act("name kept")
+def name_kept():
+    removed = player_removed()
+    with setting_up():
+        new = Player.objects.create(club=removed.club, name=removed.name, sort_name=removed.name)
+    ruth = User.objects.get()
+    former_players.keep_name(removed.club_id, new.pk, actor=ruth.actor, at=AT)
+
+
+@act("club removed")
+def club_removed():
+    party = party_with(4)
+    other = person("Nora").memberships.get().club
+    ruth = User.objects.get(name="Ruth")
+    with setting_up():
+        Membership.objects.create(user=ruth, club=other, role=Membership.Role.ORGANISER)
+    clubs.remove_club(party.club_id, actor=ruth.actor, at=AT)

@@ -9,6 +9,7 @@ from tests.evenings.snapshots import paths_to_party, take_snapshot
 from tests.guard import setting_up
 
 NOT_OF_A_PARTY = {"User", "SignInLine", "SignInLink", "SignInTries", "Club", "Series", "LogLine"}
+NOT_OF_A_PARTY |= {"FormerName"}
 
 pytestmark = pytest.mark.django_db
 

@@ -49,7 +49,7 @@ OF_NO_PLAYER |= {"ContentType", "Session", "SignInLine"}
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("verb", sorted(ACTS))
+@pytest.mark.parametrize("verb", sorted(ACTS.keys() - {"player removed"}))
 def test_after_every_verb_the_name_stands_nowhere_and_the_party_still_adds_up(verb):
     ACTS[verb][0]()
     player = Player.objects.order_by("pk").first()

@@ -85,6 +85,12 @@ def totals(party):
     return {line.person.id: line.total for line in standings(reload(party)).lines}
 
 
+def shown_totals(changes):
+    """Return the totals before and after that the page shows, on cards and in its list."""
+    lines = [*changes.totals, *((one.line, other.line) for one, other in changes.cards)]
+    return {one.person.id: (one.total, other.total) for one, other in lines}
+
+
 def rows(party):
     """Return all rows that a record of wrong chairs may change."""
     places = Place.objects.filter(round__party=party).order_by("pk").values()
@@ -141,7 +147,7 @@ def test_two_pairs_change_their_chairs_and_their_points():
     ]
     shown = changes_of(party, 1, ChairExchange(chairs[0], chairs[1], partners=True))
     before = totals(party)
-    assert {was.person.id: (was.total, now.total) for was, now in shown.totals} == {
+    assert shown_totals(shown) == {
         chairs[0]: (before[chairs[0]], before[chairs[1]]),
         chairs[2]: (before[chairs[2]], before[chairs[3]]),
         chairs[1]: (before[chairs[1]], before[chairs[0]]),
@@ -150,7 +156,7 @@ def test_two_pairs_change_their_chairs_and_their_points():
     record(party, 1, chairs[0], chairs[1], partners=True)
     assert seats(party, 1).chair(chairs[2]) == (2, "W")
     assert {pk: totals(party)[pk] for pk in chairs} == {
-        now.person.id: now.total for _, now in shown.totals
+        pk: after for pk, (_, after) in shown_totals(shown).items()
     }
     assert is_sound(party)
 
@@ -582,7 +588,7 @@ def record_random_exchange(dice, party):
     if states[number] == "closed":
         # The page promised exactly these totals.
         assert totals(party) == totals_before | {
-            old.person.id: new.total for old, new in shown.totals
+            pk: after for pk, (_, after) in shown_totals(shown).items()
         }
     return line
 

@@ -88,7 +88,7 @@ def test_replaced_hand_is_not_undone(client, party):
     answer = client.post(address, {"seen": "0"}, follow=True)
 
     assert "cannot be taken back any more" in answer.content.decode()
-    with pytest.raises(Refused, match="has gone on since you looked"):
+    with pytest.raises(Refused, match="has new entries since you looked"):
         entries.undo_hand(spot(party), actor=PROGRAM, at=AT, seen=0)
 
 
