@@ -107,9 +107,10 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
 
 
 def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list[str]:
-    """End the sessions and passwords of people whom an organiser let in; return their names.
+    """End the access of people whom an organiser let in; return their names.
 
-    The organiser may have opened the link or invitation and chosen the password. People who also
+    The organiser may have opened the link or invitation, chosen the password, and typed their own
+    e-mail address, to which `mail_link` would send a link. So all three end. People who also
     work elsewhere keep their access, because no organiser could make them a new link; organisers
     lose it only after a link; and the actor, who is at work here, keeps it.
     """
@@ -128,7 +129,8 @@ def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list
     for user in users.filter(granted).distinct().order_by("name"):
         end_sessions(user, act.at)
         user.set_unusable_password()
-        user.save(update_fields=["password"])
+        user.email = None
+        user.save(update_fields=["password", "email", "email_key"])
         names.append(user.name)
     return names
 
@@ -194,8 +196,8 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
 def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
     """Delete a club with its content, and the accounts that work for no other club.
 
-    A sample goes with the last account that sees it. The log line is in another club of the
-    organiser, if there is one.
+    A sample goes with the last account that sees it. The log line is in another club that the
+    organiser runs, if there is one.
     """
     with club_act(club_id, actor, at) as act:
         club = act.club
@@ -213,10 +215,10 @@ def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
         for user in User.objects.filter(pk__in=gone):
             _end_access(user, at)
         _delete_accounts(gone)
-        own = Club.objects.filter(memberships__user=actor.user_id).order_by("memberships__pk")
+        own = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
         logger.warning("Club %s was removed by user %s", club_id, actor.user_id)
-        if (other := own.first()) is not None:
-            ClubAct.of(other, actor, at).log("club removed", f"{club.name} is removed")
+        if (other := own.order_by("pk").first()) is not None:
+            ClubAct.of(other.club, actor, at).log("club removed", f"{club.name} is removed")
 
 
 def _delete_club(club: Club) -> None:

@@ -3,7 +3,7 @@ import pytest
 from party.management.database import first_organiser
 from party.models import Club, LogLine, Membership, Party, User
 from party.queries.clubs import sample_of
-from party.services.accounts.users import make_link, set_password, use_link
+from party.services.accounts.users import change_account, make_link, set_password, use_link
 from party.services.clubs import (
     add_helper,
     change_club,
@@ -188,6 +188,21 @@ def test_removing_an_organiser_ends_helpers_sessions_and_passwords():
     with pytest.raises(Refused, match="Only an organiser"):
         make_link(by_nora, club=party.club, actor=nora.actor, at=AT)
     assert use_link(make_link(by_nora, club=party.club, actor=ruth.actor, at=AT), at=AT)
+
+
+def test_a_removed_organiser_gets_no_mailed_link_to_an_account_they_let_in():
+    """They may have typed their own e-mail address into it, after they opened the link."""
+    party = party_with()
+    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    ida, jo = helper_of(party, "Ida"), helper_of(party, "Jo")
+    use_link(make_link(ida, club=party.club, actor=nora.actor, at=AT), at=AT)
+    change_account(ida, name="Ida", email="nora@example.org", at=AT)
+    change_account(jo, name="Jo", email="jo@example.org", at=AT)
+
+    remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT)
+
+    rows = User.objects.filter(pk__in=[ida.pk, jo.pk]).order_by("pk")
+    assert [*rows.values_list("email", "email_key")] == [(None, None), ("jo@example.org",) * 2]
 
 
 def test_club_keeps_an_organiser():

@@ -57,6 +57,16 @@ def test_who_works_for_another_club_goes_on_there(ruth, party):
     assert (line.club, line.words) == (second, "Ruth's club is removed")
 
 
+def test_a_club_where_the_remover_only_helps_reads_nothing_of_it(ruth, party):
+    second = person("Second").memberships.get().club
+    with setting_up():
+        Membership.objects.create(user=ruth, club=second, role="helper")
+
+    remove(party.club, ruth)
+
+    assert not LogLine.objects.filter(verb="club removed").exists()
+
+
 def test_an_account_with_lines_in_another_log_is_closed_and_stays_there(ruth, party):
     other = person("Second").memberships.get().club
     with setting_up():
