@@ -127,6 +127,8 @@ class SignInLink(models.Model):
     token_hash = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
+    # Asked for at the public page, by anybody who knows the e-mail address.
+    is_mailed = models.BooleanField(default=False)
 
     objects = SignInLinkQuerySet.as_manager()
 

@@ -1,22 +1,31 @@
 """A new link by e-mail, for somebody who forgot the password."""
 
 import re
+import runpy
 import socketserver
+from concurrent.futures import ThreadPoolExecutor
 from threading import Thread
 
 import pytest
 from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from party.models import SignInLink
+import party.settings
+from party.models import LogLine, SignInLink
 from party.process_state import PROCESS
 from party.services.accounts import mailed_links
-from party.services.accounts.users import change_account
+from party.services.accounts.users import change_account, make_link, use_link
 from party.values.hosting import mail_settings
+from party.values.refusals import Refused
 from tests.evening import AT, person
+from tests.guard import setting_up
 from tests.reading import text_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.measured]
+# The links are stored by a thread, which sees only what is committed.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.measured]
 ON_ITS_WAY = "If an account has this e-mail address, a link is on its way."
 
 
@@ -31,10 +40,40 @@ def server(settings):
     settings.DEFAULT_FROM_EMAIL = "cards@example.org"
 
 
+class Waiting:
+    """Keeps the jobs of the background until the page is answered."""
+
+    def __init__(self):
+        self.jobs = []
+
+    def submit(self, *job):
+        self.jobs.append(job)
+
+    def work(self):
+        with ThreadPoolExecutor(1) as thread:
+            while self.jobs:
+                thread.submit(*self.jobs.pop(0)).result()
+
+
+@pytest.fixture(autouse=True)
+def background(monkeypatch):
+    waiting = Waiting()
+    monkeypatch.setattr(PROCESS, "mail_sender", waiting)
+    return waiting
+
+
+def post(client, email="ruth@example.org", **extra):
+    return client.post(reverse("forgotten"), {"email": email}, **extra)
+
+
 def ask(client, email="ruth@example.org"):
-    page = text_of(client.post(reverse("forgotten"), {"email": email}))
-    PROCESS.mail_sender.submit(int).result()
+    page = text_of(post(client, email))
+    PROCESS.mail_sender.work()
     return page
+
+
+def token_mailed():
+    return re.findall("/in/(.*)/", mail.outbox[-1].body)[0]
 
 
 def test_the_mail_has_a_link_that_signs_in(client, ruth, server):
@@ -52,11 +91,71 @@ def test_an_unknown_address_gets_the_same_page_and_no_mail(client, ruth, server)
     assert len(mail.outbox) == 1
 
 
+def test_a_request_does_the_same_work_for_a_stranger(client, ruth, server, background):
+    """Storing a link would tell by its time who has an account."""
+    statements = []
+    for email in ("nobody@example.org", "ruth@example.org"):
+        with CaptureQueriesContext(connection) as queries:
+            post(client, email)
+        statements.append([each["sql"].split(" ")[0] for each in queries])
+    assert statements[0] == statements[1]
+    assert len(background.jobs) == 2
+    assert not SignInLink.objects.exists()
+
+
+def test_a_mailed_link_ends_no_link_of_an_organiser_and_is_in_no_log(client, ruth, server):
+    handed_over = make_link(ruth, actor=ruth.actor, at=timezone.now(), minutes=60 * 24)
+    lines = LogLine.objects.count()
+    ask(client)
+    first = token_mailed()
+    ask(client)
+    assert LogLine.objects.count() == lines
+    with pytest.raises(Refused, match="has been used"):
+        use_link(first, at=timezone.now())
+    for token in (token_mailed(), handed_over):
+        assert use_link(token, at=timezone.now()) == ruth
+
+
+def test_an_account_without_a_club_gets_the_same_page_and_no_mail(client, ruth, server):
+    with setting_up():
+        ruth.memberships.all().delete()
+    assert ON_ITS_WAY in ask(client)
+    assert mail.outbox == []
+    assert not SignInLink.objects.exists()
+
+
+def test_an_address_that_is_cleared_in_the_meantime_gets_no_mail(client, ruth, server):
+    post(client)
+    change_account(ruth, name="Ruth", email="", at=AT)
+    PROCESS.mail_sender.work()
+    assert mail.outbox == []
+
+
+def test_a_made_up_host_gets_no_link_into_a_mail(client, ruth, server, settings, background):
+    settings.ALLOWED_HOSTS = ["cards.example.org"]
+    assert post(client, headers={"host": "evil.example.com"}).status_code == 400
+    assert background.jobs == []
+    post(client, headers={"host": "cards.example.org"})
+    background.work()
+    assert "http://cards.example.org/in/" in mail.outbox[0].body
+
+
+def test_behind_https_the_link_is_https(client, ruth, server, settings, background, monkeypatch):
+    monkeypatch.setenv("HEADTABLE_HTTPS", "1")
+    hosted = runpy.run_path(party.settings.__file__)
+    for name in ("SECURE_SSL_REDIRECT", "SECURE_PROXY_SSL_HEADER"):
+        setattr(settings, name, hosted[name])
+    assert post(client).url == "https://testserver/forgotten/"
+    assert background.jobs == []
+    post(client, headers={"host": "testserver", "x-forwarded-proto": "https"})
+    background.work()
+    assert "https://testserver/in/" in mail.outbox[0].body
+
+
 def test_somebody_removed_gets_no_mail(client, ruth, server):
     ruth.is_active = False
-    PROCESS.is_writing.set(True)
-    ruth.save()
-    PROCESS.is_writing.set(False)
+    with setting_up():
+        ruth.save()
     ask(client)
     assert mail.outbox == []
 

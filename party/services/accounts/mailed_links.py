@@ -1,17 +1,18 @@
 """Sign-in links by e-mail, for people who forgot their password."""
 
 import logging
+import secrets
 from collections.abc import Callable
 from datetime import datetime
 
 from django.core.mail import send_mail
+from django.db import DatabaseError, connection
 
 from party.models import User
 from party.process_state import PROCESS
 from party.rosters import same_name
 from party.services.accounts.sign_in_throttle import TOO_MANY_MAILS, mail_limits, permit_try
-from party.services.accounts.users import make_link
-from party.values.accounts import PROGRAM
+from party.services.accounts.users import store_mailed_link
 from party.values.hosting import SIGN_IN
 from party.values.refusals import Refused
 
@@ -32,19 +33,22 @@ def mail_link(email: str, *, address: str, url_of: Callable[[str], str], at: dat
     """Send a sign-in link to the account of this e-mail address, if there is one.
 
     Raises Refused after too many requests, whether or not there is an account. `url_of` returns
-    the address of a token's page. Sending takes seconds, so it happens in the background:
+    the address of a token's page. Storing and sending the link happen in the background:
     otherwise the time of the answer would tell who has an account.
     """
     user = User.objects.filter(email_key=same_name(email), is_active=True).first()
     if not permit_try(mail_limits(user, email, address), at):
         raise Refused(TOO_MANY_MAILS)
-    if user and user.email:
-        link = url_of(make_link(user, actor=PROGRAM, at=at))
-        PROCESS.mail_sender.submit(_send, user.email, TEXT.format(name=user.name, link=link))
+    token = secrets.token_urlsafe(24)
+    user_id = user.pk if user else None
+    PROCESS.mail_sender.submit(_send, user_id, email, token, url_of(token), at)
 
 
-def _send(to: str, text: str) -> None:
+def _send(user_id: int | None, email: str, token: str, link: str, at: datetime) -> None:
     try:
-        send_mail(SUBJECT, text, None, [to])
-    except OSError as error:  # SMTPException is one
+        if user_id and (user := store_mailed_link(user_id, email, token, at=at)):
+            send_mail(SUBJECT, TEXT.format(name=user.name, link=link), None, [user.email or email])
+    except (OSError, DatabaseError) as error:  # SMTPException is an OSError
         log.warning("A sign-in link could not be sent: %s", error)
+    finally:
+        connection.close()  # this thread's own

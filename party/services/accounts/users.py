@@ -19,7 +19,7 @@ from django.db.models import F, Q
 
 from party.models import Club, Membership, SignInLink, User
 from party.queries.clubs import works_for_this_club_alone
-from party.rosters import clean_name
+from party.rosters import clean_name, same_name
 from party.services.accounts.sign_in_throttle import BUSY, BusyError, hashing_turn
 from party.services.write import ClubAct, write
 from party.values.accounts import PROGRAM, Actor, hash_of
@@ -79,10 +79,10 @@ def _make_organiser(
 ) -> None:
     name = club_name.strip()
     locked = Club.objects.select_for_update(no_key=True).filter(is_sample=False)
-    same_name = list(locked.filter(name__iexact=name)) if join_existing else []
-    if len(same_name) > 1:
-        raise Refused(Fault(f"There are {len(same_name)} clubs named {name}.", "club_name"))
-    club = same_name[0] if same_name else _new_club(name, time_zone)
+    namesakes = list(locked.filter(name__iexact=name)) if join_existing else []
+    if len(namesakes) > 1:
+        raise Refused(Fault(f"There are {len(namesakes)} clubs named {name}.", "club_name"))
+    club = namesakes[0] if namesakes else _new_club(name, time_zone)
     refuse_same_name(user.name, [club.pk], own_id=user.pk)
     # A helper of all its parties becomes an organiser.
     role = {"role": Membership.Role.ORGANISER}
@@ -143,6 +143,28 @@ def make_link(
         words = f"Sign-in link made for {user.name}"
         _act(user, actor, at).log("link made", words, user=user.pk)
     return token
+
+
+def store_mailed_link(
+    user_id: int, email: str, token: str, *, at: datetime, minutes: int = 60
+) -> User | None:
+    """Store a link that somebody asked for by e-mail; None if the account may have none now.
+
+    A stranger may have asked. So it ends only older mailed links, and no club's log has it.
+    """
+    with write():
+        rows = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True)
+        user = rows.filter(email_key=same_name(email)).first()
+        if user is None or not user.memberships.exists():
+            return None
+        SignInLink.objects.unused().filter(user=user, is_mailed=True).update(used_at=at)
+        SignInLink.objects.create(
+            user=user,
+            token_hash=hash_of(token),
+            expires_at=at + timedelta(minutes=minutes),
+            is_mailed=True,
+        )
+    return user
 
 
 def refuse_unless_organiser(club: Club, actor: Actor, action: str = "say who helps") -> None:
