@@ -55,7 +55,9 @@ class TypedNameForm(PlainForm):
         super().__init__(*args, **kwargs)
         self.noun, self.expected = noun, expected
         field = self.fields["name"]
-        field.label, field.help_text = f"The name of the {noun}", f"Type {expected}, and it goes."
+        field.label = f"The name of the {noun}"
+        text = "Type {} to remove the name." if noun == "person" else "Type {}, and it goes."
+        field.help_text = text.format(expected)
         field.error_messages["required"] = f"Type the name of the {noun}, to remove it."
 
     def clean_name(self) -> str:

@@ -4,6 +4,7 @@ The page that asks before a removal, the removal and the person's own file all r
 of the whole club are read, because anybody's remark can name anybody.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ from party.models import (
     Printout,
     Prize,
     Record,
+    Round,
     Series,
     Table,
     Tally,
@@ -48,9 +50,12 @@ from party.values.people.former_players import (
     RETURNED,
     Renaming,
     is_common,
+    is_one_word,
 )
 from party.values.people.person import ClubPlayer
 
+LABEL_START = FORMER_PLAYER.format(number="")
+LABEL = re.compile(rf"(?i:{LABEL_START})(\d{{1,9}})(?!\w)")
 SALT = "party.former_names"
 LEFT_LIST = "player removed"
 
@@ -71,11 +76,14 @@ FREE_TEXTS: Mapping[type[Model], tuple[str, ...]] = {
     LogLine: ("words", "data"),
 }
 # Keys in the data of log lines whose values are codes.
+# Verbs whose words list people and hold no free text.
+SENTENCES = {"here", "name removed", "table opened", "table closed", "wish added", "wish removed"}
 CODE_KEYS = {"capture", "kind", "lines", "mark", "plan", "seats", "seed", "what", "steps"}
 UNFINISHED = (
     "{name} is on the list of {party}, which is not finished. Finish it first, or take the name "
     "off its list."
 )
+PLAYING = "A round of {party} is being played. Remove {name} once it is closed."
 STILL_SIGNS_IN = "{name} signs in to this club. Remove that under Organisers and helpers first."
 
 
@@ -102,19 +110,21 @@ class NameHolder:
 
     club: Club
     player: Player
-    label: str
+    number: int  # of "Former player 31"
     entrants: Mapping[int, Entrant]  # by id
     player_ids: frozenset[int]  # with those of players merged into this one
     names: frozenset[str]
     words: frozenset[str]
     others: Mapping[int, frozenset[str]]  # names of everybody else, by party; 0: the club's list
 
+    @property
+    def label(self) -> str:
+        return FORMER_PLAYER.format(number=self.number)
+
     @cached_property
     def shared(self) -> frozenset[str]:
         other_keys = {comparison_key(name) for names in self.others.values() for name in names}
-        return frozenset(
-            name for name in self.names if is_common(name) or comparison_key(name) in other_keys
-        )
+        return frozenset(name for name in self.names if comparison_key(name) in other_keys)
 
     @cached_property
     def party_ids(self) -> frozenset[int]:
@@ -158,8 +168,13 @@ class Renamings(dict[tuple[int, bool], Renaming]):
             name
             for name in holder.names
             if is_own
-            or name not in holder.shared
-            or (is_here and not is_common(name) and comparison_key(name) not in other_keys)
+            or (
+                not is_common(name)
+                and (
+                    name not in holder.shared
+                    or (is_here and comparison_key(name) not in other_keys)
+                )
+            )
         }
         if is_own or is_here:
             names |= holder.full_names
@@ -191,11 +206,27 @@ def returned_text(club: Club) -> str:
 
 
 def next_number(club: Club) -> int:
-    return max(club.former_names.values_list("number", flat=True), default=0) + 1
+    """Return a number that no "Former player" of the club has or had."""
+    lines = LogLine.objects.filter(club=club, party=None, verb=LEFT_LIST)
+    entrants = Entrant.objects.filter(party__club=club)
+    texts = [
+        *lines.values_list("words", flat=True),
+        *club.players.filter(name__istartswith=LABEL_START).values_list("name", flat=True),
+        *entrants.filter(name__istartswith=LABEL_START).values_list("name", flat=True),
+    ]
+    found = (LABEL.match(text) for text in texts)
+    numbers = {int(match[1]) for match in found if match}
+    return max(numbers.union(club.former_names.values_list("number", flat=True)), default=0) + 1
 
 
 def unfinished_party(player: Player) -> Party | None:
     return Party.objects.filter(entrants__player=player, finished_at=None).first()
+
+
+def playing_party(club: Club) -> Party | None:
+    """Return a party with an open round: a removal reads and locks everything of the club."""
+    open_rounds = Q(finished_at=None, rounds__state__in=Round.OPEN)
+    return club.parties.filter(open_rounds).order_by("pk").first()
 
 
 def removal_refusal(holder: NameHolder) -> str:
@@ -203,6 +234,8 @@ def removal_refusal(holder: NameHolder) -> str:
     name = holder.player.name
     if party := unfinished_party(holder.player):
         return UNFINISHED.format(name=name, party=party)
+    if party := playing_party(holder.club):
+        return PLAYING.format(name=name, party=party)
     members = User.objects.filter(is_active=True, memberships__club=holder.club)
     if any(comparison_key(user.name) == comparison_key(name) for user in members):
         return STILL_SIGNS_IN.format(name=name)
@@ -226,7 +259,7 @@ def name_holder(player: Player) -> NameHolder:
     return NameHolder(
         club,
         player,
-        FORMER_PLAYER.format(number=next_number(club)),
+        next_number(club),
         rows,
         frozenset(player_ids),
         frozenset(names - {""}),
@@ -347,10 +380,13 @@ def _line_after(line: LogLine, holder: NameHolder) -> dict[str, Any]:
     steps_after = [_step_after(step, renaming, holder) for step in steps]
     if steps:
         data["steps"] = steps_after
+    for key in {"about", "wishes"} & data.keys():  # sentences of ours
+        data[key] = renaming.plain(data[key], in_sentence=True)
     old_rows = [[each["before"] for each in some] for some in (steps, steps_after)]
     if old_rows[0] != old_rows[1] or (is_own and line.verb == MERGED):
         data[FORMER_KEY] = holder.label
-    words = renaming(line.words)
+    is_sentence = is_own or line.verb in SENTENCES
+    words = renaming.in_sentence(line.words) if is_sentence else renaming(line.words)
     for word in holder.words if is_own and line.verb == "word" else ():
         words = words.replace(word, "…")
     label = holder.renaming(line.party_id)(line.actor_label)
@@ -378,14 +414,17 @@ def _step_after(step: Mapping[str, Any], renaming: Renaming, holder: NameHolder)
             columns[name] = kept | {
                 each: renaming.plain(kept[each]) for each in texts if each in kept
             }
-    return {**step, "name": renaming(step["name"]), **columns}
+    name = step["name"]
+    named = renaming.in_sentence(name) if step["row"] in {"award", "wish"} else renaming(name)
+    return {**step, "name": named, **columns}
 
 
 @dataclass(frozen=True, slots=True)
 class LeavePage:
     """A person, the counted places of their name, and why it cannot be removed now, or "".
 
-    `unfinished` is the party that forbids it. `namesakes` have the same name.
+    `unfinished` is the party that forbids it. `namesakes` have the same name. With `one_word` the
+    name may stay in free text.
     """
 
     person: str
@@ -393,6 +432,7 @@ class LeavePage:
     why_not: str
     unfinished: Party | None
     namesakes: bool
+    one_word: bool
 
 
 NOUNS: Mapping[type[Model], tuple[str, str]] = {
@@ -423,6 +463,7 @@ def leave_page(player: Player) -> LeavePage:
         person=player.name,
         places=tuple(counted(*row) for row in rows if row[0]),
         why_not=removal_refusal(holder),
-        unfinished=unfinished_party(player),
-        namesakes=any(not is_common(name) for name in holder.shared),
+        unfinished=unfinished_party(player) or playing_party(player.club),
+        namesakes=bool(holder.shared),
+        one_word=is_one_word(player.name),
     )

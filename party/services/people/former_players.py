@@ -5,9 +5,10 @@ Removing a person is the one verb that rewrites old log lines.
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.db import OperationalError, connection
-from django.db.models import F
+from django.db.models import Count, F, Max
 
 from party.models import Club, FormerName, LogLine, Party, Player, User
 from party.queries.people.former_players import (
@@ -16,7 +17,6 @@ from party.queries.people.former_players import (
     Rewrite,
     name_hash,
     name_holder,
-    next_number,
     removal_refusal,
     rewrites,
 )
@@ -24,7 +24,7 @@ from party.rosters import same_name
 from party.services.accounts.users import refuse_unless_organiser
 from party.services.clubs import user_ids
 from party.services.people.distinctions import update_distinctions
-from party.services.write import club_act, one_writer
+from party.services.write import PAGE_IS_OLD, club_act, one_writer
 from party.values.accounts import Actor
 from party.values.refusals import Refused
 
@@ -35,15 +35,19 @@ ERASE_DELETED_TEXT = ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)")
 
 def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> str:
     """Replace a player's name by "Former player 31" in the whole club; return that label."""
+    # The whole log is read before the locks; another line since then may hold the name.
+    holder, changes, log_state = _read(club_id, player_id)
     with club_act(club_id, actor, at) as act:
         refuse_unless_organiser(act.club, actor, "remove a person")
         # The locks of all parties: nobody writes the name while it is being replaced.
         parties = Party.objects.filter(club=act.club).order_by("pk").select_for_update(no_key=True)
         parties_by_id = {party.pk: party for party in parties}
-        holder = name_holder(_locked_player(act.club, player_id))
+        _locked_player(act.club, player_id)
+        if log_state != _log_state(club_id):
+            raise Refused(PAGE_IS_OLD)
         if refusal := removal_refusal(holder):
             raise Refused(refusal)
-        _store(rewrites(holder))
+        _store(changes)
         _rename_former_helpers(holder)
         _store_hashes(holder)
         for party_id in holder.party_ids:
@@ -75,8 +79,24 @@ def _locked_player(club: Club, player_id: int) -> Player:
     return player
 
 
+def _read(club_id: int, player_id: int) -> tuple[NameHolder, list[Rewrite], tuple[Any, ...]]:
+    log_state = _log_state(club_id)
+    rows = Player.objects.filter(club=club_id, pk=player_id)
+    player = rows.select_related("club").first()
+    if player is None:
+        raise Refused(GONE_ALREADY)
+    holder = name_holder(player)
+    return holder, list(rewrites(holder)), log_state
+
+
+def _log_state(club_id: int) -> tuple[Any, ...]:
+    """Return the number of log lines too: on PostgreSQL a line may come after a newer one."""
+    counts = LogLine.objects.filter(club=club_id).aggregate(last=Max("pk"), lines=Count("pk"))
+    return counts["last"], counts["lines"]
+
+
 def _store(changes: Iterable[Rewrite]) -> None:
-    for change in [*changes]:
+    for change in changes:
         if change.after:
             change.model._default_manager.filter(pk=change.id).update(**change.after)  # noqa: SLF001
 
@@ -90,9 +110,11 @@ def _rename_former_helpers(holder: NameHolder) -> None:
 
 
 def _store_hashes(holder: NameHolder) -> None:
-    number = next_number(holder.club)
-    hashes = {name_hash(name) for name in holder.names}
-    rows = [FormerName(club=holder.club, name_hash=each, number=number) for each in sorted(hashes)]
+    hashes = {name_hash(name) for name in holder.names - holder.shared}
+    rows = [
+        FormerName(club=holder.club, name_hash=each, number=holder.number)
+        for each in sorted(hashes)
+    ]
     FormerName.objects.bulk_create(
         rows,
         batch_size=500,

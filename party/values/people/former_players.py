@@ -22,16 +22,25 @@ COMMON_WORDS = {*calendar.month_name, *calendar.day_name, "North", "East", "Sout
 COMMON_WORDS |= {"Ace", "Jack", "Queen", "King", "Hearts", "Spades", "Clubs", "Diamonds", "Joker"}
 
 
+# Names of one word are looked for only where our own sentences name a person.
+PERSON_FOLLOWS = ("^", ": ", ", ", " and ", " of ", " to ", " is now ", " for ", " as ")
+
+
 def is_common(name: str) -> bool:
     """Return whether a name may be another word in a text; then only its own rows lose it."""
     return name in COMMON_WORDS or len(name) < SHORTEST_IN_TEXTS
 
 
+def is_one_word(name: str) -> bool:
+    return len(name.split()) == 1
+
+
 @dataclass(frozen=True)
 class Renaming:
-    """Replaces whole `names` in texts by `label`; longer names in `kept` that hold one stay.
+    """Replaces `names` in texts by `label`; longer names in `kept` that hold one stay.
 
-    A name of several words is found in any case and spacing, a name of one word as it is written.
+    A name of several words is found in any case and spacing. A name of one word may be another
+    word: it is replaced where it is the whole text, and by `in_sentence`.
     """
 
     label: str
@@ -39,27 +48,45 @@ class Renaming:
     kept: frozenset[str] = field(default=frozenset())
 
     def __call__(self, text: str) -> str:
+        if text in self._one_word_names:
+            return self.label
         return self._pattern.sub(self._replacement, text) if self._pattern else text
 
-    def plain(self, value: Any, *, except_keys: Iterable[str] = ()) -> Any:
+    def in_sentence(self, text: str) -> str:
+        """Replace the names in a sentence of ours without free text, about this person."""
+        if not self._one_word_names:
+            return self(text)
+        spellings = "|".join(map(re.escape, sorted(self._one_word_names)))
+        places = "|".join(f"(?<={each})" for each in PERSON_FOLLOWS)
+        # Not "Round 2"
+        return re.sub(rf"(?:{places})(?:{spellings})(?!\w| \d)", self.label, self(text))
+
+    def plain(
+        self, value: Any, *, except_keys: Iterable[str] = (), in_sentence: bool = False
+    ) -> Any:
         """Replace the names in all texts of a JSON value. The keys of objects stay."""
         if isinstance(value, str):
-            return self(value)
+            return self.in_sentence(value) if in_sentence else self(value)
         if isinstance(value, list):
-            return [self.plain(each) for each in value]
+            return [self.plain(each, in_sentence=in_sentence) for each in value]
         if isinstance(value, dict):
             return {
-                key: each if key in except_keys else self.plain(each)
+                key: each if key in except_keys else self.plain(each, in_sentence=in_sentence)
                 for key, each in value.items()
             }
         return value
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
-        if not self.names:
+        names = self.names - self._one_word_names
+        if not names:
             return None
-        longest_first = sorted(self.names | self.kept, key=lambda name: (-len(name), name))
+        longest_first = sorted(names | self.kept, key=lambda name: (-len(name), name))
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(_spelling, longest_first))})(?!\w)")
+
+    @cached_property
+    def _one_word_names(self) -> frozenset[str]:
+        return frozenset(filter(is_one_word, self.names))
 
     @cached_property
     def _kept_keys(self) -> set[str]:
@@ -74,6 +101,5 @@ def _key(name: str) -> str:
 
 
 def _spelling(name: str) -> str:
-    words = [re.escape(word) for word in name.split()]
-    spaced = r"\s+".join(words)
-    return f"(?i:{spaced})" if len(words) > 1 else spaced
+    spaced = r"\s+".join(map(re.escape, name.split()))
+    return f"(?i:{spaced})"
