@@ -30,7 +30,7 @@ from party.values.refusals import Refused
 
 GONE_ALREADY = "This person is no longer on the club’s list."
 # SQLite keeps deleted text in its file until the pages are written anew.
-ERASE_DELETED_TEXT = ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)")
+ERASE_DELETED_TEXT = {"sqlite": ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)")}
 
 
 def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> str:
@@ -56,8 +56,7 @@ def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -
             revision=F("revision") + 1, shared_revision=F("revision") + 1
         )
         act.log(LEFT_LIST, f"{holder.label} has left the club’s list", player=player_id)
-        if connection.vendor == "sqlite":
-            connection.on_commit(_erase_deleted_text, robust=True)
+        connection.on_commit(_erase_deleted_text, robust=True)
     return holder.label
 
 
@@ -96,9 +95,8 @@ def _log_state(club_id: int) -> tuple[Any, ...]:
 
 
 def _store(changes: Iterable[Rewrite]) -> None:
-    for change in changes:
-        if change.after:
-            change.model._default_manager.filter(pk=change.id).update(**change.after)  # noqa: SLF001
+    for change in (each for each in changes if each.after):
+        change.model._default_manager.filter(pk=change.id).update(**change.after)  # noqa: SLF001
 
 
 def _rename_former_helpers(holder: NameHolder) -> None:
@@ -127,7 +125,7 @@ def _store_hashes(holder: NameHolder) -> None:
 def _erase_deleted_text() -> None:
     try:
         with one_writer(), connection.cursor() as cursor:
-            for statement in ERASE_DELETED_TEXT:
+            for statement in ERASE_DELETED_TEXT.get(connection.vendor, ()):
                 cursor.execute(statement)
     except OperationalError:  # another program reads at this moment
         return

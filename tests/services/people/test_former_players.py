@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from party.models import LogLine, Party, Player, User
+from party.models import Entry, LogLine, Party, Player, User
 from party.queries.backups.check import party_differences
 from party.queries.backups.party_contents import read_party
 from party.queries.log.undo import undo_refusal, undos
@@ -332,3 +332,27 @@ def test_a_number_is_never_used_again(year, ruth):
         Player.objects.create(club=club, name="Former player X", sort_name="X")
     keep_name(club.pk, back.pk, actor=ruth.actor, at=AT)
     assert (label, leave(player_of(year[0], 2))) == ("Former player 1", "Former player 8")
+
+
+def test_the_file_has_tickets():
+    ACTS["tickets sold"][0]()
+    content = person_file(Player.objects.order_by("pk").first())
+    assert [len(each["tickets"]) for each in content["evenings"]] == [1]
+
+
+def test_results_of_an_undone_draw_are_in_the_file_and_lose_the_name(year):
+    entry = Entry.objects.filter(table__round__party=year[0]).first()
+    with setting_up():
+        undone = {"table": None, "status": Entry.Status.UNDONE, "actor_label": NAME}
+        Entry.objects.filter(pk=entry.pk).update(**undone)
+    assert {"in": "entry", "actor_label": NAME} in person_file(player_of(year[0]))["texts"]
+    leave(player_of(year[0]))
+    entry.refresh_from_db()
+    assert entry.actor_label == "Former player 1"
+
+
+def test_a_removal_ends_well_while_sqlite_cannot_erase(year, django_capture_on_commit_callbacks):
+    # VACUUM is refused inside a transaction, as it is while another program reads.
+    with django_capture_on_commit_callbacks(execute=True):
+        leave(player_of(year[0]))
+    assert rows_with(NAME) == []
