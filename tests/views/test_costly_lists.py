@@ -36,7 +36,7 @@ KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 OPEN = "urn:oasis:names:tc:opendocument:xmlns"
 FULL, LARGE, BROKEN = "far more in this workbook", "larger than any list", "cannot be opened"
 UNREADABLE, LONG, WIDE = "not a list that can be read", "more than 10,000 names", "read at once"
-ODD, ALIKE, SHOWN = "no name has", "are like others", "Look at the list"
+ODD, ALIKE, SHOWN = "no name has", "are alike", "Look at the list"
 NO_NAME = "no name in this file"
 OVER, NOBODY = "longer than 120 letters", "Type or paste the names"
 

@@ -13,6 +13,8 @@ pytestmark = [
 ]
 # These may be scanned: their rows do not grow with the number of evenings.
 FEW = {"party_club", "django_migrations", "subquery"}
+# These read everything, once in a person's life on the list.
+WHOLE = {"club_player_file", "remove_player"}
 
 
 def scanned_tables(sql):
@@ -27,7 +29,8 @@ def test_no_page_scans_a_growing_table(client):
     ruth, parts = evening("Ruth", "autumnparty")
     client.force_login(ruth)
     found = {}
-    for row, url in addresses(parts, keys_of()):
+    pages = [(row, url) for row, url in addresses(parts, keys_of()) if row not in WHOLE]
+    for row, url in pages:
         with CaptureQueriesContext(connection) as queries:
             client.get(url)
         for sql in {each["sql"] for each in queries if each["sql"].startswith("SELECT")}:

@@ -48,7 +48,7 @@ ANSWERS = re.compile(
 )
 MOST_GUESTS = 100
 MOST_QUESTIONS = 5  # unknown columns with a question of their own; the others are in the fold
-TOO_MANY_ALIKE = "Too many names in this list have similar names. Send it in several lists."
+TOO_MANY_ALIKE = "Too many names in this list are alike. Send it in several lists."
 NAMES_AND_FILE = "Names are typed as well. Add one list first, then choose the file again."
 CELLS = "Or paste cells of a spreadsheet."
 

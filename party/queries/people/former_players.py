@@ -80,11 +80,11 @@ FREE_TEXTS: Mapping[type[Model], tuple[str, ...]] = {
 SENTENCES = {"here", "name removed", "table opened", "table closed", "wish added", "wish removed"}
 CODE_KEYS = {"capture", "kind", "lines", "mark", "plan", "seats", "seed", "what", "steps"}
 UNFINISHED = (
-    "{name} is on the list of {party}, which is not finished. Finish it first, or take the name "
+    "They are on the list of {party}, which is not finished. Finish it first, or take the name "
     "off its list."
 )
-PLAYING = "A round of {party} is being played. Remove {name} once it is closed."
-STILL_SIGNS_IN = "{name} signs in to this club. Remove that under Organisers and helpers first."
+PLAYING = "A round of {party} is being played. Remove them once it is closed."
+STILL_SIGNS_IN = "They sign in to this club. Remove that under Organisers and helpers first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,12 +233,12 @@ def removal_refusal(holder: NameHolder) -> str:
     """Return why a person cannot be removed now; "" if they can."""
     name = holder.player.name
     if party := unfinished_party(holder.player):
-        return UNFINISHED.format(name=name, party=party)
+        return UNFINISHED.format(party=party)
     if party := playing_party(holder.club):
-        return PLAYING.format(name=name, party=party)
+        return PLAYING.format(party=party)
     members = User.objects.filter(is_active=True, memberships__club=holder.club)
     if any(comparison_key(user.name) == comparison_key(name) for user in members):
-        return STILL_SIGNS_IN.format(name=name)
+        return STILL_SIGNS_IN
     return ""
 
 

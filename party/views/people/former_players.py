@@ -13,8 +13,9 @@ from party.forms.plain_form import TypedNameForm
 from party.models import Club, Player
 from party.queries.people.former_players import leave_page
 from party.queries.people.person_file import evenings_of, person_file
-from party.queries.people.players import club_players_of
+from party.queries.people.players import club_list
 from party.services.people import former_players
+from party.values.people.person import ClubPlayer
 from party.views.access import actor_and_time
 from party.views.downloads import file_name
 from party.views.people.merge_players import club_or_404
@@ -24,8 +25,7 @@ from party.views.refusals import Attempt
 @require_safe
 def club_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     club, player = _player(request, club_id, player_id)
-    [person] = club_players_of(Player.objects.filter(pk=player.pk))
-    context = {"club": club, "player": person, "evenings": evenings_of(player)}
+    context = {"club": club, "player": _person(player), "evenings": evenings_of(player)}
     return render(request, "people/club_player.html", context)
 
 
@@ -52,7 +52,8 @@ def remove_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRes
             messages.success(request, f"The name is gone: it is {label} everywhere now.")
             return redirect("club_players", club.pk)
         return redirect("remove_player", club.pk, player.pk)
-    context = {"club": club, "player": player, "page": leave_page(player), "form": form}
+    context = {"club": club, "player": player, "person": _person(player)}
+    context |= {"page": leave_page(player), "form": form}
     return render(request, "people/remove_player.html", context)
 
 
@@ -67,3 +68,8 @@ def keep_name(request: HttpRequest, club_id: int, player_id: int) -> HttpRespons
 def _player(request: HttpRequest, club_id: int, player_id: int) -> tuple[Club, Player]:
     club = club_or_404(request, club_id)
     return club, get_object_or_404(club.players.select_related("club"), pk=player_id)
+
+
+def _person(player: Player) -> ClubPlayer:
+    """Return the player as the club's list shows them: told apart from others of the name."""
+    return next(each for each in club_list(player.club) if each.id == player.pk)

@@ -104,7 +104,7 @@ def test_an_unfinished_party_forbids_it_by_name(client, party):
     player = with_full_name(party)
     url = at("remove_player", player)
     for page in (client.get(url), client.post(url, {"name": NAME}, follow=True)):
-        assert f"{NAME} is on the list of Autumn party, which is not finished." in text_of(page)
+        assert "They are on the list of Autumn party, which is not finished." in text_of(page)
         assert f"Open {party}</a>" in text_of(page)
     assert Player.objects.filter(name=NAME).exists()
 
