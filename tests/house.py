@@ -83,22 +83,22 @@ SHARED: dict[str, set[str]] = {
 # The most lines of a folder. To raise a number is a decision, and its diff says why.
 LINES = {
     "party": 950,  # its own modules alone
-    "party/engine": 11_900,
-    "party/forms": 5_350,  # with the rules search, from values
-    "party/management": 1_950,
-    "party/models": 1_450,
-    "party/pdf": 4_300,  # with names that say their unit
+    "party/engine": 11_690,
+    "party/forms": 5_190,  # with the rules search, from values
+    "party/management": 1_880,
+    "party/models": 1_450,  # with comparison keys, sign-ins, former names
+    "party/pdf": 4_240,  # with names that say their unit
     "party/progression": 3_190,  # with longer names
-    "party/queries": 12_900,  # with the forecast, the cash box and people who leave
+    "party/queries": 12_790,  # with the forecast, the cash box, and all places of a name
     "party/rosters": 3_140,  # with titles that look like streets, and one name a line
-    "party/services": 8_700,
+    "party/services": 8_440,  # with sign-ins by account, mailed links, removals
     "party/static": 2_800,  # scripts
     "party/tables": 800,
-    "party/templatetags": 600,
+    "party/templatetags": 540,
     "party/values": 6_900,  # with the sentences of all rooms, the pace and the cash box
-    "party/views": 9_250,
-    "templates": 5_000,
-    "tests": 84_000,  # with the night pressed through at both sizes, the forecast, plain names
+    "party/views": 9_080,  # with sign-ins, forgotten passwords, the page of a player
+    "templates": 4_930,  # with pages of sign-ins and of a player
+    "tests": 83_560,  # with the night of accidents, sign-ins and removals
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {
