@@ -356,3 +356,8 @@ def test_a_removal_ends_well_while_sqlite_cannot_erase(year, django_capture_on_c
     with django_capture_on_commit_callbacks(execute=True):
         leave(player_of(year[0]))
     assert rows_with(NAME) == []
+
+
+def test_somebody_who_is_not_on_the_list_any_more_is_refused(year, ruth):
+    with pytest.raises(Refused):
+        keep_name(year[0].club_id, 0, actor=ruth.actor, at=AT)
