@@ -75,16 +75,16 @@ FREE_TEXTS: Mapping[type[Model], tuple[str, ...]] = {
     Printout: ("marks", "only"),
     LogLine: ("words", "data"),
 }
-# Keys in the data of log lines whose values are codes.
 # Verbs whose words list people and hold no free text.
 SENTENCES = {"here", "name removed", "table opened", "table closed", "wish added", "wish removed"}
+# Keys in the data of log lines whose values are codes.
 CODE_KEYS = {"capture", "kind", "lines", "mark", "plan", "seats", "seed", "what", "steps"}
 UNFINISHED = (
     "They are on the list of {party}, which is not finished. Finish it first, or take the name "
     "off its list."
 )
 PLAYING = "A round of {party} is being played. Remove them once it is closed."
-STILL_SIGNS_IN = "They sign in to this club. Remove that under Organisers and helpers first."
+STILL_SIGNS_IN = "They can sign in to this club. End that under Organisers and helpers first."
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,7 +203,7 @@ def test_only_an_organiser_of_the_club_removes_and_only_once(year):
 def test_somebody_who_signs_in_is_removed_there_first(year, ruth):
     helper = add_helper(year[0].club_id, NAME, actor=ruth.actor, at=AT)
     alma = player_of(year[0])
-    with pytest.raises(Refused, match="They sign in to this club"):
+    with pytest.raises(Refused, match="They can sign in to this club"):
         leave(alma, by=ruth)
     remove_helper(alma.club_id, helper.pk, actor=ruth.actor, at=AT)
     leave(alma, by=ruth)

@@ -252,6 +252,7 @@ def test_slip_of_a_round_that_does_not_count_is_not_asked_for(closed):
     start(closed)
     report(closed, "NS")
     rounds.finish(closed.pk, still_open=StillOpen.LEFT, **ME)
+    assert Party.objects.get(pk=closed.pk).finished_at == AT
 
 
 def test_last_round_is_not_finished_in_one_press_without_it():

@@ -153,4 +153,4 @@ def test_more_evenings_ask_the_database_no_more_often(client, party, name):
 
 def test_the_page_says_where_a_name_of_one_word_may_stay(client, party):
     page = client.get(at("remove_player", with_full_name(party, "Will")))
-    assert "Where Will may stand inside notes" in text_of(page)
+    assert "Will stays inside notes" in text_of(page)

@@ -107,31 +107,31 @@ def test_hosted_head_table_stores_its_public_address(client, party, settings):
 
 
 @pytest.fixture
-def test_address(party):
+def trial_address(party):
     with setting_up():
         Party.objects.update(phones=True)
     return reverse("phone_test", args=[party.code])
 
 
-def test_test_page_answers_a_phone_without_a_sign_in(client, test_address):
+def test_test_page_answers_a_phone_without_a_sign_in(client, trial_address):
     client.logout()
-    shown = client.get(test_address)
+    shown = client.get(trial_address)
     assert shown.status_code == 200
     assert "This phone reaches Head Table" in shown.content.decode()
     assert "sessionid" not in shown.cookies
 
 
-def test_token_of_the_tent_redirects_to_its_table(client, party, test_address):
+def test_token_of_the_tent_redirects_to_its_table(client, party, trial_address):
     client.logout()
     token = table_token(party, 2)
-    shown = client.post(test_address, {"table": "2", "key": f" {token[:5].upper()} {token[5:]}"})
+    shown = client.post(trial_address, {"table": "2", "key": f" {token[:5].upper()} {token[5:]}"})
     assert shown.headers["Location"] == reverse("phone_table", args=[party.code, 2, token])
 
 
 @pytest.mark.parametrize("sent", [{"table": "1", "key": "wrong"}, {"table": "x", "key": ""}])
-def test_wrong_token_is_refused_and_the_typed_text_kept(client, party, test_address, sent):
+def test_wrong_token_is_refused_and_the_typed_text_kept(client, party, trial_address, sent):
     client.logout()
-    shown = client.post(test_address, sent)
+    shown = client.post(trial_address, sent)
     assert shown.status_code == 200
     assert f'value="{sent["table"]}"' in shown.content.decode()
     assert "Error: " in shown.content.decode()
