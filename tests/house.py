@@ -90,7 +90,7 @@ LINES = {
     "party/pdf": 4_240,  # with names that say their unit
     "party/progression": 3_190,  # with longer names
     "party/queries": 12_790,  # with the forecast, the cash box, and all places of a name
-    "party/rosters": 3_140,  # with titles that look like streets, and one name a line
+    "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/services": 8_440,  # with sign-ins by account, mailed links, removals
     "party/static": 2_800,  # scripts
     "party/tables": 800,

@@ -56,8 +56,8 @@ class TypedNameForm(PlainForm):
         self.noun, self.expected = noun, expected
         field = self.fields["name"]
         field.label = f"The name of the {noun}"
-        text = "Type {} to remove the name." if noun == "person" else "Type {}, and it goes."
-        field.help_text = text.format(expected)
+        removed = "name" if noun == "person" else noun
+        field.help_text = f"Type {expected} to remove the {removed}."
         field.error_messages["required"] = f"Type the name of the {noun}, to remove it."
 
     def clean_name(self) -> str:

@@ -7,8 +7,9 @@ The stages, one module each:
 2. `rows` splits a text into rows and cells, and knows which line each row stands in.
 3. `columns` finds the headings and the kind of each column, from headings or from values.
 4. `cells` finds the people in one cell: "Ann & Bob Miller" are two, "Bert - no" is none.
-5. `lists` puts the cells of a row together. The result is a `Reading`: people, lines that cannot
-   be read, lines that are nobody, and questions about text with two possible meanings.
+5. `row_reader` puts the cells of a row together: it becomes `lines`, one a person.
+6. `lists` makes a `Reading` of the whole list: people, lines that cannot be read, lines that are
+   nobody, and questions about text with two possible meanings.
 
 `vocabulary` has the words of lists, in English and French (headings also in German and Spanish).
 A column or an answer in other words is never guessed: the reading asks what it means.
@@ -21,14 +22,12 @@ anything. Other code imports from here and from nothing deeper.
 from party.rosters.columns import COLUMN_CHOICES
 from party.rosters.errors import RosterError
 from party.rosters.files import LARGEST_FILE, read_file
+from party.rosters.lines import RosterLine
 from party.rosters.lists import (
     LATER,
-    LONGEST_GROUP,
-    LONGEST_NOTES,
     Choices,
     FeeAnswers,
     Reading,
-    RosterLine,
     checked_against_cards,
     read_people,
     several_names_refusal,
@@ -50,6 +49,7 @@ from party.rosters.names import (
     sort_name,
     words_of,
 )
+from party.rosters.row_reader import LONGEST_GROUP, LONGEST_NOTES
 from party.rosters.vcards import as_table
 from party.rosters.workbooks import LARGEST_TEXT, FileText
 

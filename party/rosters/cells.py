@@ -163,7 +163,7 @@ def _whole_cell_fault(text: str) -> CellPerson | None:
     bare = plain(text)
     if text.startswith(NO_PERSON):
         return CellPerson(
-            text.removeprefix(NO_PERSON).strip(), fault="it is no person", aside=True
+            text.removeprefix(NO_PERSON).strip(), fault="it is not a person", aside=True
         )
     if re.fullmatch(r"[(\[{][^()\[\]{}]*[)\]}]", text) and text != NO_NAME:
         return CellPerson(text, fault="it is a note, without a name", aside=True)
@@ -171,7 +171,7 @@ def _whole_cell_fault(text: str) -> CellPerson | None:
         fault = "it is the title of the list" if has_title_word(text) else "it is an address"
         return CellPerson(text, fault=fault, aside=True)
     faults = {
-        "it begins with =, so it is a formula and no name": re.match(r"=|[-+@]\w+\(", text),
+        "it begins with =, so it is a formula, not a name": re.match(r"=|[-+@]\w+\(", text),
         "a letter in it is damaged; type the name again": "\ufffd" in text,
         "there is no name": text == NO_NAME,
         f"it is longer than {LONGEST_CELL:,} letters": len(text) > LONGEST_CELL,

@@ -22,7 +22,7 @@ MAIL_SERVER = (
 def idle_seconds(hours: str, *, hosted: bool) -> int:
     """Return the seconds after which an unused session ends; 0 for never.
 
-    Raises ValueError for text that is no number of hours.
+    Raises ValueError for text that is not a number of hours.
     """
     if not hours:
         return 12 * 3600 if hosted else 0

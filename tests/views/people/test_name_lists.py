@@ -46,7 +46,7 @@ def test_pasted_list_of_real_names(client, party):
     ("names", "words"),
     [
         ("", "Type or paste the names, one per line."),
-        ("12\n", "Line 1: “12” is no name."),
+        ("12\n", "Line 1: “12” is not a name."),
         ("x" * 1_000_001, "This is more text than any list of players."),
     ],
 )

@@ -80,8 +80,8 @@ def test_wrong_rows_are_reported_and_the_others_saved(client, party):
         "<b>Line 5</b> “Ed”: number 1 is Carol already.",
         "<b>Line 6</b> “Fay”: type a number and a name, for example 27 Alma R.",
         "<b>Line 7</b> “2”: there is no name.",
-        "<b>Line 8</b> “six Gus”: “six” is no number.",
-        "<b>Line 9</b> “12”: “12” is no name.",
+        "<b>Line 8</b> “six Gus”: “six” is not a number.",
+        "<b>Line 9</b> “12”: “12” is not a name.",
     ):
         assert told in text
     assert names_by_number(party) == [(1, "Carol")]
