@@ -98,6 +98,15 @@ def pytest_runtest_setup(item):
     PROCESS.reset()
 
 
+@pytest.fixture(scope="session")
+def django_db_keepdb():
+    """Do not drop the databases: they go with their folder, or with the temporary server.
+
+    PostgreSQL refuses to drop one while another session, such as its own vacuum, still uses it.
+    """
+    return True
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _contexts_of_pages(django_test_environment):
     """Record no contexts of form fields' templates: tests only read those of pages."""
