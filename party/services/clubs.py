@@ -101,7 +101,8 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
         revoked = _revoke_access_granted_by(club, organiser, act)
         _end_access(organiser, at)
         if not organiser.is_active:
-            organiser.memberships.update(user=actor.user_id)  # the sample's, the only one left
+            # Only a membership of the sample club can be left: the actor gets the sample.
+            organiser.memberships.update(user=actor.user_id)
         act.log("organiser removed", f"{organiser} no longer runs {club}", user=user_id)
     return revoked
 
@@ -109,10 +110,11 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
 def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list[str]:
     """End the access of people whom an organiser let in; return their names.
 
-    The organiser may have opened the link or invitation, chosen the password, and typed their own
-    e-mail address, to which `mail_link` would send a link. So all three end. People who also
-    work elsewhere keep their access, because no organiser could make them a new link; organisers
-    lose it only after a link; and the actor, who is at work here, keeps it.
+    The organiser may have used the link or invitation that they made for somebody, and so may know
+    that account's password, or have stored their own e-mail address in it. So sessions, links,
+    password and e-mail address are deleted. Three kinds of people keep their access: the actor;
+    people who also work elsewhere, because no organiser could make them a new link; and organisers
+    who were invited but never got a link.
     """
     lines = LogLine.objects.filter(club=club)
     linked = lines.filter(verb="link made", actor=organiser)
@@ -173,10 +175,7 @@ def create_sample_club(organiser: User, *, actor: Actor, at: datetime) -> Club:
 
 
 def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
-    """Delete a sample club with its content. No other club is ever deleted.
-
-    The log line is in the organiser's own club.
-    """
+    """Delete a sample club with its content. The log line is in the organiser's own club."""
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor)
@@ -196,7 +195,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
 def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
     """Delete a club with its content, and the accounts that work for no other club.
 
-    A sample goes with the last account that sees it. The log line is in another club that the
+    A sample club is deleted if all its users are. The log line is in another club that the
     organiser runs, if there is one.
     """
     with club_act(club_id, actor, at) as act:
@@ -205,16 +204,18 @@ def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
         if refusal := club_removal_refusal(club):
             raise Refused(refusal)
         copy_before("before a club was removed")
-        everybody = user_ids(club)
+        staff_ids = user_ids(club)
         _delete_club(club)
-        working = Membership.objects.filter(user__in=everybody, club__is_sample=False)
-        gone = everybody - {*working.values_list("user", flat=True)}
-        samples = Club.objects.filter(is_sample=True, memberships__user__in=gone)
-        for sample in samples.exclude(memberships__user__in=working.values("user")).distinct():
+        other_memberships = Membership.objects.filter(user__in=staff_ids, club__is_sample=False)
+        removed_ids = staff_ids - {*other_memberships.values_list("user", flat=True)}
+        samples = Club.objects.filter(is_sample=True, memberships__user__in=removed_ids)
+        for sample in samples.exclude(
+            memberships__user__in=other_memberships.values("user")
+        ).distinct():
             _delete_club(sample)
-        for user in User.objects.filter(pk__in=gone):
+        for user in User.objects.filter(pk__in=removed_ids):
             _end_access(user, at)
-        _delete_accounts(gone)
+        _delete_accounts(removed_ids)
         own = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
         logger.warning("Club %s was removed by user %s", club_id, actor.user_id)
         if (other := own.order_by("pk").first()) is not None:
@@ -256,11 +257,11 @@ def remove_party(club_id: int, party_id: int, *, seen: int, actor: Actor, at: da
 
 
 def user_ids(club: Club) -> set[int]:
-    """Return the ids of everybody who works or worked for a club; past ones are in the log."""
-    begun = LogLine.objects.filter(club=club, verb__in=("organiser", "helper added", "joined"))
+    """Return the ids of everybody who works for a club, or once did: the log has these."""
+    starts = LogLine.objects.filter(club=club, verb__in=("organiser", "helper added", "joined"))
     return {
         *club.memberships.values_list("user", flat=True),
-        *begun.values_list("data__user", flat=True),
+        *starts.values_list("data__user", flat=True),
     }
 
 
@@ -287,7 +288,8 @@ def delete_parties(parties: Collection[Party]) -> None:
 def _delete_orphaned_entries(parties: Collection[Party]) -> None:
     """Delete results of tables that no longer exist because their draw was undone.
 
-    The log has the ids of every hand of an evening: more than one SQLite statement can take.
+    Their ids are only in the log. They are compared in Python, because one SQLite statement cannot
+    take all ids of an evening's log.
     """
     candidates = {
         model: {*model.objects.filter(table=None).values_list("pk", flat=True)}

@@ -107,10 +107,10 @@ def insert(row: Model) -> None:
 
 
 def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the statements and values that store rows which have their ids, model by model.
+    """Yield SQL statements with their values, model by model; the rows already have ids.
 
-    Build them before the turn to write: Django's `bulk_create` builds them in it, which takes five
-    times as long as the database needs to store the rows.
+    Build them before the transaction begins. Django's `bulk_create` would build them inside it,
+    which takes five times as long as the database needs to store the rows.
     """
     for model, model_rows in groupby(rows, type):
         into, marks, fields = _insertion(model, with_id=True)
@@ -168,8 +168,8 @@ class Act:
     ) -> int:
         """Add the verb's line and return its id.
 
-        `data` holds arguments, before and after, as text. `steps` (by default the changes in the
-        watched rows) let the line be undone.
+        `data` holds the verb's arguments, and values before and after it, as text. `steps` (by
+        default the changes in the watched rows) let the line be undone.
         """
         if steps is None:
             steps = self.steps()
@@ -221,8 +221,8 @@ def party_act(
 
     Every verb of a party opens its act before it reads, so that nothing is added to a round that
     another request is closing. If `seen` is given, the verb is refused unless it is still the
-    party's revision. A verb `of_one_table`, or of the hall screen alone, makes no other page in
-    the hall refetch.
+    party's revision. With `of_one_table` (one table, or only the hall screen, is concerned) the
+    other pages in the hall do not refetch.
     """
     with write():
         party = _lock_party(party_id, seen, of_one_table=of_one_table)

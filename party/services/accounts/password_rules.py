@@ -26,7 +26,7 @@ class EasilyGuessedValidator:
         if len(set(password.casefold())) < FEWEST_DIFFERENT:
             raise ValidationError(TOO_FEW, code="too_few_characters")
         word = NOT_LETTERS.sub("", password.casefold())
-        word = word[: (word * 2).find(word, 1)]  # "ruthruth" is "ruth"
+        word = word[: (word * 2).find(word, 1)]  # the part that is repeated: "ruth" of "ruthruth"
         names = (
             [NOT_LETTERS.sub("", each) for each in user.name.casefold().split()] if user else []
         )

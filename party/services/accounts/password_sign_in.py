@@ -43,7 +43,7 @@ def user_with_password(
     if user and is_right:
         forget_try(limits)
         return user
-    # The address first: a name can hold any text. JSON keeps it on one line.
+    # The name comes last, because it can hold any text. JSON keeps it on one line.
     log.warning("Sign-in failed from %s as %s", address, json.dumps(name))
     if not permitted:
         raise Refused(TOO_MANY)

@@ -59,7 +59,11 @@ def begin_session(request: HttpRequest, user: User, *, address: str) -> None:
 
 def valid_session_keys() -> list[str]:
     people, store = User.objects.filter(is_active=True), SessionStore()
-    marks = {(str(user.pk), user.get_session_auth_hash()) for user in people}
+    valid_pairs = {(str(user.pk), user.get_session_auth_hash()) for user in people}
     rows = Session.objects.filter(expire_date__gt=timezone.now()).order_by("pk")
     sessions = ((row.pk, store.decode(row.session_data)) for row in rows.iterator())
-    return [pk for pk, of in sessions if (of.get(SESSION_KEY), of.get(HASH_SESSION_KEY)) in marks]
+    return [
+        pk
+        for pk, data in sessions
+        if (data.get(SESSION_KEY), data.get(HASH_SESSION_KEY)) in valid_pairs
+    ]

@@ -98,12 +98,15 @@ def permit_try(limits: dict[str, int], at: datetime) -> bool:
 
 
 def forget_try(limits: dict[str, int]) -> None:
-    """Take back the last try, and all tries of the first count of `limits`."""
-    own = next(iter(limits))
+    """After a right password: delete the first count of `limits`, and lower the others by 1.
+
+    The first count is that of the account in one browser or from one address.
+    """
+    first_key = next(iter(limits))
     with write():
         for key in sorted(limits):  # the lock order of permit_try
             row = SignInTries.objects.filter(key=key)
-            if key == own:
+            if key == first_key:
                 row.delete()
             else:
                 row.filter(tries__gt=0).update(tries=F("tries") - 1)
@@ -112,10 +115,11 @@ def forget_try(limits: dict[str, int]) -> None:
 def password_limits(
     user: User | None, name: str, address: str, browser: str = ""
 ) -> dict[str, int]:
-    """Return the limit of each count: account and address together, account, address.
+    """Return the limits by key of their counts.
 
-    With the id of a `browser` in which this user has signed in before, of that browser alone.
-    Without a user, the name that was typed stands for the account.
+    The counts are those of the account from this address, of the account, and of the address. If
+    `browser` is the id of a browser in which this user has signed in before, only its own count is
+    limited. Without a user, the typed name stands for the account.
     """
     account, address = _account(user, name), _network(address)
     if user and browser:

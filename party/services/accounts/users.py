@@ -148,9 +148,9 @@ def make_link(
 def store_mailed_link(
     user_id: int, email: str, token: str, *, at: datetime, minutes: int = 60
 ) -> User | None:
-    """Store a link that somebody asked for by e-mail; None if the account may have none now.
+    """Store a link that somebody asked for by e-mail. None if the account may not sign in now.
 
-    A stranger may have asked. So it ends only older mailed links, and no club's log has it.
+    A stranger may have asked for it. So only older mailed links end, and no log line is written.
     """
     with write():
         rows = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True)
@@ -223,8 +223,8 @@ def sign_out_everywhere(user: User, *, at: datetime) -> None:
 def end_sessions(user: User, at: datetime) -> None:
     """End a user's sessions and links, inside a verb.
 
-    When a user joins another club, an organiser of the first may hold a link, or a session begun
-    with one, which must not open the second.
+    One reason: an organiser can make a link for somebody of their club. When that person joins a
+    second club, the link, or a session begun with it, must not open the second club.
     """
     User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
     user.refresh_from_db(fields=["sign_outs"])

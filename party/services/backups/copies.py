@@ -1,9 +1,10 @@
 """Copies of the SQLite database, made without blocking anybody.
 
-SQLite's backup interface reads one state of the database, even while others write. A copy of
-the state before a verb is pinned before the verb commits, and a background thread writes it, so it
-neither delays the verb nor makes it fail. Copies leave out the sessions, because a stick with a
-copy must not sign anybody in. Every copy ends with its checksum.
+SQLite's backup interface reads one state of the database, even while others write. A copy is
+written by a background thread, so it neither delays the verb nor makes it fail. For a copy of the
+state before a verb, a read transaction begins before the verb commits and keeps that state. Copies
+leave out the sessions: nobody who finds a USB stick with a copy is signed in by it. Every copy
+ends with its checksum.
 """
 
 import errno
@@ -42,7 +43,8 @@ LAST, DAYS = 20, 30
 OWNER_ONLY = 0o600
 BUSY_TIMEOUT = 4.0  # seconds
 ABANDONED_AFTER = 600  # seconds; an older half-written copy belongs to a program that was killed
-MOST_NAMES = 400  # of copies, including those on a stick that is not plugged in
+# The state file stores the names of so many copies; some may be on a stick that is not plugged in.
+MOST_NAMES = 400
 BEFORE, AFTER = "before", "after"
 
 # UnicodeDecodeError: a damaged schema may have names that are not text.
@@ -61,29 +63,29 @@ def copy_before(reason: str) -> None:
     if (folder := backup_folder()) is not None and BEFORE not in PROCESS.queued_copies:
         with suppress(sqlite3.Error):
             pinned = _connect(database_file())
-            # The first read pins the state: later commits of others are not in the copy.
+            # After the first read this connection no longer sees what others commit.
             pinned.execute("BEGIN")
             pinned.execute("SELECT 1 FROM sqlite_master").fetchone()
             _queue_copy(BEFORE, lambda: pinned, folder, reason)
 
 
 def _queue_copy(
-    kind: str, source: Callable[[], sqlite3.Connection], folder: Path, reason: str
+    kind: str, connect_source: Callable[[], sqlite3.Connection], folder: Path, reason: str
 ) -> None:
     if kind in PROCESS.queued_copies:
         return
     PROCESS.queued_copies.add(kind)
     try:
-        PROCESS.copy_writer.submit(_run_queued, kind, source, folder, reason)
+        PROCESS.copy_writer.submit(_run_queued, kind, connect_source, folder, reason)
     except RuntimeError:  # the program is ending
         PROCESS.queued_copies.discard(kind)
 
 
 def _run_queued(
-    kind: str, source: Callable[[], sqlite3.Connection], folder: Path, reason: str
+    kind: str, connect_source: Callable[[], sqlite3.Connection], folder: Path, reason: str
 ) -> None:
     PROCESS.queued_copies.discard(kind)
-    with suppress(sqlite3.Error, OSError), closing(source()) as database:
+    with suppress(sqlite3.Error, OSError), closing(connect_source()) as database:
         copy_from(database, folder, reason)
 
 
@@ -147,6 +149,7 @@ def _copy_to_folder(
                     part.unlink()
         _write(source, folder / name)
         copies = [copy for copy in copies_in(folder) if copy.name in own_names]
+        # The new copy comes first even if the clock was set back.
         copies.sort(key=lambda copy: copy.name != name)
         for each in {copy.name for copy in copies} - names_to_keep(copies):
             (folder / each).unlink(missing_ok=True)
@@ -230,7 +233,8 @@ def _connect(file: Path) -> sqlite3.Connection:
 def names_to_keep(copies: list[KeptCopy]) -> set[str]:
     """Return the names that the policy keeps; `copies` are sorted, the one made last first.
 
-    The policy counts by order and by the days that have copies, because a clock may be wrong.
+    The policy never asks what time it is now, because a clock may be wrong: it counts copies, and
+    days on which a copy was made.
     """
     by_day = {copy.at.date(): copy.name for copy in reversed(copies)}
     days = sorted(by_day, reverse=True)[:DAYS]

@@ -1,4 +1,4 @@
-"""Replaces the real database by another SQLite database, in this thread and for a while."""
+"""Lets the code of a `with` block use another SQLite database, in this thread only."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from django.db.utils import ConnectionHandler
 @contextmanager
 def other_database(name: str) -> Iterator[BaseDatabaseWrapper]:
     """Use this file, or ":memory:"; other threads keep the real database."""
-    usual = connections[DEFAULT_DB_ALIAS]
+    real_database = connections[DEFAULT_DB_ALIAS]
     settings = {"ENGINE": "django.db.backends.sqlite3", "NAME": name}
     database = ConnectionHandler({DEFAULT_DB_ALIAS: settings})[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = database
@@ -20,4 +20,4 @@ def other_database(name: str) -> Iterator[BaseDatabaseWrapper]:
         yield database
     finally:
         database.close()
-        connections[DEFAULT_DB_ALIAS] = usual
+        connections[DEFAULT_DB_ALIAS] = real_database

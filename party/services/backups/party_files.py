@@ -99,11 +99,12 @@ def import_party(
     at: datetime,
     pending_key: str = "",
 ) -> tuple[Party, list[str]]:
-    """Store the party of a file in a club; return it, and sentences about what does not add up.
+    """Store the party of a file in a club. Return it, and a sentence for each wrong figure.
 
-    With `same_people`, certain matches become the club's players and everybody else is a new
-    player. Neither the import nor undoing a line of the file changes existing players. The file
-    under `pending_key` is imported only once. When Refused is raised, nothing is stored.
+    A figure of the file is wrong if it differs when computed again. With `same_people`, people who
+    certainly are players of the club become these players, and everybody else is a new player.
+    Existing players never change, even if an imported log line is undone. The file under
+    `pending_key` is imported only once. When Refused is raised, nothing is stored.
     """
     content = file.content
     plan_columns(plan_of(party_row(content)))  # raises Refused for an impossible plan
@@ -140,9 +141,10 @@ def _refuse_broken_file() -> Iterator[None]:
 
 
 def _new_ids(content: Mapping[str, Any], matches: Mapping[int, int]) -> dict[str, dict[int, int]]:
-    """Return a new id for each number of the file, in their order; matched players keep their ids.
+    """Return, for each kind of row, the new ids by the ids in the file, in the same order.
 
-    Deleted rows get one too, so that undoing a log line can restore them.
+    A matched player has the id of the club's player. Deleted rows have a new id too, so that
+    undoing a log line can restore them.
     """
     ids = {}
     for name, (model, _) in LISTS.items():

@@ -53,13 +53,14 @@ UNKNOWN_CLOCK = (
 OPENED = "opened.sqlite3"
 SCRATCH = "opening-"
 CARRY_SESSION = "INSERT INTO django_session SELECT * FROM live.django_session"
-# Links and invitations that were used or revoked here since the backup stay so.
+# Links and invitations that were used or revoked here since the backup stay used or revoked.
 CARRY_ENDED_LINKS = [
     f"UPDATE {table} SET {ended} = current.{ended} FROM live.{table} current"  # noqa: S608 -- names of ours
     f" WHERE current.token_hash = {table}.token_hash AND {table}.{ended} IS NULL"
     for table, ended in (("party_signinlink", "used_at"), ("party_invitation", "ended_at"))
 ]
-# Renewed addresses of tables stay renewed, so old tents open nothing.
+# If a table's address was renewed here since the backup, it stays renewed: the address on an older
+# printed card must not work again.
 CARRY_ADDRESSES = [
     """
     UPDATE party_party SET phone_series = current.phone_series FROM live.party_party current
@@ -73,7 +74,8 @@ CARRY_ADDRESSES = [
     ON CONFLICT (party_id, number) DO UPDATE SET series = MAX(series, excluded.series)
     """,
 ]
-# Names removed here since the backup stay known, so that removing them again is offered.
+# The backup may bring back names that were removed here since. With these rows the program
+# recognises them, and offers to remove them again.
 CARRY_FORMER_NAMES = """
 INSERT INTO party_formername (club_id, name_hash, number)
 SELECT club_id, name_hash, number FROM live.party_formername
@@ -86,7 +88,7 @@ ON CONFLICT (club_id, name_hash) DO UPDATE SET number = excluded.number
 class RestoreResult:
     """`copy_name` is the copy of the replaced database; "" if that was empty.
 
-    `returned` has a sentence, by club id, where names are back that were removed here.
+    `returned` has, by club id, a sentence about removed names that the backup has brought back.
     """
 
     copy_name: str
@@ -147,7 +149,10 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
 
 @contextmanager
 def _scratch_folder(folder: Path) -> Iterator[str]:
-    """Yield the one scratch folder, after deleting those that a killed program left."""
+    """Yield a new scratch folder, after deleting those that a killed program left.
+
+    Only one request can have it at a time; the others are refused.
+    """
     if not PROCESS.restore_lock.acquire(blocking=False):
         raise Refused("Another backup is being opened at this moment. Wait for it.")
     try:
@@ -163,7 +168,7 @@ def _scratch_folder(folder: Path) -> Iterator[str]:
 
 
 def next_organiser(previous: User | None) -> User | None:
-    """Return the organiser who goes on: the one of the same name, otherwise the first."""
+    """Return the organiser to sign in after a restore: one of the same name, or else the first."""
     rows = User.objects.filter(
         is_active=True,
         memberships__role=Membership.Role.ORGANISER,
@@ -209,7 +214,7 @@ def _refuse_unknown_clocks() -> None:
 
 
 def _refuse_unusable_plan(party: Party) -> None:
-    """Refuse a plan that the form would refuse: with endless rounds no check would end."""
+    """Refuse a plan that the form would refuse: checking a billion rounds would never end."""
     value_of(Party._meta.get_field("starts_at"), party.starts_at)  # noqa: SLF001
     plan_columns(plan_of(party))
 
@@ -217,8 +222,8 @@ def _refuse_unusable_plan(party: Party) -> None:
 def _carry_over(ready: Path) -> None:
     """Copy the current sessions, and raise all revisions so that every open page refetches.
 
-    A session needs the same account and password. Sessions, links, invitations and table addresses
-    that ended since the backup stay ended.
+    A session is copied if the backup has its account with the same password. Sessions, links,
+    invitations and table addresses that ended since the backup stay ended.
     """
     keys = valid_session_keys()
     with closing(sqlite3.connect(ready, isolation_level=None)) as copy:

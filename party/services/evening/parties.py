@@ -58,7 +58,7 @@ def create_party(
 
 
 def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) -> Party:
-    """Change the plan; after the draw only name, place, time, paper, rounds and capture."""
+    """Change the plan. After the draw the columns FIXED_BY_DRAW can no longer be changed."""
     columns = plan_columns(plan)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party

@@ -77,8 +77,9 @@ def draw_seats(
     """Seat round 1: shuffle everybody who is here, and make the rota of sitting out.
 
     `expected_count` is the number of people that the organiser saw on the page. At a blind draw
-    `in_box` are the cards that nobody drew; or `handed_out` cards were taken, from No. 1 on.
-    `house_names` are house players who fill the last table.
+    `in_box` are the numbers of the cards that nobody drew. Instead, `handed_out` may say that the
+    cards from No. 1 to this number were taken. `house_names` are house players who fill the last
+    table.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -119,8 +120,8 @@ def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = N
 def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") -> int:
     """Start the round, and return the id of the log line.
 
-    Raises ChairsInQuestion if a chair is empty or somebody has no seat. `mark` is the mark of the
-    PeopleChanges with which the desk starts anyway.
+    Raises ChairsInQuestion if a chair is empty or somebody has no seat, unless `mark` is the mark
+    of these PeopleChanges: then the desk has seen them and starts anyway.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -176,7 +177,8 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
 def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> int:
     """Finish every table that still plays, with the hands it has; return the log line's id.
 
-    A table without a hand stays open, because its slip may follow. Reported slips still follow.
+    A table without a hand stays open, because its slip may follow. So does a table that has
+    reported that its slip will follow.
     """
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
@@ -235,7 +237,7 @@ def seat_next_round(
             raise Refused(f"Close round {last.number} first.")
         if party.rounds_planned is not None and last.number >= party.rounds_planned:
             raise Refused(f"Round {last.number} was the last one.")
-        _refuse_other_people(party, last, mark)
+        _refuse_changed_people(party, last, mark)
         add_stand_ins(party, last, house_names)
         exchanges = give_house_chairs(party, last) if house_leaves else ()
         seating, draw = following_seating(party, last)
@@ -281,7 +283,7 @@ def reseat_round(
     with unfinished_act(party_id, actor, at) as act:
         round_ = _require_open_latest_round(act.party)
         _refuse_entries(round_)
-        _refuse_other_people(act.party, round_, mark)
+        _refuse_changed_people(act.party, round_, mark)
         add_stand_ins(act.party, round_, house_names)
         exchanges = give_house_chairs(act.party, round_) if house_leaves else ()
         (before,) = seatings(act.party, since=round_.number)
@@ -307,8 +309,8 @@ def finish(
 ) -> None:
     """Finish the party now: the closed rounds count, and a round without hands is deleted.
 
-    `still_open` decides about an open round with hands. `without_slips` gives up slips that are
-    still to follow.
+    `still_open` says whether an open round with hands counts. With `without_slips` the party is
+    finished although slips are still to come.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -376,7 +378,7 @@ def reopen_party(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
         act.log("reopened", "The finish was taken back")
 
 
-def _refuse_other_people(party: Party, round_: Round, mark: str | None) -> None:
+def _refuse_changed_people(party: Party, round_: Round, mark: str | None) -> None:
     if mark is not None and mark != changes_since(party, round_).mark:
         raise Refused(Fault(CHANGED, code=Code.CHANGED))
 
@@ -391,7 +393,11 @@ def _house_players_text(
 
 
 def set_planned_rounds(party: Party, rounds: int | None) -> None:
-    """Set the number of rounds; a longer plan is kept for the next party like this one."""
+    """Set the number of rounds.
+
+    If it is lowered during the evening, `rounds_before` keeps the longer plan: a copy of this
+    party plans that many rounds.
+    """
     before = party.rounds_before
     if has_round_one_begun(latest_round(party)) and before is None:
         before = party.rounds_planned or 0

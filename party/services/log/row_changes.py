@@ -48,13 +48,15 @@ class Watch:
         ]
         return _empty_if_too_many([step for step in steps if step.before or step.after])
 
-    def _read(self, earlier: Collection[Key]) -> dict[Key, RowState]:
+    def _read(self, earlier_keys: Collection[Key]) -> dict[Key, RowState]:
         states: dict[Key, RowState] = {}
         for rows in self.rows:
             model = row_kind(rows.model)
             states |= {(model, row.pk): _state_of(row) for row in rows.all()}
             # A row that no longer matches the query may still exist.
-            missing = [pk for name, pk in earlier if name == model and (name, pk) not in states]
+            missing = [
+                pk for name, pk in earlier_keys if name == model and (name, pk) not in states
+            ]
             missing_rows = rows_in(model).filter(pk__in=missing) if missing else ()
             states |= {(model, row.pk): _state_of(row) for row in missing_rows}
         return states
@@ -71,9 +73,12 @@ def watch_table(table: Table) -> Watch:
 
 
 def creation_steps(rows: Iterable[Model]) -> list[Step]:
-    some = list(islice(rows, MAX_STEPS + 1))  # with more, no step is stored
+    first_rows = list(islice(rows, MAX_STEPS + 1))  # enough to see that there are too many
     return _empty_if_too_many(
-        [Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row)) for row in some]
+        [
+            Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row))
+            for row in first_rows
+        ]
     )
 
 
@@ -86,7 +91,7 @@ def _state_of(row: Model) -> RowState:
 
 
 def _step(key: Key, before: RowState, after: RowState) -> Step:
-    """Return the changed columns of one row; none changed if `before` and `after` are empty."""
+    """Return the changes of one row. A step without columns says that nothing changed."""
     old, new = before.columns, after.columns
     if old is not None and new is not None:
         changed = [name for name, value in new.items() if old[name] != value]

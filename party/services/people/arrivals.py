@@ -70,10 +70,10 @@ def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> No
         round_ = _drawn_round(act.party)
         entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
-        chair = _send_home(entrant, round_)
+        leaver = _send_home(entrant, round_)
         words = f"{entrant} goes home in round {round_.number}"
-        if chair:
-            words += f" and does not take the chair of {chair}"
+        if leaver:
+            words += f" and does not take the chair of {leaver}"
         act.log("went home", words, round_number=round_.number, entrant_id=entrant.pk)
 
 
@@ -174,10 +174,10 @@ def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
     if entrant.state != HERE:
         raise Refused(Fault(f"{entrant} is not here.", "names"))
     is_waiting = entrant.stands_in_for is not None and not _is_seated(entrant, round_)
-    chair = entrant.stands_in_for if is_waiting else None
+    leaver = entrant.stands_in_for if is_waiting else None
     entrant.state, entrant.stands_in_for = Entrant.State.LEFT, None
     entrant.save(update_fields=["state", "stands_in_for"])
-    return chair
+    return leaver
 
 
 def _mark_as_here(party: Party, entrant: Entrant) -> None:

@@ -95,5 +95,5 @@ def _watch(party: Party) -> Watch:
 
 
 def _line_text(line: MoneyLine, party: Party) -> str:
-    way = "in" if line.kind == MoneyKind.INCOME else "out"
-    return f"{line.word}: {money(line.cents, party.currency)} {way}, {HOW[line.how].lower()}"
+    direction = "in" if line.kind == MoneyKind.INCOME else "out"
+    return f"{line.word}: {money(line.cents, party.currency)} {direction}, {HOW[line.how].lower()}"

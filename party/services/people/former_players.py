@@ -1,4 +1,4 @@
-"""The verbs that take a person off a club's list, or leave somebody of a removed name on it.
+"""The verbs that remove a person from a club's list, or keep somebody with a removed name on it.
 
 Removing a person is the one verb that rewrites old log lines.
 """
@@ -29,13 +29,14 @@ from party.values.accounts import Actor
 from party.values.refusals import Refused
 
 GONE_ALREADY = "This person is no longer on the club’s list."
-# SQLite keeps deleted text in its file until the pages are written anew.
+# SQLite keeps deleted text in its file until the pages are written again.
 ERASE_DELETED_TEXT = {"sqlite": ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)")}
 
 
 def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> str:
     """Replace a player's name by "Former player 31" in the whole club; return that label."""
-    # The whole log is read before the locks; another line since then may hold the name.
+    # Reading the whole log takes long, so it happens before the locks. A line added after that may
+    # have the name: then the verb is refused below.
     holder, changes, log_state = _read(club_id, player_id)
     with club_act(club_id, actor, at) as act:
         refuse_unless_organiser(act.club, actor, "remove a person")
@@ -89,7 +90,10 @@ def _read(club_id: int, player_id: int) -> tuple[NameHolder, list[Rewrite], tupl
 
 
 def _log_state(club_id: int) -> tuple[Any, ...]:
-    """Return the number of log lines too: on PostgreSQL a line may come after a newer one."""
+    """Return the newest id and the number of log lines: together they show every new line.
+
+    On PostgreSQL a line can be committed after a line with a higher id.
+    """
     counts = LogLine.objects.filter(club=club_id).aggregate(last=Max("pk"), lines=Count("pk"))
     return counts["last"], counts["lines"]
 
@@ -101,9 +105,11 @@ def _store(changes: Iterable[Rewrite]) -> None:
 
 def _rename_former_helpers(holder: NameHolder) -> None:
     """Rename ended accounts of this name that only ever worked for this club."""
-    elsewhere = LogLine.objects.exclude(club=holder.club).exclude(actor=None).values("actor")
+    actors_elsewhere = (
+        LogLine.objects.exclude(club=holder.club).exclude(actor=None).values("actor")
+    )
     users = User.objects.filter(pk__in=user_ids(holder.club), is_active=False, memberships=None)
-    users = users.filter(name__in=holder.names - holder.shared).exclude(pk__in=elsewhere)
+    users = users.filter(name__in=holder.names - holder.shared).exclude(pk__in=actors_elsewhere)
     users.update(name=holder.label, name_key=same_name(holder.label))
 
 

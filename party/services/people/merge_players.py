@@ -39,7 +39,8 @@ def merge_players(
             text = f"{merge.one} and {merge.other} were both at {party}: they are two people."
             raise Refused(text)
         entrant_ids = list(duplicate.entrants.order_by("pk").values_list("pk", flat=True))
-        # An earlier merge may have kept this duplicate. To undo that one, its id must come back.
+        # An earlier merge may have kept this duplicate, and its log line has the duplicate's id.
+        # So undoing this merge must restore the same id.
         duplicate_fields = {"id": duplicate.pk, **_player_fields(duplicate)}
         fields_before = _player_fields(kept)
         duplicate.entrants.update(player=kept)
@@ -75,10 +76,8 @@ def unmerge_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -
         restored = Player.objects.create(club=club, **data["gone"])
         Entrant.objects.filter(pk__in=data["entrants"], player=kept).update(player=restored)
         if _player_fields(kept) == {"word": kept.word, **data["after"]}:
-            fields_before = {
-                "word": kept.word,
-                **data["before"],
-            }  # lines of older versions have no word
+            # Log lines of older versions have no word.
+            fields_before = {"word": kept.word, **data["before"]}
             kept.prize_group, kept.notes = fields_before["prize_group"], fields_before["notes"]
             kept.word = fields_before["word"]
             kept.save(update_fields=["prize_group", "notes", "word"])

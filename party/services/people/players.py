@@ -110,7 +110,10 @@ def rename(
     at: datetime,
     another: bool = False,
 ) -> None:
-    """Correct a name, tonight and in the club's roster. Past evenings keep the old name."""
+    """Correct a name, tonight and in the club's roster. Past evenings keep the old name.
+
+    With `another`, somebody else on the list may have the same name.
+    """
     person = Newcomer(name, another=another)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party

@@ -80,10 +80,10 @@ def _refuse_conflict(party: Party, kind: str, one: Entrant, other: Entrant | Non
             text = f"{row_name(existing)}: that is asked for already. Take it back first."
             raise Refused(Fault(text, field))
     ids = (one.pk, other.pk) if other else (one.pk,)
-    against = conflicting_wishes(party, kind, ids, wishes)
-    if against:
-        text = f"That is impossible: {row_name(against[0])}. Take that wish back first."
-        if len(against) > 1:
-            names = "; ".join(map(row_name, against))
+    conflicts = conflicting_wishes(party, kind, ids, wishes)
+    if conflicts:
+        text = f"That is impossible: {row_name(conflicts[0])}. Take that wish back first."
+        if len(conflicts) > 1:
+            names = "; ".join(map(row_name, conflicts))
             text = f"That is impossible: {names}. Take one of these wishes back first."
         raise Refused(Fault(text, field))

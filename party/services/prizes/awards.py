@@ -1,7 +1,7 @@
 """Verbs that decide who has a prize: settle a tie, draw, give by hand, confirm all, reopen.
 
 The program never breaks a tie itself. Somebody cuts cards, counts back or lets the tied people
-share. That answer is stored, and holds only among the people who were tied then.
+share. That answer is stored with the tied people. If others are tied later, it no longer counts.
 """
 
 import secrets
@@ -352,12 +352,13 @@ def _replace_awards(
 
 def _store_confirmed(row: Prize, line: PrizeLine, act: Act) -> None:
     settled = line.how != SettledBy.BEST
+    guest_id = -row.pk  # a guest is no entrant, so the prize's line has this id for them
     row.awards.all().delete()
     awards = [
         Award(
             prize=row,
-            entrant_id=None if winner.person.id == -row.pk else winner.person.id,
-            name=str(winner.person) if winner.person.id == -row.pk else "",
+            entrant_id=None if winner.person.id == guest_id else winner.person.id,
+            name=str(winner.person) if winner.person.id == guest_id else "",
             how=line.how,
             among=[*line.among] if settled else [],
             why=line.why if settled else "",

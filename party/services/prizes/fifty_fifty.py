@@ -50,7 +50,7 @@ def set_ticket_price(
             text = f"Tickets are sold at {old_price} already. {TAKE_SALES_BACK}"
             raise Refused(Fault(text, "price"))
         row.ticket_price = price
-        # From now on the tickets give the pot's money, or somebody types it again.
+        # A typed sum no longer counts: the pot is computed from the tickets, or typed again.
         row.money = None
         row.save(update_fields=["ticket_price", "money"])
         price_text = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"

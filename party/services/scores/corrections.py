@@ -77,10 +77,10 @@ def replace_entry(
     choice: SeatsAnswer = NO_CHOICE,
 ) -> Receipt:
     party = act.party
-    before = table_scores(party, round_.number)[spot.table]
+    old_score = table_scores(party, round_.number)[spot.table]
     end_entry(old, Entry.Status.REPLACED)
     row.save(force_insert=True)
-    effects = _effects_of(party, round_, before, choice)
+    effects = _effects_of(party, round_, old_score, choice)
     if round_.state == Round.State.CLOSED:
         copy_before(f"before a correction of round {round_.number}")
     before_text, after_text = (entry_text(party.rules, each) for each in (old, row))
@@ -91,18 +91,18 @@ def replace_entry(
 
 
 def _effects_of(
-    party: Party, round_: Round, before: TableScore, choice: SeatsAnswer
+    party: Party, round_: Round, old_score: TableScore, choice: SeatsAnswer
 ) -> dict[str, Any]:
     """Return the log line's data about the pair ahead and the seats.
 
     Raises SeatsInQuestion if seats followed from the result and nothing is chosen yet.
     """
     if round_.state == Round.State.CLOSED:
-        return settle_seats(party, round_, before, choice)
-    after = table_scores(party, round_.number)[before.number]
-    if after.ahead == before.ahead:
+        return settle_seats(party, round_, old_score, choice)
+    new_score = table_scores(party, round_.number)[old_score.number]
+    if new_score.ahead == old_score.ahead:
         return {}
-    return {"ahead_before": before.ahead, "ahead_after": after.ahead}
+    return {"ahead_before": old_score.ahead, "ahead_after": new_score.ahead}
 
 
 def _seen_entry(table: Table, hand: int, seen: int) -> Entry:

@@ -44,11 +44,11 @@ CHANGED = Fault(
     "Somebody else has changed this since you opened it. Look at it again.", code=Code.CHANGED
 )
 
-WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a total
+VERBS_WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a total
 
 TypedResult = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a total
 
-MOST_HANDS = 20  # before a bell; a larger number is a typing mistake
+MOST_HANDS = 20  # in a round that a bell ends; a larger number is a typing mistake
 
 
 def save_hand(
@@ -84,7 +84,7 @@ def take_hand(
     *,
     hand: int | None = None,
 ) -> Receipt:
-    """Store the next hand of a table in `row`, the table's next one; `hand` as in save_hand."""
+    """Store the next hand of a table. `row` is a new entry to fill; `hand` as in save_hand."""
     party, spot = act.party, _spot_of(table)
     _refuse_capture(score)
     if entry.result is None:
@@ -251,9 +251,11 @@ def take_back_last(
         table.save(update_fields=["hands", "why_short"])
     if last.hand == TOTAL:
         lines = LogLine.objects.filter(party=act.party, round=spot.round, table=spot.table)
-        data = lines.filter(verb__in=WITH_TOTAL).values_list("data", flat=True)
-        restore_hands(act.party, table, next((each for each in data if "aside" in each), {}))
-    elif table.ahead and not (score.on_cards or score.awaits_slip):  # its slip had arrived
+        data_of_lines = lines.filter(verb__in=VERBS_WITH_TOTAL).values_list("data", flat=True)
+        restore_hands(
+            act.party, table, next((each for each in data_of_lines if "aside" in each), {})
+        )
+    elif table.ahead and not (score.on_cards or score.awaits_slip):  # this was its late slip
         table.ahead = ""
         table.save(update_fields=["ahead"])
     text = entry_text(act.party.rules, last)
@@ -268,7 +270,7 @@ def _spot_of(table: Table) -> Spot:
 
 
 def _finish_by_full_stop(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Receipt:
-    """Finish a table: the desk typed the full stop alone."""
+    """Finish a table: the desk typed only ".", because the table's last hand is stored already."""
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text"))

@@ -66,8 +66,8 @@ def add_late_hands(
 ) -> None:
     """Add hands that were played but not entered, after the table's stored ones.
 
-    `first` is the number of the first hand, as the page showed it. A table that awaits its slip
-    goes on waiting until it has all hands of the round, or `is_all` is set.
+    `first` is the number of the first hand, as the page showed it. A table that awaits its slip is
+    complete when it has all hands of the round, or when `is_all` says that no more will come.
     """
 
     def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
@@ -125,7 +125,7 @@ def undo_late_entries(
             raise Refused("This can no longer be taken back from the log.")
         spot = Spot(party.pk, line.round or 0, line.table or 0)
         round_, table, _ = find_table(party, spot)
-        before = table_scores(party, round_.number)[table.number]
+        old_score = table_scores(party, round_.number)[table.number]
         for row in Entry.objects.filter(pk__in=line.data["late"]):
             end_entry(row, Entry.Status.UNDONE)
         restore_hands(party, table, line.data)
@@ -134,7 +134,7 @@ def undo_late_entries(
         table.save(update_fields=[*COLUMNS])
         try:
             if round_.state == Round.State.CLOSED:
-                settle_seats(party, round_, before, SeatsAnswer())
+                settle_seats(party, round_, old_score, SeatsAnswer())
                 copy_before(f"before a correction of round {round_.number}")
         except SeatsInQuestion as question:
             text = f"This changes who was ahead at table {table.number}, and so the seats. "
@@ -228,10 +228,10 @@ def _change_closed_table(
         is_awaited = submission is not None and score.awaits_slip
         if not is_awaited:
             require_reason(round_, reason.strip())
-        before = table_scores(party, round_.number)[table.number]
+        old_score = table_scores(party, round_.number)[table.number]
         columns = {name: getattr(table, name) for name in COLUMNS}
         words, data = change(act, table, score)
-        effects = settle_seats(party, round_, before, choice)
+        effects = settle_seats(party, round_, old_score, choice)
         copy_before(f"before a correction of round {round_.number}")
         words = f"Table {spot.table}: {words}{ahead_words(effects)}"
         data = data | effects | ({"table": columns} if "late" in data else {})

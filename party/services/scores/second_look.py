@@ -37,7 +37,7 @@ CHANGED = "The hands of this table have changed. Open the page again."
 class ComparisonResult:
     equal_count: int  # of entries
     different_hands: tuple[int, ...]
-    dropped: tuple[str, ...] = ()  # earlier second versions, in words, that this typing replaces
+    dropped: tuple[str, ...] = ()  # earlier second versions that this typing replaces, in words
 
 
 def confirm_entry(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
@@ -47,7 +47,7 @@ def confirm_entry(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetim
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
         if row is None:
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
-        _mark(row, Entry.Checked.LOOKED_AT, act)
+        _mark_as_checked(row, Entry.Checked.LOOKED_AT, act)
         words = f"Table {spot.table}, {hand_name(hand)}: looked at again, it is right"
         act.log("looked at", words, spot=spot, entry=row.pk)
 
@@ -76,11 +76,11 @@ def type_again(
         new = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
         for row, each in zip(new, typed, strict=True):
             fill_result(row, party, score, each)
-        before = second_versions(table)
-        dropped = _replaced_texts(party, before, new)
+        stored_versions = second_versions(table)
+        dropped = _replaced_texts(party, stored_versions, new)
         different = []
         for row, second in zip(rows, new, strict=True):
-            if not _compare_versions(row, second, before, act):
+            if not _compare_versions(row, second, stored_versions, act):
                 different.append(row.hand or 0)
         result = ComparisonResult(len(rows) - len(different), tuple(different), dropped)
         words = (
@@ -126,9 +126,9 @@ def keep_second_version(
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
         new = second_version(row, submission=submission, source=source, act=act)
         fill_result(new, party, score, typed)
-        before = second_versions(table)
-        _refuse_third(party, row, new, before.get(hand, ()))
-        alike = _compare_versions(row, new, before, act)
+        stored_versions = second_versions(table)
+        _refuse_third(party, row, new, stored_versions.get(hand, ()))
+        alike = _compare_versions(row, new, stored_versions, act)
         words = _both_versions_text(act, spot, row, new)
         if alike:
             entry = f"{hand_name(hand)} again {SOURCES[source]}"
@@ -175,7 +175,7 @@ def decide(
         for row in by_id.values():
             set_status(row, Entry.Status.REPLACED)
         set_status(chosen, Entry.Status.IN_FORCE)
-        _mark(chosen, Entry.Checked.TYPED_AGAIN, act)
+        _mark_as_checked(chosen, Entry.Checked.TYPED_AGAIN, act)
         rejected = " and not ".join(entry_text(party.rules, row) for row in by_id.values())
         words = (
             f"Table {spot.table}, {hand_name(hand)}: {entry_text(party.rules, chosen)} is right"
@@ -191,24 +191,26 @@ def second_versions(table: Table | None) -> dict[int, list[Entry]]:
     return versions
 
 
-def _compare_versions(row: Entry, new: Entry, before: Versions, act: Act) -> bool:
+def _compare_versions(row: Entry, new: Entry, stored_versions: Versions, act: Act) -> bool:
     """Confirm an entry, or keep the second version. Returns whether both are the same."""
     if is_same_result(row, new):
         replace_second_version(row)
-        _mark(row, Entry.Checked.TYPED_AGAIN, act)
+        _mark_as_checked(row, Entry.Checked.TYPED_AGAIN, act)
         return True
-    if not any(is_same_result(each, new) for each in before.get(row.hand or 0, ())):
+    if not any(is_same_result(each, new) for each in stored_versions.get(row.hand or 0, ())):
         replace_second_version(row)
         new.status = Entry.Status.DISPUTED
         new.save(force_insert=True)
     return False
 
 
-def _replaced_texts(party: Party, before: Versions, typed: Sequence[Entry]) -> tuple[str, ...]:
+def _replaced_texts(
+    party: Party, stored_versions: Versions, typed: Sequence[Entry]
+) -> tuple[str, ...]:
     return tuple(
         f"{hand_name(row.hand)}, {entry_text(party.rules, second)}"
         for row in typed
-        if (seconds := before.get(row.hand or 0))
+        if (seconds := stored_versions.get(row.hand or 0))
         and not any(is_same_result(each, row) for each in seconds)
         for second in seconds
     )
@@ -233,6 +235,6 @@ def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
         check_total(party, score.hands or 0, right.ns or 0, right.ew or 0)
 
 
-def _mark(row: Entry, checked: Entry.Checked, act: Act) -> None:
+def _mark_as_checked(row: Entry, checked: Entry.Checked, act: Act) -> None:
     row.checked, row.checked_by_id, row.checked_at = checked, act.actor.user_id, act.at
     row.save(update_fields=["checked", "checked_by", "checked_at"])

@@ -21,29 +21,29 @@ CHANGED = "The night has gone on since you looked at this. Look at it again, the
 
 
 def settle_seats(
-    party: Party, closed: Round, before: TableScore, choice: SeatsAnswer
+    party: Party, closed: Round, old_score: TableScore, choice: SeatsAnswer
 ) -> dict[str, Any]:
     """Apply the choice about the seats after a table's points have changed.
 
-    `before` is the table's score before the correction. Returns data for the log. Raises
+    `old_score` is the table's score before the correction. Returns data for the log. Raises
     SeatsInQuestion while the choice is missing.
     """
-    current = table_scores(party, closed.number)[before.number]
-    if current.ahead == before.ahead:
+    current = table_scores(party, closed.number)[old_score.number]
+    if current.ahead == old_score.ahead:
         return {}
     next_round = Round.objects.filter(party=party, number=closed.number + 1).first()
     has_seats = next_round is None or next_round.tables.exists()
     if not has_seats:
-        return {"ahead_before": before.ahead, "ahead_after": current.ahead}
-    pair = current.ahead or _require_cut(party, closed, next_round, before, choice)
-    data = {"ahead_before": before.ahead, "ahead_after": pair}
+        return {"ahead_before": old_score.ahead, "ahead_after": current.ahead}
+    pair = current.ahead or _require_cut(party, closed, next_round, old_score, choice)
+    data = {"ahead_before": old_score.ahead, "ahead_after": pair}
     if next_round is None or not pair:
         return data | ({"seats": Seats.KEEP.value} if next_round else {})
-    effects = effects_of_table(party, next_round, table=before.number, pair=pair)
+    effects = effects_of_table(party, next_round, table=old_score.number, pair=pair)
     if pair == effects.before or not effects.shifts:
         return data
     refuse_open_question(effects, choice)
-    return data | change_seats(party, next_round, {before.number: pair}, effects, choice)
+    return data | change_seats(party, next_round, {old_score.number: pair}, effects, choice)
 
 
 def change_seats(
@@ -56,7 +56,7 @@ def change_seats(
     if choice.seats == Seats.RESEAT:
         scores = table_scores(party, next_round.number - 1)
         cuts = frozenset(number for number in pairs if scores[number].is_decided_by_cut)
-        _reseat(next_round, effects, pairs, cuts)
+        _move_people_and_edit_draw(next_round, effects, pairs, cuts)
     elif choice.seats == Seats.REDRAW:
         reseat(party, next_round)
     shifts = [
@@ -66,7 +66,11 @@ def change_seats(
 
 
 def _require_cut(
-    party: Party, closed: Round, next_round: Round | None, before: TableScore, choice: SeatsAnswer
+    party: Party,
+    closed: Round,
+    next_round: Round | None,
+    old_score: TableScore,
+    choice: SeatsAnswer,
 ) -> str:
     """Return the pair that won the cut if the points are equal now; "" if no cut is needed."""
     if next_round is None:
@@ -78,10 +82,10 @@ def _require_cut(
     if choice.cut not in {"NS", "EW"}:
         text = f"Round {closed.number + 1} has no seats yet."
         closed_ways = {} if next_round else {Seats.KEEP: text}
-        effects = Effects(closed.number + 1, before.ahead, "", closed_ways=closed_ways)
-        text = f"The points of table {before.number} are equal now. {party.tie_question}"
+        effects = Effects(closed.number + 1, old_score.ahead, "", closed_ways=closed_ways)
+        text = f"The points of table {old_score.number} are equal now. {party.tie_question}"
         raise SeatsInQuestion(effects, text, "cut")
-    Table.objects.filter(round=closed, number=before.number).update(cut=choice.cut, cut_why="")
+    Table.objects.filter(round=closed, number=old_score.number).update(cut=choice.cut, cut_why="")
     return choice.cut
 
 
@@ -97,7 +101,7 @@ def refuse_open_question(effects: Effects, choice: SeatsAnswer) -> None:
     raise SeatsInQuestion(effects, text)
 
 
-def _reseat(
+def _move_people_and_edit_draw(
     next_round: Round, effects: Effects, pairs: Mapping[int, str], cuts: frozenset[int]
 ) -> None:
     *past, _ = seatings(next_round.party, upto=next_round.number)

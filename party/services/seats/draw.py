@@ -1,4 +1,4 @@
-"""Computes and stores the seats of a round, also again after people came or went.
+"""Computes and stores the seats of a round, and computes them again after people came or went.
 
 This module shuffles people, with the party's seed; progression only sees ordered tuples.
 Round.draw stores all inputs, so every draw can be repeated.
@@ -70,12 +70,12 @@ def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
     """
     chairs = dict(zip(blind_chairs(party, len(cards)), cards, strict=True))
     tables = -(-len(cards) // 4) if house else len(cards) // 4
-    free = iter(house)
+    free_house_players = iter(house)
     order = [
-        chairs[chair] if chair in chairs else next(free)
+        chairs[chair] if chair in chairs else next(free_house_players)
         for chair in product(range(1, tables + 1), SEATS)
     ]
-    return [*order, *cards[len(SEATS) * tables :], *free]
+    return [*order, *cards[len(SEATS) * tables :], *free_house_players]
 
 
 def _hat_order(party: Party, numbers: Mapping[int, int], house: list[int]) -> list[int]:
@@ -83,11 +83,11 @@ def _hat_order(party: Party, numbers: Mapping[int, int], house: list[int]) -> li
     chairs = blind_chairs(party, max(numbers.values(), default=0))
     chairs_of_cards = {pk: chairs[number - 1] for pk, number in numbers.items()}
     seats, left_over = seats_from_hat(chairs_of_cards, fill_up=bool(house))
-    free = iter(house)
+    free_house_players = iter(house)
     tables = -(-len(seats) // len(SEATS))
     all_chairs = product(range(1, tables + 1), SEATS)
-    order = [seats[chair] if chair in seats else next(free) for chair in all_chairs]
-    return [*order, *left_over, *free]
+    order = [seats[chair] if chair in seats else next(free_house_players) for chair in all_chairs]
+    return [*order, *left_over, *free_house_players]
 
 
 def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
@@ -103,7 +103,7 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
     past = seatings(party, upto=closed.number)
     seed = _seed(party, closed.number + 1)
     if not party.tracks_seats:
-        return _untracked(replace(untracked_draw(party, past[-1]), seed=seed))
+        return _untracked_seating(replace(untracked_draw(party, past[-1]), seed=seed))
     scores = table_scores(party, closed.number)
     origins = closed.made_from.origins(past[-1])
     draw = replace(
@@ -117,7 +117,7 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
     return seating, draw if origins == past[-1] else draw.edited(PlayedSeats(seating))
 
 
-def _untracked(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:
+def _untracked_seating(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:
     if len(draw.order) < SMALLEST_PARTY:
         raise Refused("Fewer than four people are here.")
     return draw.seat(), replace(draw, due=())
@@ -130,7 +130,7 @@ def _compute_seating(
         return draw.refill(current, past) if current else draw.seat(past)
     except SeatingError as error:
         text = str(error)
-        if error.tables:  # the tie did not matter while this was planned as the last round
+        if error.tables:  # the round was closed as the last one, where a tie does not matter
             tables = ", ".join(str(number) for number in error.tables)
             text = (
                 f"Nobody was ahead at table {tables}. Reopen round {len(past)}, "
@@ -147,7 +147,7 @@ def drawn_round(party: Party, number: int, fixed_part: str) -> Round:
 
 
 def release_stand_ins(party: Party, round_: Round) -> None:
-    """Unlink stand-ins from their leavers: once a round has begun, they own the chairs."""
+    """Unlink stand-ins from their leavers: in a round that has begun, the chairs are theirs."""
     seated = [stand_in for _, stand_in in round_.made_from.stand_ins]
     party.entrants.filter(pk__in=seated).update(stands_in_for=None)
 
@@ -159,12 +159,12 @@ def restore_stand_ins(party: Party, round_: Round) -> None:
 
 
 def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int]:
-    """Add house players, the first of them for the leavers' empty chairs of a round."""
+    """Add house players. They take leavers' empty chairs first, then any other place."""
     if not names:
         return []
     added = add_house_players(party, names)
-    chairs = turnout_question(party, round_).leavers
-    for house, leaver in zip(added, chairs, strict=False):
+    leavers = turnout_question(party, round_).leavers
+    for house, leaver in zip(added, leavers, strict=False):
         party.entrants.filter(stands_in_for=leaver.id).update(stands_in_for=None)
         party.entrants.filter(pk=house).update(stands_in_for=leaver.id)
     if round_.state == Round.State.DRAWN and round_.number == 1:

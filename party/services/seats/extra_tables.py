@@ -27,40 +27,39 @@ def open_table(
             text = f"An extra table needs {needed} house players now. Look again, then open it."
             raise Refused(text)
         keep_chairs = _must_keep_chairs(round_)
-        seated_round = (
+        base_round = (
             round_ if keep_chairs else Round.objects.get(party=party, number=round_number - 1)
         )
-        added = add_stand_ins(party, seated_round, names)
+        house_ids = add_stand_ins(party, base_round, names)
         reseat(party, round_, keep_chairs=keep_chairs)
         tables = round_.tables.count()
         words = f"Table {tables} opened in round {round_number}: {_names_text(names)}"
-        act.log("table opened", words, round_number=round_number, house=added)
+        act.log("table opened", words, round_number=round_number, house=house_ids)
 
 
 def _must_keep_chairs(round_: Round) -> bool:
-    """Return whether people have seen their seats, or were seated by hand.
+    """Return whether people have seen their seats, or somebody was seated by hand.
 
-    Otherwise the round is seated again from the last results, by the rule.
+    If not, all seats of the round are computed again from the results of the last round.
     """
-    is_known = round_.number == 1 or round_.announced_at is not None
-    return is_known or bool(round_.made_from.last_swaps)
+    have_people_seen_seats = round_.number == 1 or round_.announced_at is not None
+    return have_people_seen_seats or bool(round_.made_from.last_swaps)
 
 
 def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = drawn_round(party, round_number, "tables")
-        house = list(party.entrants.here().filter(ranked=False).order_by("number"))
-        if not house:
+        house_players = list(party.entrants.here().filter(ranked=False).order_by("number"))
+        if not house_players:
             raise Refused("No house player is here. A table closes when people go home.")
-        Entrant.objects.filter(pk__in=[each.pk for each in house]).update(
+        Entrant.objects.filter(pk__in=[each.pk for each in house_players]).update(
             state=Entrant.State.LEFT, stands_in_for=None
         )
         reseat(party, round_, keep_chairs=True)
         tables = round_.tables.count()
-        words = (
-            f"House players go home: {_names_text(house)}. {tables} tables in round {round_number}"
-        )
+        names = _names_text(house_players)
+        words = f"House players go home: {names}. {tables} tables in round {round_number}"
         act.log("table closed", words, round_number=round_number, tables=tables)
 
 

@@ -1,7 +1,8 @@
 """The verb that records that people sat in each other's chairs.
 
-The round gets the seats that people really took. Each later draw stores its present seats as
-played: the rules would now give others, and nobody moves until the desk says so.
+The round gets the seats that people really took. Computed from these, the seats of later rounds
+would be others, but nobody moves unless the desk says so: each later draw stores its present seats
+as an edit.
 """
 
 from datetime import datetime
@@ -96,7 +97,7 @@ def _watch(round_: Round, next_round: Round | None) -> Watch:
 
 
 def _refuse_no_change(effects: Effects | None, choice: SeatsAnswer) -> None:
-    """Refuse to leave the points with the names if the next seats stay too."""
+    """Refuse a record that changes nothing: points stay with the names, and all seats stay."""
     if effects is None:
         return
     if effects.open_ways == (Seats.KEEP,) or choice.seats == Seats.KEEP or not effects.shifts:
@@ -143,9 +144,9 @@ def _settle_next_round(
 def _keep_later_seats(
     party: Party, round_: Round, exchange: ChairExchange, seats: str | None
 ) -> None:
-    """Store later seats as played; after a redraw they already follow from the real chairs."""
+    """Store later seats as edits of their draws, except those just computed by a redraw."""
     later_rounds = party.rounds.filter(number__gt=round_.number, tables__number=1)
-    if exchange.by_name:  # later draws keep their inputs
+    if exchange.by_name:  # the places of this round stay, so later draws give the same seats
         reseated = [round_.number + 1] if seats == Seats.RESEAT else []
         later_rounds = later_rounds.filter(number__in=reseated)
     if seats != Seats.REDRAW:

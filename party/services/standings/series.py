@@ -152,5 +152,5 @@ def _value_text(value: Any) -> str:
 
 
 def _logged_plan(columns: dict[str, Any], parties: list[str]) -> dict[str, Any]:
-    counted = {field: value for field, value in columns.items() if field != "name"}
-    return {**counted, "parties": parties}
+    settings = {field: value for field, value in columns.items() if field != "name"}
+    return {**settings, "parties": parties}
