@@ -1,73 +1,14 @@
 #!/usr/bin/env python3
 """Head Table's command line: `manage.py start` runs it, `manage.py help` lists all commands."""
 
-import os
 import sys
-from typing import NoReturn
 
 if sys.version_info < (3, 11):  # noqa: UP036 -- for people with an older Python
     found = ".".join(map(str, sys.version_info[:2]))
     sys.stderr.write(f"Head Table needs Python 3.11 or newer; this is Python {found}.\n")
     sys.exit(2)
 
-
-def stop(sentence: str) -> NoReturn:
-    sys.stderr.write(f"{sentence}\n")
-    sys.exit(2)
-
-
-def take_data_option(arguments: list[str]) -> list[str]:
-    """Move `--data DIR` into the environment: the settings read it before any command runs."""
-    rest = []
-    waiting = iter(arguments)
-    for argument in waiting:
-        if argument == "--data":
-            folder = next(waiting, "")
-        elif argument.startswith("--data="):
-            folder = argument.removeprefix("--data=")
-        else:
-            rest.append(argument)
-            continue
-        if not folder or folder.startswith("-"):
-            stop("--data needs a folder, for example: --data my-parties")
-        os.environ["HEADTABLE_DATA"] = folder
-    return rest
-
-
-def main() -> None:
-    # New files are readable by their owner only: the database, its journal, copies, keys.
-    os.umask(0o077)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
-    arguments = take_data_option(sys.argv)
-    try:
-        from django.conf import settings  # noqa: PLC0415 -- may lack
-        from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
-        from django.core.management import execute_from_command_line  # noqa: PLC0415
-        from django.db import Error  # noqa: PLC0415
-    except ModuleNotFoundError:
-        stop(
-            "Django is not installed for this Python. Run the set-up line of README.md, "
-            "then start Head Table with the Python of its folder .venv."
-        )
-    try:
-        execute_from_command_line(arguments)
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except ImproperlyConfigured as error:
-        stop(str(error))
-    except Error as error:
-        if not os.environ.get("DATABASE_URL") and not settings.DATA_DIR.is_dir():
-            stop(
-                f"There is no data folder {settings.DATA_DIR}. `manage.py start` makes it; "
-                "or make it first, or name another one with --data FOLDER."
-            )
-        # Imported here, because it needs the models, which only a running command has loaded.
-        from party.management.database import explanation, is_database_trouble  # noqa: PLC0415
-
-        if not is_database_trouble(error):
-            raise
-        stop(explanation(error))
-
+from party.command_line import main
 
 if __name__ == "__main__":
     main()

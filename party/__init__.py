@@ -1,1 +1,3 @@
 """Head Table: runs a card party of Five Hundred."""
+
+__version__ = "0.2.0"

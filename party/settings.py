@@ -8,6 +8,7 @@ import logging
 import os
 import secrets
 import socket
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,10 +22,19 @@ from party.values.hosting import (
     idle_seconds,
     logging_settings,
     mail_settings,
+    user_data_folder,
 )
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("HEADTABLE_DATA") or BASE_DIR / "data").absolute()
+PACKAGE = BASE_DIR / "party"
+# A wheel carries the templates and the sample within the package; a clone has them beside it.
+IS_INSTALLED = (PACKAGE / "templates").is_dir()
+RESOURCES = PACKAGE if IS_INSTALLED else BASE_DIR
+COMMAND = "head-table" if IS_INSTALLED else "manage.py"  # as the user types it
+DATA_DIR = Path(
+    os.environ.get("HEADTABLE_DATA")
+    or (user_data_folder(sys.platform, os.environ) if IS_INSTALLED else BASE_DIR / "data")
+).absolute()
 # Copies of the SQLite database, and a second folder for them: a stick, a synchronised folder.
 BACKUP_DIR: Path | None = DATA_DIR / "backups"
 SECOND_PLACE = os.environ.get("HEADTABLE_SECOND_PLACE", "")
@@ -104,7 +114,7 @@ WSGI_APPLICATION = "party.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [RESOURCES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

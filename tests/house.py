@@ -82,10 +82,10 @@ SHARED: dict[str, set[str]] = {
 }
 # The most lines of a folder. To raise a number is a decision, and its diff says why.
 LINES = {
-    "party": 950,  # its own modules alone
+    "party": 1_040,  # its own modules alone, with the command line
     "party/engine": 11_690,
     "party/forms": 5_190,  # with the rules search, from values
-    "party/management": 1_880,
+    "party/management": 1_890,
     "party/models": 1_450,  # with comparison keys, sign-ins, former names
     "party/pdf": 4_240,  # with names that say their unit
     "party/progression": 3_190,  # with longer names
@@ -98,7 +98,7 @@ LINES = {
     "party/values": 6_900,  # with the sentences of all rooms, the pace and the cash box
     "party/views": 9_080,  # with sign-ins, forgotten passwords, the page of a player
     "templates": 4_930,  # with pages of sign-ins and of a player
-    "tests": 83_560,  # with the night of accidents, sign-ins and removals
+    "tests": 83_610,  # with the night of accidents, sign-ins and removals
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

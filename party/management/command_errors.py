@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from party.values.refusals import Refused
@@ -19,8 +20,10 @@ class DamagedError(ExplainedError):
 
 
 def add_data_option(parser: ArgumentParser) -> None:
-    """Show --data in --help; manage.py reads it before Django starts."""
-    parser.add_argument("--data", metavar="FOLDER", help="holds the parties; default: data")
+    """Show --data in --help; the command line reads it before Django starts."""
+    parser.add_argument(
+        "--data", metavar="FOLDER", help=f"holds the parties; default: {settings.DATA_DIR}"
+    )
 
 
 class PlainCommand(BaseCommand):

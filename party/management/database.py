@@ -34,7 +34,7 @@ UNRELEASED = (
     "The database {name} was made by a Head Table between two releases, and this one cannot bring "
     "it up to date. Open it with the Head Table that made it."
 )
-UNPREPARED = "If it is new or older, run: manage.py migrate"
+UNPREPARED = "If it is new or older, run: {command} migrate"
 
 
 @contextmanager
@@ -80,13 +80,13 @@ def existing_database() -> Iterator[None]:
     is_file, file = connection.vendor == "sqlite", database_file()
     if is_file and file.is_absolute() and not file.exists():  # one in memory has no path
         raise ExplainedError(
-            f"There are no parties in {file.parent}. `manage.py start` creates them; "
+            f"There are no parties in {file.parent}. `{settings.COMMAND} start` creates them; "
             "or name another folder with --data FOLDER."
         )
     with explain_database_errors():
         refuse_other_versions(MigrationRecorder(connection).applied_migrations())
         if missing_migrations():
-            command = "`manage.py start`" if is_file else "`manage.py migrate`"
+            command = f"`{settings.COMMAND} {'start' if is_file else 'migrate'}`"
             raise ExplainedError(
                 f"The database {database_name()} is new, or from an older Head Table: {command} "
                 "brings it up to date."
@@ -120,7 +120,11 @@ def explanation(error: Error) -> str:
         return f"{words} The database is {database_name()} ({reason})."
     if words and words != DAMAGED:
         return f"{words} The database is {database_name()}."
-    remedy = recovery_text() if connection.vendor == "sqlite" else UNPREPARED
+    remedy = (
+        recovery_text()
+        if connection.vendor == "sqlite"
+        else UNPREPARED.format(command=settings.COMMAND)
+    )
     return f"The database {database_name()} cannot be used ({reason}). {remedy}"
 
 
@@ -129,14 +133,21 @@ def recovery_text() -> str:
     last = last_copy()
     if last is None:
         return "Put back a copy that works, or start with another folder: --data FOLDER."
-    python, current = Path(sys.executable), Path.cwd()
     line = [
-        str(python.relative_to(current) if python.is_relative_to(current) else python),
-        *("manage.py", "restore", str(last[0].absolute())),
+        *command_words(),
+        *("restore", str(last[0].absolute())),
         *(("--data", str(settings.DATA_DIR)) if "HEADTABLE_DATA" in os.environ else ()),
     ]
     command = list2cmdline(line) if sys.platform == "win32" else shlex.join(line)
     return f"Start with another folder (--data FOLDER), or open the last backup: {command}"
+
+
+def command_words() -> tuple[str, ...]:
+    if settings.IS_INSTALLED:
+        return (settings.COMMAND,)
+    python, current = Path(sys.executable), Path.cwd()
+    is_below = python.is_relative_to(current)
+    return (str(python.relative_to(current) if is_below else python), settings.COMMAND)
 
 
 def refuse_damaged() -> None:

@@ -54,7 +54,7 @@ def sample_people(count: int) -> list[tuple[str, str]]:
 
 
 def read_roster(name: str) -> Iterator[tuple[str, str]]:
-    path = settings.BASE_DIR / "fixtures" / f"{name}.csv"
+    path = settings.RESOURCES / "fixtures" / f"{name}.csv"
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             yield row["name"], row["group"]

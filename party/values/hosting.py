@@ -1,7 +1,9 @@
-"""The settings of a hosted Head Table: idle time, e-mail, and logs without secrets."""
+"""What the settings compute: the data folder, idle time, e-mail, logs without secrets."""
 
 import logging
+from collections.abc import Mapping
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -17,6 +19,19 @@ MAIL_SERVER = (
     "HEADTABLE_SMTP is not the address of a mail server, such as "
     "smtps://user:password@mail.example.org?from=cards@example.org."
 )
+
+
+def user_data_folder(platform: str, environment: Mapping[str, str]) -> Path:
+    """Return the folder for the parties of an installed Head Table, in the user's own place."""
+    home = Path("~").expanduser()
+    if platform == "win32":
+        local = environment.get("LOCALAPPDATA")
+        return (Path(local) if local else home / "AppData" / "Local") / "Head Table"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "Head Table"
+    # The specification ignores a relative path.
+    base = Path(environment.get("XDG_DATA_HOME", ""))
+    return (base if base.is_absolute() else home / ".local" / "share") / "head-table"
 
 
 def idle_seconds(hours: str, *, hosted: bool) -> int:

@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -72,6 +73,7 @@ def backups(request: HttpRequest) -> HttpResponse:
             (each, moment(each.at, at, zone)) for each in copies_in(folder)[:MOST_COPIES_SHOWN]
         ],
         "policy": POLICY,
+        "command": settings.COMMAND,
     }
     return render(request, "backups/backups.html", context)
 
@@ -115,6 +117,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
     last_written = contents.last_written
     context = {
         "contents": contents,
+        "command": settings.COMMAND,
         "parties": [(each, each.starts_at.astimezone(zone)) for each in contents.parties],
         "last_written": moment(last_written, timezone.now(), zone) if last_written else "",
         "mark": mark,

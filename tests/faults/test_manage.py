@@ -21,7 +21,7 @@ def test_an_older_python_is_refused_with_the_needed_version(monkeypatch, capsys)
 
 
 def test_a_missing_django_is_refused_with_the_set_up_line():
-    bare = [sys.executable, "-I", "-S", str(MANAGE), "start"]
+    bare = [sys.executable, "-E", "-s", "-S", str(MANAGE), "start"]
     ended = subprocess.run(bare, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
     assert ended.stderr.startswith("Django is not installed for this Python. Run the set-up line")

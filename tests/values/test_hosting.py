@@ -1,8 +1,10 @@
 """What a hosted Head Table is set to by its environment."""
 
+from pathlib import Path
+
 import pytest
 
-from party.values.hosting import idle_seconds, mail_settings
+from party.values.hosting import idle_seconds, mail_settings, user_data_folder
 
 
 @pytest.mark.parametrize(
@@ -52,3 +54,20 @@ def test_without_a_mail_server_nothing_is_set():
 def test_other_addresses_are_refused(url):
     with pytest.raises(ValueError, match=r"such as smtps://user:password@mail\.example\.org"):
         mail_settings(url)
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/Head Table"),
+        ("win32", {}, "~/AppData/Local/Head Table"),
+        ("darwin", {}, "~/Library/Application Support/Head Table"),
+        ("linux", {}, "~/.local/share/head-table"),
+        ("linux", {"XDG_DATA_HOME": "/share"}, "/share/head-table"),
+        ("linux", {"XDG_DATA_HOME": "share"}, "~/.local/share/head-table"),
+    ],
+)
+def test_an_installed_head_table_keeps_the_parties_in_the_users_own_place(
+    platform, environment, folder
+):
+    assert user_data_folder(platform, environment) == Path(folder).expanduser()

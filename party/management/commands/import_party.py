@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
@@ -88,6 +89,7 @@ def find_club(name: str | None) -> Club:
         raise ExplainedError(
             f"Say into which club, with --club: {names}."
             if names
-            else "There is no club yet. `manage.py start` makes one, or `manage.py organiser`."
+            else f"There is no club yet. `{settings.COMMAND} start` makes one, or "
+            f"`{settings.COMMAND} organiser`."
         )
     return matching[0]

@@ -57,7 +57,7 @@ class Command(PlainCommand):
         for line in (*result.differences, *result.returned.values()):
             self.stdout.write(f"  {line}")
         if not starts:
-            self.stdout.write("`manage.py start` prints a link to sign in with.")
+            self.stdout.write(f"`{settings.COMMAND} start` prints a link to sign in with.")
 
     def show(self, contents: BackupContents) -> None:
         self.stdout.write(f"In the backup: {', '.join(contents.clubs) or 'no club'}")

@@ -1,0 +1,5 @@
+"""`python -m party` is the command `head-table`."""
+
+from party.command_line import main
+
+main()
