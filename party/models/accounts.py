@@ -13,7 +13,8 @@ from party.values.accounts import Actor, shown_label
 class KeyField(models.CharField):  # type: ignore[type-arg]
     """Stores `same_name` of another column, computed by Python alone.
 
-    PostgreSQL and SQLite have different ideas of letter case. QuerySet.update() sets no key.
+    PostgreSQL and SQLite have different ideas of letter case. QuerySet.update() does not compute
+    the key, so its caller must.
     """
 
     def __init__(self, *args: Any, source: str = "", **kwargs: Any) -> None:
@@ -40,16 +41,15 @@ class UserManager(BaseUserManager["User"]):
     def signing_in(self, typed: str, club: str = "") -> "User | None":
         """Return the one person of this name or address; None for nobody, or for several.
 
-        A name belongs to one person of a club, but each club may have somebody of that name: with
-        the name or the address of a `club` it is looked up there. An e-mail address belongs to one
-        person everywhere.
+        An e-mail address belongs to one person. A name belongs to one person in each club, so
+        several people may have it, unless `club` is the name or the address of their club.
         """
         rows = self.by_name_or_email(typed).filter(is_active=True)
         if club and "@" not in typed:
             by_name = Q(memberships__club__name__iexact=club)
             rows = rows.filter(by_name | Q(memberships__club__address=club.lower()))
-        found = rows.distinct()[:2]
-        return found[0] if len(found) == 1 else None
+        matches = rows.distinct()[:2]
+        return matches[0] if len(matches) == 1 else None
 
 
 class User(AbstractBaseUser):
@@ -86,7 +86,7 @@ class User(AbstractBaseUser):
         return Actor("user", self.pk, self.name)
 
 
-# To be among the constraints of every model that is DoneBy somebody.
+# Only an actor of kind "user" has a user. Every subclass of DoneBy lists this constraint.
 USER_OR_NOT = models.CheckConstraint(
     condition=Q(actor_kind="user", actor__isnull=False)
     | Q(actor_kind__in=["person", "table", "program"], actor=None),
@@ -97,7 +97,7 @@ USER_OR_NOT = models.CheckConstraint(
 class DoneBy(models.Model):
     """A row that says who wrote it, and when: `services.write.Act.columns`.
 
-    A "person" is a user of another Head Table, from where the party was brought in a file.
+    An actor of kind "person" was a user of another Head Table: the row comes from its party file.
     """
 
     actor_kind = models.CharField(max_length=10, default="program")
@@ -111,7 +111,7 @@ class DoneBy(models.Model):
 
     @property
     def actor_name(self) -> str:
-        """The name that pages show: as it was then, in a file as well; the program has none."""
+        """The actor's name at that time; "" for the program."""
         return shown_label(self.actor_kind, self.actor_label)
 
 
@@ -121,7 +121,7 @@ class SignInLinkQuerySet(models.QuerySet["SignInLink"]):
 
 
 class SignInLink(models.Model):
-    """A link that signs somebody in once. Only its hash is stored: a copy opens nothing."""
+    """A link that signs somebody in once. Only its hash is stored, so a backup has no links."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="links")
     token_hash = models.CharField(max_length=64, unique=True)

@@ -9,9 +9,9 @@ from party.models.accounts import User
 class Club(models.Model):
     name = models.CharField(max_length=120)
     time_zone = models.CharField(max_length=64, default="UTC")
-    # The word in the address of its own page to sign in at; the sample has none.
+    # Its word in the address of the page on which its users sign in; the sample has none.
     address = models.SlugField(max_length=40, null=True, blank=True, unique=True)
-    # Made by the first start to try things on; it goes with everything in it when asked to.
+    # The first start creates this club for trying the program out. Its organiser may remove it.
     is_sample = models.BooleanField(default=False)
 
     def __str__(self) -> str:

@@ -21,7 +21,7 @@ from party.models import Club, LogLine, Party
 from party.process_state import PROCESS
 from party.services.log.row_changes import Watch
 from party.values.accounts import Actor
-from party.values.log.row_changes import Step, people_of, stored
+from party.values.log.row_changes import Step, people_of, steps_as_json
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 
@@ -174,7 +174,7 @@ class Act:
         if steps is None:
             steps = self.steps()
         if steps:
-            data |= {"steps": stored(steps), "about": people_of(steps)}
+            data |= {"steps": steps_as_json(steps), "about": people_of(steps)}
         line = LogLine(
             club_id=self.club_id,
             party_id=self.party_id,

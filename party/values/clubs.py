@@ -33,5 +33,5 @@ class Helper:
 
 
 def work_text(role: str, workplace: str) -> str:
-    """Return the task of an invitation, to follow "to"."""
+    """Return the words after "invited to": "run Midway", "help at the Spring party"."""
     return f"run {workplace}" if role == "organiser" else f"help at {workplace}"

@@ -7,27 +7,27 @@ MOST_ID = 2**63 - 1  # the largest that fits into a column of a database
 
 
 def total(value: int) -> str:
-    """1,440, −60."""
+    """Return for example "1,440" or "−60"."""
     return f"{MINUS}{-value:,}" if value < 0 else f"{value:,}"
 
 
 def signed(value: int) -> str:
-    """+300, −320, 0."""
+    """Return for example "+300", "−320" or "0"."""
     return f"+{value:,}" if value > 0 else total(value)
 
 
 def millimetres(length: float) -> str:
-    """1.5, −2."""
+    """Return for example "1.5" or "−2"."""
     return f"{length:g}".replace("-", MINUS)
 
 
 def place(rank: int | None, *, shared: bool) -> str:
-    """4, 1= if shared, – without a rank."""
+    """Return for example "4", "1=" for a shared rank, or "–" without a rank."""
     return "–" if rank is None else f"{rank}{'=' if shared else ''}"
 
 
 def ordinal(number: int) -> str:
-    """1st, 2nd, 11th, 21st."""
+    """Return for example "1st", "2nd" or "11th"."""
     last = 0 if 10 < number % 100 < 14 else number % 10
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
 
@@ -42,17 +42,17 @@ def counted_in_words(number: int, one: str) -> str:
 
 
 def counted(number: int, one: str, plural: str = "") -> str:
-    """1 hand, 3 hands; `plural` is for words that do not just add an s."""
+    """Return "1 hand" or "3 hands"; `plural` is for words that do not just add an s."""
     return f"{number} {one if number == 1 else plural or f'{one}s'}"
 
 
 def clock(at: datetime) -> str:
-    """9:05 p.m."""
+    """Return for example "9:05 p.m."."""
     return f"{at.hour % 12 or 12}:{at.minute:02} {'a.m.' if at.hour < 12 else 'p.m.'}"
 
 
 def moment(at: datetime, today: datetime, zone: tzinfo) -> str:
-    """Return 6:41 p.m. for a time of today, otherwise with its day."""
+    """Return "6:41 p.m." for a time of today, "14 Nov, 6:41 p.m." for another."""
     at, today = at.astimezone(zone), today.astimezone(zone)
     return clock(at) if at.date() == today.date() else f"{at.day} {at:%b}, {clock(at)}"
 

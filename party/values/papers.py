@@ -1,9 +1,9 @@
 """Papers: the look of a document, and the changes since it was printed.
 
 A document states the *contents* of its sheet as plain texts and numbers: everything its pieces
-*share* (the heading, the rules) and its *pieces* (a card, a slip, a line). Each has a *mark*, a
-few letters that change with its content. A printout stores the marks and the name of each piece;
-compared with the present contents of the sheet they tell which pieces are out of date.
+*share* (the heading, the rules) and its *pieces* (a card, a slip, a line). Each content has a
+*mark*, a short hash of it. A printout stores the marks and the name of each piece; compared with
+the present contents of the sheet they tell which pieces are out of date.
 """
 
 import json
@@ -83,7 +83,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Contents:
-    """The whole content of a sheet; `noun` names one of its pieces, `basis` that of its marks."""
+    """The whole content of a sheet. `noun` names one of its pieces; `basis` is as in Marks."""
 
     shared: tuple[Shared, ...]
     pieces: tuple[Piece, ...] = ()
@@ -150,9 +150,9 @@ class Marks:
     basis: str = ""
 
     @classmethod
-    def from_json(cls, to_json: StoredMarks) -> Self:
-        pieces = {key: (name, mark) for key, name, mark in to_json["pieces"]}
-        return cls(to_json["frame"], pieces, to_json.get("basis", ""))
+    def from_json(cls, stored_marks: StoredMarks) -> Self:
+        pieces = {key: (name, mark) for key, name, mark in stored_marks["pieces"]}
+        return cls(stored_marks["frame"], pieces, stored_marks.get("basis", ""))
 
     def to_json(self) -> StoredMarks:
         pieces = [[key, name, mark] for key, (name, mark) in self.pieces.items()]

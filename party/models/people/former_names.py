@@ -6,14 +6,14 @@ from party.models.clubs import Club
 
 
 class FormerName(models.Model):
-    """A name of a removed player. With it a backup or a file that brings the name back is found.
+    """A name of a removed player. It shows when a backup or a party file brings the name back.
 
     The hash is keyed with the installation's secret, which no backup contains.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="former_names")
     name_hash = models.CharField(max_length=64)
-    # Of "Former player 31".
+    # The number in "Former player 31".
     number = models.PositiveIntegerField()
 
     class Meta:

@@ -41,7 +41,7 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
 
 
 class Entrant(models.Model):
-    """A person at one party. At a blind draw it is a numbered card until somebody hands it in."""
+    """A person at one party. At a blind draw it is a numbered card until its name is typed."""
 
     class State(models.TextChoices):
         EXPECTED = "expected", "Expected"
@@ -71,7 +71,7 @@ class Entrant(models.Model):
     paid_how = models.CharField(max_length=10, choices=HOW, default="cash")
     # For this evening only. Notes that the club keeps are on the player.
     notes = models.TextField(blank=True)
-    # Only until the next move, which gives the chair to the stand-in.
+    # The leaver whose chair this person takes. Null again after the next move.
     stands_in_for = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="stand_in"
     )

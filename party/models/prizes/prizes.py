@@ -30,15 +30,15 @@ class Prize(models.Model):
     gift = models.CharField(max_length=LONGEST_GIFT, blank=True)
     # People who have gone home are passed over.
     must_be_here = models.BooleanField(default=False)
-    # Winners who had gone home, by entrant id: the organiser kept the prize for these, and gave it
-    # to the next in line instead of those.
+    # Ids of winners who have gone home. The organiser keeps the prize for those in `kept_for`, and
+    # gives it to the next in line instead of those in `passed_over`.
     kept_for = models.JSONField(default=list, blank=True)
     passed_over = models.JSONField(default=list, blank=True)
     # The price of a 50/50 ticket, in cents; null: tickets are not written down here.
     ticket_price = models.PositiveIntegerField(null=True, blank=True)
     # The mystery number, or the ticket of a 50/50, once it is drawn.
     number = models.IntegerField(null=True, blank=True)
-    # The ticket came out of a drum in the hall.
+    # The ticket was drawn from a drum in the hall, and not by the program.
     by_hand = models.BooleanField(default=False)
     # The number of draws, here or by hand. Undoing a draw does not lower it.
     draws = models.PositiveSmallIntegerField(default=0)
@@ -86,7 +86,7 @@ class Award(DoneBy):
     # Somebody who does not play: a guest, or the cook who holds the ticket.
     name = models.CharField(max_length=LONGEST_HOLDER, blank=True)
     how = models.CharField(max_length=10)
-    # The tied entrants' ids at the settlement, which holds only among the same people.
+    # The ids of the entrants whose tie was settled. If others are tied later, it no longer counts.
     among = models.JSONField(default=list)
     why = models.CharField(max_length=LONGEST_WHY, blank=True)
     # The confirmed score in words, and the money in cents.

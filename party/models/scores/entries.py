@@ -28,8 +28,8 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(DoneBy):
     """One hand, or the total of a round (hand 0), or a note of a thrown-in hand (no number).
 
-    Rows are never deleted; only their status changes. So the present
-    result and every earlier version can always be found.
+    Rows are never deleted; only their status changes. So the present result and every earlier
+    version can always be found.
     """
 
     class Status(models.TextChoices):

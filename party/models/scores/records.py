@@ -1,4 +1,4 @@
-"""Records: the whole of a hand, card by card, in the text in which it came."""
+"""Records: whole hands, card by card, each as the text that was typed or uploaded."""
 
 from typing import Self
 

@@ -21,7 +21,7 @@ from party.values.evening.next_step import NextStep, seated_step
 from party.values.papers import Content
 from party.values.people.names import begins_words
 from party.values.people.person import Person, Sitting
-from party.values.people.wishes import SitOutInTheWay, WishLine
+from party.values.people.wishes import ConflictingSitOut, WishLine
 from party.values.seats.draw import PersonMove
 from party.values.seats.next_moves import NextMoves
 from party.values.seats.turnout import PeopleChanges
@@ -53,7 +53,7 @@ class MovesPage:
     lines: tuple[str, ...] = ()
     table_changes: tuple[str, ...] = ()
     moves: tuple[PersonMove, ...] = ()
-    turns: tuple[SitOutInTheWay, ...] = ()
+    turns: tuple[ConflictingSitOut, ...] = ()
     unkept: tuple[WishLine, ...] = ()
     changes: PeopleChanges | None = None
     announced_at: datetime | None = None

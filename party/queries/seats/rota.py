@@ -7,7 +7,7 @@ from party.progression import SeatingError, due_next, sit_outs
 from party.queries.evening.rounds import people, seatings
 from party.queries.people.wishes import wish_lines
 from party.values.people.person import PERSON_FIELDS, Person
-from party.values.people.wishes import SitOutInTheWay
+from party.values.people.wishes import ConflictingSitOut
 
 
 def rota(party: Party) -> tuple[Person, ...]:
@@ -26,7 +26,7 @@ def sit_out_counts(party: Party) -> dict[int, int]:
     return dict(rows.values_list("entrant_id").annotate(Count("pk")))
 
 
-def turns_against_wishes(party: Party) -> tuple[SitOutInTheWay, ...]:
+def turns_against_wishes(party: Party) -> tuple[ConflictingSitOut, ...]:
     """Return the people who sit out next against a wish. Six queries at most."""
     wishes: dict[int, list[str]] = {}
     for wish in wish_lines(party) if party.tracks_seats else ():
@@ -45,7 +45,9 @@ def turns_against_wishes(party: Party) -> tuple[SitOutInTheWay, ...]:
     counts = sit_outs(past, rota, people_here)
     free = [pk for pk in counts if pk not in due and pk not in wishes]
     return tuple(
-        SitOutInTheWay(everybody[pk], tuple(wishes[pk]), _substitute(everybody, free, counts, pk))
+        ConflictingSitOut(
+            everybody[pk], tuple(wishes[pk]), _substitute(everybody, free, counts, pk)
+        )
         for pk in due
         if pk in wishes
     )

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from party.values.people.person import Person, pair_names
 from party.values.people.short_names import with_short_names
-from party.values.people.wishes import SitOutInTheWay
+from party.values.people.wishes import ConflictingSitOut
 from party.values.phones.page import HostCall
 from party.values.scores.late_slips import LateResult, LateSlip
 from party.values.scores.tables import Disagreement, TableScore, count_hands
@@ -329,15 +329,15 @@ class Closing:
     """A round before it is closed.
 
     `may_finish`: it is the last round and the standings would be complete. `turns` are people due
-    to sit out the next round although a wish needs them at a table. `slips` of this round and
-    earlier ones are still to follow. `calls` and `late_results` are as on the live page.
-    `credit_text` is the credit for a table that was not played.
+    to sit out the next round although a wish needs them at a table. `slips` are the missing slips
+    of this round and earlier ones, `calls` the tables that call the host. `credit_text` is the
+    credit for a table that was not played.
     """
 
     live: Live
     is_last: bool
     may_finish: bool
-    turns: tuple[SitOutInTheWay, ...]
+    turns: tuple[ConflictingSitOut, ...]
     slips: tuple[LateSlip, ...]
     calls: tuple[HostCall, ...]
     late_results: tuple[LateResult, ...]

@@ -24,9 +24,9 @@ SHORTEST_ROUND = 5  # minutes; a shorter round was practice, or a mistake
 LONGEST_ROUND, LONGEST_MOVE = 180, 60  # minutes; longer ones were interrupted
 ROUND_MUCH_LONGER, MOVE_MUCH_LONGER = 1.5, 2  # times the median: longer ones were interrupted
 EARLIER_ROUNDS = 8  # so many rounds of tonight weigh as much as all earlier evenings
-OTHER_EVENING = 0.2  # with a larger difference, earlier evenings do not count
+LARGEST_DIFFERENCE = 0.2  # if tonight's pace differs by a larger share, earlier ones do not count
 MINUTE = timedelta(minutes=1)
-SOON = 2 * MINUTE  # a late event is expected so soon
+SOON = 2 * MINUTE  # an event that is late is expected after this time
 LONG_OVERDUE = timedelta(hours=2)  # after that there is no forecast
 STEP = 5  # minutes: "about 9:40"
 FEW_LEFT = 3  # rounds; then the host may want to play one fewer
@@ -99,7 +99,7 @@ def pace_tonight(times: Sequence[RoundTimes], earlier: Pace | None, plan: Pace) 
     pace = recorded_pace([times])
     if pace is None:
         return earlier or plan
-    if earlier is None or abs(pace.playing / earlier.playing - 1) > OTHER_EVENING:
+    if earlier is None or abs(pace.playing / earlier.playing - 1) > LARGEST_DIFFERENCE:
         return pace
     weight = EARLIER_ROUNDS / (EARLIER_ROUNDS + sum(each.minutes > 0 for each in times))
     return Pace(
@@ -137,13 +137,16 @@ def late_tables_text(hands_in: Mapping[int, int]) -> str:
 
 
 def _minutes_between(start: datetime | None, end: datetime | None, limit: int) -> float:
-    """Return the minutes; 0 if unknown, negative or over the limit (a clock was set, a pause)."""
+    """Return the minutes; 0 if a time is unknown, or if a set clock or a pause spoils the result.
+
+    A spoiled result is negative or over the limit.
+    """
     minutes = (end - start) / MINUTE if start and end else 0
     return minutes if 0 < minutes <= limit else 0
 
 
 def _mean_without_interruptions(minutes: Sequence[float], much_longer: float) -> float:
-    """Return the mean, without interruptions."""
+    """Return the mean of the times that are not longer than `much_longer` medians."""
     longest = much_longer * median(minutes)
     return fmean(each for each in minutes if each <= longest)
 
@@ -177,24 +180,24 @@ class EveningTimes:
         latest = self.rounds[-1] if self.rounds else None
         if latest is None or latest.number != played or latest.started_at is None:
             return None
-        stopped = latest.ended_at
-        if stopped is None and self.at - latest.started_at <= LONGEST_ROUND * MINUTE:
-            stopped = self._expected_time(self._end_of_play(latest.started_at))
-        if stopped is None:
+        stopped_at = latest.ended_at
+        if stopped_at is None and self.at - latest.started_at <= LONGEST_ROUND * MINUTE:
+            stopped_at = self._expected_time(self._end_of_play(latest.started_at))
+        if stopped_at is None:
             return None
-        ready = stopped + self.pace.moving * MINUTE
+        ready_at = stopped_at + self.pace.moving * MINUTE
         if self.night.break_after == played and self._has_break(planned):
-            ready += self.break_minutes * MINUTE
-        return self._end_after(self._expected_time(ready), played, planned)
+            ready_at += self.break_minutes * MINUTE
+        return self._end_after(self._expected_time(ready_at), played, planned)
 
-    def _end_after(self, ready: datetime | None, number: int, planned: int) -> datetime | None:
-        """Return the end of the evening if the move after round `number` ends at `ready`."""
-        if ready is None:
+    def _end_after(self, ready_at: datetime | None, number: int, planned: int) -> datetime | None:
+        """Return the end of the evening if the move after round `number` ends at `ready_at`."""
+        if ready_at is None:
             return None
         minutes = (planned - number) * (self.pace.playing + self.pace.moving)
         if (self.night.break_after or 0) > number and self._has_break(planned):
             minutes += self.break_minutes
-        return round_to_step(ready.astimezone(UTC) + minutes * MINUTE).astimezone(self.zone)
+        return round_to_step(ready_at.astimezone(UTC) + minutes * MINUTE).astimezone(self.zone)
 
     def _has_break(self, planned: int) -> bool:
         return 0 < (self.night.break_after or 0) < planned
@@ -204,8 +207,8 @@ class EveningTimes:
             return self.end_of_round
         if self.clock is None:
             return started_at + self.pace.playing * MINUTE
-        rings = self.clock.ends_at or self.at + timedelta(seconds=self.clock.seconds_left)
-        return rings + max(self.pace.playing - self.clock.round_seconds / 60, 0) * MINUTE
+        bell_at = self.clock.ends_at or self.at + timedelta(seconds=self.clock.seconds_left)
+        return bell_at + max(self.pace.playing - self.clock.round_seconds / 60, 0) * MINUTE
 
     def _expected_time(self, event: datetime) -> datetime | None:
         """Return the time of an event: soon if it is late, None if it is long overdue."""

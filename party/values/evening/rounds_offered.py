@@ -11,7 +11,7 @@ from party.values.seats.turnout import Turnout
 LONG_MINUTES = 180
 LONG = "more than 3 hours of cards"
 TIMES = {2: "Twice as many: ", 3: "3 times as many: "}
-AS_PLANNED = ""
+AS_PLANNED = ""  # the form's value for the default number
 DECIDE_LATER = "I’ll decide during the evening"
 
 

@@ -38,7 +38,7 @@ class Step:
         return self.before if self.before is not None and self.after is not None else {}
 
 
-def stored(steps: Iterable[Step]) -> list[dict[str, Any]]:
+def steps_as_json(steps: Iterable[Step]) -> list[dict[str, Any]]:
     return [asdict(step) for step in steps]
 
 

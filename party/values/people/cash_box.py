@@ -58,7 +58,7 @@ class BoxLine:
 
 @dataclass(frozen=True, kw_only=True)
 class CashBox:
-    """`pots` are the 50/50s, each with a flag: the winner's half is paid out.
+    """`pots` are the 50/50s; the flag of each says whether the winner's half is paid out.
 
     `prizes` are the cents won in prizes. `typed` are the float, the count, and other lines.
     """

@@ -8,7 +8,10 @@ KINDS = ((NOT_HERE, "To come"), (OWING, "Owing"), (EVERYBODY, "All"))
 
 @dataclass(frozen=True, slots=True)
 class DoorSearch:
-    """The people to show, by `typed` or otherwise by `kind`; and `how` they pay."""
+    """The people to show: those with a `typed` name, or without one those of `kind`.
+
+    `how` is the way of paying that the buttons of the page store.
+    """
 
     typed: str = ""
     kind: str = EVERYBODY

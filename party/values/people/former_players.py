@@ -27,7 +27,7 @@ PERSON_FOLLOWS = ("^", ": ", ", ", " and ", " of ", " to ", " is now ", " for ",
 
 
 def is_common(name: str) -> bool:
-    """Return whether a name may be another word in a text; then only its own rows lose it."""
+    """Return whether a name may be an ordinary word in a text. Then texts keep it."""
     return name in COMMON_WORDS or len(name) < SHORTEST_IN_TEXTS
 
 
@@ -37,10 +37,11 @@ def is_one_word(name: str) -> bool:
 
 @dataclass(frozen=True)
 class Renaming:
-    """Replaces `names` in texts by `label`; longer names in `kept` that hold one stay.
+    """Replaces `names` in texts by `label`.
 
-    A name of several words is found in any case and spacing. A name of one word may be another
-    word: it is replaced where it is the whole text, and by `in_sentence`.
+    `kept` are longer names of other people that contain one of these names: they stay. A name of
+    several words is found in any case and spacing. A name of one word may also be an ordinary
+    word: it is replaced only if it is the whole text, and by `in_sentence`.
     """
 
     label: str
@@ -53,12 +54,12 @@ class Renaming:
         return self._pattern.sub(self._replacement, text) if self._pattern else text
 
     def in_sentence(self, text: str) -> str:
-        """Replace the names in a sentence of ours without free text, about this person."""
+        """Replace the names in a sentence about this person that the program wrote by itself."""
         if not self._one_word_names:
             return self(text)
         spellings = "|".join(map(re.escape, sorted(self._one_word_names)))
         places = "|".join(f"(?<={each})" for each in PERSON_FOLLOWS)
-        # Not "Round 2"
+        # A word before a number is no name: "Round 2".
         return re.sub(rf"(?:{places})(?:{spellings})(?!\w| \d)", self.label, self(text))
 
     def plain(

@@ -17,7 +17,7 @@ from party.rosters import comparison_key, folded, words_of
 T = TypeVar("T")
 
 OPPOSITE = {"-": "+", "+": "-"}
-EXACT = re.compile(r"\d+|\b\w\b")
+EXACT = re.compile(r"\d+|\b\w\b")  # the parts of a name that must be equal
 MOST_ALIKE = 20  # people under one key, and people compared with one name
 SHORTEST_SLIP = 6  # letters: Ed and Ned are two people
 

@@ -69,8 +69,8 @@ class WishLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SitOutInTheWay:
-    """A person whose next sit-out breaks these wishes; `instead` can sit out in their place."""
+class ConflictingSitOut:
+    """A person whose next sit-out breaks `wishes`; `instead` can sit out in their place."""
 
     person: Person
     wishes: tuple[str, ...]

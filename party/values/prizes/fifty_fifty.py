@@ -38,9 +38,9 @@ def number_range(first: int, last: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FiftyFifty:
-    """One 50/50. `counted` is the pot as typed, because no tickets are written down.
+    """One 50/50. `counted` is the pot as typed, if no tickets are written down.
 
-    `ticket` is the drawn one, `by_hand` out of a drum.
+    `ticket` is the drawn ticket. With `by_hand`, people drew it from a drum.
     """
 
     prize: int

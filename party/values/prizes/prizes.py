@@ -292,10 +292,11 @@ class PrizeLine:
     """One prize of the list; `sides` has all tied sides of a tie.
 
     `count_back` and `sharing` are two ways to settle a tie. `rule` tells how to win the prize, or
-    how it was settled. `leavers` are winners who went home, with no decision yet; for `kept_for`
-    it is kept; `passed` are passed over. `next_in_line` wins if the first two do not. `stale`: a
-    tie was settled, but others are tied now. `drawn`: its number or ticket is drawn. `confirmed`
-    is the confirmed result; `changed`: the result differs from it now.
+    how it was settled. `leavers` are winners who went home and about whom nothing is decided yet;
+    `kept_for` are those for whom the prize is kept; `passed` are those who were passed over.
+    `next_in_line` wins if the prize is not kept. `stale`: a tie was settled, but others are tied
+    now. `drawn`: its number or ticket is drawn. `confirmed` is the confirmed result; `changed`:
+    the result differs from it now.
     """
 
     id: int

@@ -32,7 +32,8 @@ class Effects:
     """The changes that a correction would have made in the seats of round `round`.
 
     `before` is the pair from which the seats were made, `after` the pair that is ahead now, ""
-    for a tie that a cut must decide. `closed_ways` holds the reason against each closed way.
+    for a tie that a cut must decide. A way is a choice of Seats; `closed_ways` are those that are
+    not possible, with the reasons.
     """
 
     round: int

@@ -50,8 +50,8 @@ class Turnout:
     @property
     def default_answer(self) -> Odd:
         """The plan's answer; if three would sit out, one house player instead."""
-        wanted = self.policy != "sit_out" or self.surplus == 3
-        return Odd.HOUSE if wanted else Odd.ROTA
+        needs_house_players = self.policy != "sit_out" or self.surplus == 3
+        return Odd.HOUSE if needs_house_players else Odd.ROTA
 
     @property
     def may_sit_out(self) -> bool:
@@ -66,8 +66,9 @@ class Turnout:
 class TurnoutQuestion:
     """The people here before a round is seated, and whether the organiser must choose an answer.
 
-    `tables` and `bench` are the numbers of the last seats. `leavers` have no stand-in yet,
-    `newcomers` no seat yet, `house_players` a chair. `mark` is that of the PeopleChanges.
+    `tables` and `bench` are the numbers of tables and of people who sit out in the latest seats.
+    `leavers` are those without a stand-in, `newcomers` those without a seat, `house_players` those
+    with a chair. `mark` is that of the PeopleChanges.
     """
 
     turnout: Turnout
@@ -103,7 +104,10 @@ class TurnoutQuestion:
 
     @property
     def default_answer(self) -> Odd:
-        """A house player goes home or takes a leaver's chair; otherwise as at the draw."""
+        """The newcomers, if they can take house players' chairs.
+
+        Otherwise house players, if leavers' chairs are enough for them; otherwise as at the draw.
+        """
         if self.exchanges:
             return Odd.NEWCOMER
         if 0 < self.turnout.house_needed <= len(self.leavers):

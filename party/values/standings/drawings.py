@@ -1,8 +1,8 @@
-"""Small drawings, each described once: as SVG on a page, and with the pen on paper.
+"""Small drawings. Pages show a drawing as SVG; `party.pdf` draws the same one on paper.
 
 A drawing has its own units, and y grows downward. It is stretched in both directions to its
-place, but its letters, signs and line weights are not. The *look* of a shape is a word: the class
-in the style sheet, and the greys and weights of paper.
+place, but its letters, signs and line weights are not. The *look* of a shape is a word: a class in
+the style sheet, and for paper a key of greys and line weights.
 """
 
 from collections.abc import Iterator

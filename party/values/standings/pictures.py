@@ -25,7 +25,7 @@ MOST_LANES = 12
 MOST_NAMED = 8  # rounds; more labels would touch on a phone
 CELL = 22
 MOST_IN_SQUARE = 28  # more could not be read
-OUT = -1
+OUT = -1  # instead of a table, for somebody who sits out
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ class MovesPicture:
 
     courses: tuple[Course, ...]
     drawing: Drawing
-    skips: bool  # tables at which none of them sat
+    skips: bool  # whether tables at which none of them sat are left out
 
     @property
     def words(self) -> str:
