@@ -95,10 +95,10 @@ LINES = {
     "party/static": 2_800,  # scripts
     "party/tables": 800,
     "party/templatetags": 540,
-    "party/values": 6_900,  # with the sentences of all rooms, the pace and the cash box
-    "party/views": 9_080,  # with sign-ins, forgotten passwords, the page of a player
+    "party/values": 7_100,  # with the sentences of all rooms and of an evening, the pace
+    "party/views": 9_120,  # with sign-ins, forgotten passwords, the page of a player
     "templates": 4_930,  # with pages of sign-ins and of a player
-    "tests": 83_610,  # with the night of accidents, sign-ins and removals
+    "tests": 84_200,  # with the night of accidents, sign-ins, removals, rules in words
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

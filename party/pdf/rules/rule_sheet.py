@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from party.engine import Section
+from party.engine import OUR_READING, Section
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
-from party.pdf.kit.pen import Pen
+from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Look
 from party.values.rules.sheets import RuleSheet
 
 TEXT, LEADING = 12.0, 15.0
 TITLE, TITLE_LEADING = 15.0, 24.0
+NOTE = 11.0
 INDENT, GAP = 14.0, 3.0
 
 
@@ -39,12 +40,15 @@ def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
         for piece in pieces:
             _draw(pen, piece, y)
             y -= piece.height
+        if any(OUR_READING in line for piece in pieces for line in piece.lines):
+            pen.text(size.left, size.bottom + 3, sheet.note, NOTE, grey=MUTED)
     return pen.finish()
 
 
 def _pages(sheet: RuleSheet, size: Size) -> list[list[RuleSentence]]:
     pieces = [piece for part in sheet.parts for piece in _pieces(part, size.right - size.left)]
-    return paginate(pieces, lambda piece: piece.height, size.top - HEIGHT - size.bottom - 8)
+    note = LEADING if sheet.note else 0
+    return paginate(pieces, lambda piece: piece.height, size.top - HEIGHT - size.bottom - 8 - note)
 
 
 def _pieces(part: Section, space: float) -> Iterator[RuleSentence]:

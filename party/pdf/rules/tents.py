@@ -18,7 +18,7 @@ GAP = 18.0
 HEAD = 32.0  # for the line above the number
 BIDS_WIDTH = 206.0  # at least, for the points of the bids
 BID_SHARE = 0.0875  # of that width: letters small enough for four-digit points
-BIDS, REMINDER, LEADING = 20.0, 24.0, 29.0
+BIDS, REMINDER, LEADING = 20.0, 17.0, 20.5
 SMALL, LARGE = 15.0, 18.0
 CODE, LARGEST_CODE = 96.0, 130.0  # the sides of a QR code
 TYPED_SIZE = 14.0  # the address to type instead
@@ -44,6 +44,7 @@ class TentSheet:
     bid_values: BidValues
     reminder: str
     head_note: str = ""  # for table 1: "Ring the bell after hand 4."
+    has_head_table: bool = False
     codes: Mapping[str, PhoneCode] = field(default_factory=dict)  # by table, where phones are used
 
 
@@ -83,7 +84,8 @@ def _side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None:
     number_size = _number_size(table or "88", space - GAP - BIDS_WIDTH, top - HEAD - height_below)
     plate_width, plate_height = _plate_size(table or "88", number_size)
     bottom = top - HEAD - plate_height
-    pen.text(size.left, top - 24, "Table", 26, bold=True)
+    title = "Head table" if sheet.has_head_table and table == "1" else "Table"
+    pen.text(size.left, top - 24, title, 26, bold=True)
     pen.plate(size.left, bottom, plate_width, plate_height, "")
     pen.text(
         size.left + plate_width / 2, bottom + FRAME, table, number_size, bold=True, align="centre"

@@ -11,8 +11,9 @@ from party.values.evening.words import EQUAL
 from party.values.numbers import counted
 from party.values.papers import Heading
 from party.values.people.money import money
+from party.values.rules.evening import card_text
 from party.values.scores.tables import count_hands
-from party.values.seats.words import DRAW_FROM_HAT, HAND_OUT, reminder
+from party.values.seats.words import DRAW_FROM_HAT, HAND_OUT
 
 TITLE = "The night, step by step"
 OVER = {
@@ -33,6 +34,11 @@ ENTRIES = {
     "totals": "Type both pairs’ points as the slips come.",
     "cards": "Say at each table who was ahead; the points come with the final cards.",
     "untracked": "Type nothing: the points come with the final cards, and seats are not tracked.",
+}
+WINS = {
+    "net_points": "the highest total",
+    "wins_only": "the most rounds won",
+    "both": "the most rounds won, then the most points",
 }
 WRONG = (
     "The last hand of a table: take it back. Any other: open its round and correct it.",
@@ -82,8 +88,7 @@ def _lines_before(plan: PartyPlan | None) -> Iterator[str]:
     if plan is None:
         yield "Make the party: rules, rounds, hands in a round, fee, how people move on."
     else:
-        hands = count_hands(plan.format.hands_per_round)
-        yield f"{plan.rules.name}: {_rounds_text(plan)}, {hands} each. {reminder(plan.format)}"
+        yield f"{plan.rules.name}: {_rounds_text(plan)}. {card_text(plan.format)}"
     if _is_blind(plan):
         yield "Make a number for each person who may come, and print the seat cards."
     else:
@@ -137,7 +142,8 @@ def _lines_at_end(plan: PartyPlan | None) -> Iterator[str]:
     last = f"After round {plan.rounds}" if plan and plan.rounds else "After the last round"
     yield f"{last} finish the party. It can be opened again."
     equal = EQUAL[plan.format.count_back] if plan else "equal totals as the plan says"
-    yield f"Print the standings: {equal}."
+    wins = WINS[plan.format.round_credit if plan else "net_points"]
+    yield f"Print the standings: {wins} wins, {equal}."
     yield "Prizes: settle the ties, draw the door prize, then confirm."
     yield "Print the prize sheet and certificates. Corrections then show what would change."
     if plan is None or plan.fee:

@@ -1,5 +1,7 @@
 """Sentences about rounds and plans that players see on several media, or several pages show."""
 
+from party.progression import Format
+
 SEATS_UNKNOWN = "Nobody knows who sits where in round {round}: it stays at final cards."
 SEATS_NOT_TRACKED = "Seats are not tracked in round {round}."
 NOT_STARTED = "Round {round} has not started yet."
@@ -60,3 +62,8 @@ SEAT_CARDS = {
     "blind": "Numbered cards are handed out in order.",
 }
 PAPER = {"letter": "Prints on Letter paper.", "a4": "Prints on A4 paper."}
+
+
+def credit_text(format_: Format) -> str:
+    """Return what sitting out counts."""
+    return CREDITS[format_.sit_out_credit].format(points=format_.sit_out_points)

@@ -11,7 +11,9 @@ from itertools import product
 from types import MappingProxyType
 
 from party.engine import (
+    OUR_READING,
     PRESETS,
+    READING_NOTE,
     TOGGLES,
     VARIATIONS,
     Rules,
@@ -56,6 +58,12 @@ class RuleSheet:
     title: str  # "The rules: St Paul Midway"
     parts: tuple[Section, ...]
 
+    @property
+    def note(self) -> str:
+        """The line at the foot of a sheet with our readings."""
+        has_readings = any(OUR_READING in line for part in self.parts for line in part.lines)
+        return READING_NOTE if has_readings else ""
+
 
 def _is_used_at_a_party(toggle: Toggle) -> bool:
     """Exclude the number of players, T65 and T73 to T80."""
@@ -99,14 +107,20 @@ def rule_differences(first: Rules, second: Rules) -> tuple[RuleDifference, ...]:
     )
 
 
-def rule_sheet_of(rules: Rules, heading: Heading | None = None) -> RuleSheet:
-    """Return the rule sheet of a party, or without a heading that of the game itself."""
+def rule_sheet_of(
+    rules: Rules, heading: Heading | None = None, evening: Section | None = None
+) -> RuleSheet:
+    """Return the rule sheet of a party, or without a heading that of the game itself.
+
+    It ends with the rules of the `evening`.
+    """
+    parts = (
+        part for part in rule_sheet(rules) if heading is None or part.title != END_OF_THE_GAME
+    )
     return RuleSheet(
         heading=heading or Heading(party="Five Hundred"),
         title=f"The rules: {rules.name}",
-        parts=tuple(
-            part for part in rule_sheet(rules) if heading is None or part.title != END_OF_THE_GAME
-        ),
+        parts=(*parts, *([evening] if evening else [])),
     )
 
 

@@ -62,6 +62,7 @@ NEWCOMERS = {
     ),
     "fresh": "Newcomers: South and West are yours. The seat list says who takes which.",
 }
+OPPONENTS = ": former partners play against each other."
 STAYING_PAIR = "Staying pair: North and East keep their chair; South moves to East, West to North."
 
 
@@ -233,6 +234,12 @@ def bell_note(format_: Format) -> str:
     )
 
 
+def has_head_table(format_: Format) -> bool:
+    """Return whether table 1 has rules of its own."""
+    legs = format_.movement.legs
+    return format_.hands_at(2) is None or (legs is not None and legs[0] != legs[1])
+
+
 def _step_text(seat: str, step: int) -> str:
     name = SEAT_NAMES[seat]
     if step == 0:
@@ -252,15 +259,17 @@ def announcement(format_: Format, tables: int, *, closes: bool = False) -> tuple
     return (*movement_lines(format_, tables, closes=closes), RAISE_HAND)
 
 
-def movement_lines(format_: Format, tables: int, *, closes: bool = False) -> tuple[str, ...]:
-    """Return the rule of the moves.
+def movement_lines(
+    format_: Format, tables: int | None, *, closes: bool = False
+) -> tuple[str, ...]:
+    """Return the rule of the moves; `tables` None: for any number of tables from two on.
 
     If the last table `closes`, nobody is sent to it or from it: its people are read out by name.
     """
     movement = format_.movement
     if movement.legs is None:
         lines = _fixed_lines(movement, tables, closes=closes)
-    elif not movement.needs_results(tables):
+    elif tables and not movement.needs_results(tables):
         lines = iter(("There is only one table: nobody moves.",))
     else:
         legs, partners = movement.legs, format_.which_partner_shifts
@@ -268,20 +277,20 @@ def movement_lines(format_: Format, tables: int, *, closes: bool = False) -> tup
     return tuple(lines)
 
 
-def _fixed_lines(movement: Movement, tables: int, *, closes: bool) -> Iterator[str]:
-    steps = [step if step % tables else 0 for step in movement.steps]
+def _fixed_lines(movement: Movement, tables: int | None, *, closes: bool) -> Iterator[str]:
+    steps = [step if tables is None or step % tables else 0 for step in movement.steps]
     if not any(steps):
         yield "Nobody moves: keep your seat and your partner."
         return
     for seat, step in zip(SEATS, steps, strict=True):
         yield f"{_step_text(seat, step)}."
-    after_last = "" if closes else f" After table {tables} comes table 1 again."
+    after_last = "" if closes else f" After {_last_table(tables)} comes table 1 again."
     yield f"Up means the next higher number.{after_last}"
     yield "At the new table take the same seat: East stays East, and so on."
 
 
 def _result_lines(
-    movement: Movement, legs: tuple[Leg, Leg], tables: int, partners: str, *, closes: bool
+    movement: Movement, legs: tuple[Leg, Leg], tables: int | None, partners: str, *, closes: bool
 ) -> Iterator[str]:
     head_leg, other_leg = legs
     if tables == 1:
@@ -291,39 +300,50 @@ def _result_lines(
     elif head_leg == other_leg:
         yield from _leg_lines(other_leg, movement, "", tables, closes=closes)
     else:
-        others = f" at {tables_text(2, tables)}"
+        others = f" at {_other_tables(tables)}"
         yield from _leg_lines(other_leg, movement, others, tables, closes=closes)
         yield from _leg_lines(head_leg, movement, " at table 1", tables, closes=closes)
     yield from _partner_lines(movement, tables, partners)
 
 
 def _leg_lines(
-    leg: Leg, movement: Movement, place: str, tables: int, *, closes: bool
+    leg: Leg, movement: Movement, place: str, tables: int | None, *, closes: bool
 ) -> Iterator[str]:
     mover, stayer = pair_names(leg, movement)
-    from_last = "" if closes else f". From table {tables} go to table 1"
+    from_last = "" if closes else f". From {_last_table(tables)} go to table 1"
+    last = f"table {tables}, the last one" if tables else "the last table"
     goals = {
         "next": f"go to the next higher number{from_last}",
         "up": "go up one table, to the next lower number",
-        "last": "go where your name was read" if closes else f"go to table {tables}, the last one",
+        "last": "go where your name was read" if closes else f"go to {last}",
     }
     yield f"{mover}{place}: stand, {goals[leg.to]}."
     yield f"{stayer}{place}: stay at your table."
 
 
-def _partner_lines(movement: Movement, tables: int, partners: str) -> Iterator[str]:
-    split_tables = [number for number in (1, 2) if number <= tables and movement.splits(number)]
+def _partner_lines(movement: Movement, tables: int | None, partners: str) -> Iterator[str]:
+    split_tables = [
+        number for number in (1, 2) if number <= (tables or 2) and movement.splits(number)
+    ]
     if not split_tables:
         yield "Partners stay together: newcomers take the two empty chairs."
         return
     if split_tables == [1] or len(split_tables) == 2:
-        yield "Everybody gets a new partner."
+        yield f"Everybody gets a new partner{OPPONENTS}"
     else:
-        yield f"At {tables_text(2, tables)} everybody gets a new partner."
+        yield f"At {_other_tables(tables)} everybody gets a new partner{OPPONENTS}"
     yield STAYING_PAIR
     yield NEWCOMERS[partners]
     if not movement.splits(1):
         yield "At table 1 partners stay together: newcomers take the two empty chairs."
+
+
+def _last_table(tables: int | None) -> str:
+    return f"table {tables}" if tables else "the last table"
+
+
+def _other_tables(tables: int | None) -> str:
+    return tables_text(2, tables) if tables else "the other tables"
 
 
 def tables_text(first: int, last: int) -> str:

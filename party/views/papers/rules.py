@@ -2,14 +2,18 @@
 
 from party.models import Party
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
+from party.queries.evening.parties import tables_drawn
 from party.queries.papers import heading
 from party.values.papers import Contents, Moment, Piece
+from party.values.rules.evening import evening_section
 from party.values.rules.sheets import RuleSheet, rule_sheet_of
 from party.views.papers.paper import Paper, contents_of, of_party, shared_title
 
 
 def rule_sheet(party: Party) -> RuleSheet:
-    return rule_sheet_of(party.rules, heading(party))
+    tables = 1 if tables_drawn(party) == 1 else None  # other numbers change with the people
+    evening = evening_section(party.rules, party.format, party.rounds_planned, tables)
+    return rule_sheet_of(party.rules, heading(party), evening)
 
 
 def contents(sheet: RuleSheet) -> Contents:

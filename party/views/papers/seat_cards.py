@@ -15,7 +15,8 @@ from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Look, Moment, Piece, Shared
 from party.values.people.person import Sitting
 from party.values.rules.bids import bid_values, hands_to_write
-from party.values.seats.words import reminder, short_table_text
+from party.values.rules.evening import card_text
+from party.values.seats.words import short_table_text
 from party.views.papers.paper import Paper, contents_of, of_party, select_items
 
 ROUNDS_WITHOUT_PLAN = 8  # rows on a card if no number of rounds is planned
@@ -51,7 +52,7 @@ def card_sheet(party: Party) -> CardSheet:
         hands=hands_to_write(party.format),
         breaks=(party.break_after,) if party.break_after else (),
         bid_values=bid_values(party.rules),
-        reminder=reminder(party.format),
+        reminder=card_text(party.format),
         if_short=short_table_text(policy, party.cards) if is_blind and first is None else "",
         from_hat=party.cards == Party.Cards.HAT,
     )

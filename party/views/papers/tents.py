@@ -12,7 +12,8 @@ from party.queries.phones.page import table_addresses
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.phones.page import short_address
 from party.values.rules.bids import bid_values
-from party.values.seats.words import bell_note, reminder
+from party.values.rules.evening import tent_text
+from party.values.seats.words import bell_note, has_head_table
 from party.views.papers.paper import Paper, contents_of, is_drawn, of_round, select_items
 
 NO_CODES: Mapping[str, PhoneCode] = {}
@@ -47,8 +48,9 @@ def _sheet(
         heading=heading(party),
         tables=tables,
         bid_values=bid_values(party.rules),
-        reminder=reminder(party.format),
+        reminder=tent_text(party.format),
         head_note=bell_note(party.format),
+        has_head_table=has_head_table(party.format),
         codes=codes,
     )
 
@@ -61,6 +63,7 @@ def contents(sheet: TentSheet) -> Contents:
         Shared("bids", sheet.bid_values.content, "what the bids count"),
         Shared("reminder", sheet.reminder, "who moves"),
         Shared("head note", sheet.head_note),
+        *([Shared("head table", "head")] if sheet.has_head_table else []),
     )
 
 

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from party.engine import PRESETS, TOGGLES, Rules
+from party.engine import PRESETS, READING_NOTE, TOGGLES, Rules
 from party.forms.rules.house_rules import FindForm, HouseRulesForm, RecountForm, StartForm
 from party.forms.scores.corrections import SeatsForm
 from party.models import Party
@@ -17,6 +17,7 @@ from party.queries.rules import recount as recounted
 from party.services import rules as verbs
 from party.values.evening.rounds_offered import tables_for
 from party.values.rules.bids import bid_values, slip_rules
+from party.values.rules.evening import evening_section
 from party.values.rules.sheets import (
     AT_A_PARTY,
     SWITCHES,
@@ -25,7 +26,6 @@ from party.values.rules.sheets import (
     rules_in_short,
 )
 from party.values.scores.tables import count_hands
-from party.values.seats.words import movement_lines
 from party.views.access import actor_and_time, organised_party, organises, party_or_404
 from party.views.refusals import Attempt
 
@@ -118,9 +118,10 @@ def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
         "bids": bid_values(rules),
         "pad": slip_rules(rules, party.format),
         "nobody_bids": TOGGLES["all_pass"].choices[rules.all_pass],
+        "reading_note": READING_NOTE,
         "drawn": drawn,
         "tables": tables,
-        "movement": movement_lines(party.format, tables),
+        "evening": evening_section(rules, party.format, party.rounds_planned, tables),
     }
 
 

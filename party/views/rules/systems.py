@@ -5,11 +5,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from party.engine import PRESETS, VARIATIONS
+from party.engine import PRESETS, VARIATIONS, Rules
 from party.forms.rules.compare import CompareForm, SwitchForm
 from party.forms.rules.compare import systems as by_players
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
-from party.values.rules.sheets import rule_differences, rule_sheet_of
+from party.progression import FORMATS
+from party.values.rules.evening import TOURNAMENTS, evening_section
+from party.values.rules.sheets import RuleSheet, rule_differences, rule_sheet_of
 from party.views.access import or_404
 from party.views.downloads import show_pdf
 from party.views.papers.paper import requested_look
@@ -38,7 +40,7 @@ def system(request: HttpRequest, preset: str) -> HttpResponse:
     page = {
         "form": form,
         "preset": preset,
-        "sheet": rule_sheet_of(form.rules),
+        "sheet": _sheet(preset, form.rules),
         "rules": form.rules,
     }
     return render(request, "rules/system.html", page)
@@ -49,5 +51,12 @@ def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
     if not form.is_valid():  # the page says why
         return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
-    content = rule_sheet_pdf(rule_sheet_of(form.rules), requested_look(request.GET))
+    content = rule_sheet_pdf(_sheet(preset, form.rules), requested_look(request.GET))
     return show_pdf(f"rules-{preset}", content)
+
+
+def _sheet(preset: str, rules: Rules) -> RuleSheet:
+    is_party = preset in TOURNAMENTS
+    return rule_sheet_of(
+        rules, evening=evening_section(rules, FORMATS[preset]) if is_party else None
+    )

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from party.progression import CHOICES
-from party.values.evening.checklist import EQUAL, OVER, TIES, checklist
+from party.values.evening.checklist import EQUAL, OVER, TIES, WINS, checklist
 from party.values.evening.parties import PartyPlan
 
 START = datetime(2026, 11, 14, 19, tzinfo=UTC)
@@ -24,16 +24,22 @@ def words(preset=None, *, format_changes=None, **fields):
 @pytest.mark.parametrize(
     ("preset", "fields", "line"),
     [
-        ("midway", {"rounds": 1}, "St Paul Midway: 1 round, 4 hands each."),
-        ("midway", {}, "St Paul Midway: as many rounds as tables, 4 hands each."),
-        ("iowa", {}, "rounds until you stop, 4 hands each. Winners: up one table."),
+        ("midway", {"rounds": 1}, "St Paul Midway: 1 round. 4 hands. Lower pair: next table."),
+        ("midway", {}, "St Paul Midway: as many rounds as tables. 4 hands."),
+        (
+            "iowa",
+            {},
+            "rounds until you stop. 4 hands at table 1, then the bell. Winners: up one table.",
+        ),
         ("iowa", {}, "Table 1 rings after 4 hands"),
         ("midway", {"cards": "blind", "fee": 500}, "draw a card and take $5;"),
         ("midway", {"capture": "cards"}, "Say at each table who was ahead"),
         ("midway", {"capture": "untracked"}, "Type nothing: the points come with the final cards"),
         ("midway", {"capture": "untracked"}, "everybody notes table and seat. Start the next."),
         ("midway", {"rounds": 6}, "After round 6 finish the party."),
-        ("midway", {"format_changes": {"hands_per_round": 1}}, ", 1 hand each."),
+        ("midway", {"format_changes": {"hands_per_round": 1}}, " 1 hand. Lower"),
+        ("midway", {}, "Partners become opponents. Tie: cut."),
+        ("midway", {}, "the highest total wins, equal totals share the place."),
     ],
 )
 def test_lines_follow_from_the_plan(preset, fields, line):
@@ -65,5 +71,6 @@ def test_every_answer_of_a_format_has_a_text():
         ("tie_at_table", TIES),
         ("non_multiple_of_4", OVER),
         ("count_back", EQUAL),
+        ("round_credit", WINS),
     ):
         assert set(CHOICES[name].answers) == set(texts)

@@ -223,7 +223,7 @@ def test_announcement_of_midway():
     assert announcement(FORMATS["midway"], 9) == (
         "Lower pair: stand, go to the next higher number. From table 9 go to table 1.",
         "Higher pair: stay at your table.",
-        "Everybody gets a new partner.",
+        "Everybody gets a new partner: former partners play against each other.",
         ("Staying pair: North and East keep their chair; South moves to East, West to North."),
         (
             "Newcomers: if you were North or East, sit across from the one who kept the chair; "
@@ -241,7 +241,7 @@ def test_announcement_of_iowa():
         "Losers at tables 2 to 9: stay at your table.",
         "Losers at table 1: stand, go to table 9, the last one.",
         "Winners at table 1: stay at your table.",
-        "At tables 2 to 9 everybody gets a new partner.",
+        "At tables 2 to 9 everybody gets a new partner: former partners play against each other.",
     )
     assert lines[-2] == "At table 1 partners stay together: newcomers take the two empty chairs."
 

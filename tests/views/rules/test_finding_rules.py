@@ -118,7 +118,7 @@ def test_pad_and_movement_are_shown_at_once(client, party):
     assert "<li>6</li>" in text
     assert "<li>Nullo</li>" in text
     assert "Lower pair: stand, go to the next higher number. From table 2 go to table 1." in text
-    assert "As it would be read aloud with 2 tables." in text
+    assert "Written for 2 tables." in text
     assert rules_now() == PRESETS["midway"]
 
 
@@ -128,7 +128,7 @@ def test_pad_of_iowa_has_no_box_for_a_hand_that_nobody_bids(client, ruth):
     assert "No box: the dealer must bid" in text
     assert "a table may play fewer or more" in text
     assert "Winners at tables 2 to 6: stand, go up one table" in text
-    assert "As it would be read aloud with 6 tables." in text
+    assert "Written for 6 tables." in text
 
 
 def test_form_sends_the_same_whatever_is_shown(client, party):
