@@ -16,6 +16,10 @@ ANSWERED = """before => {
 }"""
 TABS = 60  # more presses of Tab than any page of an evening needs
 
+ROWS = """table => [...table.tBodies[0].rows].map(row => [...row.cells].map(cell => {
+  const box = cell.querySelector('.tb');
+  return box ? `${box.querySelector('b').innerText} ${box.ariaLabel}` : cell.innerText;
+}))"""
 CHAIRS = """tables => tables.map(table => [".t", ".n", ".e", ".s", ".w"].map(place => {
     const chair = table.querySelector(place).cloneNode(true);
     chair.querySelectorAll(".hush, small").forEach(each => each.remove());
@@ -149,11 +153,12 @@ class Organiser:
     # Texts of the pages
 
     def rows(self, caption):
-        """Return the rows of the table with this caption, as lists of texts."""
+        """Return the rows of the table with this caption, as lists of texts.
+
+        The box of a tally card is its points and what it reads aloud.
+        """
         table = self.page.get_by_role("table", name=caption, exact=isinstance(caption, str))
-        cells = table.evaluate(
-            "table => [...table.tBodies[0].rows].map(row => [...row.cells].map(c => c.innerText))"
-        )
+        cells = table.evaluate(ROWS)
         return [[" ".join(cell.split()) for cell in row] for row in cells]
 
     def seats(self):

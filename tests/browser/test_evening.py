@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from party.engine import SEAT_NAMES
 from party.models import Entry, Party, Place
+from party.queries.standings.standings import standings
 from party.rosters import sort_name
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
@@ -70,15 +71,14 @@ def test_whole_evening(ruth, tmp_path):
 
 
 def points(text):
-    """Read "+300", "−20" or "300 sat out"."""
-    return int(text.split()[0].replace("−", "-").replace(",", ""))
+    """Read "1,300", "−20", "= 580 Round 1: …", or "– Round 1: came for round 2"."""
+    shown = text.removeprefix("= ").split()[0]
+    return 0 if shown == "–" else int(shown.replace("−", "-").replace(",", ""))
 
 
 def on_paper(text):
     """The paper has a credited round in brackets, and – where somebody was not there."""
-    shown = text.split()[0].removeprefix("+")
-    if "missed" in text:
-        return "–"
+    shown = text.removeprefix("= ").split()[0]
     return f"({shown})" if "sat out" in text else shown
 
 
@@ -165,11 +165,9 @@ def check_standings_after_round_1(ruth, seats):
         expected |= dict.fromkeys((north, south), TIED if tied else POINTS["NS"])
         expected |= dict.fromkeys((east, west), TIED if tied else POINTS["EW"])
     ruth.open("standings/")
-    shown = {row[1]: row[4] for row in ruth.rows("Everybody")}
+    shown = {row[1]: points(row[3]) for row in ruth.rows("Everybody")}
     assert len(expected) == 20
-    assert {name: shown[name] for name in expected} == {
-        name: f"+{points}" for name, points in expected.items()
-    }
+    assert {name: shown[name] for name in expected} == expected
 
 
 def come_and_go(ruth):
@@ -262,10 +260,12 @@ def finish(ruth, tmp_path):
     paper = squeezed(ruth.save_pdf("Standings", tmp_path / "standings.pdf"))
     ranks = Counter(row[0] for row in rows)
     assert all((count > 1) == rank.endswith("=") for rank, count in ranks.items())
-    for rank, _moved, who, total, _running, *rounds, won, _best, group in rows:
+    lines = {line.name: line for line in standings(Party.objects.get()).lines}
+    for rank, _moved, who, total, *rounds in rows:
         assert sum(points(each) for each in rounds) == points(total)
         name = next(name for name in (*NAMES, LATE, HOUSE) if who.startswith(name))
-        note = who.removeprefix(name)
+        on_page = lines[name]
+        note, group, won = on_page.note, on_page.person.prize_group, on_page.won
         by_round = "".join(map(on_paper, rounds))
         line = f"{rank}{sort_name(name)}{note}{group}{by_round}{won}{total}"
         assert "".join(line.split()) in paper

@@ -43,12 +43,12 @@ PAGES = {
     moved: {
         "live": 18,
         "moves 1": 14,
-        "standings": 8,
+        "standings": 9,
         "pictures": 9,
         "tallies": 12,
         "checked 1": 7,
     },
-    over: {"finish": 15, "prizes": 11, "standings": 9},
+    over: {"finish": 15, "prizes": 11, "standings": 10},
 }
 
 

@@ -29,7 +29,13 @@ from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
 from party.values.papers import Content
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.tables import TableScore
-from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
+from party.values.standings.standings import (
+    RoundKind,
+    RoundPoints,
+    StandingLine,
+    StandingsNow,
+    Tie,
+)
 
 SCORED = {RoundKind.PLAYED, RoundKind.ON_CARD}
 UNKNOWN = {RoundKind.NO_CARD, RoundKind.FOLLOWS}
@@ -85,7 +91,8 @@ def standings_with_points(
         if (each.round, each.table, each.kind) != (number, table, RoundKind.PLAYED):
             return each
         results, other = (ns, ew) if pair_of(each.seat or "N") == "NS" else (ew, ns)
-        return each._replace(points=results, won=results > other)
+        tie = Tie.NONE if results != other else each.tie or Tie.EVEN
+        return each._replace(points=results, won=results > other, tie=tie)
 
     changed_rounds = {
         entrant: [with_new_points(each) for each in results]
@@ -228,9 +235,10 @@ def _chairs(closed: Iterable[int], scores: Spots, sets: Sets) -> dict[Chair, Rou
     for (number, table), score in scores.items():
         for pair in ("NS", "EW"):
             kind, points, won, set_ = _pair_result(score, pair, sets.get((number, table, pair), 0))
+            tie = _tie(score, pair) if kind == RoundKind.PLAYED else Tie.NONE
             for seat in pair:
                 chairs[number, table, seat] = RoundPoints(
-                    number, kind, points, table, seat, won, set_
+                    number, kind, points, table, seat, won, set_, tie
                 )
     return chairs
 
@@ -247,6 +255,14 @@ def _pair_result(
         kind = RoundKind.NO_CARD if to_come else RoundKind.NOT_PLAYED
         return kind, 0, score.provisional_pair == pair, None
     return RoundKind.PLAYED, points, score.higher_pair == pair, None if score.has_total else sets
+
+
+def _tie(score: TableScore, pair: str) -> Tie:
+    if score.higher_pair:
+        return Tie.NONE
+    if not score.ahead:
+        return Tie.EVEN
+    return Tie.WON if score.ahead == pair else Tie.LOST
 
 
 def _sets(parties: Sequence[Party]) -> dict[int, Sets]:

@@ -1,69 +1,45 @@
-"""The standings as a list to sort and page through."""
+"""The standings as a list to sort and page through, with a box for each round."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import django_tables2 as tables
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from party.values.numbers import counted, place, signed, total
-from party.values.standings.drawings import svg
-from party.values.standings.pictures import Scale, spark_picture
+from party.values.numbers import counted, place, total
 from party.values.standings.series import SeasonLine
-from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
+from party.values.standings.standings import RoundKind, StandingLine
+from party.values.standings.tally import TallyBook, TallyBox, box_html
 
 NUMBERS = {"cell": {"class": "num"}}
-WIDE = {"cell": {"class": "wide-only"}}  # a phone shows it below the name, or not at all
-WIDE_NUMBERS = {"cell": {"class": "num wide-only"}}
-TWO_LINE_HEADING = {
-    "th": {"class": "num wide-only two-lines"},
-    "td": {"class": "num wide-only"},
-}
-MOST_ROOMY_ROUNDS = 8  # with more, the table is set tighter, to keep names on one line
+MOST_ROOMY_ROUNDS = 6  # with more, the boxes are narrower; on a phone, four in a line
 LAST = ("won", "best", "group", "sat_out", "note")
-KINDS = {
-    RoundKind.SAT_OUT: "sat out",
-    RoundKind.NOT_PLAYED: "not played",
-    RoundKind.MISSED: "missed",
-    RoundKind.ON_CARD: "on the card",
-    RoundKind.NO_CARD: "no card",
-    RoundKind.FOLLOWS: "slip missing",
-}
-
-
-UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
 
 
 class RoundColumn(tables.Column):
-    """The points of one round, or the reason for not playing."""
+    """The box of one round; in files its points. A round to come is only on the page."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(
+        self, number: int, boxes: Callable[[StandingLine], Sequence[TallyBox]], *, is_to_come: bool
+    ) -> None:
         super().__init__(
-            accessor="rounds", verbose_name=f"R{number}", orderable=False, attrs=WIDE_NUMBERS
+            accessor="rounds",
+            verbose_name=f"R{number}",
+            orderable=False,
+            attrs={"cell": {"class": "tb-cell"}},
+            exclude_from_export=is_to_come,
         )
-        self.number = number
+        self.number, self.boxes = number, boxes
 
     def render(self, record: StandingLine) -> str:
-        points = self._round_points(record)
-        return _round_cell(points) if points else "–"
+        return SafeString(box_html(self.boxes(record)[self.number - 1]))
 
-    def value(self, record: StandingLine) -> int | None:
-        points = self._round_points(record)
-        return points.points if points else None
-
-    def _round_points(self, record: StandingLine) -> RoundPoints | None:
-        # Each line has one entry per round, from round 1.
-        return record.rounds[self.number - 1] if self.number <= len(record.rounds) else None
-
-
-def _round_cell(each: RoundPoints) -> str:
-    if each.kind == RoundKind.PLAYED:
-        return signed(each.points)
-    if each.kind in UNKNOWN and not each.points:
-        return format_html("<small>{}</small>", KINDS[each.kind])
-    return format_html("{} <small>{}</small>", total(each.points), KINDS[each.kind])
+    def value(self, record: StandingLine) -> int:
+        return record.rounds[self.number - 1].points
 
 
 class RankedTable(tables.Table):
@@ -108,24 +84,19 @@ class RankedTable(tables.Table):
 class StandingsTable(RankedTable):
     caption = "Standings"
 
-    # Only on the page: the change of rank, and a picture of the running total.
+    # Only on the page: the change of rank.
     moved = tables.Column(
         SafeString('<span class="hush">Moved</span>'),
         accessor="person",
         orderable=False,
-        attrs=WIDE,
+        attrs={"cell": {"class": "moved"}},
         exclude_from_export=True,
     )
     name = tables.Column(accessor="person__sort_name", verbose_name="Name")
-    running = tables.Column(
-        "Running", accessor="rounds", orderable=False, attrs=WIDE, exclude_from_export=True
-    )
-    group = tables.Column(
-        accessor="person__prize_group", verbose_name="Prize group", default="", attrs=WIDE
-    )
-    won = tables.Column(attrs=TWO_LINE_HEADING, verbose_name="Rounds won")
-    best = tables.Column(attrs=TWO_LINE_HEADING, verbose_name="Best round", default="")
-    # Only in files; the page shows it beside the points.
+    won = tables.Column(attrs={"cell": {"class": "num wide-only"}}, verbose_name="Rounds won")
+    # Only in files; the page shows the boxes.
+    best = tables.Column("Best round", default="", visible=False)
+    group = tables.Column("Prize group", accessor="person__prize_group", default="", visible=False)
     sat_out = tables.Column("Rounds sat out", accessor="rounds", visible=False, orderable=False)
 
     class Meta:
@@ -136,34 +107,27 @@ class StandingsTable(RankedTable):
         self,
         data: Sequence[StandingLine],
         *,
-        rounds: int = 0,
+        book: TallyBook,
+        party: int,
         caption: str = "",
-        scale: Scale,
         before: Mapping[int, int],
         **kwargs: Any,
     ) -> None:
-        """`scale` is that of all running totals; `before` are the ranks before the last round."""
+        """`before` are the ranks before the last round."""
         self.caption = caption or self.caption
-        self.scale, self.before = scale, before
-        columns = [(f"r{n}", RoundColumn(n)) for n in range(1, rounds + 1)]
-        order = (
-            "rank",
-            "rank_in_files",
-            "moved",
-            "name",
-            "total",
-            "running",
-            *(name for name, _ in columns),
-            *LAST,
-        )
-        if rounds > MOST_ROOMY_ROUNDS:
-            kwargs["attrs"] = {"class": "tally-tight"}
-        super().__init__(data, extra_columns=columns, sequence=order, **kwargs)
-
-    def render_rank(self, record: StandingLine | SeasonLine) -> str:
-        rank = super().render_rank(record)
-        moved = self.render_moved(record) if isinstance(record, StandingLine) else ""
-        return SafeString(f'{rank}<small class="phone-only">{moved}</small>') if moved else rank
+        self.before, self.party = before, party
+        boxes = cache(book.boxes)
+        closed = book.standings.rounds
+        columns = [
+            (f"r{number}", RoundColumn(number, boxes, is_to_come=number > closed))
+            for number in range(1, max(closed, book.planned) + 1)
+        ]
+        order = ("rank", "rank_in_files", "moved", "name", "total")
+        sequence = (*order, *(name for name, _ in columns), *LAST)
+        kwargs["attrs"] = {
+            "class": "tallies tallies-many" if len(columns) > MOST_ROOMY_ROUNDS else "tallies"
+        }
+        super().__init__(data, extra_columns=columns, sequence=sequence, **kwargs)
 
     def render_moved(self, record: StandingLine) -> str:
         """Return the change of rank; "" for none, or if there was no rank before."""
@@ -177,17 +141,16 @@ class StandingsTable(RankedTable):
             f'<span class="hush">{word} {counted(places, "place")}</span></span>'
         )
 
-    def render_running(self, record: StandingLine) -> str:
-        return SafeString(svg(spark_picture(self.scale, record.sums), "spark"))
-
     def render_name(self, record: StandingLine | SeasonLine) -> str:
-        name = super().render_name(record)
-        if not isinstance(record, StandingLine) or not record.rounds:
-            return name
-        return format_html('{} <small class="phone-only">{}</small>', name, record.last_round_text)
-
-    def render_best(self, value: int) -> str:
-        return signed(value)
+        """Link the name to the person's page; the boxes say what else is unusual."""
+        if not isinstance(record, StandingLine):
+            return super().render_name(record)
+        person = record.person
+        address = reverse("player", args=[self.party, person.id])
+        note = "" if person.ranked else "house player"
+        note = "left" if person.state == "left" else note
+        tag = format_html(' <span class="tag tag-quiet">{}</span>', note) if note else ""
+        return format_html('<a href="{}">{}</a>{}', address, record.name, tag)
 
     def value_best(self, value: int) -> int:
         return value

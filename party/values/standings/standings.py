@@ -21,6 +21,15 @@ class RoundKind(StrEnum):
     FOLLOWS = "slip missing"  # played; the points so far are those of the hands entered
 
 
+class Tie(StrEnum):
+    """How a tie at a table was decided for a pair; nobody decides it if no move depends on it."""
+
+    NONE = ""
+    WON = "won"
+    LOST = "lost"
+    EVEN = "even"
+
+
 class RoundPoints(NamedTuple):
     """One person's round. `sets` is None if the round was entered as a total."""
 
@@ -31,6 +40,7 @@ class RoundPoints(NamedTuple):
     seat: str | None = None
     won: bool = False
     sets: int | None = None
+    tie: Tie = Tie.NONE
 
 
 @dataclass(frozen=True, slots=True)

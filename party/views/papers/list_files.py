@@ -27,6 +27,7 @@ from party.tables.people import fees, wishes
 from party.tables.prizes import PRIZE_HEADINGS, prize_rows
 from party.tables.spreadsheets import Sheet
 from party.tables.standings import pictures as numbers
+from party.values.standings.tally import TallyBook
 from party.views.access import or_404, organised_party, party_or_404
 from party.views.downloads import download, download_workbook
 from party.views.standings.standings import standings_table
@@ -66,7 +67,7 @@ def evening_file(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _standings(party: Party) -> Sheet:
-    table, _ = standings_table(standings(party), "", {})
+    table, _ = standings_table(party, TallyBook(standings=standings(party)), "", {})
     headings, *rows = table.as_values()
     return headings, rows
 

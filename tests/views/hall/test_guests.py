@@ -37,7 +37,8 @@ from tests.guests import named_party
 pytestmark = pytest.mark.django_db
 
 STATIC = Path("party/static/party")
-FILES = {"tokens.css", "phone.css", "guest.js", "requests.js", "elements.js", "icon.svg"}
+SHEETS = {"tokens.css", "tally.css", "phone.css"}
+FILES = {*SHEETS, "guest.js", "requests.js", "elements.js", "icon.svg"}
 
 
 def get(client, party, name="guest", *options, **query):

@@ -172,7 +172,7 @@ def test_standings_say_which_cards_are_still_to_come(client, party):
     over(party)
     send(client, party, total="310")
     text = text_of(client.get(reverse("standings", args=[party.pk])))
-    assert "no card yet" in text
+    assert "card not in yet" in text
     assert "on the card" in text
 
 

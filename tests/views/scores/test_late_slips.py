@@ -134,8 +134,11 @@ def test_slip_follows_and_the_round_closes(client, party):
     close_page = reverse("close_round", args=[party.pk, 1])
     client.post(close_page, {"then": "seat"})
     assert latest_round(party).made_from.ahead[1] == "NS"
-    for page in ("live", "standings", "finish"):
+    for page in ("live", "finish"):
         assert "to follow" in text_of(client.get(reverse(page, args=[party.pk])))
+    standings = text_of(client.get(reverse("standings", args=[party.pk])))
+    assert 'Slip still out: <a href="' in standings
+    assert re.search(r'"Round 1: table 1, ahead, \S+ so far, slip still out, with ', standings)
     assert address(party, "late_hand") in text_of(client.get(reverse("live", args=[party.pk])))
     assert "Enter the slip" in text_of(client.get(reverse("round", args=[party.pk, 1])))
 
@@ -273,7 +276,8 @@ def test_finish_asks_and_goes_without(client, closed):
     closed.refresh_from_db()
     assert closed.finished_at
     text = text_of(client.get(reverse("standings", args=[closed.pk])))
-    assert "never came" in text
+    assert "No slip came of" in text
+    assert "slip never came" in text
 
 
 def test_a_refused_total_still_leads_back_to_the_check(client, party):

@@ -1,0 +1,60 @@
+"""Everybody's tally card, with the points before the corrections of closed rounds."""
+
+from collections.abc import Mapping
+
+from party.engine import pair_of
+from party.models import Entry, Party, Round
+from party.queries.rows import read_rows
+from party.values.people.person import Person
+from party.values.standings.standings import StandingsNow
+from party.values.standings.tally import Pair, TallyBook
+
+# What a hand scored when its round was closed, less what it scores later.
+CORRECTIONS = f"""
+SELECT r.number, t.number, later.id,
+       COALESCE(old.ns, 0) - COALESCE(later.ns, 0), COALESCE(old.ew, 0) - COALESCE(later.ew, 0)
+FROM party_entry later
+JOIN party_table t ON t.id = later.table_id
+JOIN party_round r ON r.id = t.round_id
+JOIN party_entry old ON old.table_id = later.table_id AND old.sequence = later.sequence
+WHERE r.party_id = %s AND r.state = '{Round.State.CLOSED.value}' AND later.at > r.closed_at
+    AND later.status = '{Entry.Status.IN_FORCE.value}' AND old.at <= r.closed_at
+    AND old.status = '{Entry.Status.REPLACED.value}'
+ORDER BY old.id
+"""  # noqa: S608 -- constants of ours
+
+
+def tally_book(
+    party: Party, standings_now: StandingsNow, names: Mapping[int, Person] | None = None
+) -> TallyBook:
+    """Return the cards. One query."""
+    is_finished = party.finished_at is not None
+    return TallyBook(
+        standings=standings_now,
+        planned=0 if is_finished else party.rounds_planned or 0,
+        is_finished=is_finished,
+        names=names or {},
+        before=_points_before(party, standings_now),
+    )
+
+
+def _points_before(party: Party, standings_now: StandingsNow) -> dict[Pair, int]:
+    """Return what the pairs of corrected tables had when their round was closed."""
+    if party.format.round_credit == "wins_only":  # the boxes have no points of hands
+        return {}
+    differences: dict[Pair, dict[int, int]] = {}
+    for number, table, entry, ns, ew in read_rows(CORRECTIONS, [party.pk]):
+        # Of several versions before the close, the last one counted.
+        differences.setdefault((number, table, "NS"), {})[entry] = ns
+        differences.setdefault((number, table, "EW"), {})[entry] = ew
+    points = {
+        (each.round, each.table or 0, pair_of(each.seat)): each.points
+        for line in standings_now.lines
+        for each in line.rounds
+        if each.seat
+    }
+    return {
+        pair: points[pair] + sum(by_entry.values())
+        for pair, by_entry in differences.items()
+        if pair in points
+    }

@@ -1,0 +1,237 @@
+"""The tally card: a person's evening as a row of boxes, one for each round.
+
+Pages, the hall screen and papers draw the same value. A box is told apart by its borders and
+signs, never by colour alone, and reads aloud as one sentence.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from html import escape
+from itertools import accumulate
+
+from party.engine import pair_of
+from party.values.numbers import ordinal, total
+from party.values.people.person import Person
+from party.values.standings.standings import (
+    RoundKind,
+    RoundPoints,
+    StandingLine,
+    StandingsNow,
+    Tie,
+)
+
+Pair = tuple[int, int, str]  # round, table, and "NS" or "EW"
+
+
+class BoxState(StrEnum):
+    """How a round went for a person, as a sentence says it."""
+
+    AHEAD = "ahead"
+    BEHIND = "behind"
+    WON_CUT = "a tie, won the cut"
+    LOST_CUT = "a tie, lost the cut"
+    TIED = "a tie"
+    SAT_OUT = "sat out"
+    NOT_PLAYED = "not played"
+    ABSENT = "not there"
+    ON_CARD = "on the card"
+    NO_CARD = "card not in yet"
+    TO_COME = "to come"
+
+
+TIES = {Tie.WON: BoxState.WON_CUT, Tie.LOST: BoxState.LOST_CUT, Tie.EVEN: BoxState.TIED}
+STATES = {
+    RoundKind.SAT_OUT: BoxState.SAT_OUT,
+    RoundKind.NOT_PLAYED: BoxState.NOT_PLAYED,
+    RoundKind.MISSED: BoxState.ABSENT,
+    RoundKind.ON_CARD: BoxState.ON_CARD,
+    RoundKind.NO_CARD: BoxState.NO_CARD,
+}
+CREDITED = {BoxState.SAT_OUT, BoxState.NOT_PLAYED, BoxState.ABSENT}
+# The classes of the style sheet, each with a border or sign of its own.
+LOOKS = {
+    BoxState.AHEAD: "won",
+    BoxState.WON_CUT: "cut",
+    BoxState.SAT_OUT: "sat",
+    BoxState.NOT_PLAYED: "sat",
+    BoxState.ABSENT: "off",
+    BoxState.TO_COME: "come",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TallyBox:
+    """One round. `why` replaces the state where it can be said better: "left after round 4"."""
+
+    round: int
+    state: BoxState
+    points: int = 0
+    table: int | None = None
+    partner: str = ""
+    has_house_partner: bool = False
+    slip: str = ""  # "slip still out", "slip never came"
+    before: int | None = None  # the points before a correction
+    why: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its points are in the total; those of a missing slip are so only in part."""
+        return not self.slip and self.state not in {BoxState.NO_CARD, BoxState.TO_COME}
+
+    @property
+    def text(self) -> str:
+        if self.state == BoxState.TO_COME:
+            return ""
+        if not self.is_known:
+            return "?"
+        if not self.points and self.state in {BoxState.ABSENT, BoxState.ON_CARD}:
+            return "–"
+        return f"= {total(self.points)}" if self.state in TIES.values() else total(self.points)
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        conditions = {
+            LOOKS.get(self.state, ""): True,
+            "miss": bool(self.slip) or self.state == BoxState.NO_CARD,
+            "house": self.has_house_partner,
+            "fix": self.before is not None,
+        }
+        return tuple(look for look, is_shown in conditions.items() if look and is_shown)
+
+    @property
+    def partner_text(self) -> str:
+        """The partner, or why there was none."""
+        if self.partner:
+            return "a house player" if self.has_house_partner else self.partner
+        is_played = self.table is not None and self.state != BoxState.NOT_PLAYED
+        return "" if is_played else self.why or self.state.value
+
+    @property
+    def sentence(self) -> str:
+        """Return "Round 3: table 2, ahead, 490, with Ruby"."""
+        partner = "a house player" if self.has_house_partner else self.partner
+        parts = (
+            f"table {self.table}" if self.table else "",
+            self.why or self.state,
+            self._points_words,
+            self.slip,
+            f"with {partner}" if partner else "",
+            "" if self.before is None else f"corrected from {_spoken(self.before)}",
+        )
+        return f"Round {self.round}: {', '.join(filter(None, parts))}"
+
+    @property
+    def _points_words(self) -> str:
+        if self.slip:
+            return f"{_spoken(self.points)} so far" if self.points else ""
+        if self.text in {"", "?", "–"}:
+            return ""
+        return f"{'credit ' if self.state in CREDITED else ''}{_spoken(self.points)}"
+
+
+def _spoken(points: int) -> str:
+    return f"minus {-points:,}" if points < 0 else f"{points:,}"
+
+
+def box_html(box: TallyBox) -> str:
+    """Draw a box: a string, because a page of standings has hundreds."""
+    looks = "".join(f" tb-{look}" for look in box.looks)
+    has_plate = box.table is not None or box.state == BoxState.SAT_OUT
+    plate = f"<i>{box.table or ''}</i>" if has_plate else ""
+    label = f'role="img" aria-label="{escape(box.sentence)}"'
+    return f'<span class="tb{looks}" {label}>{plate}<b>{box.text}</b></span>'
+
+
+@dataclass(frozen=True, kw_only=True)
+class TallyCard:
+    """One person's card. `place` is their standing in words: "shared 5th of 24"."""
+
+    person: Person
+    place: str
+    total: int
+    boxes: tuple[TallyBox, ...]
+
+    @property
+    def rows(self) -> tuple[tuple[TallyBox, str], ...]:
+        """Each box with the total after it; without one where nothing was added."""
+        sums = accumulate(box.points for box in self.boxes)
+        return tuple(
+            (box, total(points) if box.is_known and (box.points or box.text != "–") else "")
+            for box, points in zip(self.boxes, sums, strict=True)
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class TallyBook:
+    """Everybody's card at the same moment.
+
+    `planned` rounds have a box, even if they are to come. `names` are shown instead of those of
+    the standings, by entrant id; `before` are the points of a pair before a correction.
+    """
+
+    standings: StandingsNow
+    planned: int = 0
+    is_finished: bool = False
+    names: Mapping[int, Person] = field(default_factory=dict)
+    before: Mapping[Pair, int] = field(default_factory=dict)
+
+    def card(self, entrant_id: int) -> TallyCard | None:
+        lines = (line for line in self.standings.lines if line.person.id == entrant_id)
+        line = next(lines, None)
+        if line is None:
+            return None
+        person = self.names.get(entrant_id, line.person)
+        place = self._place_text(line)
+        return TallyCard(person=person, place=place, total=line.total, boxes=self.boxes(line))
+
+    def boxes(self, line: StandingLine) -> tuple[TallyBox, ...]:
+        played = [each.round for each in line.rounds if each.kind != RoundKind.MISSED]
+        boxes = [self._box(each, played) for each in line.rounds]
+        to_come = range(len(boxes) + 1, self.planned + 1)
+        return (*boxes, *(TallyBox(number, BoxState.TO_COME) for number in to_come))
+
+    @cached_property
+    def _sitters(self) -> dict[tuple[int, int | None, str | None], Person]:
+        return {
+            (each.round, each.table, each.seat): line.person
+            for line in self.standings.lines
+            for each in line.rounds
+            if each.seat
+        }
+
+    def _box(self, each: RoundPoints, played: list[int]) -> TallyBox:
+        pair = pair_of(each.seat) if each.seat else ""
+        partner = self._sitters.get((each.round, each.table, pair.replace(each.seat or "", "")))
+        is_missing = each.kind == RoundKind.FOLLOWS
+        by_points = BoxState.AHEAD if each.won else BoxState.BEHIND
+        before = self.before.get((each.round, each.table or 0, pair))
+        return TallyBox(
+            round=each.round,
+            state=STATES.get(each.kind) or TIES.get(each.tie, by_points),
+            points=each.points,
+            table=each.table,
+            partner=str(self.names.get(partner.id, partner)) if partner else "",
+            has_house_partner=partner is not None and not partner.ranked,
+            slip=("slip never came" if self.is_finished else "slip still out") * is_missing,
+            before=before if each.kind == RoundKind.PLAYED and before != each.points else None,
+            why=_absence(each.round, played) if each.kind == RoundKind.MISSED else "",
+        )
+
+    def _place_text(self, line: StandingLine) -> str:
+        if line.rank is None:
+            return line.note
+        ranks = [each.rank for each in self.standings.lines if each.rank is not None]
+        shared = "shared " if ranks.count(line.rank) > 1 else ""
+        rounds = self.standings.rounds
+        when = "" if self.is_finished else f", after round {rounds}"
+        return f"{shared}{ordinal(line.rank)} of {len(ranks)}{when}"
+
+
+def _absence(number: int, played: list[int]) -> str:
+    if played and number < played[0]:
+        return f"came for round {played[0]}"
+    if played and number > played[-1]:
+        return f"left after round {played[-1]}"
+    return ""
