@@ -56,6 +56,9 @@ class ProcessState:
     hashing_lock: Lock = field(default_factory=Lock)
     hashing_queue: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(3))
 
+    # Stops the server of a laptop a moment later; None where `start` does not run it.
+    stop_server: Callable[[], None] | None = None
+
     # Phones: times of last contact that are not written yet, by party and table, and the
     # `monotonic` time after which they are written.
     unwritten_polls: dict[tuple[int, int], datetime] = field(default_factory=dict)

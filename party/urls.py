@@ -305,6 +305,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("hall/<slug:code>/", hall, name="hall"),
     path("health/", hosting.health, name="health"),
     path("ready/", hosting.ready, name="ready"),
+    path("stop/", hosting.stop, name="stop"),
     *ACCOUNT,
     path("help/", checklist.help_page, name="help"),
     path("help/checklist.pdf", checklist.help_pdf, name="help_pdf"),

@@ -82,10 +82,10 @@ SHARED: dict[str, set[str]] = {
 }
 # The most lines of a folder. To raise a number is a decision, and its diff says why.
 LINES = {
-    "party": 1_040,  # its own modules alone, with the command line
+    "party": 1_190,  # its own modules alone, with the command line and the double click
     "party/engine": 11_690,
     "party/forms": 5_190,  # with the rules search, from values
-    "party/management": 1_890,
+    "party/management": 2_000,  # with a second start that opens the first
     "party/models": 1_450,  # with comparison keys, sign-ins, former names
     "party/pdf": 4_240,  # with names that say their unit
     "party/progression": 3_190,  # with longer names
@@ -97,7 +97,7 @@ LINES = {
     "party/templatetags": 540,
     "party/values": 7_360,  # with the sentences of all rooms, the pace, the cash box, tally cards
     "party/views": 9_120,  # with sign-ins, forgotten passwords, the page of a player
-    "templates": 4_930,  # with pages of sign-ins and of a player
+    "templates": 4_950,  # with pages of sign-ins and of a player
     "tests": 84_200,  # with the night of accidents, sign-ins, removals, rules in words
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}

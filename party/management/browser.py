@@ -23,10 +23,10 @@ def is_at_this_laptop(environment: Mapping[str, str]) -> bool:
 
 def open_later(address: str) -> None:
     """Open the browser in a thread; its request waits in the listener until the server runs."""
-    Thread(target=_open, args=[address], daemon=True).start()
+    Thread(target=open_now, args=[address], daemon=True).start()
 
 
-def _open(address: str) -> None:
+def open_now(address: str) -> None:
     # Ignore a missing browser: the link is in the terminal as well.
     try:
         webbrowser.open(address)

@@ -15,6 +15,10 @@ class ExplainedError(Exception):
     """A reason outside the program; the text says what to do."""
 
 
+class InUseError(ExplainedError):
+    """Another Head Table has the data folder; a second double click opens it."""
+
+
 class DamagedError(ExplainedError):
     """The database file is damaged; `start` offers to open the last backup."""
 

@@ -14,7 +14,7 @@ from typing import TextIO
 
 from django.conf import settings
 
-from party.management.command_errors import ExplainedError
+from party.management.command_errors import ExplainedError, InUseError
 from party.queries.backups.kept import SECOND_PLACE
 
 OWNER_ONLY = 0o600
@@ -34,7 +34,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
         try:
             lock_file(lock)
         except OSError as error:
-            raise ExplainedError(
+            raise InUseError(
                 f"Another Head Table is using the folder {folder}. "
                 "Stop that one first, or choose another folder with --data FOLDER."
             ) from error

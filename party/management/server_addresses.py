@@ -5,6 +5,7 @@ import ipaddress
 import socket
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from party.management.command_errors import ExplainedError
@@ -12,6 +13,7 @@ from party.values.phones.addresses import is_open_to_phones
 
 EVERY_INTERFACE = "0.0.0.0"  # noqa: S104 -- phones in the hall must reach it
 LAST_PORT = 65535
+NEARBY = 20
 REASONS = {
     errno.EADDRINUSE: "Port {port} is in use by another program. Try another: --port {other}.",
     errno.EACCES: "Port {port} is not open to you. Try one above 1023: --port 8000.",
@@ -30,6 +32,14 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         reason = REASONS.get(error.errno or 0, f"Port {{port}} does not open: {error.strerror}.")
         raise ExplainedError(reason.format(port=port, host=host, other=port + 1)) from error
+
+
+def listen_nearby(host: str, port: int) -> socket.socket:
+    """Take the next free port: nobody who starts by a double click can name another one."""
+    for each in range(port, min(port + NEARBY, LAST_PORT)):
+        with suppress(ExplainedError):
+            return listen(host, each)
+    return listen(host, port)
 
 
 def open_socket(family: int, kind: int, protocol: int, _name: str, address: Any) -> socket.socket:

@@ -1,11 +1,21 @@
-"""The checks of a proxy or a monitor: whether a worker runs, and whether it can serve."""
+"""The checks of a proxy or a monitor, and the page that stops the server of a laptop."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from party.process_state import PROCESS
+from party.queries.backups.kept import backup_folder
+from party.queries.evening.parties import clubs_run_by
 from party.queries.hosting import missing_migrations
+from party.services.backups.copies import copy_now
+from party.values.refusals import Refused
+from party.views.access import client_address, signed_in
+
+THIS_LAPTOP = {"127.0.0.1", "::1"}
 
 
 @login_not_required
@@ -25,3 +35,28 @@ def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
         return HttpResponse("no database\n", content_type="text/plain", status=503)
     words, status = ("not migrated\n", 503) if missing else ("ready\n", 200)
     return HttpResponse(words, content_type="text/plain", status=status)
+
+
+def may_stop(request: HttpRequest) -> bool:
+    """Return whether an organiser asks who sits at the laptop that `start` runs on."""
+    is_here = PROCESS.stop_server is not None and client_address(request) in THIS_LAPTOP
+    return is_here and clubs_run_by(signed_in(request)).exists()
+
+
+@never_cache
+def stop(request: HttpRequest) -> HttpResponse:
+    """Stop Head Table after a backup; if that fails, ask whether to stop without one."""
+    if PROCESS.stop_server is None or not may_stop(request):
+        raise Http404
+    folder, copy, problem = backup_folder(), "", ""
+    if request.method == "POST":
+        try:
+            if folder is not None and request.POST.get("backup") != "no":
+                copy = copy_now("before stopping")
+        except Refused as refused:
+            problem = str(refused)
+        else:
+            PROCESS.stop_server()
+            return render(request, "hosting/stopped.html", {"copy": copy, "folder": folder})
+    context = {"problem": problem, "backups": folder is not None}
+    return render(request, "hosting/stop.html", context)

@@ -7,7 +7,12 @@ import pytest
 
 from party.management.command_errors import ExplainedError
 from party.management.commands.start import phone_address_text, reachable_hosts
-from party.management.server_addresses import listen, local_address, phone_addresses
+from party.management.server_addresses import (
+    listen,
+    listen_nearby,
+    local_address,
+    phone_addresses,
+)
 from party.values.phones.addresses import is_open_to_phones
 
 HOSTS = [
@@ -82,3 +87,10 @@ def test_a_port_above_the_last_is_refused():
 def test_an_unknown_host_is_refused(host, words):
     with pytest.raises(ExplainedError, match=words):
         listen(host, 0)
+
+
+def test_a_double_click_takes_the_next_free_port():
+    with closing(listen("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with closing(listen_nearby("127.0.0.1", port)) as listener:
+            assert port < listener.getsockname()[1] < port + 20

@@ -62,7 +62,7 @@ ROWS = {
     ("signed in", "POST"): "logout sign_out_elsewhere",
     ("signed in", "GET POST"): "account set_password",
     ("any organiser", "GET POST"): "party_new party_open party_look",
-    ("everything", "GET POST"): "backups backup",
+    ("everything", "GET POST"): "backups backup stop",
     ("everything", "POST"): "backup_now",
     ("club", "GET"): "series series_file series_pdf",
     ("club, organiser", "GET"): "club_players club_file same_player club_player club_player_file",

@@ -13,10 +13,14 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.urls import reverse
 
+from party.models import Party, User
+from party.process_state import PROCESS
 from party.queries import hosting
+from party.queries.backups.kept import copies_in
 from party.values.hosting import ACCESS, logging_settings
-from tests.evening import party_with
+from tests.evening import helper_of, party_with
 from tests.phone import address
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -125,3 +129,45 @@ def test_an_error_is_a_line_with_its_trace_and_request_id(settings, monkeypatch)
 def test_a_laptop_logs_no_responses(client, caplog):
     assert client.get(reverse("login")).headers.get("X-Request-ID") is None
     assert not [record for record in caplog.records if record.name == ACCESS]
+
+
+@pytest.fixture
+def stops(laptop_folder, client, monkeypatch):
+    """Return a list with one item for each stop; the organiser of the laptop is signed in."""
+    stops = []
+    monkeypatch.setattr(PROCESS, "stop_server", lambda: stops.append("stop"))
+    party_with(4)
+    client.force_login(User.objects.get())
+    return stops
+
+
+def test_an_organiser_stops_head_table_after_a_backup(stops, client, laptop_folder):
+    assert reverse("stop") in text_of(client.get(reverse("home")))
+    assert "A backup is made first." in text_of(client.get(reverse("stop")))
+    assert stops == []
+    text = text_of(client.post(reverse("stop")))
+    (copy,) = copies_in(laptop_folder / "backups")
+    assert copy.reason == "before stopping"
+    assert copy.name in text
+    assert stops == ["stop"]
+
+
+def test_a_failed_backup_asks_whether_to_stop_without_one(stops, client, laptop_folder):
+    (laptop_folder / "backups").write_text("no folder")
+    text = text_of(client.post(reverse("stop")))
+    assert "No copy could be made." in text
+    assert stops == []
+    assert "Everything is saved." in text_of(client.post(reverse("stop"), {"backup": "no"}))
+    assert stops == ["stop"]
+
+
+def test_only_an_organiser_at_the_laptop_itself_stops_it(stops, client, monkeypatch):
+    phone = {"REMOTE_ADDR": "192.168.1.20"}
+    assert client.post(reverse("stop"), **phone).status_code == 404
+    assert reverse("stop") not in text_of(client.get(reverse("home"), **phone))
+    helper = Client()
+    helper.force_login(helper_of(Party.objects.get()))
+    assert helper.post(reverse("stop")).status_code == 404
+    monkeypatch.setattr(PROCESS, "stop_server", None)
+    assert client.post(reverse("stop")).status_code == 404
+    assert stops == []

@@ -3,10 +3,12 @@
 import gc
 import os
 import sys
-from argparse import ArgumentParser
+from _thread import interrupt_main
+from argparse import SUPPRESS, ArgumentParser
 from contextlib import closing
 from pathlib import Path
 from socket import socket
+from threading import Timer
 from typing import Any
 
 from django.conf import settings
@@ -17,7 +19,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.management.browser import is_at_this_laptop, open_later
-from party.management.command_errors import DamagedError, PlainCommand, add_data_option
+from party.management.command_errors import (
+    DamagedError,
+    InUseError,
+    PlainCommand,
+    add_data_option,
+)
 from party.management.data_folder import locked_folder, secret_key, store_second_place
 from party.management.database import (
     explain_database_errors,
@@ -25,15 +32,18 @@ from party.management.database import (
     migrate_database,
 )
 from party.management.hall_server import hall_server
+from party.management.running import open_running, remove_address, stored_address
 from party.management.sample_evening import create_sample_evening
 from party.management.server_addresses import (
     EVERY_INTERFACE,
     is_every_interface,
     listen,
+    listen_nearby,
     local_address,
     phone_addresses,
 )
 from party.management.stop_signals import defer_stop_signals
+from party.process_state import PROCESS
 from party.queries.backups.damage import last_copy
 from party.queries.clubs import wants_sample
 from party.services.accounts.sessions import SessionStore
@@ -45,6 +55,8 @@ from party.values.refusals import storage_trouble
 # Seconds for which a thread computes before others get a turn. With Python's default of 5 ms a
 # request waits for all others at each database statement, often while it holds the write lock.
 SWITCH_INTERVAL = 0.0005
+# Seconds until the server stops, so that the page that says so and its style sheet arrive.
+LAST_ANSWERS = 2
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"
 SIGN_IN = "Sign in with this link. It works once, within the hour:\n  {link}"
@@ -93,10 +105,16 @@ class Command(PlainCommand):
             dest="sample",
             help="do not load the sample evening",
         )
+        # By a double click: always open the browser, take any free port.
+        parser.add_argument("--desktop", action="store_true", help=SUPPRESS)
 
     def handle(self, **options: Any) -> None:
         try:
             self.run(**options)
+        except InUseError:
+            folder = Path(settings.DATA_DIR)
+            if not options["desktop"] or not open_running(folder, sign_in_path):
+                raise
         except DamagedError as error:
             last = last_copy()
             if last is None or not (sys.stdin and sys.stdin.isatty()):
@@ -112,12 +130,15 @@ class Command(PlainCommand):
         port: int,
         sample: bool,
         browser: bool,
+        desktop: bool,
         second_place: str | None = None,
         **_options: Any,
     ) -> None:
         folder = Path(settings.DATA_DIR)
         try:
-            with locked_folder(folder), closing(listen(host, port)) as listener:
+            find_port = listen_nearby if desktop else listen
+            with locked_folder(folder), closing(find_port(host, port)) as listener:
+                remove_address(folder)  # of one that was killed
                 if second_place is not None:
                     store_second_place(folder, second_place)
                     if second_place and not Path(second_place).expanduser().is_dir():
@@ -126,10 +147,11 @@ class Command(PlainCommand):
                 with defer_stop_signals(), explain_database_errors():
                     link = prepare(folder, sample=sample)
                 self.announce(folder, listener, link)
-                if browser and is_at_this_laptop(os.environ):
+                if browser and (desktop or is_at_this_laptop(os.environ)):
                     path = link if link.startswith("/") else "/"
                     open_later(f"{local_address(listener)}{path}")
-                serve(listener)
+                with stored_address(folder, local_address(listener)):
+                    serve(listener)
         except KeyboardInterrupt:
             self.stdout.write("Head Table has stopped. Everything is saved.")
 
@@ -169,7 +191,7 @@ def prepare(folder: Path, *, sample: bool) -> str:
     if sample and wants_sample():
         create_sample_evening(organiser, at)
     try:
-        link = reverse("sign_in_link", args=[make_link(organiser, actor=PROGRAM, at=at)])
+        link = sign_in_path()
         SessionStore.clear_expired()
     except DatabaseError as error:
         trouble = storage_trouble(error, "start again")
@@ -185,7 +207,13 @@ def prepare(folder: Path, *, sample: bool) -> str:
     return link
 
 
+def sign_in_path() -> str:
+    at = timezone.now()
+    return reverse("sign_in_link", args=[make_link(first_organiser(at), actor=PROGRAM, at=at)])
+
+
 def serve(listener: socket) -> None:
     sys.setswitchinterval(SWITCH_INTERVAL)
+    PROCESS.stop_server = lambda: Timer(LAST_ANSWERS, interrupt_main).start()
     hall_server(get_internal_wsgi_application(), listener).run()
     raise KeyboardInterrupt

@@ -26,6 +26,7 @@ from party.values.evening.usual_evenings import next_evening
 from party.values.numbers import counted, number_of
 from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
+from party.views.hosting import may_stop
 from party.views.refusals import Attempt
 
 MOST_SHOWN = 500
@@ -42,6 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "runs": {club.pk for club in organised},
         "season": newest_season(user),
         "backups": backup_folder() is not None and organises_everything(user),
+        "may_stop": may_stop(request),
     }
     return render(request, "evening/home.html", context)
 
