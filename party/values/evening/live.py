@@ -139,12 +139,14 @@ class LiveTable:
         )
 
     @property
-    def needs_check(self) -> bool:
-        return bool(self.flags or self.disagreements or self.differing)
+    def hands_to_check(self) -> frozenset[int]:
+        """Their numbers; 0 is the total of the round."""
+        noted: tuple[Unusual | Disagreement, ...] = (*self.flags, *self.disagreements)
+        return frozenset((*(each.hand for each in noted), *self.differing))
 
     @property
     def marks(self) -> str:
-        """The hands as signs: ● entered, ○ not entered yet, ▲ something to check."""
+        """The hands in order, as signs: ● entered, ○ not entered yet, ▲ entered and to check."""
         score = self.score
         if score.on_cards:
             hands = "●" if score.finished else "○"
@@ -154,15 +156,23 @@ class LiveTable:
             is_playing = score.awaits_slip or not score.finished
             hands_left = (score.limit or 0) - score.saved if is_playing else 0
             hands = "●" * score.saved + "○" * max(hands_left, 0)
-        return hands + "▲" if self.needs_check else hands
+        to_check = {max(number, 1) for number in self.hands_to_check}
+        return "".join("▲" if nth in to_check else sign for nth, sign in enumerate(hands, start=1))
 
     @property
     def progress_text(self) -> str:
-        """How far the table is: "2 of 4", "done", "tied: cut"."""
+        """How far the table is: "2 of 4", "done", "tied: cut", "check hand 2"."""
         if self.tied:
             return "tied: cut"
-        check_text = ", look" if self.needs_check else ""
-        return f"{_progress_text(self.score)}{check_text}"
+        match sorted(self.hands_to_check):
+            case []:
+                return _progress_text(self.score)
+            case [0]:
+                return "check the total"
+            case [hand]:
+                return f"check hand {hand}"
+            case hands:
+                return f"check {len(hands)} hands"
 
     @property
     def phone_text(self) -> str:
@@ -175,7 +185,7 @@ class LiveTable:
     @property
     def board_state(self) -> str:
         """The state by which the board colours the table: check, done or nothing."""
-        if self.needs_check or self.tied:
+        if self.hands_to_check or self.tied:
             return "check"
         return "done" if self.score.finished and not self.score.awaits_slip else ""
 

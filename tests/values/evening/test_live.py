@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.values.evening.live import LiveTable
+from party.values.evening.live import LiveTable, Unusual
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
 
@@ -45,8 +45,18 @@ def test_table_on_the_board(score, board):
     assert board_of(**score) == board
 
 
-def test_unusual_result_is_marked():
-    assert board_of(("Hand 1: Set by 8 tricks.",), saved=1) == ("●○○○▲", "1 of 4, look", "check")
+@pytest.mark.parametrize(
+    ("hands", "score", "board"),
+    [
+        ((2,), {"saved": 3, "ns": 10}, ("●▲●○", "check hand 2")),
+        ((2, 2), {"saved": 2, "ns": 10}, ("●▲○○", "check hand 2")),
+        ((1, 4), {"saved": 4, "ns": 10}, ("▲●●▲", "check 2 hands")),
+        ((0,), {"capture": "totals", "has_total": True, "ns": 10}, ("▲", "check the total")),
+    ],
+)
+def test_a_hand_to_check_is_marked_in_its_place(hands, score, board):
+    flags = tuple(Unusual(hand, 5, "Set by 8 tricks.") for hand in hands)
+    assert board_of(flags, **score) == (*board, "check")
 
 
 ALMA, BERT, CLARA, DON = (
