@@ -456,10 +456,12 @@ def print_button(
 
 
 @register.simple_tag(takes_context=True)
-def nav_link(context: Context, url: str, words: str) -> SafeString:
+def nav_link(context: Context, url: str, words: str, *sections: str) -> SafeString:
+    """Write a link of a menu; it is also marked on pages whose address has one of `sections`."""
     request = context.get("request")
-    is_current = request is not None and request.path == url
-    mark = ' aria-current="page"' if is_current else ""
+    path = request.path if request is not None else ""
+    is_inside = any(section in path for section in sections)
+    mark = ' aria-current="page"' if path == url else ' aria-current="true"' if is_inside else ""
     return mark_safe(f'<li><a href="{_escape(url)}"{mark}>{_escape(words)}</a></li>')  # noqa: S308
 
 

@@ -137,6 +137,22 @@ def test_nav_link_marks_only_the_page_shown():
     )
 
 
+@pytest.mark.parametrize(
+    ("path", "mark"),
+    [
+        ("/parties/7/live/", "page"),
+        ("/parties/7/rounds/3/entry/", "true"),
+        ("/parties/7/rounds/3/close/", "true"),
+        ("/parties/7/rounds/3/moves/", "true"),
+    ],
+)
+def test_live_is_marked_on_the_pages_of_a_round(path, mark):
+    request = RequestFactory().get(path)
+    source = '{% nav_link "/parties/7/live/" "Live" "/rounds/" %}'
+
+    assert f'aria-current="{mark}"' in render(source, request=request)
+
+
 class NameForm(forms.Form):
     name = forms.CharField()
 
