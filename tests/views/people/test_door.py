@@ -120,6 +120,15 @@ def test_door_links_to_the_draw_when_everybody_is_here(client, party):
     assert "the players and the draw" not in text_of(client.get(at(party)))
 
 
+def test_an_empty_list_at_the_door_says_why(client, party):
+    assert "Nobody owes anything." in text_of(client.get(at(party), {"show": "owing"}))
+    with setting_up():
+        party.entrants.all().delete()
+    assert "The list is empty. <a href=" in text_of(client.get(at(party)))
+    client.force_login(helper_of(party))
+    assert "The list is empty.</p>" in text_of(client.get(at(party)))
+
+
 def test_somebody_pays_later(client, party):
     page = press(client, party, "here", "Alma")
     assert "Alma is here." in text_of(page)
