@@ -23,7 +23,7 @@ class ClubTable(tables.Table):
     came = tables.Column("Came", attrs=NUMBERS)
     last = tables.Column("Last came", default="", attrs=WIDE)
     notes = tables.Column("Notes", visible=False, orderable=False)  # only in files
-    same = tables.Column("", accessor="id", orderable=False, exclude_from_export=True)  # a link
+    same = tables.Column("Merge", accessor="id", orderable=False, exclude_from_export=True)
 
     class Meta:
         sequence = ("name", "same", "came", "last", "prize_group", "notes")
