@@ -45,6 +45,7 @@ from party.values.people.money import exact_money, money
 from party.values.scores.tables import HandLine, TableScore
 from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
 from party.values.standings.pictures import PlayerLine
+from party.values.standings.tally import TallyBox, box_html
 
 register = template.Library()
 
@@ -521,6 +522,11 @@ def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
 class _CompactEncoder(DjangoJSONEncoder):
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "separators": (",", ":")})
+
+
+@register.simple_tag
+def tally_box(box: TallyBox) -> SafeString:
+    return SafeString(box_html(box))
 
 
 @register.filter

@@ -1,10 +1,9 @@
 """The pages of guests, who have the code of the party: seats, rounds and standings."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from itertools import accumulate
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Place, Round
@@ -13,32 +12,22 @@ from party.progression import CHOICES, SEATS
 from party.queries.evening.rounds import night_after, people
 from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
-from party.queries.standings.ranks_before import ranks_before
 from party.queries.standings.standings import standings
+from party.queries.standings.tally import tally_book
 from party.rosters import words_of
 from party.values.evening.live import ENTRY_STAGES, Night, Stage
-from party.values.numbers import clock, counted, number_of, ordinal, place, signed, total
+from party.values.numbers import clock, counted, number_of, place, total
 from party.values.people.names import begins_words
 from party.values.people.person import Person
 from party.values.people.short_names import with_short_names
 from party.values.seats.draw import PersonMove
 from party.values.seats.next_moves import NextMove
-from party.values.standings.drawings import Drawing
-from party.values.standings.pictures import Scale, spark_picture
-from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
+from party.values.standings.standings import StandingsNow
+from party.values.standings.tally import TallyCard
 
 Chair = tuple[int, str]  # table and seat
 ADDRESS_LETTERS = 3  # of a name, before it is looked for
-LEAST_DRAWN = 2  # rounds: a line of one says nothing
 DOOR_OPENS = timedelta(minutes=10)  # before the cards: seats are drawn then
-SIGNS_OF_ROUNDS = {
-    RoundKind.SAT_OUT: "sat out",
-    RoundKind.NOT_PLAYED: "table not played",
-    RoundKind.MISSED: "not there",
-    RoundKind.NO_CARD: "card to follow",
-    RoundKind.FOLLOWS: "slip to follow",
-    RoundKind.ON_CARD: "on the card",
-}
 STATES = {
     Stage.SETUP: "The seats are not drawn yet",
     Stage.SEATED: "Round {round}: find your seat",
@@ -65,34 +54,14 @@ class OpenParty:
 
 
 @dataclass(frozen=True, slots=True)
-class GuestRound:
-    """A closed round of one person, with the partner's name."""
-
-    points: RoundPoints
-    partner: str
-
-    @property
-    def kind_text(self) -> str:
-        """The unusual kind of round; "" where it was played and counted."""
-        return SIGNS_OF_ROUNDS.get(self.points.kind, "")
-
-    @property
-    def points_text(self) -> str:
-        """The points; "" where they are missing or only part of a card's total."""
-        unknown = {RoundKind.NO_CARD, RoundKind.ON_CARD}
-        return "" if self.points.kind in unknown else signed(self.points.points)
-
-
-@dataclass(frozen=True, slots=True)
 class GuestLine:
-    """One line of the public standings; `moved` are the places won since the round before."""
+    """One line of the public standings."""
 
     rank: int
     shared: bool
     person: Person
     points: int
     won: int
-    moved: int = 0
 
     @property
     def place(self) -> str:
@@ -101,10 +70,6 @@ class GuestLine:
     @property
     def points_text(self) -> str:
         return total(self.points)
-
-    @property
-    def ordinal(self) -> str:
-        return ordinal(self.rank)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,9 +101,7 @@ class MySeat:
     seat: str = ""
     others: Mapping[str, Person] = field(default_factory=dict)  # by seat, at the same table
     next_move: NextMove | None = None
-    rounds: tuple[GuestRound, ...] = ()
-    line: GuestLine | None = None  # in the standings, where they are shown
-    total: int | None = None  # where any standings are shown
+    card: TallyCard | None = None  # from the first closed round on
 
     @property
     def partner(self) -> Person | None:
@@ -147,19 +110,6 @@ class MySeat:
     @property
     def seat_name(self) -> str:
         return SEAT_NAMES[self.seat]
-
-    @property
-    def spark(self) -> Drawing | None:
-        """The total from round to round; None where too few points are known."""
-        points = [each.points.points for each in self.rounds if each.points_text]
-        if len(points) < LEAST_DRAWN or len(points) < len(self.rounds):
-            return None
-        sums = tuple(accumulate(points))
-        return spark_picture(Scale.of([sums]), sums)
-
-    @property
-    def total_text(self) -> str:
-        return "" if self.total is None else total(self.total)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,8 +132,7 @@ class GuestEvening:
     next_moves: Mapping[int, NextMove] = field(default_factory=dict)
     notes: tuple[str, ...] = ()  # the lines below every next-move slip
     sitting_out_counts: str = ""
-    rounds: Mapping[int, tuple[GuestRound, ...]] = field(default_factory=dict)
-    totals: Mapping[int, int] = field(default_factory=dict)  # empty: not shown
+    cards: Mapping[int, TallyCard] = field(default_factory=dict)
     standings: GuestStandings | None = None  # None: none yet, or the host shows none
 
     @property
@@ -234,7 +183,6 @@ class GuestEvening:
         person = self.people.get(number)
         if person is None:
             return None
-        lines = self.standings.lines if self.standings else ()
         chair = self.chairs.get(number)
         table, seat = chair or (None, "")
         at_table = {} if table is None else self.tables[table]
@@ -245,9 +193,7 @@ class GuestEvening:
             seat=seat,
             others={each: player for each, player in at_table.items() if each != seat},
             next_move=self.next_moves.get(number),
-            rounds=self.rounds.get(number, ()),
-            line=next((line for line in lines if line.person.number == number), None),
-            total=self.totals.get(number),
+            card=self.cards.get(number),
         )
 
     def _chair_text(self, number: int, person: Person) -> str:
@@ -314,12 +260,6 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
     announced = [row for row in rounds if row.announced_at or row.state != Round.State.DRAWN]
     shown = announced[-1] if announced else None
     seats, current = _seats(party, len(announced)), standings(party)
-    sitters = {
-        (number, *chair): pk
-        for number, chairs in seats.items()
-        for pk, chair in chairs.items()
-        if chair
-    }
     evening = GuestEvening(
         version=version,
         name=party.name,
@@ -329,10 +269,7 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
         night=night_after(party, shown),
         people={each.number: each for each in names.values()},
         whole_names={each.number: each.name for each in everybody.values()},
-        rounds={
-            names[line.person.id].number: tuple(_guest_rounds(line, names, sitters))
-            for line in current.lines
-        },
+        cards=_cards(party, current, names),
     )
     if shown is not None and (evening.night.is_open or evening.night.stage == Stage.SEATED):
         evening = _add_seats(party, announced, seats, names, evening)
@@ -355,10 +292,22 @@ def _seats(party: Party, last_number: int) -> Seats:
     return seats
 
 
-def _guest_rounds(line: StandingLine, names: Names, sitters: Sitters) -> Iterator[GuestRound]:
-    for each in line.rounds:
-        partner = sitters.get((each.round, each.table or 0, opposite(each.seat or SEATS[0])))
-        yield GuestRound(each, str(names[partner]) if partner else "")
+def _cards(party: Party, current: StandingsNow, names: Names) -> dict[int, TallyCard]:
+    """Return everybody's card by number, with the place and the total as far as shown."""
+    if not current.rounds:
+        return {}
+    book = tally_book(party, current, names)
+    is_total_shown = party.guest_standings != Party.GuestStandings.NONE
+    last_rank = TOP if party.guest_standings == Party.GuestStandings.TOP else len(names)
+    cards = {line.person.number: (line, book.card(line)) for line in current.lines}
+    return {
+        number: replace(
+            card,
+            place=card.place if is_total_shown and (line.rank or 0) <= last_rank else "",
+            total=card.total if is_total_shown else None,
+        )
+        for number, (line, card) in cards.items()
+    }
 
 
 def _add_seats(
@@ -387,8 +336,7 @@ def _add_seats(
 def _add_standings(
     party: Party, current: StandingsNow, names: Names, evening: GuestEvening
 ) -> GuestEvening:
-    """Add everybody's total, and the lines that the host shows."""
-    before = ranks_before(party, current)
+    """Add the lines that the host shows."""
     ranks = Counter(line.rank for line in current.lines)
     lines = [
         GuestLine(
@@ -397,7 +345,6 @@ def _add_standings(
             person=names[line.person.id],
             points=line.total,
             won=line.won,
-            moved=before.get(line.person.id, line.rank) - line.rank,
         )
         for line in current.lines
         if line.rank is not None
@@ -405,7 +352,6 @@ def _add_standings(
     last_rank = TOP if party.guest_standings == Party.GuestStandings.TOP else len(lines)
     return replace(
         evening,
-        totals={line.person.number: line.total for line in current.lines},
         standings=GuestStandings(
             lines=tuple(line for line in lines if line.rank <= last_rank),
             ranked=len(lines),

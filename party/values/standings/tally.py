@@ -4,6 +4,7 @@ Pages, the hall screen and papers draw the same value. A box is told apart by it
 signs, never by colour alone, and reads aloud as one sentence.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -105,8 +106,8 @@ class TallyBox:
         """The partner, or why there was none."""
         if self.partner:
             return "a house player" if self.has_house_partner else self.partner
-        is_played = self.table is not None and self.state != BoxState.NOT_PLAYED
-        return "" if is_played else self.why or self.state.value
+        is_without = self.state in CREDITED | {BoxState.NO_CARD, BoxState.ON_CARD}
+        return self.why or self.state.value if is_without else ""
 
     @property
     def sentence(self) -> str:
@@ -146,11 +147,14 @@ def box_html(box: TallyBox) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TallyCard:
-    """One person's card. `place` is their standing in words: "shared 5th of 24"."""
+    """One person's card. `place` is their standing in words: "shared 5th of 24".
+
+    Place and total are left out where the host does not show them.
+    """
 
     person: Person
     place: str
-    total: int
+    total: int | None
     boxes: tuple[TallyBox, ...]
 
     @property
@@ -177,14 +181,17 @@ class TallyBook:
     names: Mapping[int, Person] = field(default_factory=dict)
     before: Mapping[Pair, int] = field(default_factory=dict)
 
-    def card(self, entrant_id: int) -> TallyCard | None:
+    def card_of(self, entrant_id: int) -> TallyCard | None:
         lines = (line for line in self.standings.lines if line.person.id == entrant_id)
-        line = next(lines, None)
-        if line is None:
-            return None
-        person = self.names.get(entrant_id, line.person)
-        place = self._place_text(line)
-        return TallyCard(person=person, place=place, total=line.total, boxes=self.boxes(line))
+        return next(map(self.card, lines), None)
+
+    def card(self, line: StandingLine) -> TallyCard:
+        return TallyCard(
+            person=self.names.get(line.person.id, line.person),
+            place=self._place_text(line),
+            total=line.total,
+            boxes=self.boxes(line),
+        )
 
     def boxes(self, line: StandingLine) -> tuple[TallyBox, ...]:
         played = [each.round for each in line.rounds if each.kind != RoundKind.MISSED]
@@ -200,6 +207,10 @@ class TallyBook:
             for each in line.rounds
             if each.seat
         }
+
+    @cached_property
+    def _ranks(self) -> Counter[int]:
+        return Counter(line.rank for line in self.standings.lines if line.rank is not None)
 
     def _box(self, each: RoundPoints, played: list[int]) -> TallyBox:
         pair = pair_of(each.seat) if each.seat else ""
@@ -222,11 +233,9 @@ class TallyBook:
     def _place_text(self, line: StandingLine) -> str:
         if line.rank is None:
             return line.note
-        ranks = [each.rank for each in self.standings.lines if each.rank is not None]
-        shared = "shared " if ranks.count(line.rank) > 1 else ""
-        rounds = self.standings.rounds
-        when = "" if self.is_finished else f", after round {rounds}"
-        return f"{shared}{ordinal(line.rank)} of {len(ranks)}{when}"
+        shared = "shared " if self._ranks[line.rank] > 1 else ""
+        when = "" if self.is_finished else f", after round {self.standings.rounds}"
+        return f"{shared}{ordinal(line.rank)} of {self._ranks.total()}{when}"
 
 
 def _absence(number: int, played: list[int]) -> str:

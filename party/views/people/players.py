@@ -25,6 +25,8 @@ from party.queries.evening.rounds import night, people
 from party.queries.one_reading import one_reading
 from party.queries.people.players import attenders, player_list_page, prize_groups
 from party.queries.people.wishes import may_start_together, stored_wishes
+from party.queries.standings.standings import standings
+from party.queries.standings.tally import tally_book
 from party.rosters import RosterLine
 from party.services.people import arrivals, players
 from party.tables.people.players import list_table
@@ -188,6 +190,7 @@ def _show_person(
         "stand_in": stand_in,
         "forms": [stand_in],
         "groups": prize_groups(party.club),
+        "card": tally_book(party, standings(party)).card_of(person.id),
         "waiting": night(party).stage == Stage.SEATED,
         "may_run": (may_run := organises(request, party)),
         **(_wishes(party, person) if may_run else {}),

@@ -111,16 +111,16 @@ def test_a_correction_is_marked_if_it_changed_the_points():
 
 def test_a_card_has_all_planned_rounds_and_the_total_after_each():
     rounds = [FIRST, RoundPoints(2, RoundKind.MISSED, 0), seated(0, kind=RoundKind.FOLLOWS)]
-    card = book(rounds, planned=4).card(ALMA.id)
+    card = book(rounds, planned=4).card_of(ALMA.id)
     assert [(box.text, after) for box, after in card.rows] == [
         ("10", "10"),
         ("–", ""),
         ("?", ""),
         ("", ""),
     ]
-    assert [box.partner_text for box in card.boxes][1:] == ["not there", "Bert", "to come"]
+    assert [box.partner_text for box in card.boxes][1:] == ["not there", "Bert", ""]
     assert card.place == "1st of 2, after round 3"
-    assert book(rounds).card(4) is None
+    assert book(rounds).card_of(4) is None
 
 
 def test_names_are_those_that_others_may_see():
@@ -132,7 +132,7 @@ def test_names_are_those_that_others_may_see():
 def test_a_finished_party_says_that_the_slip_never_came():
     box = last_box(seated(0, kind=RoundKind.FOLLOWS), is_finished=True)
     assert box.slip == "slip never came"
-    assert book([FIRST], is_finished=True).card(ALMA.id).place == "1st of 2"
+    assert book([FIRST], is_finished=True).card_of(ALMA.id).place == "1st of 2"
 
 
 def test_names_are_escaped():

@@ -279,7 +279,8 @@ def test_without_standings_only_the_own_rounds_show(client):
     play_rounds(party, 2)
     page = get(client, party, "guest_seat", 1)
     mine = page.context["my_page"]
-    assert (mine.line, mine.total, len(mine.rounds)) == (None, None, 2)
+    assert (mine.card.place, mine.card.total) == ("", None)
+    assert [box.text for box in mine.card.boxes][2:] == [""]
     assert "The host will announce the standings." in text_of(
         get(client, party, "guest_standings")
     )
@@ -303,8 +304,8 @@ def test_first_ten_and_all_who_share_the_tenth_place(client):
     assert "The first ten of 16." in text_of(page)
     outside = ({*range(1, 17)} - {line.person.number for line in page.context["lines"]}).pop()
     mine = get(client, party, "guest_seat", outside).context["my_page"]
-    assert mine.line is None
-    assert mine.total is not None
+    assert mine.card.place == ""
+    assert mine.card.total is not None
 
 
 def enter_apart(party):
@@ -317,18 +318,20 @@ def enter_apart(party):
     close(party)
 
 
-def test_everybody_has_a_place_and_how_far_it_moved(client):
+def test_everybody_has_a_place_and_a_card(client):
     party = named_party(16, standings="all")
     play_rounds(party, 1)
     enter_apart(party)
     page = get(client, party, "guest_standings")
     lines = page.context["lines"]
     assert len(lines) == 16
-    assert any(line.moved > 0 for line in lines)
     assert all(line.shared for line in lines if "=" in line.place)
     best = lines[0]
-    mine = text_of(get(client, party, "guest_seat", best.person.number))
-    assert f"{best.ordinal} of 16" in mine
+    answer = get(client, party, "guest_seat", best.person.number)
+    mine = text_of(answer)
+    assert "1st of 16, after round 2" in mine
+    assert 'aria-label="Round 2: table ' in answer.content.decode()
+    assert 'aria-label="Round 3: to come"' in answer.content.decode()
     assert f"{best.points:,} points" in mine
     assert "After 2 of 3 rounds" in text_of(page)
 
@@ -375,7 +378,7 @@ def test_results_stay_after_the_finish(client):
         assert str(winner.person) in shown
         assert f"{winner.points_text} points" in shown
     mine = get(client, party, "guest_seat", winner.person.number)
-    assert len(mine.context["my_page"].rounds) == 2
+    assert len(mine.context["my_page"].card.boxes) == 2
     assert "Your evening" in text_of(mine)
     assert "page all evening" not in text_of(mine)
     assert get(client, party, "guest_json").json()["state"] == "finished"
@@ -488,14 +491,6 @@ def test_json_is_sent_once(client):
 def test_other_pages_on_the_internet_read_no_page(client, page):
     answer = get(client, named_party(), page[0], *page[1])
     assert "Access-Control-Allow-Origin" not in answer.headers
-
-
-def test_own_points_are_drawn_from_the_second_round_on(client):
-    party = named_party(standings="none")
-    for rounds_played in (False, True):
-        play_rounds(party, 1)
-        mine = get(client, party, "guest_seat", 1)
-        assert (b'class="spark"' in mine.content) is rounds_played
 
 
 def test_slow_read_of_one_party_keeps_no_other_waiting(monkeypatch):

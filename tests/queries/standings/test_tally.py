@@ -1,0 +1,81 @@
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, Party
+from party.queries.standings.standings import standings
+from party.queries.standings.tally import tally_book
+from party.services.evening import rounds
+from party.services.scores import corrections, tables
+from party.values.accounts import PROGRAM
+from party.values.seats.corrections import Seats, SeatsAnswer
+from tests.evening import AT, close, enter, enter_total, party_with, play_rounds, spot, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def sentences(party, number=1):
+    """Return the sentences of a round's boxes, without the names of partners."""
+    party = Party.objects.get(pk=party.pk)
+    now = standings(party)
+    boxes = [tally_book(party, now).boxes(line)[number - 1] for line in now.lines]
+    return {box.sentence.replace(f", with {box.partner}", "") for box in boxes}
+
+
+def correct(party, text, *, hand=1, at):
+    last = Entry.objects.in_force().get(table__round__party=party, table__number=1, hand=hand)
+    corrections.correct_entry(
+        spot(party),
+        hand,
+        read_entry(party.rules, text),
+        seen=last.pk,
+        submission=uuid4(),
+        actor=PROGRAM,
+        at=at,
+        reason="misread",
+        choice=SeatsAnswer(Seats.KEEP, ()),
+    )
+
+
+def test_a_correction_is_shown_from_the_closing_of_the_round_on():
+    party = party_with(4, rounds_planned=2)
+    start(party)
+    enter(party, "8hn9 7ce7 7sn6 9dw9")
+    correct(party, "8hn10", at=AT)
+    close(party)
+    assert sentences(party) == {"Round 1: table 1, behind, 200", "Round 1: table 1, ahead, 580"}
+    correct(party, "9hn10", at=AT + timedelta(minutes=1))
+    assert sentences(party) == {
+        "Round 1: table 1, behind, 300, corrected from 200",
+        "Round 1: table 1, ahead, 580",
+    }
+    with setting_up():  # where only rounds won count, boxes have no points
+        party.format_values |= {"round_credit": "wins_only", "sit_out_credit": "fixed"}
+        party.save()
+    assert not any("corrected" in each for each in sentences(party))
+
+
+@pytest.mark.parametrize("cut", ["NS", ""])
+def test_a_tie_is_won_by_the_cut_or_by_nobody(cut):
+    party = party_with(4, rounds_planned=1, capture="totals")
+    start(party)
+    enter_total(party, 220, 220)
+    if cut:
+        tables.decide_cut(spot(party), cut, actor=PROGRAM, at=AT)
+    close(party)
+    won, lost = "a tie, won the cut", "a tie, lost the cut"
+    told = {won, lost} if cut else {"a tie"}
+    assert sentences(party) == {f"Round 1: table 1, {each}, 220" for each in told}
+
+
+def test_rounds_to_come_have_boxes_until_the_party_is_finished():
+    party = party_with(4, rounds_planned=2)
+    play_rounds(party, 1)
+    assert sentences(party, 2) == {"Round 2: to come"}
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    finished = Party.objects.get(pk=party.pk)
+    now = standings(finished)
+    assert [len(tally_book(finished, now).boxes(line)) for line in now.lines] == [1] * 4
