@@ -98,7 +98,7 @@ LINES = {
     "party/values": 7_360,  # with the sentences of all rooms, the pace, the cash box, tally cards
     "party/views": 9_120,  # with sign-ins, forgotten passwords, the page of a player
     "templates": 4_970,  # with pages of sign-ins and of a player
-    "tests": 84_250,  # with the night of accidents, sign-ins, removals, rules in words
+    "tests": 84_270,  # with the night of accidents, sign-ins, removals, rules in words
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Writes packaging/lock.txt, which names every package of an installer with its hashes, from
+# requirements.txt; and packaging/tools.txt from tools.in. Run it after a change of either.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+python3 -m venv "$scratch/tools"
+"$scratch/tools/bin/pip" install -q "$(grep '^uv==' packaging/tools.in)"
+compile() { "$scratch/tools/bin/uv" pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate "$@"; }
+compile requirements.txt -o packaging/lock.txt
+compile packaging/tools.in -o packaging/tools.txt

@@ -1,0 +1,25 @@
+"""The files of packaging/ agree with the project."""
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def pins(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    found = re.findall(r"^([\w.-]+)(?:\[\w+\])?==([\w.]+)", text, re.MULTILINE)
+    return {package.lower(): version for package, version in found}
+
+
+def test_installers_take_the_versions_of_the_requirements():
+    """After a change of requirements.txt run packaging/lock.sh."""
+    assert pins("requirements.txt").items() <= pins("packaging/lock.txt").items()
+
+
+def test_the_wheel_is_built_with_the_pinned_backend():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    backend = {"setuptools==" + pins("packaging/tools.txt")["setuptools"]}
+    assert set(project["build-system"]["requires"]) == backend
+    assert pins("packaging/tools.in") == pins("packaging/tools.txt")
