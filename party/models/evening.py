@@ -152,6 +152,8 @@ class Party(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     # When it was archived: the first page then lists it among the archived parties.
     archived_at = models.DateTimeField(null=True, blank=True)
+    # The kinds of the sentences that tell the evening, chosen when it finished.
+    story = models.JSONField(default=list, blank=True)
     # Whether a person with a prize is skipped for prizes later in the list.
     one_prize_each = models.BooleanField(default=False)
     # The rule for a prize if its winner has gone home; raffles are excepted.

@@ -66,6 +66,7 @@ class StandingsSheet:
     title: str  # "Final standings", "After round 3 of 8"
     sections: tuple[StandingsSection, ...]
     rule: str = ""  # how ties were settled, in words
+    story: str = ""  # the evening in three sentences
     signatures: tuple[str, ...] = ()  # "Organiser", "Witness"
     rounds: int = 0  # columns of a blank sheet
 
@@ -157,12 +158,14 @@ class SheetLayout:
         return SimpleNamespace(**vars(row), **rounds)
 
     @cached_property
-    def rule(self) -> tuple[str, ...]:
+    def foot(self) -> tuple[str, ...]:
+        """The lines below the last section: the story, and the rules for reading the list."""
         rows = [row for section in self.sheet.sections for row in section.rows]
         first_characters = {text[:1] for row in rows for text in row.rounds if self.with_rounds}
         signs = (words for sign, words in SIGNS.items() if sign in first_characters)
         words = " ".join(filter(None, (self.sheet.rule, *signs)))
-        return wrap(words, self.size.right - self.size.left, 12)
+        width = self.size.right - self.size.left
+        return *wrap(self.sheet.story, width, 12), *wrap(words, width, 12)
 
     @property
     def name_width(self) -> float:
@@ -177,7 +180,7 @@ class SheetLayout:
     def height(self, piece: StandingsPiece) -> float:
         if piece.section is None:
             signatures = SIGNATURE if self.sheet.signatures else 0.0
-            return 10 + LINE_OF_RULE * len(self.rule) + signatures
+            return 10 + LINE_OF_RULE * len(self.foot) + signatures
         head = TITLE + NOTE + PrintedTable.HEAD if piece.is_first else 0.0
         return head + (self.table.height(self.texts(piece.row)) if piece.row else PrintedTable.ROW)
 
@@ -240,6 +243,6 @@ class _StandingsWriter:
 
     def _tail(self) -> None:
         size = self.pen.size
-        y = self.pen.lines(size.left, self.y - 6, self.plan.rule, 12, LINE_OF_RULE) - 4
+        y = self.pen.lines(size.left, self.y - 6, self.plan.foot, 12, LINE_OF_RULE) - 4
         if signatures := self.plan.sheet.signatures:
             draw_signatures(self.pen, y - SIGNATURE, signatures)

@@ -312,16 +312,8 @@ def _check_documents(row: Mapping[str, Any], model: type[Model]) -> None:
     for field in file_fields(model):
         if isinstance(field, JSONField) and field.name in row:
             _check_json(row[field.name])
-    if model is Printout:
-        _check_printout(row)
-    elif model is Round:
-        _check_draw(Draw.from_json(row["draw"]))
-    elif model is Tally:
-        points = row.get("rounds", [])
-        if type(points) is not list or any(type(each) not in {int, type(None)} for each in points):
-            raise WrongValueError("rounds")
-    elif model is LogLine:
-        _check_line(row["verb"], row.get("data", {}))
+    if checks := DOCUMENT_CHECKS.get(model):
+        checks(row)
 
 
 def _check_json(value: Any) -> None:
@@ -337,6 +329,22 @@ def _check_json(value: Any) -> None:
     elif isinstance(value, list):
         for each in value:
             _check_json(each)
+
+
+def _check_round(row: Mapping[str, Any]) -> None:
+    _check_draw(Draw.from_json(row["draw"]))
+
+
+def _check_story(row: Mapping[str, Any]) -> None:
+    kinds = row.get("story", [])
+    if type(kinds) is not list or any(type(each) is not str for each in kinds):
+        raise WrongValueError("story")
+
+
+def _check_card(row: Mapping[str, Any]) -> None:
+    points = row.get("rounds", [])
+    if type(points) is not list or any(type(each) not in {int, type(None)} for each in points):
+        raise WrongValueError("rounds")
 
 
 def _check_draw(draw: Draw[int]) -> None:
@@ -355,8 +363,9 @@ def _check_printout(row: Mapping[str, Any]) -> None:
         raise WrongValueError("marks")
 
 
-def _check_line(verb: str, data: Mapping[str, Any]) -> None:
+def _check_line(row: Mapping[str, Any]) -> None:
     """Check the parts of a line's data that verbs and pages read."""
+    verb, data = row["verb"], row.get("data", {})
     for step in steps_of(data):
         _checked_text(step.name, None)
         _check_step_columns(step)
@@ -375,6 +384,15 @@ def _check_line(verb: str, data: Mapping[str, Any]) -> None:
         wrong += [] if data["late"] else ["late"]
     if wrong:
         raise WrongValueError(wrong[0])
+
+
+DOCUMENT_CHECKS: dict[type[Model], Callable[[Mapping[str, Any]], None]] = {
+    LogLine: _check_line,
+    Party: _check_story,
+    Printout: _check_printout,
+    Round: _check_round,
+    Tally: _check_card,
+}
 
 
 def _missing_draw_keys(data: Mapping[str, Any]) -> Collection[str]:

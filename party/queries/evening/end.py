@@ -11,6 +11,7 @@ from party.queries.evening.rounds import latest_round, night_after
 from party.queries.people.cash_box import cash_box
 from party.queries.prizes.measures import read_prize_data
 from party.queries.prizes.winners import compute_prizes
+from party.queries.standings.story import story
 from party.values.evening.live import Night
 from party.values.numbers import counted, place, total
 from party.values.people.cash_box import CashBox
@@ -43,6 +44,7 @@ class EndPage:
     prizes: PrizesNow
     box: CashBox
     printed: frozenset[str]
+    story: tuple[str, ...]
 
     @property
     def first_lines(self) -> tuple[tuple[str, StandingLine], ...]:
@@ -143,4 +145,5 @@ def end_page(party: Party, finished_at: datetime) -> EndPage:
         prizes=prizes,
         box=cash_box(party, prizes),
         printed=frozenset(printed.order_by().values_list("kit", flat=True).distinct()),
+        story=story(party, data.standings),
     )

@@ -13,6 +13,7 @@ from party.queries.evening.rounds import night_after, people
 from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
 from party.queries.standings.standings import standings
+from party.queries.standings.story import story
 from party.queries.standings.tally import tally_book
 from party.rosters import words_of
 from party.values.evening.live import ENTRY_STAGES, Night, Stage
@@ -134,6 +135,7 @@ class GuestEvening:
     sitting_out_counts: str = ""
     cards: Mapping[int, TallyCard] = field(default_factory=dict)
     standings: GuestStandings | None = None  # None: none yet, or the host shows none
+    story: tuple[str, ...] = ()  # of a finished evening
 
     @property
     def state(self) -> str:
@@ -359,6 +361,9 @@ def _add_standings(
             by_wins=party.format.round_credit == "both",
             provisional=party.finished_at is None and (current.provisional or bool(current.slips)),
         ),
+        story=story(party, current, lambda person: str(names[person.id]))
+        if party.finished_at
+        else (),
     )
 
 

@@ -1,4 +1,4 @@
-"""Everybody's rank before the last closed round, to show how many places each has moved."""
+"""Everybody's rank after an earlier round, to show how many places each has moved."""
 
 from collections.abc import Sequence
 
@@ -8,28 +8,35 @@ from party.values.standings.standings import RoundKind, RoundPoints, StandingsNo
 
 
 def ranks_before(party: Party, standings_now: StandingsNow) -> dict[int, int]:
-    """Return the ranks of a round ago, of the people present then. No query.
+    """Return the ranks before the last closed round, of the people present then. No query.
 
     Empty if these ranks are unknown, because only final cards have the points.
     """
-    if standings_now.rounds < 2 or not party.tracks_seats:
+    if standings_now.rounds < 2:
         return {}
-    if not all(_is_known(line.rounds) for line in standings_now.lines):
+    return ranks_after(party, standings_now, standings_now.rounds - 1)
+
+
+def ranks_after(party: Party, standings_now: StandingsNow, rounds: int) -> dict[int, int]:
+    """Return the ranks after so many rounds, or {} as above. No query."""
+    if not party.tracks_seats:
+        return {}
+    if not all(_is_known(line.rounds, rounds) for line in standings_now.lines):
         return {}
     people = {line.person.id: line.person for line in standings_now.lines}
-    rounds = {
-        line.person.id: list(line.rounds[:-1])
+    results = {
+        line.person.id: list(line.rounds[:rounds])
         for line in standings_now.lines
-        if any(each.kind != RoundKind.MISSED for each in line.rounds[:-1])
+        if any(each.kind != RoundKind.MISSED for each in line.rounds[:rounds])
     }
     if party.format.sit_out_credit == "own_average":  # which every round played changes
-        rounds = add_credits(party, rounds, people)
-    totals = {pk: sum(each.points for each in results) for pk, results in rounds.items()}
-    house = {pk for pk in rounds if not people[pk].ranked}
-    return ranks_by(party, totals, rounds, house)
+        results = add_credits(party, results, people)
+    totals = {pk: sum(each.points for each in played) for pk, played in results.items()}
+    house = {pk for pk in results if not people[pk].ranked}
+    return ranks_by(party, totals, results, house)
 
 
-def _is_known(rounds: Sequence[RoundPoints]) -> bool:
-    """Return whether the points before the last round are known: a card may have only a total."""
-    kinds = [each.kind for each in rounds]
-    return RoundKind.NO_CARD not in kinds[:-1] and kinds.count(RoundKind.ON_CARD) < 2
+def _is_known(results: Sequence[RoundPoints], rounds: int) -> bool:
+    """Return whether the points of the first rounds are known: a card may have only a total."""
+    kinds = [each.kind for each in results]
+    return RoundKind.NO_CARD not in kinds[:rounds] and kinds.count(RoundKind.ON_CARD) < 2

@@ -19,6 +19,7 @@ from party.queries.scores.late_slips import slips_to_follow
 from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import changes_since, reseating_of, with_forecast
 from party.queries.seats.wrong_chairs import take_back_text_of_round
+from party.queries.standings.story import kinds_to_tell
 from party.services.backups.copies import copy_after
 from party.services.log.row_changes import Watch
 from party.services.people.distinctions import update_distinctions
@@ -327,7 +328,8 @@ def finish(
         clear_message(party)
         set_planned_rounds(party, closed)
         party.finished_at = at
-        party.save(update_fields=[*PLAN_COLUMNS, "finished_at"])
+        party.story = kinds_to_tell(party)
+        party.save(update_fields=[*PLAN_COLUMNS, "finished_at", "story"])
         words = f"Finished after {counted(closed, 'round')}{ending}"
         act.log("finished", words, rounds=closed, planned=planned)
         copy_after("party finished")
@@ -369,12 +371,12 @@ def reopen_party(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
         party = act.party
         if party.finished_at is None:
             raise Refused(f"{party.name} is not finished.")
-        party.finished_at = None
+        party.finished_at, party.story = None, []
         latest = require_latest_round(party)
         if latest.is_open:  # the round goes on, so the old number of rounds counts again
             finished = LogLine.objects.filter(party=party, verb="finished").latest("pk")
             set_planned_rounds(party, finished.data.get("planned", latest.number))
-        party.save(update_fields=["finished_at", *PLAN_COLUMNS])
+        party.save(update_fields=["finished_at", "story", *PLAN_COLUMNS])
         act.log("reopened", "The finish was taken back")
 
 

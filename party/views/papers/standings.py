@@ -13,6 +13,7 @@ from party.pdf.standings.standings import (
 )
 from party.queries.papers import heading
 from party.queries.standings.standings import standings, standings_basis
+from party.queries.standings.story import story
 from party.values.numbers import place, total
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
@@ -51,6 +52,7 @@ def standings_to_post(party: Party) -> StandingsSheet:
         title="Final standings" if final else f"After round {rounds}",
         sections=tuple(sections),
         rule=standings_now.rule,
+        story=" ".join(story(party, standings_now)) if final else "",
         signatures=SIGNERS if final else (),
     )
 

@@ -1,0 +1,39 @@
+"""The story of a finished party, read from its standings."""
+
+from datetime import timedelta
+
+from party.models import Party
+from party.queries.standings.ranks_before import ranks_after
+from party.queries.standings.standings import standings
+from party.values.standings.standings import StandingsNow
+from party.values.standings.story import Evening, Naming, tell
+
+SEASON = timedelta(days=365)
+
+
+def story(party: Party, final: StandingsNow, naming: Naming = str) -> tuple[str, ...]:
+    """Return the sentences of a finished party from its final standings. No query."""
+    return tuple(each.text for each in tell(_evening(party, final), naming, chosen=party.story))
+
+
+def kinds_to_tell(party: Party) -> list[str]:
+    """Choose the kinds of sentences for a party that finishes, unlike others of its season."""
+    season = Party.objects.filter(
+        club=party.club_id,
+        finished_at__isnull=False,
+        starts_at__gt=party.starts_at - SEASON,
+        starts_at__lt=party.starts_at + SEASON,
+    ).exclude(pk=party.pk)
+    others = {*map(frozenset, season.values_list("story", flat=True))}
+    return [each.kind for each in tell(_evening(party, standings(party)), others=others)]
+
+
+def _evening(party: Party, final: StandingsNow) -> Evening:
+    places = [ranks_after(party, final, number + 1) for number in range(final.rounds)]
+    credit = party.format.round_credit
+    return Evening(
+        lines=tuple(line for line in final.lines if line.rank),
+        places=tuple(places) if all(places) else (),
+        in_points=credit != "wins_only",
+        by_points=credit not in {"wins_only", "both"},
+    )

@@ -1,0 +1,403 @@
+"""Tonight's story: up to three true sentences about a finished evening, none at anybody's cost.
+
+Each function below tells one kind of thing, or nothing if it did not happen. `KINDS` has them in
+the order of what people like to hear. A leaver or a house player is told about only as the winner
+or with a partner.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from party.values.numbers import counted, ordinal, signed, total
+from party.values.people.person import Person
+from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
+
+SENTENCES = 3
+CLOSE = 100  # points between first and second that are worth a sentence
+MOST_NAMED = 4  # people whom one sentence names
+GOOD_PLACES = 5
+LEAST_CLIMB = 5  # places
+LEAST_AHEAD = 3  # rounds, each of them ahead
+THOUSAND = 1000
+
+
+class Result(NamedTuple):
+    """The points of one pair of a table in a round. `people` are the ranked ones."""
+
+    round: int
+    table: int
+    points: int
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A finished evening. `lines` are those of ranked people, best first.
+
+    `places` has everybody's rank by id after each round, and is empty where these are unknown.
+    `in_points` is false where a round counts as won or lost alone, `by_points` also where rounds
+    won decide before points.
+    """
+
+    lines: tuple[StandingLine, ...]
+    places: tuple[Mapping[int, int], ...]
+    in_points: bool
+    by_points: bool
+
+    @cached_property
+    def winners(self) -> tuple[StandingLine, ...]:
+        return tuple(line for line in self.lines if line.rank == 1)
+
+    @cached_property
+    def winner(self) -> StandingLine | None:
+        """The winner, if the first place is not shared."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    @cached_property
+    def until_the_end(self) -> tuple[StandingLine, ...]:
+        """The lines of people who had not gone home."""
+        return tuple(line for line in self.lines if line.person.state != "left")
+
+    @property
+    def rounds(self) -> int:
+        return len(self.lines[0].rounds) if self.lines else 0
+
+    @cached_property
+    def results(self) -> tuple[Result, ...]:
+        """The results of all pairs in rounds whose points are known."""
+        pairs: dict[tuple[int, int, str], list[tuple[RoundPoints, Person]]] = {}
+        for line in self.lines:
+            for each in line.rounds:
+                if each.kind == RoundKind.PLAYED and each.table and each.seat:
+                    key = each.round, each.table, "NS" if each.seat in "NS" else "EW"
+                    pairs.setdefault(key, []).append((each, line.person))
+        return tuple(
+            Result(number, table, members[0][0].points, tuple(person for _, person in members))
+            for (number, table, _), members in sorted(pairs.items())
+        )
+
+    @cached_property
+    def tables(self) -> int:
+        """The number of tables in the fullest round; 0 where seats are unknown."""
+        in_play = {(each.round, each.table) for line in self.lines for each in line.rounds}
+        return max(Counter(number for number, table in in_play if table).values(), default=0)
+
+    @property
+    def last_table(self) -> int:
+        """The table of round 1 with the highest number."""
+        return max((line.rounds[0].table or 0 for line in self.lines), default=0)
+
+
+class Sentence(NamedTuple):
+    """A sentence of its kind, and the ids of the people whom it names."""
+
+    kind: str
+    text: str
+    people: frozenset[int]
+
+
+class Phrase(NamedTuple):
+    text: str
+    people: tuple[Person, ...] = ()
+
+
+Naming = Callable[[Person], str]  # guests see shorter names
+Teller = Callable[[Evening, Naming], Phrase | None]
+
+
+def tell(
+    evening: Evening,
+    naming: Naming = str,
+    *,
+    chosen: Sequence[str] = (),
+    others: Collection[frozenset[str]] = (),
+) -> tuple[Sentence, ...]:
+    """Return the story: three sentences, fewer if not so much happened.
+
+    `chosen` are the kinds of sentences that were told before: they stay if they are still true.
+    `others` are the kinds of other stories of the season: no two tell the same three kinds, unless
+    too little happened. No two sentences name the same person if that can be avoided.
+    """
+    sentences = {each.kind: each for each in _sentences(evening, naming)}
+    if kept := [sentences[kind] for kind in chosen if kind in sentences]:
+        rest = [each for each in sentences.values() if each not in kept]
+        return tuple([*kept, *rest][:SENTENCES])
+    stories = [*combinations(sentences.values(), min(SENTENCES, len(sentences)))]
+    unlike = [story for story in stories if frozenset(each.kind for each in story) not in others]
+    return next((story for story in unlike if _names_nobody_twice(story)), (unlike or stories)[0])
+
+
+def _sentences(evening: Evening, naming: Naming) -> Iterator[Sentence]:
+    for kind, teller in KINDS.items():
+        if evening.lines and (phrase := teller(evening, naming)):
+            yield Sentence(kind, phrase.text, frozenset(person.id for person in phrase.people))
+
+
+def _names_nobody_twice(story: Sequence[Sentence]) -> bool:
+    named = Counter(pk for each in story for pk in each.people)
+    return max(named.values(), default=0) < 2
+
+
+def _joined(people: Iterable[Person], naming: Naming) -> str:
+    *first, last = map(naming, people)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _rose_in_the_last_round(evening: Evening, naming: Naming) -> Phrase | None:
+    winner = evening.winner
+    if winner is None or len(evening.places) < 2 or not evening.in_points:
+        return None
+    before, last = evening.places[-2].get(winner.person.id, 1), winner.rounds[-1]
+    if before == 1 or last.kind != RoundKind.PLAYED:
+        return None
+    text = f"{naming(winner.person)} rose from {ordinal(before)} to 1st in the last round"
+    text += f" with {signed(last.points)}"
+    is_best = last.points == max(each.points for each in evening.results)
+    return Phrase(
+        f"{text}, the best round of the night." if is_best else f"{text}.", (winner.person,)
+    )
+
+
+def _led_throughout(evening: Evening, naming: Naming) -> Phrase | None:
+    winner = evening.winner
+    if winner is None or evening.rounds < 3 or not evening.places:
+        return None
+    leaders = [[pk for pk, rank in places.items() if rank == 1] for places in evening.places]
+    if any(first != [winner.person.id] for first in leaders):
+        return None
+    text = f"{naming(winner.person)} was first after every round"
+    lead = _lead(evening)
+    end = f" and won by {total(lead)} points." if lead else "."
+    return Phrase(text + end, (winner.person,))
+
+
+def _lead(evening: Evening) -> int:
+    """Return the points between the winner and the next person; 0 if points did not decide."""
+    if evening.winner is None or len(evening.lines) < 2 or not evening.by_points:
+        return 0
+    return evening.winner.total - evening.lines[1].total
+
+
+def _shared_first_place(evening: Evening, naming: Naming) -> Phrase | None:
+    if not 1 < len(evening.winners) <= MOST_NAMED or not evening.by_points:
+        return None
+    people = tuple(line.person for line in evening.winners)
+    points = total(evening.winners[0].total)
+    return Phrase(f"{_joined(people, naming)} shared first place with {points} points.", people)
+
+
+def _close_finish(evening: Evening, naming: Naming) -> Phrase | None:
+    lead = _lead(evening)
+    second = [line.person for line in evening.lines if line.rank == 2]
+    if not 0 < lead <= CLOSE or len(second) != 1 or evening.winner is None:
+        return None
+    people = evening.winner.person, second[0]
+    return Phrase(f"Only {lead} points separated {_joined(people, naming)} at the end.", people)
+
+
+def _stayed_at_the_head_table(evening: Evening, naming: Naming) -> Phrase | None:
+    stays = {
+        line.person.id: sum(each.table == 1 for each in line.played)
+        for line in evening.until_the_end
+    }
+    longest = max(stays.values(), default=0)
+    lines = [line for line in evening.until_the_end if stays[line.person.id] == longest]
+    if evening.tables < 2 or longest < 3 or len(lines) != 1:
+        return None
+    [line] = lines
+    text = f"{naming(line.person)} played {longest} rounds at the head table"
+    return Phrase(text + _good_end(line), (line.person,))
+
+
+def _good_end(line: StandingLine) -> str:
+    """Return the end of a sentence: the place, if it is a good one."""
+    if line.rank and line.rank <= GOOD_PLACES:
+        return f" and finished {ordinal(line.rank)}."
+    return "."
+
+
+def _best_round(evening: Evening, naming: Naming) -> Phrase | None:
+    best = _only_best(evening.results) if evening.in_points else None
+    if best is None:
+        return None
+    return Phrase(
+        f"{_joined(best.people, naming)} played the best round of the night:"
+        f" {signed(best.points)} at table {best.table} in round {best.round}.",
+        best.people,
+    )
+
+
+def _best_last_round(evening: Evening, naming: Naming) -> Phrase | None:
+    last = [each for each in evening.results if each.round == evening.rounds]
+    best = _only_best(last) if evening.in_points and evening.rounds > 1 else None
+    if best is None:
+        return None
+    return Phrase(
+        f"{_joined(best.people, naming)} played the best last round: {signed(best.points)}.",
+        best.people,
+    )
+
+
+def _only_best(results: Sequence[Result]) -> Result | None:
+    """Return the result with the most points, unless several pairs have as many, or none any."""
+    most = max((each.points for each in results), default=0)
+    best = [each for each in results if each.points == most]
+    return best[0] if len(best) == 1 and most > 0 else None
+
+
+def _climbed(evening: Evening, naming: Naming) -> Phrase | None:
+    climbs = [
+        (after[line.person.id] - line.rank, -number, line)
+        for number, after in enumerate(evening.places[:-1], start=1)
+        for line in evening.until_the_end
+        if line.rank and line.person.id in after and 2 * line.rank <= len(evening.lines)
+    ]
+    if not climbs:
+        return None
+    places, minus_number, line = max(climbs, key=lambda climb: climb[:2])
+    if places < LEAST_CLIMB:
+        return None
+    before = ordinal(evening.places[-minus_number - 1][line.person.id])
+    text = f"{naming(line.person)} was {before} after round {-minus_number}"
+    return Phrase(f"{text} and finished {ordinal(line.rank or 0)}.", (line.person,))
+
+
+def _lead_changed(evening: Evening, naming: Naming) -> Phrase | None:
+    del naming
+    leaders = [{pk for pk, rank in places.items() if rank == 1} for places in evening.places]
+    changes = sum(before.isdisjoint(after) for before, after in pairwise(leaders))
+    return Phrase(f"The lead changed {changes} times.") if changes > 1 else None
+
+
+def _always_ahead(evening: Evening, naming: Naming) -> Phrase | None:
+    people = tuple(
+        line.person
+        for line in evening.until_the_end
+        if len(line.rounds) >= LEAST_AHEAD and all(each.won for each in line.rounds)
+    )
+    if not 0 < len(people) <= MOST_NAMED:
+        return None
+    were = "was" if len(people) == 1 else "were"
+    return Phrase(
+        f"{_joined(people, naming)} {were} ahead in all {evening.rounds} rounds.", people
+    )
+
+
+def _began_at_the_last_table(evening: Evening, naming: Naming) -> Phrase | None:
+    if evening.tables < 3 or evening.rounds < 2:
+        return None
+    for line in evening.until_the_end:
+        if line.rank and line.rank <= 3 and line.rounds[0].table == evening.last_table:
+            text = f"{naming(line.person)} began at table {evening.last_table}, the last one,"
+            return Phrase(f"{text} and finished {ordinal(line.rank)}.", (line.person,))
+    return None
+
+
+def _sat_out(evening: Evening, naming: Naming) -> Phrase | None:
+    for line in evening.until_the_end:
+        if line.rank and line.rank <= 3:
+            sat_out = [each.round for each in line.rounds if each.kind == RoundKind.SAT_OUT]
+            if len(sat_out) == 1:
+                text = f"{naming(line.person)} sat out round {sat_out[0]} and still finished"
+                return Phrase(f"{text} {ordinal(line.rank)}.", (line.person,))
+    return None
+
+
+def _came_late(evening: Evening, naming: Naming) -> Phrase | None:
+    for line in evening.until_the_end:
+        came_for = [each.round for each in line.rounds if each.kind != RoundKind.MISSED]
+        if line.rank and line.rank <= GOOD_PLACES and came_for and came_for[0] > 1:
+            text = f"{naming(line.person)} came for round {came_for[0]} and still finished"
+            return Phrase(f"{text} {ordinal(line.rank)}.", (line.person,))
+    return None
+
+
+def _closest_table(evening: Evening, naming: Naming) -> Phrase | None:
+    by_table: dict[tuple[int, int], list[Result]] = {}
+    for each in evening.results if evening.in_points else ():
+        by_table.setdefault((each.round, each.table), []).append(each)
+    margins = {
+        key: abs(pairs[0].points - pairs[1].points)
+        for key, pairs in by_table.items()
+        if len(pairs) == 2 and pairs[0].points != pairs[1].points
+    }
+    closest = [key for key, margin in margins.items() if margin == min(margins.values())]
+    if len(closest) != 1:
+        return None
+    [(number, table)] = closest
+    ahead = max(by_table[closest[0]], key=lambda each: each.points)
+    return Phrase(
+        f"The closest table was table {table} in round {number}: {_joined(ahead.people, naming)}"
+        f" won it by {margins[closest[0]]} points.",
+        ahead.people,
+    )
+
+
+def _led_after_the_first_round(evening: Evening, naming: Naming) -> Phrase | None:
+    first = [each for each in evening.results if each.round == 1]
+    best = _only_best(first) if evening.in_points and evening.rounds > 1 else None
+    if best is None:
+        return None
+    text = f"{_joined(best.people, naming)} had the best start: {signed(best.points)} in round 1."
+    return Phrase(text, best.people)
+
+
+def _scored_thousands(evening: Evening, naming: Naming) -> Phrase | None:
+    del naming
+    if not evening.in_points or len(evening.lines) < 3:
+        return None
+    thousands = evening.lines[2].total // THOUSAND if evening.by_points else 0
+    if thousands < 1:
+        return None
+    many = sum(line.total >= thousands * THOUSAND for line in evening.lines)
+    return Phrase(f"{many} people scored {total(thousands * THOUSAND)} points or more.")
+
+
+def _saw_the_head_table(evening: Evening, naming: Naming) -> Phrase | None:
+    del naming
+    many = sum(any(each.table == 1 for each in line.rounds) for line in evening.lines)
+    if evening.tables < 2 or many < 5:
+        return None
+    return Phrase(f"{many} people played at the head table.")
+
+
+def _won(evening: Evening, naming: Naming) -> Phrase | None:
+    if evening.winner is None or not evening.by_points:
+        return None
+    text = f"{naming(evening.winner.person)} won with {total(evening.winner.total)} points."
+    return Phrase(text, (evening.winner.person,))
+
+
+def _people_and_rounds(evening: Evening, naming: Naming) -> Phrase | None:
+    del naming
+    people = counted(len(evening.lines), "person", "people")
+    at_tables = f" at {counted(evening.tables, 'table')}" if evening.tables else ""
+    return Phrase(f"{people} played {counted(evening.rounds, 'round')}{at_tables}.")
+
+
+# Stored with each party: a kind keeps its name.
+KINDS: dict[str, Teller] = {
+    "rose in the last round": _rose_in_the_last_round,
+    "led throughout": _led_throughout,
+    "shared first place": _shared_first_place,
+    "close finish": _close_finish,
+    "stayed at the head table": _stayed_at_the_head_table,
+    "best round": _best_round,
+    "climbed": _climbed,
+    "lead changed": _lead_changed,
+    "always ahead": _always_ahead,
+    "began at the last table": _began_at_the_last_table,
+    "sat out": _sat_out,
+    "came late": _came_late,
+    "closest table": _closest_table,
+    "best last round": _best_last_round,
+    "best start": _led_after_the_first_round,
+    "thousands": _scored_thousands,
+    "saw the head table": _saw_the_head_table,
+    "won": _won,
+    "people and rounds": _people_and_rounds,
+}

@@ -1,0 +1,79 @@
+"""The story is chosen at the finish, differs within a season, and follows a correction."""
+
+import pytest
+
+from party.models import Party
+from party.queries.hall.guests import guests, party_of_guests
+from party.queries.standings.standings import standings
+from party.queries.standings.story import story
+from party.services.evening import rounds
+from party.values.accounts import PROGRAM
+from party.views.papers.standings import standings_to_post
+from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+ACT = {"actor": PROGRAM, "at": AT}
+
+
+def finished(**fields):
+    party = party_with(8, rounds_planned=2, **fields)
+    start(party)
+    enter(party, "9hn9 9hn9 9hn9 9hn9", 1)
+    enter(party, "8he8 7se8 7se7 7se7", 2)
+    close(party)
+    seat_next(party)
+    start(party)
+    enter(party, "7sn7 7sn7 7sn7 7se7", 1)
+    enter(party, "10hn10 7se7 7se7 7se7", 2)
+    close(party)
+    rounds.finish(party.pk, **ACT)
+    return Party.objects.get(pk=party.pk)
+
+
+def told(party):
+    return story(party, standings(party))
+
+
+def test_a_finished_party_tells_three_sentences_of_its_own_figures():
+    party = finished()
+    assert len(party.story) == len(told(party)) == 3
+    winner = standings(party).lines[0]
+    assert any(str(winner.person) in sentence for sentence in told(party))
+
+
+def test_two_parties_of_a_season_tell_different_kinds():
+    first = finished()
+    second = finished(club=first.club, name="The next")
+    assert {*first.story} != {*second.story}
+
+
+def test_reopening_forgets_the_story_and_the_next_finish_chooses_anew():
+    party = finished()
+    rounds.reopen_party(party.pk, **ACT)
+    assert Party.objects.get(pk=party.pk).story == []
+    rounds.finish(party.pk, **ACT)
+    assert Party.objects.get(pk=party.pk).story == party.story
+
+
+@pytest.mark.parametrize("credit", ["wins_only", "both"])
+def test_an_evening_that_counts_rounds_won_tells_no_lead_in_points(credit):
+    party = finished()
+    with setting_up():
+        changes = {"round_credit": credit, "sit_out_credit": "fixed"}
+        party.format_values = party.format.replace(**changes).values()
+        party.story = ["won", "close finish", "led throughout"]
+        party.save()
+    party = Party.objects.get(pk=party.pk)
+    assert not any("won with" in each or "separated" in each for each in told(party))
+
+
+def test_guests_and_the_wall_read_the_story_after_the_finish_only():
+    party = party_with(8, rounds_planned=1, guests=True, guest_standings="all")
+    play_rounds(party, 1)
+    assert guests(party_of_guests(party.code)).story == ()
+    assert standings_to_post(party).story == ""
+    rounds.finish(party.pk, **ACT)
+    party = Party.objects.get(pk=party.pk)
+    assert guests(party_of_guests(party.code)).story
+    assert standings_to_post(party).story == " ".join(told(party))
