@@ -138,9 +138,12 @@ def test_letters_typed_right_after_a_refusal_belong_to_the_next_hand(page, party
 
 def test_typing_later_replaces_a_refused_line(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
+    before = page.locator("#id_text").bounding_box()["y"]
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.wait_for_function("() => getSelection().toString() === '8xn9'")
+    assert abs(page.locator("#id_text").bounding_box()["y"] - before) < 1
+    expect(page.get_by_text("is not a suit")).to_have_count(1)
     page.keyboard.type("8hn9")
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Table 1, hand 1")
