@@ -165,7 +165,7 @@ def play_the_last_round(night, party):
     night.look(leads_on=True)
     night.press_next("Close round 2")
     night.page.get_by_text("Finish without these slips").click()
-    night.press_next("Finish the party")
+    night.press("Finish the party")
 
 
 def end(night, party):
