@@ -526,7 +526,7 @@ class _CompactEncoder(DjangoJSONEncoder):
 
 @register.simple_tag
 def tally_box(box: TallyBox) -> SafeString:
-    return SafeString(box_html(box))
+    return SafeString(box_html(box.face, box.sentence))
 
 
 @register.filter

@@ -1,6 +1,6 @@
 """A ruled table of people: one row each, 14 pt, numbers aligned under each other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -15,7 +15,10 @@ GAP = 8.0
 
 @dataclass(frozen=True)
 class PrintedColumn:
-    """A column shows one field of the row; without a width it takes the rest of the line."""
+    """A column shows one field of the row; without a width it takes the rest of the line.
+
+    `draw` draws the field in its place (x, y, width, height); without it the field is text.
+    """
 
     head: str
     field: str
@@ -23,6 +26,7 @@ class PrintedColumn:
     align: Align
     bold: bool = False
     below: str = ""  # a second field, beside the first if there is room, otherwise under it
+    draw: Callable[[Pen, tuple[float, float, float, float], Any], None] | None = None
 
 
 class PrintedTable:
@@ -65,6 +69,9 @@ class PrintedTable:
         y = top - self.height(row) - extra
         for column, x, space in self.places:
             box = (x, y, space, top - y)
+            if column.draw:
+                column.draw(pen, box, getattr(row, column.field))
+                continue
             if column.below and getattr(row, column.below):
                 _draw_with_remark(pen, box, getattr(row, column.field), getattr(row, column.below))
                 continue

@@ -9,7 +9,9 @@ from functools import partial
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pages import PLAIN, Cutting, page_of
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
+from party.pdf.standings.tally import CERTIFICATE, draw_boxes
 from party.values.papers import Heading, Look
+from party.values.standings.tally import BoxFace
 
 TITLE = "Certificates"
 WORD, WORD_SIZE = "Certificate", 32.0
@@ -25,6 +27,7 @@ class Certificate:
     name: str
     prize: str
     score: str = ""
+    boxes: tuple[BoxFace, ...] = ()  # of the person's tally card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +67,10 @@ def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, certificate: Cert
             pen.fit(box, text, letter_size, floor=letter_size / 2, bold=bold, align="centre")
         elif not certificate.name:
             pen.rule(MARGIN * 3, y + 4, card_width - MARGIN * 6)
+    if certificate.boxes:
+        size = CERTIFICATE.fitting(len(certificate.boxes), space)
+        x = (card_width - size.length(len(certificate.boxes))) / 2
+        draw_boxes(pen, x, card_height * 0.178, certificate.boxes, size)
     pen.double_rule(card_width / 2 - 70, card_height * 0.67, 140)
     _foot(pen, card_width, sheet)
     if sheet.banner:

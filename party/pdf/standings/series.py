@@ -8,9 +8,11 @@ from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
+from party.pdf.standings.tally import LIST, draw_box
 from party.values.numbers import place, total
 from party.values.papers import Heading, Look
-from party.values.standings.series import PlayedNight, Season, SeasonLine
+from party.values.standings.series import Season, SeasonLine, face_of_night
+from party.values.standings.tally import BoxFace
 
 MOST_NIGHTS = 5  # more columns leave no room for names: only the best is shown
 LEADING = 17.0
@@ -24,6 +26,12 @@ LAST = (
 )
 
 
+class SeasonRows(PrintedTable):
+    """Rows with room for boxes."""
+
+    ROW, TALL = 33.0, 38.0
+
+
 def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     """Return the PDF; the series' rule is under the last row."""
     count = len(season.parties)
@@ -32,7 +40,7 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     pen = Pen(size, heading, title)
     rank_counts = Counter(line.rank for line in season.lines)
     rows = [_row(line, season, shared=rank_counts[line.rank] > 1) for line in season.lines]
-    table = PrintedTable((*FIRST, *_nights(season), *LAST), rows, size)
+    table = SeasonRows((*FIRST, *_nights(season), *LAST), rows, size)
     rule = wrap(" ".join((*season.most_won, *season.rule)), size.right - size.left, 12)
     tail = 10 + LEADING * len(rule)
     room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD
@@ -50,15 +58,15 @@ def _nights(season: Season) -> tuple[PrintedColumn, ...]:
     if len(season.parties) > MOST_NIGHTS:
         return (PrintedColumn("Best evening", "best", 90, "right"),)
     return tuple(
-        PrintedColumn(party.day, f"night{number}", 50, "right")
+        PrintedColumn(party.day, f"night{number}", 50, "centre", draw=_draw_night)
         for number, party in enumerate(season.parties)
     )
 
 
 def _row(line: SeasonLine, season: Season, *, shared: bool) -> SimpleNamespace:
-    """Return a line as texts, with a field for each night, because columns read fields."""
+    """Return a line with a field for each column, because columns read fields."""
     nights = {
-        f"night{number}": _night(line.nights.get(party.id))
+        f"night{number}": face_of_night(line.nights.get(party.id))
         for number, party in enumerate(season.parties)
     }
     return SimpleNamespace(
@@ -72,8 +80,6 @@ def _row(line: SeasonLine, season: Season, *, shared: bool) -> SimpleNamespace:
     )
 
 
-def _night(night: PlayedNight | None) -> str:
-    """Return the points of a night; in brackets if it does not count."""
-    if night is None:
-        return "–"
-    return f"({total(night.worth)})" if night.dropped else total(night.worth)
+def _draw_night(pen: Pen, place: tuple[float, float, float, float], face: BoxFace) -> None:
+    x, y, _, height = place
+    draw_box(pen, x, y + (height - LIST.height) / 2, face, LIST)

@@ -131,9 +131,8 @@ def _nights(series: Series, finished: list[Party]) -> tuple[Nights, int]:
                 continue
             counts_ranks = series.counting == Counting.RANKS
             worth = rank_points(line.rank, series.ladder) if counts_ranks else line.total
-            nights.setdefault(player, {})[party.pk] = PlayedNight(
-                worth, won=line.won if standings_by_party[party.pk].wins_known else 0
-            )
+            won = line.won if standings_by_party[party.pk].wins_known else 0
+            nights.setdefault(player, {})[party.pk] = PlayedNight(worth, won=won, rank=line.rank)
     return nights, unnamed
 
 

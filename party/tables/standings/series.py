@@ -4,28 +4,37 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from party.tables.spreadsheets import Cell
 from party.tables.standings.standings import NUMBERS, RankedTable
-from party.values.numbers import total
-from party.values.standings.series import PartyOfSeries, Season, SeasonLine, SeriesLine
+from party.values.standings.series import (
+    PartyOfSeries,
+    Season,
+    SeasonLine,
+    SeriesLine,
+    face_of_night,
+    night_sentence,
+)
+from party.values.standings.tally import box_html
 
 
 class NightColumn(tables.Column):
-    """The value of one evening; in brackets if it does not count."""
+    """The box of one evening: the place and the points, in brackets if they do not count."""
 
     def __init__(self, party: PartyOfSeries) -> None:
-        super().__init__(accessor="nights", verbose_name=party.day, orderable=False, attrs=NUMBERS)
-        self.party = party.id
+        super().__init__(
+            accessor="nights",
+            verbose_name=party.day,
+            orderable=False,
+            attrs={"cell": {"class": "tb-cell"}},
+        )
+        self.party, self.day = party.id, party.day
 
     def render(self, record: SeasonLine) -> str:
         night = record.nights.get(self.party)
-        if night is None:
-            return "–"
-        if night.dropped:
-            return format_html('({})<span class="hush"> does not count</span>', total(night.worth))
-        return format_html("{}", total(night.worth))
+        sentence = f"{self.day}: {night_sentence(night)}"
+        return SafeString(box_html(face_of_night(night), sentence))
 
     def value(self, record: SeasonLine) -> int | None:
         night = record.nights.get(self.party)
@@ -57,6 +66,7 @@ class SeasonTable(RankedTable):
             for name in ("attendance", "won")
             if not any(getattr(line, name) for line in season.lines)
         )
+        kwargs["attrs"] = {"class": "tallies tallies-many"}
         super().__init__(
             season.lines, extra_columns=columns, sequence=order, exclude=exclude, **kwargs
         )

@@ -36,7 +36,8 @@ class RoundColumn(tables.Column):
         self.number, self.boxes = number, boxes
 
     def render(self, record: StandingLine) -> str:
-        return SafeString(box_html(self.boxes(record)[self.number - 1]))
+        box = self.boxes(record)[self.number - 1]
+        return SafeString(box_html(box.face, box.sentence))
 
     def value(self, record: StandingLine) -> int:
         return record.rounds[self.number - 1].points

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from party.values.numbers import counted
+from party.values.numbers import counted, total
 from party.values.prizes.prizes import join_names
+from party.values.standings.tally import BoxFace
 
 LONGEST_SERIES_NAME = 120
 NO_COUNTING = "Choose how an evening counts."
@@ -69,6 +70,27 @@ class PlayedNight:
     worth: int
     dropped: bool = False
     won: int = 0  # rounds
+    rank: int | None = None
+
+
+NOT_THERE = BoxFace("–", looks=("off",))
+
+
+def face_of_night(night: PlayedNight | None) -> BoxFace:
+    """Return the box of an evening: its place and its points, in brackets if they do not count."""
+    if night is None:
+        return NOT_THERE
+    text = f"({total(night.worth)})" if night.dropped else total(night.worth)
+    plate = None if night.rank is None else str(night.rank)
+    return BoxFace(text, plate, ("won",) if night.rank == 1 else ())
+
+
+def night_sentence(night: PlayedNight | None) -> str:
+    """Return "place 4, 9 points"."""
+    if night is None:
+        return "not there"
+    place = "" if night.rank is None else f"place {night.rank}, "
+    return f"{place}{night.worth:,} points{', does not count' if night.dropped else ''}"
 
 
 @dataclass(frozen=True, slots=True)

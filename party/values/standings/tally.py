@@ -63,6 +63,15 @@ LOOKS = {
 
 
 @dataclass(frozen=True, slots=True)
+class BoxFace:
+    """What is drawn of a box. Without a `plate` there is none; an empty one has no number."""
+
+    text: str
+    plate: str | None = None
+    looks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TallyBox:
     """One round. `why` replaces the state where it can be said better: "left after round 4"."""
 
@@ -102,6 +111,11 @@ class TallyBox:
         return tuple(look for look, is_shown in conditions.items() if look and is_shown)
 
     @property
+    def face(self) -> BoxFace:
+        plate = "" if self.state == BoxState.SAT_OUT else None
+        return BoxFace(self.text, str(self.table) if self.table else plate, self.looks)
+
+    @property
     def partner_text(self) -> str:
         """The partner, or why there was none."""
         if self.partner:
@@ -136,13 +150,12 @@ def _spoken(points: int) -> str:
     return f"minus {-points:,}" if points < 0 else f"{points:,}"
 
 
-def box_html(box: TallyBox) -> str:
+def box_html(face: BoxFace, sentence: str) -> str:
     """Draw a box: a string, because a page of standings has hundreds."""
-    looks = "".join(f" tb-{look}" for look in box.looks)
-    has_plate = box.table is not None or box.state == BoxState.SAT_OUT
-    plate = f"<i>{box.table or ''}</i>" if has_plate else ""
-    label = f'role="img" aria-label="{escape(box.sentence)}"'
-    return f'<span class="tb{looks}" {label}>{plate}<b>{box.text}</b></span>'
+    looks = "".join(f" tb-{look}" for look in face.looks)
+    plate = "" if face.plate is None else f"<i>{face.plate}</i>"
+    label = f'role="img" aria-label="{escape(sentence)}"'
+    return f'<span class="tb{looks}" {label}>{plate}<b>{face.text}</b></span>'
 
 
 @dataclass(frozen=True, kw_only=True)

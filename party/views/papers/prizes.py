@@ -1,13 +1,15 @@
 """The prize sheet and the certificates."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 from party.models import Party, Round
 from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
 from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
 from party.queries.papers import heading, prize_names
 from party.queries.prizes.winners import all_prizes
+from party.queries.standings.standings import standings
+from party.queries.standings.tally import tally_book
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.money import money
 from party.values.prizes.prizes import PrizeLine, PrizesNow, PrizeState
@@ -39,11 +41,20 @@ def prizes(party: Party) -> PrizeSheet:
 
 
 def certificates(party: Party) -> CertificateSheet:
-    prizes_now = all_prizes(party)
+    prizes_now, standings_now = all_prizes(party), standings(party)
+    book = tally_book(party, standings_now)
+    boxes = {
+        line.person.id: tuple(box.face for box in book.boxes(line)) for line in standings_now.lines
+    }
     return CertificateSheet(
         heading=heading(party),
         certificates=tuple(
-            Certificate(name=str(winner.person), prize=line.title, score=winner.score)
+            Certificate(
+                name=str(winner.person),
+                prize=line.title,
+                score=winner.score,
+                boxes=boxes.get(winner.person.id, ()),
+            )
             for line in prizes_now.lines
             for winner in line.awarded
         ),
@@ -129,7 +140,7 @@ def certificate_contents(sheet: CertificateSheet) -> Contents:
             Piece(
                 f"{each.prize} {each.name}",
                 f"{each.name} ({each.prize})",
-                (each.name, each.prize, each.score),
+                (each.name, each.prize, each.score, *map(astuple, each.boxes)),
             )
             for each in sheet.certificates
         ),

@@ -3,6 +3,7 @@
 import pytest
 
 from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
+from party.values.standings.tally import BoxFace
 from tests.pdf.cast import HEADING, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures
 
@@ -28,6 +29,29 @@ def test_two_certificates_a_sheet(number, look):
     for page, picture in enumerate(pictures(made)):
         assert overlaps(boxes(made, page)) == []
         assert ink_outside_safe_zone(picture) is None
+
+
+STATES = (
+    BoxFace("1,640", "1", ("won",)),
+    BoxFace("= 220", "14", ("cut",)),
+    BoxFace("376", "", ("sat",)),
+    BoxFace("–", looks=("off",)),
+    BoxFace("?", "5", ("won", "miss")),
+    BoxFace("−310", "6", ("house", "fix")),
+    BoxFace(""),
+)
+
+
+@ON_BOTH
+@pytest.mark.parametrize("boxes_in_a_row", [1, 6, 14])
+def test_the_boxes_of_the_rounds_have_room(look, boxes_in_a_row):
+    shown = (STATES * 2)[:boxes_in_a_row]
+    card = Certificate(name="Alma", prize="High", score="1,240 points", boxes=shown)
+    made = certificate_sheet(CertificateSheet(heading=HEADING, certificates=(card,)), look)
+    [text] = pages(made)
+    assert text.count("1,640") == -(-boxes_in_a_row // len(STATES))
+    assert overlaps(boxes(made)) == []
+    assert ink_outside_safe_zone(pictures(made)[0]) is None
 
 
 def test_cut_certificates_stack_in_their_order():

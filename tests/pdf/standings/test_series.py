@@ -19,7 +19,9 @@ def evening(number):
 def line(number, nights=4, **changes):
     """Make a player's line: the second evening does not count, and the third was missed."""
     worth = [(party, points) for party, points in enumerate(WORTH[:nights]) if points is not None]
-    played = {party: PlayedNight(points, dropped=points < 0) for party, points in worth}
+    played = {
+        party: PlayedNight(points, dropped=points < 0, rank=number + 1) for party, points in worth
+    }
     return SeasonLine(
         **{
             "rank": number + 1,
@@ -84,5 +86,5 @@ def test_ties_brackets_and_dashes():
     text = " ".join(text.split())
     assert "After 4 parties" in text
     assert "1 Nov 2 Nov 3 Nov 4 Nov" in text
-    assert f"1= {name(0)} 1,240 (−320) – 860 3 12,340" in text
+    assert f"1= {name(0)} 1 1,240 1 (−320) – 1 860 3 12,340" in text
     assert f"– {name(2)} came 1 of 3 times" in text

@@ -8,7 +8,7 @@ from party.values.standings.standings import (
     StandingsNow,
     Tie,
 )
-from party.values.standings.tally import TallyBook, TallyBox, box_html
+from party.values.standings.tally import BoxFace, TallyBook, box_html
 
 PLAYED = RoundKind.PLAYED
 ALMA, BERT = Person(1, 1, "Alma"), Person(2, 2, "Bert")
@@ -136,6 +136,4 @@ def test_a_finished_party_says_that_the_slip_never_came():
 
 
 def test_names_are_escaped():
-    assert "with &lt;b&gt; &amp; &quot;C&quot;" in box_html(
-        TallyBox(1, "ahead", 10, 1, partner='<b> & "C"')
-    )
+    assert "with &lt;b&gt; &amp; &quot;C&quot;" in box_html(BoxFace("10"), 'with <b> & "C"')

@@ -1,0 +1,92 @@
+"""The boxes of a tally card on paper: black on white, so that a copier keeps them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from party.pdf.kit.pen import HAIR, HEAVY, INK, LINE, Pen
+from party.values.standings.tally import BoxFace
+
+MM = 72 / 25.4
+WHITE = 1.0
+DASHES = {"off": (3, 2), "miss": (3, 2), "sat": (1, 2)}
+
+
+@dataclass(frozen=True)
+class BoxSize:
+    """The sides of a box and the heights of its letters, in points."""
+
+    width: float
+    height: float
+    letters: float
+    plate: float
+    gap: float
+
+    def fitting(self, count: int, space: float) -> "BoxSize":
+        """Return a size at which so many boxes fit side by side, at most this one."""
+        share = (space + self.gap) / max(count, 1) / (self.width + self.gap)
+        if share >= 1:
+            return self
+        sides = (self.width, self.height, self.letters, self.plate, self.gap)
+        return BoxSize(*(side * share for side in sides))
+
+    def length(self, count: int) -> float:
+        return count * (self.width + self.gap) - self.gap
+
+
+CERTIFICATE = BoxSize(17 * MM, 12 * MM, 12, 9, 2 * MM)
+LIST = BoxSize(42, 10 * MM, 12, 9, 1.2 * MM)
+
+
+def draw_boxes(pen: Pen, x: float, y: float, faces: Sequence[BoxFace], size: BoxSize) -> None:
+    """Draw boxes from the left bottom corner (x, y) on."""
+    for number, face in enumerate(faces):
+        draw_box(pen, x + number * (size.width + size.gap), y, face, size)
+
+
+def draw_box(pen: Pen, x: float, y: float, face: BoxFace, size: BoxSize) -> None:
+    looks = {*face.looks}
+    pen.canvas.setDash(next((DASHES[look] for look in face.looks if look in DASHES), ()))
+    pen.frame(x, y, size.width, size.height, HEAVY if "miss" in looks else LINE)
+    pen.canvas.setDash(())
+    foot = 0.0
+    if "won" in looks:
+        foot = size.height / 9
+        pen.rule(x, y + foot / 2, size.width, foot)
+    elif "cut" in looks:
+        foot = size.height / 8
+        pen.rule(x, y + foot, size.width, HEAVY)
+    if "fix" in looks:
+        _fold_corner(pen, x + size.width, y + size.height, size.height / 5)
+    room = size.height - foot
+    has_plate = face.plate is not None
+    if has_plate:
+        _draw_plate(pen, x + size.width / 2, y + foot + room * 0.74, face, size.plate)
+    if face.text:
+        box = (x + 1, y + foot, size.width - 2, room * (0.5 if has_plate else 1))
+        is_bold = bool(looks & {"won", "cut", "miss"})
+        pen.fit(box, face.text, size.letters, floor=5, bold=is_bold, align="centre")
+
+
+def _draw_plate(pen: Pen, x: float, y: float, face: BoxFace, letters: float) -> None:
+    """Draw a number around (x, y): in a ring for sitting out, black for a house player."""
+    side = letters * 1.2
+    is_black = "house" in face.looks
+    pen.canvas.setStrokeGray(INK)
+    pen.canvas.setFillGray(INK)
+    pen.canvas.setLineWidth(HAIR)
+    if "sat" in face.looks:
+        pen.canvas.circle(x, y, side / 2)
+    else:
+        pen.canvas.rect(x - side / 2, y - side / 2, side, side, fill=int(is_black))
+    grey = WHITE if is_black else INK
+    pen.text(x, y - letters * 0.33, face.plate or "", letters, align="centre", grey=grey)
+
+
+def _fold_corner(pen: Pen, x: float, y: float, side: float) -> None:
+    corner = pen.canvas.beginPath()
+    corner.moveTo(x, y)
+    corner.lineTo(x - side, y)
+    corner.lineTo(x, y - side)
+    corner.close()
+    pen.canvas.setFillGray(INK)
+    pen.canvas.drawPath(corner, stroke=0, fill=1)
