@@ -40,7 +40,7 @@ from party.engine import (
     biddable,
 )
 from party.values import numbers
-from party.values.evening.live import LiveTable
+from party.values.evening.live import MOST_TILES_WITH_NAMES, LiveTable
 from party.values.people.money import exact_money, money
 from party.values.scores.tables import HandLine, TableScore
 from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
@@ -358,7 +358,6 @@ def _undo_form(entry: Any, log_url: str) -> str:
 
 PIPS = {"●": '<i class="in"></i>', "▲": '<i class="odd"></i>', "○": "<i></i>"}
 MOST_PIPS = 6  # on a tile
-MOST_TILES_WITH_NAMES = 12  # tiles, which have room for names
 
 
 @register.simple_tag

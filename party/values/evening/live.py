@@ -72,6 +72,7 @@ class Night:
 
 
 MOST_NAMED = 6  # tables that are named one by one
+MOST_TILES_WITH_NAMES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +268,16 @@ class Live:
     @cached_property
     def missing(self) -> tuple[LiveTable, ...]:
         return tuple(table for table in self.tables if not table.score.finished)
+
+    @cached_property
+    def not_in(self) -> tuple[LiveTable, ...]:
+        """The tables that are still playing, tied, or have a hand to check or a slip to come."""
+        return tuple(table for table in self.tables if table.board_state != "done")
+
+    @property
+    def has_many_tables(self) -> bool:
+        """Whether there are too many for the names on each tile."""
+        return len(self.tables) > MOST_TILES_WITH_NAMES
 
     @property
     def hands_in(self) -> int:

@@ -64,8 +64,10 @@ def live_page_with(
     form, screen = form or RoundsForm(), screen or ScreenForm(None, party)
     form.fields["rounds"].initial = page.night.planned
     may_run = organises(request, party)
-    board = page_of_rows(request, page.live.tables)
+    is_filtered = page.live.has_many_tables and request.GET.get("show") == "not-in"
+    board = page_of_rows(request, page.live.not_in if is_filtered else page.live.tables)
     context = {"party": party, "page": page, "board": board, "form": form, "may_run": may_run}
+    context["is_filtered"] = is_filtered
     context |= {"screen": screen, "forms": [screen]}
     ticks = party.phones and not party.finished_at
     context["version"] = version_of(party.revision, at, ticks=ticks)

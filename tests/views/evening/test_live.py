@@ -17,6 +17,7 @@ from party.values.accounts import PROGRAM
 from party.values.scores.tables import Spot
 from tests.evening import (
     AT,
+    HANDS,
     close,
     draw,
     enter,
@@ -171,6 +172,24 @@ def test_tables_in_play_have_no_needs(client, party):
     start(party)
     enter(party, "8hn9", table=1)
     assert page(client, party).context["page"].live.needs == ()
+
+
+def test_of_many_tables_those_not_in_can_be_shown_alone(client, ruth):
+    party = party_with(56, by=ruth)
+    start(party)
+    for table in range(1, 13):
+        enter(party, HANDS, table)
+    shown = page(client, party)
+    assert len(shown.context["board"]) == 14
+    assert "Not in 2" in text_of(shown)
+    assert "show=not-in&" not in text_of(shown)
+    shown = page(client, party, show="not-in")
+    assert [table.number for table in shown.context["board"]] == [13, 14]
+    assert "v=" in (polled := text_of(shown).partition('hx-get="')[2].partition('"')[0])
+    assert polled.endswith("&amp;show=not-in")
+    for table in (13, 14):
+        enter(party, HANDS, table)
+    assert "All tables are in.</p>" in text_of(page(client, party, show="not-in"))
 
 
 def test_after_the_bell_missing_tables_are_needs(client, party):
