@@ -21,14 +21,13 @@ TYPES_TODAY = {
     name: most
     for most, names in {
         1: "at",
-        5: "choices columns entry hand hands parties shown",
+        5: "choices columns entry hand hands parties",
         6: "last pair played points record stage tricks typed",
-        7: "after one rounds sheet",
-        8: "cards lines table",
+        7: "after one rounds sheet table",
+        8: "cards lines",
         9: "names tables",
         10: "people",
-        14: "row",
-        16: "before",
+        14: "before row",
         17: "rows",
     }.items()
     for name in names.split()

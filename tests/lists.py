@@ -19,9 +19,9 @@ def workbook(*rows, hidden=()):
     return data.getvalue()
 
 
-def ours(client, **made):
-    """Create a party and sign its organiser in."""
-    party = party_with(**{"players": 0, **made})
+def organised_party(client, **fields):
+    """Create a party without people, and sign its organiser in."""
+    party = party_with(**{"players": 0, **fields})
     client.force_login(party.club.memberships.get().user)
     return party
 
@@ -31,17 +31,17 @@ def send(client, party, page, names="", **sent):
     return client.post(address, {"names": names, "prize_group": "", **sent}, follow=True)
 
 
-def add(client, party, names="", **sent):
-    """Send a list of names, or a file; one name is typed into the field of its own."""
+def send_list(client, party, names="", **sent):
+    """Send a list of names, or a file, to the form for one name, which also reads lists."""
     return send(client, party, "players_add", names, **{"one": "yes", **sent})
 
 
-def name(client, party, names="", **sent):
+def send_numbered_names(client, party, names="", **sent):
     """Send names against the numbers of a blind draw."""
     return send(client, party, "player_names", names, **sent)
 
 
-def confirm(client, party, page, to=add, **answers):
+def confirm(client, party, page, send=send_list, **answers):
     """Press the button of the preview, with its ticks as they were shown."""
     form = page.context["form"]
     boxes = [row for row in form.lines_to_add + form.lines_left_out if row.ticked]
@@ -49,5 +49,5 @@ def confirm(client, party, page, to=add, **answers):
     sent["seen_lines"] = form["seen_lines"].value()
     for box in ("same", "another"):
         sent[box] = [row.index for row in boxes if row.box == box]
-    usual = {field.name: field.initial for field in form.questions if field.initial}
-    return to(client, party, page.context["list"].text, **(sent | usual | answers))
+    default_answers = {field.name: field.initial for field in form.questions if field.initial}
+    return send(client, party, page.context["list"].text, **(sent | default_answers | answers))

@@ -22,7 +22,10 @@ class PlainForm(forms.Form):
         super().full_clean()
 
     def is_whole(self) -> bool:
-        """Return whether it is valid; 400 without hidden fields, which every page of ours has."""
+        """Return whether it is valid.
+
+        Raises BadRequest if a hidden field is missing, because all pages send them.
+        """
         valid = self.is_valid()
         if {"hand", "seen", "submission"} & self.errors.keys():
             raise BadRequest("This page was sent without its number. Open it again.")
@@ -34,7 +37,7 @@ class PlainForm(forms.Form):
 
 
 class ValueForm(PlainForm, Generic[T]):
-    """A form whose `value` is its only field, all as a tuple, or a `value_type` of them."""
+    """A form with a typed `value`: of its only field, or a tuple or `value_type` of all fields."""
 
     value_type: Callable[..., object] | None = None
 
@@ -79,7 +82,7 @@ class UploadField(forms.FileField):
 
 
 class ReasonField(forms.CharField):
-    """Why something is changed, with an example of such a reason."""
+    """The reason for a change, with an example of such a reason."""
 
     def __init__(self, *, label: str, example: str, **kwargs: Any) -> None:
         super().__init__(label=label, max_length=200, help_text=kept_in_log(example), **kwargs)
@@ -91,21 +94,21 @@ def kept_in_log(example: str) -> str:
 
 def set_messages(field: forms.Field) -> None:
     """Replace Django's error messages; messages that a field sets itself stay."""
-    stock = _stock_messages(type(field))  # type: ignore[arg-type]  # a class is hashable
+    django_messages = _django_messages(type(field))  # type: ignore[arg-type]  # a class is hashable
     for code, words in message_texts(str(field.label or ""), isinstance(field, forms.ChoiceField)):
-        if field.error_messages.get(code) is stock.get(code):
+        if field.error_messages.get(code) is django_messages.get(code):
             field.error_messages[code] = words
 
 
 @cache
-def _stock_messages(kind: type[forms.Field]) -> dict[str, object]:
-    stock: dict[str, object] = {}
+def _django_messages(kind: type[forms.Field]) -> dict[str, object]:
+    messages: dict[str, object] = {}
     for each in reversed(kind.__mro__):
-        stock |= vars(each).get("default_error_messages", {})
-    return stock
+        messages |= vars(each).get("default_error_messages", {})
+    return messages
 
 
-@lru_cache(maxsize=1000)  # a label may have a name in it
+@lru_cache(maxsize=1000)  # labels that contain people's names are many
 def message_texts(label: str, is_choice: bool) -> tuple[tuple[str, str], ...]:  # noqa: FBT001
     """Return the error messages of a field by their codes."""
     label = label.rstrip("?").replace("%", "%%")

@@ -28,7 +28,7 @@ class Renderer(TemplatesSetting):
             return ""
         if template_name == FIELD:
             return field_group(context["field"])
-        if write := WRITTEN.get(template_name):
+        if write := WRITERS.get(template_name):
             return write(context["widget"])
         return super().render(template_name, context, request)
 
@@ -74,8 +74,8 @@ def option_tag(widget: Mapping[str, Any]) -> SafeString:
 
 def options_list(widget: Mapping[str, Any]) -> SafeString:
     """Write radio buttons or checkboxes, each group below its name."""
-    own = widget["attrs"]
-    classes = f"choices {own['class']}" if own.get("class") else "choices"
+    attributes = widget["attrs"]
+    classes = f"choices {attributes['class']}" if attributes.get("class") else "choices"
     groups = "".join(
         [
             (f'\n  <p class="choices-group">{_escaped(name)}</p>\n  ' if name else "\n  \n  ")
@@ -83,7 +83,7 @@ def options_list(widget: Mapping[str, Any]) -> SafeString:
             for name, options, _ in widget["optgroups"]
         ]
     )
-    opening = _attributes({"class": classes, "id": own.get("id") or False})
+    opening = _attributes({"class": classes, "id": attributes.get("id") or False})
     return mark_safe(f"<div{opening}>{groups}\n</div>")  # noqa: S308
 
 
@@ -126,7 +126,7 @@ def _escaped(value: object) -> str:
     return text if isinstance(text, SafeString) else escape(text)
 
 
-WRITTEN: Mapping[str, Callable[[Mapping[str, Any]], SafeString]] = {
+WRITERS: Mapping[str, Callable[[Mapping[str, Any]], SafeString]] = {
     f"{WIDGETS}{kind}.html": write
     for kinds, write in (
         (INPUTS, input_tag),

@@ -88,12 +88,12 @@ class BoxForm(CardsForm):
         return frozenset(numbers)
 
     def _cards(self, text: str) -> range:
-        found = CARD_NUMBERS.fullmatch(text)
-        if not found:
+        match = CARD_NUMBERS.fullmatch(text)
+        if not match:
             raise forms.ValidationError(
                 f"“{text}” is no card number. Type them like 25-28, or 3, 7, 12."
             )
-        first, last = sorted(int(each) for each in (found[1], found[2] or found[1]))
+        first, last = sorted(int(each) for each in (match[1], match[2] or match[1]))
         if not 1 <= first <= last <= self.printed:
             raise forms.ValidationError(
                 f"The cards are No. 1 to {self.printed}: {text} is not among them."
@@ -198,11 +198,11 @@ class SwapForm(ValueForm[tuple[int, int]]):
 class OpenTableForm(PlainForm):
     """The house players who fill an extra table with the people sitting out."""
 
-    def __init__(self, *args: Any, wanted: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, count: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off"})
         errors = {"required": NO_HOUSE_NAME}
-        add_house_players(self, wanted, widget=widget, error_messages=errors)
+        add_house_players(self, count, widget=widget, error_messages=errors)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -210,7 +210,7 @@ class OpenTableForm(PlainForm):
 
 
 class WrongChairsForm(PlainForm):
-    """Two people who sat in each other's chairs, and whose the points are."""
+    """Two people who sat in each other's chairs, and the choice of who gets the points."""
 
     one = forms.TypedChoiceField(label="This person", coerce=int)
     other = forms.TypedChoiceField(label="sat in the chair of", coerce=int)
@@ -234,7 +234,7 @@ class WrongChairsForm(PlainForm):
             self.set_choices(name, [("", "Choose a name"), *people])
             self.fields[name].error_messages["required"] = "Choose a name."
         if is_closed:
-            # The page that only shows the exchange has no reason yet.
+            # The first request only shows the exchange. The second one records it, with a reason.
             self.fields["reason"].required = "seen" in self.data
             self.fields["reason"].error_messages["required"] = f"The round is closed. {SAY_WHY}"
         else:

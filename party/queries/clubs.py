@@ -86,22 +86,25 @@ class SignInRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonChange:
-    """A series without one of its parties; `lines` are changes of rank or points."""
+    """The effect on a series if one of its parties is removed.
+
+    `lines` counts the people whose rank or points change.
+    """
 
     name: str
     evenings: int
-    evenings_then: int
+    evenings_then: int  # after the removal
     lines: int
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """The rows that are deleted with a party, counted at revision `seen`.
+    """The rows that are deleted with a party, counted at this `revision`.
 
     `why_not` says why it cannot be removed now; "" if it can.
     """
 
-    seen: int
+    revision: int
     why_not: str
     people: int
     tables: int
@@ -114,7 +117,7 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class ClubRemoval:
-    """What goes with a club: `parties` by id, the latest first, and who loses their account.
+    """The rows that are deleted with a club: `parties` by id, the latest first, and accounts.
 
     `why_not` says why it cannot be removed now; "" if it can.
     """
@@ -162,9 +165,9 @@ def sample_of(user: User) -> Club | None:
 
 def helpers(party: Party) -> tuple[Helper, ...]:
     """Return the helpers of a party, A–Z. One query."""
-    other = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
+    other_memberships = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
     rows = _helping(party).select_related("user").order_by("user__name")
-    rows = rows.annotate(elsewhere=Exists(other.filter(user=OuterRef("user"))))
+    rows = rows.annotate(elsewhere=Exists(other_memberships.filter(user=OuterRef("user"))))
     return tuple(
         Helper(
             row.user.pk,
@@ -232,9 +235,9 @@ def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
 
     Only for them may an organiser make a sign-in link.
     """
-    more = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
+    other_memberships = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
     rows = User.objects.filter(pk=user_id, memberships__in=_helping(party))
-    return rows.exclude(memberships__in=more).first()
+    return rows.exclude(memberships__in=other_memberships).first()
 
 
 def works_for_this_club_alone(club: Club, user_id: int) -> bool:
@@ -275,7 +278,7 @@ def removal_of(party: Party) -> Removal:
     latest = party.rounds.annotate(seats=Count("tables")).order_by("-number").first()
     helping = Membership.objects.filter(party=party).order_by("user__name")
     return Removal(
-        seen=party.revision,
+        revision=party.revision,
         why_not=why_not,
         people=party.entrants.count(),
         tables=latest.seats if latest else 0,

@@ -1,4 +1,4 @@
-"""What other rules would make of a party's hands, computed without changing anything."""
+"""The changes that other rules would make to a party's hands and seats."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -12,7 +12,7 @@ from party.queries.evening.rounds import latest_round, people
 from party.queries.scores.tables import TIE_RULES, Spots, entry_text, result_of, spot_scores
 from party.queries.seats.corrections import effects_of_pairs
 from party.values.people.person import Person, pair_names
-from party.values.rules.recount import AheadChange, HandChange, HandRefused, Played, Recount
+from party.values.rules.recount import AheadChange, HandChange, Recount, RefusedHand, StoredHand
 from party.values.scores.tables import TableScore, count_hands
 from party.values.seats.corrections import Effects, Seats
 
@@ -29,44 +29,44 @@ def recount(party: Party, rules: Rules) -> Recount:
     """Return the changes under other rules. A fixed number of queries."""
     spots, names = spot_scores([party])[party.pk], _names(party)
     changes: list[HandChange] = []
-    refused: list[HandRefused] = []
+    refused: list[RefusedHand] = []
     entries = list(_entries(party))
     rows = [row for row, _ in entries if row.status == Entry.Status.IN_FORCE]
-    for row, played in entries:
+    for row, stored_hand in entries:
         try:
-            ns, ew = _points(rules, row, spots[played.round, played.table])
+            ns, ew = _points(rules, row, spots[stored_hand.round, stored_hand.table])
         except RuleError as error:
-            refused.append(HandRefused(played, str(error)))
+            refused.append(RefusedHand(stored_hand, str(error)))
             continue
         if (ns, ew) != (row.ns, row.ew) and row.status == Entry.Status.IN_FORCE:
-            people = _pairs(names, (played.round, played.table))
+            pair_texts = _pairs(names, (stored_hand.round, stored_hand.table))
             points = row.ns or 0, row.ew or 0, ns, ew
-            changes.append(HandChange(played, *points, people["NS"], people["EW"]))
-    then = _scores_after(spots, changes)
+            changes.append(HandChange(stored_hand, *points, pair_texts["NS"], pair_texts["EW"]))
+    scores_after = _scores_after(spots, changes)
     ahead = {
-        spot: (_pair_ahead(party, spot, spots[spot]), _pair_ahead(party, spot, then[spot]))
-        for spot in sorted(then)
+        spot: (_pair_ahead(party, spot, spots[spot]), _pair_ahead(party, spot, scores_after[spot]))
+        for spot in sorted(scores_after)
     }
     latest = latest_round(party)
-    pairs, moved = _moved(party, latest, ahead)
+    pairs, effects = _effects_on_seats(party, latest, ahead)
     return Recount(
         hands=tuple(changes),
         refused=tuple(refused),
-        ahead=tuple(_changes(latest, ahead, names, moved)),
+        ahead=tuple(_changes(latest, ahead, names, effects)),
         totals=sum(row.hand == TOTAL for row in rows),
-        last=max((row.pk for row in rows), default=0),
-        moved=moved,
+        newest_entry=max((row.pk for row in rows), default=0),
+        effects=effects,
         pairs=pairs,
     )
 
 
-def _entries(party: Party) -> Iterator[tuple[Entry, Played]]:
+def _entries(party: Party) -> Iterator[tuple[Entry, StoredHand]]:
     """Yield the entries that score, and second versions that may still come into force."""
     states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
     rows: QuerySet[Entry] = Entry.objects.filter(table__round__party=party, status__in=states)
     with_places = rows.annotate(round_at=F("table__round__number"), table_at=F("table__number"))
     for row in with_places.exclude(hand=None).order_by("round_at", "table_at", "hand", "pk"):
-        played = Played(
+        stored_hand = StoredHand(
             entry=row.pk,
             round=row.round_at,
             table=row.table_at,
@@ -74,7 +74,7 @@ def _entries(party: Party) -> Iterator[tuple[Entry, Played]]:
             words=entry_text(party.rules, row),
             second=row.status == Entry.Status.DISPUTED,
         )
-        yield row, played
+        yield row, stored_hand
 
 
 def _points(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int]:
@@ -93,14 +93,14 @@ def _scores_after(spots: Spots, changes: Iterable[HandChange]) -> Spots:
     """Return every table with its points after the changes."""
     after = dict(spots)
     for each in changes:
-        spot = (each.played.round, each.played.table)
+        spot = (each.stored_hand.round, each.stored_hand.table)
         score = after[spot]
         gained_ns, gained_ew = each.new_ns - each.ns, each.new_ew - each.ew
         after[spot] = score._replace(ns=score.ns + gained_ns, ew=score.ew + gained_ew)
     return after
 
 
-def _moved(
+def _effects_on_seats(
     party: Party, latest: Round | None, ahead: Mapping[Spot, tuple[str, str]]
 ) -> tuple[dict[int, str], Effects | None]:
     """Return the pairs that would have been ahead in the round before, and the effects on seats.
@@ -111,38 +111,40 @@ def _moved(
     if latest is None or latest.number == 1:
         return {}, None
     made_from = latest.made_from.ahead
-    now = {
+    new_pairs = {
         table: pair for (number, table), (_, pair) in ahead.items() if number == latest.number - 1
     }
-    pairs = {table: pair for table, pair in now.items() if pair and pair != made_from.get(table)}
-    moved = effects_of_pairs(party, latest, pairs) if pairs else None
-    if moved is None or not moved.shifts:
+    pairs = {
+        table: pair for table, pair in new_pairs.items() if pair and pair != made_from.get(table)
+    }
+    effects = effects_of_pairs(party, latest, pairs) if pairs else None
+    if effects is None or not effects.shifts:
         return pairs, None
-    if tied := sorted(table for table, pair in now.items() if not pair):
+    if tied := sorted(table for table, pair in new_pairs.items() if not pair):
         tables = ", ".join(str(table) for table in tied)
         closed_ways = {Seats.REDRAW: f"Table {tables} of round {latest.number - 1} would be tied."}
-        moved = replace(moved, closed_ways={**closed_ways, **moved.closed_ways})
-    return pairs, moved
+        effects = replace(effects, closed_ways={**closed_ways, **effects.closed_ways})
+    return pairs, effects
 
 
 def _changes(
     latest: Round | None,
     ahead: Mapping[Spot, tuple[str, str]],
     names: Names,
-    moved: Effects | None,
+    effects: Effects | None,
 ) -> Iterator[AheadChange]:
     """Yield the tables at which another pair would have been ahead."""
-    for (number, table), (was, now) in ahead.items():
-        if was == now or latest is None:
+    for (number, table), (old_pair, new_pair) in ahead.items():
+        if old_pair == new_pair or latest is None:
             continue
         if number == latest.number:
             seats = "the next move follows"
-        elif number == latest.number - 1 and moved:
+        elif number == latest.number - 1 and effects:
             seats = f"see the seats of round {latest.number} below"
         else:
             seats = "stay: people have moved on"
         pairs = _pairs(names, (number, table)) | {"": ""}
-        yield AheadChange(number, table, pairs[was], pairs[now], seats)
+        yield AheadChange(number, table, pairs[old_pair], pairs[new_pair], seats)
 
 
 def _pair_ahead(party: Party, spot: Spot, score: TableScore) -> str:

@@ -76,12 +76,12 @@ ANDS = re.compile(rf"\s*[/&+]\s*|\s+(?:{AND}|AND)\s+")
 NUMBER_IN_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
 WRONG_ENCODING = re.compile("[ÃÂÄÅâ][\u0080-\u00bf–—‘’“”‚„†‡•…‰‹›€™ŠšŽžŒœŸƒˆ˜]")
 LONGEST_CELL = 10_000
-LONGEST_JOIN = 3  # letters: und, och, y
+LONGEST_JOINING_WORD = 3  # letters of "and" in other languages: und, och, y
 NAMELESS = "more than one person may be meant; type the name of each"
 SEVERAL_REMARKS = "it says several things; put every person on a line of their own"
 MESSAGE = "it is a message; type the names that are meant"
 NAMELESS_COMPANION = "somebody comes along whose name is missing"
-COMPANY = re.compile(rf"\d+ (?!\d)(?:{SOMEBODY.pattern})")  # 12 guests
+COUNT_OF_GUESTS = re.compile(rf"\d+ (?!\d)(?:{SOMEBODY.pattern})")  # 12 guests
 QUOTES = "\"“”„«»'‘’"
 
 
@@ -390,7 +390,7 @@ def _split_names(text: str) -> Iterator[CellItem]:
             yield from _read_names(part)
         return
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    names = [part for part in parts if not COMPANY.fullmatch(plain(part))]
+    names = [part for part in parts if not COUNT_OF_GUESTS.fullmatch(plain(part))]
     if names != parts:
         yield from _split_names(", ".join(names))
         yield CellPerson(text, fault=NAMELESS_COMPANION)
@@ -465,9 +465,9 @@ def _split_joined(text: str) -> Iterator[CellItem]:
     """Read names between signs or joining words. The last may have the surname of all."""
     names = _pieces(text, SIGNS)
     if len(names) < 2:
-        sides = _split_at_small_word(text)
-        both_names = tuple(_with_common_surname(sides))
-        yield CellDoubt("and", text, both_names) if sides else CellPerson(text)
+        halves = _split_at_small_word(text)
+        both_names = tuple(_with_common_surname(halves))
+        yield CellDoubt("and", text, both_names) if halves else CellPerson(text)
         return
     if SOMEBODY.fullmatch(plain(names[-1])):
         yield CellPerson(text, fault=NAMELESS_COMPANION)
@@ -480,7 +480,7 @@ def _split_at_small_word(text: str) -> list[str]:
     words = text.split()
     for index in range(1, len(words) - 1):
         word = words[index]
-        is_small = len(word) <= LONGEST_JOIN and word.isalpha() and word.islower()
+        is_small = len(word) <= LONGEST_JOINING_WORD and word.isalpha() and word.islower()
         if is_small and words[index + 1][0].isupper() and not PARTICLE.fullmatch(word):
             return [" ".join(words[:index]), " ".join(words[index + 1 :])]
     return []
@@ -511,5 +511,6 @@ def is_word(text: str) -> bool:
 
 
 def is_full(text: str) -> bool:
+    """Return whether a text is a first name and a surname."""
     words = [word for word in text.split() if not PARTICLE.fullmatch(word.casefold())]
     return len(words) > 1 and words[0][:1].isupper() and words[-1][:1].isupper()

@@ -94,16 +94,21 @@ class RosterTable:
 
     @property
     def blocks(self) -> list[dict[str, int]]:
-        blocks, partner = [dict[str, int]()], False
+        blocks, is_after_partner = [dict[str, int]()], False
         for column in self.columns:
             kind = column.kind
             if kind in {"", UNUSED, UNSURE}:
                 continue
             last = blocks[-1]
-            is_other = column.is_another and kind in NAMES and not partner and NAMES & last.keys()
+            is_other = (
+                column.is_another
+                and kind in NAMES
+                and not is_after_partner
+                and NAMES & last.keys()
+            )
             if kind in last or is_other or (kind == "full" and "name" in last):
                 blocks.append({})
-            partner = column.is_another
+            is_after_partner = column.is_another
             blocks[-1][kind] = column.index
         for kind in SHARED_KINDS:
             indexes = [block[kind] for block in blocks if kind in block]

@@ -33,11 +33,11 @@ def read_file(data: bytes) -> FileText:
         raise RosterError(LOCKED if locked else OLD_EXCEL)
     if NO_LIST.match(data):
         raise RosterError(UNREADABLE)
-    read = read_workbook(data) if data.startswith(b"PK\x03\x04") else decode(data)
-    read = replace(read, text=as_table(read.text))
-    if len(read.text) > LARGEST_TEXT:
+    file_text = read_workbook(data) if data.startswith(b"PK\x03\x04") else decode(data)
+    file_text = replace(file_text, text=as_table(file_text.text))
+    if len(file_text.text) > LARGEST_TEXT:
         raise RosterError(TOO_LARGE)
-    return read
+    return file_text
 
 
 def decode(data: bytes) -> FileText:
@@ -51,8 +51,8 @@ def decode(data: bytes) -> FileText:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             text = data.decode(encoding, "replace")
-            stray, not_ascii = text.count("\ufffd"), sum(letter > "\x7f" for letter in text)
-            if encoding != "utf-8-sig" or not_ascii < 2 * stray:
+            damaged, not_ascii = text.count("\ufffd"), sum(letter > "\x7f" for letter in text)
+            if encoding != "utf-8-sig" or not_ascii < 2 * damaged:
                 continue
             return FileText(text, encoding_note=DAMAGED_TEXT)
         if "\0" not in text:

@@ -285,15 +285,17 @@ def _fee_question(
 ) -> RosterQuestion:
     names = [f"{shortened(line.clean_name)} in line {line.place}" for line in lines[:EXAMPLES]]
     more = f"; and {len(lines) - EXAMPLES} more" if len(lines) > EXAMPLES else ""
-    says = f"Your list says “{shortened(lines[0].fee)}” beside {'; '.join(names)}{more}"
-    text = f"{says}. Have they paid the fee?"
+    remark_text = f"Your list says “{shortened(lines[0].fee)}” beside {'; '.join(names)}{more}"
+    text = f"{remark_text}. Have they paid the fee?"
     answer = answer_by_kind.get(kind, "")
     return RosterQuestion(kind, text, tuple(answers.items()), answer if answer in answers else "")
 
 
 def _refusal_of_size(lines: Sequence[RosterLine]) -> str:
-    good = (line for line in lines if not line.fault)
-    letters = sum(max(len(folded(line.name)), len(line.source[:SOURCE_SHOWN])) for line in good)
+    good_lines = (line for line in lines if not line.fault)
+    letters = sum(
+        max(len(folded(line.name)), len(line.source[:SOURCE_SHOWN])) for line in good_lines
+    )
     if len(lines) > MOST_LINES:
         return TOO_LONG
     return TOO_MANY_LETTERS if letters > MOST_LETTERS else ""

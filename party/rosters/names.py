@@ -17,14 +17,18 @@ PARTICLE = re.compile(
     "|vander|ver|von|vom|zu|zum|zur"
 )
 # Invisible characters and marks of text direction: names with and without them look the same.
-UNSEEN = re.compile(
+INVISIBLE = re.compile(
     r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 )
 # Kana, Chinese characters and Hangul: the surname is written first already.
 SURNAME_FIRST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
 NUMBERED = re.compile(r" \d+$")  # "Guest 12" has no surname 12
 # Letters that Unicode does not decompose into a letter and an accent.
-PLAIN = str.maketrans("łđøħŧıŋ", "ldohtin") | {ord("þ"): "th", ord("æ"): "ae", ord("œ"): "oe"}
+BASE_LETTERS = str.maketrans("łđøħŧıŋ", "ldohtin") | {
+    ord("þ"): "th",
+    ord("æ"): "ae",
+    ord("œ"): "oe",
+}
 # Cyrillic and Greek small letters, or their capitals, that look like Latin ones.
 LOOKALIKES = str.maketrans(
     "авекмнорстухіјѕ" + "αβεζηικμνορτυχ", "abekmhopctyxijs" + "abezhikmnoptyx"
@@ -89,12 +93,12 @@ def _without_accents(name: str) -> str:
         return name.lower()
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return bare.translate(PLAIN)
+    return bare.translate(BASE_LETTERS)
 
 
 @lru_cache(maxsize=20_000)
 def _tidy(typed: str) -> str:
-    single_spaced = " ".join(UNSEEN.sub("", typed).split())
+    single_spaced = " ".join(INVISIBLE.sub("", typed).split())
     tidy = re.sub(r" *, *", ",", unicodedata.normalize("NFC", single_spaced))
     return tidy.strip(",")
 

@@ -212,8 +212,8 @@ class RowReader:
         if meaning == UNKNOWN:
             return base, f"“{shortened(answer)}” is not understood"
         if meaning == "no":
-            where = "" if answer else f", as “{shortened(self.section)}” above it says"
-            return base, f"{shortened(clean_name(base.name))} does not come{where}"
+            section_text = "" if answer else f", as “{shortened(self.section)}” above it says"
+            return base, f"{shortened(clean_name(base.name))} does not come{section_text}"
         if not answer and self.has_only_marks and not self.section:
             return base, "it has no mark, unlike the people who come"
         is_plain = meaning == "yes" and len(answer.split()) < 3
@@ -280,8 +280,11 @@ def _lines_of_cell(base: RosterLine, cell: Cell) -> Iterator[LineOrDoubt]:
             first_line, *other_lines = (
                 replace(line, name=name, source=base.name) for name in item.two_people
             )
-            both = (first_line, *(replace(other_line, number=0) for other_line in other_lines))
-            yield Doubt(item.kind, single, {"one": (single,), "two": both})
+            two_lines = (
+                first_line,
+                *(replace(other_line, number=0) for other_line in other_lines),
+            )
+            yield Doubt(item.kind, single, {"one": (single,), "two": two_lines})
         elif item == CellPerson(line.name):
             yield line
         else:
@@ -345,9 +348,9 @@ def _ask_about_remark(entry: LineOrDoubt) -> LineOrDoubt:
     if isinstance(entry, Doubt) or entry.fault:
         return entry
     words = entry.name.split()
-    small = [word for word in words if word[0].islower() and not PARTICLE.fullmatch(word)]
+    small_words = [word for word in words if word[0].islower() and not PARTICLE.fullmatch(word)]
     has_end = entry.notes == "?" or entry.name[-1] in "!?…"
-    is_sentence = bool(small) and (has_end or len(small) * 2 >= len(words) > 2)
+    is_sentence = bool(small_words) and (has_end or len(small_words) * 2 >= len(words) > 2)
     return _doubt_about_person(entry) if is_sentence else entry
 
 

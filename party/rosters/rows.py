@@ -151,26 +151,26 @@ def _line_count(lines: Sequence[str], index: int) -> int:
 
 def rows_of(rows: Sequence[RawRow]) -> Iterator[RosterRow]:
     """Split rows without headings at tabs, semicolons or commas, in this order."""
-    commas = has_commas_between_cells(rows)
+    has_commas = has_commas_between_cells(rows)
     for row in rows:
         bare = IN_QUOTES.sub("", row.text)
         is_mail = "@" in bare and (">" in bare or bare.count("@") > 1)  # as mail programs write
         if is_mail and "\t" not in bare:
             yield RosterRow(row.place, (" ".join(row.text.split()),))
             continue
-        sign = "\t" if "\t" in bare else ";" if ";" in bare or not commas else ","
+        sign = "\t" if "\t" in bare else ";" if ";" in bare or not has_commas else ","
         yield row.split_at(sign)
 
 
 def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
     """Return whether commas separate cells. They can also be parts of names: "Rasmussen, Alma"."""
     counts = {row.text.count(",") for row in rows}
-    steady = len(rows) > 1 and len(counts) == 1
+    is_steady = len(rows) > 1 and len(counts) == 1
     if any(LABELLED.match(row.text) for row in rows):
         return False
     return (
-        (steady and max(counts) > 1)
-        or (steady and max(counts) == 1 and _has_groups_after_commas(rows))
+        (is_steady and max(counts) > 1)
+        or (is_steady and max(counts) == 1 and _has_groups_after_commas(rows))
         or all(NUMBER_BESIDE_A_COMMA.fullmatch(row.text) for row in rows)
         or any(QUOTED_BESIDE_A_COMMA.search(row.text) for row in rows)
     )

@@ -12,10 +12,10 @@ from itertools import islice
 
 from party.rosters.rows import MOST_ROWS
 
-KNOWN = re.compile(r"\s*(?:[\w-]+\.)?(?:FN|N|ORG|KIND)[;:]", re.IGNORECASE)
+KNOWN_FIELD = re.compile(r"\s*(?:[\w-]+\.)?(?:FN|N|ORG|KIND)[;:]", re.IGNORECASE)
 FIELD = re.compile(r"(?:[\w-]+\.)?(FN|N|ORG|KIND)((?:;[^:]*)?):(.*)", re.IGNORECASE)
 HEADINGS = ("Last name", "First name", "Full name")
-SOFT = "QUOTED-PRINTABLE"
+QUOTED_PRINTABLE = "QUOTED-PRINTABLE"
 BEGIN, END = "BEGIN:VCARD", "END:VCARD"
 LONGEST_FIELD, LONGEST_OPTIONS = 1_000_000, 1_000
 NO_NAME = "(a card without a name)"
@@ -26,17 +26,18 @@ def as_table(text: str) -> str:
     """Return vCards as a table, any other text unchanged."""
     if text.lstrip()[:11].upper() != "BEGIN:VCARD":
         return text
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    output = io.StringIO()
+    writer = csv.writer(output, delimiter="\t", lineterminator="\n")
     writer.writerow(HEADINGS)
     writer.writerows(islice((_row(card) for card in _cards(text)), MOST_ROWS + 1))
-    return out.getvalue()
+    return output.getvalue()
 
 
 def _cards(text: str) -> Iterator[dict[str, str]]:
-    """Yield the fields of each card. A card also ends at the next BEGIN; lines between are names.
+    """Yield the fields of each card. A card also ends at the next BEGIN.
 
-    Only one card is in memory: each may have a million lines.
+    A line between two cards is read as a name. Only one card is in memory at a time, because each
+    may have a million lines.
     """
     card: dict[str, str] | None = None
     for line in _unfolded(text):
@@ -65,8 +66,8 @@ def _unfolded(text: str) -> Iterator[str]:
         is_soft = is_quoted and pieces[-1].endswith("=")
         if (line[:1] not in {" ", "\t"} and not is_soft) or pieces == [""]:
             yield "".join(pieces)
-            is_known = KNOWN.match(line) is not None
-            is_quoted = is_known and SOFT in line[:LONGEST_OPTIONS].upper()
+            is_known = KNOWN_FIELD.match(line) is not None
+            is_quoted = is_known and QUOTED_PRINTABLE in line[:LONGEST_OPTIONS].upper()
             pieces, letters = [line], 0
         elif is_known and letters < LONGEST_FIELD:
             pieces[-1] = pieces[-1].removesuffix("=" if is_soft else "")
@@ -80,7 +81,7 @@ def _field(line: str) -> dict[str, str]:
     if match is None:
         return {"": ""}
     name, options, value = match.groups()
-    if SOFT in options.upper():
+    if QUOTED_PRINTABLE in options.upper():
         value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
     return {name.upper(): value.strip()}
 

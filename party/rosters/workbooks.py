@@ -86,8 +86,8 @@ def read_workbook(data: bytes) -> FileText:
         return next((FileText(text, title) for title, text in sheets if text), FileText(""))
     except RosterError:
         raise
-    except DefusedXmlException as refused:  # a DTD, whose entities can expand to anything
-        raise RosterError(UNREADABLE) from refused
+    except DefusedXmlException as error:  # a DTD, whose entities can expand to anything
+        raise RosterError(UNREADABLE) from error
     except Exception as broken:  # a file can be broken in any way
         raise RosterError(DAMAGED) from broken
 
@@ -376,11 +376,12 @@ class OpenDocumentReader(PartReader):
     """Reads the first visible sheet of an ODS that is not empty, and counts the sheets."""
 
     def __init__(self) -> None:
-        self.unseen, self.style = set[str](), ""  # the styles of hidden sheets
+        self.hidden_styles, self.style = set[str](), ""  # names of the styles of hidden sheets
         self.sheets, self.title, self.text, self.is_read = 0, "", "", False
         self.sheet, self.row, self.cell = dict[str, str](), dict[str, str](), dict[str, str]()
         self.rows, self.hidden = list[list[str]](), set[int]()
-        self.below = dict[int, tuple[int, str]]()  # by column: to which row, and the text
+        # By column, the latest merged cell: the index of the row after it, and its text.
+        self.merged_cells = dict[int, tuple[int, str]]()
         self.cells, self.count = list[str](), 0
         self.top = 0  # the depth of the cell that is read, 0 between cells
         self.letters, self.is_paragraph = list[str](), False
@@ -395,13 +396,13 @@ class OpenDocumentReader(PartReader):
             self.row, self.cells = attributes, []
         elif tag == SHEET:
             self.sheet, self.sheets = attributes, self.sheets + 1
-            is_shown = attributes.get(f"{TABLE}style-name") not in self.unseen
+            is_shown = attributes.get(f"{TABLE}style-name") not in self.hidden_styles
             self.is_read = is_shown and not self.text
-            self.rows, self.hidden, self.below = [], set(), {}
+            self.rows, self.hidden, self.merged_cells = [], set(), {}
         elif tag == f"{STYLE}style":
             self.style = attributes.get(f"{STYLE}name", "")
         elif attributes.get(f"{TABLE}display") == "false":
-            self.unseen.add(self.style)
+            self.hidden_styles.add(self.style)
 
     def _start_in_cell(self, tag: str) -> None:
         if tag == PARAGRAPH and self.depth == self.top + 1:  # deeper ones are of comments
@@ -436,9 +437,9 @@ class OpenDocumentReader(PartReader):
         column, row = len(self.cells), len(self.rows)
         span = int(self.cell.get(f"{TABLE}number-rows-spanned", 1))
         if span > 1:
-            self.below[column] = row + span, text
-        last, merged = self.below.get(column, (0, ""))
-        text = text or (merged if last > row else "")
+            self.merged_cells[column] = row + span, text
+        end, merged_text = self.merged_cells.get(column, (0, ""))
+        text = text or (merged_text if end > row else "")
         repeated = int(self.cell.get(f"{TABLE}number-columns-repeated", 1))
         if text and self.is_read and column + repeated > MOST_COLUMNS:
             raise RosterError(TOO_FULL)
@@ -458,8 +459,8 @@ class OpenDocumentReader(PartReader):
 
 def _tabbed(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
     """Return rows as text, hidden rows marked; "" if all cells are empty."""
-    out, letters = io.StringIO(), 0
-    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    output, letters = io.StringIO(), 0
+    writer = csv.writer(output, delimiter="\t", lineterminator="\n")
     for number, row in enumerate(rows, start=1):
         cells = list[str]()
         for value in row:
@@ -472,9 +473,9 @@ def _tabbed(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
         while cells and not cells[-1]:
             cells.pop()
         if cells and number in hidden:
-            out.write(HIDDEN)
+            output.write(HIDDEN)
         writer.writerow(cells)
-    text = out.getvalue()
+    text = output.getvalue()
     return text if text.strip() else ""
 
 

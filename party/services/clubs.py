@@ -227,11 +227,12 @@ def _delete_club(club: Club) -> None:
     club.delete()
 
 
-def remove_party(club_id: int, party_id: int, *, seen: int, actor: Actor, at: datetime) -> Party:
+def remove_party(
+    club_id: int, party_id: int, *, shown_revision: int, actor: Actor, at: datetime
+) -> Party:
     """Delete a party with its content; its players stay in the club.
 
-    `seen` is the revision at which the organiser saw what will be lost. The log line is the
-    club's.
+    The organiser saw the effects at `shown_revision`. The log line is the club's.
     """
     with club_act(club_id, actor, at) as act:
         # FOR UPDATE: a verb entering hands there finishes first, or then finds the party deleted.
@@ -242,7 +243,7 @@ def remove_party(club_id: int, party_id: int, *, seen: int, actor: Actor, at: da
         removal = removal_of(party)
         if removal.why_not:
             raise Refused(removal.why_not)
-        if removal.seen != seen:
+        if removal.revision != shown_revision:
             raise Refused(PAGE_IS_OLD)
         copy_before("before a party was removed")
         helpers = [*User.objects.filter(memberships__party=party)]

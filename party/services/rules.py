@@ -85,8 +85,8 @@ def _settle_seats(party: Party, recounted: Recount, choice: SeatsAnswer) -> dict
 
 
 def _refuse_override(recounted: Recount, newest_entry: int, reason: str) -> None:
-    faults = [Fault(f"{each.played}. {each.reason}") for each in recounted.refused]
-    if any(each.played.entry > newest_entry for each in recounted.hands):
+    faults = [Fault(f"{each.stored_hand}. {each.reason}") for each in recounted.refused]
+    if any(each.stored_hand.entry > newest_entry for each in recounted.hands):
         text = "More hands have come in since. Check the changes again."
         faults.append(Fault(text, code=Code.CHANGED))
     if not reason.strip():
@@ -125,6 +125,6 @@ def _change_text(party: Party, rules: Rules) -> str:
 
 def _logged_points(recounted: Recount) -> dict[str, list[int]]:
     return {
-        str(each.played.entry): [each.ns, each.ew, each.new_ns, each.new_ew]
+        str(each.stored_hand.entry): [each.ns, each.ew, each.new_ns, each.new_ew]
         for each in recounted.hands
     }

@@ -213,19 +213,19 @@ def party_act(
     party_id: int,
     actor: Actor,
     at: datetime,
-    seen: int | None = None,
+    shown_revision: int | None = None,
     *,
     of_one_table: bool = False,
 ) -> Iterator[PartyAct]:
     """Run a verb of a party: lock the party for the whole transaction and raise its revision.
 
     Every verb of a party opens its act before it reads, so that nothing is added to a round that
-    another request is closing. If `seen` is given, the verb is refused unless it is still the
-    party's revision. With `of_one_table` (one table, or only the hall screen, is concerned) the
+    another request is closing. The verb is refused if the party's revision is no longer the
+    `shown_revision`. With `of_one_table` (one table, or only the hall screen, is concerned) the
     other pages in the hall do not refetch.
     """
     with write():
-        party = _lock_party(party_id, seen, of_one_table=of_one_table)
+        party = _lock_party(party_id, shown_revision, of_one_table=of_one_table)
         yield PartyAct(actor=actor, at=at, club_id=party.club_id, party_id=party.pk, party=party)
 
 
@@ -234,12 +234,12 @@ def unfinished_act(
     party_id: int,
     actor: Actor,
     at: datetime,
-    seen: int | None = None,
+    shown_revision: int | None = None,
     *,
     of_one_table: bool = False,
 ) -> Iterator[PartyAct]:
     """Run a verb of a party that is not finished. Raises Refused after the finish."""
-    with party_act(party_id, actor, at, seen, of_one_table=of_one_table) as act:
+    with party_act(party_id, actor, at, shown_revision, of_one_table=of_one_table) as act:
         if act.party.finished_at is not None:
             raise Refused(f"{act.party.name} is finished. Nothing can be changed any more.")
         yield act
@@ -255,7 +255,7 @@ def club_act(club_id: int, actor: Actor, at: datetime) -> Iterator[ClubAct]:
         yield ClubAct.of(club, actor, at)
 
 
-def _lock_party(party_id: int, seen: int | None, *, of_one_table: bool) -> Party:
+def _lock_party(party_id: int, shown_revision: int | None, *, of_one_table: bool) -> Party:
     """Lock a party's row, raise its revision and read it, in one statement.
 
     On PostgreSQL an update that changes no key takes the lock FOR NO KEY UPDATE: inserting rows
@@ -266,6 +266,6 @@ def _lock_party(party_id: int, seen: int | None, *, of_one_table: bool) -> Party
     if not parties:
         raise Refused(GONE)
     party = parties[0]
-    if seen not in {None, party.revision - 1}:
+    if shown_revision not in {None, party.revision - 1}:
         raise Refused(PAGE_IS_OLD)
     return party

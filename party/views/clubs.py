@@ -211,11 +211,13 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     lost = reads.removal_of(party)
     sent = request.POST if "name" in request.POST else None
-    form = RemovePartyForm(sent, party=party.name, initial={"seen": lost.seen})
+    form = RemovePartyForm(sent, party=party.name, initial={"seen": lost.revision})
     if form.is_whole():
         seen = form.seen_revision
         with Attempt(request, success=f"{party} is removed."):
-            clubs.remove_party(party.club_id, party.pk, seen=seen, **actor_and_time(request))
+            clubs.remove_party(
+                party.club_id, party.pk, shown_revision=seen, **actor_and_time(request)
+            )
             return redirect("home")
         return redirect("remove_party", party.pk)
     context = {"party": party, "lost": lost, "form": form, "again": request.method == "POST"}

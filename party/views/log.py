@@ -173,20 +173,20 @@ def _run_undo(party: Party, offer: Undo, actor: Actor, at: datetime) -> None:
     match offer.kind:
         case "hand":
             spot = Spot(party.pk, offer.round, offer.table or 0)
-            entries.undo_hand(spot, seen=offer.entry, actor=actor, at=at)
+            entries.undo_hand(spot, shown_entry=offer.entry, actor=actor, at=at)
         case "steps" | "late":
             verb = undo_line if offer.kind == "steps" else late_hands.undo_late_entries
-            verb(party.pk, offer.line, seen=seen, actor=actor, at=at)
+            verb(party.pk, offer.line, shown_revision=seen, actor=actor, at=at)
         case "swap":
-            swaps.undo_swap(party.pk, offer.round, seen=seen, actor=actor, at=at)
+            swaps.undo_swap(party.pk, offer.round, shown_revision=seen, actor=actor, at=at)
         case "come-back":
-            come_back(party.pk, offer.entrant or 0, seen=seen, actor=actor, at=at)
+            come_back(party.pk, offer.entrant or 0, shown_revision=seen, actor=actor, at=at)
         case "draw":
-            rounds.undo_draw(party.pk, seen=seen, actor=actor, at=at)
+            rounds.undo_draw(party.pk, shown_revision=seen, actor=actor, at=at)
         case "reopen-round":
-            rounds.reopen_round(party.pk, seen=seen, actor=actor, at=at)
+            rounds.reopen_round(party.pk, shown_revision=seen, actor=actor, at=at)
         case "reopen-party":
-            rounds.reopen_party(party.pk, seen=seen, actor=actor, at=at)
+            rounds.reopen_party(party.pk, shown_revision=seen, actor=actor, at=at)
 
 
 def _form(request: HttpRequest, party: Party, *, is_organiser: bool) -> LogForm:

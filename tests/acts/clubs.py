@@ -40,14 +40,14 @@ from tests.pdf.cast import card_sheet
 def taken_back():
     party = prize_group()
     newest = party.log.first()
-    undo.undo_line(party.pk, newest.pk, seen=fresh(party).revision, **ME)
+    undo.undo_line(party.pk, newest.pk, shown_revision=fresh(party).revision, **ME)
     return party
 
 
 @act("wish taken back")
 def wish_taken_back():
     party = wish_added()
-    undo.undo_line(party.pk, party.log.first().pk, seen=fresh(party).revision, **ME)
+    undo.undo_line(party.pk, party.log.first().pk, shown_revision=fresh(party).revision, **ME)
     return party
 
 
@@ -213,7 +213,7 @@ def party_removed():
     ruth = person()
     party = fresh(party_with(4, by=ruth))
     by_ruth = {"actor": ruth.actor, "at": AT}
-    clubs.remove_party(party.club_id, party.pk, seen=party.revision, **by_ruth)
+    clubs.remove_party(party.club_id, party.pk, shown_revision=party.revision, **by_ruth)
 
 
 @act("sample made")

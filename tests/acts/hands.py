@@ -93,7 +93,7 @@ def late_set_aside():
 @act("looked at")
 def looked_at():
     party = playing("10nn10")
-    second_look.confirm_entry(spot(party), 1, seen=entry(party).pk, **ME)
+    second_look.confirm_entry(spot(party), 1, shown_entry=entry(party).pk, **ME)
     return party
 
 
@@ -102,7 +102,7 @@ def typed_again():
     party = playing()
     typed = [read_entry(party.rules, text) for text in ("8hn8", "7ce7")]
     seen = [entry(party, 1).pk, entry(party, 2).pk]
-    second_look.type_again(spot(party), typed, seen=seen, **ME)
+    second_look.type_again(spot(party), typed, shown_entries=seen, **ME)
     return party
 
 
@@ -111,7 +111,9 @@ def kept_both():
     party = playing()
     hand = read_entry(party.rules, "8hn8")
     seen = entry(party).pk
-    second_look.keep_second_version(spot(party), 1, hand, seen=seen, submission=uuid4(), **ME)
+    second_look.keep_second_version(
+        spot(party), 1, hand, shown_entry=seen, submission=uuid4(), **ME
+    )
     return party
 
 
@@ -135,14 +137,14 @@ def record_attached():
 def record_replaced():
     party = record_attached()
     seen, text = Record.objects.get().pk, WHOLE.replace("8H", "9H")
-    records.replace_record(spot(party), 1, text, seen=seen, submission=uuid4(), **ME)
+    records.replace_record(spot(party), 1, text, shown_record=seen, submission=uuid4(), **ME)
     return party
 
 
 @act("record removed")
 def record_removed():
     party = record_attached()
-    records.remove_record(spot(party), 1, seen=Record.objects.get().pk, **ME)
+    records.remove_record(spot(party), 1, shown_record=Record.objects.get().pk, **ME)
     return party
 
 
@@ -150,9 +152,14 @@ def record_removed():
 def card_typed():
     party = closed()
     first = final_cards.save_tally(
-        party.pk, alma(party).pk, TypedCard((200,), 200), seen=None, submission=uuid4(), **ME
+        party.pk,
+        alma(party).pk,
+        TypedCard((200,), 200),
+        shown_tally=None,
+        submission=uuid4(),
+        **ME,
     )
-    told = {"seen": first.pk, "submission": uuid4()}
+    told = {"shown_tally": first.pk, "submission": uuid4()}
     final_cards.save_tally(party.pk, alma(party).pk, TypedCard((590,), 590), **told, **ME)
     return party
 

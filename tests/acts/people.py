@@ -1,4 +1,4 @@
-"""People come, go and wish."""
+"""Acts about people. An act makes a party in which one verb has just been run."""
 
 from uuid import uuid4
 

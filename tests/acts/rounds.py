@@ -258,22 +258,22 @@ def table_reopened():
 def cut_decided():
     party = playing(TIE)
     tables.decide_cut(spot(party), "NS", **ME)
-    tables.decide_cut(spot(party), "EW", reason="cut again", seen="NS", **ME)
+    tables.decide_cut(spot(party), "EW", reason="cut again", shown_pair="NS", **ME)
     return party
 
 
 @act("ahead said")
 def ahead_said():
     party = playing("", capture="cards")
-    tables.report_ahead(spot(party), "NS", seen="", **ME)
-    tables.report_ahead(spot(party), "EW", seen="NS", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party), "EW", shown_pair="NS", **ME)
     return party
 
 
 @act("slip follows")
 def slip_follows():
     party = playing("8hn9")
-    tables.report_ahead(spot(party), "NS", seen="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
     return party
 
 

@@ -76,8 +76,8 @@ def wait_until_ready(host):
 
 
 def children_of(process):
-    found = subprocess.run(["pgrep", "-P", str(process)], stdout=subprocess.PIPE, check=True)
-    return [int(line) for line in found.stdout.split()]
+    result = subprocess.run(["pgrep", "-P", str(process)], stdout=subprocess.PIPE, check=True)
+    return [int(line) for line in result.stdout.split()]
 
 
 async def play(host, parties, seconds):

@@ -9,10 +9,10 @@ def run(capsys, *arguments):
     code = 0
     try:
         call_command("score", *arguments)
-    except SystemExit as left:
-        code = left.code
-    printed = capsys.readouterr()
-    return printed.out, printed.err, code
+    except SystemExit as system_exit:
+        code = system_exit.code
+    captured = capsys.readouterr()
+    return captured.out, captured.err, code
 
 
 def test_score_prints_the_points_of_both_sides(capsys):

@@ -47,10 +47,10 @@ def damaged(laptop_folder, monkeypatch):
 @pytest.mark.slow  # all migrations run
 def test_a_start_on_a_damaged_database_offers_the_last_backup(damaged, capsys, laptop_folder):
     damaged("yes")
-    said = capsys.readouterr()
-    assert "cannot be used (file is not a database)" in said.err
-    assert "Autumn party (Ruth's club): 4 people" in said.out
-    assert "Opened: 1 party, computed again.\nHead Table is running" in said.out
+    output = capsys.readouterr()
+    assert "cannot be used (file is not a database)" in output.err
+    assert "Autumn party (Ruth's club): 4 people" in output.out
+    assert "Opened: 1 party, computed again.\nHead Table is running" in output.out
     [aside] = laptop_folder.glob("damaged-*-headtable.sqlite3")
     assert aside.read_bytes() == b"no database" * 1000
 
@@ -60,9 +60,9 @@ def test_a_damaged_database_stays_unless_the_user_types_yes(typed, damaged, caps
     with pytest.raises(SystemExit) as ended:
         damaged(typed)
     assert ended.value.code == 2
-    said = capsys.readouterr()
-    assert "or open the last backup: " in said.err
-    assert said.err.endswith("Nothing was changed.\n") is (typed == "no")
+    output = capsys.readouterr()
+    assert "or open the last backup: " in output.err
+    assert output.err.endswith("Nothing was changed.\n") is (typed == "no")
     assert (laptop_folder / "headtable.sqlite3").read_bytes() == b"no database" * 1000
 
 

@@ -1,8 +1,8 @@
 """Check that a test fails if a toggle is ignored: `python -m tests.engine.ignored` tries each one.
 
-The program makes one field of `Rules` after the other return its first value, whatever was chosen,
-and runs the tests that name its number. A toggle whose tests still pass is not proved; a test file
-whose rules clash counts as a failure. `python -m tests.engine.ignored T64 T66` tries only these.
+For each field of `Rules`, the program makes it always return its first value, then runs the tests
+named after its toggle. A toggle whose tests still pass is not proved; a test file whose rules
+conflict counts as a failure. `python -m tests.engine.ignored T64 T66` tries only these.
 """
 
 import os

@@ -140,8 +140,8 @@ def test_none_stands_for_no_cards():
     codes = {each.code for each in refused(Hand.start, AUSTRALIAN, "N", None, None).faults}
     assert codes == {"card-count"}
     hands = dict.fromkeys(seats_of(TWO))
-    found = refused(Hand.start, TWO, "N", hands, (), dict.fromkeys("NS"))
-    assert {"piles", "card-count"} == {each.code for each in found.faults}
+    refusal_text = refused(Hand.start, TWO, "N", hands, (), dict.fromkeys("NS"))
+    assert {"piles", "card-count"} == {each.code for each in refusal_text.faults}
 
 
 # Results and scores

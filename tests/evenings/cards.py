@@ -35,11 +35,13 @@ def hand_in_cards(night: Night) -> bool:
 def people_with_cards(night: Night) -> list[int]:
     """Return the people who played a closed round; first those whose points are only on cards."""
     only_cards: dict[int, bool] = {}
-    for number in night.now.closed:
-        untracked = not night.now.has_tables(number)
-        for entrant, chair in night.now.chairs[number].items():
+    for number in night.snapshot.closed:
+        untracked = not night.snapshot.has_tables(number)
+        for entrant, chair in night.snapshot.chairs[number].items():
             if chair is not None or untracked:
-                on_card = chair is None or night.now.tables[number, chair[0]].capture == "cards"
+                on_card = (
+                    chair is None or night.snapshot.tables[number, chair[0]].capture == "cards"
+                )
                 only_cards[entrant] = only_cards.get(entrant, False) or on_card
     return sorted(only_cards, key=lambda entrant: (not only_cards[entrant], entrant))
 
@@ -47,18 +49,18 @@ def people_with_cards(night: Night) -> list[int]:
 def boxes_of(night: Night, entrant: int) -> tuple[int | None, ...]:
     """Return the points of each round on an entrant's card."""
     boxes: list[int | None] = []
-    for number in night.now.closed:
-        if not night.now.has_tables(number):
+    for number in night.snapshot.closed:
+        if not night.snapshot.has_tables(number):
             boxes.append(night.card_boxes.get((number, entrant)))
             continue
-        chair = night.now.chairs[number].get(entrant)
+        chair = night.snapshot.chairs[number].get(entrant)
         at = (number, chair[0]) if chair else None
         if chair is None or at is None or (at in night.plays and not night.plays[at].lines):
             boxes.append(None)
-        elif night.now.tables[at].capture == "cards":
+        elif night.snapshot.tables[at].capture == "cards":
             boxes.append(night.plays[at].points[chair[1] in "EW"])
         else:
-            boxes.append(night.now.points(at)[chair[1] in "EW"])
+            boxes.append(night.snapshot.points(at)[chair[1] in "EW"])
     return tuple(boxes)
 
 
@@ -71,9 +73,9 @@ def type_card(
         night.party_id,
         entrant,
         card,
-        seen=before.id if before else None,
+        shown_tally=before.id if before else None,
         submission=submission or uuid4(),
-        no_news=before is not None and typed_card_of(before) == card,
+        is_unchanged=before is not None and typed_card_of(before) == card,
     )
 
 
@@ -86,7 +88,7 @@ def card_of(night: Night, entrant: int) -> Row | None:
     return next(
         (
             row
-            for row in night.now.rows["tally"].values()
+            for row in night.snapshot.rows["tally"].values()
             if row.entrant_id == entrant and row.status == "in force"
         ),
         None,
@@ -105,25 +107,25 @@ def card_typed_wrong(night: Night) -> bool:
         night.do(remove_tally, night.party_id, entrant)
         night.expect_refusal(remove_tally, night.party_id, entrant)
     wrong, page = TypedCard(boxes, total + 100), uuid4()
-    options: dict[str, Any] = {"seen": None, "submission": page}
+    options: dict[str, Any] = {"shown_tally": None, "submission": page}
     night.do(save_tally, night.party_id, entrant, wrong, **options)
-    night.do(save_tally, night.party_id, entrant, wrong, **options, no_news=True)
+    night.do(save_tally, night.party_id, entrant, wrong, **options, is_unchanged=True)
     right = TypedCard(boxes, total)
-    stale = {"seen": before.id if before else 10**6, "submission": uuid4()}
+    stale = {"shown_tally": before.id if before else 10**6, "submission": uuid4()}
     night.expect_refusal(save_tally, night.party_id, entrant, right, **stale)
     type_card(night, entrant, right)
-    seen = max(night.now.rows["tally"])
+    seen = max(night.snapshot.rows["tally"])
     longer = TypedCard((*boxes, 10), total + 10)
     night.expect_refusal(
-        save_tally, night.party_id, entrant, longer, seen=seen, submission=uuid4()
+        save_tally, night.party_id, entrant, longer, shown_tally=seen, submission=uuid4()
     )
     return True
 
 
 def card_of_somebody_else(night: Night) -> bool:
     """A card is typed for the wrong person, and removed."""
-    people = [pk for pk in night.now.rows["entrant"] if card_of(night, pk) is None]
-    if not people or not night.now.closed:
+    people = [pk for pk in night.snapshot.rows["entrant"] if card_of(night, pk) is None]
+    if not people or not night.snapshot.closed:
         return False
     entrant = night.dice.choice(people)
     type_card(night, entrant, TypedCard((), 640))
@@ -135,18 +137,18 @@ def bring_record(night: Night) -> bool:
     """The record of a hand is attached, replaced and removed."""
     at = (night.number, 1)
     text, spot = RECORD.read_text(encoding="utf-8"), night.spot(at)
-    if night.round.state == Round.State.DRAWN or night.now.tables[at].hands == 0:
+    if night.round.state == Round.State.DRAWN or night.snapshot.tables[at].hands == 0:
         return False
     options: dict[str, Any] = {"first": 1, "submission": uuid4()}
     night.do(attach_records, spot, [text], **options)
-    night.do(attach_records, spot, [text], **options, no_news=True)
+    night.do(attach_records, spot, [text], **options, is_unchanged=True)
     other = f"{text}\n"
     night.expect_refusal(attach_records, spot, [other], first=1, submission=uuid4())
     night.expect_refusal(reseat_round, night.party_id)
-    [seen] = [row.id for row in night.now.rows["record"].values() if row.status == "in force"]
-    night.do(replace_record, spot, 1, other, seen=seen, submission=uuid4())
-    night.expect_refusal(remove_record, spot, 1, seen=seen)
-    night.do(remove_record, spot, 1, seen=max(night.now.rows["record"]))
+    [seen] = [row.id for row in night.snapshot.rows["record"].values() if row.status == "in force"]
+    night.do(replace_record, spot, 1, other, shown_record=seen, submission=uuid4())
+    night.expect_refusal(remove_record, spot, 1, shown_record=seen)
+    night.do(remove_record, spot, 1, shown_record=max(night.snapshot.rows["record"]))
     return True
 
 

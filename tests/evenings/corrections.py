@@ -36,11 +36,11 @@ def find_wrong_results(night: Night, *, all_of_them: bool = False) -> None:
 
 def correct_hand(night: Night, at: At, hand: int, wanted_seats: Seats | None = None) -> bool:
     """Correct a hand (0: the total) to what was played; return whether the seats are as wanted."""
-    [seen] = [row.id for row in night.now.counted(at) if row.hand == hand]
-    reason = REASON if night.now.rounds[at[0]].state == Round.State.CLOSED else ""
+    [seen] = [row.id for row in night.snapshot.counted(at) if row.hand == hand]
+    reason = REASON if night.snapshot.rounds[at[0]].state == Round.State.CLOSED else ""
 
     def correct(choice: SeatsAnswer) -> None:
-        options: dict[str, Any] = {"seen": seen, "submission": uuid4(), "reason": reason}
+        options: dict[str, Any] = {"shown_entry": seen, "submission": uuid4(), "reason": reason}
         play = night.plays[at]
         typed = play.points if hand == TOTAL else read_entry(night.rules, play.lines[hand - 1])
         night.try_verb(correct_entry, night.spot(at), hand, typed, **options, choice=choice)
@@ -91,7 +91,7 @@ def turn_pair_ahead(wanted_seats: Seats) -> Callable[[Night], bool]:
     """Return an incident: after the next round is seated, a correction turns the pair ahead."""
 
     def find_out(night: Night) -> bool:
-        for at in [at for at in night.now.tables if at[0] == night.number - 1]:
+        for at in [at for at in night.snapshot.tables if at[0] == night.number - 1]:
             if (change := hand_that_turns_result(night, at)) is not None:
                 hand, line = change
                 night.plays[at].lines[hand - 1] = line
@@ -105,10 +105,10 @@ def turn_pair_ahead(wanted_seats: Seats) -> Callable[[Night], bool]:
 
 def hand_that_turns_result(night: Night, at: At) -> tuple[int, str] | None:
     """Return a hand of a table and another result of it that puts the other pair ahead."""
-    rows, ahead = night.now.counted(at), pair_ahead(night.now, at)
-    if not rows or night.now.has_total(at):
+    rows, ahead = night.snapshot.counted(at), pair_ahead(night.snapshot, at)
+    if not rows or night.snapshot.has_total(at):
         return None
-    (ns, ew), row = night.now.points(at), night.dice.choice(rows)
+    (ns, ew), row = night.snapshot.points(at), night.dice.choice(rows)
     for _ in range(MOST_TRIED_HANDS):
         line = any_hand(night.rules, night.dice)
         hand_ns, hand_ew = points_of(night.rules, [line])
@@ -120,23 +120,23 @@ def hand_that_turns_result(night: Night, at: At) -> tuple[int, str] | None:
 
 def tables_of_last_closed_round(night: Night) -> list[At]:
     """Return the tables of the last closed round that handed in hands."""
-    last_number = max(night.now.closed, default=0)
+    last_number = max(night.snapshot.closed, default=0)
     return [
         at
-        for at in night.now.tables
-        if at[0] == last_number and night.now.counted(at) and not night.now.has_total(at)
+        for at in night.snapshot.tables
+        if at[0] == last_number and night.snapshot.counted(at) and not night.snapshot.has_total(at)
     ]
 
 
 def take_out_unplayed_hand(night: Night) -> bool:
     """Take out the last hand of a table: it was never played."""
-    ats = [at for at in tables_of_last_closed_round(night) if len(night.now.counted(at)) > 1]
+    ats = [at for at in tables_of_last_closed_round(night) if len(night.snapshot.counted(at)) > 1]
     if not ats:
         return False
     at = night.dice.choice(ats)
     spot = night.spot(at)
-    last_hand = max(night.now.counted(at), key=lambda row: row.hand)
-    options: dict[str, Any] = {"seen": last_hand.id, "reason": "it was of another table"}
+    last_hand = max(night.snapshot.counted(at), key=lambda row: row.hand)
+    options: dict[str, Any] = {"shown_entry": last_hand.id, "reason": "it was of another table"}
     night.expect_refusal(
         remove_last_hand, spot, **(options | {"reason": ""}), choice=SeatsAnswer()
     )
@@ -151,16 +151,16 @@ def add_missing_hand(night: Night) -> bool:
     ats = [
         at
         for at in tables_of_last_closed_round(night)
-        if len(night.now.counted(at)) < (night.format.hands_at(at[1]) or 9)
+        if len(night.snapshot.counted(at)) < (night.format.hands_at(at[1]) or 9)
     ]
     if not ats and not (
         take_out_unplayed_hand(night) and (ats := tables_of_last_closed_round(night)[:1])
     ):
         return False
     line, at = any_hand(night.rules, night.dice), night.dice.choice(ats)
-    if len(night.now.counted(at)) >= (night.format.hands_at(at[1]) or 9):
+    if len(night.snapshot.counted(at)) >= (night.format.hands_at(at[1]) or 9):
         return False
-    hands, first = [read_entry(night.rules, line)], len(night.now.counted(at)) + 1
+    hands, first = [read_entry(night.rules, line)], len(night.snapshot.counted(at)) + 1
     options: dict[str, Any] = {
         "first": first,
         "submission": uuid4(),
@@ -174,19 +174,21 @@ def add_missing_hand(night: Night) -> bool:
 
 def correct_pair_ahead(night: Night) -> bool:
     """Correct who was high on the cut, or ahead by the final cards."""
-    for at in [at for at in night.now.tables if at[0] == max(night.now.closed, default=0)]:
-        table, (ns, ew) = night.now.tables[at], night.now.points(at)
+    for at in [
+        at for at in night.snapshot.tables if at[0] == max(night.snapshot.closed, default=0)
+    ]:
+        table, (ns, ew) = night.snapshot.tables[at], night.snapshot.points(at)
         stated_pair = table.ahead if table.capture == "cards" else table.cut
         if ns == ew and stated_pair:
             pair = {"NS": "EW", "EW": "NS"}[stated_pair]
             options: dict[str, Any] = {
                 "pair": pair,
-                "seen": stated_pair,
+                "shown_pair": stated_pair,
                 "reason": "they told us so",
             }
             spot = night.spot(at)
             night.expect_refusal(
-                correct_ahead, spot, **(options | {"seen": pair}), choice=SeatsAnswer()
+                correct_ahead, spot, **(options | {"shown_pair": pair}), choice=SeatsAnswer()
             )
             correct_and_answer(night, partial(try_choice, night, correct_ahead, spot, **options))
             if table.capture == "cards":
@@ -200,7 +202,9 @@ def reopen_and_close(night: Night) -> bool:
     if night.round.state != Round.State.CLOSED:
         return False
     night.do(reopen_round, night.party_id)
-    if any(night.now.entries.get(at) for at in night.now.tables if at[0] == night.number):
+    if any(
+        night.snapshot.entries.get(at) for at in night.snapshot.tables if at[0] == night.number
+    ):
         night.expect_refusal(reopen_round, night.party_id)
     night.do(close_round, night.party_id, night.number)
     return True

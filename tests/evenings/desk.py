@@ -26,12 +26,14 @@ def table_with_hands(night: Night) -> At | None:
     for at in tables_at_play(night):
         if night.plays[at].capture == "hands" and night.plays[at].lines:
             for _ in range(MOST_STEPS):
-                if not night.now.counted(at):
+                if not night.snapshot.counted(at):
                     play_step(night, at)
     ats = [
         at
-        for at in night.now.tables
-        if at[0] == night.number and night.now.counted(at) and not night.now.has_total(at)
+        for at in night.snapshot.tables
+        if at[0] == night.number
+        and night.snapshot.counted(at)
+        and not night.snapshot.has_total(at)
     ]
     return night.dice.choice(ats) if ats else None
 
@@ -41,16 +43,20 @@ def table_with_total(night: Night) -> At | None:
     for at in tables_at_play(night):
         if night.plays[at].capture == "totals":
             for _ in range(MOST_STEPS):
-                if not night.now.has_total(at):
+                if not night.snapshot.has_total(at):
                     play_step(night, at)
-    ats = [at for at in night.now.tables if at[0] == night.number and night.now.has_total(at)]
+    ats = [
+        at
+        for at in night.snapshot.tables
+        if at[0] == night.number and night.snapshot.has_total(at)
+    ]
     return night.dice.choice(ats) if ats else None
 
 
 def some_hand(night: Night) -> tuple[At, Row] | None:
     """Return an entered hand and its table."""
     at = table_with_hands(night)
-    return (at, night.dice.choice(night.now.counted(at))) if at else None
+    return (at, night.dice.choice(night.snapshot.counted(at))) if at else None
 
 
 def send_page_twice(night: Night) -> bool:
@@ -59,7 +65,7 @@ def send_page_twice(night: Night) -> bool:
     at, row = table_and_hand
     entry = hand_entry(night.rules, hand_result(row))
     submission = UUID(str(row.submission))
-    night.do(save_hand, night.spot(at), entry, submission=submission, no_news=True)
+    night.do(save_hand, night.spot(at), entry, submission=submission, is_unchanged=True)
     return True
 
 
@@ -70,7 +76,7 @@ def type_slip_at_two_desks(night: Night) -> bool:
     at, row = table_and_hand
     entry = hand_entry(night.rules, hand_result(row))
     spot = night.spot(at)
-    night.do(save_hand, spot, entry, submission=uuid4(), hand=row.hand, no_news=True)
+    night.do(save_hand, spot, entry, submission=uuid4(), hand=row.hand, is_unchanged=True)
     other = read_entry(night.rules, any_hand(night.rules, night.dice))
     if other.result != entry.result:
         night.expect_refusal(save_hand, spot, other, submission=uuid4(), hand=row.hand)
@@ -81,9 +87,9 @@ def type_total_at_two_desks(night: Night) -> bool:
     at = table_with_total(night)
     if at is None:
         return False
-    [row] = night.now.counted(at)
+    [row] = night.snapshot.counted(at)
     spot, entry = night.spot(at), read_entry(night.rules, any_hand(night.rules, night.dice))
-    night.do(save_total, spot, row.ns, row.ew, submission=uuid4(), no_news=True)
+    night.do(save_total, spot, row.ns, row.ew, submission=uuid4(), is_unchanged=True)
     night.expect_refusal(save_total, spot, row.ns + 10, row.ew, submission=uuid4())
     night.expect_refusal(save_hand, spot, entry, submission=uuid4())
     return True
@@ -98,9 +104,9 @@ def undo_and_type_again(night: Night) -> bool:
 
 
 def undo_last_hand(night: Night, at: At) -> None:
-    last_hand = max(night.now.entries[at], key=lambda row: row.sequence)
-    night.expect_refusal(undo_hand, night.spot(at), seen=last_hand.id + 10**6)
-    night.do(undo_hand, night.spot(at), seen=last_hand.id)
+    last_hand = max(night.snapshot.entries[at], key=lambda row: row.sequence)
+    night.expect_refusal(undo_hand, night.spot(at), shown_entry=last_hand.id + 10**6)
+    night.do(undo_hand, night.spot(at), shown_entry=last_hand.id)
     night.wrong_hands.pop((at, last_hand.hand), None)
 
 
@@ -108,9 +114,9 @@ def table_with_hands_to_play(night: Night) -> At | None:
     """Return a table that has hands left to play; if needed, one undoes its last hand."""
     for at in tables_at_play(night):
         play = night.plays[at]
-        if night.now.tables[at].capture == play.capture == "hands":
+        if night.snapshot.tables[at].capture == play.capture == "hands":
             limit = night.format.hands_at(at[1])
-            if limit is None or len(night.now.counted(at)) < limit:
+            if limit is None or len(night.snapshot.counted(at)) < limit:
                 return at
     if (at_with_hands := table_with_hands(night)) is None:
         return None
@@ -152,16 +158,16 @@ def stop_all_tables(night: Night) -> bool:
     """The hall closes early: every table stops with the hands that it has entered."""
     at = table_with_hands_to_play(night)
     for _ in range(MOST_STEPS):
-        if at is not None and not night.now.counted(at):
+        if at is not None and not night.snapshot.counted(at):
             play_step(night, at)
     if at is None or is_table_finished(night, at):
         return False
     night.expect_refusal(stop_tables, night.party_id, night.number + 1)
     night.do(stop_tables, night.party_id, night.number)
     night.expect_refusal(stop_tables, night.party_id, night.number)
-    for stopped in night.now.tables:
+    for stopped in night.snapshot.tables:
         if stopped[0] == night.number and is_table_finished(night, stopped):
-            del night.plays[stopped].lines[len(night.now.counted(stopped)) or None :]
+            del night.plays[stopped].lines[len(night.snapshot.counted(stopped)) or None :]
     return is_table_finished(night, at)
 
 
@@ -186,7 +192,7 @@ def type_slip_of_earlier_round(night: Night) -> bool:
 def type_slip_of_no_table(night: Night) -> bool:
     """A slip has the number of a table that does not exist."""
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
-    no_table = night.spot((night.number, 1 + max(at[1] for at in night.now.tables)))
+    no_table = night.spot((night.number, 1 + max(at[1] for at in night.snapshot.tables)))
     night.expect_refusal(save_hand, no_table, entry, submission=uuid4())
     return True
 

@@ -102,7 +102,7 @@ def play_evening(night: Night, course: Course) -> Iterator[str]:
             night.story_lines.clear()
             if night.is_finished:
                 break
-        if night.number >= night.now.party.rounds_planned:
+        if night.number >= night.snapshot.party.rounds_planned:
             break
     end_evening(night, course)
     yield from night.story_lines
@@ -123,7 +123,7 @@ def due_incidents(night: Night, course: Course, when: Moment | None = None) -> l
     ordinary = [
         each for each in incidents if each.name not in ENDINGS and each.when not in AFTER_PLAY
     ]
-    is_last_round = night.number >= (night.now.party.rounds_planned or 0)
+    is_last_round = night.number >= (night.snapshot.party.rounds_planned or 0)
     return [
         each
         for each in incidents
@@ -193,10 +193,10 @@ def make_seats(night: Night, course: Course) -> None:
 def draw_options(night: Night, course: Course) -> dict[str, Any]:
     """Return the options of the draw: cards taken, house players, people expected."""
     options: dict[str, Any] = {}
-    people = len(night.now.here)
+    people = len(night.snapshot.here)
     if course.cards == "hat":
         nameless_numbers = [
-            row.number for row in night.now.rows["entrant"].values() if not row.name
+            row.number for row in night.snapshot.rows["entrant"].values() if not row.name
         ]
         options["in_box"] = sorted(nameless_numbers)[:: len(nameless_numbers) - 1][
             :LATE_PEOPLE
@@ -218,8 +218,8 @@ def fix_refusal(night: Night, refused: Refused) -> None:
         night.do(reopen_round, night.party_id)
         cut_ties(night, tied_tables(night))
         night.do(close_round, night.party_id, night.number)
-    elif code == "rota" or refused.faults[0].field == "odd" or len(night.now.here) >= 4:
-        while len(night.now.here) % 4:
+    elif code == "rota" or refused.faults[0].field == "odd" or len(night.snapshot.here) >= 4:
+        while len(night.snapshot.here) % 4:
             night.do(add_house_player, night.party_id, "")
     else:
         walk_in(night)
@@ -247,9 +247,9 @@ def play_round(night: Night, course: Course) -> None:
 
 def write_boxes(night: Night) -> None:
     """In a round without tables people write their points down; some sit out."""
-    if night.now.has_tables(night.number):
+    if night.snapshot.has_tables(night.number):
         return
-    people = sorted(night.now.chairs[night.number])
+    people = sorted(night.snapshot.chairs[night.number])
     for entrant in people[len(people) % 4 :]:
         night.card_boxes[night.number, entrant] = 10 * night.dice.randint(-20, 60)
 
@@ -283,8 +283,8 @@ def finish_round(night: Night, course: Course) -> None:
 
 def do_ties_matter(night: Night) -> bool:
     moves_by_result = night.format.who_moves not in {"nobody", "fixed_path"}
-    is_only_table = len([at for at in night.now.tables if at[0] == night.number]) == 1
-    is_last_round = night.number >= night.now.party.rounds_planned
+    is_only_table = len([at for at in night.snapshot.tables if at[0] == night.number]) == 1
+    is_last_round = night.number >= night.snapshot.party.rounds_planned
     return (
         night.is_tracked
         and moves_by_result
@@ -296,8 +296,10 @@ def do_ties_matter(night: Night) -> bool:
 def tied_tables(night: Night) -> list[At]:
     return [
         at
-        for at in night.now.tables
-        if at[0] == night.number and is_table_finished(night, at) and not pair_ahead(night.now, at)
+        for at in night.snapshot.tables
+        if at[0] == night.number
+        and is_table_finished(night, at)
+        and not pair_ahead(night.snapshot, at)
     ]
 
 
@@ -331,12 +333,12 @@ def check_whole_party(night: Night) -> None:
 
 def compare_with_plays(night: Night) -> None:
     """Check that the stored results are what the tables really played."""
-    for at, table in night.now.tables.items():
-        play, rows = night.plays[at], night.now.counted(at)
+    for at, table in night.snapshot.tables.items():
+        play, rows = night.plays[at], night.snapshot.counted(at)
         stored = {row.hand: (row.ns, row.ew) for row in rows}
         lines = enumerate(play.lines, start=1)
         expected = {number: points_of(night.rules, [line]) for number, line in lines}
-        if night.now.has_total(at):
+        if night.snapshot.has_total(at):
             expected = {TOTAL: play.points}
         elif table.capture == "cards":
             expected = {}
@@ -346,5 +348,5 @@ def compare_with_plays(night: Night) -> None:
                 )
         if stored != expected:
             raise CheckError(f"Round {at[0]}, table {at[1]}: {stored} is not {play.lines}.")
-    if any(row.state != Round.State.CLOSED for row in night.now.rounds.values()):
+    if any(row.state != Round.State.CLOSED for row in night.snapshot.rounds.values()):
         raise CheckError("The party is finished, and a round is not closed.")

@@ -44,11 +44,11 @@ class Play:
 
 @dataclass
 class Night:
-    """One disturbed evening: the party as it is now, its dice, and its story so far.
+    """One disturbed evening: the snapshot of the party's rows, the dice, and the story so far.
 
-    `wrong_hands`: hands (0: the total) that were typed wrong, each with the round in which that is
-    found. `card_boxes`: points on people's cards, by round and entrant, for rounds without tables.
-    `hands_only`: every table hands in its hands, and table 1 is often tied.
+    `wrong_hands` are hands (0: the total) that were typed wrong, each with the round in which
+    somebody notices it. `card_boxes` are points on people's cards, by round and entrant, for
+    rounds without tables. With `hands_only` no table hands in a total, and table 1 is often tied.
     """
 
     party_id: int
@@ -64,35 +64,35 @@ class Night:
     newest_line_id: int = 0
 
     def __post_init__(self) -> None:
-        self.now = self._read()
+        self.snapshot = self._read()
 
     @property
     def rules(self) -> Rules:
-        return self.now.rules
+        return self.snapshot.rules
 
     @property
     def format(self) -> Format:
-        return self.now.format
+        return self.snapshot.format
 
     @property
     def round(self) -> Row:
-        if self.now.latest is None:
+        if self.snapshot.latest is None:
             raise CheckError("No seats are drawn.")
-        return self.now.latest
+        return self.snapshot.latest
 
     @property
     def number(self) -> int:
         """The number of the latest round, 0 before the draw."""
-        return self.now.latest.number if self.now.latest else 0
+        return self.snapshot.latest.number if self.snapshot.latest else 0
 
     @property
     def is_tracked(self) -> bool:
         """Whether the program knows who sits where."""
-        return bool(self.now.party.capture != "untracked")
+        return bool(self.snapshot.party.capture != "untracked")
 
     @property
     def is_finished(self) -> bool:
-        return self.now.party.finished_at is not None
+        return self.snapshot.party.finished_at is not None
 
     def spot(self, at: At) -> Spot:
         return Spot(self.party_id, *at)
@@ -100,10 +100,15 @@ class Night:
     def chance(self, share: float) -> bool:
         return self.dice.random() < share
 
-    def do(self, verb: Callable[..., T], *args: Any, no_news: bool = False, **kwargs: Any) -> T:
-        """Do a verb that must succeed, and check everything. `no_news`: nothing may change."""
+    def do(
+        self, verb: Callable[..., T], *args: Any, is_unchanged: bool = False, **kwargs: Any
+    ) -> T:
+        """Do a verb that must succeed, and check everything.
+
+        With `is_unchanged` the verb must not change anything.
+        """
         try:
-            return self.try_verb(verb, *args, no_news=no_news, **kwargs)
+            return self.try_verb(verb, *args, is_unchanged=is_unchanged, **kwargs)
         except Refused as refused:
             raise self._error([f"{verb.__name__} was refused: {refused}"]) from refused
 
@@ -116,21 +121,21 @@ class Night:
         raise self._error([f"{verb.__name__} was not refused."])
 
     def try_verb(
-        self, verb: Callable[..., T], *args: Any, no_news: bool = False, **kwargs: Any
+        self, verb: Callable[..., T], *args: Any, is_unchanged: bool = False, **kwargs: Any
     ) -> T:
         """Do a verb that may be refused; a refused verb must not have changed anything."""
         self.at += STEP_TIME
-        before = self.now
+        before = self.snapshot
         try:
-            done = verb(*args, actor=self.actor, at=self.at, **kwargs)
+            result = verb(*args, actor=self.actor, at=self.at, **kwargs)
         except Refused as refused:
             self.tell(f"Refused: {refused}")
-            self.now = self._read()
+            self.snapshot = self._read()
             self._expect_no_trace(verb.__name__, before)
             raise
-        self.now = self._read()
-        self._check(verb.__name__, before, no_news=no_news)
-        return done
+        self.snapshot = self._read()
+        self._check(verb.__name__, before, is_unchanged=is_unchanged)
+        return result
 
     def do_and_undo(
         self, verb: Callable[..., object], undo: Callable[..., object], **kwargs: Any
@@ -139,7 +144,7 @@ class Night:
 
         People who took a card of a blind draw stay here.
         """
-        before, history = self.now, set(EVERY_VERB)
+        before, history = self.snapshot, set(EVERY_VERB)
         history |= {"entrant.state"} if {"handed_out", "in_box"} & kwargs.keys() else set()
         self.try_verb(verb, self.party_id, **kwargs)
         self.do(undo, self.party_id)
@@ -155,22 +160,24 @@ class Night:
         return Party.objects.get(pk=self.party_id)
 
     def _read(self) -> Snapshot:
-        now = take_snapshot(self.party_id, self.newest_line_id)
-        self.newest_line_id = max((line.id for line in now.lines), default=self.newest_line_id)
-        return now
+        snapshot = take_snapshot(self.party_id, self.newest_line_id)
+        self.newest_line_id = max(
+            (line.id for line in snapshot.lines), default=self.newest_line_id
+        )
+        return snapshot
 
-    def _check(self, verb: str, before: Snapshot, *, no_news: bool) -> None:
-        for line in self.now.lines:
+    def _check(self, verb: str, before: Snapshot, *, is_unchanged: bool) -> None:
+        for line in self.snapshot.lines:
             self.tell(line.words)
-        if no_news:
+        if is_unchanged:
             self.tell("That is known already.")
-        troubles = list(checks.troubles(verb, before, self.now))
-        lines = len(self.now.lines)
-        if lines != (0 if no_news else 1):
+        troubles = list(checks.troubles(verb, before, self.snapshot))
+        lines = len(self.snapshot.lines)
+        if lines != (0 if is_unchanged else 1):
             troubles.append(f"{verb} wrote {lines} lines into the log.")
-        if self.now.party.revision <= before.party.revision and lines:
+        if self.snapshot.party.revision <= before.party.revision and lines:
             troubles.append(f"{verb} did not raise the revision.")
-        if no_news and (changes := self.changes_since(before) - EVERY_VERB):
+        if is_unchanged and (changes := self.changes_since(before) - EVERY_VERB):
             troubles.append(f"{verb} had no news, but changed {sorted(changes)}.")
         if troubles:
             raise self._error(troubles)
@@ -180,12 +187,14 @@ class Night:
         return {
             change
             for name, rows in before.rows.items()
-            for change, _ in changes_of_rows(name, rows, self.now.rows[name])
+            for change, _ in changes_of_rows(name, rows, self.snapshot.rows[name])
         }
 
     def _expect_no_trace(self, verb: str, before: Snapshot) -> None:
-        if self.now.rows != before.rows or self.now.lines:
-            names = [name for name, rows in before.rows.items() if rows != self.now.rows[name]]
+        if self.snapshot.rows != before.rows or self.snapshot.lines:
+            names = [
+                name for name, rows in before.rows.items() if rows != self.snapshot.rows[name]
+            ]
             raise self._error(
                 [f"{verb} was refused, but changed {', '.join(names) or 'the log'}."]
             )

@@ -25,7 +25,7 @@ def some_entrant(night: Night, state: str, *, ranked: bool | None = None) -> int
     """Choose an entrant of this state at random."""
     ids = [
         row.id
-        for row in night.now.rows["entrant"].values()
+        for row in night.snapshot.rows["entrant"].values()
         if row.state == state and (ranked is None or bool(row.ranked) == ranked)
     ]
     return night.dice.choice(ids) if ids else None
@@ -33,12 +33,12 @@ def some_entrant(night: Night, state: str, *, ranked: bool | None = None) -> int
 
 def seated_people(night: Night) -> list[int]:
     """Return the people who are here and have a place in the latest round."""
-    return [pk for pk in night.now.chairs[night.number] if pk in night.now.here]
+    return [pk for pk in night.snapshot.chairs[night.number] if pk in night.snapshot.here]
 
 
 def new_guest(night: Night, name: str = "Guest") -> Newcomer:
     """Return a guest who was not expected."""
-    return Newcomer(f"{name} {len(night.now.rows['entrant']) + 1}", another=True)
+    return Newcomer(f"{name} {len(night.snapshot.rows['entrant']) + 1}", another=True)
 
 
 def expected_entrant(night: Night) -> int:
@@ -60,7 +60,7 @@ def come_late(night: Night) -> bool:
 def come_late_and_pay(night: Night) -> bool:
     entrant = expected_entrant(night)
     night.do(check_in, night.party_id, entrant, payment=Payment(500))
-    night.do(check_in, night.party_id, entrant, payment=Payment(500), no_news=True)
+    night.do(check_in, night.party_id, entrant, payment=Payment(500), is_unchanged=True)
     night.expect_refusal(take_money, night.party_id, entrant, Payment(700, was=200))
     return True
 
@@ -72,7 +72,7 @@ def walk_in(night: Night) -> bool:
 
 def leave(night: Night) -> bool:
     entrant = some_entrant(night, "here")
-    if entrant is None or len(night.now.here) <= FEWEST:
+    if entrant is None or len(night.snapshot.here) <= FEWEST:
         return False
     night.do(go_home, night.party_id, entrant)
     night.expect_refusal(go_home, night.party_id, entrant)
@@ -80,8 +80,8 @@ def leave(night: Night) -> bool:
 
 
 def leave_together(night: Night) -> bool:
-    leavers = night.dice.sample(sorted(night.now.here), 2)
-    if len(night.now.here) <= FEWEST + 2:
+    leavers = night.dice.sample(sorted(night.snapshot.here), 2)
+    if len(night.snapshot.here) <= FEWEST + 2:
         return False
     night.do(go_home_together, night.party_id, leavers)
     night.expect_refusal(go_home_together, night.party_id, leavers)
@@ -124,7 +124,7 @@ def leave_and_come_back(night: Night) -> bool:
     if not replace_by_friend(night):
         return False
     stand_ins = [
-        row for row in night.now.rows["entrant"].values() if row.stands_in_for_id is not None
+        row for row in night.snapshot.rows["entrant"].values() if row.stands_in_for_id is not None
     ]
     night.do(come_back, night.party_id, stand_ins[-1].stands_in_for_id)
     return True
@@ -132,26 +132,26 @@ def leave_and_come_back(night: Night) -> bool:
 
 def fill_with_house_players(night: Night) -> bool:
     """House players come until nobody sits out."""
-    if len(night.now.here) % 4 == 0:
+    if len(night.snapshot.here) % 4 == 0:
         walk_in(night)
-    while len(night.now.here) % 4:
+    while len(night.snapshot.here) % 4:
         night.do(add_house_player, night.party_id, "")
     return True
 
 
 def tick_and_untick(night: Night) -> bool:
-    people = sorted(night.now.here)[:2]
-    if night.number or len(people) < 2 or night.now.party.cards != "named":
+    people = sorted(night.snapshot.here)[:2]
+    if night.number or len(people) < 2 or night.snapshot.party.cards != "named":
         return False
     night.do(set_attendance, night.party_id, people, here=False)
     night.do(set_attendance, night.party_id, people, here=True)
-    night.do(set_attendance, night.party_id, people, here=True, no_news=True)
+    night.do(set_attendance, night.party_id, people, here=True, is_unchanged=True)
     return True
 
 
 def add_and_remove(night: Night) -> bool:
     """A name is added to the list, and removed again."""
-    if night.now.party.cards != "named":
+    if night.snapshot.party.cards != "named":
         return False
     [row] = night.do(add_entrants, night.party_id, [new_guest(night)])
     night.do(remove_entrant, night.party_id, row.pk)
@@ -162,7 +162,7 @@ def rename_person(night: Night) -> bool:
     entrant = some_entrant(night, "here", ranked=True)
     if entrant is None:
         return False
-    night.do(rename, night.party_id, entrant, f"Dr. {night.now.name(entrant)}", another=True)
+    night.do(rename, night.party_id, entrant, f"Dr. {night.snapshot.name(entrant)}", another=True)
     return True
 
 
@@ -173,14 +173,16 @@ def can_be_named(night: Night, row: Any) -> bool:
 
 def tell_names(night: Night) -> bool:
     """Some people who drew a number tell their names."""
-    nameless_rows = [row for row in night.now.rows["entrant"].values() if can_be_named(night, row)]
+    nameless_rows = [
+        row for row in night.snapshot.rows["entrant"].values() if can_be_named(night, row)
+    ]
     if not nameless_rows:
         return False
     names_by_number = {
         row.number: Newcomer(f"Number {row.number}", another=True) for row in nameless_rows[:4]
     }
     night.do(name_numbers, night.party_id, names_by_number)
-    night.do(name_numbers, night.party_id, names_by_number, no_news=True)
+    night.do(name_numbers, night.party_id, names_by_number, is_unchanged=True)
     night.expect_refusal(
         name_numbers, night.party_id, {nameless_rows[0].number: Newcomer("Somebody else")}
     )

@@ -27,7 +27,7 @@ SCORED_BY = {
 
 
 def play_longer(night: Night) -> bool:
-    rounds_planned = night.now.party.rounds_planned or 0
+    rounds_planned = night.snapshot.party.rounds_planned or 0
     if rounds_planned >= MOST_ROUNDS:
         return False
     night.do(set_rounds, night.party_id, rounds_planned + 1)
@@ -35,7 +35,7 @@ def play_longer(night: Night) -> bool:
 
 
 def play_shorter(night: Night) -> bool:
-    rounds_planned = night.now.party.rounds_planned or 0
+    rounds_planned = night.snapshot.party.rounds_planned or 0
     night.expect_refusal(set_rounds, night.party_id, night.number - 1)
     if rounds_planned <= night.number:
         night.do(set_rounds, night.party_id, rounds_planned + 1)
@@ -51,7 +51,7 @@ def make_this_round_last(night: Night) -> bool:
 
 def finish_now(night: Night) -> bool:
     """Finish before the last round has started; the round is deleted."""
-    if not night.now.closed or night.number < night.now.party.rounds_planned:
+    if not night.snapshot.closed or night.number < night.snapshot.party.rounds_planned:
         return False
     night.do(finish, night.party_id)
     return True
@@ -60,21 +60,21 @@ def finish_now(night: Night) -> bool:
 def has_results(night: Night) -> bool:
     """Whether the latest round has hands, or tables with a pair ahead."""
     return any(
-        night.now.entries.get(at) or table.ahead
-        for at, table in night.now.tables.items()
+        night.snapshot.entries.get(at) or table.ahead
+        for at, table in night.snapshot.tables.items()
         if at[0] == night.number
     )
 
 
 def finish_and_reopen(night: Night) -> bool:
     """Finish in the middle of a round, and reopen the party."""
-    if not night.now.closed or not has_results(night):
+    if not night.snapshot.closed or not has_results(night):
         return False
-    rounds_planned = night.now.party.rounds_planned
+    rounds_planned = night.snapshot.party.rounds_planned
     night.expect_refusal(finish, night.party_id)
     night.do(finish, night.party_id, still_open=StillOpen.LEFT)
     night.do(reopen_party, night.party_id)
-    if night.now.party.rounds_planned < rounds_planned:
+    if night.snapshot.party.rounds_planned < rounds_planned:
         night.do(set_rounds, night.party_id, rounds_planned)
     return True
 
@@ -84,10 +84,10 @@ def finish_with_open_round(night: Night) -> bool:
     if not has_results(night):
         return False
     night.do(finish, night.party_id, still_open=StillOpen.COUNTS)
-    for at in (at for at in night.now.tables if at[0] == night.number):
-        if (play := night.plays.get(at)) and not night.now.has_total(at):
-            del play.lines[len(night.now.counted(at)) :]
-            play.ahead = night.now.tables[at].ahead
+    for at in (at for at in night.snapshot.tables if at[0] == night.number):
+        if (play := night.plays.get(at)) and not night.snapshot.has_total(at):
+            del play.lines[len(night.snapshot.counted(at)) :]
+            play.ahead = night.snapshot.tables[at].ahead
     return True
 
 
@@ -98,7 +98,7 @@ def other_rules(night: Night) -> Iterator[tuple[str, Rules]]:
             preset = night.dice.choice(sorted(FORMATS))
             changed = PRESETS[preset]
         else:
-            preset, name = night.now.party.preset, night.dice.choice(sorted(SCORED_BY))
+            preset, name = night.snapshot.party.preset, night.dice.choice(sorted(SCORED_BY))
             try:
                 changed = night.rules.replace(**{name: night.dice.choice(SCORED_BY[name])})
             except RuleError:
@@ -109,7 +109,7 @@ def other_rules(night: Night) -> Iterator[tuple[str, Rules]]:
 
 def change_rules_before_hands(night: Night) -> bool:
     """Before the first hand all rules may change."""
-    for preset_and_rules in () if night.now.entries else other_rules(night):
+    for preset_and_rules in () if night.snapshot.entries else other_rules(night):
         night.do(change_rules, night.party_id, *preset_and_rules)
         return True
     return False
@@ -117,23 +117,31 @@ def change_rules_before_hands(night: Night) -> bool:
 
 def override_with_other_rules(night: Night) -> bool:
     """Override the rules after hands were played; each hand is scored again."""
-    for preset, rules in other_rules(night) if night.now.entries else ():
+    for preset, rules in other_rules(night) if night.snapshot.entries else ():
         recounted = recount(night.party(), rules)
         if not recounted.refused and knows_all_hands(night, rules):
-            override_and_answer(night, preset, rules, seen=recounted.last)
+            override_and_answer(night, preset, rules, newest_entry=recounted.newest_entry)
             return True
     return False
 
 
-def override_and_answer(night: Night, preset: str, rules: Rules, *, seen: int) -> None:
+def override_and_answer(night: Night, preset: str, rules: Rules, *, newest_entry: int) -> None:
     """Override the rules, and answer the question about the seats."""
     party, reason = night.party_id, "so it was always played here"
     night.expect_refusal(change_rules, party, preset, rules)
-    night.expect_refusal(override_rules, party, preset, rules, newest_entry=seen, reason=" ")
+    night.expect_refusal(
+        override_rules, party, preset, rules, newest_entry=newest_entry, reason=" "
+    )
 
     def change(choice: SeatsAnswer) -> None:
         night.try_verb(
-            override_rules, party, preset, rules, newest_entry=seen, reason=reason, choice=choice
+            override_rules,
+            party,
+            preset,
+            rules,
+            newest_entry=newest_entry,
+            reason=reason,
+            choice=choice,
         )
 
     correct_and_answer(night, change)
@@ -147,7 +155,7 @@ def knows_all_hands(night: Night, rules: Rules) -> bool:
 
 def try_stale_override(night: Night) -> bool:
     """An override with an old preview is refused."""
-    for preset_and_rules in other_rules(night) if night.now.entries else ():
+    for preset_and_rules in other_rules(night) if night.snapshot.entries else ():
         if recount(night.party(), preset_and_rules[1]).hands:
             options = {"newest_entry": 0, "reason": "so it was always played here"}
             night.expect_refusal(override_rules, night.party_id, *preset_and_rules, **options)

@@ -20,7 +20,7 @@ KITCHEN, BUS, LATE = "nobody came back from the kitchen", "the bus came", "time 
 
 def tables_at_play(night: Night) -> list[At]:
     """Return the tables that have something left to do, with a plan for each."""
-    ats = [at for at in night.now.tables if at[0] == night.number]
+    ats = [at for at in night.snapshot.tables if at[0] == night.number]
     for at in ats:
         if at not in night.plays or _is_plan_void(night, at):
             night.plays[at] = plan_play(night, at)
@@ -29,23 +29,25 @@ def tables_at_play(night: Night) -> list[At]:
 
 def _is_plan_void(night: Night, at: At) -> bool:
     """Whether the plan is void: the round was reseated, or is entered in another way."""
-    table, play = night.now.tables[at], night.plays[at]
+    table, play = night.snapshot.tables[at], night.plays[at]
     is_moved = play.place_ids != place_ids_at(night, at)
-    return is_moved and not night.now.counted(at) and not table.ahead
+    return is_moved and not night.snapshot.counted(at) and not table.ahead
 
 
 def place_ids_at(night: Night, at: At) -> frozenset[int]:
     """Return the ids of the places at a table; reseating makes new places."""
-    table = night.now.tables[at].id
-    return frozenset(row.id for row in night.now.rows["place"].values() if row.table_id == table)
+    table = night.snapshot.tables[at].id
+    return frozenset(
+        row.id for row in night.snapshot.rows["place"].values() if row.table_id == table
+    )
 
 
 def plan_play(night: Night, at: At) -> Play:
     """Plan at random how a table plays its round."""
     dice, limit = night.dice, night.format.hands_at(at[1])
     count = dice.choice(UNTIL_THE_BELL) if limit is None else limit
-    big_room = len(night.now.here) > BIG_ROOM
-    capture = "hands" if big_room and at[1] == 1 else night.now.party.capture
+    big_room = len(night.snapshot.here) > BIG_ROOM
+    capture = "hands" if big_room and at[1] == 1 else night.snapshot.party.capture
     lines, reason = some_hands(night.rules, count, dice), ""
     roll = dice.random()
     if roll < 0.04:
@@ -65,8 +67,8 @@ def plan_play(night: Night, at: At) -> Play:
 
 
 def is_table_finished(night: Night, at: At) -> bool:
-    table, rows = night.now.tables[at], night.now.counted(at)
-    if table.hands == 0 or night.now.has_total(at):
+    table, rows = night.snapshot.tables[at], night.snapshot.counted(at)
+    if table.hands == 0 or night.snapshot.has_total(at):
         return True
     if table.capture == "cards":
         is_fixed = night.format.who_moves in {"nobody", "fixed_path"}
@@ -77,8 +79,8 @@ def is_table_finished(night: Night, at: At) -> bool:
 
 def play_step(night: Night, at: At) -> None:
     """Do the next step of a table."""
-    table, play = night.now.tables[at], night.plays[at]
-    played = len(night.now.counted(at))
+    table, play = night.snapshot.tables[at], night.plays[at]
+    played = len(night.snapshot.counted(at))
     if table.capture != play.capture and not played:
         night.do(set_table_capture, night.spot(at), play.capture)
     elif table.capture == "totals":
@@ -87,7 +89,7 @@ def play_step(night: Night, at: At) -> None:
         play.points = points_of(night.rules, play.lines)
         ns, ew = play.points
         play.ahead = night.dice.choice(("NS", "EW")) if ns == ew else "NS" if ns > ew else "EW"
-        night.do(report_ahead, night.spot(at), play.ahead, seen=table.ahead)
+        night.do(report_ahead, night.spot(at), play.ahead, shown_pair=table.ahead)
     elif played < len(play.lines):
         type_hand(night, at, played + 1)
     else:

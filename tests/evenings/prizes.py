@@ -45,7 +45,7 @@ MOST_TIES = 20
 
 def choose_prizes(night: Night) -> bool:
     """Choose the prizes, some of money and one gift."""
-    if night.now.rows["prize"]:
+    if night.snapshot.rows["prize"]:
         return False
     party = night.party_id
     night.do(add_preset, party, "high-low")
@@ -60,7 +60,7 @@ def choose_prizes(night: Night) -> bool:
         add_prize, party, night.dice.choice((PrizeKind.FIFTY_FIFTY, PrizeKind.DOOR)), money=4725
     )
     night.do(add_prize, party, PrizeKind.OTHER, title="Came farthest")
-    night.do(remove_prize, party, max(night.now.rows["prize"]))
+    night.do(remove_prize, party, max(night.snapshot.rows["prize"]))
     if night.chance(0.5):
         night.do(add_prize, party, night.dice.choice((PrizeKind.OTHER, PrizeKind.MYSTERY)))
     if night.chance(0.5):
@@ -70,9 +70,9 @@ def choose_prizes(night: Night) -> bool:
 
 def sell_and_take_back_tickets(night: Night) -> bool:
     """Sell tickets of a 50/50, and take the last ones back."""
-    if night.now.rows["ticketsale"] or night.now.party.prizes_confirmed_at is not None:
+    if night.snapshot.rows["ticketsale"] or night.snapshot.party.prizes_confirmed_at is not None:
         return False
-    party, buyers = night.party_id, sorted(night.now.here - night.now.house)
+    party, buyers = night.party_id, sorted(night.snapshot.here - night.snapshot.house)
     fifty_fifty = night.do(set_ticket_price, party, None, 100).pk
     for tickets in (5, 12, 1):
         options: dict[str, Any] = {
@@ -80,17 +80,17 @@ def sell_and_take_back_tickets(night: Night) -> bool:
             "entrant_id": night.dice.choice([*buyers, None]),
         }
         night.do(sell_tickets, party, fifty_fifty, tickets, **options)
-        night.do(sell_tickets, party, fifty_fifty, tickets, **options, no_news=True)
+        night.do(sell_tickets, party, fifty_fifty, tickets, **options, is_unchanged=True)
     night.expect_refusal(sell_tickets, party, fifty_fifty, 2, submission=uuid4(), first=5)
     night.expect_refusal(set_ticket_price, party, fifty_fifty, 200)
     night.expect_refusal(remove_prize, party, fifty_fifty)
-    night.do(take_back_tickets, party, fifty_fifty, max(night.now.rows["ticketsale"]))
+    night.do(take_back_tickets, party, fifty_fifty, max(night.snapshot.rows["ticketsale"]))
     return True
 
 
 def settle_and_confirm(night: Night) -> bool:
     """Settle the open prizes, then confirm them."""
-    if not night.now.rows["prize"] or night.now.party.prizes_confirmed_at is not None:
+    if not night.snapshot.rows["prize"] or night.snapshot.party.prizes_confirmed_at is not None:
         return False
     for _ in range(MOST_TIES):
         open_lines = all_prizes(night.party()).open
@@ -129,7 +129,7 @@ def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
 
 def draw_line(night: Night, line: PrizeLine) -> None:
     """Draw by the program, or record the ticket that was drawn by hand."""
-    sold = [row for row in night.now.rows["ticketsale"].values() if row.prize_id == line.id]
+    sold = [row for row in night.snapshot.rows["ticketsale"].values() if row.prize_id == line.id]
     if sold:
         night.expect_refusal(record_drawn_ticket, night.party_id, line.id, 10**6)
     if sold and night.chance(0.5):
@@ -151,7 +151,7 @@ def draw_by_program(night: Night, line: PrizeLine) -> None:
 
 def give_by_hand(night: Night, line: PrizeLine) -> None:
     """Give by hand: first to a guest, if that is allowed, then to a person on the list."""
-    ranked = sorted(night.now.rows["entrant"].keys() - night.now.house)
+    ranked = sorted(night.snapshot.rows["entrant"].keys() - night.snapshot.house)
     why = "so the room decided"
     if line.kind_info.won_by == WonBy.MEASURED:
         night.expect_refusal(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
@@ -186,7 +186,7 @@ def settle_tied_line(night: Night, line: PrizeLine) -> None:
 
 def correct_after_confirmation(night: Night) -> bool:
     """Correct a result after the prizes are confirmed; reopen and confirm them again."""
-    if night.now.party.prizes_confirmed_at is None or not correct_one_hand(night):
+    if night.snapshot.party.prizes_confirmed_at is None or not correct_one_hand(night):
         return False
     changed = all_prizes(night.party()).changed
     night.tell(f"Would be another's now: {', '.join(line.title for line in changed) or 'none'}.")
@@ -196,9 +196,9 @@ def correct_after_confirmation(night: Night) -> bool:
 
 def correct_one_hand(night: Night) -> bool:
     """Reopen the party, correct one hand, and finish."""
-    for at in night.now.tables:
-        rows = [row for row in night.now.counted(at) if row.hand != TOTAL]
-        if at[0] not in night.now.closed or not rows:
+    for at in night.snapshot.tables:
+        rows = [row for row in night.snapshot.counted(at) if row.hand != TOTAL]
+        if at[0] not in night.snapshot.closed or not rows:
             continue
         line = any_hand(night.rules, night.dice)
         if line == night.plays[at].lines[rows[0].hand - 1]:

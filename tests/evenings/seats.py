@@ -47,7 +47,7 @@ def preview_and_swap(night: Night, one: int, other: int) -> None:
     round_ = party.rounds.get(number=number)
     effects = swap_effects(party, round_, people_by_id[one], people_by_id[other])
     if troubles := list(
-        met_troubles(night.now, number, (*effects.new_meetings, *effects.ended_meetings))
+        met_troubles(night.snapshot, number, (*effects.new_meetings, *effects.ended_meetings))
     ):
         raise CheckError("\n".join(troubles))
     night.expect_refusal(swap_seats, party.pk, number, one, other, mark="elsewhere")
@@ -55,17 +55,17 @@ def preview_and_swap(night: Night, one: int, other: int) -> None:
 
 
 def two_in_chairs(night: Night) -> list[int]:
-    seated_people = [pk for pk, chair in night.now.chairs[night.number].items() if chair]
+    seated_people = [pk for pk, chair in night.snapshot.chairs[night.number].items() if chair]
     return night.dice.sample(seated_people, 2)
 
 
 def swap_with_bench(night: Night) -> bool:
     """A person on the bench swaps with a person in a chair."""
-    if not night.now.bench(night.number):
+    if not night.snapshot.bench(night.number):
         walk_in(night)
         night.do(reseat_round, night.party_id)
-    bench = sorted(night.now.bench(night.number))
-    players = [pk for pk in night.now.chairs[night.number] if pk in night.now.rota]
+    bench = sorted(night.snapshot.bench(night.number))
+    players = [pk for pk in night.snapshot.chairs[night.number] if pk in night.snapshot.rota]
     players = [pk for pk in players if pk not in bench]
     if not bench or not players:
         return False
@@ -80,7 +80,7 @@ def swap_and_undo(night: Night) -> bool:
 
 
 def swap_turns(night: Night) -> bool:
-    people_with_turn = [pk for pk in night.now.rota if pk in night.now.here]
+    people_with_turn = [pk for pk in night.snapshot.rota if pk in night.snapshot.here]
     if len(people_with_turn) < 2:
         return False
     night.do(swap_in_rota, night.party_id, *night.dice.sample(people_with_turn, 2))
@@ -89,7 +89,7 @@ def swap_turns(night: Night) -> bool:
 
 def open_one_table(night: Night) -> bool:
     """House players make a table with those who sit out."""
-    needed_count = -len(night.now.here) % 4
+    needed_count = -len(night.snapshot.here) % 4
     if not needed_count:
         walk_in(night)
         needed_count = 3
@@ -101,39 +101,39 @@ def open_one_table(night: Night) -> bool:
 
 def fill_table_with_house(night: Night) -> bool:
     """A person goes home before the round starts; house players fill the last table."""
-    players = [pk for pk in two_in_chairs(night) if pk not in night.now.house]
-    if not players or len(night.now.here) <= FEWEST:
+    players = [pk for pk in two_in_chairs(night) if pk not in night.snapshot.house]
+    if not players or len(night.snapshot.here) <= FEWEST:
         return False
-    chair = night.now.chairs[night.number][players[0]]
+    chair = night.snapshot.chairs[night.number][players[0]]
     night.do(go_home, night.party_id, players[0])
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
     names = [f"House {each}" for each in "KLM"[: question.turnout.house_needed]]
     options = {"mark": question.mark, "house_names": names}
     night.expect_refusal(reseat_round, night.party_id, **options | {"mark": "somebody else"})
     night.do(reseat_round, night.party_id, **options)
-    if night.now.bench(night.number):
+    if night.snapshot.bench(night.number):
         raise CheckError("House players fill the last table, but a person sits out.")
-    return chair in night.now.chairs[night.number].values()
+    return chair in night.snapshot.chairs[night.number].values()
 
 
 def close_one_table(night: Night) -> bool:
     """The house players go home, and the last table closes."""
-    if len(night.now.here) < 8:
+    if len(night.snapshot.here) < 8:
         return False
     if some_entrant(night, "here", ranked=False) is None:
-        for _ in range(4 - len(night.now.here) % 4):
+        for _ in range(4 - len(night.snapshot.here) % 4):
             night.do(add_house_player, night.party_id, "")
         night.do(reseat_round, night.party_id)
-    tables = len([at for at in night.now.tables if at[0] == night.number])
+    tables = len([at for at in night.snapshot.tables if at[0] == night.number])
     night.do(close_table, night.party_id, night.number)
-    return len([at for at in night.now.tables if at[0] == night.number]) < tables
+    return len([at for at in night.snapshot.tables if at[0] == night.number]) < tables
 
 
 def close_two_tables(night: Night) -> bool:
     """Eight people go home before the round starts."""
-    if len(night.now.here) < 13:
+    if len(night.snapshot.here) < 13:
         return False
-    leavers = night.dice.sample(sorted(night.now.here - night.now.house), 8)
+    leavers = night.dice.sample(sorted(night.snapshot.here - night.snapshot.house), 8)
     night.do(go_home_together, night.party_id, leavers)
     night.do(reseat_round, night.party_id)
     return True

@@ -31,10 +31,10 @@ def type_slips_again(night: Night) -> bool:
     at = table_with_hands(night)
     if at is None:
         return False
-    rows = sorted(night.now.counted(at), key=lambda row: row.hand)
+    rows = sorted(night.snapshot.counted(at), key=lambda row: row.hand)
     typed, seen = [entry_of(night, row) for row in rows], [row.id for row in rows]
-    night.expect_refusal(type_again, night.spot(at), typed, seen=[*seen, 0])
-    night.do(type_again, night.spot(at), typed, seen=seen)
+    night.expect_refusal(type_again, night.spot(at), typed, shown_entries=[*seen, 0])
+    night.do(type_again, night.spot(at), typed, shown_entries=seen)
     return True
 
 
@@ -48,7 +48,7 @@ def dispute_hand(
     at = table_with_hands(night)
     if at is None:
         return False
-    row = night.dice.choice(night.now.counted(at))
+    row = night.dice.choice(night.snapshot.counted(at))
     line = other_hand(night, at, row, second_is_right=second_is_right)
     if line is None:
         return False
@@ -62,21 +62,25 @@ def dispute_hand(
 
 def type_all_again(night: Night, at: At, hand: int, other: HandEntry) -> None:
     """A second person types all slips of a table, one of them differently."""
-    rows = sorted(night.now.counted(at), key=lambda row: row.hand)
+    rows = sorted(night.snapshot.counted(at), key=lambda row: row.hand)
     typed = [other if row.hand == hand else entry_of(night, row) for row in rows]
-    night.do(type_again, night.spot(at), typed, seen=[row.id for row in rows])
+    night.do(type_again, night.spot(at), typed, shown_entries=[row.id for row in rows])
 
 
 def keep_second_slip(night: Night, at: At, hand: int, other: HandEntry) -> None:
     """A second slip gives another result of a hand: both are kept."""
-    [seen] = [row.id for row in night.now.counted(at) if row.hand == hand]
+    [seen] = [row.id for row in night.snapshot.counted(at) if row.hand == hand]
     spot, page = night.spot(at), uuid4()
-    options: dict[str, Any] = {"seen": seen, "submission": page, "source": Entry.Source.SLIP}
+    options: dict[str, Any] = {
+        "shown_entry": seen,
+        "submission": page,
+        "source": Entry.Source.SLIP,
+    }
     night.expect_refusal(
-        keep_second_version, spot, hand, other, **(options | {"seen": seen + 10**6})
+        keep_second_version, spot, hand, other, **(options | {"shown_entry": seen + 10**6})
     )
     night.do(keep_second_version, spot, hand, other, **options)
-    night.do(keep_second_version, spot, hand, other, **options, no_news=True)
+    night.do(keep_second_version, spot, hand, other, **options, is_unchanged=True)
 
 
 def other_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> str | None:
@@ -104,7 +108,7 @@ def decide_dispute(night: Night, at: At, first: Row, *, second_is_right: bool) -
 def second_version(night: Night, first: Row) -> int:
     [second_id] = [
         row.id
-        for row in night.now.rows["entry"].values()
+        for row in night.snapshot.rows["entry"].values()
         if (row.table_id, row.hand) == (first.table_id, first.hand)
         and row.status == Entry.Status.DISPUTED
     ]
@@ -128,16 +132,16 @@ def total_again(night: Night) -> bool:
     at = table_with_total(night)
     if at is None:
         return False
-    [row] = night.now.counted(at)
+    [row] = night.snapshot.counted(at)
     spot = night.spot(at)
     if row.ns != row.ew:
-        night.do(type_again, spot, [(row.ew, row.ns)], seen=[row.id])
+        night.do(type_again, spot, [(row.ew, row.ns)], shown_entries=[row.id])
         was_mixed_up = (at, TOTAL) in night.wrong_hands
         decide_dispute(night, at, row, second_is_right=was_mixed_up)
         if was_mixed_up:
             del night.wrong_hands[at, TOTAL]
-            row = night.now.counted(at)[0]
-    night.do(type_again, spot, [(row.ns, row.ew)], seen=[row.id])
+            row = night.snapshot.counted(at)[0]
+    night.do(type_again, spot, [(row.ns, row.ew)], shown_entries=[row.id])
     return True
 
 
@@ -146,9 +150,9 @@ def check_unusual_hand(night: Night) -> bool:
     at = table_with_hands(night)
     if at is None:
         return False
-    row = night.dice.choice(night.now.counted(at))
-    night.expect_refusal(confirm_entry, night.spot(at), row.hand, seen=row.id + 10**6)
-    night.do(confirm_entry, night.spot(at), row.hand, seen=row.id)
+    row = night.dice.choice(night.snapshot.counted(at))
+    night.expect_refusal(confirm_entry, night.spot(at), row.hand, shown_entry=row.id + 10**6)
+    night.do(confirm_entry, night.spot(at), row.hand, shown_entry=row.id)
     return True
 
 
@@ -158,7 +162,7 @@ def type_hand_before_its_turn(night: Night) -> bool:
     if at is None:
         return False
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
-    beyond = len(night.now.counted(at)) + 2
+    beyond = len(night.snapshot.counted(at)) + 2
     night.expect_refusal(save_hand, night.spot(at), entry, submission=uuid4(), hand=beyond)
     return True
 

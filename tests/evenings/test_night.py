@@ -46,7 +46,7 @@ def test_a_verb_without_a_line_in_the_log_is_found(night, party):
 
 def test_a_log_line_without_news_is_found(night, party):
     with pytest.raises(CheckError, match="rename wrote 1 lines into the log"):
-        night.do(rename, party.pk, party.entrants.first().pk, "Alma R", no_news=True)
+        night.do(rename, party.pk, party.entrants.first().pk, "Alma R", is_unchanged=True)
 
 
 def test_a_verb_that_does_not_raise_the_revision_is_found(night, party):

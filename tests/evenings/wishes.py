@@ -20,8 +20,8 @@ def wish_incident(kind: str) -> Callable[[Night], bool]:
     """Return an incident: two people have this wish, and the round is seated again."""
 
     def ask(night: Night) -> bool:
-        with_wish = {row.one_id for row in night.now.rows["wish"].values()}
-        with_wish |= {row.other_id for row in night.now.rows["wish"].values()}
+        with_wish = {row.one_id for row in night.snapshot.rows["wish"].values()}
+        with_wish |= {row.other_id for row in night.snapshot.rows["wish"].values()}
         people = [pk for pk in seated_people(night) if pk not in with_wish]
         if len(people) < 2:
             return False
@@ -36,7 +36,7 @@ def wish_incident(kind: str) -> Callable[[Night], bool]:
 
 def start_together(night: Night) -> bool:
     """Two people wish to start as partners; after the draw that is refused."""
-    if night.number != 1 or night.now.party.cards != "named":
+    if night.number != 1 or night.snapshot.party.cards != "named":
         people = seated_people(night)
         night.expect_refusal(add_wish, night.party_id, "start_partners", people[0], people[1])
         return False
@@ -45,11 +45,11 @@ def start_together(night: Night) -> bool:
 
 def wish_to_stay(night: Night) -> bool:
     """A person keeps table and chair from now on."""
-    with_wish = {row.one_id for row in night.now.rows["wish"].values()}
+    with_wish = {row.one_id for row in night.snapshot.rows["wish"].values()}
     people = [
         pk
         for pk in seated_people(night)
-        if pk not in with_wish and night.now.chairs[night.number][pk]
+        if pk not in with_wish and night.snapshot.chairs[night.number][pk]
     ]
     if not people:
         return False
@@ -60,9 +60,9 @@ def wish_to_stay(night: Night) -> bool:
 
 
 def drop_wish(night: Night) -> bool:
-    if not night.now.rows["wish"] and not wish_to_stay(night):
+    if not night.snapshot.rows["wish"] and not wish_to_stay(night):
         return False
-    wish = night.dice.choice(sorted(night.now.rows["wish"]))
+    wish = night.dice.choice(sorted(night.snapshot.rows["wish"]))
     night.do(remove_wish, night.party_id, wish)
     night.expect_refusal(remove_wish, night.party_id, wish)
     return True

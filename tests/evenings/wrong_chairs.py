@@ -19,15 +19,17 @@ MOST_TRIED = 12
 
 def record_exchange(night: Night, *, in_closed_round: bool, is_undone: bool = False) -> bool:
     """Record an exchange in the current round, or in a closed one."""
-    numbers = [number for number in night.now.rounds if night.now.has_tables(number)]
-    numbers = [number for number in numbers if (number in night.now.closed) == in_closed_round]
+    numbers = [number for number in night.snapshot.rounds if night.snapshot.has_tables(number)]
+    numbers = [
+        number for number in numbers if (number in night.snapshot.closed) == in_closed_round
+    ]
     if not in_closed_round:
-        numbers = [n for n in numbers if night.now.rounds[n].state in Round.OPEN]
+        numbers = [n for n in numbers if night.snapshot.rounds[n].state in Round.OPEN]
     for _ in range(MOST_TRIED if numbers else 0):
         number = night.dice.choice(numbers)
-        one, other = night.dice.sample(sorted(night.now.chairs[number]), 2)
+        one, other = night.dice.sample(sorted(night.snapshot.chairs[number]), 2)
         exchange = ChairExchange(one, other, night.chance(0.3), night.chance(0.2))
-        before = night.now
+        before = night.snapshot
         if (line := try_exchange(night, number, exchange)) is not None:
             if is_undone:
                 undo_exchange(night, line, before)

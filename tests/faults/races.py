@@ -86,7 +86,7 @@ class Racer:
             return
         entry, submission = read_entry(self.rules, self.dice.choice(RESULTS)), uuid4()
         verb = hands.change_hand if self.phone else corrections.correct_entry
-        more = {"seen": row.pk, "submission": submission}
+        more = {"shown_entry": row.pk, "submission": submission}
         outcome = self.act("correct", verb, spot, row.hand, entry, **more)
         self.keep(outcome, spot, submission, entry)
 
@@ -101,7 +101,9 @@ class Racer:
         from party.services.scores import entries
 
         if row := self.last(spot):
-            self.act("undo", hands.undo if self.phone else entries.undo_hand, spot, seen=row.pk)
+            self.act(
+                "undo", hands.undo if self.phone else entries.undo_hand, spot, shown_entry=row.pk
+            )
 
     def confirm(self, spot):
         from party.models import Entry
@@ -111,9 +113,9 @@ class Racer:
         rows = Entry.objects.counted().filter(**at(spot))
         if self.phone:
             seen = list(rows.values_list("pk", flat=True))
-            self.act("confirm", hands.agree, spot, seen=seen, yes=True)
+            self.act("confirm", hands.agree, spot, shown_entries=seen, yes=True)
         elif row := rows.first():
-            self.act("confirm", second_look.confirm_entry, spot, row.hand, seen=row.pk)
+            self.act("confirm", second_look.confirm_entry, spot, row.hand, shown_entry=row.pk)
 
     def settle(self, spot):
         """Enter missing hands, decide between two versions, enter the cut."""

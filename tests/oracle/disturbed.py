@@ -14,7 +14,7 @@ PARTNER = dict(zip(CHAIRS, "SWNE", strict=True))
 
 
 class Books:
-    """Who sat where in each round, and what each table wrote down.
+    """The place of everybody in each round, and the points that each table wrote down.
 
     `rooms` has the tables of each round, table 1 first, each from chair to name. A table that did
     not play has None as its points.
@@ -31,50 +31,51 @@ class Books:
     def place(self, number, name):
         """Return table and chair; None for somebody who sat out or was not there."""
         for table, chairs in enumerate(self.rooms[number - 1], start=1):
-            for chair, who in chairs.items():
-                if who == name:
+            for chair, occupant in chairs.items():
+                if occupant == name:
                     return table, chair
         return None
 
     def exchange(self, number, one, another):
-        """Let two people have sat in each other's places; one of them may have sat out."""
+        """Record that two people sat in each other's places; one of them may have sat out."""
         swapped = {one: another, another: one}
         for table in self.rooms[number - 1]:
-            table.update({chair: swapped.get(who, who) for chair, who in table.items()})
+            table.update({chair: swapped.get(name, name) for chair, name in table.items()})
         bench = self.benches[number - 1]
-        bench[:] = [swapped.get(who, who) for who in bench]
+        bench[:] = [swapped.get(name, name) for name in bench]
 
     def round_points(self, number):
-        """Return what everybody has of a round: points, or the credit for sitting out."""
-        found, credited = {}, list(self.benches[number - 1])
+        """Return everybody's points of a round, or the credit for sitting out, by name."""
+        points_by_name, credited = {}, list(self.benches[number - 1])
         for table, chairs in enumerate(self.rooms[number - 1], start=1):
             points = self.points[number, table]
             if points is None:
                 credited += chairs.values()
                 continue
-            for chair, who in chairs.items():
-                found[who] = points[chair in "EW"]
-        counted = [points for who, points in found.items() if who not in self.house]
+            for chair, name in chairs.items():
+                points_by_name[name] = points[chair in "EW"]
+        counted = [points for name, points in points_by_name.items() if name not in self.house]
         credit = floor(Fraction(sum(counted), len(counted)) / 10 + Fraction(1, 2)) * 10
-        return found | dict.fromkeys(credited, credit)
+        return points_by_name | dict.fromkeys(credited, credit)
 
-    def rounds_of(self, who):
-        """Return in how many rounds somebody played or was credited."""
-        return sum(who in self.round_points(number + 1) for number in range(len(self.rooms)))
+    def rounds_of(self, name):
+        """Return the number of rounds in which somebody played or was credited."""
+        return sum(name in self.round_points(number + 1) for number in range(len(self.rooms)))
 
     def totals(self, upto):
         """Return everybody's total after a round."""
         totals = {}
         for number in range(1, upto + 1):
-            for who, points in self.round_points(number).items():
-                totals[who] = totals.get(who, 0) + points
+            for name, points in self.round_points(number).items():
+                totals[name] = totals.get(name, 0) + points
         return totals
 
     def places_of(self, totals):
         """Return the place of everybody but house players; equal totals share it."""
-        ranked = {who: total for who, total in totals.items() if who not in self.house}
+        ranked = {name: total for name, total in totals.items() if name not in self.house}
         return {
-            who: 1 + sum(more > total for more in ranked.values()) for who, total in ranked.items()
+            name: 1 + sum(other_total > total for other_total in ranked.values())
+            for name, total in ranked.items()
         }
 
     def winners(self, number):
@@ -86,68 +87,73 @@ class Books:
                 yield "NS" if points[0] > points[1] else "EW"
 
     def move(self, rota, *, leaving=(), arriving=(), replacing=None):
-        """Seat the next round: `replacing` says who takes exactly whose chair.
+        """Seat the next round. `replacing` has the names of substitutes, by leaver.
 
         Move first; then the chairs of those who leave or sit out are empty. If there is a table
         too many, the last one closes and its people wait. Those who wait fill the empty chairs,
         table 1 upward, N E S W; nobody gets the last partner again while another waits.
         """
         before, bench = self.rooms[-1], self.benches[-1]
-        taken = replacing or {}
+        substitutes = replacing or {}
         moved = midway_room(before, list(self.winners(len(self.rooms))))
-        room = [{chair: taken.get(who, who) for chair, who in table.items()} for table in moved]
-        here = [who for table in room for who in table.values()] + bench + list(arriving)
-        here = [who for who in here if who not in leaving]
-        due = self.due(rota, len(here) % 4)
-        gone = {*leaving, *due}
         room = [
-            {chair: None if table[chair] in gone else table[chair] for chair in CHAIRS}
+            {chair: substitutes.get(name, name) for chair, name in table.items()}
+            for table in moved
+        ]
+        here = [name for table in room for name in table.values()] + bench + list(arriving)
+        here = [name for name in here if name not in leaving]
+        due = self.due(rota, len(here) % 4)
+        leavers = {*leaving, *due}
+        room = [
+            {chair: None if table[chair] in leavers else table[chair] for chair in CHAIRS}
             for table in room
         ]
         count = len(here) // 4
-        waiting = [who for who in sorted(bench, key=rota.index) if who not in gone]
-        waiting += [who for table in room[count:] for who in table.values() if who]
+        waiting = [name for name in sorted(bench, key=rota.index) if name not in leavers]
+        waiting += [name for table in room[count:] for name in table.values() if name]
         waiting += arriving
         fill(room[:count], waiting, partners(before))
         self.rooms.append(room[:count])
         self.benches.append(due)
 
     def due(self, rota, count):
-        """Return who sits out: those who have least often, then by their turn."""
-        times = {who: sum(who in bench for bench in self.benches) for who in rota}
+        """Return the people who sit out next: the fewest sit-outs first, then their turn."""
+        times = {name: sum(name in bench for bench in self.benches) for name in rota}
         most = max(times.values())
         times.update(dict.fromkeys(self.came_late & times.keys(), most))
-        return sorted(rota, key=lambda who: (times[who], rota.index(who)))[:count]
+        return sorted(rota, key=lambda name: (times[name], rota.index(name)))[:count]
 
 
 def partners(room):
-    return {who: table[PARTNER[chair]] for table in room for chair, who in table.items()}
+    return {name: table[PARTNER[chair]] for table in room for chair, name in table.items()}
 
 
-def fill(room, waiting, last):
+def fill(room, waiting, last_partners):
     for table in room:
         for chair in CHAIRS:
             if table[chair] is None:
                 across = table[PARTNER[chair]]
-                new = [who for who in waiting if across is None or last.get(who) != across]
-                table[chair] = (new or waiting)[0]
+                candidates = [
+                    name for name in waiting if across is None or last_partners.get(name) != across
+                ]
+                table[chair] = (candidates or waiting)[0]
                 waiting.remove(table[chair])
 
 
-def seats_from_cards(held):
-    """Return room and bench of a draw from a hat; `held` is the table and chair on each card.
+def seats_from_cards(chairs_on_cards):
+    """Return room and bench of a draw from a hat, from the table and chair on each person's card.
 
     People with a chair at a table too many take the empty ones, table 1 upward; those of the
     highest table come first.
     """
-    count = len(held) // 4
+    count = len(chairs_on_cards) // 4
     room = [dict.fromkeys(CHAIRS) for _ in range(count)]
-    high = []
-    for who, (table, chair) in held.items():
+    surplus = []
+    for name, (table, chair) in chairs_on_cards.items():
         if table <= count:
-            room[table - 1][chair] = who
+            room[table - 1][chair] = name
         else:
-            high.append((-table, CHAIRS.index(chair), who))
-    waiting = [who for _, _, who in sorted(high)]
+            surplus.append((-table, CHAIRS.index(chair), name))
+    waiting = [name for _, _, name in sorted(surplus)]
     fill(room, waiting, {})
     return room, waiting

@@ -28,8 +28,10 @@ def play(evening):
             times_out[person] += 1
         rounds.append(sheet_round(room, points, bench, credit))
         if number < len(evening.played):
-            won = [who_won(*both, line.cut) for both, line in zip(points, lines, strict=True)]
-            room = MOVES[evening.rules](room, won)
+            winners = [
+                pair_ahead(*both, line.cut) for both, line in zip(points, lines, strict=True)
+            ]
+            room = MOVES[evening.rules](room, winners)
             bench = change_bench(room, bench, evening.rota, times_out)
     return Sheet({person.number: person.name for person in evening.people}, totals, rounds)
 
@@ -39,7 +41,7 @@ def sheet_round(room, points, bench, credit):
     return SheetRound(seats, points, sorted(bench), credit)
 
 
-def who_won(ns, ew, cut):
+def pair_ahead(ns, ew, cut):
     if ns == ew:
         if cut not in {"NS", "EW"}:
             raise ValueError("A tie without a cut.")

@@ -35,7 +35,7 @@ class Evening:
 
 
 def read_evening(name):
-    heads, played = {}, []
+    header, played = {}, []
     for line in (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines():
         first, _, rest = line.strip().partition(":")
         if line.startswith("Round "):
@@ -43,11 +43,11 @@ def read_evening(name):
         elif first.startswith("Table "):
             played[-1].append(read_line(rest))
         elif rest and not line.startswith("#"):
-            heads[first] = rest.strip()
+            header[first] = rest.strip()
     return Evening(
-        rules=heads["Rules"],
-        rounds=int(heads["Rounds"]),
-        rota=tuple(int(number) for number in heads.get("Rota", "").split()),
+        rules=header["Rules"],
+        rounds=int(header["Rounds"]),
+        rota=tuple(int(number) for number in header.get("Rota", "").split()),
         people=read_roster(name),
         played=tuple(tuple(tables) for tables in played),
     )

@@ -1,27 +1,29 @@
 """Moves after a round, made with people in chairs as a host would call them.
 
-A room is a list of tables, table 1 first; a table is a dict from chair to person. `won` is a
+A room is a list of tables, table 1 first; a table is a dict from chair to person. `winners` is a
 list of "NS" or "EW", table 1 first.
 """
 
 
-def midway_room(room, won):
+def midway_room(room, winners):
     """Move the lower pairs one table on, from the last table to table 1; every pair splits."""
     after = []
     for k in range(len(room)):
-        came_from = k - 1  # for table 1 that is -1, the last table
-        newcomers = pair(room[came_from], other(won[came_from]))
-        after.append(split_table(room[k], won[k], newcomers))
+        table_before = k - 1  # for table 1 that is -1, the last table
+        newcomers = pair(room[table_before], other(winners[table_before]))
+        after.append(split_table(room[k], winners[k], newcomers))
     return after
 
 
-def iowa_room(room, won):
+def iowa_room(room, winners):
     """Move winners one table up; at the head they stay and the losers go to the last table."""
     last = len(room) - 1
-    after = [head_table(room[0], won[0], pair(room[1], won[1]))]
+    after = [head_table(room[0], winners[0], pair(room[1], winners[1]))]
     for k in range(1, last + 1):
-        newcomers = pair(room[0], other(won[0])) if k == last else pair(room[k + 1], won[k + 1])
-        after.append(split_table(room[k], other(won[k]), newcomers))
+        newcomers = (
+            pair(room[0], other(winners[0])) if k == last else pair(room[k + 1], winners[k + 1])
+        )
+        after.append(split_table(room[k], other(winners[k]), newcomers))
     return after
 
 
@@ -41,12 +43,12 @@ def head_table(table, staying, newcomers):
     return {"N": first, "E": table["E"], "S": second, "W": table["W"]}
 
 
-def pair(table, which):
-    return (table["N"], table["S"]) if which == "NS" else (table["E"], table["W"])
+def pair(table, name):
+    return (table["N"], table["S"]) if name == "NS" else (table["E"], table["W"])
 
 
-def other(which):
-    return "EW" if which == "NS" else "NS"
+def other(name):
+    return "EW" if name == "NS" else "NS"
 
 
 def first_room(people, tables):
@@ -57,20 +59,20 @@ def first_room(people, tables):
 def change_bench(room, bench, rota, times_out):
     """Give the bench the chairs of the people who are due; return the new bench.
 
-    `times_out` says how often each person has sat out; the fewest go first, then the rota.
-    Nobody sits out twice running while somebody else has sat out less often.
+    `times_out` are the numbers of sit-outs by person. The person with the fewest goes first; the
+    rota decides between equals.
     """
     if not bench:
         return []
-    seated = [person for table in room for person in table.values()]
+    seated = [seated_person for table in room for seated_person in table.values()]
     waiting = sorted(bench, key=rota.index)
-    everybody = sorted(seated + bench, key=lambda who: (times_out[who], rota.index(who)))
+    everybody = sorted(seated + bench, key=lambda person: (times_out[person], rota.index(person)))
     due = everybody[: len(bench)]
     if set(due) & set(bench):
         raise ValueError("No fixture is so long that somebody sits out twice running.")
-    for goes_in, goes_out in zip(waiting, due, strict=True):
+    for newcomer, leaver in zip(waiting, due, strict=True):
         for table in room:
             for chair in table:
-                if table[chair] == goes_out:
-                    table[chair] = goes_in
+                if table[chair] == leaver:
+                    table[chair] = newcomer
     return due

@@ -40,7 +40,7 @@ def table_points(rules, words):
     ns = ew = 0
     for word in words:
         if word not in {"p", "."}:
-            more_ns, more_ew = hand_points(rules, word)
-            ns += more_ns
-            ew += more_ew
+            hand_ns, hand_ew = hand_points(rules, word)
+            ns += hand_ns
+            ew += hand_ew
     return ns, ew

@@ -13,7 +13,7 @@ def hands_of(line):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_expected_sheet_is_the_calculators(name):
+def test_expected_sheets_are_up_to_date(name):
     assert write_sheet(play(read_evening(name))) == read_expected(name)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.oracle.evening import room_average, who_won
+from tests.oracle.evening import pair_ahead, room_average
 from tests.oracle.moving import change_bench, first_room, iowa_room, midway_room
 from tests.oracle.scoring import hand_points, table_points
 
@@ -75,9 +75,9 @@ def test_the_bench_takes_chairs_as_m11_says(move, table, changed):
 
 
 def test_a_tie_needs_a_cut():
-    assert who_won(310, 310, "EW") == "EW"
+    assert pair_ahead(310, 310, "EW") == "EW"
     with pytest.raises(ValueError, match="tie without a cut"):
-        who_won(310, 310, "")
+        pair_ahead(310, 310, "")
 
 
 def test_room_average_rounds_halves_up():

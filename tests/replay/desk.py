@@ -23,17 +23,17 @@ class PageForm:
 class FormReader(HTMLParser):
     def __init__(self):
         super().__init__()
-        self.forms, self.by_id, self.now = [], {}, None
+        self.forms, self.by_id, self.snapshot = [], {}, None
         self.select = self.textarea = None
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
         if tag == "form":
-            self.now = PageForm(attrs.get("action") or "", attrs.get("method", "get").lower())
-            self.forms.append(self.now)
-            self.by_id[attrs.get("id")] = self.now
+            self.snapshot = PageForm(attrs.get("action") or "", attrs.get("method", "get").lower())
+            self.forms.append(self.snapshot)
+            self.by_id[attrs.get("id")] = self.snapshot
             return
-        form = self.by_id.get(attrs["form"]) if "form" in attrs else self.now
+        form = self.by_id.get(attrs["form"]) if "form" in attrs else self.snapshot
         if form is None or "disabled" in attrs:
             return
         read = getattr(self, f"read_{tag}", None)
@@ -70,7 +70,7 @@ class FormReader(HTMLParser):
 
     def handle_endtag(self, tag):
         if tag == "form":
-            self.now = None
+            self.snapshot = None
         elif tag == "select":
             form, name, options = self.select
             chosen = [value for value, selected, _ in options if selected]

@@ -53,13 +53,15 @@ def phone(party, table, hand, text, submission=None, seen=None):
     new = {"submission": UUID(submission) if submission else uuid4()}
     by = {"actor": table_actor(table), "at": AT}
     if seen:
-        return hands.change_hand(spot(party, table), hand, entry, seen=seen, **new, **by).outcome
+        return hands.change_hand(
+            spot(party, table), hand, entry, shown_entry=seen, **new, **by
+        ).outcome
     return hands.record_hand(spot(party, table), entry, hand=hand, **new, **by).outcome
 
 
 def phone_undo(party, table, seen):
     by = {"actor": table_actor(table), "at": AT}
-    return hands.undo(spot(party, table), seen=seen, **by).outcome
+    return hands.undo(spot(party, table), shown_entry=seen, **by).outcome
 
 
 def total(party, table, ns, ew):
@@ -77,7 +79,7 @@ def capture(party, table, how):
 def correct(party, table, hand, text, seen):
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     saved = corrections.correct_entry(
-        spot(party, table), hand, entry, seen=seen, submission=uuid4(), actor=PROGRAM, at=AT
+        spot(party, table), hand, entry, shown_entry=seen, submission=uuid4(), actor=PROGRAM, at=AT
     )
     return saved.outcome.value
 
@@ -87,7 +89,7 @@ def correct_seats(party, table, hand, text, seen, way, mark):
         spot(party, table),
         hand,
         read_entry(Party.objects.get(pk=party).rules, text),
-        seen=seen,
+        shown_entry=seen,
         submission=uuid4(),
         actor=PROGRAM,
         at=AT,
@@ -106,14 +108,14 @@ def save_later(party, table, text):
 
 def say(party, table, pair):
     return tables.report_ahead(
-        spot(party, table), pair, seen="", actor=PROGRAM, at=AT
+        spot(party, table), pair, shown_pair="", actor=PROGRAM, at=AT
     ).outcome.value
 
 
 def again(party, table, text, seen):
     typed = [read_entry(Party.objects.get(pk=party).rules, text)]
     return second_look.type_again(
-        spot(party, table), typed, seen=seen, actor=PROGRAM, at=AT
+        spot(party, table), typed, shown_entries=seen, actor=PROGRAM, at=AT
     ).equal_count
 
 
@@ -124,7 +126,13 @@ def decide(party, table, hand, right, wrong):
 
 def card(party, entrant, total):
     saved = final_cards.save_tally(
-        party, entrant, TypedCard((), total), seen=None, submission=uuid4(), actor=PROGRAM, at=AT
+        party,
+        entrant,
+        TypedCard((), total),
+        shown_tally=None,
+        submission=uuid4(),
+        actor=PROGRAM,
+        at=AT,
     )
     return saved.total
 
@@ -198,7 +206,7 @@ def account(user, name, email):
 
 
 def take_back(party, line, seen):
-    undo.undo_line(party, line, seen=seen, actor=PROGRAM, at=AT)
+    undo.undo_line(party, line, shown_revision=seen, actor=PROGRAM, at=AT)
     return "back"
 
 

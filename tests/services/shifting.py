@@ -40,7 +40,7 @@ def correct(party, text=RIGHT, *, table=1, round_number=1, hand=4, choice=None):
         spot(party, table, round_number),
         hand,
         read_entry(party.rules, text),
-        seen=in_force(party, table, round_number, hand).pk,
+        shown_entry=in_force(party, table, round_number, hand).pk,
         submission=uuid4(),
         actor=PROGRAM,
         at=AT,

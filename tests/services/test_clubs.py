@@ -50,14 +50,14 @@ def test_bad_name_of_a_helper_is_refused(name):
     assert refused.value.faults[0].field == "name"
 
 
-def test_only_organisers_of_the_club_say_who_helps():
+def test_only_organisers_of_the_club_add_and_remove_helpers():
     party = party_with()
     hanna, mallory = helper_of(party), person("Mallory")
-    for stranger in (hanna, mallory):
+    for user in (hanna, mallory):
         with pytest.raises(Refused, match="Only an organiser"):
-            add_helper(party.club_id, "Ivy", actor=stranger.actor, at=AT)
+            add_helper(party.club_id, "Ivy", actor=user.actor, at=AT)
         with pytest.raises(Refused, match="Only an organiser"):
-            remove_helper(party.club_id, hanna.pk, actor=stranger.actor, at=AT)
+            remove_helper(party.club_id, hanna.pk, actor=user.actor, at=AT)
 
 
 def test_removed_helper_loses_access():
@@ -90,7 +90,7 @@ def test_helper_removed_from_one_club_keeps_the_other():
     assert not Party.objects.for_user(hanna).exists()
 
 
-def test_link_of_a_removed_helper_opens_nothing():
+def test_a_link_of_a_removed_helper_is_refused():
     party = party_with()
     ruth = party.club.memberships.get().user
     hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
@@ -104,7 +104,7 @@ def test_link_of_a_removed_helper_opens_nothing():
         make_link(hanna, actor=ruth.actor, at=AT)
 
 
-def test_two_clubs_may_each_have_a_hanna():
+def test_two_clubs_may_have_helpers_of_one_name():
     party, mallory = party_with(), person("Mallory")
     hanna = helper_of(party)
     club = mallory.memberships.get().club
@@ -116,18 +116,18 @@ def test_two_clubs_may_each_have_a_hanna():
         add_helper(club.pk, "hanna", actor=mallory.actor, at=AT)
 
 
-def test_name_of_a_removed_helper_comes_back_without_the_old_password():
+def test_a_new_helper_with_the_name_of_a_removed_one_has_no_password():
     party = party_with()
     ruth = party.club.memberships.get().user
     hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
     set_password(hanna, "four green old hats", at=AT)
     remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
 
-    again = add_helper(party.club_id, "hanna", actor=ruth.actor, at=AT)
+    new_hanna = add_helper(party.club_id, "hanna", actor=ruth.actor, at=AT)
 
-    assert (again.name, again.is_active) == ("hanna", True)
-    assert User.objects.signing_in("Hanna") == again != hanna
-    assert not again.has_usable_password()
+    assert (new_hanna.name, new_hanna.is_active) == ("hanna", True)
+    assert User.objects.signing_in("Hanna") == new_hanna != hanna
+    assert not new_hanna.has_usable_password()
 
 
 def test_removed_organiser_loses_all_access():

@@ -99,7 +99,7 @@ def test_a_hand_cannot_become_a_thrown_in_hand():
         spot(party),
         1,
         read_entry(party.rules, "p"),
-        seen=seen,
+        shown_entry=seen,
         submission=uuid4(),
     )
     assert "8hn9" in text

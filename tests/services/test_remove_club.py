@@ -1,4 +1,4 @@
-"""A club goes with everything in it, and with the accounts that work for no other club."""
+"""Removing a club deletes all its rows, and the accounts of people who are in no other club."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def remove(club, by):
+def remove_club(club, by):
     clubs.remove_club(club.pk, actor=by.actor, at=AT)
 
 
@@ -28,14 +28,14 @@ def party(ruth):
     return party
 
 
-def test_everything_of_it_goes_and_the_other_club_stays(ruth, party):
+def test_all_its_rows_are_deleted_and_the_other_club_stays(ruth, party):
     helper_of(party)
     invite(party.club_id, "Nora", "organiser", actor=ruth.actor, at=AT)
     clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
     mallory = person("Mallory")
     other = party_with(4, by=mallory)
 
-    remove(party.club, ruth)
+    remove_club(party.club, ruth)
 
     assert [*Club.objects.all()] == [other.club]
     assert [*User.objects.all()] == [mallory]
@@ -44,12 +44,12 @@ def test_everything_of_it_goes_and_the_other_club_stays(ruth, party):
     assert not LogLine.objects.exclude(club=other.club).exists()
 
 
-def test_who_works_for_another_club_goes_on_there(ruth, party):
+def test_an_account_in_another_club_stays(ruth, party):
     second = person("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=second, role="organiser")
 
-    remove(party.club, ruth)
+    remove_club(party.club, ruth)
 
     ruth.refresh_from_db()
     assert ruth.is_active
@@ -57,12 +57,12 @@ def test_who_works_for_another_club_goes_on_there(ruth, party):
     assert (line.club, line.words) == (second, "Ruth's club is removed")
 
 
-def test_a_club_where_the_remover_only_helps_reads_nothing_of_it(ruth, party):
+def test_another_club_has_no_log_line_of_it(ruth, party):
     second = person("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=second, role="helper")
 
-    remove(party.club, ruth)
+    remove_club(party.club, ruth)
 
     assert not LogLine.objects.filter(verb="club removed").exists()
 
@@ -74,7 +74,7 @@ def test_an_account_with_lines_in_another_log_is_closed_and_stays_there(ruth, pa
             club=other, verb="x", words="x", actor=ruth, actor_kind="user", at=AT
         )
 
-    remove(party.club, ruth)
+    remove_club(party.club, ruth)
 
     ruth.refresh_from_db()
     assert (ruth.is_active, ruth.sign_outs) == (False, 1)
@@ -84,10 +84,10 @@ def test_refusals(ruth, party):
     sample = clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
     for user in (helper_of(party), person("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove the club"):
-            remove(party.club, user)
+            remove_club(party.club, user)
     with pytest.raises(Refused, match="This is the sample: remove it on the first page"):
-        remove(sample, ruth)
+        remove_club(sample, ruth)
     start(party_with(4, club=party.club, name="Spring party"))
     with pytest.raises(Refused, match="Round 1 of Spring party is going on: remove Ruth's club"):
-        remove(party.club, ruth)
+        remove_club(party.club, ruth)
     assert Club.objects.filter(pk=party.club_id).exists()

@@ -47,7 +47,7 @@ def removed(party, *, by=None, seen=None):
     party = Party.objects.get(pk=party.pk)
     by = by or User.objects.get(name="Ruth")
     seen = party.revision if seen is None else seen
-    return remove_party(party.club_id, party.pk, seen=seen, actor=by.actor, at=AT)
+    return remove_party(party.club_id, party.pk, shown_revision=seen, actor=by.actor, at=AT)
 
 
 def finished(party):
@@ -187,7 +187,7 @@ def test_verbs_after_the_removal_are_refused():
     rounds.finish(party.pk, still_open="counts", **ME)
     removed(party)
     with pytest.raises(Refused, match="was removed while you had this page open"):
-        remove_party(party.club_id, party.pk, seen=0, **ME)
+        remove_party(party.club_id, party.pk, shown_revision=0, **ME)
     with pytest.raises(Refused, match="was removed while you had this page open"):
         save_hand(where, None, submission=None, **ME)
 

@@ -103,7 +103,7 @@ def test_entries_of_an_undone_draw_are_deleted():
     entries.undo_hand(spot(party), actor=hanna, at=AT)
     carry(party, WHOLE)
     row = Record.objects.get()
-    records.remove_record(spot(party), 1, seen=row.pk, actor=hanna, at=AT)
+    records.remove_record(spot(party), 1, shown_record=row.pk, actor=hanna, at=AT)
     with setting_up():
         Entry.objects.update(checked_by_id=hanna.user_id, checked="same")
         Record.objects.update(actor_kind="user", actor_id=hanna.user_id)

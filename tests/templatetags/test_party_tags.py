@@ -25,7 +25,7 @@ def test_suit_is_a_shape_with_a_name(code, name):
     assert 'role="img"' in drawn
 
 
-def test_suit_that_does_not_exist_is_an_error():
+def test_an_unknown_suit_is_an_error():
     with pytest.raises(ValueError, match="X"):
         party_tags.suit("X")
 
@@ -33,11 +33,11 @@ def test_suit_that_does_not_exist_is_an_error():
 @pytest.mark.parametrize(
     ("written", "spoken"), [("6S", "6 Spades"), ("10NT", "10 No Trump"), ("8H", "8 Hearts")]
 )
-def test_bid_is_spoken_in_full(written, spoken):
+def test_a_bid_has_its_full_name_for_screen_readers(written, spoken):
     assert f'<span class="hush">{spoken}</span>' in render("{% bid b %}", b=written)
 
 
-def test_bid_shows_number_and_shape_but_speaks_once():
+def test_a_bid_has_number_and_shape_and_one_spoken_name():
     shown = render('{% bid "8H" %}')
 
     assert shown.startswith('<span class="bid"><span aria-hidden="true"><b>8</b><svg')
@@ -48,7 +48,7 @@ def test_bid_of_no_trump_has_letters_instead_of_a_shape():
     assert "<b>9</b>NT</span>" in render('{% bid "9NT" %}')
 
 
-def test_misere_has_the_word_of_the_partys_rules():
+def test_a_misere_is_named_as_in_the_rules():
     assert "Nullo" in render(
         '{% bid "MIS" rules %}', rules=PRESETS["iowa"].replace(misere_word="Nullo")
     )
@@ -61,18 +61,18 @@ def test_bids_in_a_sentence_have_shapes_and_the_rest_is_escaped():
     assert shown.endswith("</span></span> by West, 9 tricks; 12 Hearts")
 
 
-def test_bid_that_cannot_be_read_is_an_error():
+def test_an_unreadable_bid_is_an_error():
     with pytest.raises(RuleError):
         render('{% bid "5H" %}')
 
 
-def test_card_shows_rank_and_shape_but_speaks_once():
+def test_a_card_has_rank_and_shape_and_one_spoken_name():
     shown = render('{% card "10H" %}')
     assert shown.startswith('<span class="bid"><span aria-hidden="true"><b>10</b><svg')
     assert '<span class="hush">10 of Hearts</span>' in shown
 
 
-def test_joker_is_a_word_with_the_suit_it_was_led_for():
+def test_a_led_joker_has_its_suit():
     assert render('{% card "Jo" %}') == '<span class="bid"><b>Joker</b></span>'
     assert "<b>Lower Joker</b> for <svg" in render('{% card "Jo2/H" %}')
 

@@ -45,13 +45,13 @@ def sign_in(client, name="Ruth", password=PASSWORD, headers=None, **options):
     return client.post(reverse("login"), sent, headers=headers)
 
 
-def test_sign_in_leads_to_the_first_page(client, ruth):
+def test_a_sign_in_redirects_to_the_first_page(client, ruth):
     answer = sign_in(client, "ruth")
     assert answer.url == reverse("home")
     assert client.get(reverse("home")).wsgi_request.user == ruth
 
 
-def test_sign_in_by_address(client, ruth):
+def test_the_e_mail_address_can_be_the_name(client, ruth):
     with setting_up():
         ruth.email = "ruth@example.org"
         ruth.save()
@@ -59,7 +59,7 @@ def test_sign_in_by_address(client, ruth):
 
 
 @pytest.mark.measured
-def test_each_ruth_signs_in_at_her_own_club(client, two_ruths):
+def test_equal_names_sign_in_with_their_clubs(client, two_ruths):
     ruth, other = two_ruths
     secret = "eight hearts by south"
     at_club = reverse("club_login", args=["friday"])
@@ -78,7 +78,7 @@ def test_each_ruth_signs_in_at_her_own_club(client, two_ruths):
     assert client.get(reverse("club_login", args=["sunday"])).status_code == 404
 
 
-def test_club_is_remembered_by_its_address_whatever_letters_its_name_has(client, two_ruths):
+def test_a_club_of_any_name_is_remembered_by_its_address(client, two_ruths):
     with setting_up():
         Club.objects.filter(address="tuesday").update(name="St Mary’s")
     assert sign_in(client, club="st mary’s").status_code == 302
@@ -100,21 +100,21 @@ def test_ambiguous_and_unknown_clubs_get_the_same_sentence(client, two_ruths):
     assert "say which club is yours" in said.pop()
 
 
-def test_club_is_not_asked_for_where_there_is_only_one(client, ruth):
+def test_with_one_club_the_form_has_no_field_for_it(client, ruth):
     with setting_up():
         Club.objects.create(name="Sample club", is_sample=True)
     assert "id_club" not in text_of(client.get(reverse("login")))
     assert sign_in(client, club="Nowhere").status_code == 302
 
 
-def test_signed_out_people_are_asked_to_sign_in_and_then_go_on(client, ruth):
-    asked = client.get(reverse("account"))
-    assert asked.url == f"{reverse('login')}?next={reverse('account')}"
-    assert f'value="{reverse("account")}"' in text_of(client.get(asked.url))
+def test_after_a_sign_in_the_requested_page_opens(client, ruth):
+    response = client.get(reverse("account"))
+    assert response.url == f"{reverse('login')}?next={reverse('account')}"
+    assert f'value="{reverse("account")}"' in text_of(client.get(response.url))
     assert sign_in(client, next=reverse("account")).url == reverse("account")
 
 
-def test_sign_in_never_leads_to_another_site(client, ruth):
+def test_a_sign_in_never_redirects_to_another_site(client, ruth):
     assert sign_in(client, next="https://example.org/").url == reverse("home")
 
 
@@ -127,18 +127,18 @@ def test_wrong_password_keeps_the_name(client, ruth):
 
 
 @pytest.mark.measured
-def test_unknown_name_reads_the_same_as_a_wrong_password(client, ruth):
+def test_an_unknown_name_has_the_answer_of_a_wrong_password(client, ruth):
     page = sign_in(client, name="Nobody")
     assert "This name and password do not belong together." in text_of(page)
 
 
-def test_nothing_typed_says_what_to_type(client, ruth):
+def test_an_empty_form_says_what_to_type(client, ruth):
     page = sign_in(client, "", "")
     assert "Type your name or e-mail address." in text_of(page)
     assert "Type your password." in text_of(page)
 
 
-def test_guessing_is_stopped_and_then_even_the_right_password_waits(client, ruth):
+def test_after_ten_tries_even_the_right_password_is_refused(client, ruth):
     for _ in range(10):
         sign_in(client, password="guess")
     page = sign_in(client)
@@ -146,7 +146,7 @@ def test_guessing_is_stopped_and_then_even_the_right_password_waits(client, ruth
     assert sign_in(client, name="Bert").status_code == 200
 
 
-def test_known_browser_signs_in_while_its_address_is_stopped(client, ruth):
+def test_a_known_browser_can_sign_in_from_a_blocked_address(client, ruth):
     sign_in(client)
     client.post(reverse("logout"))
     cookie = client.cookies["browser"]
@@ -168,7 +168,7 @@ def test_known_browser_signs_in_while_its_address_is_stopped(client, ruth):
 
 def test_a_shared_browser_remembers_its_last_users(client, ruth):
     for number in range(9):
-        client.post(link_to(person(f"Helper {number}")))
+        client.post(link_for(person(f"Helper {number}")))
         client.post(reverse("logout"))
     _, *user_ids = signing.loads(client.cookies["browser"].value, salt="browser")
     assert user_ids == [
@@ -176,7 +176,7 @@ def test_a_shared_browser_remembers_its_last_users(client, ruth):
     ]
 
 
-def test_guessing_from_elsewhere_locks_nobody_out_behind_a_proxy(client, ruth, settings):
+def test_behind_a_proxy_wrong_tries_lock_out_only_their_address(client, ruth, settings):
     settings.HTTPS = True
     for number in range(12):
         made_up = {"X-Forwarded-For": f"10.9.9.{number}, 203.0.113.7"}
@@ -185,14 +185,14 @@ def test_guessing_from_elsewhere_locks_nobody_out_behind_a_proxy(client, ruth, s
     assert sign_in(client, headers={"X-Forwarded-For": "198.51.100.4"}).status_code == 302
 
 
-def test_address_that_a_visitor_claims_counts_for_nothing_without_a_proxy(client, ruth):
+def test_without_a_proxy_a_forwarded_address_is_ignored(client, ruth):
     for number in range(10):
         sign_in(client, password="guess", headers={"X-Forwarded-For": f"203.0.113.{number}"})
     assert "too many tries" in text_of(sign_in(client))
 
 
 @pytest.mark.measured
-def test_sign_in_is_asked_to_wait_while_many_passwords_are_hashed(client, ruth):
+def test_a_sign_in_is_refused_while_many_passwords_are_hashed(client, ruth):
     with ExitStack() as hashing:
         for _ in range(3):
             hashing.enter_context(PROCESS.hashing_queue)
@@ -222,19 +222,19 @@ def test_existing_and_unknown_names_get_the_same_answer(client, two_ruths, monke
     assert len({re.sub(r'value="[^"]*"|\w{64}', "", page) for page in pages}) == 1
 
 
-def test_sign_out_needs_a_press(client, ruth):
+def test_signing_out_needs_a_post(client, ruth):
     sign_in(client)
     assert client.get(reverse("logout")).status_code == 405
     assert client.post(reverse("logout")).url == reverse("login")
     assert client.get(reverse("home")).status_code == 302
 
 
-def link_to(user):
+def link_for(user):
     return reverse("sign_in_link", args=[make_link(user, actor=PROGRAM, at=timezone.now())])
 
 
-def test_link_is_not_used_up_by_looking_at_it(client, ruth):
-    link = link_to(ruth)
+def test_opening_a_link_does_not_use_it(client, ruth):
+    link = link_for(ruth)
     page = client.get(link)
     assert "Sign in</button>" in text_of(page)
     assert SignInLink.objects.get().used_at is None
@@ -245,8 +245,8 @@ def test_link_is_not_used_up_by_looking_at_it(client, ruth):
     assert client.get(reverse("home")).wsgi_request.user == ruth
 
 
-def test_used_link_says_so(client, ruth):
-    link = link_to(ruth)
+def test_the_page_of_a_used_link_says_so(client, ruth):
+    link = link_for(ruth)
     client.post(link)
     client.post(reverse("logout"))
     page = client.post(link)
@@ -254,7 +254,7 @@ def test_used_link_says_so(client, ruth):
     assert client.get(reverse("home")).status_code == 302
 
 
-def test_password_is_set_and_the_session_goes_on(client, ruth):
+def test_a_session_continues_after_a_new_password(client, ruth):
     client.force_login(ruth)
     answer = client.post(reverse("set_password"), {"password": "nine diamonds"})
     assert answer.url == reverse("home")
@@ -263,7 +263,7 @@ def test_password_is_set_and_the_session_goes_on(client, ruth):
     assert sign_in(client, password="nine diamonds").status_code == 302
 
 
-def test_first_organiser_is_asked_for_a_name_after_choosing_a_password(client):
+def test_the_first_organiser_chooses_a_password_then_a_name(client):
     organiser = person(UNNAMED)
     client.force_login(organiser)
     page = client.post(reverse("set_password"), {"password": "nine diamonds"}, follow=True)
@@ -292,7 +292,7 @@ def test_account_is_changed(client, ruth):
     assert (ruth.name, ruth.email) == ("Ruth Holm", "ruth@example.org")
 
 
-def test_account_refusal_keeps_what_was_typed(client, ruth):
+def test_a_refused_account_keeps_the_typed_text(client, ruth):
     person("Mallory", club=ruth.memberships.get().club)
     client.force_login(ruth)
     page = client.post(reverse("account"), {"name": "Mallory", "email": "ruth@example.org"})
@@ -300,7 +300,7 @@ def test_account_refusal_keeps_what_was_typed(client, ruth):
     assert 'value="ruth@example.org"' in text_of(page)
 
 
-def test_looks_are_kept_without_script(client, ruth):
+def test_the_chosen_look_is_stored_without_a_script(client, ruth):
     page = reverse("systems")
     answer = client.post(reverse("change_looks"), {"theme": "dark", "next": page})
 
@@ -312,7 +312,7 @@ def test_looks_are_kept_without_script(client, ruth):
     assert "data-theme" not in text_of(client.get(reverse("login")))
 
 
-def test_looks_know_only_their_own_values_and_pages(client):
+def test_other_looks_and_addresses_are_refused(client):
     sent = {"theme": "<b>", "next": "https://elsewhere.example/"}
     answer = client.post(reverse("change_looks"), sent)
 
@@ -330,14 +330,14 @@ def test_the_typeface_of_the_papers_is_served(client):
     assert b"".join(answer.streaming_content)[:4] == b"OTTO"
 
 
-def test_other_devices_are_signed_out_and_this_one_is_not(client, ruth):
+def test_only_other_devices_are_signed_out(client, ruth):
     lost = Client()
     for device in (client, lost):
         device.force_login(ruth)
     assert "Sign out on all other devices</button>" in text_of(client.get(reverse("account")))
 
-    shown = client.post(reverse("sign_out_elsewhere"), follow=True)
+    response = client.post(reverse("sign_out_elsewhere"), follow=True)
 
-    assert "All other devices are signed out." in text_of(shown)
+    assert "All other devices are signed out." in text_of(response)
     assert lost.get(reverse("account")).status_code == 302
     assert client.get(reverse("account")).status_code == 200

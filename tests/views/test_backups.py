@@ -54,10 +54,10 @@ def test_a_backup_is_downloaded_as_one_file(client, party):
 def test_an_upload_shows_its_contents_and_changes_nothing(client, backup_bytes):
     page = upload(client, backup_bytes)
     assert page.redirect_chain == [(reverse("backup", args=["opened.sqlite3"]), 302)]
-    shown = text_of(page)
-    assert "Autumn party" in shown
-    assert "made by this version" in shown
-    assert NO_CHECKSUM not in shown
+    text = text_of(page)
+    assert "Autumn party" in text
+    assert "made by this version" in text
+    assert NO_CHECKSUM not in text
     assert [each.rounds for each, _ in page.context["parties"]] == [1]
     assert Party.objects.get().rounds.count() == 2
 

@@ -26,8 +26,8 @@ def test_a_press_while_signed_out_leads_back_after_the_sign_in(client, ruth, sta
         ruth.set_password("nine diamonds")
         ruth.save()
     client.logout()
-    asked = client.post(start)
-    assert asked.url == f"{reverse('login')}?next={start}"
+    response = client.post(start)
+    assert response.url == f"{reverse('login')}?next={start}"
     signed_in = client.post(
         reverse("login"),
         {"name": ruth.name, "password": "nine diamonds", "next": start},

@@ -28,12 +28,12 @@ def path_in(shown):
 
 
 def test_helper_signs_in_with_the_shown_link(client, party):
-    shown = add(client, party)
-    assert 'src="data:image/png;base64,' in text_of(shown)
-    assert shown.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+    response = add(client, party)
+    assert 'src="data:image/png;base64,' in text_of(response)
+    assert response.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
 
     client.logout()
-    client.post(path_in(shown))
+    client.post(path_in(response))
     hub = client.get(reverse("party_hub", args=[party.pk]))
     assert str(hub.wsgi_request.user) == "Hanna"
 
@@ -62,9 +62,9 @@ def test_helper_sees_this_party_or_all_of_the_club(client, party, where, seen):
     ],
 )
 def test_refusal_is_beside_the_field(client, party, name, where, words):
-    shown = add(client, party, name, where)
-    assert words in text_of(shown)
-    assert "link-title" not in text_of(shown)
+    response = add(client, party, name, where)
+    assert words in text_of(response)
+    assert "link-title" not in text_of(response)
 
 
 def test_removed_helper_returns_under_the_same_name(client, party):

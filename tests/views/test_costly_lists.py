@@ -26,7 +26,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from tests.evening import start
-from tests.lists import ours
+from tests.lists import organised_party
 
 SECONDS, MEGABYTES = 4, 100
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -288,7 +288,7 @@ def faults_of(client, party, name, make, words):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file is the same everywhere")
 @pytest.mark.parametrize("files", [WORKBOOKS, DOCUMENTS, CONTACTS, PASTES, RECORDS])
 def test_each_costly_list_or_record_keeps_to_its_budget(client, transactional_db, files):
-    party = ours(client, players=40)
+    party = organised_party(client, players=40)
     start(party)
     assert client.post(*sent(party, "paste", b"Alma\nBert Ek")).status_code == 200  # once before
     gc.collect()

@@ -34,8 +34,8 @@ def people(client, party, **sent):
 
 
 def invite(client, party, work="organiser", name="Nora"):
-    shown = people(client, party, name=name, work=work)
-    return re.search(r"/join/[\w-]+/", shown.context["link"]["to"]).group()
+    response = people(client, party, name=name, work=work)
+    return re.search(r"/join/[\w-]+/", response.context["link"]["to"]).group()
 
 
 def press(client, name, *args):
@@ -53,9 +53,9 @@ def test_link_is_shown_once_and_the_invitation_until_it_is_used(client, party):
     assert "Nora</b><small>to run Ruth's club, by Ruth, until" in page
 
     guest = Client()
-    opened = text_of(guest.get(path))
-    assert "Ruth invites you to run the club." in opened
-    assert 'value="Nora"' in opened
+    text = text_of(guest.get(path))
+    assert "Ruth invites you to run the club." in text
+    assert 'value="Nora"' in text
     assert guest.post(path, NEW).url == reverse("home")
 
     assert list(work_of("Nora")) == [("organiser", party.club_id, None)]
@@ -114,8 +114,8 @@ def test_ended_and_unknown_invitations_get_the_same_sentence(client, party):
     used, back = invite(client, party), invite(client, party)
     Client().post(used, NEW)
     waiting = Invitation.objects.get(ended_at=None)
-    told = press(client, "take_back_invitation", party.club_id, waiting.pk)
-    assert "its link opens nothing" in text_of(told)
+    response = press(client, "take_back_invitation", party.club_id, waiting.pk)
+    assert "its link opens nothing" in text_of(response)
     pages = set()
     for path in (used, back, reverse("join", args=["nonsense"])):
         for sent in (None, NEW, {"way": "me"}):
@@ -144,8 +144,8 @@ def test_removed_people_are_signed_out(client, party):
         away = Client()
         away.force_login(user)
         assert away.get(reverse("home")).status_code == 200
-        told = press(client, "remove_person", party.club_id, user.pk)
-        assert f"{user} is signed out everywhere" in text_of(told)
+        response = press(client, "remove_person", party.club_id, user.pk)
+        assert f"{user} is signed out everywhere" in text_of(response)
         assert away.get(reverse("home")).status_code == 302
     ruth = User.objects.get(name="Ruth")
     assert "keeps at least one" in text_of(press(client, "remove_person", party.club_id, ruth.pk))
@@ -156,8 +156,8 @@ def test_helpers_signed_out_with_a_removed_organiser_are_named(client, party):
     nora, hanna, away = person("Nora", club=party.club), helper_of(party), Client()
     make_link(hanna, club=party.club, actor=nora.actor, at=timezone.now())
     away.force_login(hanna)
-    told = text_of(press(client, "remove_person", party.club_id, nora.pk))
-    assert "Nora had let in others by links, who are signed out as well: Hanna." in told
+    text = text_of(press(client, "remove_person", party.club_id, nora.pk))
+    assert "Nora had let in others by links, who are signed out as well: Hanna." in text
     assert away.get(reverse("home")).status_code == 302
 
 
@@ -233,10 +233,10 @@ def test_three_queries_show_who_works_here(client, party, django_assert_max_num_
 def test_organiser_makes_a_link_for_another_one_of_this_club_alone(client, party):
     nora, away = person("Nora", club=party.club), Client()
     assert "New link<span" in text_of(people(client, party))
-    shown = text_of(press(client, "person_link", party.club_id, nora.pk))
-    assert "The link of Nora" in shown
-    assert "It signs in once, within a day" in shown
-    [token] = re.findall('/in/([^/"]+)/"', shown)
+    text = text_of(press(client, "person_link", party.club_id, nora.pk))
+    assert "The link of Nora" in text
+    assert "It signs in once, within a day" in text
+    [token] = re.findall('/in/([^/"]+)/"', text)
     assert away.post(reverse("sign_in_link", args=[token])).url == reverse("set_password")
     # Somebody who works for another club too gets none here.
     with setting_up():

@@ -14,8 +14,8 @@ def test_saving_a_hand_writes_no_session(client):
     party = playing(client)
     desk(client, party)
     with CaptureQueriesContext(connection) as queries:
-        shown = send(client, party, text="8hn9")
-    assert "Saved: Table 1, hand 1" in text_of(shown)
+        response = send(client, party, text="8hn9")
+    assert "Saved: Table 1, hand 1" in text_of(response)
     sessions = [each["sql"] for each in queries if "django_session" in each["sql"]]
     assert sessions
     assert all(sql.startswith("SELECT") for sql in sessions)
@@ -29,6 +29,6 @@ def test_message_of_any_length_is_shown_once(client, length):
     play(party)
     close(party)
     address = f"/parties/{party.pk}/rounds/1/entry/?table=1"
-    shown = client.post(address, {"kind": "line", "text": typed}, follow=True)
-    assert f"You typed: {typed}" in text_of(shown)
-    assert "You typed" not in text_of(client.get(shown.request["PATH_INFO"]))
+    response = client.post(address, {"kind": "line", "text": typed}, follow=True)
+    assert f"You typed: {typed}" in text_of(response)
+    assert "You typed" not in text_of(client.get(response.request["PATH_INFO"]))

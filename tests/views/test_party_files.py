@@ -59,11 +59,11 @@ def test_a_party_file_has_the_name_of_its_party(client, party):
 def test_an_upload_shows_its_contents_and_stores_nothing(client, party, file_bytes):
     page = upload(client, file_bytes)
     assert page.redirect_chain == [(reverse("party_look"), 302)]
-    shown = text_of(page)
-    assert "8 names are on the club’s list" in shown
-    assert "has a party of this name and time already" in shown
-    assert "from Ruth&#x27;s club" in shown
-    assert NO_CHECKSUM not in shown
+    text = text_of(page)
+    assert "8 names are on the club’s list" in text
+    assert "has a party of this name and time already" in text
+    assert "from Ruth&#x27;s club" in text
+    assert NO_CHECKSUM not in text
     assert Party.objects.get() == party
 
 
@@ -85,7 +85,7 @@ def test_an_import_is_in_the_logs_of_the_party_and_the_club(client, party, file_
     assert "opened from a file of Ruth&#x27;s club: 8 people" in log
     revision = Party.objects.get(pk=party.pk).revision
     by_ruth = {"actor": ruth.actor, "at": LONG_AGO}
-    clubs.remove_party(party.club_id, party.pk, seen=revision, **by_ruth)
+    clubs.remove_party(party.club_id, party.pk, shown_revision=revision, **by_ruth)
     page = text_of(client.get(reverse("club_people", args=[party.club_id])))
     assert "opened from a file of Ruth&#x27;s club" in page
     assert "removed: 8 people" in page

@@ -67,7 +67,7 @@ def test_queries_do_not_grow_with_the_people(client, ruth, stage):
 def queries_of(client, party, page):
     name, *where = page.split()
     query = where.pop() if "?" in page else ""
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         answer = client.get(reverse(name, args=[party.pk, *where]) + query)
     assert answer.status_code == 200
-    return len(found)
+    return len(queries)

@@ -26,10 +26,10 @@ def address(client, ruth):
 
 
 def test_too_much_text_is_refused_on_the_same_page(client, address):
-    shown = client.post(address, {"names": MUCH}, follow=True)
-    assert shown.status_code == 200
-    assert shown.redirect_chain == [(address, 302)]
-    assert escape(TOO_MUCH) in text_of(shown)
+    response = client.post(address, {"names": MUCH}, follow=True)
+    assert response.status_code == 200
+    assert response.redirect_chain == [(address, 302)]
+    assert escape(TOO_MUCH) in text_of(response)
     assert not Party.objects.get().entrants.exists()
 
 
@@ -38,11 +38,11 @@ def test_large_requests_of_strangers_are_not_read(client, address, monkeypatch):
     client.logout()
     client.get(reverse("login"))
     monkeypatch.setattr(MultiPartParser, "parse", lambda _: pytest.fail("It was read."))
-    shown = client.post(address, {"names": "Alma"})
-    assert shown.url == f"{reverse('login')}?next={address}"
-    shown = client.post(reverse("login"), {"name": MUCH[:100_001]})
-    assert shown.status_code == 413
-    assert "Go back and try once more" in text_of(shown)
+    response = client.post(address, {"names": "Alma"})
+    assert response.url == f"{reverse('login')}?next={address}"
+    response = client.post(reverse("login"), {"name": MUCH[:100_001]})
+    assert response.status_code == 413
+    assert "Go back and try once more" in text_of(response)
 
 
 def test_sixty_megabytes_are_read_to_their_end_so_that_a_proxy_gets_the_answer(client):
@@ -63,9 +63,9 @@ def test_sixty_megabytes_are_read_to_their_end_so_that_a_proxy_gets_the_answer(c
 )
 def test_a_form_from_another_address_says_what_the_operator_must_set(origin, name):
     client = Client(enforce_csrf_checks=True)
-    shown = client.post(reverse("login"), {"name": "Ruth"}, headers={"Origin": origin})
-    assert shown.status_code == 403
-    text = text_of(shown)
+    response = client.post(reverse("login"), {"name": "Ruth"}, headers={"Origin": origin})
+    assert response.status_code == 403
+    text = text_of(response)
     assert name in text
     assert "<b>http://testserver</b>" in text
     assert "proxy_set_header Host $http_host;" in text
@@ -73,9 +73,9 @@ def test_a_form_from_another_address_says_what_the_operator_must_set(origin, nam
 
 def test_other_unreadable_requests_are_refused(client, address, settings):
     settings.DATA_UPLOAD_MAX_NUMBER_FIELDS = 20
-    shown = client.post(address, {f"name{n}": "" for n in range(21)})
-    assert shown.status_code == 400
-    assert "Go back and try once more" in text_of(shown)
+    response = client.post(address, {f"name{n}": "" for n in range(21)})
+    assert response.status_code == 400
+    assert "Go back and try once more" in text_of(response)
 
 
 def test_a_missing_page_links_to_the_round(client):

@@ -51,7 +51,7 @@ def test_a_party_without_people_is_called_a_plan(client, party):
 def test_the_party_is_removed_after_its_name_is_typed(client, party):
     page = ask(client, party)
     assert b'name="name"' in page.content
-    seen = page.context["lost"].seen
+    seen = page.context["lost"].revision
     assert Party.objects.exists()
     page = ask(client, party, seen=seen, name="Spring party")
     assert "The party is called Autumn party. Nothing was removed." in text_of(page)

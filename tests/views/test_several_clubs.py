@@ -49,8 +49,8 @@ def test_every_page_names_its_club(client, parties):
     for party in parties:
         assert f"· {party.club} · 4 people" in home
         for page in ("party_hub", "players", "standings", "prizes", "log"):
-            shown = text_of(client.get(at(page, party.pk)))
-            assert f"{party.name} · {party.club}</p>" in shown, page
+            text = text_of(client.get(at(page, party.pk)))
+            assert f"{party.name} · {party.club}</p>" in text, page
     season = {"parties": (parties[1].pk,), "name": "Spring"}
     create_series(parties[1].club_id, SeriesPlan(**season), actor=PROGRAM, at=AT)
     assert 'Spring <span class="muted small">Friday cards ·' in text_of(client.get(at("home")))
@@ -105,8 +105,8 @@ def test_people_and_prizes_do_not_mix(client, parties):
     for page in ("players", "players_roster", "club_players", "roster_file", "helpers"):
         keys = {"club_players": [mine.club_id], "roster_file": [next_one.pk, "csv"]}
         assert "Zelda" not in text_of(client.get(at(page, *keys.get(page, [next_one.pk])))), page
-    asked = client.post(at("players_add", next_one.pk), {"names": "Zelda\nZelda Moe"})
-    assert "roster" not in text_of(asked)
+    response = client.post(at("players_add", next_one.pk), {"names": "Zelda\nZelda Moe"})
+    assert "roster" not in text_of(response)
     client.post(at("players_last", next_one.pk))
     assert set(next_one.entrants.values_list("player__club", flat=True)) == {mine.club_id}
     refused = text_of(client.post(at("prizes_copy", next_one.pk), follow=True))

@@ -53,9 +53,9 @@ def failing(client, at, words, **sent):
     ],
 )
 def test_storage_trouble_is_explained_and_typed_text_kept(client, at, error, words):
-    shown = failing(client, at, error)
-    text = shown.content.decode()
-    assert shown.status_code == 503
+    response = failing(client, at, error)
+    text = response.content.decode()
+    assert response.status_code == 503
     assert "Nothing was stored" in text
     assert words in text
     assert '<input type="hidden" name="text" value="8hn9">' in text
@@ -85,9 +85,9 @@ def damage_file(folder):
 def test_a_damaged_database_names_the_last_copy(laptop_folder, client, broken, caplog):
     party, kept = broken
     damage_file(laptop_folder)
-    shown = client.get(reverse("live", args=[party.pk]))
-    text = shown.content.decode()
-    assert shown.status_code == 503
+    response = client.get(reverse("live", args=[party.pk]))
+    text = response.content.decode()
+    assert response.status_code == 503
     assert "The database is damaged. Stop Head Table, then open the last backup." in text
     assert "minutes ago</b> (round 1)" in text
     assert "Type <b>yes</b> and press Enter." in text
@@ -106,9 +106,9 @@ def test_any_error_of_a_damaged_database_is_called_damage(client, broken, monkey
         raise ValueError("Invalid isoformat string")
 
     with connection.execute_wrapper(nonsense):
-        shown = client.get(reverse("live", args=[party.pk]))
-    assert shown.status_code == 503
-    assert "The database is damaged." in shown.content.decode()
+        response = client.get(reverse("live", args=[party.pk]))
+    assert response.status_code == 503
+    assert "The database is damaged." in response.content.decode()
     assert said_once(caplog)
 
 
@@ -116,9 +116,9 @@ def test_a_changed_column_name_is_called_damage(client, broken, laptop_folder, c
     party, _ = broken
     with closing(sqlite3.connect(laptop_folder / "headtable.sqlite3")) as file, file:
         file.execute("ALTER TABLE party_party RENAME COLUMN starts_at TO starts_bt")
-    shown = client.get(reverse("live", args=[party.pk]))
-    assert shown.status_code == 503
-    assert "The database is damaged." in shown.content.decode()
+    response = client.get(reverse("live", args=[party.pk]))
+    assert response.status_code == 503
+    assert "The database is damaged." in response.content.decode()
     assert said_once(caplog)
 
 
@@ -132,15 +132,15 @@ def test_a_lost_connection_is_explained(client, at):
         raise InterfaceError("connection already closed")
 
     with connection.execute_wrapper(gone):
-        shown = client.get(reverse("live", args=[at.pk]))
-    assert shown.status_code == 503
-    assert "The database of the server does not answer" in shown.content.decode()
+        response = client.get(reverse("live", args=[at.pk]))
+    assert response.status_code == 503
+    assert "The database of the server does not answer" in response.content.decode()
 
 
 def test_an_error_of_the_program_is_not_called_storage_trouble(client, at):
-    shown = failing(client, at, "no such column: tricks")
-    assert shown.status_code == 500
-    assert "Something went wrong in Head Table" in shown.content.decode()
+    response = failing(client, at, "no such column: tricks")
+    assert response.status_code == 500
+    assert "Something went wrong in Head Table" in response.content.decode()
 
 
 def test_password_is_never_shown_again(client, at):
@@ -153,6 +153,6 @@ def test_a_page_that_cannot_be_read_explains_it(client, at):
         raise OperationalError("the connection is closed")
 
     with connection.execute_wrapper(broken):
-        shown = client.get(reverse("live", args=[at.pk]))
-    assert shown.status_code == 503
-    assert "This page cannot be shown now" in shown.content.decode()
+        response = client.get(reverse("live", args=[at.pk]))
+    assert response.status_code == 503
+    assert "This page cannot be shown now" in response.content.decode()

@@ -201,9 +201,9 @@ class PlanForm(PlainForm):
     )
 
     club: Club
-    before: PartyPlan | None = None
+    before: PartyPlan | None = None  # the plan of this party so far, or of the club's last one
     paces: Paces = NO_PACES
-    tables = 0  # once the seats are drawn
+    tables = 0  # their number, once the seats are drawn
 
     def offer_rounds(self, *, is_settled: bool = False) -> None:
         """Offer numbers of rounds that fit the answers so far."""

@@ -135,7 +135,8 @@ class ListForm(PlainForm):
         if not self.fee:
             return None
         amount = money(self.fee, self.currency)
-        # An answer has the amount that the page shows: the fee may change before the press.
+        # An answer contains the amount that the page shows: somebody may change the fee before the
+        # button is pressed.
         ways = {
             f"{how}-{self.fee}": f"Yes, {amount}: {words.lower()}" for how, words in HOW.items()
         }
@@ -226,12 +227,12 @@ class ReadingForm(PlainForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["headings"].initial = reading.headings
-        self.guest_marks = [line.mark for line in reading.guests[:MOST_GUESTS]]
-        for line in reading.guests[:MOST_GUESTS]:
-            self.fields[f"{GUEST}{line.mark}"] = GuestField(
-                label=f"Line {line.place}, “{shortened(line.name)}”: the guest’s name",
-                initial=guests.get(line.mark, ""),
-                required=line.mark not in dropped,
+        self.guest_marks = [guest.mark for guest in reading.guests[:MOST_GUESTS]]
+        for guest in reading.guests[:MOST_GUESTS]:
+            self.fields[f"{GUEST}{guest.mark}"] = GuestField(
+                label=f"Line {guest.place}, “{shortened(guest.name)}”: the guest’s name",
+                initial=guests.get(guest.mark, ""),
+                required=guest.mark not in dropped,
             )
         self._ask(reading)
 

@@ -157,7 +157,7 @@ class RecognitionForm(PlainForm):
         return answers
 
     def _unknown_lines(self) -> list[int]:
-        """Sort all lines by their case, except those with an unknown name. Return these."""
+        """Sort the lines with known names into the cases. Return the indexes of the others."""
         strangers: list[int] = []
         places: dict[str, int] = {}
         for index, line in enumerate(self.lines):
@@ -166,8 +166,9 @@ class RecognitionForm(PlainForm):
             place = TONIGHT if name in self.tonight else ""
             if not place and folded(name) in places:
                 place = f"in line {places[folded(name)]}"
-            # The one known person is on the list or above. This line repeats them, or is new.
-            if place and len(self.lines) > 1 and len(players) <= (name not in self.tonight):
+            # If nobody else has the name, the line repeats the person at `place`, or is another.
+            others = len(players) - (name not in self.tonight)
+            if place and len(self.lines) > 1 and others <= 0:
                 self.repeated_lines[index] = place
                 self.namesakes.append(index)
             elif place or len(players) > 1:

@@ -53,7 +53,7 @@ class PrizeMoneyField(forms.CharField):
 
 
 class PresetForm(ValueForm[str]):
-    """Prizes often given together; `offered` are the presets not yet complete in this party."""
+    """Prizes often given together. `preset_names` are those that the party does not have yet."""
 
     preset = forms.ChoiceField(
         label="Which prizes?",

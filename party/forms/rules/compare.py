@@ -54,8 +54,10 @@ class SwitchForm(PlainForm):
                 for key, each in variations_to_offer(rules).items()
             ],
         )
-        already = ", ".join(f"“{name}”" for name in included_names(rules))
-        self.fields["on"].help_text = f"Already played in this game: {already}." if already else ""
+        included = ", ".join(f"“{name}”" for name in included_names(rules))
+        self.fields["on"].help_text = (
+            f"Already played in this game: {included}." if included else ""
+        )
 
     def clean_on(self) -> list[str]:
         names: list[str] = self.cleaned_data["on"]

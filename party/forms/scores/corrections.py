@@ -101,7 +101,7 @@ class SeatsForm(PlainForm):
         return SeatsAnswer(seats, cut if cut in PAIRS else "", sent.get("mark", ""))
 
 
-def circled(result: HandResult | None) -> dict[str, Any]:
+def circle_values(result: HandResult | None) -> dict[str, Any]:
     """Return the initial values of the circles for a result."""
     if result is None:
         return {}

@@ -37,7 +37,7 @@ from party.values.people.person import Person, given_names
 from party.values.scores.tables import Sheet
 from party.values.scores.words import TYPE_PLAYED_HAND
 
-USUAL = Entry.Source.SLIP
+USUAL_SOURCE = Entry.Source.SLIP
 JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
 POINTS = re.compile(r"\s*([+-]?\d{1,4})(?:\s*[,/;]\s*|\s+)([+-]?\d{1,4})\s*")
 POINTS_BEGUN = re.compile(r"([+-]\d{0,4}|\d{3,4}|[02-9]\d)(\s*[,/;]\s*|\s)?([+-]?\d*)")
@@ -163,7 +163,7 @@ class SourceForm(PlainForm):
         self.initial["source"] = Entry.Source.PHONE
 
     def clean_source(self) -> str:
-        return self.cleaned_data["source"] or USUAL
+        return self.cleaned_data["source"] or USUAL_SOURCE
 
     @property
     def result(self) -> HandEntry | tuple[int, int]:
@@ -264,8 +264,8 @@ class CircleForm(EntryForm, HandForm):
         super().__init__(*args, rules=rules, **kwargs)
         if not ask_last:
             del self.fields["last"]
-        if may_announce := announcements_of(rules):
-            choices = [(key, each.capitalize()) for key, each in may_announce.items()]
+        if announcements := announcements_of(rules):
+            choices = [(key, each.capitalize()) for key, each in announcements.items()]
             self.set_choices("announced", [("", "Nothing"), *choices])
         else:
             del self.fields["announced"]
@@ -284,27 +284,27 @@ class CircleForm(EntryForm, HandForm):
             for fault in error.faults:
                 # Level and suit are one circle here, so one of the two faults is enough.
                 if fault.place != "suit":
-                    self.add_error(PLACES.get(fault.place), fault.text)
+                    self.add_error(FIELDS_BY_PLACE.get(fault.place), fault.text)
         return data
 
     def _entry(self, data: dict[str, Any]) -> HandEntry:
         if data.get("passed"):
             return thrown_in_entry(self.rules)
         bid = Bid.parse(data["bid"]) if data["bid"] else None
-        special = bid is not None and bid.is_special
+        is_special = bid is not None and bid.is_special
         return slip_entry(
             self.rules,
             bidder=data["bidder"] or None,
             tricks=data["tricks"],
-            level=bid.level if bid and not special else None,
-            suit=bid.strain if bid and not special else None,
-            special=bid.strain if bid and special else None,
+            level=bid.level if bid and not is_special else None,
+            suit=bid.strain if bid and not is_special else None,
+            special=bid.strain if bid and is_special else None,
             announced=data.get("announced") or None,
             last=data.get("last", False),
         )
 
 
-PLACES = {
+FIELDS_BY_PLACE = {
     "bidder": "bidder",
     "level": "bid",
     "special": "bid",

@@ -116,7 +116,7 @@ class EntryConflict:
         return f"{ahead[typed]} either way."
 
 
-def clash_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | None:
+def conflict_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | None:
     """Compare the stored hand with the typed one; None if no hand has that number."""
     data = form.cleaned_data
     total = "ns" in data
@@ -156,12 +156,12 @@ def echo_of(
         return Echo("That was the last hand" if typed.last else "Thrown in, dealt again")
     ns, ew = pair_points(rules, result)
     flags = tuple(flag.text for flag in typed.flags)
-    last = ". That was the last hand" if typed.last else ""
+    last_text = ". That was the last hand" if typed.last else ""
     fields: dict[str, Any] = {"ns": ns, "ew": ew, "flags": flags, "pairs": pairs_of(sheet, ns, ew)}
     if result.bid is not None:
         fields |= {"bid": result.bid, "outcome": "made" if is_bid_made(result) else "set"}
-        fields["sentence"] = bid_sentence(rules, sheet, result) + last
-    return Echo(describe(rules, result) + last, **fields)
+        fields["sentence"] = bid_sentence(rules, sheet, result) + last_text
+    return Echo(describe(rules, result) + last_text, **fields)
 
 
 def bid_sentence(rules: Rules, sheet: Sheet, result: HandResult) -> str:
@@ -201,16 +201,16 @@ PASSED = {"p": "nobody bid", "p6": "nobody bid, 6 tricks for North-South"}
 def examples(rules: Rules, *, limit: int | None) -> list[tuple[str, str]]:
     """Return examples of lines under these rules, each with its meaning."""
     eight = HandResult(bid=Bid(8, "H"), declarer="N", tricks=9)
-    shown = [eight]
-    shown += [
+    results = [eight]
+    results += [
         HandResult(bid=bid, declarer="N", tricks=0) for bid in biddable(rules) if bid.is_special
     ]
     if Bid(7, "J5") in biddable(rules):
-        shown.append(HandResult(bid=Bid(7, "J5"), declarer="N", tricks=8))
-    shown += [replace(eight, tricks=10, announced=key) for key in announcements_of(rules)]
+        results.append(HandResult(bid=Bid(7, "J5"), declarer="N", tricks=8))
+    results += [replace(eight, tricks=10, announced=key) for key in announcements_of(rules)]
     lines = [
         (write_entry(HandEntry(result)), describe(rules, result).rpartition(":")[0])
-        for result in shown
+        for result in results
     ]
     for typed, words in PASSED.items():
         with suppress(RuleError):
@@ -222,22 +222,22 @@ def examples(rules: Rules, *, limit: int | None) -> list[tuple[str, str]]:
     return [*lines, (f"{ns} {ew}", "the points of one hand")]
 
 
-def matching_hands_text(rules: Rules, fits: MatchingHands) -> str:
-    hands = [describe(rules, entry.result, pair=True) for entry in fits.entries]
+def matching_hands_text(rules: Rules, matching: MatchingHands) -> str:
+    hands = [describe(rules, entry.result, pair=True) for entry in matching.entries]
     return f"That was {' or '.join(hands)}"
 
 
-def question_of(rules: Rules, sheet: Sheet, fits: MatchingHands) -> EntryQuestion:
+def question_of(rules: Rules, sheet: Sheet, matching: MatchingHands) -> EntryQuestion:
     """Ask which hand it was, because points do not show which of two partners bid."""
     choices = []
-    for entry in fits.entries:
+    for entry in matching.entries:
         for result in results_of_each_partner(entry.result):
             words = describe(rules, result)
             seat = result.declarer or ""
             name = f"{sheet.seats[seat]}: " if seat in sheet.seats else ""
             choices.append((write_entry(HandEntry(result)), f"{name}{words}"))
-    ending = "Who bid?" if len(fits.entries) == 1 else "Which hand was it?"
-    return EntryQuestion(f"{matching_hands_text(rules, fits)}. {ending}", tuple(choices))
+    ending = "Who bid?" if len(matching.entries) == 1 else "Which hand was it?"
+    return EntryQuestion(f"{matching_hands_text(rules, matching)}. {ending}", tuple(choices))
 
 
 def results_of_each_partner(result: HandResult | None) -> list[HandResult]:

@@ -13,7 +13,7 @@ from party.engine import Record, Rules, decode_text, misdeal_faults, read_ptn, w
 from party.forms.plain_form import NumberField, PlainForm, UploadField, ValueForm
 from party.values.scores.records import LONGEST_RECORD
 
-ODD = "There is something among the calls or cards that is neither. Take it out."
+STRAY_WORDS = "There is something among the calls or cards that is neither. Take it out."
 LARGEST_FILE = 500_000
 MOST_RECORDS = 100
 MOST_FAULTS = 25
@@ -41,10 +41,10 @@ def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
         return [NOTHING]
     if any(len(text) > LONGEST_RECORD for text in texts):
         return [f"One record has more than {LONGEST_RECORD:,} letters."]
-    # Half a tag among the calls, for example, would be read differently the next time.
+    # Stray words, such as half a tag among the calls, may be read differently the next time.
     pairs = zip(texts, records, strict=True)
     is_stable = all(read_ptn(text) == [record] for text, record in pairs)
-    return [] if is_stable else [ODD]
+    return [] if is_stable else [STRAY_WORDS]
 
 
 def wrong_deals(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
@@ -63,9 +63,9 @@ def wrong_deals(text: str, records: Sequence[Record], rules: Rules) -> list[str]
 
 def lines_with(tag: str, text: str) -> Iterator[int]:
     """Yield the numbers of the lines that begin with this tag and a value."""
-    begins = re.compile(rf'\s*\[\s*{tag}\s+"[^"]')
+    pattern = re.compile(rf'\s*\[\s*{tag}\s+"[^"]')
     lines = text.replace("\r\n", "\n").split("\n")
-    return (number for number, line in enumerate(lines, start=1) if begins.match(line))
+    return (number for number, line in enumerate(lines, start=1) if pattern.match(line))
 
 
 class RecordsForm(PlainForm):
@@ -126,9 +126,9 @@ class RecordsForm(PlainForm):
             self.add_error("text", ValidationError(wrong))
 
     def _show(self, text: str) -> None:
-        shown = MultiValueDict(dict(self.data.lists()))  # type: ignore[attr-defined]
-        shown["text"] = text
-        self.data = shown
+        data = MultiValueDict(dict(self.data.lists()))  # type: ignore[attr-defined]
+        data["text"] = text
+        self.data = data
 
 
 class AttachForm(RecordsForm):

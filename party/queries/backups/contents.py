@@ -77,7 +77,7 @@ class BackupContents:
     warning: str
 
     def next_organiser(self, name: str) -> tuple[str, int] | None:
-        """Return the organiser who goes on after a restore: a namesake, otherwise the first."""
+        """Return the organiser to sign in after a restore: a namesake, or else the first."""
         namesakes = [each for each in self.organisers if each[0] == name]
         return next(iter([*namesakes, *self.organisers]), None)
 

@@ -57,7 +57,8 @@ def second_place() -> str:
 def copies_in(folder: Path) -> list[KeptCopy]:
     """Return the copies in a folder, newest first.
 
-    The state file keeps the order of the newest: the clock that named them may have been wrong.
+    The state file has the order of the newest copies. The times in the names of the files may be
+    wrong, because the laptop's clock may have been wrong.
     """
     order = {name: place for place, name in enumerate(reversed(latest_copy_names()), 1)}
     copies = []
@@ -85,7 +86,10 @@ def _state(folder: Path) -> dict[str, Any]:
 
 
 def places() -> list[BackupPlace]:
-    """Return the last result of each place from the state file: no page waits for a dead stick."""
+    """Return the last result of each place, from the state file.
+
+    So no page waits for a disk that does not answer.
+    """
     folder = backup_folder()
     return places_from_state(folder) if folder is not None else []
 

@@ -67,7 +67,7 @@ BROKEN = "This file was changed or damaged ({}). Take the file that Head Table w
 # Commas, brackets and backslashes. Reading takes some 200 bytes of memory for each.
 MOST_SIGNS = 16 * MOST_ROWS
 KEYS = {"format", "version", "club", "party", *LISTS, "gone"}
-WITH_MONEY = 3  # the first version with lines of money
+FIRST_VERSION_WITH_MONEY = 3  # the first version with lines of money
 FIRST_YEAR, LAST_YEAR = 1970, 2200  # of a laptop's clock, which may be wrong
 MOST_HANDS = 99
 LONGEST_CLUB = 120
@@ -97,7 +97,8 @@ CONTENT_ERRORS = (
 class PlayerMatches:
     """The players of a club whom a party's file names: ids by number in the file.
 
-    The club has the `unsure_names` too, but perhaps for others: they become new players as well.
+    Players of the club have the `unsure_names` too, but perhaps they are other people. So these
+    people become new players as well.
     """
 
     ids: Mapping[int, int]
@@ -190,7 +191,7 @@ def _content(text: bytes) -> dict[str, Any]:
 
 
 def _add_newer_lists(content: dict[str, Any]) -> None:
-    if content["version"] < WITH_MONEY:
+    if content["version"] < FIRST_VERSION_WITH_MONEY:
         content.setdefault("money", [])
 
 

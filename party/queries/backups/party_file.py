@@ -1,4 +1,4 @@
-"""A party as one file: its rows, which name each other by numbers of the file's own.
+"""A party as one file, in which rows have new numbers in place of their ids.
 
 The numbers keep the order of the ids, so rows sorted by age have the same order in every database.
 The file gives nobody access: it has no account, no code and no key of a table's phone.
@@ -38,7 +38,7 @@ from party.queries.log.references import (
     renumbered_draw,
     without_account,
 )
-from party.queries.log.row_changes import plain, row_kind
+from party.queries.log.row_changes import json_value, row_kind
 from party.values.backups import PARTY_FORMAT, PARTY_VERSION
 
 # The model of each list in the file, parents first, and the lookup from a row to its party.
@@ -108,14 +108,14 @@ def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
 
 def party_file(party: Party, rows: Mapping[str, Collection[Model]]) -> dict[str, Any]:
     """Return the content of the file as JSON. No query; slow, so hold no lock."""
-    mentioned = ids_in_documents({name: rows[name] for name in rows if name != "players"})
-    players = mentioned["player"] | {vars(each)["player_id"] for each in rows["entrants"]}
+    mentioned_ids = ids_in_documents({name: rows[name] for name in rows if name != "players"})
+    players = mentioned_ids["player"] | {vars(each)["player_id"] for each in rows["entrants"]}
     rows = {**rows, "players": [each for each in rows["players"] if each.pk in players]}
     numbers: dict[str, dict[int, int]] = {"party": {party.pk: 1}, "club": {party.club_id: 1}}
     deleted_numbers: dict[str, list[int]] = {}
     for name, (model, _) in LISTS.items():
         kind, stored = row_kind(model), {each.pk for each in rows[name]}
-        ids = sorted(stored | mentioned[kind])
+        ids = sorted(stored | mentioned_ids[kind])
         numbers[kind] = {pk: number for number, pk in enumerate(ids, start=1)}
         if deleted := [numbers[kind][pk] for pk in ids if pk not in stored]:
             deleted_numbers[name] = deleted
@@ -166,7 +166,7 @@ def _row_as_json(row: Model, new_id: NewId) -> dict[str, Any]:
         if field.related_model is not None and value is not None:
             value = new_id(row_kind(field.related_model), value)
         if value != field.get_default():
-            json_row[field.name] = plain(value)
+            json_row[field.name] = json_value(value)
     return json_row
 
 

@@ -36,14 +36,14 @@ class EveningState:
         self.party = party
         self.steps = list(steps)
         self.rows: Rows = current_rows(self.steps)
-        self._with_newer: dict[NewerRow, set[tuple[str, int]]] = {}
+        self._rows_with_newer: dict[NewerRow, set[tuple[str, int]]] = {}
 
     @cached_property
     def latest_round(self) -> Round | None:
         return latest_round(self.party)
 
     @property
-    def latest(self) -> int:
+    def latest_number(self) -> int:
         """The number of the latest round; 0 before the draw."""
         return self.latest_round.number if self.latest_round else 0
 
@@ -62,24 +62,24 @@ class EveningState:
         return set(self.party.entrants.here().values_list("pk", flat=True))
 
     @cached_property
-    def hands(self) -> dict[int, int]:
+    def hand_counts(self) -> dict[int, int]:
         """Return the number of hands in each table of the latest round, by table id."""
         rows = Entry.objects.counted().filter(table__round=self.latest_round)
         return dict(rows.values("table").annotate(hands=Count("pk")).values_list("table", "hands"))
 
     @cached_property
-    def entries(self) -> int:
+    def entry_count(self) -> int:
         return count_entries(self.party)
 
-    def rows_with(self, newer: NewerRow) -> set[tuple[str, int]]:
-        """Return kind and id of those rows of `steps` to which newer rows of this kind refer."""
-        if newer not in self._with_newer:
+    def rows_with_newer(self, newer: NewerRow) -> set[tuple[str, int]]:
+        """Return the rows of `steps`, as kind and id, to which newer rows of this kind refer."""
+        if newer not in self._rows_with_newer:
             steps = [step for step in self.steps if step.row == newer.row]
             ids = {step.id for step in steps if newer.applies(step)}
             rows = rows_in(newer.row).filter(newer.newer, pk__in=ids) if ids else None
             blocked = () if rows is None else rows.values_list("pk", flat=True)
-            self._with_newer[newer] = {(newer.row, pk) for pk in blocked}
-        return self._with_newer[newer]
+            self._rows_with_newer[newer] = {(newer.row, pk) for pk in blocked}
+        return self._rows_with_newer[newer]
 
     @cached_property
     def people_and_prizes(self) -> set[tuple[str, int]]:

@@ -64,10 +64,10 @@ def fields_of(name: str) -> dict[str, "Field[Any, Any]"]:
 
 def columns(row: Model) -> dict[str, Any]:
     """Return a row's columns as JSON."""
-    return {name: plain(getattr(row, name)) for name in fields_of(row_kind(type(row)))}
+    return {name: json_value(getattr(row, name)) for name in fields_of(row_kind(type(row)))}
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     if isinstance(value, UUID):
         return str(value)
     return value.isoformat() if isinstance(value, datetime) else value

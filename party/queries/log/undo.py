@@ -93,8 +93,8 @@ def _undo_of_steps(line: LogLine, steps: Iterable[Step], wording: Wording) -> Un
         effects = [each for step in steps for each in wording.undo_sentences(step)]
     effects += _money_effects(steps, wording)
     effects += [MORE_EFFECTS[line.verb]] if line.verb in MORE_EFFECTS else []
-    who = {"helpers": line.verb in HELPER_RULES, "own_only": line.verb in OWN_LINES_ONLY}
-    return Undo(line.pk, "steps", tuple(effects), line.round or 0, **who)
+    permissions = {"helpers": line.verb in HELPER_RULES, "own_only": line.verb in OWN_LINES_ONLY}
+    return Undo(line.pk, "steps", tuple(effects), line.round or 0, **permissions)
 
 
 def _money_effects(steps: Iterable[Step], wording: Wording) -> Iterable[str]:
@@ -184,10 +184,10 @@ def _entry_effects(
         hands = count_hands(len(data["aside"]))
         yield f"Table {score.number}: {hands} put aside for the total count again."
         return
-    left = 0 if row.hand == 0 else score.saved - (row.hand is not None)
+    hands_left = 0 if row.hand == 0 else score.saved - (row.hand is not None)
     ns, ew = score.ns - (row.ns or 0), score.ew - (row.ew or 0)
     yield (
-        f"Table {score.number} then has {count_hands(left)}: N-S {score.ns} → {ns}, "
+        f"Table {score.number} then has {count_hands(hands_left)}: N-S {score.ns} → {ns}, "
         f"E-W {score.ew} → {ew}."
     )
     if score.hands is not None:
@@ -225,11 +225,13 @@ def _late_undos(party: Party) -> Iterator[Undo]:
 
 def _leaver_undos(party: Party, round_: Round) -> Iterator[Undo]:
     """Yield the lines of people who went home and have not come back."""
-    left = {row.pk: row for row in party.entrants.filter(state=Entrant.State.LEFT)}
-    rows = LogLine.objects.filter(party=party, verb="went home", entrant__in=left)
+    leavers = {row.pk: row for row in party.entrants.filter(state=Entrant.State.LEFT)}
+    rows = LogLine.objects.filter(party=party, verb="went home", entrant__in=leavers)
     for pk, entrant in rows.values_list("pk", "entrant"):
-        if (row := left.pop(entrant, None)) is not None:
+        if (row := leavers.pop(entrant, None)) is not None:
             text = f"{row} is here again, in round {round_.number}."
             seated = round_.places.filter(entrant=row).exists()
-            more = "The chair is kept." if seated else f"{row} gets a chair at the next move."
-            yield Undo(pk, "come-back", (text, more), entrant=row.pk)
+            chair_text = (
+                "The chair is kept." if seated else f"{row} gets a chair at the next move."
+            )
+            yield Undo(pk, "come-back", (text, chair_text), entrant=row.pk)

@@ -59,11 +59,10 @@ def select_steps(row: str, steps: Steps) -> Steps:
 
 def new_seats_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
     """Forbid the undo once newer seats were made from who was here."""
-    if evening.latest > (line.round or 0):
-        who = ", ".join(step.name for step in select_steps("entrant", steps))
-        return (
-            f"The seats of round {evening.latest} were made since: change it on the page of {who}."
-        )
+    if evening.latest_number > (line.round or 0):
+        names = ", ".join(step.name for step in select_steps("entrant", steps))
+        text = f"The seats of round {evening.latest_number} were made since: change it on the page"
+        return f"{text} of {names}."
     return ""
 
 
@@ -121,7 +120,7 @@ def closed_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
 def entries_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
     """Forbid the undo for tables with newer entries or a newer number of hands."""
     for step in select_steps("table", steps):
-        hands, finished = evening.hands.get(step.id, 0), step.changed.get("hands")
+        hands, finished = evening.hand_counts.get(step.id, 0), step.changed.get("hands")
         if ("capture" in step.changed and hands) or (finished is not None and hands != finished):
             return f"{step.name} has had entries since."
     return ""
@@ -146,7 +145,7 @@ def begun_round_reason(evening: EveningState, line: LogLine, _steps: Steps) -> s
 
 def newer_chairs_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
     """Forbid the undo for people whose chairs a newer record of wrong chairs changed as well."""
-    return take_back_text(evening.chair_records, range(evening.latest + 1), since=line.pk)
+    return take_back_text(evening.chair_records, range(evening.latest_number + 1), since=line.pk)
 
 
 def seats_since_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
@@ -200,11 +199,11 @@ def capture_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 def settled_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
     """Forbid the undo of settings that the draw has fixed, and of rounds that are seated."""
     old = old_settings(steps)
-    if evening.latest and FIXED_BY_DRAW & old.keys():
+    if evening.latest_number and FIXED_BY_DRAW & old.keys():
         return "The seats are drawn: the rules and how seats are drawn stay as they are."
-    rounds = old.get("rounds_planned", evening.latest)
-    if evening.latest and (rounds is None or rounds < evening.latest):
-        return f"Round {evening.latest} is seated: so many rounds have to be planned."
+    rounds = old.get("rounds_planned", evening.latest_number)
+    if evening.latest_number and (rounds is None or rounds < evening.latest_number):
+        return f"Round {evening.latest_number} is seated: so many rounds have to be planned."
     return ""
 
 
@@ -214,7 +213,7 @@ def untracked_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str
     if evening.party.tracks_seats:
         return ""
     if "capture" in old and not evening.has_tables:
-        return SEATS_UNKNOWN.format(round=evening.latest)
+        return SEATS_UNKNOWN.format(round=evening.latest_number)
     counts_wins = old.get("format_values", {}).get("round_credit", "net_points") != "net_points"
     keeps_capture = "capture" not in old
     is_impossible = counts_wins and keeps_capture
@@ -248,13 +247,13 @@ confirmed_reason = rule_while(
     lambda evening: evening.party.prizes_confirmed_at is not None,
     CONFIRMED,
 )
-drawn_reason = rule_while(lambda evening: evening.latest > 0, MARK_LATE_OR_GONE)
+drawn_reason = rule_while(lambda evening: evening.latest_number > 0, MARK_LATE_OR_GONE)
 begun_reason = rule_while(
     lambda evening: evening.fixed_seats_reason != "",
-    "Round {evening.latest} {evening.fixed_seats_reason}",
+    "Round {evening.latest_number} {evening.fixed_seats_reason}",
 )
 entered_hands_reason = rule_while(
-    lambda evening: evening.entries > 0,
+    lambda evening: evening.entry_count > 0,
     f"{LOCKED} Choose them on their own page.",
 )
 
@@ -412,7 +411,7 @@ NEWER_ROWS = (
 def newer_row_reason(evening: EveningState, steps: Steps) -> str:
     for newer in NEWER_ROWS:
         for step in steps:
-            if (step.row, step.id) in evening.rows_with(newer) and newer.applies(step):
+            if (step.row, step.id) in evening.rows_with_newer(newer) and newer.applies(step):
                 return newer.sentence.format(name=step.name)
     return ""
 

@@ -1,7 +1,7 @@
-"""Everything in a club that holds a person's name, and that name replaced.
+"""Finds everything in a club that contains a person's name, and replaces the name in it.
 
-The page that asks before a removal, the removal and the person's own file all read it here. Texts
-of the whole club are read, because anybody's remark can name anybody.
+The page that asks before a removal, the removal and the person's own file all use it. Texts of the
+whole club are read, because anybody's remark can name anybody.
 """
 
 import re
@@ -245,7 +245,7 @@ def removal_refusal(holder: NameHolder) -> str:
 def name_holder(player: Player) -> NameHolder:
     club = player.club
     rows = {row.pk: row for row in Entrant.objects.filter(player=player)}
-    player_ids, names, words = _merged(player)
+    player_ids, names, words = _ids_and_names_of_merged(player)
     own = {("entrant", pk) for pk in rows} | {("player", pk) for pk in player_ids}
     own_rows: list[Player | Entrant] = [player, *rows.values()]
     names |= {name for row in own_rows for name in (row.name, row.sort_name)}
@@ -268,7 +268,7 @@ def name_holder(player: Player) -> NameHolder:
     )
 
 
-def _merged(player: Player) -> tuple[set[int], set[str], set[str]]:
+def _ids_and_names_of_merged(player: Player) -> tuple[set[int], set[str], set[str]]:
     """Return the ids, names and words of this player and of those merged into them."""
     lines = LogLine.objects.filter(club=player.club, party=None)
     unmerged = set(lines.filter(verb=UNMERGED).values_list("data__line", flat=True))
@@ -301,21 +301,27 @@ def rewrites(holder: NameHolder) -> Iterator[Rewrite]:
     for line in _rows(LogLine, "", Q(club=holder.club)):
         yield from _rewritten(LogLine, line, _line_after(line, holder))
     orphans = _orphan_ids(holder.club)
-    for model, way in WAYS_TO_PARTY.items():
-        in_club = Q(club=holder.club) if model in CLUB_ROWS else Q(**{f"{way}__club": holder.club})
+    for model, lookup in PARTY_LOOKUPS.items():
+        in_club = (
+            Q(club=holder.club) if model in CLUB_ROWS else Q(**{f"{lookup}__club": holder.club})
+        )
         in_club |= Q(pk__in=orphans.get(model, ()))
         if model not in FREE_TEXTS:
             in_club &= Q(actor_label__in=holder.names - holder.shared)
-        for row in _rows(model, way, in_club):
+        for row in _rows(model, lookup, in_club):
             yield from _rewritten(model, row, _row_after(row, holder))
 
 
-# The models with texts, each with the way to its party.
+# The models with texts, each with the lookup from a row to its party.
 CLUB_ROWS = (Party, Player, Series, Invitation)
-CLUB_WAYS: Iterable[tuple[type[Model], str]] = [(Party, "pk"), (Series, ""), (Invitation, "party")]
-WAYS_TO_PARTY: Mapping[type[Model], str] = {
-    model: way
-    for model, way in (*LISTS.values(), *CLUB_WAYS)
+CLUB_LOOKUPS: Iterable[tuple[type[Model], str]] = [
+    (Party, "pk"),
+    (Series, ""),
+    (Invitation, "party"),
+]
+PARTY_LOOKUPS: Mapping[type[Model], str] = {
+    model: lookup
+    for model, lookup in (*LISTS.values(), *CLUB_LOOKUPS)
     if (model in FREE_TEXTS or issubclass(model, DoneBy)) and model is not LogLine
 }
 
@@ -332,9 +338,9 @@ def _orphan_ids(club: Club) -> Mapping[type[Model], Collection[int]]:
     return {model: ids & logged[row_kind(model)] for model, ids in orphans.items()}
 
 
-def _rows(model: type[Model], way: str, in_club: Q) -> Iterator[Any]:
+def _rows(model: type[Model], lookup: str, in_club: Q) -> Iterator[Any]:
     rows = model._default_manager.filter(in_club).order_by("pk")  # noqa: SLF001
-    return (rows.annotate(of_party=F(way)) if way else rows).iterator()
+    return (rows.annotate(of_party=F(lookup)) if lookup else rows).iterator()
 
 
 def text_columns(model: type[Model]) -> tuple[str, ...]:

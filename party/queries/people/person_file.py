@@ -1,4 +1,4 @@
-"""Everything about one player of a club: a page in short, and all of it as a file."""
+"""Everything about one player of a club: some of it for a page, all of it for a file."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Model, Q, QuerySet
 
 from party.models import Award, Entrant, Player, Series, Tally, TicketSale, Wish
-from party.queries.log.row_changes import plain, row_kind, row_name
+from party.queries.log.row_changes import json_value, row_kind, row_name
 from party.queries.people.former_players import Rewrite, name_holder, rewrites
 from party.queries.standings.standings import standings_of
 from party.values.standings.standings import StandingLine
@@ -49,7 +49,7 @@ def person_file(player: Player) -> dict[str, Any]:
     entrants = Entrant.objects.filter(player=player).order_by("party__starts_at", "pk")
     rows = list(entrants.select_related("party__club"))
     series = Series.objects.filter(parties__entrants__player=player).distinct()
-    found = [each for each in rewrites(holder) if each.model not in {Player, Entrant}]
+    other_rewrites = [each for each in rewrites(holder) if each.model not in {Player, Entrant}]
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -61,8 +61,8 @@ def person_file(player: Player) -> dict[str, Any]:
         "names": sorted(holder.names),
         "evenings": list(_evenings(rows)),
         "series": list(series.order_by("name").values_list("name", flat=True)),
-        "log": [_log_line(each) for each in found if "words" in each.before],
-        "texts": [_text(each) for each in found if "words" not in each.before],
+        "log": [_log_line(each) for each in other_rewrites if "words" in each.before],
+        "texts": [_text(each) for each in other_rewrites if "words" not in each.before],
     }
 
 
@@ -101,14 +101,14 @@ def _by_entrant(
     model: type[Model], rows: Collection[Entrant], column_names: Iterable[str], *related: str
 ) -> Mapping[int, list[dict[str, Any]]]:
     """Return the rows of these entrants as JSON, with the words of their prize."""
-    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    own: QuerySet[Any] = model._default_manager.filter(entrant__in=rows)  # noqa: SLF001
-    for row in own.select_related(*related):
+    rows_by_entrant: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    own_rows: QuerySet[Any] = model._default_manager.filter(entrant__in=rows)  # noqa: SLF001
+    for row in own_rows.select_related(*related):
         prize = {"prize": row_name(row.prize)} if related else {}
-        found[row.entrant_id].append(
-            prize | {name: plain(getattr(row, name)) for name in column_names}
+        rows_by_entrant[row.entrant_id].append(
+            prize | {name: json_value(getattr(row, name)) for name in column_names}
         )
-    return found
+    return rows_by_entrant
 
 
 def _wishes(rows: Collection[Entrant]) -> Collection[Wish]:

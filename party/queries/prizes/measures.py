@@ -28,7 +28,7 @@ PAIR_WAS_SET = "pair was set"  # compared last in counting back: how often a per
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 TRICKS = 10
 BEST_CALL = PrizeKind.BEST_CALL
-# Counts over all hands, with the noun for one.
+# Measures that count hands, each with the noun for one of them.
 COUNTED: Mapping[str, str] = {
     PAIR_WAS_SET: "set",
     PrizeKind.BIDS_MADE: "bid",
@@ -81,7 +81,7 @@ class Chairs(dict[str, tuple[int, ...]]):
 class Measures(dict[str, Measure]):
     """The measures of the closed rounds, each computed when first used.
 
-    House players are in none. The measure of the low end leaves out people who missed a round.
+    House players are in none. The measure for "low" leaves out people who missed a round.
     """
 
     def __init__(self, party: Party, standings_now: StandingsNow) -> None:

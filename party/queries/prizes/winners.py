@@ -321,12 +321,14 @@ def _shared_above(data: PrizeData, index: int, outcomes: Sequence[Outcome[int]])
     )
 
 
-def _sides(data: PrizeData, row: Prize, outcome: Outcome[int], before: int) -> tuple[Side, ...]:
+def _sides(
+    data: PrizeData, row: Prize, outcome: Outcome[int], earlier_cents: int
+) -> tuple[Side, ...]:
     measure, cents = data.measure_of(row), data.money_of(row)
     sizes = [len(side) for side in outcome.sides]
     shares_by_side: Iterable[Sequence[int | None]] = [(None,) * size for size in sizes]
     if cents is not None:
-        shares_by_side = _split_money(cents, sizes, before)
+        shares_by_side = _split_money(cents, sizes, earlier_cents)
     words = (measure.words_of(side) for side in outcome.sides)
     return tuple(
         Side(
@@ -339,11 +341,13 @@ def _sides(data: PrizeData, row: Prize, outcome: Outcome[int], before: int) -> t
     )
 
 
-def _split_money(cents: int, sizes: Sequence[int], before: int = 0) -> list[tuple[int, ...]]:
+def _split_money(
+    cents: int, sizes: Sequence[int], earlier_cents: int = 0
+) -> list[tuple[int, ...]]:
     """Share money between sides, and then between the partners of each side."""
     side_cents, earlier_shares = (
-        shares(cents, len(sizes), before=before),
-        shares(before, len(sizes)),
+        shares(cents, len(sizes), before=earlier_cents),
+        shares(earlier_cents, len(sizes)),
     )
     return [
         shares(*each[:2], before=each[2])
@@ -389,7 +393,9 @@ def _sharing_text(data: PrizeData, index: int, sides: Sequence[Side]) -> str:
     if not cents:
         return names
     parts = {
-        part for own in _split_money(cents, [len(side.ids) for side in sides]) for part in own
+        part
+        for side_cents in _split_money(cents, [len(side.ids) for side in sides])
+        for part in side_cents
     }
     amounts = [money(part, data.party.currency) for part in sorted(parts, reverse=True)]
     return f"{names}: {' or '.join(amounts)} each"
@@ -410,8 +416,8 @@ def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
             for index in [index for index, value in values.items() if value != best]:
                 del remaining[index]
             if len(remaining) == 1:
-                ours, theirs = _measure_text(name, best), _measure_text(name, second)
-                words = f"{COUNT_BACK_WORDS[name]}, {ours} to {theirs}"
+                best_text, second_text = _measure_text(name, best), _measure_text(name, second)
+                words = f"{COUNT_BACK_WORDS[name]}, {best_text} to {second_text}"
                 return CountBack(sides[next(iter(remaining))], words)
     return None
 

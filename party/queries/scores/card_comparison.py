@@ -79,9 +79,11 @@ def _partner_faults(
             if box is not None and each.seat and _key(each) in on_cards:
                 pairs.setdefault((*_key(each), pair_of(each.seat)), []).append((line.person, box))
     faults: dict[int, list[str]] = {}
-    for (number, _, _), both in pairs.items():
-        if len({box for _, box in both}) > 1:
-            for person, _ in both:
-                cards_text = " and ".join(f"{other}'s card {to_text(box)}" for other, box in both)
+    for (number, _, _), boxes_of_pair in pairs.items():
+        if len({box for _, box in boxes_of_pair}) > 1:
+            for person, _ in boxes_of_pair:
+                cards_text = " and ".join(
+                    f"{other}'s card {to_text(box)}" for other, box in boxes_of_pair
+                )
                 faults.setdefault(person.id, []).append(f"Round {number}: {cards_text}.")
     return faults

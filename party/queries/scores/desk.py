@@ -55,8 +55,8 @@ class Desk:
 class DeskPage(Desk):
     """The page of the desk without its forms.
 
-    `after` is the table that was typed in last. `disagreements` are those of its records and of
-    the sheet's, each with its table. `recorded` are the hands of the sheet that have a record.
+    `after` is the table that was typed in last. `disagreements`, each with its table, are those of
+    that table and of the sheet's. `recorded` are the hands of the sheet that have a record.
     `closing` is set once every table has finished.
     """
 
@@ -74,10 +74,11 @@ def read_desk(
     after: int | None,
     known_sheet: Sheet | None = None,
 ) -> Desk:
-    """Return a round and the table to type in: `wanted`, otherwise an unfinished one.
+    """Return the tables of a round, and the sheet of the table to type in.
 
-    That is `after`, the table typed in last, until it finishes, and then the next one. Three
-    queries, or two if `known_sheet` is that table with its people.
+    That is the table `wanted`, if the page asks for one. Otherwise it is `after`, the table typed
+    in last, until it finishes; then the next open one. Three queries, or two if `known_sheet` is
+    that table with its people.
     """
     scores = table_scores(party, round_.number)
     number = wanted if wanted in scores else _table_to_type_in(scores, after or 0)
@@ -99,14 +100,14 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
     records = round_records(party, round_.number)
     by_table = disagreements(party, round_.number, records)
     table = sheet.score.number if sheet else None
-    shown = {after, table}
+    shown_tables = {after, table}
     return DeskPage(
         scores=desk.scores,
         sheet=sheet,
         after=after,
         disagreements=tuple(
             (number, each)
-            for number in sorted(by_table.keys() & shown)
+            for number in sorted(by_table.keys() & shown_tables)
             for each in by_table[number]
         ),
         recorded=frozenset(hand for number, hand in records if number == table),

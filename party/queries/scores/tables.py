@@ -86,7 +86,7 @@ SPOTS = f"""
 SELECT r.party_id, r.number, {", ".join(f"t.{name}" for name in TableRow._fields)}, {WITH_SUMS}
 ORDER BY r.party_id, r.number, t.number
 """
-SUMS = 2 + len(TableRow._fields)  # the index of the first sum
+FIRST_SUM = 2 + len(TableRow._fields)  # the index of the first sum
 COLUMNS = {
     "party": "r.party_id",
     "round": "r.number",
@@ -136,13 +136,15 @@ def spot_scores(parties: Iterable[Party], **where: Collection[int | str]) -> dic
     """
     by_id = {party.pk: party for party in parties}
     scores: dict[int, Spots] = {pk: {} for pk in by_id}
-    wanted = {"party": by_id, **where}
-    if not all(wanted.values()):
+    values_by_column = {"party": by_id, **where}
+    if not all(values_by_column.values()):
         return scores
-    among = [f"{COLUMNS[name]} IN ({marks_for(values)})" for name, values in wanted.items()]
-    rows = read_rows(SPOTS % " AND ".join(among), [*chain(*wanted.values())])
+    conditions = [
+        f"{COLUMNS[name]} IN ({marks_for(values)})" for name, values in values_by_column.items()
+    ]
+    rows = read_rows(SPOTS % " AND ".join(conditions), [*chain(*values_by_column.values())])
     for row in rows:
-        table, sums = TableRow(*row[2:SUMS]), Sums(*row[SUMS:])
+        table, sums = TableRow(*row[2:FIRST_SUM]), Sums(*row[FIRST_SUM:])
         scores[row[0]][row[1], table.number] = score_of(by_id[row[0]], table, sums)
     return scores
 
@@ -153,12 +155,12 @@ def table_with_score(party: Party, spot: Spot) -> tuple[Table, TableScore] | Non
     if not rows:
         return None
     row = rows[0]
-    of_round = len(TABLE_COLUMNS)
-    sums = of_round + len(ROUND_COLUMNS)
-    table = Table.from_db(connection.alias, TABLE_COLUMNS, row[:of_round])
-    table.round = Round.from_db(connection.alias, ROUND_COLUMNS, row[of_round:sums])
+    round_start = len(TABLE_COLUMNS)
+    sums_start = round_start + len(ROUND_COLUMNS)
+    table = Table.from_db(connection.alias, TABLE_COLUMNS, row[:round_start])
+    table.round = Round.from_db(connection.alias, ROUND_COLUMNS, row[round_start:sums_start])
     table.round.party = party
-    return table, score_of(party, table, Sums(*row[sums:]))
+    return table, score_of(party, table, Sums(*row[sums_start:]))
 
 
 def table_scores(

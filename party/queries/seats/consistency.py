@@ -39,8 +39,8 @@ def seat_differences(party: Party) -> list[str]:
         chairs = stored.chairs[number].items()
         seated.append(seating_of((*(chair or (None, None)), pk) for pk, chair in chairs))
         lines += sit_out_differences(stored, number, set(stored.chairs[number]))
-        moved = list(move_differences(stored, number))
-        lines += moved or draw_differences(stored, number, seated)
+        faults = list(move_differences(stored, number))
+        lines += faults or draw_differences(stored, number, seated)
     return [*lines, *partner_differences(stored, party)]
 
 
@@ -144,21 +144,21 @@ def draw_differences(
 
     This works for round 1 and after changes by hand, because the draw stores all changes.
     """
-    *past, now = seated
+    *past, seating = seated
     draw = stored.rounds[number].made_from
     try:
         drawn = draw.seat([with_bench_in_rota_order(each, draw.rota) for each in past])
     except (SeatingError, LookupError):
         yield f"Round {number}: its draw gives no seats."
         return
-    everybody = dict.fromkeys((*now.everybody(), *drawn.everybody()))
-    wrong = [
+    everybody = dict.fromkeys((*seating.everybody(), *drawn.everybody()))
+    wrong_names = [
         stored.name(pk)
         for pk in everybody
-        if (pk in now, now.chair(pk)) != (pk in drawn, drawn.chair(pk))
+        if (pk in seating, seating.chair(pk)) != (pk in drawn, drawn.chair(pk))
     ]
-    if wrong:
-        yield f"Round {number}: the draw has other seats for {', '.join(wrong)}."
+    if wrong_names:
+        yield f"Round {number}: the draw has other seats for {', '.join(wrong_names)}."
 
 
 def with_bench_in_rota_order(seating: Seating[int], rota: Sequence[int]) -> Seating[int]:
@@ -227,8 +227,8 @@ def substitute_bench(stored: StoredParty, moved: Chairs, number: int, due: list[
     order = stored.rounds[number].made_from.rota
     off_bench = [pk for pk in order if pk in benched and pk not in due]
     to_bench = [pk for pk in due if pk not in benched]
-    instead = dict(zip(to_bench, off_bench, strict=False))
-    return {chair: instead.get(pk, pk) for chair, pk in moved.items()}
+    substitutes = dict(zip(to_bench, off_bench, strict=False))
+    return {chair: substitutes.get(pk, pk) for chair, pk in moved.items()}
 
 
 def depends_on_results(before: Chairs, who_moves: str, split: str) -> bool:
@@ -272,13 +272,13 @@ def _stayers(before: Chairs, table: int, pair: str, split: str) -> Chairs:
 
 def _newcomers(
     before: Chairs,
-    old: tuple[int, str],
+    old_place: tuple[int, str],
     goal: int,
     ahead: Mapping[int, str],
     rules: tuple[str, str],
 ) -> Chairs:
     """Return the chairs of two newcomers; after a split, the first faces the one who stayed."""
-    table, pair = old
+    table, pair = old_place
     who_moves, split = rules
     moves_up = who_moves == "winners_up_head_losers_to_last" and goal > 1
     staying = OTHER_PAIR[ahead[goal]] if moves_up else ahead[goal]

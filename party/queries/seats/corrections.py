@@ -1,6 +1,6 @@
 """Reads about shifts: the seats of a round, computed again from other results.
 
-Changes by hand stay: the result is a list of "this chair instead of that one".
+The result is a list of people with their old and new chairs, so changes by hand stay.
 """
 
 from collections.abc import Callable, Mapping
@@ -83,7 +83,11 @@ def compare_seats(
 def _shifts(
     party: Party, by_old_results: Seating[int], by_new_results: Seating[int], seated: Seating[int]
 ) -> tuple[Shift, ...]:
-    """Return who sits elsewhere in the corrected seating; the chairs are those of `seated`."""
+    """Return the people who sit elsewhere by the corrected results.
+
+    Each takes the chair in which somebody of the old results sits now. After swaps by hand, this
+    differs from the chair by the rules.
+    """
     holders = {chair: entrant for entrant, chair in by_old_results.chairs.items()}
     people_by_id = people(party)
     return tuple(
@@ -102,8 +106,8 @@ def _closed_ways(
     if not tables_with_hands:
         return {}
     reasons = {Seats.REDRAW: f"Round {next_round.number} has hands already."}
-    if tables_in_the_way := sorted(tables_with_hands & tables_of(shifts)):
-        tables = ", ".join(str(number) for number in tables_in_the_way)
+    if blocking_tables := sorted(tables_with_hands & tables_of(shifts)):
+        tables = ", ".join(str(number) for number in blocking_tables)
         reasons[Seats.RESEAT] = (
             f"Hands of round {next_round.number} are in already: table {tables}."
         )

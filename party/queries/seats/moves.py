@@ -86,14 +86,14 @@ class MovesPage:
 
     def moves_of(self, typed: str) -> tuple[PersonMove, ...]:
         """Return the moves of people with this number, or with names that begin with the words."""
-        wanted = typed.strip()
+        search_text = typed.strip()
         return tuple(
             move
             for move in self.moves
-            if wanted
+            if search_text
             and (
-                wanted == str(move.sitting.person.number)
-                or begins_words(wanted, str(move.sitting.person))
+                search_text == str(move.sitting.person.number)
+                or begins_words(search_text, str(move.sitting.person))
             )
         )
 
@@ -212,8 +212,8 @@ def newcomers_to_call(
 ) -> dict[int, Newcomers]:
     """Return, by table, the newcomers of a round whose chairs no rule gives. No query.
 
-    That is so with fresh partners, and if people came, went or have wishes. The next-move slips of
-    these tables say that chairs are called out.
+    No rule gives them with fresh partners, or if people came, went or have wishes. The next-move
+    slips of these tables say that chairs are called out.
     """
     movement = party.format.movement
     if not movement.needs_results(len(before.tables)):

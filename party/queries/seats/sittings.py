@@ -25,6 +25,6 @@ def by_table(seated: Iterable[Sitting]) -> dict[int, dict[str, Person]]:
     """Sort people by table and seat, table 1 and North first, without the bench."""
     placed = [(each.table, each.seat, each.person) for each in seated if each.table and each.seat]
     tables: dict[int, dict[str, Person]] = {}
-    for table, seat, person in sorted(placed, key=lambda at: (at[0], SEATS.index(at[1]))):
+    for table, seat, person in sorted(placed, key=lambda row: (row[0], SEATS.index(row[1]))):
         tables.setdefault(table, {})[seat] = person
     return tables

@@ -67,8 +67,8 @@ class SwapEffects:
     @property
     def places(self) -> tuple[tuple[Person, str, str], ...]:
         """Return both people with their places before and after, in words."""
-        mine, theirs = place_text(self.one), place_text(self.other)
-        return ((self.one.person, mine, theirs), (self.other.person, theirs, mine))
+        one_text, other_text = place_text(self.one), place_text(self.other)
+        return ((self.one.person, one_text, other_text), (self.other.person, other_text, one_text))
 
     @property
     def mark(self) -> str:
@@ -109,12 +109,12 @@ def _sitting(person: Person, seating: Seating[int]) -> Sitting:
 
 
 def _meetings_only_in(
-    meetings_here: Sequence[Meeting[int]],
+    own_meetings: Sequence[Meeting[int]],
     other_meetings: Sequence[Meeting[int]],
     people_by_id: dict[int, Person],
 ) -> tuple[SwapMeeting, ...]:
     """Return the meetings that the others lack, partners before opponents."""
-    differing = [each for each in meetings_here if each not in other_meetings]
+    differing = [each for each in own_meetings if each not in other_meetings]
     differing.sort(key=lambda each: (not each.partners, sorted(each.people)))
     pairs = [sorted(each.people) for each in differing]
     return tuple(

@@ -65,7 +65,7 @@ class TableChange:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A round on a score card, with the total after it; `is_corrected` in the round exchanged."""
+    """A round on a score card, with the total after it. `is_corrected` marks the corrected one."""
 
     points: RoundPoints
     partner: Person | None
@@ -99,9 +99,9 @@ class WrongChairs:
 
     @property
     def point_changes(self) -> tuple[tuple[Person, int], ...]:
-        """Return the people with other totals, and how many points more they have (or -fewer)."""
+        """Return the people whose total changes, each with the difference in points."""
         changes = ((new.line.person, new.line.total - old.line.total) for old, new in self.cards)
-        return tuple((person, more) for person, more in changes if more)
+        return tuple((person, points) for person, points in changes if points)
 
     @property
     def mark(self) -> str:
@@ -300,7 +300,7 @@ def take_back_text(records: Iterable[LogLine], round_numbers: range, *, since: i
 
 
 def take_back_text_of_round(party: Party, round_: Round) -> str:
-    """Return the same for this round, if a record changed its seats and they still stand."""
+    """Return the same sentence for this round, if its seats are still those of a record."""
     if not round_.made_from.has_played_seats:
         return ""
     number = round_.number

@@ -107,9 +107,11 @@ def draw_seats(
         return round_
 
 
-def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
+def undo_draw(
+    party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
+) -> None:
     """Delete the seats of the latest round, if nothing was entered for it."""
-    with unfinished_act(party_id, actor, at, seen) as act:
+    with unfinished_act(party_id, actor, at, shown_revision) as act:
         round_ = _require_open_latest_round(act.party)
         if record := take_back_text_of_round(act.party, round_):
             raise Refused(record)
@@ -251,12 +253,14 @@ def seat_next_round(
         return round_
 
 
-def reopen_round(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
+def reopen_round(
+    party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
+) -> None:
     """Reopen the last closed round, and delete the seats of the next one.
 
     Refused once the next round has hands: the desk corrects the old hand instead.
     """
-    with unfinished_act(party_id, actor, at, seen) as act:
+    with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         round_ = require_latest_round(party)
         if round_.state != Round.State.CLOSED:
@@ -366,8 +370,10 @@ def _end_tables(party: Party, round_: Round) -> str:
     return f": {', '.join(descriptions)}" if descriptions else ""
 
 
-def reopen_party(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
-    with party_act(party_id, actor, at, seen) as act:
+def reopen_party(
+    party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
+) -> None:
+    with party_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         if party.finished_at is None:
             raise Refused(f"{party.name} is not finished.")

@@ -27,15 +27,15 @@ FIRST_TEMPORARY_NUMBER = 10_000
 
 
 def undo_line(
-    party_id: int, line_id: int, *, actor: Actor, at: datetime, seen: int | None = None
+    party_id: int, line_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> LogLine:
     """Undo a log line, unless newer rows depend on it.
 
-    `seen` is the revision of the party when the page showed the effects, or None for the undo
-    button in the message that follows the line.
+    `shown_revision` is None for the undo button in the message that follows the line, which shows
+    no effects.
     """
     try:
-        with party_act(party_id, actor, at, seen) as act:
+        with party_act(party_id, actor, at, shown_revision) as act:
             line = _undoable_line(act.party, line_id)
             steps = steps_of(line.data)
             _restore_rows(steps)

@@ -97,10 +97,15 @@ def go_home_together(
 
 
 def come_back(
-    party_id: int, entrant_id: int, *, actor: Actor, at: datetime, seen: int | None = None
+    party_id: int,
+    entrant_id: int,
+    *,
+    actor: Actor,
+    at: datetime,
+    shown_revision: int | None = None,
 ) -> None:
     """Mark somebody who went home as here. Until the next move they still have their chair."""
-    with unfinished_act(party_id, actor, at, seen) as act:
+    with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         round_ = _drawn_round(party)
         entrant = find_entrant(party, entrant_id)

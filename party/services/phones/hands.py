@@ -2,8 +2,8 @@
 
 A phone never overwrites a stored result, and no result from a phone is lost. A different result
 for a stored hand is kept beside it. A result that comes too late is kept as a late slip. The desk
-decides about both. A repeated result is stored once. `seen` is what the phone showed when its
-button was pressed: the id of an entry, of all entries, or the pair that won the cut.
+decides about both. A repeated result is stored once. `shown_entry` and `shown_entries` are ids on
+the phone when its button was pressed, `shown_pair` is the winner of the cut that it showed.
 """
 
 from collections.abc import Collection
@@ -89,7 +89,7 @@ def change_hand(
     hand: int,
     entry: HandEntry,
     *,
-    seen: int,
+    shown_entry: int,
     submission: UUID,
     actor: Actor,
     at: datetime,
@@ -111,7 +111,7 @@ def change_hand(
         fill_hand(row, act.party, entry)
         if is_same_result(old, row):
             return _already_stored(act.party, old)
-        if old.pk != seen or hand in second_versions(table):
+        if old.pk != shown_entry or hand in second_versions(table):
             return _keep_both_results(act, spot, old, row)
         saved = replace_entry(act, spot, round_, old, row)
         return Answer(Reply.SAVED, f"Hand {hand} is changed: {saved.words}.", saved.entry)
@@ -126,54 +126,58 @@ def record_total(
     submission: UUID,
     actor: Actor,
     at: datetime,
-    seen: int | None = None,
+    shown_entry: int | None = None,
 ) -> Answer:
-    """Store the points of a whole round, in place of the total `seen` if it is still in force.
+    """Store the points of a whole round. They replace the total `shown_entry` if it is in force.
 
     Otherwise they are kept beside the stored result.
     """
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         if (stored := _repeated_answer(act, submission)) is not None:
             return stored
-        is_change = seen is not None and _undo_total(act, spot, seen, (ns, ew, hands))
+        is_change = shown_entry is not None and _undo_total(
+            act, spot, shown_entry, (ns, ew, hands)
+        )
         return _store_result(
             act, spot, TOTAL, (ns, ew), submission, hands=hands, is_change=is_change
         )
 
 
 def _undo_total(
-    act: PartyAct, spot: Spot, seen: int, new_total: tuple[int, int, int | None]
+    act: PartyAct, spot: Spot, shown_entry: int, new_total: tuple[int, int, int | None]
 ) -> bool:
-    """Undo the total `seen` if a new one may replace it; return whether it is undone."""
+    """Undo the total `shown_entry` if a new one may replace it; return whether it is undone."""
     round_, table, score = find_table(act.party, spot)
-    old = Entry.objects.in_force().filter(table=table, hand=TOTAL, pk=seen).first()
+    old = Entry.objects.in_force().filter(table=table, hand=TOTAL, pk=shown_entry).first()
     if old is None or _end_reason(act.party, round_) or second_versions(table):
         return False
     if new_total in {(old.ns, old.ew, score.hands), (old.ns, old.ew, None)}:
         return False
-    take_back_last(act, spot, table, score, seen)
+    take_back_last(act, spot, table, score, shown_entry)
     return True
 
 
-def undo(spot: Spot, *, seen: int, actor: Actor, at: datetime) -> Answer:
+def undo(spot: Spot, *, shown_entry: int, actor: Actor, at: datetime) -> Answer:
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _table_for_entry(act.party, spot)
-        row = Entry.objects.filter(table=table, pk=seen).first()
+        row = Entry.objects.filter(table=table, pk=shown_entry).first()
         if row is not None and row.status == Entry.Status.UNDONE:
             return Answer(Reply.ALREADY, "It is already taken back.")
         if row is not None and row.hand in second_versions(table):
             text = f"Two different results came in for {hand_name(row.hand)}: the desk asks you."
             raise Refused(text)
-        taken = take_back_last(act, spot, table, score, seen)
+        taken = take_back_last(act, spot, table, score, shown_entry)
         return Answer(Reply.SAVED, f"Taken back: {taken}.")
 
 
-def agree(spot: Spot, *, seen: Collection[int], yes: bool, actor: Actor, at: datetime) -> Answer:
+def agree(
+    spot: Spot, *, shown_entries: Collection[int], yes: bool, actor: Actor, at: datetime
+) -> Answer:
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _table_for_entry(act.party, spot)
         counted = Entry.objects.counted().filter(table=table)
         entries = sorted(counted.values_list("pk", flat=True))
-        if sorted(seen) != entries or (yes and second_versions(table)):
+        if sorted(shown_entries) != entries or (yes and second_versions(table)):
             raise Refused(CHANGED)
         if yes:
             _refuse_unfinished(score)
@@ -187,7 +191,9 @@ def agree(spot: Spot, *, seen: Collection[int], yes: bool, actor: Actor, at: dat
         return Answer(Reply.SAVED, f"Saved: {words}.")
 
 
-def report_cut(spot: Spot, pair: str, *, seen: str = "", actor: Actor, at: datetime) -> Answer:
+def report_cut(
+    spot: Spot, pair: str, *, shown_pair: str = "", actor: Actor, at: datetime
+) -> Answer:
     """Store the pair that won the cut at a tied table."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _table_for_entry(act.party, spot)
@@ -195,7 +201,7 @@ def report_cut(spot: Spot, pair: str, *, seen: str = "", actor: Actor, at: datet
         if table.cut == pair:
             return Answer(Reply.ALREADY, words)
         _refuse_unfinished(score)
-        store_cut(act, spot, table, score, pair, reason="", seen=seen)
+        store_cut(act, spot, table, score, pair, reason="", shown_pair=shown_pair)
         return Answer(Reply.SAVED, words)
 
 

@@ -209,8 +209,10 @@ def unsettle_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) 
         act.log("prize unsettled", f"{prize_name(row)}: open again")
 
 
-def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
-    with open_prizes_act(party_id, actor, at, seen) as act:
+def confirm_prizes(
+    party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
+) -> None:
+    with open_prizes_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         if party.finished_at is None:
             raise Refused(FINISH_FIRST)

@@ -198,10 +198,10 @@ def set_one_prize_each(party_id: int, *, one_each: bool, actor: Actor, at: datet
 
 @contextmanager
 def open_prizes_act(
-    party_id: int, actor: Actor, at: datetime, seen: int | None = None
+    party_id: int, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> Iterator[PartyAct]:
     """Run a verb of prizes, also after the finish, but not once the prizes are confirmed."""
-    with party_act(party_id, actor, at, seen) as act:
+    with party_act(party_id, actor, at, shown_revision) as act:
         refuse_confirmed(act.party)
         act.watched = watch_prizes(act.party)
         yield act

@@ -38,7 +38,7 @@ def correct_entry(
     hand: int,
     typed: TypedResult,
     *,
-    seen: int,
+    shown_entry: int,
     submission: UUID,
     actor: Actor,
     at: datetime,
@@ -48,8 +48,8 @@ def correct_entry(
 ) -> Receipt:
     """Replace the result of hand `hand` of a table; hand 0 is the round's total.
 
-    `seen` is the id of the entry that the page showed. Raises SeatsInQuestion if the correction
-    changes somebody's seat and `choice` does not say what to do about it.
+    Raises SeatsInQuestion if the correction changes somebody's seat and `choice` does not say what
+    to do about it.
     """
     reason = reason.strip()
     with unfinished_act(spot.party, actor, at) as act:
@@ -58,7 +58,7 @@ def correct_entry(
             return stored
         round_, table, score = find_table(party, spot)
         require_reason(round_, reason)
-        old = _seen_entry(table, hand, seen)
+        old = _entry_as_shown(table, hand, shown_entry)
         row = second_version(old, submission=submission, source=source, act=act)
         fill_result(row, party, score, typed)
         if is_same_result(old, row):
@@ -105,9 +105,9 @@ def _effects_of(
     return {"ahead_before": old_score.ahead, "ahead_after": new_score.ahead}
 
 
-def _seen_entry(table: Table, hand: int, seen: int) -> Entry:
+def _entry_as_shown(table: Table, hand: int, shown_entry: int) -> Entry:
     rows = Entry.objects.in_force().select_related("table")
     old = rows.filter(table=table, hand=hand).first()
-    if old is None or old.pk != seen:
+    if old is None or old.pk != shown_entry:
         raise Refused(CHANGED)
     return old

@@ -128,19 +128,18 @@ def save_total(
     hands: int | None = None,
     source: str = Entry.Source.DESK,
     instead: bool = False,
-    seen: int | None = None,
+    shown_entry_count: int | None = None,
 ) -> Receipt:
-    """Store a table's points of a whole round; `hands` if the round does not fix their number.
+    """Store a table's points of a whole round, and the number of `hands` if no rule fixes it.
 
-    With `instead` the total replaces stored hands, which count again when it is taken back. `seen`
-    is the number of entries that the page showed: the total never replaces a hand that the table's
-    phone has sent since.
+    With `instead` the total replaces stored hands, which count again when it is taken back. The
+    total never replaces a hand that the table's phone has sent after the page was shown.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         if (stored := repeated_answer(submission, act.party)) is not None:
             return stored
         table, score = table_for_entry(act.party, spot)
-        if seen not in {None, score.entries_ever}:
+        if shown_entry_count not in {None, score.entries_ever}:
             raise Refused(CHANGED)
         row = new_row(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
@@ -227,23 +226,23 @@ def refuse_unrounded_points(ns: int, ew: int) -> None:
     )
 
 
-def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None) -> str:
+def undo_hand(spot: Spot, *, actor: Actor, at: datetime, shown_entry: int | None = None) -> str:
     """Take back a table's last entry: a hand, a note or a total. Returns it in words.
 
-    `seen` is the id of the entry that the page showed, if it showed one.
+    `shown_entry` is the id of the entry on the page, if there was one.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = table_for_entry(act.party, spot)
-        return take_back_last(act, spot, table, score, seen)
+        return take_back_last(act, spot, table, score, shown_entry)
 
 
 def take_back_last(
-    act: PartyAct, spot: Spot, table: Table, score: TableScore, seen: int | None
+    act: PartyAct, spot: Spot, table: Table, score: TableScore, shown_entry: int | None
 ) -> str:
     last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
     if last is None:
         raise Refused(f"Nothing has been entered for table {spot.table} yet.")
-    if seen is not None and last.pk != seen:
+    if shown_entry is not None and last.pk != shown_entry:
         raise Refused(f"Table {spot.table} has new entries since you looked. Check again.")
     end_entry(last, Entry.Status.UNDONE)
     if score.hands is not None:

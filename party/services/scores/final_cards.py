@@ -17,14 +17,14 @@ def save_tally(
     entrant_id: int,
     card: TypedCard,
     *,
-    seen: int | None,
+    shown_tally: int | None,
     submission: UUID,
     actor: Actor,
     at: datetime,
 ) -> Tally:
     """Store a person's card, or a new version of it.
 
-    `seen` is the id of the tally that the page showed, None if there was none: a card that another
+    `shown_tally` is the id of the tally on the page, None if there was none: a card that another
     desk has typed since is never overwritten. A repeated submission is stored once.
     """
     with unfinished_act(party_id, actor, at) as act:
@@ -37,7 +37,7 @@ def save_tally(
         before = Tally.objects.in_force().filter(entrant=entrant).first()
         if before is not None and (before.rounds, before.total) == (list(card.boxes), card.total):
             return before
-        if (before.pk if before else None) != seen:
+        if (before.pk if before else None) != shown_tally:
             text = f"Another desk has changed this card. It now says: {_card_text(before)}."
             raise Refused(Fault(text, code=Code.CHANGED))
         _refuse_wrong_boxes(party_id, card)

@@ -115,10 +115,10 @@ def add_late_total(
 
 
 def undo_late_entries(
-    party_id: int, line_id: int, *, actor: Actor, at: datetime, seen: int | None = None
+    party_id: int, line_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
     """Take back late hands or a late total, by the log line that added them."""
-    with unfinished_act(party_id, actor, at, seen) as act:
+    with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         line = next((each for each in late_lines(party) if each.pk == line_id), None)
         if line is None:
@@ -159,14 +159,14 @@ def discard_late_result(party_id: int, entry: int, *, actor: Actor, at: datetime
 
 
 def remove_last_hand(
-    spot: Spot, *, seen: int, reason: str, choice: SeatsAnswer, actor: Actor, at: datetime
+    spot: Spot, *, shown_entry: int, reason: str, choice: SeatsAnswer, actor: Actor, at: datetime
 ) -> None:
-    """Remove a table's last hand, which was never played. `seen` is the id of its entry."""
+    """Remove a table's last hand, which was never played. Its entry has the id `shown_entry`."""
 
     def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
         rows = Entry.objects.counted().filter(table=table).exclude(hand=TOTAL)
         last = rows.order_by("-hand").first()
-        if last is None or last.pk != seen:
+        if last is None or last.pk != shown_entry:
             raise Refused(CHANGED)
         if last.hand == 1:
             raise Refused("This is the only hand of the table. Correct it instead.")
@@ -182,7 +182,7 @@ def correct_ahead(
     spot: Spot,
     *,
     pair: str,
-    seen: str,
+    shown_pair: str,
     reason: str,
     choice: SeatsAnswer,
     actor: Actor,
@@ -195,9 +195,9 @@ def correct_ahead(
             raise Refused(not_tied_text(score))
         is_report = score.on_cards or score.awaits_slip
         field = "ahead" if is_report else "cut"
-        if getattr(table, field) != seen:
+        if getattr(table, field) != shown_pair:
             raise Refused(CHANGED)
-        if seen == pair:
+        if shown_pair == pair:
             raise Refused(Fault("That pair is already stored. Choose the other one.", "pair"))
         setattr(table, field, pair)
         table.save(update_fields=[field])

@@ -54,17 +54,17 @@ def replace_record(
     hand: int,
     text: str,
     *,
-    seen: int,
+    shown_record: int,
     submission: UUID,
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Replace a hand's record. `seen` is the id of the record that the page showed."""
+    """Replace the hand's record with the id `shown_record`."""
     with unfinished_act(spot.party, actor, at) as act:
         table, _ = _table(act.party, spot)
         if _was_sent_before(submission, table):
             return
-        old = _seen_record(table, hand, seen)
+        old = _record_as_shown(table, hand, shown_record)
         if old.text == text:
             return
         set_status(old, Record.Status.REPLACED)
@@ -74,10 +74,10 @@ def replace_record(
         act.log("record replaced", words, spot=spot, record=row.pk, hand=hand, before=old.pk)
 
 
-def remove_record(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
+def remove_record(spot: Spot, hand: int, *, shown_record: int, actor: Actor, at: datetime) -> None:
     with unfinished_act(spot.party, actor, at) as act:
         table, _ = _table(act.party, spot)
-        old = _seen_record(table, hand, seen)
+        old = _record_as_shown(table, hand, shown_record)
         set_status(old, Record.Status.REMOVED)
         words = f"Table {spot.table}, hand {hand}: record taken off"
         act.log("record removed", words, spot=spot, record=old.pk, hand=hand)
@@ -115,9 +115,9 @@ def _without_stored_records(table: Table, texts: Mapping[int, str]) -> dict[int,
     return {hand: text for hand, text in texts.items() if hand not in stored}
 
 
-def _seen_record(table: Table, hand: int, seen: int) -> Record:
+def _record_as_shown(table: Table, hand: int, shown_record: int) -> Record:
     old = Record.objects.in_force().filter(table=table, hand=hand).first()
-    if old is None or old.pk != seen:
+    if old is None or old.pk != shown_record:
         text = "Somebody else has changed this record since you opened it. Look at it again."
         raise Refused(Fault(text, code=Code.CHANGED))
     return old

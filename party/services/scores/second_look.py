@@ -40,11 +40,11 @@ class ComparisonResult:
     dropped: tuple[str, ...] = ()  # earlier second versions that this typing replaces, in words
 
 
-def confirm_entry(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
+def confirm_entry(spot: Spot, hand: int, *, shown_entry: int, actor: Actor, at: datetime) -> None:
     """Confirm an unusual entry after a look at the paper."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         _, table, _ = find_table(act.party, spot)
-        row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
+        row = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry).first()
         if row is None:
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
         _mark_as_checked(row, Entry.Checked.LOOKED_AT, act)
@@ -56,14 +56,14 @@ def type_again(
     spot: Spot,
     typed: Sequence[TypedResult],
     *,
-    seen: Sequence[int],
+    shown_entries: Sequence[int],
     actor: Actor,
     at: datetime,
     source: str = Entry.Source.DESK,
 ) -> ComparisonResult:
     """Compare a table's hands, in order, or its total with a second typing of the same paper.
 
-    `seen` are the ids of the entries that the page showed. Raises Refused if they have changed.
+    Raises Refused if the entries with the ids `shown_entries` have changed.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
@@ -71,7 +71,11 @@ def type_again(
         counted = Entry.objects.counted().filter(table=table)
         rows = list(counted.order_by("hand"))
         is_total = any(isinstance(each, tuple) for each in typed)
-        if not rows or [row.pk for row in rows] != list(seen) or is_total != score.has_total:
+        if (
+            not rows
+            or [row.pk for row in rows] != list(shown_entries)
+            or is_total != score.has_total
+        ):
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
         new = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
         for row, each in zip(new, typed, strict=True):
@@ -106,7 +110,7 @@ def keep_second_version(
     hand: int,
     typed: TypedResult,
     *,
-    seen: int,
+    shown_entry: int,
     submission: UUID,
     actor: Actor,
     at: datetime,
@@ -121,7 +125,7 @@ def keep_second_version(
         if Entry.objects.filter(submission=submission).exists():
             return True
         table, score = table_for_entry(party, spot)
-        row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
+        row = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry).first()
         if row is None or isinstance(typed, tuple) != score.has_total:
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
         new = second_version(row, submission=submission, source=source, act=act)

@@ -65,17 +65,17 @@ NO_PAIR = "Choose the pair that was high on the cut."
 
 
 def decide_cut(
-    spot: Spot, pair: str, *, actor: Actor, at: datetime, reason: str = "", seen: str = ""
+    spot: Spot, pair: str, *, actor: Actor, at: datetime, reason: str = "", shown_pair: str = ""
 ) -> None:
     """Store the pair that won the cut at a tied or unplayed table. It decides only the move.
 
-    `seen` is the pair that the page showed: another desk's answer is never overwritten.
+    The verb is refused if another desk has changed the `shown_pair`.
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if pair not in {"NS", "EW"}:
             raise Refused(Fault(NO_PAIR, "cut"))
-        store_cut(act, spot, table, score, pair, reason=reason.strip(), seen=seen)
+        store_cut(act, spot, table, score, pair, reason=reason.strip(), shown_pair=shown_pair)
 
 
 def not_tied_text(score: TableScore) -> str:
@@ -90,11 +90,11 @@ def store_cut(
     pair: str,
     *,
     reason: str,
-    seen: str,
+    shown_pair: str,
 ) -> None:
     if score.higher_pair:
         raise Refused(Fault(not_tied_text(score), "cut"))
-    if table.cut not in {seen, pair}:
+    if table.cut not in {shown_pair, pair}:
         stored_pair = PAIR_NAMES.get(table.cut, "nobody")
         text = f"Another desk has said that {stored_pair} won the cut. Look again."
         raise Refused(Fault(text, "cut", Code.CHANGED))
@@ -106,11 +106,11 @@ def store_cut(
     act.log("cut decided", words, spot=spot)
 
 
-def report_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -> Receipt:
+def report_ahead(spot: Spot, pair: str, *, shown_pair: str, actor: Actor, at: datetime) -> Receipt:
     """Store the pair ahead at a table whose points come later, on final cards or a late slip.
 
-    A round can be closed without the late slip. `seen` is the pair that the page showed: another
-    desk's answer is never overwritten.
+    A round can be closed without the late slip. The verb is refused if another desk has changed
+    the `shown_pair`.
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
@@ -122,7 +122,7 @@ def report_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime
             words = f"slip to follow, {words}"
         if score.provisional_pair == pair:
             return Receipt(SavedAs.ALREADY, spot.table, words)
-        if score.provisional_pair != seen:
+        if score.provisional_pair != shown_pair:
             stored_pair = PAIR_NAMES.get(score.provisional_pair, "nobody")
             text = f"Another desk has said that {stored_pair} were ahead. Look again."
             raise Refused(Fault(text, "text"))

@@ -46,9 +46,14 @@ def swap_seats(
 
 
 def undo_swap(
-    party_id: int, round_number: int, *, actor: Actor, at: datetime, seen: int | None = None
+    party_id: int,
+    round_number: int,
+    *,
+    actor: Actor,
+    at: datetime,
+    shown_revision: int | None = None,
 ) -> None:
-    with unfinished_act(party_id, actor, at, seen) as act:
+    with unfinished_act(party_id, actor, at, shown_revision) as act:
         round_ = drawn_round(act.party, round_number, "seats")
         draw = round_.made_from
         if not draw.last_swaps:

@@ -9,15 +9,15 @@ from party.values.seats.turnout import PeopleChanges
 class NextStep:
     """A page to open; or a verb, if it `posts`.
 
-    `number` is the round in the address, 0 for none. `seen` is the mark of the PeopleChanges on
-    the page; the verb refuses other changes.
+    `number` is the round in the address, 0 for none. `mark` is that of the PeopleChanges on the
+    page; the verb refuses other changes.
     """
 
     view: str
     button: str
     after: str = ""
     number: int = 0
-    seen: str = ""
+    mark: str = ""
     posts: bool = False
 
 

@@ -32,16 +32,16 @@ CHECK_LIST = "A few sit out or move differently: check the list."
 
 def round_text(night: Night) -> str:
     """Name the round: "Round 4 of 6"; "Round 4" where no number is planned."""
-    of = f" of {night.planned}" if night.planned else ""
-    return f"Round {night.round_number}{of}"
+    plan_text = f" of {night.planned}" if night.planned else ""
+    return f"Round {night.round_number}{plan_text}"
 
 
-def playing_foot(chosen: Format, night: Night) -> str:
-    hands = chosen.hands_at(2)
+def playing_foot(format_: Format, night: Night) -> str:
+    hands = format_.hands_at(2)
     if hands is not None:
         words = f"{counted_in_words(hands, 'hand')}, then wait for the bell."
     else:
-        words = f"Table 1 rings after hand {chosen.hands_at(1)}. The others play on until then."
+        words = f"Table 1 rings after hand {format_.hands_at(1)}. The others play on until then."
     return f"{words} {after_text(night)}".strip()
 
 
@@ -51,9 +51,9 @@ def after_text(night: Night) -> str:
     return "Then a break." if night.is_before_break else ""
 
 
-def instructions(chosen: Format, tables: int, *, closes: bool = False) -> tuple[Instruction, ...]:
+def instructions(format_: Format, tables: int, *, closes: bool = False) -> tuple[Instruction, ...]:
     """Return the moves from so many tables; nobody is sent to a last table that `closes`."""
-    movement = chosen.movement
+    movement = format_.movement
     if movement.legs is None:
         return tuple(_fixed_instructions(movement, tables, closes=closes))
     if not movement.needs_results(tables):
@@ -93,17 +93,17 @@ def _partner_instruction(movement: Movement, tables: int) -> Instruction:
 
 def _fixed_instructions(movement: Movement, tables: int, *, closes: bool) -> Iterator[Instruction]:
     by_step: dict[int, list[str]] = {}
-    for seat, by in zip(SEATS, movement.steps, strict=True):
-        by_step.setdefault(by if by % tables else 0, []).append(SEAT_NAMES[seat])
+    for seat, step in zip(SEATS, movement.steps, strict=True):
+        by_step.setdefault(step if step % tables else 0, []).append(SEAT_NAMES[seat])
     if by_step.keys() == {0}:
         yield Instruction(STAY, "Nobody moves", "Keep your seat and your partner.")
         return
-    for by, seats in by_step.items():
+    for step, seats in by_step.items():
         names = ", ".join(seats)
-        if by == 0:
+        if step == 0:
             yield Instruction(STAY, f"{names}: stay")
         else:
-            way = f"{ {1: 'one', 2: 'two'}[abs(by)] } {'up' if by > 0 else 'down'}"
-            wrap = "." if closes else f"; after table {tables} comes table 1."
-            details = f"Up is the next higher number{wrap}"
-            yield Instruction(GO, f"{names}: {way}", details)
+            direction = f"{ {1: 'one', 2: 'two'}[abs(step)] } {'up' if step > 0 else 'down'}"
+            ending = "." if closes else f"; after table {tables} comes table 1."
+            details = f"Up is the next higher number{ending}"
+            yield Instruction(GO, f"{names}: {direction}", details)

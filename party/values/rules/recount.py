@@ -7,7 +7,7 @@ from party.values.seats.corrections import Effects
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class StoredHand:
     """One hand, or a round's total, with its place and its text.
 
     `second` marks a second, different version of the hand; it waits for a decision.
@@ -30,7 +30,7 @@ class Played:
 class HandChange:
     """A hand that would score differently, with the points of both pairs before and after."""
 
-    played: Played
+    stored_hand: StoredHand
     ns: int
     ew: int
     new_ns: int
@@ -40,10 +40,10 @@ class HandChange:
 
 
 @dataclass(frozen=True, slots=True)
-class HandRefused:
+class RefusedHand:
     """A hand that is impossible under the new rules, with the reason."""
 
-    played: Played
+    stored_hand: StoredHand
     reason: str
 
 
@@ -63,20 +63,21 @@ class AheadChange:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """All changes: `totals` were typed as points and stay; `last` is the newest entry.
+    """All changes under other rules. `newest_entry` is the id of the newest entry, 0 for none.
 
-    `moved` is the effect on the present seats, which came from other `pairs`, by table.
+    `totals` counts the totals that were typed as points, which stay. `pairs` are the pairs that
+    would have been ahead, by table, and `effects` their effects on the present seats.
     """
 
     hands: tuple[HandChange, ...]
-    refused: tuple[HandRefused, ...]
+    refused: tuple[RefusedHand, ...]
     ahead: tuple[AheadChange, ...]
     totals: int
-    last: int
-    moved: Effects | None = None
+    newest_entry: int
+    effects: Effects | None = None
     pairs: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def in_question(self) -> Effects | None:
         """The effects on seats that need a decision; None without a choice."""
-        return self.moved if self.moved and len(self.moved.open_ways) > 1 else None
+        return self.effects if self.effects and len(self.effects.open_ways) > 1 else None

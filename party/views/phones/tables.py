@@ -185,11 +185,13 @@ def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> 
     if sent.result is not None:
         return _store_result(sent, sent.result, spot, table_request.actor_and_time)
     if act == PhoneAct.UNDO:
-        return hands.undo(spot, seen=seen[0], **table_request.actor_and_time)
+        return hands.undo(spot, shown_entry=seen[0], **table_request.actor_and_time)
     if act == PhoneAct.AGREE:
-        return hands.agree(spot, seen=seen, yes=sent.yes, **table_request.actor_and_time)
+        return hands.agree(spot, shown_entries=seen, yes=sent.yes, **table_request.actor_and_time)
     if act == PhoneAct.CUT:
-        return hands.report_cut(spot, sent.pair, seen=sent.was, **table_request.actor_and_time)
+        return hands.report_cut(
+            spot, sent.pair, shown_pair=sent.was, **table_request.actor_and_time
+        )
     return hands.call_host(spot, called=act == PhoneAct.CALL, **table_request.actor_and_time)
 
 
@@ -199,11 +201,11 @@ def _store_result(
     hand, new, seen = sent.hand, sent.id, sent.seen[0] if sent.seen else None
     if isinstance(result, tuple):
         return hands.record_total(
-            spot, *result, hands=sent.hands, submission=new, seen=seen, **act
+            spot, *result, hands=sent.hands, submission=new, shown_entry=seen, **act
         )
     if sent.act == PhoneAct.HAND or seen is None:
         return hands.record_hand(spot, result, hand=hand, submission=new, **act)
-    return hands.change_hand(spot, hand, result, seen=seen, submission=new, **act)
+    return hands.change_hand(spot, hand, result, shown_entry=seen, submission=new, **act)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -105,7 +105,7 @@ def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     seen = number_of(request.POST.get("seen")) or 0
     with Attempt(request, success="The prizes are confirmed."):
-        awards.confirm_prizes(party.pk, seen=seen, **actor_and_time(request))
+        awards.confirm_prizes(party.pk, shown_revision=seen, **actor_and_time(request))
     return redirect("finish" if request.POST.get("then") == "end" else "prizes", party_id)
 
 

@@ -17,7 +17,7 @@ from party.forms.scores.corrections import (
     HandCorrectionForm,
     SeatsForm,
     TotalCorrectionForm,
-    circled,
+    circle_values,
     typed_text,
 )
 from party.models import Party, Round
@@ -110,7 +110,7 @@ def _forms(
     )
     circle = CircleCorrectionForm(
         sent if kind == "circle" else None,
-        initial=initial | circled(old.result),
+        initial=initial | circle_values(old.result),
         auto_id="circle_%s",
         ask_reason=ask_reason,
         rules=party.rules,
@@ -131,7 +131,7 @@ def _store_correction(
             spot,
             old.hand,
             form.result,
-            seen=seen,
+            shown_entry=seen,
             submission=submission,
             reason=reason,
             source=source,

@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from party.engine import HandEntry
 from party.forms.refusals import add_faults
 from party.forms.scores.entries import (
-    USUAL,
+    USUAL_SOURCE,
     CircleForm,
     DeskEntry,
     EntryForm,
@@ -31,7 +31,7 @@ from party.forms.scores.entries import (
     unfinished_line,
 )
 from party.forms.scores.entry_echo import (
-    clash_of,
+    conflict_of,
     echo_of,
     examples,
     question_of,
@@ -120,7 +120,7 @@ def _store(
     except Refused as refused:
         desk, clash = read_desk(party, round_, wanted=sheet.score.number, after=None), None
         if any(fault.code == Code.CONFLICT for fault in refused.faults):
-            clash = clash_of(party.rules, desk.sheet or sheet, form)
+            clash = conflict_of(party.rules, desk.sheet or sheet, form)
         else:
             add_faults(form, refused)
         return _show(request, party, round_, desk, sent=form, sheet=sheet, clash=clash)
@@ -134,7 +134,7 @@ def _save(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Receipt:
     typed, new, source = entry.typed, entry.submission, entry.source
     act = actor_and_time(request)
     if isinstance(typed, str):
-        return tables.report_ahead(spot, typed, seen=entry.said, **act)
+        return tables.report_ahead(spot, typed, shown_pair=entry.said, **act)
     if isinstance(typed, tuple):
         hands = entry.hands
         return entries.save_total(spot, *typed, hands=hands, submission=new, source=source, **act)
@@ -291,7 +291,7 @@ def _address(party: Party, sheet: Sheet, **query: Any) -> str:
 
 
 def source_of(request: HttpRequest, party: Party) -> str:
-    source: str = request.session.get(_source_key(party), USUAL)
+    source: str = request.session.get(_source_key(party), USUAL_SOURCE)
     return source
 
 

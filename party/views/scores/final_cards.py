@@ -50,7 +50,12 @@ def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm
     card, seen, submission = form.value
     with Attempt(request, form, seen=form.initial["seen"] or "") as attempt:
         final_cards.save_tally(
-            party_id, entrant_id, card, seen=seen, submission=submission, **actor_and_time(request)
+            party_id,
+            entrant_id,
+            card,
+            shown_tally=seen,
+            submission=submission,
+            **actor_and_time(request),
         )
     return attempt.succeeded
 

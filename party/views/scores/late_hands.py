@@ -163,7 +163,7 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         raise Http404
 
     def correct(spot: Spot, details: CorrectionDetails) -> None:
-        late_hands.remove_last_hand(spot, seen=form.value, **details)
+        late_hands.remove_last_hand(spot, shown_entry=form.value, **details)
 
     form = LastHandForm(request.POST or None, initial={"seen": hands[-1].entry})
     page = Page(
@@ -184,7 +184,7 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
 
     def correct(spot: Spot, details: CorrectionDetails) -> None:
         pair, seen = form.value
-        late_hands.correct_ahead(spot, pair=pair, seen=seen, **details)
+        late_hands.correct_ahead(spot, pair=pair, shown_pair=seen, **details)
 
     initial = {"seen": ahead, "pair": ahead}
     form = AheadCorrectionForm(request.POST or None, initial=initial, pairs=pairs)

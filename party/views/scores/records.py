@@ -63,7 +63,9 @@ def replace(
         seen, new = form.value
         spot, act = Spot(party.pk, number, table), actor_and_time(request)
         with Attempt(request, form, success=f"The record of hand {hand} is replaced."):
-            records.replace_record(spot, hand, form.texts[0], seen=seen, submission=new, **act)
+            records.replace_record(
+                spot, hand, form.texts[0], shown_record=seen, submission=new, **act
+            )
             return redirect("record", party.pk, number, table, hand)
     context = _context(party, round_, sheet) | {"record": old, "form": form}
     return render(request, "scores/replace_record.html", context)
@@ -79,7 +81,7 @@ def remove(
     if form.is_whole():
         spot, seen = Spot(party.pk, number, table), form.value
         with Attempt(request, success=f"The record of hand {hand} is taken off."):
-            records.remove_record(spot, hand, seen=seen, **actor_and_time(request))
+            records.remove_record(spot, hand, shown_record=seen, **actor_and_time(request))
     return redirect("records", party_id, number, table)
 
 

@@ -62,7 +62,7 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
             spot, act = Spot(party.pk, number, table), actor_and_time(request)
             typed = form.hands if isinstance(form, RetypedHandsForm) else [form.result]
             seen, source = form.value
-            result = second_look.type_again(spot, typed, seen=seen, source=source, **act)
+            result = second_look.type_again(spot, typed, shown_entries=seen, source=source, **act)
             remember_source(request, party, source)
             _report(request, table, result)
             return redirect(_next_address(party, number, table, result))
@@ -144,7 +144,7 @@ def keep_second_version(
     spot, act = Spot(party.pk, number, table), actor_and_time(request)
     try:
         differ = second_look.keep_second_version(
-            spot, hand, form.result, seen=seen, submission=new, source=source, **act
+            spot, hand, form.result, shown_entry=seen, submission=new, source=source, **act
         )
     except Refused as refused:
         typed, reasons = typed_text(party.rules, form), " ".join(refused.texts)
@@ -167,7 +167,9 @@ def confirm_entry(
     if form.is_valid():
         spot = Spot(party.pk, number, table)
         with Attempt(request, success=f"Table {table}, hand {hand}: checked, it is right."):
-            second_look.confirm_entry(spot, hand, seen=form.value, **actor_and_time(request))
+            second_look.confirm_entry(
+                spot, hand, shown_entry=form.value, **actor_and_time(request)
+            )
     else:
         messages.error(request, "Choose the hand that was looked at.")
     if request.POST.get("back") == "close":

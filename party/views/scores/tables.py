@@ -62,7 +62,7 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     _, spot = _spot(request, party_id, number, table)
     seen = number_of(request.POST.get("seen"))
     with Attempt(request) as attempt:
-        taken = entries.undo_hand(spot, seen=seen, **actor_and_time(request))
+        taken = entries.undo_hand(spot, shown_entry=seen, **actor_and_time(request))
         attempt.text = f"Taken back: {taken}."
     return redirect(_desk(spot))
 
@@ -103,9 +103,9 @@ def answer_table(request: HttpRequest, party_id: int, number: int) -> HttpRespon
 
 def _answer(spot: Spot, score: TableScore | None, pair: str, act: ActorAndTime) -> None:
     if score and score.finished and not score.provisional_pair:
-        tables.decide_cut(spot, pair, seen=score.cut, **act)
+        tables.decide_cut(spot, pair, shown_pair=score.cut, **act)
     else:
-        tables.report_ahead(spot, pair, seen=score.provisional_pair if score else "", **act)
+        tables.report_ahead(spot, pair, shown_pair=score.provisional_pair if score else "", **act)
 
 
 def _back(request: HttpRequest, party: Party, spot: Spot) -> str:
@@ -120,7 +120,7 @@ def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -
     if form.is_valid():
         pair, seen = form.value
         with Attempt(request):
-            saved = tables.report_ahead(spot, pair, seen=seen, **actor_and_time(request))
+            saved = tables.report_ahead(spot, pair, shown_pair=seen, **actor_and_time(request))
             messages.success(request, f"Table {table}: {saved.text}")
     else:
         messages.error(request, "Choose the pair that was ahead.")
@@ -146,7 +146,7 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
                 total.ew,
                 hands=total.hands,
                 submission=total.submission,
-                seen=total.seen,
+                shown_entry_count=total.seen,
                 source=total.source,
                 instead=True,
                 **actor_and_time(request),
@@ -172,7 +172,7 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
     if form.is_valid():
         cut, reason, seen = form.value
         with Attempt(request, success=f"Table {table} is decided."):
-            tables.decide_cut(spot, cut, reason=reason, seen=seen, **actor_and_time(request))
+            tables.decide_cut(spot, cut, reason=reason, shown_pair=seen, **actor_and_time(request))
     else:
         messages.error(request, tables.NO_PAIR)
     return redirect(_check(party, spot))

@@ -18,7 +18,7 @@ def room(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if round_ is None:
         return redirect("live", party_id)
     changes = changes_to_show(party, round_)
-    form = OpenTableForm(request.POST or None, wanted=changes.turnout.house_needed)
+    form = OpenTableForm(request.POST or None, count=changes.turnout.house_needed)
     if form.is_valid():
         with Attempt(request, form, success="An extra table is open."):
             extra_tables.open_table(party.pk, number, form.names, **actor_and_time(request))

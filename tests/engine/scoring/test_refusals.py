@@ -29,11 +29,11 @@ def test_a_bidder_of_another_game_is_refused(rules, seat, seats):
 
 
 def test_unknown_seats_in_every_detail_are_refused():
-    found = refused(
+    refusal_text = refused(
         THREE, partners=("W",), by_player={"N": 8, "W": 2}, order=("N",) * 8 + ("W",) * 2
     )
 
-    assert [code for code, _ in found] == ["seat"] * 4
+    assert [code for code, _ in refusal_text] == ["seat"] * 4
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,9 @@ def test_t82_a_wrong_number_of_partners_of_five_is_refused(changes, partners, al
 
 def test_t82_two_partners_need_a_bid_of_eight():
     rules = FIVE.replace(partner_mode="pick_two_players_at_8")
-    found = refused(rules, bid=Bid(7, "H"), declarer="1", partners=("2", "3"))
+    refusal_text = refused(rules, bid=Bid(7, "H"), declarer="1", partners=("2", "3"))
 
-    assert found == [("too-many-partners", "The bidder has only one partner.")]
+    assert refusal_text == [("too-many-partners", "The bidder has only one partner.")]
 
 
 @pytest.mark.parametrize("partners", [(), ("3",)])
@@ -111,9 +111,9 @@ def test_tricks_by_player_must_agree_with_the_tricks_of_the_side():
 
 def test_tricks_of_misere_are_those_of_the_bidder():
     why = "North took 1 by the players’ counts, but 0 were entered."
-    found = refused(FOUR, bid=Bid(0, "MIS"), tricks=0, by_player={"N": 1, "E": 9})
+    refusal_text = refused(FOUR, bid=Bid(0, "MIS"), tricks=0, by_player={"N": 1, "E": 9})
 
-    assert found == [("tricks-disagree", why)]
+    assert refusal_text == [("tricks-disagree", why)]
 
 
 def test_tricks_of_grand_misere_are_those_of_both_partners():

@@ -12,7 +12,7 @@ from party.forms.scores.records import (
     LARGEST_FILE,
     NO_TEXT,
     NOTHING,
-    ODD,
+    STRAY_WORDS,
     TOO_LARGE,
     TOO_LONG,
     AttachForm,
@@ -139,7 +139,7 @@ def test_null_characters_in_the_text_are_refused():
 
 def test_half_a_tag_among_the_calls_is_refused():
     calls = '[Auction "N"]\nPass Pass "HA"] ass [Auction\n'
-    assert sent(calls).errors["text"] == [ODD]
+    assert sent(calls).errors["text"] == [STRAY_WORDS]
 
 
 def test_tags_nobody_knows_are_kept():

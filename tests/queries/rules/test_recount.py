@@ -1,4 +1,4 @@
-"""What other rules would change, reckoned without changing anything."""
+"""The changes that other rules would make."""
 
 import pytest
 
@@ -17,11 +17,11 @@ NO_BONUS = MIDWAY.replace(slam_rule="none")
 TIED = "7sn10 8de9 8ds8 8ce8"  # 560 all; without the extra for ten tricks N-S has 450
 
 
-def test_nothing_is_played():
+def test_without_hands_nothing_changes():
     party = party_with()
     draw(party)
     found = recount(party, NO_BONUS)
-    assert (found.hands, found.refused, found.ahead, found.totals, found.last) == (
+    assert (found.hands, found.refused, found.ahead, found.totals, found.newest_entry) == (
         (),
         (),
         (),
@@ -40,14 +40,14 @@ def test_recount_changes_nothing():
     assert count_entries(party) == 4
 
 
-def test_second_version_changes_no_points_of_its_own():
+def test_a_second_version_changes_no_points():
     party = party_with()
     start(party)
     [first] = enter(party, "7sn9")
     typed = [read_entry(party.rules, "7sn10")]
-    second_look.type_again(spot(party), typed, seen=[first.entry], actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), typed, shown_entries=[first.entry], actor=PROGRAM, at=AT)
     found = recount(party, NO_BONUS)
-    assert (found.hands, found.refused, found.last) == ((), (), first.entry)
+    assert (found.hands, found.refused, found.newest_entry) == ((), (), first.entry)
 
 
 def names(party, number=1):
@@ -57,7 +57,7 @@ def names(party, number=1):
 
 
 @pytest.mark.parametrize(("rule", "ahead"), [("cut", ""), ("north_south", "NS")])
-def test_tie_is_decided_as_the_party_decides_ties(rule, ahead):
+def test_a_tie_is_decided_as_in_the_party(rule, ahead):
     format_ = FORMATS["midway"].replace(tie_at_table=rule)
     party = party_with(4, format_values=format_.values())
     start(party)
@@ -66,7 +66,7 @@ def test_tie_is_decided_as_the_party_decides_ties(rule, ahead):
     assert (change.before, change.after) == (names(party)[ahead], names(party)["EW"])
 
 
-def test_tie_that_the_same_pair_wins_either_way_changes_nothing():
+def test_a_tie_with_the_same_pair_ahead_changes_nothing():
     format_ = FORMATS["midway"].replace(tie_at_table="last_contract")
     party = party_with(4, format_values=format_.values())
     start(party)
@@ -74,7 +74,7 @@ def test_tie_that_the_same_pair_wins_either_way_changes_nothing():
     assert recount(party, NO_BONUS).ahead == ()
 
 
-def test_table_of_a_closed_round_that_would_have_tied():
+def test_a_new_tie_in_a_closed_round():
     party = party_with(4)
     start(party)
     enter(party, "7sn10 7se9 7sn6 7hs7")  # 320 to 210; without the extra for ten tricks 210 all

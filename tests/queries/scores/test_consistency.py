@@ -1,4 +1,4 @@
-"""Results that do not hold are found, and nothing is said of those that do."""
+"""The consistency check finds wrong results and reports no right ones."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def entries(round_number, table, **kept):
     return Entry.objects.filter(**at, **kept)
 
 
-def test_an_evening_by_hands_and_totals_holds():
+def test_an_evening_with_hands_and_totals_has_no_fault():
     party = party_with(9)
     play_rounds(party, 1)
     seat_next(party)
@@ -37,14 +37,14 @@ def test_an_evening_by_hands_and_totals_holds():
     assert score_differences(party) == []
 
 
-def test_tables_that_play_until_the_head_table_ends_hold():
+def test_tables_that_play_until_the_head_table_ends_have_no_fault():
     party = party_with(9, "iowa")
     play_rounds(party, 1)
 
     assert score_differences(party) == []
 
 
-def test_points_that_are_not_the_engines_are_found(played):
+def test_points_that_differ_from_the_engines_are_found(played):
     with setting_up():
         entries(1, 2, hand=1).update(ns=520)
 
@@ -63,7 +63,7 @@ def test_a_hand_that_the_rules_do_not_know_is_found(played, bid):
     ]
 
 
-def test_a_hand_that_is_none_is_not_made(played):
+def test_an_impossible_hand_is_found(played):
     with setting_up():
         entries(1, 2, hand=1).update(bid="nonsense")
 

@@ -8,7 +8,7 @@ from tests.evening import HANDS, enter, party_with, start
 pytestmark = pytest.mark.django_db
 
 
-def test_round_tables_have_people_and_points_and_nobody_who_sits_out():
+def test_tables_have_people_and_points_without_the_bench():
     party = party_with(players=9)
     round_ = start(party)
     enter(party, HANDS)
@@ -32,7 +32,7 @@ def test_round_tables_have_people_and_points_and_nobody_who_sits_out():
         (1, 3, 1),
     ],
 )
-def test_desk_is_at_the_wanted_table_else_at_one_that_has_not_finished(wanted, after, number):
+def test_the_desk_opens_the_chosen_or_an_unfinished_table(wanted, after, number):
     party = party_with(12)
     start(party)
     enter(party, HANDS, 1)
@@ -41,7 +41,7 @@ def test_desk_is_at_the_wanted_table_else_at_one_that_has_not_finished(wanted, a
     assert desk.open_tables == (2, 3)
 
 
-def test_page_holds_what_closing_needs_at_the_end():
+def test_the_page_of_the_last_round_shows_what_closing_needs():
     party = party_with(8)
     start(party)
     enter(party, HANDS, 1)
@@ -62,6 +62,6 @@ def test_of_many_open_tables_the_next_ones_are_listed(monkeypatch):
     assert [score.number for score in desk.next_open] == [3, 4, 1]
 
 
-def test_there_is_no_table_without_a_number():
+def test_a_missing_or_unknown_number_has_no_table():
     party = party_with(8)
     assert table_with_people(party, start(party), None) is None

@@ -11,16 +11,16 @@ from tests.evening import AT, HANDS, enter, enter_total, party_with, spot, start
 pytestmark = pytest.mark.django_db
 
 
-def one_by_one(party, tables):
+def table_scores_one_by_one(party, tables):
     """Return what a verb reads, which looks at one table only."""
     return {number: find_table(party, spot(party, number))[2] for number in tables}
 
 
-def sums_of(score):
+def points_of(score):
     return score.ns, score.ew, score.saved, int(score.has_total), score.entries_ever
 
 
-def added_by_hand(table):
+def points_from_entries(table):
     rows = list(Entry.objects.filter(table__number=table))
     counted = [row for row in rows if row.status == "in force" and row.hand is not None]
     totals = sum(row.hand == TOTAL for row in counted)
@@ -28,24 +28,24 @@ def added_by_hand(table):
     return ns, ew, len(counted) - totals, totals, len(rows)
 
 
-def test_one_table_adds_up_to_what_all_tables_do():
+def test_the_points_of_one_table_equal_those_among_all():
     party = party_with(players=12)
     start(party)
     enter(party, HANDS, 1)
     enter(party, "8hn9 p 7ce7", 2)
     entries.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
     found = table_scores(party, 1)
-    assert one_by_one(party, [1, 2, 3]) == found
-    assert {number: sums_of(score) for number, score in found.items()} == {
-        number: added_by_hand(number) for number in (1, 2, 3)
+    assert table_scores_one_by_one(party, [1, 2, 3]) == found
+    assert {number: points_of(score) for number, score in found.items()} == {
+        number: points_from_entries(number) for number in (1, 2, 3)
     }
     assert (found[2].saved, found[2].entries_ever, found[3].entries_ever) == (1, 3, 0)
 
 
-def test_one_total_adds_up_too():
+def test_the_points_of_a_total_are_equal_too():
     party = party_with(players=4, capture="totals")
     start(party)
     enter_total(party, 310, 250)
     found = table_scores(party, 1)
-    assert one_by_one(party, [1]) == found
-    assert sums_of(found[1]) == added_by_hand(1) == (310, 250, 0, 1, 1)
+    assert table_scores_one_by_one(party, [1]) == found
+    assert points_of(found[1]) == points_from_entries(1) == (310, 250, 0, 1, 1)

@@ -146,7 +146,7 @@ def test_final_cards_make_no_difference(capture, cards):
         start(party)
         if capture == "cards":
             for table in (1, 2):
-                report_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
+                report_ahead(spot(party, table), "NS", shown_pair="", actor=PROGRAM, at=AT)
         close(party)
     if cards:
         cards_of_everybody(party)

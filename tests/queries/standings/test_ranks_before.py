@@ -91,13 +91,13 @@ def test_a_card_with_only_a_total_gives_no_earlier_ranks(boxes):
             seat_next(party)
         start(party)
         for table in (1, 2):
-            tables.report_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
+            tables.report_ahead(spot(party, table), "NS", shown_pair="", actor=PROGRAM, at=AT)
         close(party)
     assert before(party) == {}
     for entrant in party.entrants.order_by("number"):
         card = TypedCard(boxes, 100)
         final_cards.save_tally(
-            party.pk, entrant.pk, card, seen=None, submission=uuid4(), actor=PROGRAM, at=AT
+            party.pk, entrant.pk, card, shown_tally=None, submission=uuid4(), actor=PROGRAM, at=AT
         )
     assert bool(before(party)) == bool(boxes)
 

@@ -167,9 +167,9 @@ def test_three_and_twelve_parties_take_the_same_queries(ruth, evenings):
     evenings += [evening(ruth, NS_AHEAD, week=week, who=who) for week in range(3, 12)]
 
     def asked(series):
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             season(series)
-        return len(found)
+        return len(queries)
 
     three = asked(season_of(evenings[:3], name="Three"))
     assert asked(season_of(evenings, name="Twelve")) == three <= 9

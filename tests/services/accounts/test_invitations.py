@@ -34,27 +34,27 @@ def by(user):
     return {"actor": user.actor, "at": AT}
 
 
-def invited(party, name="Nora", role=ORGANISER, **more):
+def invited(party, name="Nora", role=ORGANISER, **options):
     ruth = party.club.memberships.get(role=ORGANISER).user
-    return invite(party.club_id, name, role, **more, **by(ruth))
+    return invite(party.club_id, name, role, **options, **by(ruth))
 
 
-def work_of(user):
+def memberships_of(user):
     return sorted(user.memberships.values_list("club__name", "role", "party__name"))
 
 
-def test_somebody_new_runs_the_club_and_the_log_says_by_whom(party):
+def test_an_invited_person_gets_an_account_and_the_log_names_the_inviter(party):
     token = invited(party)
 
     nora = accept_as_new_user(token, "Nora  Moe", SECRET, at=AT)
 
     assert nora.check_password(SECRET)
-    assert (nora.name, work_of(nora)) == ("Nora Moe", [("Ruth's club", "organiser", None)])
-    joined, asked = LogLine.objects.all()[:2]
-    assert asked.words == "Nora is invited to run Ruth's club"
-    assert asked.actor_label == "Ruth"
-    assert joined.words == "Nora Moe accepted the invitation of Ruth to run Ruth's club"
-    assert (joined.actor, joined.data["by"]) == (nora, asked.actor_id)
+    assert (nora.name, memberships_of(nora)) == ("Nora Moe", [("Ruth's club", "organiser", None)])
+    joined_line, invited_line = LogLine.objects.all()[:2]
+    assert invited_line.words == "Nora is invited to run Ruth's club"
+    assert invited_line.actor_label == "Ruth"
+    assert joined_line.words == "Nora Moe accepted the invitation of Ruth to run Ruth's club"
+    assert (joined_line.actor, joined_line.data["by"]) == (nora, invited_line.actor_id)
 
 
 def test_helper_of_one_party_sees_it_alone(party):
@@ -66,10 +66,10 @@ def test_helper_of_one_party_sees_it_alone(party):
     assert LogLine.objects.filter(party=party).count() == 2
 
 
-def test_somebody_of_another_club_keeps_the_account(party):
+def test_a_member_of_another_club_keeps_the_account(party):
     mallory = person("Mallory")
     accept_invitation(invited(party, role=HELPER), mallory, at=AT)
-    assert work_of(mallory) == [
+    assert memberships_of(mallory) == [
         ("Mallory's club", "organiser", None),
         ("Ruth's club", "helper", None),
     ]
@@ -77,34 +77,34 @@ def test_somebody_of_another_club_keeps_the_account(party):
 
 def test_joining_another_club_ends_links_and_sessions(party):
     mallory = person("Mallory")
-    theirs = party_with(4, by=mallory)
-    hanna = helper_of(theirs)
+    mallorys_party = party_with(4, by=mallory)
+    hanna = helper_of(mallorys_party)
     session = hanna.get_session_auth_hash()
-    token = make_link(hanna, club=theirs.club, **by(mallory))
+    token = make_link(hanna, club=mallorys_party.club, **by(mallory))
     accept_invitation(invited(party, "Hanna"), hanna, at=AT)
     assert User.objects.get(pk=hanna.pk).get_session_auth_hash() != session
     with pytest.raises(Refused, match="has been used"):
         use_link(token, at=AT)
     with pytest.raises(Refused, match="works elsewhere too"):
-        make_link(hanna, club=theirs.club, **by(mallory))
+        make_link(hanna, club=mallorys_party.club, **by(mallory))
     assert not SignInLink.objects.unused().exists()
 
 
 def test_helper_becomes_an_organiser_with_one_membership(party):
     hanna = helper_of(party)
     accept_invitation(invited(party, "Hanna"), hanna, at=AT)
-    assert work_of(hanna) == [("Ruth's club", "organiser", None)]
+    assert memberships_of(hanna) == [("Ruth's club", "organiser", None)]
 
 
-def test_link_is_used_once_and_only_its_hash_is_kept(party):
+def test_a_link_works_once_and_only_its_hash_is_stored(party):
     token = invited(party)
     assert token not in str(Invitation.objects.values().get())
     assert token not in str(list(LogLine.objects.values()))
     accept_as_new_user(token, "Nora", SECRET, at=AT)
-    refused(token)
+    assert_refused(token)
 
 
-def refused(token, at=AT):
+def assert_refused(token, at=AT):
     """Every link that cannot be used is refused in the same sentence."""
     people = User.objects.count()
     ivy = person("Ivy")
@@ -118,8 +118,8 @@ def refused(token, at=AT):
 
 
 def test_old_or_unknown_invitation_is_refused(party):
-    refused(invited(party), at=AT + A_WEEK)
-    refused("nonsense")
+    assert_refused(invited(party), at=AT + A_WEEK)
+    assert_refused("nonsense")
     nora = accept_as_new_user(
         invited(party), "Nora", SECRET, at=AT + A_WEEK - timedelta(minutes=1)
     )
@@ -127,7 +127,7 @@ def test_old_or_unknown_invitation_is_refused(party):
 
 
 @pytest.mark.parametrize("where", ["club", "party"])
-def test_invitation_is_taken_back(party, where):
+def test_a_revoked_invitation_is_refused(party, where):
     ruth = party.club.memberships.get().user
     only = {"party_id": party.pk} if where == "party" else {}
     token, row = invited(party, role=HELPER, **only), Invitation.objects.get()
@@ -137,45 +137,54 @@ def test_invitation_is_taken_back(party, where):
     revoke_invitation(party.club_id, row.pk, **by(ruth))
 
     assert LogLine.objects.first().words == "The invitation of Nora is taken back"
-    refused(token)
+    assert_refused(token)
     with pytest.raises(Refused, match="was taken back already"):
         revoke_invitation(party.club_id, row.pk, **by(ruth))
 
 
-def test_invitation_that_ends_during_its_use_is_refused(party, monkeypatch):
+def test_an_invitation_revoked_during_its_use_is_refused(party, monkeypatch):
     token = invited(party)
 
-    def end_invitation_first(*args):
+    def revoke_first(*args):
         monkeypatch.setattr(invitations, "club_act", club_act)
-        end_all()
+        revoke_invitation_of_nora()
         return club_act(*args)
 
-    monkeypatch.setattr(invitations, "club_act", end_invitation_first)
+    monkeypatch.setattr(invitations, "club_act", revoke_first)
     with pytest.raises(Refused, match="is too old"):
         accept_as_new_user(token, "Nora", SECRET, at=AT)
     assert not User.objects.filter(name="Nora").exists()
 
 
-def end_all():
+def revoke_invitation_of_nora():
     ruth = User.objects.get(name="Ruth")
     row = Invitation.objects.get()
     revoke_invitation(row.club_id, row.pk, **by(ruth))
 
 
-def test_present_member_does_not_use_up_the_invitation(party):
+def test_an_invitation_still_works_after_a_member_tried_it(party):
     ruth = party.club.memberships.get().user
     hanna, ivy = helper_of(party), helper_of(party, "Ivy")
     with setting_up():
         ivy.memberships.update(party=party)
-    runs, helps, here = invited(party), invited(party, role=HELPER), {"party_id": party.pk}
-    tonight = invited(party, role=HELPER, **here)
-    for token, user in ((runs, ruth), (helps, ruth), (helps, hanna), (tonight, hanna)):
+    organiser_token, helper_token, this_party = (
+        invited(party),
+        invited(party, role=HELPER),
+        {"party_id": party.pk},
+    )
+    party_helper_token = invited(party, role=HELPER, **this_party)
+    for token, user in (
+        (organiser_token, ruth),
+        (helper_token, ruth),
+        (helper_token, hanna),
+        (party_helper_token, hanna),
+    ):
         with pytest.raises(Refused, match="This link is for Nora"):
             accept_invitation(token, user, at=AT)
     with pytest.raises(Refused, match="You work here already"):
-        accept_invitation(tonight, ivy, at=AT)
-    accept_invitation(helps, ivy, at=AT)
-    assert work_of(ivy) == [("Ruth's club", "helper", None)]
+        accept_invitation(party_helper_token, ivy, at=AT)
+    accept_invitation(helper_token, ivy, at=AT)
+    assert memberships_of(ivy) == [("Ruth's club", "helper", None)]
 
 
 @pytest.mark.parametrize(
@@ -189,7 +198,7 @@ def test_present_member_does_not_use_up_the_invitation(party):
         ("Nora Marchetti", "Nora.Marchetti", "password"),
     ],
 )
-def test_name_or_password_is_refused_and_the_link_still_works(party, name, password, field):
+def test_a_link_still_works_after_a_refused_name_or_password(party, name, password, field):
     token = invited(party)
     with pytest.raises(Refused) as error:
         accept_as_new_user(token, name, password, at=AT)
@@ -197,13 +206,13 @@ def test_name_or_password_is_refused_and_the_link_still_works(party, name, passw
     accept_as_new_user(token, "Nora", SECRET, at=AT)
 
 
-def test_somebody_of_the_same_name_here_keeps_it(party):
+def test_a_user_with_a_taken_name_cannot_join(party):
     other = person("ruth")
     with pytest.raises(Refused, match="Somebody named ruth works here already"):
         accept_invitation(invited(party), other, at=AT)
 
 
-def test_only_organisers_invite_and_only_to_their_own_parties(party):
+def test_only_organisers_can_invite_and_only_to_their_own_parties(party):
     others = party_with(4, by=person("Mallory"))
     with pytest.raises(Refused, match="Only an organiser"):
         invite(party.club_id, "Eve", ORGANISER, **by(helper_of(party)))
@@ -226,6 +235,6 @@ def test_links_of_a_removed_organiser_end_with_them(party):
     token = invite(party.club_id, "Nora again", ORGANISER, **by(nora))
     link = make_link(helper_of(party), club=party.club, **by(nora))
     remove_organiser(party.club_id, nora.pk, **by(ruth))
-    refused(token)
+    assert_refused(token)
     with pytest.raises(Refused, match="has been used"):
         use_link(link, at=AT)

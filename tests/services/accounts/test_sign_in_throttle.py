@@ -1,4 +1,4 @@
-"""How often a password may be tried, and how many may wait for one to be hashed."""
+"""How often a password may be tried, and how many tries may wait for hashing."""
 
 import re
 from datetime import timedelta
@@ -27,7 +27,7 @@ KEY = re.compile("[0-9a-f]{64}")
 HALL, ELSEWHERE = "203.0.113.7", "198.51.100.4"
 
 
-def tries(count, name="Ruth", address=HALL, at=AT, **known):
+def try_passwords(count, name="Ruth", address=HALL, at=AT, **known):
     limits = password_limits(known.get("user"), name, address, known.get("browser", ""))
     return [permit_try(limits, at) for _ in range(count)]
 
@@ -36,63 +36,67 @@ def forget(name, address=HALL):
     forget_try(password_limits(None, name, address))
 
 
-def test_name_may_be_tried_ten_times_from_one_address():
-    assert tries(11) == [True] * 10 + [False]
-    assert tries(1, " RUTH ") == [False]
-    assert tries(1, address=ELSEWHERE) == [True]
-    assert tries(1, "Bert") == [True]
+def test_a_name_may_be_tried_10_times_from_one_address():
+    assert try_passwords(11) == [True] * 10 + [False]
+    assert try_passwords(1, " RUTH ") == [False]
+    assert try_passwords(1, address=ELSEWHERE) == [True]
+    assert try_passwords(1, "Bert") == [True]
 
 
-def test_a_quarter_of_an_hour_later_it_begins_again():
-    tries(11)
-    assert tries(1, at=AT + timedelta(minutes=14)) == [False]
-    assert tries(1, at=AT + timedelta(minutes=15)) == [True]
+def test_after_15_minutes_counting_starts_again():
+    try_passwords(11)
+    assert try_passwords(1, at=AT + timedelta(minutes=14)) == [False]
+    assert try_passwords(1, at=AT + timedelta(minutes=15)) == [True]
     assert SignInTries.objects.count() == 3
 
 
-def test_clock_that_was_set_back_keeps_nobody_out():
-    tries(11)
-    assert tries(1, at=AT - timedelta(minutes=10)) == [False]  # another worker's may be late
-    assert tries(11, at=AT - timedelta(days=3000)) == [True] * 10 + [False]
+def test_a_clock_set_back_locks_nobody_out():
+    try_passwords(11)
+    assert try_passwords(1, at=AT - timedelta(minutes=10)) == [
+        False
+    ]  # another worker's may be late
+    assert try_passwords(11, at=AT - timedelta(days=3000)) == [True] * 10 + [False]
     assert SignInTries.objects.count() == 3
 
 
-def test_name_may_be_tried_a_hundred_times_from_everywhere():
-    assert all(tries(1, address=f"10.0.0.{number}") == [True] for number in range(100))
-    assert tries(1, address=ELSEWHERE) == [False]
-    assert tries(1, "Bert") == [True]
+def test_a_name_may_be_tried_100_times_from_all_addresses():
+    assert all(try_passwords(1, address=f"10.0.0.{number}") == [True] for number in range(100))
+    assert try_passwords(1, address=ELSEWHERE) == [False]
+    assert try_passwords(1, "Bert") == [True]
 
 
-def test_account_is_counted_under_each_of_its_names_and_others_by_the_name():
+def test_all_names_of_an_account_share_one_count():
     ruth = person()
-    assert tries(10, user=ruth) == [True] * 10
-    assert tries(1, "ruth@example.org", user=ruth) == [False]
+    assert try_passwords(10, user=ruth) == [True] * 10
+    assert try_passwords(1, "ruth@example.org", user=ruth) == [False]
     # An unknown name is counted in one spelling, however its letters were typed.
-    assert tries(10, "Phİllip") == [True] * 10
-    assert tries(1, "PHİLLIP") == [False]
-    assert tries(1, "Phillip") == [True]
+    assert try_passwords(10, "Phİllip") == [True] * 10
+    assert try_passwords(1, "PHİLLIP") == [False]
+    assert try_passwords(1, "Phillip") == [True]
 
 
-def test_browser_with_a_sign_in_has_a_count_of_its_own():
+def test_a_browser_that_signed_in_has_its_own_count():
     ruth = person()
-    assert tries(61, user=ruth)[10:] == [False] * 51
-    assert tries(11, user=ruth, browser="b1") == [True] * 10 + [False]
-    assert tries(1, user=ruth, browser="b2") == [True]
-    assert tries(1, user=person("Hanna"), browser="b1") == [True]
+    assert try_passwords(61, user=ruth)[10:] == [False] * 51
+    assert try_passwords(11, user=ruth, browser="b1") == [True] * 10 + [False]
+    assert try_passwords(1, user=ruth, browser="b2") == [True]
+    assert try_passwords(1, user=person("Hanna"), browser="b1") == [True]
 
 
-def test_stored_counts_name_nobody():
-    tries(1, "Ruth")
+def test_stored_counts_contain_no_names():
+    try_passwords(1, "Ruth")
     plain = {sha256(text.encode()).hexdigest() for text in ("account\nname ruth", "name ruth")}
     assert not plain & {*SignInTries.objects.values_list("key", flat=True)}
 
 
 @pytest.mark.parametrize("name", ["Ruth", "Bert", "Nora", "Ivy"])
 def test_rows_are_locked_in_one_order(name):
-    with CaptureQueriesContext(connection) as done:
-        assert tries(1, name) == [True]
+    with CaptureQueriesContext(connection) as queries:
+        assert try_passwords(1, name) == [True]
         forget(name)
-    written = [each["sql"] for each in done.captured_queries if each["sql"].lstrip()[0] in "IUD"]
+    written = [
+        each["sql"] for each in queries.captured_queries if each["sql"].lstrip()[0] in "IUD"
+    ]
     keys = [key for sql in written for key in KEY.findall(sql)]
     assert keys == sorted(set(keys)) * 2
 
@@ -105,31 +109,31 @@ def test_rows_are_locked_in_one_order(name):
         (["unknown"], ""),
     ],
 )
-def test_ever_new_names_are_stopped_by_the_address(addresses, other):
-    places = islice(cycle(addresses), 61)
-    tried = [tries(1, f"Name {n}", place) for n, place in enumerate(places)]
-    assert tried == [[True]] * 60 + [[False]]
-    assert tries(1, address=other) == [True]
+def test_an_address_has_a_limit_for_all_names(addresses, other):
+    cycled_addresses = islice(cycle(addresses), 61)
+    outcomes = [try_passwords(1, f"Name {n}", place) for n, place in enumerate(cycled_addresses)]
+    assert outcomes == [[True]] * 60 + [[False]]
+    assert try_passwords(1, address=other) == [True]
 
 
-def test_refused_try_writes_nothing(django_assert_num_queries):
-    tries(11)
+def test_a_refused_try_stores_nothing(django_assert_num_queries):
+    try_passwords(11)
     with django_assert_num_queries(1):
-        assert tries(1) == [False]
+        assert try_passwords(1) == [False]
 
 
-def test_right_password_takes_back_its_own_try_alone():
+def test_a_right_password_removes_only_its_own_try():
     for number in range(60):
-        assert tries(1, f"Name {number}") == [True]
+        assert try_passwords(1, f"Name {number}") == [True]
         forget(f"Name {number}")
-    tries(9)
+    try_passwords(9)
     forget("Ruth")
-    assert tries(10) == [True] * 10
+    assert try_passwords(10) == [True] * 10
     # Those of the name and of the address: all but the right one.
     assert SignInTries.objects.filter(tries=18).count() == 2
 
 
-def test_few_wait_while_one_password_is_hashed():
+def test_only_a_few_tries_wait_for_hashing():
     with hashing_turn():
         waiting = [Thread(target=take_turn) for _ in range(2)]
         for each in waiting:

@@ -28,7 +28,7 @@ def fields(refused):
     return [fault.field for fault in refused.value.faults]
 
 
-def test_create_organiser_makes_account_club_and_membership():
+def test_a_new_organiser_has_an_account_and_a_club():
     ruth = create_organiser("Ruth  Holm", email="ruth@example.org", **CLUB)
 
     membership = ruth.memberships.get()
@@ -40,7 +40,7 @@ def test_create_organiser_makes_account_club_and_membership():
 
 
 @pytest.mark.parametrize(
-    ("name", "changed", "field"),
+    ("name", "wrong_value", "field"),
     [
         ("", {}, "name"),
         ("x" * 81, {}, "name"),
@@ -51,14 +51,14 @@ def test_create_organiser_makes_account_club_and_membership():
         ("Ruth", {"club_name": " "}, "club_name"),
     ],
 )
-def test_create_organiser_refuses(name, changed, field):
+def test_a_wrong_value_of_a_new_organiser_is_refused(name, wrong_value, field):
     with pytest.raises(Refused) as refused:
-        create_organiser(name, **{**CLUB, **changed})
+        create_organiser(name, **{**CLUB, **wrong_value})
     assert fields(refused) == [field]
     assert not LogLine.objects.exists()
 
 
-def test_create_organiser_refuses_a_name_or_address_that_is_taken():
+def test_a_taken_name_or_e_mail_address_is_refused():
     create_organiser("Ruth", email="ruth@example.org", **CLUB)
 
     with pytest.raises(Refused, match="named ruth works here already"):
@@ -108,14 +108,14 @@ def test_club_with_a_taken_or_empty_name_is_refused():
     assert ruth.memberships.count() == 1
 
 
-def test_address_of_a_new_club_is_no_name_of_another():
+def test_the_address_of_a_new_club_differs_from_all_club_names():
     with setting_up():
         Club.objects.create(name="Sunday-Cards", address="ours")
     ruth = create_organiser("Ruth", **{**CLUB, "club_name": "Sunday cards"})
     assert ruth.memberships.get().club.address == "sunday-cards-2"
 
 
-def test_change_account_and_keep_ones_own_name():
+def test_an_account_is_changed_and_may_keep_its_name():
     ruth = create_organiser("Ruth", **CLUB)
 
     change_account(ruth, name="Ruth", email="ruth@example.org", at=AT)
@@ -127,7 +127,7 @@ def test_change_account_and_keep_ones_own_name():
     assert (ruth.name, ruth.email) == ("Ruth Holm", None)
 
 
-def test_change_account_refuses_the_name_of_somebody_else_at_the_same_club():
+def test_a_name_of_another_member_is_refused():
     ruth, mallory = person("Ruth"), person("Mallory")
     hanna = person("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
     with pytest.raises(Refused, match="named ruth works here already"):
@@ -135,7 +135,7 @@ def test_change_account_refuses_the_name_of_somebody_else_at_the_same_club():
     assert change_account(mallory, name="Ruth", email="", at=AT).name == ruth.name
 
 
-def test_shared_name_is_looked_up_in_its_club():
+def test_a_name_in_two_clubs_is_found_by_its_club():
     ruth = create_organiser("Ruth", email="ruth@example.org", **CLUB)
     other = create_organiser("ruth", club_name="Midway  Cards!", time_zone="UTC", at=AT)
     nora = create_organiser("Nora", **{**CLUB, "club_name": "Midway - cards"})
@@ -150,7 +150,7 @@ def test_shared_name_is_looked_up_in_its_club():
     assert found("Nora") == found("Nora", "Midway - cards") == nora
 
 
-def test_link_lets_in_once():
+def test_a_link_works_once():
     ruth = person()
     token = make_link(ruth, actor=PROGRAM, at=AT)
 
@@ -159,19 +159,19 @@ def test_link_lets_in_once():
         use_link(token, at=AT + timedelta(minutes=59))
 
 
-def test_link_is_kept_as_a_hash_only():
+def test_only_the_hash_of_a_link_is_stored():
     token = make_link(person(), actor=PROGRAM, at=AT)
     assert token not in str(SignInLink.objects.values().get())
     assert len(SignInLink.objects.get().token_hash) == 64
 
 
-def test_link_grows_too_old():
+def test_an_old_link_is_refused():
     token = make_link(person(), actor=PROGRAM, at=AT, minutes=10)
     with pytest.raises(Refused, match="too old"):
         use_link(token, at=AT + timedelta(minutes=10))
 
 
-def test_new_link_ends_the_one_before():
+def test_a_new_link_ends_the_previous_one():
     ruth = person()
     old, new = make_link(ruth, actor=PROGRAM, at=AT), make_link(ruth, actor=PROGRAM, at=AT)
     with pytest.raises(Refused):
@@ -190,7 +190,7 @@ def test_unknown_link_and_link_of_an_inactive_user_are_refused():
             use_link(tried, at=AT)
 
 
-def test_with_a_new_password_sessions_and_links_end():
+def test_a_new_password_ends_sessions_and_links():
     ruth = person()
     token, session = make_link(ruth, actor=PROGRAM, at=AT), ruth.get_session_auth_hash()
     set_password(ruth, "seven no trump", at=AT)
@@ -226,7 +226,7 @@ def test_weak_password_is_refused(raw):
     assert ruth.password == before
 
 
-def test_words_make_a_password():
+def test_three_words_are_a_strong_password():
     ruth = person()
     for raw in ("seven no trump", "Nullo at Midway!", "ten clubs doubled"):
         set_password(ruth, raw, at=AT)

@@ -99,7 +99,7 @@ def test_a_correction_makes_a_copy_of_the_state_before(laptop_folder):
 def correct(party, old):
     typed = read_entry(party.rules, "8hn8")
     corrections.correct_entry(
-        spot(party, 1, 1), 1, typed, seen=old.pk, submission=uuid4(), reason="misread", **ME
+        spot(party, 1, 1), 1, typed, shown_entry=old.pk, submission=uuid4(), reason="misread", **ME
     )
 
 

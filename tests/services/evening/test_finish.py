@@ -108,7 +108,7 @@ def test_a_tie_in_the_last_round_needs_no_cut():
 def test_a_table_on_final_cards_waits_for_its_cards():
     party = party_with(8, rounds_planned=8, capture="cards")
     start(party)
-    tables.report_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party), "NS", shown_pair="", actor=PROGRAM, at=AT)
     finish(party, StillOpen.COUNTS)
     assert {line.rounds[0].kind for line in standings(reload(party)).lines} == {RoundKind.NO_CARD}
 
@@ -147,7 +147,9 @@ def test_two_different_results_block_the_finish():
     party = playing()
     (entry,) = Entry.objects.in_force().filter(table__round__number=3, table__number=2)
     other_version = [read_entry(party.rules, "8hn8")]
-    second_look.type_again(spot(party, 2), other_version, seen=[entry.pk], actor=PROGRAM, at=AT)
+    second_look.type_again(
+        spot(party, 2), other_version, shown_entries=[entry.pk], actor=PROGRAM, at=AT
+    )
     assert "Table 2: two different results came in" in refusal(party, StillOpen.COUNTS)
     assert table_scores(party, 3)[3].hands is None
     finish(party, StillOpen.LEFT)

@@ -31,7 +31,7 @@ def test_entered_hands_count(party):
     enter(party, "8hn9", 2)
     enter(party, "8hn9 8he9", 3)
     enter(party, "8hn9", 4)
-    tables.report_ahead(spot(party, 4), "EW", seen="", **WHO)
+    tables.report_ahead(spot(party, 4), "EW", shown_pair="", **WHO)
     stop(party)
     scores = table_scores(party, 1)
     assert [(each.finished, each.why_short) for each in scores.values()] == [

@@ -47,7 +47,7 @@ from tests.evening import (
     switch_capture,
 )
 from tests.guard import setting_up
-from tests.services.scores.test_final_cards import hand_in, line_of, standing
+from tests.services.scores.test_final_cards import line_of, save_card, standing
 from tests.services.shifting import correct
 
 pytestmark = pytest.mark.django_db
@@ -169,7 +169,7 @@ def test_boxes_are_points_and_an_empty_box_is_a_sit_out(party):
     bench_number = party.rounds.get(number=1).places.get(table=None).entrant.number
     for number in range(1, 10):
         boxes = [100 * number, None if number == 3 else 100, 200]
-        hand_in(party, number, *([None, *boxes[1:]] if number == bench_number else boxes))
+        save_card(party, number, *([None, *boxes[1:]] if number == bench_number else boxes))
     points = [each.points for each in standing(party, 3).rounds]
     if bench_number != 3:
         assert round_kinds(party, 3) == [RoundKind.PLAYED, RoundKind.SAT_OUT, RoundKind.PLAYED]
@@ -183,14 +183,14 @@ def test_boxes_are_points_and_an_empty_box_is_a_sit_out(party):
 
 def test_a_card_with_only_a_total_counts():
     party = evening(8)
-    hand_in(party, 1, total=700)
+    save_card(party, 1, total=700)
     assert standing(party, 1).total == 700
     assert set(round_kinds(party, 1)) == {RoundKind.ON_CARD}
     assert line_of(party, 1).state == "in"
 
 
 def test_cards_without_entries_are_not_compared(party):
-    hand_in(party, 1, 10, 20, 30)
+    save_card(party, 1, 10, 20, 30)
     line = line_of(party, 1)
     assert (line.tables_total, line.boxes) == (None, (None, None, None))
     assert len(tally_lines(party)) == 9
@@ -207,8 +207,8 @@ def test_equal_totals_are_ranked_by_the_known_criteria():
     seat_next(party)
     start(party)
     close(party)
-    hand_in(party, 1, 100, 300)
-    hand_in(party, 2, 200, 200)
+    save_card(party, 1, 100, 300)
+    save_card(party, 2, 200, 200)
     result = standings(party)
     assert [line.person.number for line in result.lines][:2] == [1, 2]
     assert result.lines[0].rank < result.lines[1].rank
@@ -220,7 +220,7 @@ def test_equal_totals_are_ranked_by_the_known_criteria():
 
 def test_prizes_without_data_say_what_is_missing(party):
     for number in range(1, 10):
-        hand_in(party, number, 100 * number, 100, 200)
+        save_card(party, number, 100 * number, 100, 200)
     for kind in (Prize.HIGH, Prize.BEST_ROUND, Prize.BEST_CALL, Prize.TRAVELLER, Prize.HEAD_TABLE):
         add(party, kind)
     lines_by_kind = {line.kind: line for line in all_prizes(party).lines}

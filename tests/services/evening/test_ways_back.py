@@ -43,7 +43,7 @@ def correct(party, hand, text):
         spot(party),
         hand,
         read_entry(party.rules, text),
-        seen=entry,
+        shown_entry=entry,
         submission=uuid4(),
         actor=PROGRAM,
         at=AT,

@@ -20,7 +20,7 @@ def after(seconds):
     return AT + timedelta(seconds=seconds)
 
 
-def do(verb, party, *arguments, at=AT):
+def run_verb(verb, party, *arguments, at=AT):
     return verb(party.pk, *arguments, actor=PROGRAM, at=at)
 
 
@@ -32,7 +32,7 @@ def shown_clock(party, at=AT):
 
 def refusal(verb, party, *arguments, at=AT):
     with pytest.raises(Refused) as refused:
-        do(verb, party, *arguments, at=at)
+        run_verb(verb, party, *arguments, at=at)
     return str(refused.value)
 
 
@@ -68,41 +68,41 @@ def test_there_is_no_clock_unless_minutes_are_set():
         assert refusal(verb, party, *arguments) == "Round 1 has no clock now."
 
 
-def test_clock_stands_and_goes_on(party):
-    do(clock.pause_clock, party, at=after(340))
+def test_the_clock_is_stopped_and_goes_on(party):
+    run_verb(clock.pause_clock, party, at=after(340))
     assert last_words() == "Clock stopped with 14:20 left"
     assert shown_clock(party, after(2000)) == ("14:20", False)
     assert refusal(clock.pause_clock, party) == "The clock is already stopped."
-    do(clock.resume_clock, party, at=after(2000))
+    run_verb(clock.resume_clock, party, at=after(2000))
     assert last_words() == "Clock goes on with 14:20 left"
     assert shown_clock(party, after(2060)) == ("13:20", True)
     assert refusal(clock.resume_clock, party) == "The clock is already running."
 
 
-def test_minutes_are_added_while_it_runs_and_while_it_stands(party):
-    do(clock.add_minutes, party, 2, at=after(340))
+def test_minutes_are_added_to_a_running_and_to_a_stopped_clock(party):
+    run_verb(clock.add_minutes, party, 2, at=after(340))
     assert last_words() == "2 minutes added to the clock, which had 14:20 left"
     assert shown_clock(party, after(340)) == ("16:20", True)
-    do(clock.pause_clock, party, at=after(340))
-    do(clock.add_minutes, party, -1, at=after(400))
+    run_verb(clock.pause_clock, party, at=after(340))
+    run_verb(clock.add_minutes, party, -1, at=after(400))
     assert last_words() == "1 minute taken off the clock, which had 16:20 left"
     assert shown_clock(party, after(999)) == ("15:20", False)
 
 
 def test_minutes_after_the_end_count_from_now(party):
-    do(clock.add_minutes, party, 2, at=after(5000))
+    run_verb(clock.add_minutes, party, 2, at=after(5000))
     assert shown_clock(party, after(5000)) == ("2:00", True)
 
 
 def test_minutes_beyond_the_longest_clock_are_refused(party):
-    do(clock.add_minutes, party, 999)
+    run_verb(clock.add_minutes, party, 999)
     assert shown_clock(party) == ("240:00", True)
     assert refusal(clock.add_minutes, party, 2) == "The clock stays at 240:00."
 
 
 @pytest.mark.parametrize("step", [rounds.ring_bell, rounds.check_round])
-def test_bell_and_check_stop_it_and_it_goes_on_when_they_are_taken_back(party, step):
-    do(step, party, at=after(60))
+def test_bell_and_check_stop_the_clock_and_their_undo_restarts_it(party, step):
+    run_verb(step, party, at=after(60))
     assert shown_clock(party, after(60)) is None
     assert refusal(clock.pause_clock, party) == "Round 1 has no clock now."
     line = LogLine.objects.first()
@@ -110,39 +110,39 @@ def test_bell_and_check_stop_it_and_it_goes_on_when_they_are_taken_back(party, s
     assert shown_clock(party, after(90)) == ("18:30", True)
 
 
-def test_close_leaves_no_clock(party):
+def test_a_closed_round_has_no_clock(party):
     play(party)
     close(party)
     assert shown_clock(party) is None
 
 
-def test_start_can_be_taken_back_although_the_clock_was_paused(party):
+def test_a_start_can_be_undone_after_the_clock_was_stopped(party):
     line = LogLine.objects.get(verb="round started")
-    do(clock.pause_clock, party, at=after(60))
+    run_verb(clock.pause_clock, party, at=after(60))
     assert line.pk in undos(party, [line])
     undo_line(party.pk, line.pk, actor=PROGRAM, at=after(90))
     assert shown_clock(party, after(90)) is None
-    do(rounds.start_round, party, at=after(100))
+    run_verb(rounds.start_round, party, at=after(100))
     assert shown_clock(party, after(100)) == ("20:00", True)
 
 
-def test_clock_set_in_the_middle_of_a_round_is_started_by_hand():
+def test_a_clock_set_during_a_round_is_started_by_hand():
     party = party_with(8)
     start(party)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(clock_minutes=15)
     assert shown_clock(party) is None
-    do(clock.resume_clock, party)
+    run_verb(clock.resume_clock, party)
     assert shown_clock(party) == ("15:00", True)
 
 
-def test_laptop_whose_clock_is_set_back_goes_on(party):
+def test_a_laptop_with_its_time_set_back_fails_nothing(party):
     """The clock then shows more than is left; nothing fails, and it can be put right."""
     assert shown_clock(party, after(-90_000)) == ("240:00", True)
-    do(clock.add_minutes, party, -230, at=after(-90_000))
+    run_verb(clock.add_minutes, party, -230, at=after(-90_000))
     assert shown_clock(party, after(-90_000)) == ("10:00", True)
-    do(clock.pause_clock, party, at=after(-90_000))
-    do(rounds.ring_bell, party, at=after(-90_000))
+    run_verb(clock.pause_clock, party, at=after(-90_000))
+    run_verb(rounds.ring_bell, party, at=after(-90_000))
 
 
 def test_drawn_round_has_no_clock():

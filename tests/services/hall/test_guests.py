@@ -1,4 +1,4 @@
-"""Choosing what guests see: logged, and taken back."""
+"""The settings for guests are stored, logged and undone."""
 
 import pytest
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 BY = {"actor": PROGRAM, "at": AT}
 
 
-def chosen(party):
+def stored_settings(party):
     party = Party.objects.get(pk=party.pk)
     return party.guests, party.guest_names, party.guest_standings
 
@@ -25,7 +25,7 @@ def chosen(party):
 def test_settings_for_guests_are_stored_logged_and_undone():
     party = party_with(4)
     show_guests(party.pk, on=True, names="full", standings="top", **BY)
-    assert chosen(party) == (True, "full", "top")
+    assert stored_settings(party) == (True, "full", "top")
     line = LogLine.objects.get(verb="guests changed")
     assert undos(party, [line])[line.pk].effects == (
         "Guests may look: yes → no.",
@@ -33,10 +33,10 @@ def test_settings_for_guests_are_stored_logged_and_undone():
         "Standings for guests: the first ten → not shown.",
     )
     undo_line(party.pk, line.pk, **BY)
-    assert chosen(party) == (False, "short", "none")
+    assert stored_settings(party) == (False, "short", "none")
 
 
-def test_nothing_new_is_no_line():
+def test_unchanged_settings_are_not_logged():
     party = party_with(4)
     show_guests(party.pk, on=False, names="short", standings="none", **BY)
     assert not LogLine.objects.filter(verb="guests changed").exists()
@@ -47,18 +47,18 @@ def test_settings_for_guests_change_after_the_finish():
     play_rounds(party, 1)
     finish(party.pk, **BY)
     show_guests(party.pk, on=True, names="short", standings="all", **BY)
-    assert chosen(party) == (True, "short", "all")
+    assert stored_settings(party) == (True, "short", "all")
 
 
-def test_next_party_begins_with_what_this_one_showed():
+def test_a_new_party_copies_the_settings_of_the_last_one():
     party = party_with(4, guests=True, guest_standings="all", phones=True)
-    again = create_party(party.club_id, plan_of(party), source_party_id=party.pk, **BY)
-    assert chosen(again) == (True, "short", "all")
-    assert again.phones
+    new_party = create_party(party.club_id, plan_of(party), source_party_id=party.pk, **BY)
+    assert stored_settings(new_party) == (True, "short", "all")
+    assert new_party.phones
 
 
-def test_party_of_another_club_is_not_taken_over():
+def test_a_new_party_copies_nothing_from_another_club():
     other = party_with(4, by=person("Mallory"), guests=True)
     party = party_with(4)
-    again = create_party(party.club_id, plan_of(party), source_party_id=other.pk, **BY)
-    assert chosen(again) == (False, "short", "none")
+    new_party = create_party(party.club_id, plan_of(party), source_party_id=other.pk, **BY)
+    assert stored_settings(new_party) == (False, "short", "none")

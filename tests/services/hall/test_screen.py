@@ -14,17 +14,17 @@ from tests.logbook import changed
 pytestmark = pytest.mark.django_db
 
 
-def do(verb, party, *arguments, **options):
+def run_verb(verb, party, *arguments, **options):
     return verb(party.pk, *arguments, actor=PROGRAM, at=AT, **options)
 
 
 def refusal(verb, party, *arguments):
     with pytest.raises(Refused) as refused:
-        do(verb, party, *arguments)
+        run_verb(verb, party, *arguments)
     return str(refused.value)
 
 
-def announced(party):
+def announced_at(party):
     return latest_round(party).announced_at
 
 
@@ -36,9 +36,9 @@ def party():
 
 
 def test_seats_are_announced_once(party):
-    assert announced(party) is None
-    do(screen.announce, party)
-    assert announced(party) == AT
+    assert announced_at(party) is None
+    run_verb(screen.announce, party)
+    assert announced_at(party) == AT
     assert "already shown" in refusal(screen.announce, party)
 
 
@@ -46,50 +46,50 @@ def test_nothing_is_announced_before_the_draw():
     assert refusal(screen.announce, party_with(8)) == "The seats are not drawn yet."
 
 
-def test_start_announces_too(party):
-    do(rounds.start_round, party)
-    assert announced(party) == AT
+def test_a_start_announces_the_seats(party):
+    run_verb(rounds.start_round, party)
+    assert announced_at(party) == AT
     assert refusal(screen.announce, party) == "Round 1 has begun: everybody sees its seats."
 
 
-def test_taken_back_start_leaves_what_was_announced_before(party):
-    do(screen.announce, party)
-    do(rounds.start_round, party)
+def test_undoing_a_start_keeps_an_earlier_announcement(party):
+    run_verb(screen.announce, party)
+    run_verb(rounds.start_round, party)
     undo_line(party.pk, LogLine.objects.first().pk, actor=PROGRAM, at=AT)
-    assert announced(party) == AT
+    assert announced_at(party) == AT
 
 
-def test_taken_back_start_hides_seats_that_only_it_had_announced(party):
-    do(rounds.start_round, party)
+def test_undoing_a_start_undoes_its_announcement(party):
+    run_verb(rounds.start_round, party)
     undo_line(party.pk, LogLine.objects.first().pk, actor=PROGRAM, at=AT)
-    assert announced(party) is None
+    assert announced_at(party) is None
 
 
-def test_announcement_is_taken_back_until_the_round_begins(party):
-    line = LogLine.objects.get(pk=do(screen.announce, party))
+def test_an_announcement_can_be_undone_until_the_round_begins(party):
+    line = LogLine.objects.get(pk=run_verb(screen.announce, party))
     assert undos(party, [line])[line.pk].effects == (
         "The hall does not see these seats any more.",
     )
-    do(rounds.start_round, party)
+    run_verb(rounds.start_round, party)
     assert undo_refusal(party, line) == "Round 1 has begun: everybody sees its seats."
-    do(rounds.undo_draw, party)
+    run_verb(rounds.undo_draw, party)
     draw(party)
-    assert announced(party) is None
+    assert announced_at(party) is None
 
 
-def test_announcement_is_taken_back(party):
-    line = do(screen.announce, party)
+def test_an_announcement_is_undone(party):
+    line = run_verb(screen.announce, party)
     undo_line(party.pk, line, actor=PROGRAM, at=AT)
-    assert announced(party) is None
+    assert announced_at(party) is None
 
 
-def test_new_seats_of_an_announced_round_stay_announced_and_the_log_says_so(party):
+def test_new_seats_of_an_announced_round_are_announced_and_logged(party):
     add_people(party, 1)
-    do(rounds.reseat_round, party)
+    run_verb(rounds.reseat_round, party)
     assert LogLine.objects.first().words == "Round 1 seated again"
-    do(screen.announce, party)
-    do(rounds.reseat_round, party)
-    assert announced(party) == AT
+    run_verb(screen.announce, party)
+    run_verb(rounds.reseat_round, party)
+    assert announced_at(party) == AT
     words = "Round 1 seated again. The hall has been shown the new seats"
     assert LogLine.objects.first().words == words
 
@@ -98,17 +98,17 @@ def test_round_seated_after_reopening_is_not_announced():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
-    do(screen.announce, party)
-    do(rounds.reopen_round, party)
-    assert announced(party) == AT  # round 1, which was played
-    do(rounds.close_round, party, 1)
+    run_verb(screen.announce, party)
+    run_verb(rounds.reopen_round, party)
+    assert announced_at(party) == AT  # round 1, which was played
+    run_verb(rounds.close_round, party, 1)
     seat_next(party)
-    assert announced(party) is None
+    assert announced_at(party) is None
 
 
-def test_screen_is_chosen_and_taken_back():
+def test_a_chosen_screen_is_logged_and_undone():
     party = party_with(8)
-    do(screen.show, party, "say", " Coffee is ready ")
+    run_verb(screen.show, party, "say", " Coffee is ready ")
     party = Party.objects.get(pk=party.pk)
     assert (party.hall_mode, party.hall_message) == ("say", "Coffee is ready")
     line = LogLine.objects.first()
@@ -125,9 +125,9 @@ def test_screen_is_chosen_and_taken_back():
 
 
 @pytest.mark.parametrize("mode", ["say", "standings", "clock"])
-def test_shown_seats_are_on_the_screen_whatever_was_chosen_for_it(party, mode):
-    do(screen.show, party, mode, "Coffee")
-    do(screen.announce, party)
+def test_announced_seats_replace_the_chosen_screen(party, mode):
+    run_verb(screen.show, party, mode, "Coffee")
+    run_verb(screen.announce, party)
     assert Party.objects.get(pk=party.pk).hall_mode == "auto"
 
 
@@ -140,41 +140,41 @@ def test_message_ends_with_each_step_of_the_round(party):
         rounds.finish,
     )
     for step in steps:
-        do(screen.show, party, "say", "Coffee is ready")
-        do(step, party)
-        now = Party.objects.get(pk=party.pk)
-        assert (now.hall_mode, now.hall_message) == ("auto", "Coffee is ready")
+        run_verb(screen.show, party, "say", "Coffee is ready")
+        run_verb(step, party)
+        party_now = Party.objects.get(pk=party.pk)
+        assert (party_now.hall_mode, party_now.hall_message) == ("auto", "Coffee is ready")
 
 
-def test_chosen_view_stays_as_the_round_goes_on(party):
-    do(screen.show, party, "standings", "")
-    do(rounds.start_round, party)
+def test_a_chosen_screen_stays_at_the_start_of_the_round(party):
+    run_verb(screen.show, party, "standings", "")
+    run_verb(rounds.start_round, party)
     assert Party.objects.get(pk=party.pk).hall_mode == "standings"
 
 
-def test_screen_that_is_chosen_again_leaves_no_line():
+def test_an_unchanged_screen_is_not_logged():
     party = party_with(8)
-    do(screen.show, party, "clock", "")
-    do(screen.show, party, "clock", "")
+    run_verb(screen.show, party, "clock", "")
+    run_verb(screen.show, party, "clock", "")
     assert LogLine.objects.filter(verb="hall screen").count() == 1
     assert LogLine.objects.first().words == "Chosen for the hall screen: the clock"
 
 
-def test_message_without_words_is_refused():
+def test_an_empty_message_is_refused():
     assert refusal(screen.show, party_with(8), "say", "  ") == "Type the message for the screen."
 
 
-def test_screen_is_chosen_after_the_finish_too():
+def test_a_screen_can_be_chosen_after_the_finish():
     party = party_with(8)
     play_rounds(party, 1)
-    do(rounds.finish, party)
-    do(screen.show, party, "standings", "")
+    run_verb(rounds.finish, party)
+    run_verb(screen.show, party, "standings", "")
     assert Party.objects.get(pk=party.pk).hall_mode == "standings"
 
 
-def test_start_of_a_second_round_announces_it():
+def test_the_start_of_round_2_announces_its_seats():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
     start(party)
-    assert announced(party) == AT
+    assert announced_at(party) == AT

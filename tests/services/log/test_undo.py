@@ -63,7 +63,7 @@ def newest(party):
 
 def run_undo(party, line=None):
     seen = fresh(party).revision
-    return undo_line(party.pk, (line or newest(party)).pk, seen=seen, **ME)
+    return undo_line(party.pk, (line or newest(party)).pk, shown_revision=seen, **ME)
 
 
 def refusal(party, line=None):
@@ -147,64 +147,64 @@ def first_hand(party):
     enter(party, "8hn9")
 
 
-def named(who):
-    return lambda party: players.add_entrants(party.pk, [Newcomer(who)], **ME)
+def add_name(name):
+    return lambda party: players.add_entrants(party.pk, [Newcomer(name)], **ME)
 
 
-def asked(who):
-    def ask(party):
-        wishes.add_wish(party.pk, "stay", party.entrants.get(name=who).pk, None, **ME)
+def make_wish(name):
+    def add_wish(party):
+        wishes.add_wish(party.pk, "stay", party.entrants.get(name=name).pk, None, **ME)
 
-    return ask
+    return add_wish
 
 
-def given(party):
+def give_first_prize(party):
     awards.give_prize(party.pk, party.prizes.first().pk, pk(party, 1), why="for luck", **ME)
 
 
-def sold(party):
+def sell_tickets(party):
     row = party.prizes.get()
     fifty_fifty.sell_tickets(party.pk, row.pk, 2, submission=uuid4(), **ME)
 
 
-def confirmed(party):
+def confirm_all_prizes(party):
     for row in party.prizes.all():
         awards.give_prize(party.pk, row.pk, pk(party, 1), why="for luck", **ME)
     rounds.finish(party.pk, **ME)
     awards.confirm_prizes(party.pk, **ME)
 
 
-def struck(party):
+def remove_second_person(party):
     players.remove_entrant(party.pk, pk(party, 2), **ME)
 
 
-def rung(party):
+def check_round(party):
     rounds.check_round(party.pk, **ME)
 
 
-def stood_in(party):
+def replace_alma(party):
     arrivals.stand_in(party.pk, acts.alma(party).pk, Newcomer("Host"), house=True, **ME)
 
 
-def cut(party):
+def decide_cut(party):
     tables.decide_cut(spot(party), "NS", **ME)
 
 
-def closed(party):
+def close_round(party):
     enter(party, "8hn9 8he9 9dn9 9de9", 2)
     tables.decide_cut(spot(party, 2), "NS", **ME)
     close(party)
 
 
-def reopened(party):
+def reopen_party(party):
     rounds.reopen_party(party.pk, **ME)
 
 
-def undrawn(party):
+def undo_draw(party):
     rounds.undo_draw(party.pk, **ME)
 
 
-def finished(party):
+def play_and_finish(party):
     start(party)
     play(party)
     close(party)
@@ -226,49 +226,61 @@ def went_home_alone_in_a_chair():
 
 
 @pytest.mark.parametrize(
-    ("act", "later", "text"),
+    ("act", "next_verb", "text"),
     [
         (acts.ticked, draw, "The seats are drawn. Mark people as arrived late or gone home."),
         (acts.checked_in, start, "Guest 9 has a seat by now. Mark that Guest 9 goes home instead"),
         (acts.walked_in, start, "Zoë Ng has a seat by now."),
-        (acts.walked_in, asked("Zoë Ng"), "Zoë Ng has been asked for something."),
+        (acts.walked_in, make_wish("Zoë Ng"), "Zoë Ng has been asked for something."),
         (acts.arrived_late, seat_two, "Guest 9 has a seat by now."),
         (
             acts.went_home,
             seat_two,
             "The seats of round 2 were made since: change it on the page of",
         ),
-        (acts.went_home, stood_in, "Host takes the chair of Alma. Take that back first."),
-        (went_home_alone_in_a_chair, stood_in, "Host takes the chair of Alma."),
+        (acts.went_home, replace_alma, "Host takes the chair of Alma. Take that back first."),
+        (went_home_alone_in_a_chair, replace_alma, "Host takes the chair of Alma."),
         (acts.came_back, seat_two, "The seats of round 2 were made since"),
         (acts.stood_in, seat_two, "The seats of round 2 were made since"),
-        (acts.renamed, named("Alma"), "Somebody else is on the list as Alma by now."),
-        (acts.house_player, asked("Host"), "Host has been asked for something."),
+        (acts.renamed, add_name("Alma"), "Somebody else is on the list as Alma by now."),
+        (acts.house_player, make_wish("Host"), "Host has been asked for something."),
         (acts.house_player, start, "Host has a seat by now."),
         (acts.rounds_planned, seat_four, "Round 4 is seated: so many rounds have to be"),
         (acts.settings_changed, start, "The seats are drawn: the rules and how seats are drawn"),
         (acts.rules_changed, first_hand, "Hands have been entered, so the rules are locked."),
         (acts.started, lambda party: enter(party, "8hn9"), "Round 1 has hands already"),
-        (acts.started, undrawn, CHANGED_AGAIN),
-        (acts.rang, rung, CHANGED_AGAIN),
-        (not_played, cut, "Table 1: who was high on the cut has been entered."),
+        (acts.started, undo_draw, CHANGED_AGAIN),
+        (acts.rang, check_round, CHANGED_AGAIN),
+        (not_played, decide_cut, "Table 1: who was high on the cut has been entered."),
         (acts.table_reopened, lambda party: enter(party, "7sn6"), "Table 1 has had entries since"),
         (acts.table_captured, lambda party: enter_total(party, 200, 590), "Table 1 has had entri"),
         (acts.capture_changed, lambda party: enter_total(party, 200, 590, 2), "Table 2 has had"),
-        (acts.cut_decided, closed, "Round 1 is not open any more: correct the table on its own"),
-        (acts.prize_added, given, "High has been given to somebody. Take that back first."),
-        (acts.prizes_added, confirmed, "The prizes are confirmed. Reopen them to change"),
-        (acts.ticket_price, sold, "50/50: tickets are sold at this price."),
-        (acts.prizes_reopened, reopened, "Finish the party first"),
-        (acts.wish_removed, struck, CHANGED_AGAIN),
-        (acts.prize_group, finished, "Autumn party is finished. Take the finish back first."),
+        (
+            acts.cut_decided,
+            close_round,
+            "Round 1 is not open any more: correct the table on its own",
+        ),
+        (
+            acts.prize_added,
+            give_first_prize,
+            "High has been given to somebody. Take that back first.",
+        ),
+        (acts.prizes_added, confirm_all_prizes, "The prizes are confirmed. Reopen them to change"),
+        (acts.ticket_price, sell_tickets, "50/50: tickets are sold at this price."),
+        (acts.prizes_reopened, reopen_party, "Finish the party first"),
+        (acts.wish_removed, remove_second_person, CHANGED_AGAIN),
+        (
+            acts.prize_group,
+            play_and_finish,
+            "Autumn party is finished. Take the finish back first.",
+        ),
     ],
 )
-def test_line_with_newer_dependent_rows_is_refused(act, later, text):
+def test_line_with_newer_dependent_rows_is_refused(act, next_verb, text):
     party = act()
     line = newest(party)
     assert undo_of(party, line)
-    later(fresh(party))
+    next_verb(fresh(party))
     rows = all_rows(party)
     assert text in refusal(party, line)
     assert all_rows(party) == rows
@@ -293,7 +305,7 @@ def test_undo_after_a_newer_revision_is_refused():
     line, seen = newest(party), fresh(party).revision
     arrivals.set_attendance(party.pk, [pk(party, 2)], here=False, **ME)
     with pytest.raises(Refused, match="Something changed while"):
-        undo_line(party.pk, line.pk, seen=seen, **ME)
+        undo_line(party.pk, line.pk, shown_revision=seen, **ME)
     assert party.entrants.filter(name="Alma Rasmussen").exists()
 
 
@@ -303,7 +315,7 @@ def test_line_without_steps_or_of_another_party_is_refused():
     assert reads.undo_refusal(party, newest(party)) == ""
     other = party_with(8)
     with pytest.raises(Refused, match="cannot be taken back from the log"):
-        undo_line(other.pk, newest(party).pk, seen=0, **ME)
+        undo_line(other.pk, newest(party).pk, shown_revision=0, **ME)
 
 
 def test_old_line_without_steps_has_no_undo():
@@ -373,8 +385,8 @@ def test_start_is_shown_in_the_time_zone_of_the_club():
     party = party_with(8)
     with setting_up():
         Club.objects.update(time_zone="America/Chicago")
-    later = party.starts_at + timedelta(hours=1, minutes=30)
-    acts.parties.change_party(party.pk, acts.plan_of(party, starts_at=later), **ME)
+    next_verb = party.starts_at + timedelta(hours=1, minutes=30)
+    acts.parties.change_party(party.pk, acts.plan_of(party, starts_at=next_verb), **ME)
     start_was, start_is = "Sat 14 Nov 2026, 1:00 p.m.", "Sat 14 Nov 2026, 2:30 p.m."
     assert changed() == [("Start", start_was, start_is)]
     assert list(undo_of(party).effects)[:1] == [f"Start: {start_is} → {start_was}"]

@@ -43,7 +43,7 @@ def next_round(party):
     return round_
 
 
-def test_ticks_before_the_draw():
+def test_before_the_draw_people_are_ticked_as_here():
     party = evening(2)
     everybody = list(party.entrants.order_by("number").values_list("pk", flat=True))
 
@@ -55,7 +55,7 @@ def test_ticks_before_the_draw():
     assert [line.words for line in LogLine.objects.all()] == words
 
 
-def test_ticks_leave_other_parties_alone():
+def test_ticks_do_not_change_other_parties():
     party, other = evening(2), evening(2)
     ids = list(other.entrants.values_list("pk", flat=True))
     assert arrivals.set_attendance(party.pk, ids, here=False, **WHO) == 0
@@ -107,7 +107,7 @@ def test_leaver_keeps_the_chair_until_the_move():
         arrivals.go_home(party.pk, alma.pk, **WHO)
 
 
-def test_leaver_who_is_back_before_the_move_has_never_gone():
+def test_a_leaver_who_is_back_before_the_move_keeps_the_turn():
     party = evening()
     start(party)
     alma = named(party, "Alma")
@@ -146,7 +146,7 @@ def test_house_player_has_no_rank_and_no_turn_at_sitting_out():
         arrivals.add_house_player(party.pk, "x" * 121, **WHO)
 
 
-def test_house_players_of_a_blind_draw_wait_for_the_draw():
+def test_house_players_are_not_added_before_a_blind_draw():
     party = party_with(players=0, cards="blind")
     with pytest.raises(Refused, match="when the seats are drawn"):
         arrivals.add_house_player(party.pk, "Ivy", **WHO)
@@ -168,7 +168,7 @@ def test_stand_in_takes_the_leavers_chair(house):
     assert "Alma" not in after
 
 
-def test_stand_in_needs_a_chair_that_nobody_has_taken():
+def test_a_stand_in_needs_a_free_chair():
     party = evening(8)
     start(party)
     alma, late = named(party, "Alma"), party.entrants.get(state=EXPECTED)
@@ -181,7 +181,7 @@ def test_stand_in_needs_a_chair_that_nobody_has_taken():
         arrivals.stand_in(party.pk, named(party, "Carol").pk, Newcomer("Bert"), **WHO)
 
 
-def test_stand_in_who_has_not_sat_down_goes_when_the_leaver_is_back():
+def test_an_unseated_stand_in_goes_when_the_leaver_is_back():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
@@ -195,7 +195,7 @@ def test_stand_in_who_has_not_sat_down_goes_when_the_leaver_is_back():
     assert set(seats(next_round(party))) == set(seats(party.rounds.get(number=1)))
 
 
-def test_chair_is_given_again_when_the_stand_in_goes_home():
+def test_a_second_stand_in_may_follow_a_first_who_went_home():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
@@ -210,7 +210,7 @@ def test_chair_is_given_again_when_the_stand_in_goes_home():
     assert not {"Alma", "Zoë"} & set(after)
 
 
-def test_chair_is_given_again_in_a_later_round():
+def test_a_leaver_may_have_another_stand_in_in_a_later_round():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
@@ -226,7 +226,7 @@ def test_chair_is_given_again_in_a_later_round():
     assert {"Zoë", "Yan"} <= set(seats(next_round(party)))
 
 
-def test_chair_is_given_again_after_an_undone_draw():
+def test_a_leaver_may_have_another_stand_in_after_an_undone_draw():
     party = evening(8)
     draw(party)
     alma = named(party, "Alma")
@@ -241,7 +241,7 @@ def test_chair_is_given_again_after_an_undone_draw():
     assert (zoe.state, zoe.stands_in_for, yan.stands_in_for) == (HERE, None, alma)
 
 
-def test_old_stand_in_does_not_take_another_chair_by_itself():
+def test_an_old_stand_in_who_returns_does_not_replace_the_leaver():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
@@ -256,13 +256,13 @@ def test_old_stand_in_does_not_take_another_chair_by_itself():
     assert next_round(party).made_from.replacing == {}
 
 
-def test_stand_in_whom_the_club_knows_joins_no_roster_twice():
+def test_a_known_stand_in_is_not_added_to_the_roster():
     zoe = party_with(players=10).entrants.get(name="Guest 10").player
     party = evening(8)
     start(party)
 
-    taker = arrivals.stand_in(
+    substitute = arrivals.stand_in(
         party.pk, named(party, "Alma").pk, Newcomer("guest 10", player=zoe.pk), **WHO
     )
 
-    assert (taker.player, taker.name) == (zoe, "Guest 10")
+    assert (substitute.player, substitute.name) == (zoe, "Guest 10")

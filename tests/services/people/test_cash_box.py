@@ -41,8 +41,8 @@ def party():
     party = party_with(8, rounds_planned=1, fee=500)
     with setting_up():
         party.entrants.filter(number=8).update(ranked=False)
-    for number, how in ((1, "cash"), (2, "cash"), (3, "card")):
-        door.take_money(party.pk, pk(party, number), Payment(500, how), **ME)
+    for number, method in ((1, "cash"), (2, "cash"), (3, "card")):
+        door.take_money(party.pk, pk(party, number), Payment(500, method), **ME)
     verbs.set_float(party.pk, 4000, **ME)
     for line in (COFFEE, RAFFLE, CARD):
         add(party, line)

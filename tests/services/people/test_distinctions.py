@@ -39,7 +39,7 @@ def almas(party):
 def undo(party):
     party.refresh_from_db()
     line = LogLine.objects.filter(party=party).first()
-    undo_line(party.pk, line.pk, seen=party.revision, **ME)
+    undo_line(party.pk, line.pk, shown_revision=party.revision, **ME)
 
 
 def test_two_people_of_one_name_have_a_number_or_a_word(party):

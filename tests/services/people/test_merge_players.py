@@ -45,9 +45,9 @@ def listed(club, name):
 
 
 def refused(verb, *args):
-    with pytest.raises(Refused) as said:
+    with pytest.raises(Refused) as refusal:
         verb(*args, **ME)
-    return str(said.value)
+    return str(refusal.value)
 
 
 def two(ruth):
@@ -129,8 +129,8 @@ def test_latest_merge_of_a_chain_is_undone_first(ruth, club):
 def test_players_of_the_same_party_are_not_merged(ruth, club):
     party = party_with(4, by=ruth)
     one, other = (party.entrants.get(number=n).player for n in (1, 2))
-    said = refused(merge_players.merge_players, club.pk, one.pk, other.pk)
-    assert said == "Alma and Bert were both at Autumn party: they are two people."
+    refusal_text = refused(merge_players.merge_players, club.pk, one.pk, other.pk)
+    assert refusal_text == "Alma and Bert were both at Autumn party: they are two people."
     assert Player.objects.count() == 4
 
 
@@ -178,9 +178,9 @@ def test_a_list_with_a_merged_player_is_refused(ruth, club):
     merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
     tonight = party_with(0, by=ruth)
     newcomers = [Newcomer("Alma R", player=other.pk)]
-    with pytest.raises(Refused) as said:
+    with pytest.raises(Refused) as refusal:
         players.add_entrants(tonight.pk, newcomers, **ME)
-    assert "were merged just now" in str(said.value)
+    assert "were merged just now" in str(refusal.value)
 
 
 @pytest.mark.slow

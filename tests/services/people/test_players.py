@@ -19,11 +19,11 @@ def add(party, *names, **options):
     return players.add_entrants(party.pk, people, **WHO, **options)
 
 
-def listed(party):
+def numbers_and_names(party):
     return list(party.entrants.order_by("number").values_list("number", "name"))
 
 
-def test_note_for_tonight_is_not_the_clubs():
+def test_a_note_for_tonight_leaves_the_clubs_note():
     party = party_with(players=2)
     [zoe] = add(party, Newcomer("Zoë", notes="vegetarian", kept="left-handed"))
     players.set_notes_tonight(party.pk, zoe.pk, " leaves at nine ", **WHO)
@@ -33,7 +33,7 @@ def test_note_for_tonight_is_not_the_clubs():
         players.set_notes_tonight(party.pk, zoe.pk, "x" * 501, **WHO)
 
 
-def test_name_of_a_number_brings_its_note():
+def test_a_name_for_a_number_has_a_note():
     party = blind_party()
     players.name_numbers(party.pk, {3: Newcomer("Zoë", notes="vegetarian")}, **WHO)
     assert party.entrants.get(number=3).notes == "vegetarian"
@@ -67,7 +67,7 @@ def test_names_get_the_next_numbers_and_join_the_roster():
     assert (line.words, line.data["people"][0]) == ("3 names added", [3, "Łukasz Nguyễn"])
 
 
-def test_decomposed_letters_make_a_name_of_the_list():
+def test_a_name_of_decomposed_letters_equals_a_listed_name():
     party = party_with(players=0)
     add(party, "Zoë Ek")
     with pytest.raises(Refused, match="is on the list already"):
@@ -80,13 +80,13 @@ def test_the_same_name_twice_is_refused_unless_another_person():
     with pytest.raises(Refused) as refused:
         add(party, "alma", "Eve", "Eve")
     assert len(refused.value.faults) == 2
-    assert len(listed(party)) == 2
+    assert len(numbers_and_names(party)) == 2
 
     add(party, Newcomer("Alma", another=True))
-    assert listed(party)[2] == (3, "Alma")
+    assert numbers_and_names(party)[2] == (3, "Alma")
 
 
-def test_recognised_person_is_not_added_to_the_roster_again():
+def test_a_known_person_is_not_added_to_the_roster():
     old = party_with(players=2)
     alma = Player.objects.get(name="Alma")
     party = party_with(players=0)
@@ -118,7 +118,7 @@ def test_empty_list_is_refused():
         add(party_with(players=0))
 
 
-def test_longest_name_of_two_words_fits_with_the_comma_of_its_sort_name():
+def test_the_sort_name_of_the_longest_name_fits_its_column():
     party = party_with(players=0)
     [row] = add(party, f"{'A' * 60} {'B' * 59}")
     row.refresh_from_db()
@@ -132,7 +132,7 @@ def test_texts_that_are_no_names_are_refused(name):
         add(party, "Ann", name)
     with pytest.raises(Refused, match="40 letters"):
         add(party, Newcomer("Ann", "g" * 41))
-    assert listed(party) == []
+    assert numbers_and_names(party) == []
 
 
 def test_late_arrivals_stand_last_in_the_rota():
@@ -142,13 +142,13 @@ def test_late_arrivals_stand_last_in_the_rota():
     assert [(row.rota, row.state) for row in rows] == [(10, "here"), (11, "here")]
 
 
-def test_names_are_not_added_to_a_blind_draw_before_it():
+def test_names_are_not_added_before_a_blind_draw():
     party = blind_party()
     with pytest.raises(Refused, match="draw numbers"):
         add(party, "Ann")
 
 
-def test_rename_corrects_the_roster_too():
+def test_a_rename_also_changes_the_roster():
     party = party_with(players=2)
     alma = party.entrants.get(name="Alma")
 
@@ -168,7 +168,7 @@ def test_rename_refuses_a_name_on_the_list_unless_another_person():
         players.rename(party.pk, alma.pk, "Bert", **WHO)
     assert refused.value.faults[0].field == "name"
     players.rename(party.pk, alma.pk, "Bert", another=True, **WHO)
-    assert listed(party) == [(1, "Bert"), (2, "Bert")]
+    assert numbers_and_names(party) == [(1, "Bert"), (2, "Bert")]
 
 
 def test_rename_of_a_removed_person_is_refused():
@@ -188,7 +188,7 @@ def test_prize_group_is_set_and_removed():
         players.set_prize_group(party.pk, alma.pk, "g" * 41, **WHO)
 
 
-def test_remove_before_the_draw_only():
+def test_people_are_removed_only_before_the_draw():
     party = party_with(players=9)
     alma, bert = party.entrants.filter(number__in=[1, 2])
     players.rename(party.pk, alma.pk, "Alma R", **WHO)
@@ -202,7 +202,7 @@ def test_remove_before_the_draw_only():
         players.remove_entrant(party.pk, bert.pk, **WHO)
 
 
-def test_leaver_is_taken_off_the_list_after_an_undone_draw():
+def test_a_leaver_is_removed_after_an_undone_draw():
     party = party_with(players=8)
     draw(party)
     alma = party.entrants.get(name="Alma")
@@ -216,15 +216,15 @@ def test_leaver_is_taken_off_the_list_after_an_undone_draw():
     assert not party.entrants.filter(name="Alma").exists()
 
 
-def test_numbers_are_made_raised_and_lowered():
+def test_the_count_of_numbers_is_set_and_changed():
     party = blind_party(8)
-    assert listed(party) == [(number, "") for number in range(1, 9)]
+    assert numbers_and_names(party) == [(number, "") for number in range(1, 9)]
     for count in (12, 6):
         players.make_numbers(party.pk, count, **WHO)
-        assert len(listed(party)) == count
+        assert len(numbers_and_names(party)) == count
 
 
-def test_numbers_that_have_names_stay():
+def test_numbers_with_names_are_not_deleted():
     party = blind_party(8)
     name_numbers(party, n7="Alma R")
     with pytest.raises(Refused, match="at least 7") as refused:
@@ -243,7 +243,7 @@ def test_numbers_are_refused_for_named_cards_and_after_the_draw():
         players.make_numbers(blind_party(4).pk, 3, **WHO)
 
 
-def test_names_are_written_against_numbers_at_any_time_before_the_end():
+def test_numbers_get_names_at_any_time_before_the_finish():
     party = blind_party(8)
     draw(party, handed_out=8)
 
@@ -260,7 +260,7 @@ def test_names_are_written_against_numbers_at_any_time_before_the_end():
     assert named[1].player.sort_name == "R, Alma"
 
 
-def test_names_against_numbers_are_all_written_or_none():
+def test_names_of_numbers_are_all_stored_or_none():
     party = blind_party(8)
     name_numbers(party, n1="Alma")
 
@@ -273,7 +273,7 @@ def test_names_against_numbers_are_all_written_or_none():
         name_numbers(party, n2="Alma")
 
 
-def test_number_without_a_name_is_named_on_its_own_page():
+def test_a_number_is_named_by_a_rename():
     party = blind_party(4)
     number = party.entrants.get(number=3)
     players.rename(party.pk, number.pk, "Alma R", **WHO)
@@ -282,7 +282,7 @@ def test_number_without_a_name_is_named_on_its_own_page():
     assert LogLine.objects.first().words == "No. 3 is now Alma R"
 
 
-def test_house_players_name_and_group_join_no_roster():
+def test_a_house_players_name_and_group_are_not_in_the_roster():
     party = party_with(players=0)
     ivy = arrivals.add_house_player(party.pk, "Ivy", **WHO)
     players.rename(party.pk, ivy.pk, "Ivy L", **WHO)

@@ -25,7 +25,9 @@ WHO = {"actor": PROGRAM, "at": AT}
 
 def hand_in(party, who, total=100, seen=None):
     card = TypedCard((total,), total)
-    return final_cards.save_tally(party.pk, who.pk, card, seen=seen, submission=uuid4(), **WHO)
+    return final_cards.save_tally(
+        party.pk, who.pk, card, shown_tally=seen, submission=uuid4(), **WHO
+    )
 
 
 def one_round(players=8, **options):

@@ -399,4 +399,4 @@ def test_undo_of_a_removed_wish_is_refused_beside_a_conflicting_one():
 
     line = LogLine.objects.get(verb="wish removed")
     with pytest.raises(Refused, match="Bert and Carol are always partners"):
-        undo_line(party.pk, line.pk, seen=fresh(party).revision, **WHO)
+        undo_line(party.pk, line.pk, shown_revision=fresh(party).revision, **WHO)

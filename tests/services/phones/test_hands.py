@@ -52,21 +52,21 @@ def record(party, text, hand=1, *, round_number=1, **options):
 
 def change(party, text, hand=1, *, seen):
     entry, new = read_entry(party.rules, text), uuid4()
-    return hands.change_hand(spot(party), hand, entry, seen=seen, submission=new, **ME)
+    return hands.change_hand(spot(party), hand, entry, shown_entry=seen, submission=new, **ME)
 
 
 def total(party, ns, ew, played=None, *, submission=None, seen=None):
-    new = {"submission": submission or uuid4(), "seen": seen}
+    new = {"submission": submission or uuid4(), "shown_entry": seen}
     return hands.record_total(spot(party), ns, ew, hands=played, **new, **ME)
 
 
 def agree(party, *, yes=True, seen=None):
     seen = in_force() if seen is None else seen
-    return hands.agree(spot(party), seen=seen, yes=yes, **ME)
+    return hands.agree(spot(party), shown_entries=seen, yes=yes, **ME)
 
 
 def undo(party, seen):
-    return hands.undo(spot(party), seen=seen, **ME)
+    return hands.undo(spot(party), shown_entry=seen, **ME)
 
 
 def in_force(table=1):
@@ -145,10 +145,10 @@ def test_second_typing_beside_several_versions_names_the_dropped_ones(party):
     record(party, "8hn8")
     record(party, "8hn7")
     typed = [read_entry(party.rules, "8hn7")]
-    again = second_look.type_again(spot(party), typed, seen=seen, **DESK)
+    again = second_look.type_again(spot(party), typed, shown_entries=seen, **DESK)
     assert (again.different_hands, again.dropped, len(texts("disputed"))) == ((1,), (), 2)
     typed = [read_entry(party.rules, "8hn6")]
-    again = second_look.type_again(spot(party), typed, seen=seen, **DESK)
+    again = second_look.type_again(spot(party), typed, shown_entries=seen, **DESK)
     assert len(again.dropped) == 2
     assert texts("disputed") == ["1: 8H N 6"]
 
@@ -269,7 +269,10 @@ def test_change_replaces_the_entry_that_the_phone_showed(party):
 
 def test_change_sent_twice_is_made_once(party):
     record(party, "8hn9")
-    entry, sent = read_entry(party.rules, "8hn8"), {"seen": in_force()[0], "submission": uuid4()}
+    entry, sent = (
+        read_entry(party.rules, "8hn8"),
+        {"shown_entry": in_force()[0], "submission": uuid4()},
+    )
     for outcome in ("saved", "already"):
         assert hands.change_hand(spot(party), 1, entry, **sent, **ME).outcome == outcome
     assert Entry.objects.count() == 2
@@ -279,7 +282,7 @@ def test_change_of_an_entry_that_the_desk_has_changed_is_kept_beside_it(party):
     record(party, "8hn9")
     [seen] = in_force()
     better = read_entry(party.rules, "8hn10")
-    corrections.correct_entry(spot(party), 1, better, seen=seen, submission=uuid4(), **DESK)
+    corrections.correct_entry(spot(party), 1, better, shown_entry=seen, submission=uuid4(), **DESK)
     assert change(party, "8hn8", seen=seen).outcome == "kept"
     assert (texts("in force"), texts("disputed")) == (["1: 8H N 10"], ["1: 8H N 8"])
     assert change(party, "8hn7", seen=in_force()[0]).outcome == "kept"
@@ -417,7 +420,7 @@ def test_agreement_to_other_entries_than_the_current_ones_is_refused(party):
 
 def corrected(party):
     better, seen = read_entry(party.rules, "8hn10"), in_force()[0]
-    corrections.correct_entry(spot(party), 1, better, seen=seen, submission=uuid4(), **DESK)
+    corrections.correct_entry(spot(party), 1, better, shown_entry=seen, submission=uuid4(), **DESK)
 
 
 def taken_back_and_typed_again(party):
@@ -462,7 +465,7 @@ def test_cut_of_a_tied_table(party):
 def test_wrong_cut_is_changed_by_the_phone_that_showed_it(party):
     enter(party, TIE)
     hands.report_cut(spot(party), "NS", **ME)
-    assert hands.report_cut(spot(party), "EW", seen="NS", **ME).outcome == "saved"
+    assert hands.report_cut(spot(party), "EW", shown_pair="NS", **ME).outcome == "saved"
     assert table_scores(party, 1)[1].cut == "EW"
 
 

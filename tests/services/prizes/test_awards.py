@@ -40,8 +40,8 @@ def test_a_cut_decides_for_the_one_who_was_high():
     assert line(party, row).rule == (
         "The highest total. Equal with Bert, Fay and Hilde: cards were cut."
     )
-    said = LogLine.objects.first()
-    assert said.words == "High: tie settled by a cut, Dev"
+    line_of_log = LogLine.objects.first()
+    assert line_of_log.words == "High: tie settled by a cut, Dev"
 
 
 def test_the_next_place_goes_to_the_remaining_people():

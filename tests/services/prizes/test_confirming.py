@@ -40,7 +40,7 @@ def correct(party, table, hand, text):
         at,
         hand,
         read_entry(party.rules, text),
-        seen=old.pk,
+        shown_entry=old.pk,
         submission=uuid4(),
         reason="misread",
         **ME,
@@ -144,14 +144,14 @@ def test_confirming_names_every_prize_that_is_open():
         add(party, kind)
     assert "Finish the party first" in refused(awards.confirm_prizes, party.pk, **ME)
     finished(party)
-    said = refused(awards.confirm_prizes, party.pk, **ME)
+    refusal_text = refused(awards.confirm_prizes, party.pk, **ME)
     for words in (
         "High: a tie.",
         "2nd high: it waits",
         "Door prize: it is not drawn",
         "nobody has it yet",
     ):
-        assert words in said
+        assert words in refusal_text
     assert not Award.objects.exists()
 
 

@@ -67,8 +67,8 @@ class Hand:
     @property
     def points(self):
         # All ten tricks are worth 250 at least.
-        won = max(self.worth, 250 * (self.tricks == 10)) if self.made else -self.worth
-        return {self.side: won, OTHER[self.side]: 10 * (10 - self.tricks)}
+        points = max(self.worth, 250 * (self.tricks == 10)) if self.made else -self.worth
+        return {self.side: points, OTHER[self.side]: 10 * (10 - self.tricks)}
 
 
 @dataclass
@@ -84,10 +84,14 @@ class Books:
     def sides(self, kind, among):
         """Return the sides that are best among these people."""
         feats = [(value, people & among) for value, people in self.feats[kind] if people & among]
-        mine = {who: max(v for v, people in feats if who in people) for _, p in feats for who in p}
-        top = max(mine.values(), default=None)
+        best_values = {
+            entrant: max(best_value for best_value, people in feats if entrant in people)
+            for _, p in feats
+            for entrant in p
+        }
+        top = max(best_values.values(), default=None)
         sides = {
-            frozenset(who for who in people if mine[who] == top)
+            frozenset(entrant for entrant in people if best_values[entrant] == top)
             for value, people in feats
             if value == top
         }
@@ -97,9 +101,9 @@ class Books:
         """Return the side that is first by rounds won, best round and fewest sets, if one is."""
         keys = {
             side: (
-                sum(self.counts[PrizeKind.ROUNDS_WON][who] for who in side),
-                max(self.best[who] for who in side),
-                -sum(self.set_back[who] for who in side),
+                sum(self.counts[PrizeKind.ROUNDS_WON][entrant] for entrant in side),
+                max(self.best[entrant] for entrant in side),
+                -sum(self.set_back[entrant] for entrant in side),
             )
             for side in sides
         }
@@ -112,14 +116,14 @@ def some_hand(dice):
     return Hand(f"{level}{suit}{seat}{dice.choice((int(level), int(level) - 1, 10))}")
 
 
-def played(dice):
+def play_evening(dice):
     """Play an evening; after each round somebody goes home. Return it with its hands."""
     plan = FORMATS["midway"].replace(sit_out_credit="fixed", sit_out_points=SIT_OUT)
     party = party_with(PLAYERS, rounds_planned=ROUNDS, format_values=plan.values())
     with setting_up():
-        for entrant in party.entrants.all():
-            entrant.prize_group = dice.choice(("women", "men"))
-            entrant.save()
+        for person in party.entrants.all():
+            person.prize_group = dice.choice(("women", "men"))
+            person.save()
     hands = {}
     draw(party)
     for number in range(1, ROUNDS + 1):
@@ -127,9 +131,9 @@ def played(dice):
             seat_next(party)
         start(party)
         for table in table_scores(party, latest_round(party).number):
-            own = hands[number, table] = [some_hand(dice) for _ in range(4)]
-            enter(party, " ".join(hand.typed for hand in own), table)
-            if sum(hand.points["NS"] - hand.points["EW"] for hand in own) == 0:
+            table_hands = hands[number, table] = [some_hand(dice) for _ in range(4)]
+            enter(party, " ".join(hand.typed for hand in table_hands), table)
+            if sum(hand.points["NS"] - hand.points["EW"] for hand in table_hands) == 0:
                 tables.decide_cut(spot(party, table), dice.choice(("NS", "EW")), **ME)
         close(party)
         arrivals.go_home(party.pk, dice.choice(list(party.entrants.here())).pk, **ME)
@@ -139,36 +143,41 @@ def played(dice):
 
 def books_of(party, hands):
     """Add everything up from the hands and the seats."""
-    books, chairs, sat = Books(), defaultdict(dict), defaultdict(dict)
+    books, chairs, tables_by_entrant = Books(), defaultdict(dict), defaultdict(dict)
     fields = ("entrant_id", "round__number", "table__number", "seat")
-    for who, number, table, seat in Place.objects.values_list(*fields):
-        sat[who][number] = table
-        chairs[number, table][seat] = who
-    totals = Counter({who: SIT_OUT * [*own.values()].count(None) for who, own in sat.items()})
-    for at, own in hands.items():
-        note_table(books, totals, at, chairs[at], own)
-    for who, own in sat.items():
-        books.feats[PrizeKind.HIGH].append((totals[who], frozenset([who])))
-        if len(own) == ROUNDS:
-            books.feats[PrizeKind.LOW].append((-totals[who], frozenset([who])))
+    for entrant, number, table, seat in Place.objects.values_list(*fields):
+        tables_by_entrant[entrant][number] = table
+        chairs[number, table][seat] = entrant
+    totals = Counter(
+        {
+            entrant: SIT_OUT * [*rounds.values()].count(None)
+            for entrant, rounds in tables_by_entrant.items()
+        }
+    )
+    for at, rounds in hands.items():
+        note_table(books, totals, at, chairs[at], rounds)
+    for entrant, rounds in tables_by_entrant.items():
+        books.feats[PrizeKind.HIGH].append((totals[entrant], frozenset([entrant])))
+        if len(rounds) == ROUNDS:
+            books.feats[PrizeKind.LOW].append((-totals[entrant], frozenset([entrant])))
     for kind, counts in books.counts.items():
-        books.feats[kind] += [(number, frozenset([who])) for who, number in counts.items()]
-    books.feats[PrizeKind.TRAVELLER] = count_travels(chairs, sat)
+        books.feats[kind] += [(number, frozenset([entrant])) for entrant, number in counts.items()]
+    books.feats[PrizeKind.TRAVELLER] = count_travels(chairs, tables_by_entrant)
     books.gone = set(party.entrants.filter(state="left").values_list("pk", flat=True))
     assert totals == {each.person.id: each.total for each in standings(party).lines}
     return books
 
 
-def note_table(books, totals, at, seats, hands):
+def note_table(books, totals, round_and_table, seats, hands):
     points = {pair: sum(hand.points[pair] for hand in hands) for pair in OTHER}
     for pair, other in OTHER.items():
         people = frozenset(seats[seat] for seat in pair)
         books.feats[PrizeKind.BEST_ROUND].append((points[pair], people))
-        if at == (ROUNDS, 1):
+        if round_and_table == (ROUNDS, 1):
             books.feats[PrizeKind.HEAD_TABLE].append((points[pair], people))
-        for who in people:
-            totals[who] += points[pair]
-            books.best[who] = max(points[pair], books.best.get(who, points[pair]))
+        for entrant in people:
+            totals[entrant] += points[pair]
+            books.best[entrant] = max(points[pair], books.best.get(entrant, points[pair]))
         if points[pair] > points[other]:  # a cut decides who moves; nobody has won the round
             books.counts[PrizeKind.ROUNDS_WON].update(people)
     for hand in hands:
@@ -188,38 +197,41 @@ def note_hand(books, hand, seats):
         books.counts[PrizeKind.TEN_TRICKS].update(bidders)
 
 
-def count_travels(chairs, sat):
+def count_travels(chairs, tables_by_entrant):
     """Count everybody's tables; partners at the last table of both are one side."""
-    seated = {who: {n: table for n, table in own.items() if table} for who, own in sat.items()}
-    seated = {who: own for who, own in seated.items() if own}
-    count = {who: len({*own.values()}) for who, own in seated.items()}
-    feats = [(number, frozenset([who])) for who, number in count.items()]
+    seated = {
+        entrant: {n: table for n, table in tables.items() if table}
+        for entrant, tables in tables_by_entrant.items()
+    }
+    seated = {entrant: tables for entrant, tables in seated.items() if tables}
+    count = {entrant: len({*tables.values()}) for entrant, tables in seated.items()}
+    feats = [(number, frozenset([entrant])) for entrant, number in count.items()]
     for (number, table), seats in chairs.items():
         for letters in ("NS", "EW") if table else ():
             pair = [seats[seat] for seat in letters]
-            alike = len({count[who] for who in pair}) == 1
-            if alike and all(max(seated[who]) == number for who in pair):
+            are_equal = len({count[entrant] for entrant in pair}) == 1
+            if are_equal and all(max(seated[entrant]) == number for entrant in pair):
                 feats.append((count[pair[0]], frozenset(pair)))
     return feats
 
 
 def settle(party, row, sides, books, dice):
     """Settle a tie in one of the possible ways; return the winners."""
-    now, among = line(party, row), [who for side in sides for who in side]
-    assert {frozenset(side.ids) for side in now.sides} == sides
-    back = None if now.kind == PrizeKind.LOW else books.counted_back(sides)
-    assert (now.count_back and {*now.count_back.side.ids}) == (back and {*back})
-    how = dice.choice([SettledBy.CUT, SettledBy.SPLIT, *[SettledBy.COUNT_BACK] * bool(back)])
-    won = {SettledBy.CUT: [dice.choice(sorted(sides, key=sorted))], SettledBy.COUNT_BACK: [back]}
-    winners = won.get(how, sides)
-    cut = [*winners[0]] if how == SettledBy.CUT else []
-    awards.settle_tie(party.pk, row.pk, how, tied_ids=[*{*among}], winner_ids=cut, **ME)
+    prize_line, among = line(party, row), [entrant for side in sides for entrant in side]
+    assert {frozenset(side.ids) for side in prize_line.sides} == sides
+    back = None if prize_line.kind == PrizeKind.LOW else books.counted_back(sides)
+    assert (prize_line.count_back and {*prize_line.count_back.side.ids}) == (back and {*back})
+    method = dice.choice([SettledBy.CUT, SettledBy.SPLIT, *[SettledBy.COUNT_BACK] * bool(back)])
+    winner_of_cut = dice.choice(sorted(sides, key=sorted))
+    winners = {SettledBy.CUT: [winner_of_cut], SettledBy.COUNT_BACK: [back]}.get(method, sides)
+    cut = [*winners[0]] if method == SettledBy.CUT else []
+    awards.settle_tie(party.pk, row.pk, method, tied_ids=[*{*among}], winner_ids=cut, **ME)
     return {*winners}
 
 
 def give_by_play(party, books, dice, *, one_each):
     """Settle all prizes won by playing, from the top, and compare each with the sums."""
-    had, shared, settled = defaultdict(set), {}, Counter()
+    winners_of_ladder, shared, settled = defaultdict(set), {}, Counter()
     group = dict(party.entrants.values_list("pk", "prize_group"))
     rows = []
     for kind, name in BY_PLAY:
@@ -229,9 +241,13 @@ def give_by_play(party, books, dice, *, one_each):
         ladder = (row.kind, row.group)
         sides, places = shared.get(ladder, ((), 0))
         if not places:
-            out = {who for own in had.values() for who in own} if one_each else had[ladder]
-            out = out | (books.gone if row.must_be_here else set())
-            among = {who for who in group if row.group in {"", group[who]}} - out
+            excluded = (
+                {entrant for winners in winners_of_ladder.values() for entrant in winners}
+                if one_each
+                else winners_of_ladder[ladder]
+            )
+            excluded = excluded | (books.gone if row.must_be_here else set())
+            among = {entrant for entrant in group if row.group in {"", group[entrant]}} - excluded
             sides = books.sides(row.kind, among)
             if len(sides) > 1:
                 assert line(party, row).state == PrizeState.TIED
@@ -239,17 +255,19 @@ def give_by_play(party, books, dice, *, one_each):
                 settled[line(party, row).how] += 1
             places = len(sides)
         shared[ladder] = sides, places - 1
-        had[ladder] |= {who for side in sides for who in side}
-        now = line(party, row)
-        assert {frozenset(side.ids) for side in now.sides} == {*sides}
-        assert now.state == (PrizeState.WON if sides else PrizeState.NOBODY)
-        assert sum(winner.share for winner in now.winners) == (row.money if sides else 0)
-        assert {who.person.id for who in now.winners if who.has_left} == books.gone & had_by(now)
+        winners_of_ladder[ladder] |= {entrant for side in sides for entrant in side}
+        prize_line = line(party, row)
+        assert {frozenset(side.ids) for side in prize_line.sides} == {*sides}
+        assert prize_line.state == (PrizeState.WON if sides else PrizeState.NOBODY)
+        assert sum(winner.share for winner in prize_line.winners) == (row.money if sides else 0)
+        assert {
+            entrant.person.id for entrant in prize_line.winners if entrant.has_left
+        } == books.gone & winner_ids(prize_line)
     return settled
 
 
-def had_by(now):
-    return {winner.person.id for winner in now.winners}
+def winner_ids(prize_line):
+    return {winner.person.id for winner in prize_line.winners}
 
 
 def give_by_chance(party, books):
@@ -257,15 +275,21 @@ def give_by_chance(party, books):
     number = add(party, PrizeKind.MYSTERY)
     draw_prize(party, number)
     number.refresh_from_db()
-    near = {who: abs(total - number.number) for total, [who] in books.feats[PrizeKind.HIGH]}
+    distances = {
+        entrant: abs(total - number.number) for total, [entrant] in books.feats[PrizeKind.HIGH]
+    }
     doors = [add(party, PrizeKind.DOOR), add(party, PrizeKind.DOOR)]
     prize = fifty_fifty.set_ticket_price(party.pk, None, 125, **ME)
-    for who in sorted(near)[:3]:
-        fifty_fifty.sell_tickets(party.pk, prize.pk, 1, submission=uuid4(), entrant_id=who, **ME)
+    for entrant in sorted(distances)[:3]:
+        fifty_fifty.sell_tickets(
+            party.pk, prize.pk, 1, submission=uuid4(), entrant_id=entrant, **ME
+        )
     for row in (*doors, prize):
         draw_prize(party, row)
-    nearest = {who for who, off in near.items() if off == min(near.values())}
-    first, second = (had_by(line(party, row)) for row in doors)
+    nearest = {
+        entrant for entrant, distance in distances.items() if distance == min(distances.values())
+    }
+    first, second = (winner_ids(line(party, row)) for row in doors)
     assert first != second
     assert not (first | second) & books.gone
     assert [winner.share for winner in line(party, prize).winners] == [188]
@@ -282,7 +306,7 @@ def give_by_chance(party, books):
 )
 def test_every_prize_of_an_evening(seed, one_each):
     dice = Random(seed)
-    party, hands = played(dice)
+    party, hands = play_evening(dice)
     books = books_of(party, hands)
     prizes.set_one_prize_each(party.pk, one_each=one_each, **ME)
     set_gone_winners(party.pk, "keep", **ME)
@@ -290,13 +314,13 @@ def test_every_prize_of_an_evening(seed, one_each):
     assert settled.keys() >= {SettledBy.CUT, SettledBy.SPLIT}
     if not one_each:
         row, nearest = give_by_chance(party, books)
-        assert had_by(line(party, row)) == nearest
+        assert winner_ids(line(party, row)) == nearest
         if len(nearest) > 1:
-            settle(party, row, {frozenset([who]) for who in nearest}, books, dice)
+            settle(party, row, {frozenset([entrant]) for entrant in nearest}, books, dice)
     awards.confirm_prizes(party.pk, **ME)
     assert prize_differences(fresh(party)) == []
-    now = all_prizes(fresh(party))
-    assert not now.changed
-    went_home = [winner for each in now.lines for winner in each.awarded if winner.has_left]
+    all_lines = all_prizes(fresh(party))
+    assert not all_lines.changed
+    went_home = [winner for each in all_lines.lines for winner in each.awarded if winner.has_left]
     marked = [row for row in prize_sheet(fresh(party)).rows if row.score.endswith("gone home")]
     assert len(marked) == len(went_home) > 0

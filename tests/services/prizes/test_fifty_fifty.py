@@ -96,9 +96,9 @@ def test_the_first_sale_may_begin_at_any_number(party, row):
 def test_an_impossible_sale_is_refused(party, row, more, field):
     sell(party, row, 3)
     sold = {"tickets": 2, "submission": uuid4(), **more}
-    with pytest.raises(prizes.Refused) as said:
+    with pytest.raises(prizes.Refused) as error:
         fifty_fifty.sell_tickets(party.pk, row.pk, sold.pop("tickets"), **sold, **ME)
-    assert [fault.field for fault in said.value.faults] == [field]
+    assert [fault.field for fault in error.value.faults] == [field]
     assert runs() == [(1, 3)]
 
 
@@ -260,8 +260,8 @@ def test_a_guest_may_hold_the_ticket(party, row):
 def test_a_prize_won_by_playing_cannot_go_to_a_guest(party):
     high, hat = add(party), add(party, PrizeKind.OTHER)
     give = awards.give_prize
-    said = refused(give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **ME)
-    assert "won by playing" in said
+    refusal_text = refused(give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **ME)
+    assert "won by playing" in refusal_text
     assert "Type the name" in refused(give, party.pk, hat.pk, None, guest="x" * 121, why="", **ME)
     assert "Type the name" in refused(give, party.pk, hat.pk, None, guest=" , ", why="", **ME)
 
@@ -347,8 +347,8 @@ def test_a_ticket_holder_cannot_be_removed():
     sell(party, row, 1, 1)
     sell(party, row, 1, 1)
     add_wish(party.pk, "apart", pk(party, 1), pk(party, 2), **ME)
-    said = refused(players.remove_entrant, party.pk, pk(party, 1), **ME)
-    assert said.count("Alma holds tickets of the 50/50") == 1
+    refusal_text = refused(players.remove_entrant, party.pk, pk(party, 1), **ME)
+    assert refusal_text.count("Alma holds tickets of the 50/50") == 1
 
 
 def test_the_sums_of_the_tickets_are_known(party, row):

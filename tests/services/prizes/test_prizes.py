@@ -61,8 +61,8 @@ def test_a_preset_adds_only_missing_prizes(party):
 def test_a_preset_added_twice_is_refused(party, preset):
     prizes.add_preset(party.pk, preset, **ME)
     before = listed(party)
-    said = refused(prizes.add_preset, party.pk, preset)
-    assert "on the list already" in str(said)
+    refusal_text = refused(prizes.add_preset, party.pk, preset)
+    assert "on the list already" in str(refusal_text)
     assert listed(party) == before
 
 
@@ -74,8 +74,8 @@ def test_every_preset_can_be_added(party, preset):
 def test_groups_need_somebody_in_a_group(party):
     with setting_up():
         party.entrants.update(prize_group="")
-    said = refused(prizes.add_preset, party.pk, "groups")
-    assert "Nobody has a prize group" in str(said)
+    refusal_text = refused(prizes.add_preset, party.pk, "groups")
+    assert "Nobody has a prize group" in str(refusal_text)
     assert not party.prizes.exists()
 
 
@@ -101,8 +101,8 @@ def test_prize_with_money_gift_and_a_name_of_its_own(party):
     ],
 )
 def test_an_invalid_prize_is_refused(party, more, field):
-    said = refused(prizes.add_prize, party.pk, **{"kind": PrizeKind.HIGH, **more})
-    assert [fault.field for fault in said.faults] == [field]
+    refusal_text = refused(prizes.add_prize, party.pk, **{"kind": PrizeKind.HIGH, **more})
+    assert [fault.field for fault in refusal_text.faults] == [field]
     assert not party.prizes.exists()
 
 
@@ -166,8 +166,8 @@ def test_move_stops_at_the_ends(party):
 def test_places_of_a_ladder_keep_their_order(party):
     prizes.add_preset(party.pk, "podium", **ME)
     _, second, _ = party.prizes.all()
-    said = refused(prizes.move_prize, party.pk, second.pk, up=True)
-    assert "stand in the order of their places" in str(said)
+    refusal_text = refused(prizes.move_prize, party.pk, second.pk, up=True)
+    assert "stand in the order of their places" in str(refusal_text)
 
 
 def test_an_unchanged_rule_is_not_logged(party):

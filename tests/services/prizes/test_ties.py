@@ -215,10 +215,10 @@ def test_counting_back_ignores_sets_if_hands_are_unknown():
 # The value of a round
 
 
-def worth(party, how):
+def worth(party, credit):
     with setting_up():
-        chosen = {"round_credit": how}
-        if how == "wins_only":
+        chosen = {"round_credit": credit}
+        if credit == "wins_only":
             chosen |= {"sit_out_credit": "fixed", "sit_out_points": 0}
         party.format_values = party.format.replace(**chosen).values()
         party.save()
@@ -239,10 +239,10 @@ def test_a_total_has_its_unit():
 
 
 def test_totals_and_cards_name_the_missing_facts_before_the_first_round():
-    for capture, said in (("totals", "Only totals are"), ("cards", "Only final cards are")):
+    for capture, words in (("totals", "Only totals are"), ("cards", "Only final cards are")):
         party = party_with(8, capture=capture)
         early = line(party, add(party, PrizeKind.BEST_CALL))
-        assert (early.state, early.missing.startswith(said)) == (PrizeState.EARLY, True)
+        assert (early.state, early.missing.startswith(words)) == (PrizeState.EARLY, True)
     party = party_with(8)
     assert line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
 
@@ -252,12 +252,12 @@ def on_cards(*boxes):
     party = party_with(4, cards="blind", capture="cards", rounds_planned=1)
     draw(party, handed_out=4)
     start(party)
-    tables.report_ahead(spot(party, 1), "NS", seen="", **ME)
+    tables.report_ahead(spot(party, 1), "NS", shown_pair="", **ME)
     close(party)
-    for number, own in enumerate(boxes, start=1):
-        card = TypedCard(() if own is None else (own,), 100 if own is None else own)
+    for number, box in enumerate(boxes, start=1):
+        card = TypedCard(() if box is None else (box,), 100 if box is None else box)
         final_cards.save_tally(
-            party.pk, pk(party, number), card, seen=None, submission=uuid4(), **ME
+            party.pk, pk(party, number), card, shown_tally=None, submission=uuid4(), **ME
         )
     return party
 

@@ -1,4 +1,4 @@
-"""Other rules after people have moved: what becomes of the seats, as with a correction."""
+"""Rules changed after people have moved: the choice of seats, as with a correction."""
 
 import pytest
 
@@ -39,15 +39,22 @@ def seated(*tables, rules=PRESETS["midway"], **fields):
 
 def override(party, choice=None, rules=NO_BONUS):
     seen = Entry.objects.latest("pk").pk
-    told = {"newest_entry": seen, "reason": "announced at the start", "actor": PROGRAM, "at": AT}
-    return verbs.override_rules(party.pk, "midway", rules, choice=choice or SeatsAnswer(), **told)
+    details = {
+        "newest_entry": seen,
+        "reason": "announced at the start",
+        "actor": PROGRAM,
+        "at": AT,
+    }
+    return verbs.override_rules(
+        party.pk, "midway", rules, choice=choice or SeatsAnswer(), **details
+    )
 
 
 def choose(party, way):
-    return override(party, SeatsAnswer(way, mark=recount(party, NO_BONUS).moved.mark))
+    return override(party, SeatsAnswer(way, mark=recount(party, NO_BONUS).effects.mark))
 
 
-def test_nothing_is_changed_before_somebody_has_said_what_becomes_of_the_seats():
+def test_nothing_is_changed_before_a_choice_of_seats():
     party = seated(TURNS, OTHER, OTHER)
     before = seats(party, 2)
     with pytest.raises(SeatsInQuestion, match="Say what becomes of the seats of round 2"):
@@ -56,14 +63,14 @@ def test_nothing_is_changed_before_somebody_has_said_what_becomes_of_the_seats()
     assert seats(party, 2) == before
 
 
-def test_report_names_exactly_those_who_would_sit_elsewhere():
+def test_the_report_names_those_who_would_move():
     party = seated(TURNS, OTHER, OTHER)
     found = recount(party, NO_BONUS)
     before = seats(party, 2)
     choose(party, Seats.RESEAT)
     after = seats(party, 2)
     changed = {pk for pk in before.everybody() if before.chair(pk) != after.chair(pk)}
-    assert {each.person.id for each in found.moved.shifts} == changed
+    assert {each.person.id for each in found.effects.shifts} == changed
     assert found.pairs == {1: "EW"}
     assert [each.seats for each in found.ahead] == ["see the seats of round 2 below"]
 
@@ -81,11 +88,11 @@ def test_seats_are_as_in_an_evening_under_these_rules(way):
 
 def seats_of(way, line):
     count = len(line.data["shifts"])
-    told = {Seats.RESEAT: f"{count} people change seats in", Seats.REDRAW: ""}[way]
-    return f"{told} round 2".strip()
+    text = {Seats.RESEAT: f"{count} people change seats in", Seats.REDRAW: ""}[way]
+    return f"{text} round 2".strip()
 
 
-def test_keep_leaves_every_seat():
+def test_kept_seats_stay():
     party = seated(TURNS, OTHER, OTHER)
     before = seats(party, 2)
     choose(party, Seats.KEEP)
@@ -94,52 +101,52 @@ def test_keep_leaves_every_seat():
     assert LogLine.objects.get(verb="rules overridden").words.endswith("; the seats are kept")
 
 
-def test_answer_to_another_report_is_asked_again():
+def test_an_answer_to_another_report_is_not_accepted():
     party = seated(TURNS, OTHER, OTHER)
     with pytest.raises(SeatsInQuestion, match="The night has gone on"):
         override(party, SeatsAnswer(Seats.RESEAT, mark="another"))
 
 
-def test_table_that_would_be_tied_keeps_its_seats_and_the_round_is_not_drawn_again():
+def test_a_table_with_a_new_tie_keeps_its_seats_without_a_new_draw():
     party = seated(TURNS, TIES, OTHER)
     found = recount(party, NO_BONUS)
     assert found.pairs == {1: "EW"}
-    assert found.moved.closed_ways == {Seats.REDRAW: "Table 2 of round 1 would be tied."}
+    assert found.effects.closed_ways == {Seats.REDRAW: "Table 2 of round 1 would be tied."}
     with pytest.raises(Refused, match="Table 2 of round 1 would be tied"):
         choose(party, Seats.REDRAW)
     choose(party, Seats.RESEAT)
     assert party.rounds.get(number=2).made_from.ahead == {1: "EW", 2: "NS", 3: "EW"}
 
 
-def test_only_a_tie_changes_no_seats():
+def test_a_single_new_tie_changes_no_seats():
     party = seated(TIES, OTHER)
     found = recount(party, NO_BONUS)
-    assert (found.moved, found.in_question) == (None, None)
+    assert (found.effects, found.in_question) == (None, None)
     assert [each.seats for each in found.ahead] == ["stay: people have moved on"]
     override(party)
 
 
-def test_round_that_is_over_asks_nothing():
+def test_after_a_closed_round_there_is_no_choice():
     party = seated(TURNS, OTHER, OTHER)
     start(party)
     for number in (1, 2, 3):
         enter(party, OTHER, number)
     close(party)
     found = recount(party, NO_BONUS)
-    assert found.moved.shifts
+    assert found.effects.shifts
     assert found.in_question is None
     override(party)
     assert Party.objects.last().rules == NO_BONUS
 
 
-def test_movement_that_results_do_not_decide_asks_nothing():
+def test_without_a_movement_by_results_there_is_no_choice():
     fixed = FORMATS["midway"].with_movement("stay")
     party = seated(TURNS, OTHER, format_values=fixed.values())
-    assert recount(party, NO_BONUS).moved is None
+    assert recount(party, NO_BONUS).effects is None
     override(party)
 
 
-def test_two_rounds_ago_people_have_moved_on():
+def test_results_of_two_rounds_ago_move_nobody():
     party = seated(TURNS, OTHER, OTHER)
     start(party)
     for number in (1, 2, 3):
@@ -148,10 +155,10 @@ def test_two_rounds_ago_people_have_moved_on():
     seat_next(party)
     found = recount(party, NO_BONUS)
     assert [each.seats for each in found.ahead] == ["stay: people have moved on"]
-    assert found.moved is None
+    assert found.effects is None
 
 
-def test_hands_say_who_played_them():
+def test_hands_name_their_players():
     party = party_with(8)
     play_rounds(party, 1)
     found = recount(party, PRESETS["midway"].replace(defenders_score="never"))

@@ -50,7 +50,7 @@ def points(party, table=1, number=1):
     return score.ns, score.ew
 
 
-def test_change_rules_keeps_them_and_says_what_was_and_what_is():
+def test_changed_rules_are_stored_and_logged_with_old_and_new_values():
     party = party_with()
     change(party, NO_BONUS)
 
@@ -66,17 +66,17 @@ def test_change_rules_keeps_them_and_says_what_was_and_what_is():
     assert step["before"]["rules_values"]["slam_rule"] == "250_minimum"
 
 
-def test_change_rules_to_another_name_only_says_the_name():
+def test_a_new_name_alone_is_logged_as_a_name():
     change(party_with(), MIDWAY.replace(name="Legion rules"))
     assert LogLine.objects.get(verb="rules changed").words == "Rules are now Legion rules"
 
 
-def test_change_rules_to_the_same_rules_logs_nothing():
+def test_equal_rules_are_not_logged():
     change(party_with(), MIDWAY)
     assert not LogLine.objects.exists()
 
 
-def test_change_rules_after_the_draw_is_possible_until_the_first_hand():
+def test_rules_may_change_until_the_first_hand():
     party = party_with()
     draw(party)
     change(party, NO_BONUS)
@@ -89,7 +89,7 @@ def test_change_rules_after_the_draw_is_possible_until_the_first_hand():
     assert Party.objects.get().rules == NO_BONUS
 
 
-def test_rules_are_free_again_once_the_hand_is_taken_back():
+def test_rules_may_change_once_the_hand_is_undone():
     party = party_with()
     start(party)
     enter(party, SWEPT)
@@ -98,7 +98,7 @@ def test_rules_are_free_again_once_the_hand_is_taken_back():
     assert Party.objects.get().rules == NO_BONUS
 
 
-def test_thrown_in_hand_locks_the_rules():
+def test_a_thrown_in_hand_locks_the_rules():
     party = party_with()
     start(party)
     enter(party, "p")
@@ -106,7 +106,7 @@ def test_thrown_in_hand_locks_the_rules():
         change(party, NO_BONUS)
 
 
-def test_finished_party_keeps_its_rules():
+def test_a_finished_party_keeps_its_rules():
     party = party_with()
     play_rounds(party, 1)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
@@ -115,14 +115,14 @@ def test_finished_party_keeps_its_rules():
             verb(party, NO_BONUS)
 
 
-def test_override_scores_every_hand_anew_and_logs_it():
+def test_an_override_recounts_every_hand_and_logs_it():
     party = party_with()
     start(party)
     enter(party, f"{SWEPT} 8hn9")
     enter(party, SWEPT, table=2)
     found = override(party, NO_BONUS)
 
-    assert [(each.played.table, each.ns, each.new_ns) for each in found.hands] == [
+    assert [(each.stored_hand.table, each.ns, each.new_ns) for each in found.hands] == [
         (1, 250, 140),
         (2, 250, 140),
     ]
@@ -132,10 +132,10 @@ def test_override_scores_every_hand_anew_and_logs_it():
     line = LogLine.objects.get(verb="rules overridden")
     assert line.words.endswith("at least 250 → nothing extra. 2 hands rescored")
     assert line.data["reason"] == "announced at the start"
-    assert line.data["points"][str(found.hands[0].played.entry)] == [250, 0, 140, 0]
+    assert line.data["points"][str(found.hands[0].stored_hand.entry)] == [250, 0, 140, 0]
 
 
-def test_override_scores_what_was_corrected_or_taken_back_anew_as_well():
+def test_an_override_recounts_replaced_and_undone_hands():
     party = party_with()
     start(party)
     enter(party, f"{SWEPT} {SWEPT} p")
@@ -151,7 +151,7 @@ def test_override_scores_what_was_corrected_or_taken_back_anew_as_well():
     ]
 
 
-def test_override_leaves_points_alone_that_the_new_rules_do_not_know():
+def test_an_override_keeps_points_of_replaced_hands_that_it_forbids():
     party = party_with(preset="iowa")
     start(party)
     enter(party, "6hn6")
@@ -167,7 +167,7 @@ def with_correction(party, old):
         spot(party),
         1,
         read_entry(party.rules, "7cn8"),
-        seen=old.pk,
+        shown_entry=old.pk,
         submission=uuid4(),
         actor=PROGRAM,
         at=AT,
@@ -175,7 +175,7 @@ def with_correction(party, old):
 
 
 @pytest.mark.parametrize("reason", ["", "   "])
-def test_override_asks_for_a_reason(reason):
+def test_an_override_needs_a_reason(reason):
     party = party_with()
     start(party)
     enter(party, SWEPT)
@@ -185,7 +185,7 @@ def test_override_asks_for_a_reason(reason):
     assert points(party) == (250, 0)
 
 
-def test_override_refuses_hands_that_came_in_after_it_was_shown():
+def test_an_override_with_newer_hands_is_refused():
     party = party_with()
     start(party)
     enter(party, SWEPT)
@@ -199,7 +199,7 @@ def test_override_refuses_hands_that_came_in_after_it_was_shown():
     assert refused.value.faults[0].code == "changed"
 
 
-def test_override_refuses_rules_under_which_a_hand_cannot_be():
+def test_an_override_that_forbids_a_hand_is_refused():
     party = party_with(preset="iowa")
     start(party)
     enter(party, "6hn6 7sn7")
@@ -210,7 +210,7 @@ def test_override_refuses_rules_under_which_a_hand_cannot_be():
     assert Party.objects.get().rules == PRESETS["iowa"]
 
 
-def test_override_keeps_totals_and_refuses_those_that_cannot_be():
+def test_an_override_keeps_possible_totals_and_refuses_impossible_ones():
     party = party_with(4, capture="totals")
     start(party)
     enter_total(party, -400, 610)
@@ -222,7 +222,7 @@ def test_override_keeps_totals_and_refuses_those_that_cannot_be():
         override(party, MIDWAY.replace(fail_rule="value_to_opponents"))
 
 
-def test_override_in_a_later_round_leaves_the_seats():
+def test_an_override_in_a_later_round_keeps_the_seats():
     party = party_with()
     play_rounds(party, 2)
     places = list(party.rounds.order_by("number").values_list("places__entrant", "places__seat"))
@@ -233,7 +233,7 @@ def test_override_in_a_later_round_leaves_the_seats():
     assert points(party) == (300 - 140, 160 + 380)
 
 
-def test_closing_goes_on_by_the_new_points():
+def test_a_round_closes_by_the_new_points():
     party = party_with(4)
     start(party)
     enter(party, f"{SWEPT} 7ce7 9se9 7sn6")
@@ -242,7 +242,7 @@ def test_closing_goes_on_by_the_new_points():
     assert LogLine.objects.filter(verb="round closed").exists()
 
 
-def test_hand_that_was_read_before_the_rules_changed_is_refused_in_words():
+def test_a_hand_read_by_the_old_rules_is_refused():
     party = party_with(preset="iowa")
     start(party)
     rules.change_rules(party.pk, "midway", MIDWAY, actor=PROGRAM, at=AT)

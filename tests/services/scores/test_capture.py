@@ -1,7 +1,7 @@
-"""How results are entered, changed in the middle of a round: for the party, and for one table.
+"""Changing how results are entered during a round, for the party or for one table.
 
-Of the nine switches those to what is there already change nothing; the other six are open until
-points are in. What was said without points is kept.
+A change to the present way does nothing. Six changes are possible until points are entered. A
+report without points stays.
 """
 
 import pytest
@@ -34,13 +34,13 @@ from tests.records import carry
 
 pytestmark = pytest.mark.django_db
 
-WAYS = ("hands", "totals", "cards")
-SWITCHES = [(was, to) for was in WAYS for to in WAYS]
+CAPTURES = ("hands", "totals", "cards")
+SWITCHES = [(old, new) for old in CAPTURES for new in CAPTURES]
 STAGES = (Round.State.PLAYING, Round.State.BELL, Round.State.CHECKING)
 
 
 @once
-def playing(capture, stage=Round.State.PLAYING):
+def started_party(capture, stage=Round.State.PLAYING):
     party = party_with(12, capture=capture)
     start(party)
     if stage == Round.State.BELL:
@@ -50,23 +50,23 @@ def playing(capture, stage=Round.State.PLAYING):
     return party
 
 
-def switch(party, to, table=1):
-    tables.set_table_capture(spot(party, table), to, actor=PROGRAM, at=AT)
+def switch(party, new, table=1):
+    tables.set_table_capture(spot(party, table), new, actor=PROGRAM, at=AT)
 
 
-def say(party, pair, table=1):
-    tables.report_ahead(spot(party, table), pair, seen="", actor=PROGRAM, at=AT)
+def report(party, pair, table=1):
+    tables.report_ahead(spot(party, table), pair, shown_pair="", actor=PROGRAM, at=AT)
 
 
-def put_in(party, table=1):
-    """Enter something in the way in which the table is entered."""
-    way = table_scores(party, 1)[table].capture
-    if way == "hands":
+def enter_something(party, table=1):
+    """Enter a result in the way in which the table is entered."""
+    capture = table_scores(party, 1)[table].capture
+    if capture == "hands":
         enter(party, "8hn9", table)
-    elif way == "totals":
+    elif capture == "totals":
         enter_total(party, 200, 590, table)
     else:
-        say(party, "NS", table)
+        report(party, "NS", table)
 
 
 def captures():
@@ -74,51 +74,51 @@ def captures():
 
 
 @pytest.mark.parametrize("stage", STAGES)
-@pytest.mark.parametrize(("was", "to"), SWITCHES)
-def test_table_with_nothing_in_is_entered_in_the_new_way(was, to, stage):
-    party = playing(was, stage)
-    switch(party, to)
-    assert captures() == [to, was, was]
-    assert LogLine.objects.filter(verb="table capture").exists() == (was != to)
-    put_in(party)
+@pytest.mark.parametrize(("old", "new"), SWITCHES)
+def test_a_table_without_entries_is_changed(old, new, stage):
+    party = started_party(old, stage)
+    switch(party, new)
+    assert captures() == [new, old, old]
+    assert LogLine.objects.filter(verb="table capture").exists() == (old != new)
+    enter_something(party)
     assert LogLine.objects.latest("pk").table == 1
 
 
 @pytest.mark.parametrize("stage", STAGES)
-@pytest.mark.parametrize(("was", "to"), SWITCHES)
-def test_party_is_entered_in_the_new_way_where_nothing_is_in(was, to, stage):
-    party = playing(was, stage)
-    put_in(party, 2)
+@pytest.mark.parametrize(("old", "new"), SWITCHES)
+def test_a_changed_party_changes_tables_without_entries(old, new, stage):
+    party = started_party(old, stage)
+    enter_something(party, 2)
     before = table_scores(party, 1)[2]
-    switch_capture(party, to)
-    assert captures() == [to, was, to]
+    switch_capture(party, new)
+    assert captures() == [new, old, new]
     assert table_scores(party, 1)[2] == before
 
 
-@pytest.mark.parametrize(("was", "to"), [each for each in SWITCHES if each[0] != "cards"])
-def test_table_with_points_keeps_its_way(was, to):
-    party = playing(was)
-    put_in(party)
+@pytest.mark.parametrize(("old", "new"), [each for each in SWITCHES if each[0] != "cards"])
+def test_a_table_with_points_is_not_changed(old, new):
+    party = started_party(old)
+    enter_something(party)
     before = table_scores(party, 1)[1]
-    if was == to:
-        switch(party, to)
+    if old == new:
+        switch(party, new)
     else:
         with pytest.raises(Refused, match="already has entries"):
-            switch(party, to)
+            switch(party, new)
     assert table_scores(party, 1)[1] == before
 
 
-@pytest.mark.parametrize("to", ["hands", "totals"])
-def test_letter_of_a_final_card_is_not_a_slip_to_follow(to):
-    party = playing("cards")
-    say(party, "EW")
-    switch(party, to)
+@pytest.mark.parametrize("new", ["hands", "totals"])
+def test_a_report_for_final_cards_does_not_announce_a_slip(new):
+    party = started_party("cards")
+    report(party, "EW")
+    switch(party, new)
     assert table_scores(party, 1)[1].ahead == ""
     assert not table_scores(party, 1)[1].finished
 
 
-def test_note_of_a_hand_thrown_in_is_kept():
-    party = playing("hands")
+def test_a_thrown_in_hand_stays():
+    party = started_party("hands")
     enter(party, "p")
     switch(party, "totals")
     enter_total(party, 200, 590)
@@ -126,16 +126,16 @@ def test_note_of_a_hand_thrown_in_is_kept():
     assert LogLine.objects.filter(verb="thrown in").count() == 1
 
 
-def test_records_of_hands_are_kept():
-    party = playing("hands")
+def test_records_of_hands_stay():
+    party = started_party("hands")
     carry(party, WHOLE)
     switch(party, "totals")
     enter_total(party, 200, 590)
     assert Record.objects.in_force().count() == 1
 
 
-def test_table_that_was_not_played_stays_so():
-    party = playing("hands")
+def test_an_unplayed_table_stays_unplayed():
+    party = started_party("hands")
     tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="lights out")
     switch(party, "totals")
     switch_capture(party, "cards")
@@ -143,7 +143,7 @@ def test_table_that_was_not_played_stays_so():
     assert (score.capture, score.hands, score.why_short) == ("totals", 0, "lights out")
 
 
-def test_before_the_start_and_after_the_end_the_table_is_left_alone():
+def test_a_table_is_changed_only_during_its_round():
     party = party_with(8)
     draw(party)
     with pytest.raises(Refused, match="has not started yet"):
@@ -172,7 +172,7 @@ def party_with_reports():
     switch_capture(party, "cards")
     seat_next(party)
     start(party)
-    say(party, "NS", 2)
+    report(party, "NS", 2)
     return party
 
 

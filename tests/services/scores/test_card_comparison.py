@@ -1,4 +1,4 @@
-"""Cards compared with the tables: what differs, and what it likely comes from."""
+"""Cards compared with the tables: the differences, and their likely causes."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from party.values.accounts import PROGRAM
 from party.values.standings.standings import RoundKind
 from tests.evening import AT, close, party_with, play, play_rounds, seat_next, spot, start
 from tests.guard import setting_up
-from tests.services.scores.test_final_cards import hand_in, line_of, play_round, standing
+from tests.services.scores.test_final_cards import line_of, play_round, save_card, standing
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def party():
     return party
 
 
-def out_in(party, number):
+def bench_person_and_points(party, number):
     """Return the number of the person who sat out in this round, and each round's points."""
     for line in standings(party).lines:
         if line.rounds[number - 1].kind == RoundKind.SAT_OUT:
@@ -30,11 +30,11 @@ def out_in(party, number):
 
 
 @pytest.mark.parametrize("box", [None, 0, "credit"])
-def test_box_of_a_sit_out_may_be_empty_or_hold_what_counts(party, box):
-    number, points = out_in(party, 2)
+def test_a_box_of_a_sit_out_is_empty_or_has_the_credit(party, box):
+    number, points = bench_person_and_points(party, 2)
     first, credit, third = points
     boxes = [first, credit if box == "credit" else box, third]
-    hand_in(party, number, *boxes)
+    save_card(party, number, *boxes)
     line = line_of(party, number)
     assert (line.state, line.faults) == ("agrees", ())
     told = (
@@ -43,31 +43,31 @@ def test_box_of_a_sit_out_may_be_empty_or_hold_what_counts(party, box):
     assert line.credit_note == told
 
 
-def test_box_of_a_sit_out_that_holds_something_else_is_pointed_out(party):
-    number, points = out_in(party, 2)
-    hand_in(party, number, points[0], 700, points[2])
+def test_another_number_in_a_box_of_a_sit_out_is_a_fault(party):
+    number, points = bench_person_and_points(party, 2)
+    save_card(party, number, points[0], 700, points[2])
     assert line_of(party, number).faults == (
         "Round 2: the card says 700, and the tables say: sat out.",
     )
 
 
 @pytest.mark.parametrize("with_credit", [True, False])
-def test_total_alone_agrees_with_and_without_the_credit(party, with_credit):
-    number, points = out_in(party, 2)
+def test_a_total_without_boxes_agrees_with_and_without_the_credit(party, with_credit):
+    number, points = bench_person_and_points(party, 2)
     total = sum(points) if with_credit else sum(points) - points[1]
-    hand_in(party, number, total=total)
+    save_card(party, number, total=total)
     line = line_of(party, number)
     assert line.state == "agrees"
     assert bool(line.credit_note) != with_credit
 
 
-def test_difference_that_no_round_explains_is_told_as_it_is(party):
-    number, points = out_in(party, 2)
-    hand_in(party, number, total=sum(points) + 10)
+def test_a_difference_that_no_round_explains_has_no_cause(party):
+    number, points = bench_person_and_points(party, 2)
+    save_card(party, number, total=sum(points) + 10)
     assert line_of(party, number).faults == (f"The tables add up to {sum(points):,}.",)
 
 
-def test_round_that_nobody_played_at_a_table_may_be_empty():
+def test_the_box_of_an_unplayed_table_may_be_empty():
     party = party_with(8, rounds_planned=2)
     start(party)
     play(party)
@@ -79,7 +79,7 @@ def test_round_that_nobody_played_at_a_table_may_be_empty():
         tables.decide_cut(spot(party, table), "NS", actor=PROGRAM, at=AT)
     close(party)
     line = standing(party, 1)
-    hand_in(party, 1, line.rounds[0].points, None)
+    save_card(party, 1, line.rounds[0].points, None)
     assert line_of(party, 1).state == "agrees"
     assert line_of(party, 1).absences == {2: "not played"}
 
@@ -87,7 +87,7 @@ def test_round_that_nobody_played_at_a_table_may_be_empty():
 # Total-only cards and what a sit-out counts
 
 
-def with_totals(sit_out_credit, *totals):
+def play_and_hand_in_totals(sit_out_credit, *totals):
     """Play two rounds of nine on final cards; hand in totals alone, of 1, 2, 3 … in turn."""
     party = party_with(9, capture="cards", rounds_planned=2)
     with_credit(party, sit_out_credit)
@@ -97,7 +97,7 @@ def with_totals(sit_out_credit, *totals):
     start(party)
     play_round(party)
     for number, total in enumerate(totals, start=1):
-        hand_in(party, number, total=total)
+        save_card(party, number, total=total)
     return party
 
 
@@ -117,26 +117,26 @@ def points_of_sit_out(party):
     }
 
 
-def test_room_average_takes_an_equal_part_of_each_total():
+def test_the_room_average_uses_an_equal_part_of_each_total():
     """Seven cards of 400 in two rounds, two of 300 in the one that was played: 200 and 300."""
-    party = with_totals("room_average")
+    party = play_and_hand_in_totals("room_average")
     out = points_of_sit_out(party)
     assert set(out.values()) == {0}  # nobody has handed a card in yet
     for entrant in party.entrants.order_by("number"):
-        hand_in(party, entrant.number, total=300 if entrant.number in out else 400)
+        save_card(party, entrant.number, total=300 if entrant.number in out else 400)
     assert set(points_of_sit_out(party).values()) == {210}  # (7 × 200 + 300) / 8 = 212.5
 
 
-def test_own_average_is_that_of_the_own_total():
-    party = with_totals("own_average", *[300] * 9)
+def test_the_own_average_uses_the_own_total():
+    party = play_and_hand_in_totals("own_average", *[300] * 9)
     assert set(points_of_sit_out(party).values()) == {300}
 
 
-def test_room_average_is_that_of_the_boxes_where_they_are_known():
-    party = with_totals("room_average")
+def test_the_room_average_uses_known_boxes():
+    party = play_and_hand_in_totals("room_average")
     out = points_of_sit_out(party)
     for number in range(1, 10):
         if number not in out:
-            hand_in(party, number, 100, 500)
-    first, second = (out_in(party, number)[1] for number in (1, 2))
+            save_card(party, number, 100, 500)
+    first, second = (bench_person_and_points(party, number)[1] for number in (1, 2))
     assert (first[0], second[1]) == (100, 500)

@@ -47,7 +47,7 @@ def correct(party, text, *, hand=1, round_number=1, seen=None, submission=None, 
         spot(party, 1, round_number),
         hand,
         read_entry(party.rules, text),
-        seen=seen or in_force(party, hand, 1, round_number).pk,
+        shown_entry=seen or in_force(party, hand, 1, round_number).pk,
         submission=submission or uuid4(),
         actor=PROGRAM,
         at=AT,
@@ -55,7 +55,7 @@ def correct(party, text, *, hand=1, round_number=1, seen=None, submission=None, 
     )
 
 
-def test_correct_hand_replaces_the_result_and_keeps_the_old_row(party):
+def test_a_correction_replaces_the_result_and_keeps_the_old_row(party):
     enter(party, "8hn9 7ce7")
     correct(party, "8hn7")
     assert in_force(party).tricks == 7
@@ -63,13 +63,13 @@ def test_correct_hand_replaces_the_result_and_keeps_the_old_row(party):
     assert Entry.objects.filter(status=Entry.Status.REPLACED).count() == 1
 
 
-def test_correct_hand_with_the_same_values_changes_nothing(party):
+def test_a_correction_with_the_same_values_changes_nothing(party):
     enter(party, "8hn9")
     assert correct(party, "8hn9").outcome == SavedAs.ALREADY
     assert Entry.objects.count() == 1
 
 
-def test_correct_hand_repeated_gives_the_same_answer(party):
+def test_a_repeated_correction_gets_the_same_answer(party):
     enter(party, "8hn9")
     seen, submission = in_force(party).pk, uuid4()
     correct(party, "8hn7", seen=seen, submission=submission)
@@ -78,7 +78,7 @@ def test_correct_hand_repeated_gives_the_same_answer(party):
     assert again.ns == -300
 
 
-def test_correct_hand_refuses_when_somebody_was_quicker(party):
+def test_a_correction_of_a_corrected_hand_is_refused(party):
     enter(party, "8hn9")
     seen = in_force(party).pk
     correct(party, "8hn7", seen=seen)
@@ -88,7 +88,7 @@ def test_correct_hand_refuses_when_somebody_was_quicker(party):
     assert in_force(party).tricks == 7
 
 
-def test_correct_hand_in_a_closed_round_asks_for_a_reason(party):
+def test_a_correction_in_a_closed_round_needs_a_reason(party):
     play(party)
     close(party)
     with pytest.raises(Refused) as refused:
@@ -96,15 +96,15 @@ def test_correct_hand_in_a_closed_round_asks_for_a_reason(party):
     assert refused.value.faults[0].field == "reason"
 
 
-def test_correct_hand_of_an_earlier_round_keeps_the_seats_and_says_who_was_ahead(party):
+def test_a_correction_of_an_earlier_round_keeps_the_seats_and_logs_the_pairs_ahead(party):
     play(party)
     close(party)
     seat_next(party)
     start(party)
     places = list(Place.objects.order_by("pk").values_list("entrant", "table", "seat"))
-    with pytest.raises(SeatsInQuestion) as asked:
+    with pytest.raises(SeatsInQuestion) as question:
         correct(party, "9dw5", hand=4, reason="slip misread")
-    keep = SeatsAnswer(Seats.KEEP, mark=asked.value.effects.mark)
+    keep = SeatsAnswer(Seats.KEEP, mark=question.value.effects.mark)
     correct(party, "9dw5", hand=4, reason="slip misread", choice=keep)
     assert list(Place.objects.order_by("pk").values_list("entrant", "table", "seat")) == places
     line = LogLine.objects.get(verb="corrected")
@@ -113,7 +113,7 @@ def test_correct_hand_of_an_earlier_round_keeps_the_seats_and_says_who_was_ahead
     assert "the seats are kept" in line.words
 
 
-def test_correct_hand_refuses_after_the_finish(party):
+def test_a_correction_after_the_finish_is_refused(party):
     play(party)
     close(party)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
@@ -121,7 +121,7 @@ def test_correct_hand_refuses_after_the_finish(party):
         correct(party, "8hn7", reason="late")
 
 
-def test_correct_total_checks_what_the_hands_can_give():
+def test_a_total_that_the_hands_cannot_give_is_refused():
     party = party_with(players=4, capture="totals")
     start(party)
     enter_total(party, 310, 250)
@@ -131,7 +131,7 @@ def test_correct_total_checks_what_the_hands_can_give():
             spot(party),
             0,
             (ns, ew),
-            seen=in_force(party, hand=0).pk,
+            shown_entry=in_force(party, hand=0).pk,
             submission=uuid4(),
             actor=PROGRAM,
             at=AT,

@@ -39,7 +39,7 @@ def codes(refused):
     return [fault.code for fault in refused.value.faults]
 
 
-def test_save_hand_gives_both_pairs_the_engines_points(party):
+def test_a_saved_hand_has_the_engines_points(party):
     start(party)
     saved = save(party, "8hn9")
     assert (saved.outcome, saved.hand, saved.ns, saved.ew) == (SavedAs.SAVED, 1, 300, 10)
@@ -49,7 +49,7 @@ def test_save_hand_gives_both_pairs_the_engines_points(party):
     assert (line.round, line.table, line.data["text"]) == (1, 1, "8hn9")
 
 
-def test_save_hand_numbers_the_hands_in_the_order_they_come(party):
+def test_hands_are_numbered_in_the_order_of_saving(party):
     start(party)
     enter(party, HANDS)
     assert [line.hand for line in table_sheet(party, 1, 1)] == [1, 2, 3, 4]
@@ -57,7 +57,7 @@ def test_save_hand_numbers_the_hands_in_the_order_they_come(party):
     assert score(party).finished
 
 
-def test_save_hand_repeated_gives_the_same_answer_and_stores_nothing(party):
+def test_a_repeated_hand_gets_the_same_answer_and_is_not_stored(party):
     start(party)
     submission = uuid4()
     first = save(party, "8hn9", submission)
@@ -68,14 +68,14 @@ def test_save_hand_repeated_gives_the_same_answer_and_stores_nothing(party):
     assert LogLine.objects.filter(verb="hand saved").count() == 1
 
 
-def test_save_hand_with_equal_values_under_a_new_id_stores_nothing(party):
+def test_an_equal_hand_with_a_new_id_is_not_stored(party):
     start(party)
     save(party, "8hn9", hand=1)
     assert save(party, "8hn9", hand=1).outcome == SavedAs.ALREADY
     assert Entry.objects.count() == 1
 
 
-def test_save_hand_refuses_another_result_under_a_number_that_is_taken(party):
+def test_another_result_for_a_stored_hand_is_refused(party):
     start(party)
     save(party, "8hn9", hand=1)
     with pytest.raises(Refused) as refused:
@@ -84,14 +84,14 @@ def test_save_hand_refuses_another_result_under_a_number_that_is_taken(party):
     assert "8 Hearts by North, 9 tricks" in str(refused.value)
 
 
-def test_save_hand_refuses_a_gap(party):
+def test_a_hand_after_a_missing_one_is_refused(party):
     start(party)
     with pytest.raises(Refused) as refused:
         save(party, "8hn9", hand=3)
     assert str(refused.value) == "Hand 1 of table 1 comes first."
 
 
-def test_save_hand_refuses_more_hands_than_the_round_has(party):
+def test_a_hand_too_many_is_refused(party):
     start(party)
     enter(party, HANDS)
     with pytest.raises(Refused) as refused:
@@ -99,21 +99,21 @@ def test_save_hand_refuses_more_hands_than_the_round_has(party):
     assert str(refused.value) == "Table 1 has all 4 hands of this round."
 
 
-def test_save_hand_refuses_before_the_start(party):
+def test_a_hand_before_the_start_is_refused(party):
     draw(party)
     with pytest.raises(Refused) as refused:
         save(party, "8hn9")
     assert str(refused.value) == "Round 1 has not started yet."
 
 
-def test_save_hand_refuses_a_table_that_is_not_there(party):
+def test_a_hand_of_an_unknown_table_is_refused(party):
     start(party)
     with pytest.raises(Refused) as refused:
         enter(party, "8hn9", table=3)
     assert str(refused.value) == "There is no table 3 in round 1."
 
 
-def test_save_hand_refuses_the_form_of_another_party(party):
+def test_the_form_of_another_party_is_refused(party):
     start(party)
     submission = uuid4()
     save(party, "8hn9", submission)
@@ -130,7 +130,7 @@ def test_save_hand_refuses_the_form_of_another_party(party):
     assert "another party" in str(refused.value)
 
 
-def test_thrown_in_hand_is_a_note_and_the_number_stays(party):
+def test_a_thrown_in_hand_takes_no_number(party):
     start(party)
     saved = save(party, "p")
     assert (saved.hand, saved.ns) == (None, None)
@@ -151,7 +151,7 @@ def test_ten_bid_is_flagged_not_refused(party):
     assert any("10 Hearts" in flag for flag in saved.flags)
 
 
-def test_iowa_table_says_when_it_has_finished():
+def test_a_full_stop_finishes_an_iowa_table():
     party = party_with(players=8, preset="iowa")
     start(party)
     enter(party, "8hn9 7ce7 6sn6", table=2)
@@ -161,7 +161,7 @@ def test_iowa_table_says_when_it_has_finished():
     assert score(party, 2).hands == 3
 
 
-def test_iowa_last_hand_may_carry_the_full_stop():
+def test_an_iowa_hand_with_a_full_stop_is_the_last():
     party = party_with(players=8, preset="iowa")
     start(party)
     enter(party, "8hn9 7ce7 6sn6.", table=2)
@@ -178,7 +178,7 @@ def test_iowa_sixth_hand_is_flagged():
     assert [bool(answer.flags) for answer in answers] == [False] * 5 + [True]
 
 
-def test_save_total_finishes_the_table():
+def test_a_total_finishes_the_table():
     party = party_with(players=4, capture="totals")
     start(party)
     saved = enter_total(party, 310, 250)
@@ -191,14 +191,14 @@ def test_save_total_finishes_the_table():
     ("ns", "ew", "why"),
     [(305, 250, "end in 0"), (5000, 0, "Look at the slip"), (2080, 10, "Look at the slip")],
 )
-def test_save_total_refuses_what_four_hands_cannot_give(ns, ew, why):
+def test_a_total_that_four_hands_cannot_give_is_refused(ns, ew, why):
     party = party_with(players=4, capture="totals")
     start(party)
     with pytest.raises(Refused, match=why):
         enter_total(party, ns, ew)
 
 
-def test_save_total_again_is_stored_once_and_another_is_refused():
+def test_a_repeated_total_is_stored_once_and_another_is_refused():
     party = party_with(players=4, capture="totals")
     start(party)
     enter_total(party, 310, 250)
@@ -209,7 +209,7 @@ def test_save_total_again_is_stored_once_and_another_is_refused():
     assert Entry.objects.count() == 1
 
 
-def test_save_total_asks_how_many_hands_an_iowa_table_played():
+def test_a_total_of_an_iowa_table_needs_the_number_of_hands():
     party = party_with(players=8, preset="iowa", capture="totals")
     start(party)
     with pytest.raises(Refused, match="Say how many hands table 2 played"):
@@ -230,7 +230,7 @@ def test_hands_and_totals_are_never_mixed_at_a_table(party):
         assert codes(refused) == ["not-taken"]
 
 
-def test_undo_hand_takes_the_last_one_back_and_keeps_its_row(party):
+def test_undo_marks_the_last_entry_and_keeps_its_row(party):
     start(party)
     enter(party, "8hn9 7ce7")
     entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
@@ -239,7 +239,7 @@ def test_undo_hand_takes_the_last_one_back_and_keeps_its_row(party):
     assert enter(party, "9dw9")[0].hand == 2
 
 
-def test_undo_hand_lets_an_iowa_table_go_on():
+def test_undo_reopens_an_iowa_table():
     party = party_with(players=8, preset="iowa")
     start(party)
     enter(party, "8hn9 7ce7 .", table=2)
@@ -247,7 +247,7 @@ def test_undo_hand_lets_an_iowa_table_go_on():
     assert score(party, 2).hands is None
 
 
-def test_undo_hand_refuses_where_nothing_was_entered(party):
+def test_undo_without_entries_is_refused(party):
     start(party)
     with pytest.raises(Refused) as refused:
         entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
@@ -280,7 +280,7 @@ def test_full_stop_before_the_last_hand_of_a_round_is_refused(party, typed):
     assert party.rounds.get().tables.get(number=1).hands == 4
 
 
-def test_another_hand_under_the_id_of_a_lost_answer_is_not_swallowed(party):
+def test_another_hand_with_the_id_of_a_lost_answer_is_stored(party):
     start(party)
     submission = uuid4()
     save(party, "8hn9", submission)

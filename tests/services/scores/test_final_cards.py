@@ -1,4 +1,4 @@
-"""Final cards: one letter for who was ahead, the points with the cards, added up and compared."""
+"""Final cards: a letter for the pair ahead at each table, and points from people's own cards."""
 
 from uuid import uuid4
 
@@ -32,8 +32,8 @@ from tests.evening import (
 pytestmark = pytest.mark.django_db
 
 
-def say(party, pair, table=1, *, seen=""):
-    return tables.report_ahead(spot(party, table), pair, seen=seen, actor=PROGRAM, at=AT)
+def report(party, pair, table=1, *, seen=""):
+    return tables.report_ahead(spot(party, table), pair, shown_pair=seen, actor=PROGRAM, at=AT)
 
 
 def cards_party(players=8, **fields):
@@ -44,18 +44,18 @@ def cards_party(players=8, **fields):
 
 def play_round(party, pair="NS"):
     for number in table_scores(party, party.rounds.latest("number").number):
-        say(party, pair, number)
+        report(party, pair, number)
     close(party)
 
 
-def hand_in(party, number, *boxes, total=None, seen=None, submission=None):
+def save_card(party, number, *boxes, total=None, seen=None, submission=None):
     entrant = party.entrants.get(number=number)
     card = TypedCard(boxes, sum(box or 0 for box in boxes) if total is None else total)
     return final_cards.save_tally(
         party.pk,
         entrant.pk,
         card,
-        seen=seen,
+        shown_tally=seen,
         submission=submission or uuid4(),
         actor=PROGRAM,
         at=AT,
@@ -73,7 +73,7 @@ def standing(party, number):
 # One letter
 
 
-def test_letter_finishes_a_table_and_moves_people():
+def test_a_letter_finishes_a_table_and_moves_people():
     party = cards_party()
     assert not table_scores(party, 1)[1].finished
     play_round(party, "NS")
@@ -82,52 +82,52 @@ def test_letter_finishes_a_table_and_moves_people():
     assert party.rounds.get(number=2).made_from.cuts == set()
 
 
-def test_round_does_not_close_without_its_letters():
+def test_a_round_needs_all_letters_to_close():
     party = cards_party()
-    say(party, "NS")
+    report(party, "NS")
     with pytest.raises(Refused, match="Table 2 has not finished"):
         close(party)
 
 
-def test_letter_said_twice_is_in_already():
+def test_a_repeated_letter_changes_nothing():
     party = cards_party()
-    say(party, "EW")
-    assert say(party, "EW").outcome == SavedAs.ALREADY
+    report(party, "EW")
+    assert report(party, "EW").outcome == SavedAs.ALREADY
     assert LogLine.objects.filter(verb="ahead said").count() == 1
 
 
-def test_letter_of_another_desk_is_not_overwritten():
+def test_a_letter_of_another_desk_is_not_overwritten():
     party = cards_party()
-    say(party, "EW")
+    report(party, "EW")
     with pytest.raises(Refused, match="Another desk has said that East-West were ahead"):
-        say(party, "NS")
-    say(party, "NS", seen="EW")
+        report(party, "NS")
+    report(party, "NS", seen="EW")
     assert table_scores(party, 1)[1].ahead == "NS"
 
 
-def test_letter_that_was_taken_away_is_not_overwritten():
+def test_an_undone_letter_is_not_overwritten():
     party = cards_party()
     with pytest.raises(Refused, match="nobody were ahead"):
-        say(party, "NS", seen="EW")
+        report(party, "NS", seen="EW")
 
 
-def test_letter_is_not_for_a_table_that_has_everything_in():
+def test_a_letter_for_a_complete_table_is_refused():
     party = party_with(8)
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9")
     with pytest.raises(Refused, match="everything in"):
-        say(party, "NS")
+        report(party, "NS")
 
 
-def test_nothing_is_due_where_results_move_nobody():
-    how = FORMATS["midway"].with_movement("path").values()
-    party = cards_party(format_values=how)
+def test_no_letter_is_needed_if_results_move_nobody():
+    format_values = FORMATS["midway"].with_movement("path").values()
+    party = cards_party(format_values=format_values)
     close(party)
     seat_next(party)
     assert len(seatings(party)) == 2
 
 
-def test_hands_and_totals_are_refused_at_a_table_on_cards():
+def test_hands_and_totals_of_a_table_on_cards_are_refused():
     party = cards_party()
     with pytest.raises(Refused, match="final cards, not hand by hand"):
         enter(party, "8hn9")
@@ -139,7 +139,7 @@ def test_one_table_is_switched_to_cards_and_back():
     party = party_with(8)
     start(party)
     tables.set_table_capture(spot(party), "cards", actor=PROGRAM, at=AT)
-    say(party, "NS")
+    report(party, "NS")
     tables.set_table_capture(spot(party), "hands", actor=PROGRAM, at=AT)
     assert table_scores(party, 1)[1].ahead == ""
     enter(party, "8hn9")
@@ -147,7 +147,7 @@ def test_one_table_is_switched_to_cards_and_back():
 
 def test_table_on_cards_that_was_not_played_gets_the_credit():
     party = cards_party()
-    say(party, "NS", 2)
+    report(party, "NS", 2)
     tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="went home")
     tables.decide_cut(spot(party), "NS", actor=PROGRAM, at=AT)
     close(party)
@@ -169,7 +169,7 @@ def party():
 
 
 def test_boxes_of_a_card_are_the_points_of_the_rounds(party):
-    hand_in(party, 1, 310, -40)
+    save_card(party, 1, 310, -40)
     line = standing(party, 1)
     assert [each.points for each in line.rounds] == [310, -40]
     assert (line.total, line.best) == (270, 310)
@@ -177,10 +177,10 @@ def test_boxes_of_a_card_are_the_points_of_the_rounds(party):
     assert standing(party, 2).note == "no card yet"
 
 
-def test_round_that_was_over_after_the_card_was_typed_has_no_points_yet():
+def test_a_round_after_the_card_has_no_points():
     party = cards_party()
     play_round(party)
-    hand_in(party, 1, 310)
+    save_card(party, 1, 310)
     seat_next(party)
     start(party)
     play_round(party)
@@ -191,18 +191,18 @@ def test_round_that_was_over_after_the_card_was_typed_has_no_points_yet():
 
 
 def test_people_without_a_card_have_no_low_rank(party):
-    hand_in(party, 1, 310, -40)
+    save_card(party, 1, 310, -40)
     assert [line.person.number for line in standings(party).low] == [1]
 
 
-def test_total_alone_ranks_and_has_no_best_round(party):
-    hand_in(party, 1, total=270)
+def test_a_total_without_boxes_ranks_and_has_no_best_round(party):
+    save_card(party, 1, total=270)
     line = standing(party, 1)
     assert (line.total, line.best, line.note) == (270, None, "")
     assert {each.kind for each in line.rounds} == {RoundKind.ON_CARD}
 
 
-def test_total_alone_counts_beside_what_a_table_knows():
+def test_a_total_without_boxes_includes_the_points_of_a_table():
     party = party_with(8, capture="totals")
     start(party)
     for table in (1, 2):
@@ -214,11 +214,11 @@ def test_total_alone_counts_beside_what_a_table_knows():
     start(party)
     play_round(party)
     number = Place.objects.filter(round__number=1, seat="N").first().entrant.number
-    hand_in(party, number, total=500)
+    save_card(party, number, total=500)
     assert [each.points for each in standing(party, number).rounds] == [200, 300]
 
 
-def test_total_alone_does_not_hold_the_credit_for_sitting_out():
+def test_a_total_without_boxes_excludes_the_credit_for_sitting_out():
     party = party_with(9)
     play_rounds(party, 1)
     (out,) = Place.objects.filter(table=None).values_list("entrant__number", flat=True)
@@ -227,28 +227,28 @@ def test_total_alone_does_not_hold_the_credit_for_sitting_out():
     start(party)
     play_round(party)
     credit = standing(party, out).rounds[0].points
-    hand_in(party, out, total=500)
+    save_card(party, out, total=500)
     assert credit > 0
     assert [each.points for each in standing(party, out).rounds] == [credit, 500]
 
 
-def test_card_that_does_not_add_up_is_pointed_out(party):
-    hand_in(party, 1, 310, 100, total=400)
+def test_a_card_with_a_wrong_sum_has_a_fault(party):
+    save_card(party, 1, 310, 100, total=400)
     assert line_of(party, 1).faults[0] == "It adds up to 410, the card says 400."
     assert line_of(party, 1).state == "look at it"
 
 
-def test_points_that_end_in_five_are_pointed_out(party):
-    hand_in(party, 1, 315, 100)
+def test_points_that_end_in_five_are_a_fault(party):
+    save_card(party, 1, 315, 100)
     assert line_of(party, 1).faults[0] == "Points always end in 0: 315, 415."
 
 
-def test_cards_of_partners_that_differ_are_pointed_out_to_both(party):
+def test_different_cards_of_partners_are_a_fault_of_both(party):
     (first, _) = seatings(party)
     north, _, south, _ = first.tables[0]
     numbers = [party.entrants.get(pk=pk).number for pk in (north, south)]
-    hand_in(party, numbers[0], 310, None)
-    hand_in(party, numbers[1], 300, None)
+    save_card(party, numbers[0], 310, None)
+    save_card(party, numbers[1], 300, None)
     for number in numbers:
         (fault,) = line_of(party, number).faults
         assert fault.startswith("Round 1: ")
@@ -256,79 +256,85 @@ def test_cards_of_partners_that_differ_are_pointed_out_to_both(party):
         assert "card 300" in fault
 
 
-def test_card_with_nothing_to_compare_it_with_is_in(party):
-    hand_in(party, 1, 310, 100)
+def test_a_card_without_table_points_is_in(party):
+    save_card(party, 1, 310, 100)
     assert line_of(party, 1).state == "in"
     assert line_of(party, 2).state == "no card yet"
     assert line_of(party, 1).tables_total is None
 
 
-def test_another_version_replaces_the_one_that_was_seen(party):
-    first = hand_in(party, 1, 310, 100)
-    hand_in(party, 1, 310, 120, seen=first.pk)
+def test_a_new_version_replaces_the_shown_one(party):
+    first = save_card(party, 1, 310, 100)
+    save_card(party, 1, 310, 120, seen=first.pk)
     assert Tally.objects.in_force().get().rounds == [310, 120]
     assert "310 100 = 410 → 310 120 = 430" in LogLine.objects.first().words
 
 
-def test_version_of_another_desk_is_not_overwritten(party):
-    hand_in(party, 1, 310, 100)
+def test_a_version_of_another_desk_is_not_overwritten(party):
+    save_card(party, 1, 310, 100)
     with pytest.raises(Refused, match=r"changed this card\. It now says: 310 100 = 410"):
-        hand_in(party, 1, 310, 120)
+        save_card(party, 1, 310, 120)
 
 
 def test_same_card_from_two_desks_or_twice_is_stored_once(party):
     submission = uuid4()
-    first = hand_in(party, 1, 310, 100, submission=submission)
-    assert hand_in(party, 1, 310, 100) == first
-    assert hand_in(party, 1, 310, 120, submission=submission) == first
+    first = save_card(party, 1, 310, 100, submission=submission)
+    assert save_card(party, 1, 310, 100) == first
+    assert save_card(party, 1, 310, 120, submission=submission) == first
     assert Tally.objects.count() == 1
 
 
-def test_card_that_was_removed_meanwhile_is_asked_about(party):
-    first = hand_in(party, 1, 310, 100)
+def test_a_removed_card_is_not_overwritten(party):
+    first = save_card(party, 1, 310, 100)
     final_cards.remove_tally(party.pk, first.entrant_id, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="now says: nothing"):
-        hand_in(party, 1, 310, 120, seen=first.pk)
+        save_card(party, 1, 310, 120, seen=first.pk)
     assert Tally.objects.get().status == Tally.Status.REMOVED
     with pytest.raises(Refused, match="no card of this person"):
         final_cards.remove_tally(party.pk, first.entrant_id, actor=PROGRAM, at=AT)
 
 
-def test_boxes_are_those_of_the_rounds_that_are_over(party):
+def test_a_card_has_a_box_for_each_closed_round(party):
     with pytest.raises(Refused, match="2 rounds are over, and 1 box is typed"):
-        hand_in(party, 1, 310)
+        save_card(party, 1, 310)
 
 
-def test_card_before_the_first_round_is_over_is_refused():
+def test_a_card_before_the_first_close_is_refused():
     party = cards_party()
     with pytest.raises(Refused, match="No round is over yet"):
-        hand_in(party, 1, 310)
+        save_card(party, 1, 310)
 
 
-def test_card_of_nobody_is_refused(party):
+def test_a_card_of_an_unknown_person_is_refused(party):
     with pytest.raises(Refused, match="not at the party"):
         final_cards.save_tally(
-            party.pk, 0, TypedCard((), 10), seen=None, submission=uuid4(), actor=PROGRAM, at=AT
+            party.pk,
+            0,
+            TypedCard((), 10),
+            shown_tally=None,
+            submission=uuid4(),
+            actor=PROGRAM,
+            at=AT,
         )
 
 
-# Beside what the tables know
+# Cards beside points of tables
 
 
 def test_card_is_compared_with_the_tables_round_by_round():
     party = party_with(8)
     play_rounds(party, 2)
     rounds = [each.points for each in standing(party, 1).rounds]
-    hand_in(party, 1, *rounds)
+    save_card(party, 1, *rounds)
     assert line_of(party, 1).state == "agrees"
-    hand_in(party, 2, rounds[0] + 10, None)
+    save_card(party, 2, rounds[0] + 10, None)
     (first, second) = line_of(party, 2).faults
     assert first.startswith("Round 1: the card says")
     assert "the card says nothing" in second
 
 
-def test_total_alone_is_compared_with_what_the_tables_add_up_to():
+def test_a_total_without_boxes_is_compared_with_the_sum_of_the_tables():
     party = party_with(8)
     play_rounds(party, 1)
-    hand_in(party, 1, total=10)
+    save_card(party, 1, total=10)
     assert line_of(party, 1).faults[0].startswith("The tables add up to")

@@ -1,4 +1,4 @@
-"""What is found out after the round was closed: a late hand, a hand too many, a wrong cut."""
+"""Changes after the close of a round: a late hand, a hand too many, a wrong cut."""
 
 from uuid import uuid4
 
@@ -32,7 +32,7 @@ def party():
     return party
 
 
-def add(
+def add_late(
     party,
     text,
     *,
@@ -57,11 +57,11 @@ def add(
     )
 
 
-def take_out(party, *, table=2, seen=None, choice=None):
+def remove_last(party, *, table=2, seen=None, choice=None):
     rows = Entry.objects.counted().filter(table__round__number=1, table__number=table)
     late_hands.remove_last_hand(
         spot(party, table, 1),
-        seen=seen or rows.order_by("-hand").first().pk,
+        shown_entry=seen or rows.order_by("-hand").first().pk,
         reason="entered twice",
         choice=choice or SeatsAnswer(),
         actor=PROGRAM,
@@ -73,7 +73,7 @@ def correct(party, pair, *, seen="EW", choice=None, table=1):
     late_hands.correct_ahead(
         spot(party, table, 1),
         pair=pair,
-        seen=seen,
+        shown_pair=seen,
         reason="heard wrong",
         choice=choice or SeatsAnswer(),
         actor=PROGRAM,
@@ -81,90 +81,90 @@ def correct(party, pair, *, seen="EW", choice=None, table=1):
     )
 
 
-def mark(verb, *arguments, **options):
-    with pytest.raises(SeatsInQuestion) as asked:
+def mark_of_question(verb, *arguments, **options):
+    with pytest.raises(SeatsInQuestion) as question:
         verb(*arguments, **options)
-    return asked.value.effects.mark
+    return question.value.effects.mark
 
 
-def test_late_hand_for_the_pair_that_was_ahead_moves_nobody(party):
+def test_a_late_hand_for_the_pair_ahead_moves_nobody(party):
     before = seatings(party)
-    add(party, "9dw9")
+    add_late(party, "9dw9")
     score = table_scores(party, 1)[1]
     assert (score.saved, score.hands, score.why_short) == (4, None, "")
     assert seatings(party) == before
     assert "hand 4 came late: 9 Diamonds by West" in LogLine.objects.first().words
 
 
-def test_late_hand_that_changes_who_was_ahead_asks_about_the_seats(party):
-    seen = mark(add, party, "9sn9")
-    add(party, "9sn9", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
+def test_a_late_hand_that_changes_the_pair_ahead_asks_about_the_seats(party):
+    seen = mark_of_question(add_late, party, "9sn9")
+    add_late(party, "9sn9", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
     assert party.rounds.get(number=2).made_from.ahead[1] == "NS"
     assert "change seats in round 2" in LogLine.objects.first().words
 
 
-def test_late_hand_has_its_reason_and_is_added_once(party):
+def test_a_late_hand_has_a_reason_and_is_added_once(party):
     with pytest.raises(Refused, match="Say why"):
-        add(party, "9dw9", reason=" ")
+        add_late(party, "9dw9", reason=" ")
     submission = uuid4()
-    add(party, "9dw9", submission=submission)
-    add(party, "9dw9", submission=submission)
+    add_late(party, "9dw9", submission=submission)
+    add_late(party, "9dw9", submission=submission)
     assert table_scores(party, 1)[1].saved == 4
     assert LogLine.objects.filter(verb="corrected").count() == 1
 
 
-def test_late_hand_needs_room(party):
+def test_a_late_hand_of_a_full_table_is_refused(party):
     with pytest.raises(Refused, match="has all 4 hands"):
-        add(party, "9dw9", table=2)
+        add_late(party, "9dw9", table=2)
 
 
-def test_late_hand_of_a_table_that_was_not_played_makes_it_played():
+def test_a_late_hand_of_an_unplayed_table_is_stored():
     party = party_with(8, rounds_planned=1)
     start(party)
     tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="went home")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
-    add(party, "9dw9")
+    add_late(party, "9dw9")
     score = table_scores(party, 1)[1]
     assert (score.saved, score.hands, score.finished) == (1, 1, True)
 
 
-def test_late_hand_is_no_part_of_a_total():
+def test_a_late_hand_beside_a_total_is_refused():
     party = party_with(4, rounds_planned=1, capture="totals")
     start(party)
     enter_total(party, 200, 590)
     close(party)
     with pytest.raises(Refused, match="not entered hand by hand"):
-        add(party, "9dw9")
+        add_late(party, "9dw9")
 
 
-def test_round_that_is_open_is_changed_at_the_desk():
+def test_a_change_in_an_open_round_is_refused():
     party = party_with(8)
     start(party)
     with pytest.raises(Refused, match="Change it at the desk"):
-        add(party, "9dw9")
+        add_late(party, "9dw9")
 
 
-def test_hand_that_was_never_played_is_taken_out(party):
-    take_out(party)
+def test_a_hand_too_many_is_removed(party):
+    remove_last(party)
     score = table_scores(party, 1)[2]
     assert (score.saved, score.hands, score.why_short) == (3, 3, "entered twice")
     assert "hand 4 taken out: 9 Diamonds by West" in LogLine.objects.first().words
 
 
-def test_hand_taken_out_meanwhile_is_asked_about(party):
+def test_a_hand_that_another_desk_removed_is_refused(party):
     with pytest.raises(Refused, match="Somebody else has changed this"):
-        take_out(party, seen=1)
+        remove_last(party, seen=1)
 
 
-def test_only_hand_stays():
+def test_the_only_hand_is_not_removed():
     party = party_with(4, "iowa", rounds_planned=1)
     start(party)
     enter(party, "8hn9")
     tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="late")
     close(party)
     with pytest.raises(Refused, match="the only hand"):
-        take_out(party, table=1)
+        remove_last(party, table=1)
 
 
 @pytest.fixture
@@ -179,34 +179,34 @@ def tied():
     return party
 
 
-def test_wrong_cut_is_corrected_and_asks_about_the_seats(tied):
-    seen = mark(correct, tied, "NS")
+def test_a_corrected_cut_asks_about_the_seats(tied):
+    seen = mark_of_question(correct, tied, "NS")
     assert table_scores(tied, 1)[1].cut == "EW"
     correct(tied, "NS", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
     assert tied.rounds.get(number=2).made_from.ahead[1] == "NS"
     assert tied.rounds.get(number=2).made_from.cuts == {1}
 
 
-def test_cut_that_somebody_else_corrected_is_asked_about(tied):
+def test_a_cut_that_another_desk_corrected_is_refused(tied):
     with pytest.raises(Refused, match="Somebody else has changed this"):
         correct(tied, "NS", seen="")
     with pytest.raises(Refused, match="already stored"):
         correct(tied, "EW")
 
 
-def test_table_that_was_not_tied_has_no_cut(tied):
+def test_a_cut_of_a_table_without_a_tie_is_refused(tied):
     with pytest.raises(Refused, match="Table 2 is not tied: 200 to 590"):
         correct(tied, "NS", table=2)
 
 
-def test_wrong_letter_of_a_table_on_cards_is_corrected():
+def test_the_pair_ahead_of_a_table_on_cards_is_corrected():
     party = party_with(8, capture="cards")
     start(party)
     for table in (1, 2):
-        tables.report_ahead(spot(party, table), "EW", seen="", actor=PROGRAM, at=AT)
+        tables.report_ahead(spot(party, table), "EW", shown_pair="", actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
-    seen = mark(correct, party, "NS")
+    seen = mark_of_question(correct, party, "NS")
     correct(party, "NS", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
     assert table_scores(party, 1)[1].provisional_pair == "NS"
     assert party.rounds.get(number=2).made_from.cuts == set()

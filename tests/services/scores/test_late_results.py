@@ -1,4 +1,4 @@
-"""What a phone sent too late waits until an organiser adds it or sets it aside."""
+"""Results that phones sent too late: an organiser adds or discards them."""
 
 from uuid import uuid4
 
@@ -47,11 +47,11 @@ def add(party, text):
     late_hands.add_late_hands(spot(party), late, first=4, source="phone", **known, **ME)
 
 
-def waiting(party):
+def waiting_results(party):
     return [(each.hand_text, each.text) for each in late_results(party)]
 
 
-def test_late_result_is_listed_with_its_points(party):
+def test_a_late_result_is_listed_with_its_points(party):
     [late] = late_results(party)
     assert (late.round, late.number, late.hand, late.text) == (1, 1, 4, "9dw9")
     assert (late.ns, late.ew) == (10, 380)
@@ -62,56 +62,56 @@ def test_late_result_is_listed_with_its_points(party):
 
 
 @pytest.mark.parametrize("text", ["9dw9", "9dw8"])
-def test_late_result_leaves_the_list_once_its_hand_is_added(party, text):
+def test_a_late_result_leaves_the_list_once_its_hand_is_added(party, text):
     add(party, text)
-    assert waiting(party) == []
+    assert waiting_results(party) == []
     assert table_scores(party, 1)[1].saved == 4
     assert "from the table’s phone" in LogLine.objects.first().words
 
 
-def test_late_result_is_listed_again_once_its_hand_is_taken_back(party):
+def test_a_late_result_is_listed_again_once_its_hand_is_undone(party):
     add(party, "9dw9")
     late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **ME)
-    assert waiting(party) == [("hand 4", "9dw9")]
+    assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
-def test_the_total_of_the_round_deals_with_it(party):
+def test_a_total_of_the_round_decides_about_late_results(party):
     known = {"submission": uuid4(), "reason": "the slip", "choice": SeatsAnswer()}
     late_hands.add_late_total(spot(party), 200, 590, hands=4, **known, **ME)
-    assert waiting(party) == []
+    assert waiting_results(party) == []
 
 
-def test_late_total_waits_until_there_is_a_total(party):
+def test_a_late_total_is_listed_until_there_is_a_total(party):
     hands.record_total(spot(party), 200, 590, hands=4, submission=uuid4(), **PHONE)
-    assert waiting(party) == [("the total", ""), ("hand 4", "9dw9")]
+    assert waiting_results(party) == [("the total", ""), ("hand 4", "9dw9")]
     add(party, "9dw9")
-    assert waiting(party) == [("the total", "")]
+    assert waiting_results(party) == [("the total", "")]
 
 
-def test_another_result_of_a_hand_that_is_in_waits_until_the_hand_is_corrected(party):
+def test_a_different_result_is_listed_until_the_hand_is_corrected(party):
     send(party, "8hn10", 1)
     late = late_results(party)[0]
     assert (late.hand, late.has_result) == (1, True)
     seen = Entry.objects.in_force().get(table__number=1, hand=1).pk
-    new = {"seen": seen, "submission": uuid4(), "reason": "from the phone"}
+    new = {"shown_entry": seen, "submission": uuid4(), "reason": "from the phone"}
     corrections.correct_entry(spot(party), 1, read_entry(party.rules, "8hn10"), **new, **ME)
-    assert waiting(party) == [("hand 4", "9dw9")]
+    assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
-def test_desk_of_a_reopened_round_deals_with_it_too(party):
+def test_entries_in_a_reopened_round_decide_about_late_results(party):
     rounds.reopen_round(party.pk, **ME)
     assert late_results(party)[0].is_open
     tables.reopen_table(spot(party), **ME)
     enter(party, "9dw9")
-    assert waiting(party) == []
+    assert waiting_results(party) == []
     entries.undo_hand(spot(party), **ME)
-    assert waiting(party) == [("hand 4", "9dw9")]
+    assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
 def test_discarded_late_result_leaves_the_list_and_is_logged(party):
     [late] = late_results(party)
     late_hands.discard_late_result(party.pk, late.entry, **ME)
-    assert waiting(party) == []
+    assert waiting_results(party) == []
     line = LogLine.objects.first()
     assert (line.verb, line.round, line.table) == ("late set aside", 1, 1)
     assert "9 Diamonds" in line.words
@@ -124,17 +124,17 @@ def test_late_result_is_discarded_after_the_finish_too(party):
     send(party, "8hn10", 2)
     for late in late_results(party):
         late_hands.discard_late_result(party.pk, late.entry, **ME)
-    assert waiting(party) == []
+    assert waiting_results(party) == []
 
 
 def test_late_result_of_another_party_is_out_of_reach(party):
     [late] = late_results(party)
     with pytest.raises(Refused):
         late_hands.discard_late_result(party_with(4).pk, late.entry, **ME)
-    assert waiting(party) == [("hand 4", "9dw9")]
+    assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
-def test_one_query_for_any_number(party, django_assert_num_queries):
+def test_late_results_need_one_query(party, django_assert_num_queries):
     for text in ("8hn10", "8hn8"):
         send(party, text, 1)
     with django_assert_num_queries(1):

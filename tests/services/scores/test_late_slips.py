@@ -1,4 +1,4 @@
-"""A slip that is missing at the bell: it follows, its table has one total, or was not played."""
+"""Slips that are missing at the bell: they come later, as hands or as one total, or never."""
 
 from uuid import uuid4
 
@@ -33,10 +33,12 @@ FOR_NS = "9sn9 9sn9 9sn9 9sn9"
 
 
 def report(party, pair, *, seen="", table=1):
-    return tables.report_ahead(spot(party, table), pair, seen=seen, **ME)
+    return tables.report_ahead(spot(party, table), pair, shown_pair=seen, **ME)
 
 
-def late(party, text, *, table=1, number=1, choice=None, submission=None, first=1, is_all=False):
+def add_late_hands(
+    party, text, *, table=1, number=1, choice=None, submission=None, first=1, is_all=False
+):
     late_hands.add_late_hands(
         spot(party, table, number),
         [read_entry(party.rules, each) for each in text.split()],
@@ -49,7 +51,7 @@ def late(party, text, *, table=1, number=1, choice=None, submission=None, first=
     )
 
 
-def late_total(party, ns, ew, *, table=1, hands=None, submission=None, choice=None):
+def add_late_total(party, ns, ew, *, table=1, hands=None, submission=None, choice=None):
     late_hands.add_late_total(
         spot(party, table, 1),
         ns,
@@ -71,13 +73,13 @@ def score(party, table=1, number=1):
     return table_scores(party, number)[table]
 
 
-def line(verb):
+def line_of_verb(verb):
     return LogLine.objects.filter(verb=verb).first()
 
 
 def take_back_line(party, verb):
     party.refresh_from_db()
-    undo_line(party.pk, line(verb).pk, seen=party.revision, **ME)
+    undo_line(party.pk, line_of_verb(verb).pk, shown_revision=party.revision, **ME)
 
 
 def in_force(table=1):
@@ -87,7 +89,7 @@ def in_force(table=1):
 
 @pytest.fixture
 def party():
-    """Round 1 is on, table 2 is in; one hand of table 1 is, and East-West have its points."""
+    """Return a party in round 1: table 1 has one hand, and the points are on E-W's side."""
     party = party_with(8)
     start(party)
     enter(party, "7ce7")
@@ -96,7 +98,7 @@ def party():
 
 
 @pytest.fixture
-def closed(party):
+def closed_party(party):
     """Round 1 is closed without the slip of table 1, where N-S were ahead; round 2 is seated."""
     report(party, "NS")
     close(party)
@@ -104,10 +106,10 @@ def closed(party):
     return party
 
 
-# It follows.
+# Missing slips in an open round
 
 
-def test_round_closes_and_moves_by_what_was_said(party):
+def test_a_round_closes_and_moves_by_the_reported_pair(party):
     with pytest.raises(Refused, match="Table 1 has not finished"):
         close(party)
     report(party, "NS")
@@ -118,37 +120,37 @@ def test_round_closes_and_moves_by_what_was_said(party):
     assert party.rounds.get(number=2).made_from.ahead[1] == "NS"
 
 
-def test_same_word_twice_is_one_and_another_desk_is_not_overwritten(party):
+def test_a_repeated_report_changes_nothing_and_another_desks_report_stays(party):
     report(party, "NS")
     assert report(party, "NS").outcome == SavedAs.ALREADY
     with pytest.raises(Refused, match="Another desk has said that North-South were ahead"):
         report(party, "EW")
     report(party, "EW", seen="NS")
     assert score(party).ahead == "EW"
-    assert line("slip follows").words == "Table 1: slip to follow, East-West were ahead"
+    assert line_of_verb("slip follows").words == "Table 1: slip to follow, East-West were ahead"
 
 
-def test_reported_pair_is_taken_back_from_the_log(party):
+def test_a_report_is_undone_from_the_log(party):
     report(party, "NS")
-    assert line("slip follows").pk in undos(party, LogLine.objects.all())
+    assert line_of_verb("slip follows").pk in undos(party, LogLine.objects.all())
     take_back_line(party, "slip follows")
     assert not score(party).finished
 
 
-def test_closed_round_keeps_what_was_said(closed):
-    assert "is not open any more" in undo_refusal(closed, line("slip follows"))
+def test_a_closed_round_keeps_the_reported_pair(closed_party):
+    assert "is not open any more" in undo_refusal(closed_party, line_of_verb("slip follows"))
     with pytest.raises(Refused, match="Round 1 is closed"):
-        tables.report_ahead(spot(closed, 1, 1), "EW", seen="NS", **ME)
+        tables.report_ahead(spot(closed_party, 1, 1), "EW", shown_pair="NS", **ME)
 
 
-def test_slip_is_waited_for_again(party):
+def test_a_table_can_wait_for_its_slip_again(party):
     report(party, "NS")
     tables.reopen_table(spot(party), **ME)
     assert not score(party).finished
-    assert line("table reopened").words == "Table 1: waiting for its slip again"
+    assert line_of_verb("table reopened").words == "Table 1: waiting for its slip again"
 
 
-def test_slip_that_comes_before_the_close_is_entered_as_always(party):
+def test_a_slip_before_the_close_is_entered_as_usual(party):
     report(party, "NS")
     enter(party, "7sn6 9dw9")
     assert score(party).awaits_slip
@@ -159,7 +161,7 @@ def test_slip_that_comes_before_the_close_is_entered_as_always(party):
         report(party, "NS")
 
 
-def test_slip_that_came_in_is_waited_for_once_its_last_hand_is_taken_back(party):
+def test_undoing_the_last_hand_of_a_slip_waits_for_the_slip(party):
     report(party, "NS")
     enter(party, "7sn6 9dw9 9dw9")
     entries.undo_hand(spot(party), **ME)
@@ -168,60 +170,60 @@ def test_slip_that_came_in_is_waited_for_once_its_last_hand_is_taken_back(party)
         close(party)
 
 
-def test_slip_still_follows_when_a_hand_of_it_is_taken_back(party):
+def test_undoing_a_hand_of_an_awaited_slip_keeps_waiting(party):
     report(party, "NS")
     enter(party, "7sn6")
     entries.undo_hand(spot(party), **ME)
     assert score(party).awaits_slip
 
 
-def test_table_that_followed_may_turn_out_to_have_stopped(party):
+def test_an_awaited_table_may_have_stopped_early(party):
     report(party, "NS")
     tables.finish_table(spot(party), reason="ill", **ME)
     assert (score(party).awaits_slip, score(party).hands, score(party).ahead) == (False, 1, "EW")
 
 
-def test_pages_list_what_is_to_follow(closed):
-    (slip,) = live_page(closed, AT).slips
+def test_pages_list_missing_slips(closed_party):
+    (slip,) = live_page(closed_party, AT).slips
     assert (slip.round, slip.number, slip.is_open) == (1, 1, False)
     assert slip.ahead == slip.ns != slip.ew
-    assert finish_page(closed).slips == (slip,)
-    start(closed)
-    assert closing(closed).slips == (slip,)
-    report(closed, "EW", table=2)
-    second = closing(closed).slips[1]
+    assert finish_page(closed_party).slips == (slip,)
+    start(closed_party)
+    assert closing(closed_party).slips == (slip,)
+    report(closed_party, "EW", table=2)
+    second = closing(closed_party).slips[1]
     assert (str(second), second.is_open, second.ahead) == ("table 2 in round 2", True, second.ew)
-    assert live(closed).tables[1].marks == "○○○○"
-    assert live_page(closed, AT).tally_text == "0 tables in, 1 playing, 1 slip to follow"
+    assert live(closed_party).tables[1].marks == "○○○○"
+    assert live_page(closed_party, AT).tally_text == "0 tables in, 1 playing, 1 slip to follow"
 
 
-def test_slips_are_two_queries_and_one_where_none_follows(closed, django_assert_num_queries):
+def test_missing_slips_need_two_queries_and_none_one(closed_party, django_assert_num_queries):
     with django_assert_num_queries(2):
-        slips_to_follow(closed)
+        slips_to_follow(closed_party)
     with django_assert_num_queries(1):
-        slips_to_follow(closed, round=[2])
+        slips_to_follow(closed_party, round=[2])
 
 
-def test_standings_are_provisional_until_it_comes(closed):
-    now = standings(closed)
+def test_standings_are_provisional_until_the_slip_comes(closed_party):
+    now = standings(closed_party)
     assert now.slips == ((1, 1),)
     of_table = [each for each in now.lines if each.rounds[0].kind == RoundKind.FOLLOWS]
     assert {each.note for each in of_table} == {"slip of table 1 in round 1 to follow"}
     assert len(of_table) == 4
     assert sum(each.won for each in of_table) == 2
     assert all(each.low_rank is None and each.played for each in of_table)
-    assert standing_differences(closed) == []
-    late(closed, FOR_NS[5:], first=2)
-    assert standings(closed).slips == ()
+    assert standing_differences(closed_party) == []
+    add_late_hands(closed_party, FOR_NS[5:], first=2)
+    assert standings(closed_party).slips == ()
 
 
-def test_note_stands_beside_another_one(closed):
-    go_home(closed.pk, seatings(closed)[0].tables[0][0], **ME)
-    notes = {each.note for each in standings(closed).lines}
+def test_two_notes_stand_beside_one_name(closed_party):
+    go_home(closed_party.pk, seatings(closed_party)[0].tables[0][0], **ME)
+    notes = {each.note for each in standings(closed_party).lines}
     assert "left after round 1, slip of table 1 in round 1 to follow" in notes
 
 
-def test_untouched_table_that_follows_counts_nothing_yet():
+def test_an_awaited_table_without_hands_counts_nothing():
     party = party_with(8)
     start(party)
     report(party, "EW")
@@ -232,30 +234,32 @@ def test_untouched_table_that_follows_counts_nothing_yet():
     assert standing_differences(party) == []
 
 
-# The finish asks for it.
+# The finish asks for missing slips
 
 
-def test_finish_asks_for_it(closed):
+def test_the_finish_asks_for_missing_slips(closed_party):
     with pytest.raises(Refused, match="Still to follow: table 1 in round 1") as refused:
-        rounds.finish(closed.pk, **ME)
+        rounds.finish(closed_party.pk, **ME)
     assert refused.value.faults[0].field == "without_slips"
-    rounds.finish(closed.pk, without_slips=True, **ME)
-    assert line("finished").words.endswith("1 round; without the slips of table 1 in round 1")
-    closed.refresh_from_db()
-    notes = {each.note for each in standings(closed).lines}
+    rounds.finish(closed_party.pk, without_slips=True, **ME)
+    assert line_of_verb("finished").words.endswith(
+        "1 round; without the slips of table 1 in round 1"
+    )
+    closed_party.refresh_from_db()
+    notes = {each.note for each in standings(closed_party).lines}
     assert "no slip of table 1 in round 1" in notes
-    assert finish_page(closed).slips == ()
+    assert finish_page(closed_party).slips == ()
 
 
-def test_slip_of_a_round_that_does_not_count_is_not_asked_for(closed):
-    late(closed, FOR_NS[5:], first=2)
-    start(closed)
-    report(closed, "NS")
-    rounds.finish(closed.pk, still_open=StillOpen.LEFT, **ME)
-    assert Party.objects.get(pk=closed.pk).finished_at == AT
+def test_a_slip_of_an_uncounted_round_is_not_asked_for(closed_party):
+    add_late_hands(closed_party, FOR_NS[5:], first=2)
+    start(closed_party)
+    report(closed_party, "NS")
+    rounds.finish(closed_party.pk, still_open=StillOpen.LEFT, **ME)
+    assert Party.objects.get(pk=closed_party.pk).finished_at == AT
 
 
-def test_last_round_is_not_finished_in_one_press_without_it():
+def test_the_last_round_may_not_finish_with_a_missing_slip():
     party = party_with(4, rounds_planned=1)
     start(party)
     report(party, "NS")
@@ -263,160 +267,167 @@ def test_last_round_is_not_finished_in_one_press_without_it():
     assert not closing(party).may_finish
 
 
-# It comes later.
+# Late slips
 
 
-def test_all_hands_of_a_slip_come_at_once_and_once(closed):
-    before, submission = seatings(closed), uuid4()
-    late(closed, FOR_NS[5:], first=2, submission=submission)
-    late(closed, FOR_NS[5:], first=2, submission=submission)
-    assert (in_force(), score(closed).awaits_slip) == ([1, 2, 3, 4], False)
-    assert seatings(closed) == before
+def test_all_hands_of_a_late_slip_are_added_once(closed_party):
+    before, submission = seatings(closed_party), uuid4()
+    add_late_hands(closed_party, FOR_NS[5:], first=2, submission=submission)
+    add_late_hands(closed_party, FOR_NS[5:], first=2, submission=submission)
+    assert (in_force(), score(closed_party).awaits_slip) == ([1, 2, 3, 4], False)
+    assert seatings(closed_party) == before
     rows = Entry.objects.counted().filter(table__number=1, table__round__number=1)
     assert [row.sequence for row in rows.order_by("hand")] == [1, 2, 3, 4]
-    assert "hand 2 came late" in line("corrected").words
-    assert "hand 4 came late" in line("corrected").words
+    assert "hand 2 came late" in line_of_verb("corrected").words
+    assert "hand 4 came late" in line_of_verb("corrected").words
 
 
-def test_slip_that_says_the_other_pair_was_ahead_asks_first(closed):
-    with pytest.raises(SeatsInQuestion) as asked:
-        late(closed, "7ce7 7ce7 9dw9", first=2)
-    assert (asked.value.effects.before, asked.value.effects.after) == ("NS", "EW")
+def test_a_late_slip_with_the_other_pair_ahead_asks_about_the_seats(closed_party):
+    with pytest.raises(SeatsInQuestion) as question:
+        add_late_hands(closed_party, "7ce7 7ce7 9dw9", first=2)
+    assert (question.value.effects.before, question.value.effects.after) == ("NS", "EW")
     assert in_force() == [1]
-    choice = SeatsAnswer(Seats.RESEAT, mark=asked.value.effects.mark)
-    late(closed, "7ce7 7ce7 9dw9", first=2, choice=choice)
-    assert closed.rounds.get(number=2).made_from.ahead[1] == "EW"
-    assert line("corrected").pk not in undos(closed, LogLine.objects.all())
+    choice = SeatsAnswer(Seats.RESEAT, mark=question.value.effects.mark)
+    add_late_hands(closed_party, "7ce7 7ce7 9dw9", first=2, choice=choice)
+    assert closed_party.rounds.get(number=2).made_from.ahead[1] == "EW"
+    assert line_of_verb("corrected").pk not in undos(closed_party, LogLine.objects.all())
     with pytest.raises(Refused, match="can no longer be taken back"):
-        late_hands.undo_late_entries(closed.pk, line("corrected").pk, **ME)
+        late_hands.undo_late_entries(closed_party.pk, line_of_verb("corrected").pk, **ME)
 
 
-def test_part_of_a_slip_leaves_the_rest_to_follow(closed):
-    late(closed, "7ce7", first=2)
-    assert (score(closed).awaits_slip, score(closed).saved) == (True, 2)
-    late(closed, "9sn9", first=3, is_all=True, choice=SeatsAnswer())
-    assert (score(closed).hands, score(closed).why_short) == (3, "the slip lay under a cup")
+def test_after_part_of_a_slip_the_rest_is_awaited(closed_party):
+    add_late_hands(closed_party, "7ce7", first=2)
+    assert (score(closed_party).awaits_slip, score(closed_party).saved) == (True, 2)
+    add_late_hands(closed_party, "9sn9", first=3, is_all=True, choice=SeatsAnswer())
+    assert (score(closed_party).hands, score(closed_party).why_short) == (
+        3,
+        "the slip lay under a cup",
+    )
 
 
-def test_slip_of_a_table_that_plays_until_a_bell_is_all_there_is():
+def test_a_late_slip_of_a_table_without_a_limit_is_complete():
     party = party_with(8, "iowa", rounds_planned=1)
     start(party)
     enter(party, HANDS)
     report(party, "NS", table=2)
     close(party)
-    late(party, "8hn9 8hn9 8hn9", table=2)
+    add_late_hands(party, "8hn9 8hn9 8hn9", table=2)
     assert (score(party, 2).hands, score(party, 2).awaits_slip) == (3, False)
 
 
-def test_hands_that_another_desk_has_entered_are_not_entered_again(closed):
+def test_hands_that_another_desk_entered_are_refused(closed_party):
     with pytest.raises(Refused, match="Somebody else has changed this"):
-        late(closed, "7ce7")
+        add_late_hands(closed_party, "7ce7")
     with pytest.raises(Refused, match="has all 4 hands"):
-        late(closed, HANDS, first=2)
+        add_late_hands(closed_party, HANDS, first=2)
 
 
-def test_reported_pair_is_corrected(closed):
+def test_the_reported_pair_is_corrected(closed_party):
     late_hands.correct_ahead(
-        spot(closed, 1, 1),
+        spot(closed_party, 1, 1),
         pair="EW",
-        seen="NS",
+        shown_pair="NS",
         reason="heard wrong",
-        choice=SeatsAnswer(Seats.KEEP, mark=mark_of(closed)),
+        choice=SeatsAnswer(Seats.KEEP, mark=mark_of(closed_party)),
         **ME,
     )
-    assert score(closed).provisional_pair == "EW"
+    assert score(closed_party).provisional_pair == "EW"
 
 
 def mark_of(party):
-    with pytest.raises(SeatsInQuestion) as asked:
+    with pytest.raises(SeatsInQuestion) as question:
         late_hands.correct_ahead(
-            spot(party, 1, 1), pair="EW", seen="NS", reason="x", choice=SeatsAnswer(), **ME
+            spot(party, 1, 1), pair="EW", shown_pair="NS", reason="x", choice=SeatsAnswer(), **ME
         )
-    return asked.value.effects.mark
+    return question.value.effects.mark
 
 
-def test_late_hands_are_taken_back_from_the_log(closed):
-    late(closed, FOR_NS[5:], first=2)
-    undo = undos(closed, LogLine.objects.all())[line("corrected").pk]
+def test_late_hands_are_undone_from_the_log(closed_party):
+    add_late_hands(closed_party, FOR_NS[5:], first=2)
+    undo = undos(closed_party, LogLine.objects.all())[line_of_verb("corrected").pk]
     assert undo.kind == "late"
-    late_hands.undo_late_entries(closed.pk, undo.line, **ME)
-    assert (in_force(), score(closed).awaits_slip) == ([1], True)
-    assert line("hand undone").words == "Table 1: late results taken back"
+    late_hands.undo_late_entries(closed_party.pk, undo.line, **ME)
+    assert (in_force(), score(closed_party).awaits_slip) == ([1], True)
+    assert line_of_verb("hand undone").words == "Table 1: late results taken back"
     with pytest.raises(Refused, match="can no longer be taken back"):
-        late_hands.undo_late_entries(closed.pk, undo.line, **ME)
+        late_hands.undo_late_entries(closed_party.pk, undo.line, **ME)
 
 
-def test_slip_that_was_taken_back_is_not_said_to_be_in_when_it_is_sent_again(closed):
+def test_an_undone_slip_that_is_sent_again_is_refused(closed_party):
     submission = uuid4()
-    late(closed, "9sn9", first=2, submission=submission)
-    late_hands.undo_late_entries(closed.pk, line("corrected").pk, **ME)
+    add_late_hands(closed_party, "9sn9", first=2, submission=submission)
+    late_hands.undo_late_entries(closed_party.pk, line_of_verb("corrected").pk, **ME)
     with pytest.raises(Refused, match="Somebody else has changed this"):
-        late(closed, "9sn9", first=2, submission=submission)
-    late(closed, "9sn9", first=2)
+        add_late_hands(closed_party, "9sn9", first=2, submission=submission)
+    add_late_hands(closed_party, "9sn9", first=2)
     assert in_force() == [1, 2]
 
 
-def test_late_hands_that_people_moved_by_are_not_taken_back(party):
+def test_late_hands_that_moved_people_are_not_undone(party):
     report(party, "NS")
     close(party)
-    late(party, "7ce7 7ce7 9dw9", first=2)
+    add_late_hands(party, "7ce7 7ce7 9dw9", first=2)
     seat_next(party)
     assert party.rounds.get(number=2).made_from.ahead[1] == "EW"
     with pytest.raises(Refused, match="and so the seats"):
-        late_hands.undo_late_entries(party.pk, line("corrected").pk, **ME)
+        late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **ME)
     assert in_force() == [1, 2, 3, 4]
 
 
-def test_late_hands_are_taken_back_in_a_round_opened_again(party):
+def test_late_hands_are_undone_in_a_reopened_round(party):
     report(party, "NS")
     close(party)
-    late(party, FOR_NS[5:], first=2)
+    add_late_hands(party, FOR_NS[5:], first=2)
     rounds.reopen_round(party.pk, **ME)
-    late_hands.undo_late_entries(party.pk, line("corrected").pk, **ME)
+    late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **ME)
     assert score(party).awaits_slip
 
 
-def test_late_hand_is_not_taken_back_from_under_a_newer_one(party):
+def test_a_late_hand_before_a_newer_one_is_not_undone(party):
     report(party, "NS")
     close(party)
-    late(party, "8hn9", first=2)
+    add_late_hands(party, "8hn9", first=2)
     rounds.reopen_round(party.pk, **ME)
     enter_hand(party, "7sn6")
-    assert line("corrected").pk not in undos(party, LogLine.objects.all())
+    assert line_of_verb("corrected").pk not in undos(party, LogLine.objects.all())
     with pytest.raises(Refused, match="can no longer be taken back"):
-        late_hands.undo_late_entries(party.pk, line("corrected").pk, **ME)
+        late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **ME)
     entries.undo_hand(spot(party), **ME)
-    late_hands.undo_late_entries(party.pk, line("corrected").pk, **ME)
+    late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **ME)
     enter_hand(party, "7sn6")
     assert in_force() == [1, 2]
 
 
-def test_slip_still_follows_when_a_hand_is_taken_out(closed):
-    late(closed, FOR_NS[15:], first=2)
+def test_removing_a_hand_of_an_awaited_slip_keeps_waiting(closed_party):
+    add_late_hands(closed_party, FOR_NS[15:], first=2)
     last = Entry.objects.counted().filter(table__number=1).latest("hand")
     why = {"reason": "of another table", "choice": SeatsAnswer()}
-    late_hands.remove_last_hand(spot(closed, 1, 1), seen=last.pk, **why, **ME)
-    assert (in_force(), score(closed).awaits_slip, score(closed).hands) == ([1], True, None)
+    late_hands.remove_last_hand(spot(closed_party, 1, 1), shown_entry=last.pk, **why, **ME)
+    assert (in_force(), score(closed_party).awaits_slip, score(closed_party).hands) == (
+        [1],
+        True,
+        None,
+    )
 
 
-# One total.
+# Late totals
 
 
-def test_total_puts_hands_aside_and_brings_them_back(party):
+def test_a_total_replaces_hands_and_its_undo_restores_them(party):
     enter(party, "p 9sn9")
     submission = uuid4()
     saved = total(party, 300, 10, hands=1, submission=submission)
     assert total(party, 300, 10, hands=1, submission=submission).outcome == SavedAs.ALREADY
     assert (saved.ns, saved.ew) == (300, 10)
     assert (in_force(), score(party).capture, score(party).finished) == ([0], "totals", True)
-    assert "2 hands entered before put aside" in line("total saved").words
-    undo = undos(party, LogLine.objects.all())[line("total saved").pk]
+    assert "2 hands entered before put aside" in line_of_verb("total saved").words
+    undo = undos(party, LogLine.objects.all())[line_of_verb("total saved").pk]
     assert "Table 1: 2 hands put aside for the total count again." in undo.effects
-    entries.undo_hand(spot(party), seen=saved.entry, **ME)
+    entries.undo_hand(spot(party), shown_entry=saved.entry, **ME)
     assert (in_force(), score(party).capture, score(party).hands) == ([1, 2], "hands", None)
 
 
-def test_total_is_of_a_table_that_is_not_done(party):
+def test_a_total_for_a_finished_table_is_refused(party):
     with pytest.raises(Refused, match="Table 2 is done"):
         total(party, 300, 10, table=2)
     tables.finish_table(spot(party), reason="ill", **ME)
@@ -424,13 +435,13 @@ def test_total_is_of_a_table_that_is_not_done(party):
         total(party, 300, 10)
 
 
-def test_total_that_cannot_be_changes_nothing(party):
+def test_an_impossible_total_changes_nothing(party):
     with pytest.raises(Refused, match="1 hand cannot give"):
         total(party, 470, 20, hands=1)
     assert (in_force(), score(party).capture) == ([1], "hands")
 
 
-def test_total_of_a_slip_that_was_to_follow(party):
+def test_a_late_slip_may_be_one_total(party):
     report(party, "NS")
     total(party, 300, 10, hands=1)
     assert (score(party).awaits_slip, score(party).ahead) == (False, "NS")
@@ -438,37 +449,41 @@ def test_total_of_a_slip_that_was_to_follow(party):
     assert score(party).awaits_slip
 
 
-def test_late_total_is_taken_back_from_the_log(closed):
+def test_a_late_total_is_undone_from_the_log(closed_party):
     submission = uuid4()
-    late_total(closed, 300, 10, hands=1, submission=submission)
-    late_total(closed, 300, 10, hands=1, submission=submission)
-    assert (in_force(), score(closed).hands) == ([0], 1)
+    add_late_total(closed_party, 300, 10, hands=1, submission=submission)
+    add_late_total(closed_party, 300, 10, hands=1, submission=submission)
+    assert (in_force(), score(closed_party).hands) == ([0], 1)
     with pytest.raises(Refused, match="is complete"):
-        late_total(closed, 310, 10, hands=1)
-    undo = undos(closed, LogLine.objects.all())[line("corrected").pk]
+        add_late_total(closed_party, 310, 10, hands=1)
+    undo = undos(closed_party, LogLine.objects.all())[line_of_verb("corrected").pk]
     assert "1 hand entered before count again." in undo.effects
-    late_hands.undo_late_entries(closed.pk, undo.line, **ME)
-    assert (in_force(), score(closed).capture, score(closed).awaits_slip) == ([1], "hands", True)
+    late_hands.undo_late_entries(closed_party.pk, undo.line, **ME)
+    assert (in_force(), score(closed_party).capture, score(closed_party).awaits_slip) == (
+        [1],
+        "hands",
+        True,
+    )
 
 
-def test_late_total_goes_at_the_desk_once_the_round_is_open_again(party):
+def test_a_late_total_is_undone_at_the_desk_in_a_reopened_round(party):
     report(party, "NS")
     close(party)
-    late_total(party, 300, 10, hands=1)
+    add_late_total(party, 300, 10, hands=1)
     rounds.reopen_round(party.pk, **ME)
     entries.undo_hand(spot(party), **ME)
     assert (in_force(), latest_round(party).state) == ([1], Round.State.CHECKING)
 
 
-# It was not played.
+# Tables without a slip that were not played
 
 
-def test_table_with_hands_was_played(party):
+def test_a_finished_table_with_hands_counts_as_played(party):
     tables.finish_table(spot(party), reason="ill", **ME)
     assert score(party).hands == 1
 
 
-def test_table_that_is_not_there_has_no_slip(party):
+def test_an_unknown_table_has_no_slip(party):
     with pytest.raises(Refused, match="There is no table 9"):
         report(party, "NS", table=9)
 
@@ -482,14 +497,14 @@ def with_total_and_other_rules(text, preset):
     override_rules(party.pk, preset, PRESETS[preset], newest_entry=10**6, reason="agreed", **ME)
 
 
-def test_hand_that_counts_again_has_the_points_of_the_rules_of_now():
+def test_a_restored_hand_is_scored_by_the_current_rules():
     with_total_and_other_rules("7hn10", "youngstown")
     entries.undo_hand(spot(latest_party()), **ME)
     row = Entry.objects.in_force().get()
     assert (row.ns, row.ew) == (300, 0)  # a slam: 250 by the Australian rules
 
 
-def test_hand_that_the_rules_of_now_do_not_know_stays_aside():
+def test_a_hand_that_the_current_rules_refuse_is_not_restored():
     with_total_and_other_rules("mn0", "midway")
     with pytest.raises(Refused, match=r"The rules have changed since hand 1 .* Correct the total"):
         entries.undo_hand(spot(latest_party()), **ME)

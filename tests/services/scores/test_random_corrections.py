@@ -1,12 +1,10 @@
-"""Random evenings with a result that turns out wrong, beside the same evening without the mistake.
+"""Random evenings in which a wrong result is corrected, beside the same evenings without it.
 
-People come, go home, are replaced and sit out; tables tie; results come as hands or as totals.
-Whatever the desk answers, nobody is lost, and the evening can be played on. Who is seated again
-sits as if the result had been right from the start.
-
-Any number tells another evening. Those that are played here are short, and have between them
-each answer and each trouble; what an evening shows is said beside its number. Every other one
-is played by default.
+People come, leave, are replaced and sit out; tables tie; results are hands or totals. After every
+answer to the correction, nobody is lost and the evening can be played on. Rearranged seats are
+those of the evening without the wrong result. Any number gives an evening. Those played here are
+short and cover each answer and each difficulty, which stand beside the number. Every second one is
+played by default.
 """
 
 from dataclasses import dataclass
@@ -61,7 +59,7 @@ EVENINGS = {
 
 @dataclass
 class Story:
-    """What happens in an evening, the same in every telling of it."""
+    """The plan of an evening, the same with and without the wrong result."""
 
     number: int
 
@@ -73,11 +71,11 @@ class Story:
         self.ties = dice.choice(("cut", "cut", "north_south", "last_contract"))
         self.partners = dice.choice(("chairs", "fresh"))
         self.rounds = dice.randrange(2, 6)
-        self.wrong = dice.randrange(1, self.rounds + 1)  # the round with the mistake
+        self.wrong = dice.randrange(1, self.rounds + 1)  # the round with the wrong result
         self.way = dice.choice((Seats.KEEP, Seats.RESEAT, Seats.RESEAT, Seats.REDRAW))
-        self.started = dice.random() < 0.6  # whether the next round has begun by then
-        self.entered = self.started and dice.random() < 0.4  # and something is in for a table
-        self.asked_of = dice.random() < 0.3  # somebody keeps the chair, two are not to meet
+        self.started = dice.random() < 0.6  # whether the next round has started
+        self.entered = self.started and dice.random() < 0.4  # whether a table has entries
+        self.has_wishes = dice.random() < 0.3  # one person stays, two others sit apart
 
     def dice_of(self, *place):
         return Random(repr((self.number, place)))
@@ -91,12 +89,12 @@ class Story:
         return self.dice_of("hand").randrange(4)
 
     def hands(self, number, table, *, mistaken=False):
-        """Return a table's four hands; the mistake is in one of them."""
+        """Return a table's four hands, right or with the mistake in one of them."""
         dice = self.dice_of("hands", number, table)
         found = list(TIE) if dice.random() < 0.25 else dice.choices(SINGLE, k=4)
         if (number, table) != (self.wrong, self.table):
             return found
-        # One of two that differ in a single hand; now and then one of them is a tie.
+        # Two versions differ in a single hand; sometimes one of them is a tie.
         first = list(TIE) if dice.random() < 0.4 else found
         second = first.copy()
         # Most of these mistakes change who was ahead.
@@ -117,9 +115,9 @@ def ahead(story, hands):
     return (ns > ew) - (ns < ew)
 
 
-def tell(story, name, *, mistaken):
-    """Play up to where the mistake is found: the next round is seated, if there is one."""
-    how = FORMATS[story.preset].replace(
+def play_until_correction(story, name, *, mistaken):
+    """Play up to the correction; then the next round is seated, if there is one."""
+    chosen_format = FORMATS[story.preset].replace(
         tie_at_table=story.ties, which_partner_shifts=story.partners
     )
     party = party_with(
@@ -128,9 +126,9 @@ def tell(story, name, *, mistaken):
         name=name,
         capture=story.capture,
         rounds_planned=story.rounds,
-        format_values=how.values(),
+        format_values=chosen_format.values(),
     )
-    ask_for(story, party)
+    add_wishes(story, party)
     for number in range(1, story.wrong + 1):
         start(party)
         play(story, party, number, mistaken=mistaken)
@@ -144,15 +142,15 @@ def tell(story, name, *, mistaken):
     return party
 
 
-def ask_for(story, party):
-    if story.asked_of:
+def add_wishes(story, party):
+    if story.has_wishes:
         one, other, third = party.entrants.order_by("number").values_list("pk", flat=True)[:3]
         add_wish(party.pk, "stay", one, None, actor=PROGRAM, at=AT)
         add_wish(party.pk, "apart", other, third, actor=PROGRAM, at=AT)
 
 
 def enter_first(story, party):
-    """Enter something for one table of the round that has begun."""
+    """Enter a result of one table in the started round."""
     table = story.dice_of("entered").choice(sorted(table_scores(party, story.wrong + 1)))
     if story.capture == "totals":
         enter_total(party, 200, 590, table, hands=4)
@@ -160,7 +158,7 @@ def enter_first(story, party):
         enter(party, "8hn9", table)
 
 
-def take_back(party):
+def undo_entries(party):
     latest = latest_round(party)
     for table, score in table_scores(party, latest.number).items():
         if score.played:
@@ -200,18 +198,18 @@ def come_and_go(story, party, number):
 
 
 def correct(story, party, choice=None):
-    where = spot(party, story.table, story.wrong)
+    place = spot(party, story.table, story.wrong)
     right = story.hands(story.wrong, story.table)
     totals = story.capture == "totals"
     hand = 0 if totals else story.hand + 1
-    seen = Entry.objects.in_force().get(
+    row = Entry.objects.in_force().get(
         table__round__party=party,
         table__round__number=story.wrong,
         table__number=story.table,
         hand=hand,
     )
     known = {
-        "seen": seen.pk,
+        "shown_entry": row.pk,
         "submission": uuid4(),
         "actor": PROGRAM,
         "at": AT,
@@ -219,13 +217,13 @@ def correct(story, party, choice=None):
     }
     known["choice"] = choice or SeatsAnswer()
     if totals:
-        return corrections.correct_entry(where, 0, points(story, right), **known)
+        return corrections.correct_entry(place, 0, points(story, right), **known)
     entry = read_entry(party.rules, right[story.hand])
-    return corrections.correct_entry(where, hand, entry, **known)
+    return corrections.correct_entry(place, hand, entry, **known)
 
 
-def settle(story, party):
-    """Correct it, and answer what is asked. Return the way that was taken, "" where none was."""
+def correct_and_answer(story, party):
+    """Correct the result and answer questions; return the chosen way, "" without a question."""
     cut, way, mark = "", None, ""
     for _ in range(3):
         try:
@@ -248,7 +246,7 @@ def play_to_the_end(story, party):
         if latest.state == "drawn":
             rounds.start_round(party.pk, actor=PROGRAM, at=AT)
         if latest.state != "closed":
-            take_back(party)
+            undo_entries(party)
             play(story, party, latest.number, mistaken=False)
         if latest.number == story.rounds:
             return
@@ -256,8 +254,8 @@ def play_to_the_end(story, party):
             seat_next(party)
 
 
-def check(party):
-    """Hold what must be true of any evening."""
+def check_people(party):
+    """Check that nobody is lost or seated twice, and that totals add up."""
     everybody = set(party.entrants.values_list("pk", flat=True))
     for seating in seatings(party):
         people = seating.everybody()
@@ -268,46 +266,48 @@ def check(party):
         assert line.total == sum(each.points for each in line.rounds)
 
 
-def shown(story, party, way, was):
-    """Name what an evening shows; `was` is the table before it was corrected."""
+def features(story, party, way, score_before):
+    """Return the answers and difficulties of an evening."""
     now = table_scores(party, story.wrong)[story.table]
-    held = {
+    holds_by_name = {
         "a tie appears": now.tied
-        or (bool(now.cut) and not now.higher_pair and bool(was.higher_pair)),
-        "a tie vanishes": not was.higher_pair and bool(now.higher_pair),
+        or (bool(now.cut) and not now.higher_pair and bool(score_before.higher_pair)),
+        "a tie vanishes": not score_before.higher_pair and bool(now.higher_pair),
         "somebody sits out": any(seating.bench for seating in seatings(party)),
         "somebody leaves": party.entrants.filter(state="left").exists(),
         "a stand-in": party.entrants.filter(ranked=False).exists(),
         "totals": story.capture == "totals",
         "the last round": story.wrong == story.rounds,
     }
-    return {way or "unasked", *(what for what, holds in held.items() if holds)}
+    return {way or "unasked", *(name for name, holds in holds_by_name.items() if holds)}
 
 
 def totals(party):
     return {line.person.number: line.total for line in standings(party).lines}
 
 
-@pytest.mark.parametrize(("number", "shows"), one_in(2, EVENINGS.items()))
-def test_mistake_is_corrected(number, shows):
+@pytest.mark.parametrize(("number", "expected"), one_in(2, EVENINGS.items()))
+def test_a_wrong_result_is_corrected(number, expected):
     story = Story(number)
-    right = tell(story, "right from the start", mistaken=False)
-    party = tell(story, "with a mistake", mistaken=True)
-    last = story.wrong == story.rounds
-    before = None if last else seats_by_number(party, story.wrong + 1)
-    was = table_scores(party, story.wrong)[story.table]
-    way = settle(story, party)
+    right = play_until_correction(story, "right from the start", mistaken=False)
+    party = play_until_correction(story, "with a mistake", mistaken=True)
+    is_last = story.wrong == story.rounds
+    before = None if is_last else seats_by_number(party, story.wrong + 1)
+    score_before = table_scores(party, story.wrong)[story.table]
+    chosen_way = correct_and_answer(story, party)
     now = table_scores(party, story.wrong)[story.table]
     assert now.ns == table_scores(right, story.wrong)[story.table].ns
-    if not last:
+    if not is_last:
         after = seats_by_number(party, story.wrong + 1)
-        assert after == (before if way == Seats.KEEP else seats_by_number(right, story.wrong + 1))
-        if way in {Seats.RESEAT, Seats.REDRAW}:  # where nobody is asked the old words stay
+        assert after == (
+            before if chosen_way == Seats.KEEP else seats_by_number(right, story.wrong + 1)
+        )
+        if chosen_way in {Seats.RESEAT, Seats.REDRAW}:  # without a choice the old sentences stay
             assert sentences(party, story.wrong) == sentences(right, story.wrong)
-    check(party)
+    check_people(party)
     play_to_the_end(story, party)
     play_to_the_end(story, right)
-    check(party)
-    if way != Seats.KEEP:
+    check_people(party)
+    if chosen_way != Seats.KEEP:
         assert totals(party) == totals(right)
-    assert shown(story, party, way, was) >= shows
+    assert features(story, party, chosen_way, score_before) >= expected

@@ -52,7 +52,7 @@ def replace(party, text, *, hand=1, seen=None, submission=None):
         spot(party),
         hand,
         text,
-        seen=seen or in_force(hand).pk,
+        shown_record=seen or in_force(hand).pk,
         submission=submission or uuid4(),
         actor=PROGRAM,
         at=AT,
@@ -60,14 +60,16 @@ def replace(party, text, *, hand=1, seen=None, submission=None):
 
 
 def remove(party, hand=1, seen=None):
-    records.remove_record(spot(party), hand, seen=seen or in_force(hand).pk, actor=PROGRAM, at=AT)
+    records.remove_record(
+        spot(party), hand, shown_record=seen or in_force(hand).pk, actor=PROGRAM, at=AT
+    )
 
 
 def in_force(hand=1, table=1):
     return Record.objects.in_force().get(table__number=table, hand=hand)
 
 
-def carried(table=1):
+def record_texts(table=1):
     rows = Record.objects.in_force().filter(table__number=table).order_by("hand")
     return dict(rows.values_list("hand", "text"))
 
@@ -78,20 +80,20 @@ def refusal(verb, *arguments, **named):
     return str(refused.value)
 
 
-def test_attach_records_gives_them_to_hands_in_a_row(party):
+def test_records_are_attached_to_consecutive_hands(party):
     assert attach(party, "one", "two", first=2) == (2, 3)
-    assert carried() == {2: "one", 3: "two"}
+    assert record_texts() == {2: "one", 3: "two"}
     line = LogLine.objects.get(verb="records attached")
     assert line.words == "Table 1, hands 2, 3: record attached"
     assert (line.round, line.table, line.data["hands"]) == (1, 1, [2, 3])
 
 
-def test_attach_records_scores_nothing(party):
+def test_records_score_nothing(party):
     attach(party, "one")
     assert not Entry.objects.exists()
 
 
-def test_attach_records_sent_twice_is_stored_once(party):
+def test_repeated_records_are_stored_once(party):
     submission = uuid4()
     for _ in range(2):
         assert attach(party, "one", "two", submission=submission) == (1, 2)
@@ -99,11 +101,11 @@ def test_attach_records_sent_twice_is_stored_once(party):
     assert LogLine.objects.filter(verb="records attached").count() == 1
 
 
-def test_attach_records_again_stores_only_what_is_new(party):
+def test_only_new_records_are_stored(party):
     attach(party, "one")
     attach(party, "one", "two")
     attach(party, "one", "two")
-    assert carried() == {1: "one", 2: "two"}
+    assert record_texts() == {1: "one", 2: "two"}
     assert Record.objects.count() == 2
     words = LogLine.objects.filter(verb="records attached").values_list("words", flat=True)
     assert set(words) == {
@@ -112,18 +114,18 @@ def test_attach_records_again_stores_only_what_is_new(party):
     }
 
 
-def test_attach_records_never_writes_over_another_record(party):
+def test_a_hand_with_another_record_is_refused(party):
     attach(party, "one", first=2)
-    said = refusal(attach, party, "three", "other")
-    assert said == "Hand 2 already has another record. Replace it, or take it off first."
-    assert carried() == {2: "one"}
+    refusal_text = refusal(attach, party, "three", "other")
+    assert refusal_text == "Hand 2 already has another record. Replace it, or take it off first."
+    assert record_texts() == {2: "one"}
 
 
-def test_attach_records_refuses_the_page_of_another_table(party):
+def test_the_form_of_another_table_is_refused(party):
     submission = uuid4()
     attach(party, "one", submission=submission)
-    said = refusal(attach, party, "one", table=2, submission=submission)
-    assert said == "This form belongs to another table. Open the page again."
+    refusal_text = refusal(attach, party, "one", table=2, submission=submission)
+    assert refusal_text == "This form belongs to another table. Open the page again."
 
 
 @pytest.mark.parametrize(
@@ -153,8 +155,8 @@ def test_attach_records_knows_how_many_hands_a_table_played():
     start(party)
     attach(party, "one", first=20, table=2)
     enter(party, "8hn9 .", table=2)
-    said = refusal(attach, party, "one", "two", table=2)
-    assert said.startswith("Table 2 has hands 1 to 1 in this round.")
+    refusal_text = refusal(attach, party, "one", "two", table=2)
+    assert refusal_text.startswith("Table 2 has hands 1 to 1 in this round.")
 
 
 def test_attach_records_to_a_table_entered_as_a_total():
@@ -162,14 +164,14 @@ def test_attach_records_to_a_table_entered_as_a_total():
     start(party)
     enter_total(party, 310, 250)
     attach(party, "one", first=4)
-    assert carried() == {4: "one"}
+    assert record_texts() == {4: "one"}
 
 
 def test_attach_records_in_a_closed_round(party):
     play(party)
     close(party)
     attach(party, "one")
-    assert carried() == {1: "one"}
+    assert record_texts() == {1: "one"}
 
 
 def test_attach_records_before_the_start_is_refused():
@@ -193,7 +195,7 @@ def test_replace_record_keeps_the_old_row(party):
     attach(party, "one")
     before = in_force().pk
     replace(party, "other")
-    assert carried() == {1: "other"}
+    assert record_texts() == {1: "other"}
     assert Record.objects.get(pk=before).status == Record.Status.REPLACED
     line = LogLine.objects.get(verb="record replaced")
     assert (line.words, line.data["before"]) == ("Table 1, hand 1: record replaced", before)
@@ -217,16 +219,16 @@ def test_replace_record_refuses_when_somebody_was_quicker(party):
     attach(party, "one")
     seen = in_force().pk
     replace(party, "quick")
-    said = refusal(replace, party, "slow", seen=seen)
-    assert said.startswith("Somebody else has changed this record")
-    assert carried() == {1: "quick"}
+    refusal_text = refusal(replace, party, "slow", seen=seen)
+    assert refusal_text.startswith("Somebody else has changed this record")
+    assert record_texts() == {1: "quick"}
 
 
 def test_remove_record_keeps_row_and_entry(party):
     enter(party, "8hn9")
     attach(party, "one")
     remove(party)
-    assert carried() == {}
+    assert record_texts() == {}
     assert Record.objects.get().status == Record.Status.REMOVED
     assert Entry.objects.in_force().count() == 1
     assert LogLine.objects.get(verb="record removed").words == "Table 1, hand 1: record taken off"
@@ -243,13 +245,13 @@ def test_hand_whose_record_was_taken_off_takes_another(party):
     attach(party, "one")
     remove(party)
     attach(party, "other")
-    assert carried() == {1: "other"}
+    assert record_texts() == {1: "other"}
 
 
 def test_seats_stay_while_hands_carry_records(party):
     attach(party, "one")
-    said = refusal(rounds.undo_draw, party.pk, actor=PROGRAM, at=AT)
-    assert said == "Round 1 has records of hands. Take them off first."
+    refusal_text = refusal(rounds.undo_draw, party.pk, actor=PROGRAM, at=AT)
+    assert refusal_text == "Round 1 has records of hands. Take them off first."
     assert "is under way" in refusal(rounds.finish, party.pk, actor=PROGRAM, at=AT)
     remove(party)
     rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)

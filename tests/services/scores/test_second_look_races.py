@@ -1,4 +1,4 @@
-"""Two desks and a second look, at the same moment: neither overwrites the other."""
+"""Two desks with second versions at the same moment: neither overwrites the other."""
 
 from collections import Counter
 from uuid import uuid4
@@ -46,18 +46,18 @@ def test_seats_change_or_a_hand_comes_in_and_never_both(_time):
 
 
 def mark_of(party, seen):
-    with pytest.raises(SeatsInQuestion) as asked:
+    with pytest.raises(SeatsInQuestion) as question:
         corrections.correct_entry(
             spot(party, 1, 1),
             4,
             read_entry(party.rules, "9dw0"),
-            seen=seen,
+            shown_entry=seen,
             submission=uuid4(),
             actor=PROGRAM,
             at=AT,
             reason="misread",
         )
-    return asked.value.effects.mark
+    return question.value.effects.mark
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_hand_typed_again_while_it_is_corrected_never_leaves_an_old_difference(p
 def test_two_decisions_leave_one_result_in_force(party):
     seen = enter(party, "8hn9")[0].entry
     typed = [read_entry(party.rules, "8hn8")]
-    second_look.type_again(spot(party), typed, seen=[seen], actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), typed, shown_entries=[seen], actor=PROGRAM, at=AT)
     (found,) = differences(party, 1)
     first, second = found.first.entry, found.others[0].entry
     outcomes = race(

@@ -27,7 +27,7 @@ def finish(party, why=""):
     tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason=why)
 
 
-def test_finish_table_closes_it_short_with_a_reason(party):
+def test_a_table_stops_early_with_a_reason(party):
     enter(party, "8hn9 7ce7")
     finish(party, "Bert felt ill")
     assert score(party).finished
@@ -35,39 +35,39 @@ def test_finish_table_closes_it_short_with_a_reason(party):
     assert "Bert felt ill" in LogLine.objects.get(verb="table finished").words
 
 
-def test_finish_table_closes_it_short_without_a_reason(party):
+def test_a_table_stops_early_without_a_reason(party):
     enter(party, "8hn9")
     finish(party)
     assert (score(party).hands, score(party).why_short) == (1, "stopped early")
     assert LogLine.objects.first().words == "Table 1 finished after 1 hand"
 
 
-def test_finish_table_without_hands_was_not_played(party):
+def test_a_table_finished_without_hands_is_unplayed(party):
     finish(party, "no cards")
     assert score(party).finished
     assert not score(party).played
     assert score(party).tied
 
 
-def test_finish_table_refuses_a_finished_one(party):
+def test_finishing_a_finished_table_is_refused(party):
     enter(party, HANDS)
     with pytest.raises(Refused):
         finish(party)
 
 
-def test_reopen_table_lets_it_go_on(party):
+def test_a_reopened_table_plays_on(party):
     finish(party, "no cards")
     tables.reopen_table(spot(party), actor=PROGRAM, at=AT)
     assert not score(party).finished
     assert enter(party, "8hn9")[0].hand == 1
 
 
-def test_reopen_table_refuses_one_that_still_plays(party):
+def test_reopening_an_unfinished_table_is_refused(party):
     with pytest.raises(Refused):
         tables.reopen_table(spot(party), actor=PROGRAM, at=AT)
 
 
-def test_decide_cut_says_who_moves_and_changes_no_points(party):
+def test_a_cut_decides_who_moves_and_changes_no_points(party):
     enter(party, EVEN)
     finish(party, "time")
     assert score(party).tied
@@ -77,24 +77,24 @@ def test_decide_cut_says_who_moves_and_changes_no_points(party):
     assert (score(party).ns, score(party).ew) == (310, 310)
 
 
-def test_decide_cut_refuses_where_points_decide(party):
+def test_a_cut_without_a_tie_is_refused(party):
     enter(party, "8hn9")
     with pytest.raises(Refused, match="is not tied"):
         tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
 
 
-def test_decide_cut_refuses_what_is_no_pair(party):
+def test_a_cut_for_an_unknown_pair_is_refused(party):
     with pytest.raises(Refused):
         tables.decide_cut(spot(party), "NE", actor=PROGRAM, at=AT)
 
 
-def test_set_table_capture_is_for_one_table(party):
+def test_the_capture_of_one_table_is_changed(party):
     tables.set_table_capture(spot(party), Table.Capture.TOTALS, actor=PROGRAM, at=AT)
     assert score(party).capture == "totals"
     assert table_scores(party, 1)[2].capture == "hands"
 
 
-def test_set_table_capture_refuses_once_hands_are_in(party):
+def test_the_capture_of_a_table_with_hands_is_not_changed(party):
     enter(party, "8hn9")
     with pytest.raises(Refused):
         tables.set_table_capture(spot(party), Table.Capture.TOTALS, actor=PROGRAM, at=AT)

@@ -52,7 +52,7 @@ def correct_total(party, ns, ew, *, round_number=1, **choice):
         spot(party, 1, round_number),
         0,
         (ns, ew),
-        seen=in_force(party, 1, round_number, 0).pk,
+        shown_entry=in_force(party, 1, round_number, 0).pk,
         submission=uuid4(),
         actor=PROGRAM,
         at=AT,

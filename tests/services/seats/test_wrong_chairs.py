@@ -189,7 +189,7 @@ def test_final_cards_keep_their_points_and_only_moves_change():
     party = party_with(8, capture="cards")
     start(party)
     for table in (1, 2):
-        report_ahead(Spot(party.pk, 1, table), "NS", actor=PROGRAM, at=AT, seen="")
+        report_ahead(Spot(party.pk, 1, table), "NS", actor=PROGRAM, at=AT, shown_pair="")
     close(party)
     north, east = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 1, "E")
     before = totals(party)

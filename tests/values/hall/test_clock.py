@@ -23,7 +23,7 @@ def running(seconds, minutes=20):
         (90_000, "240:00", 100, False),  # the laptop's own clock was set back by a day
     ],
 )
-def test_running_clock_says_what_is_left(seconds, text, percent, is_up):
+def test_a_running_clock_shows_the_time_left(seconds, text, percent, is_up):
     clock = running(seconds)
     assert (clock.text, clock.percent, clock.is_up, clock.is_running) == (
         text,
@@ -33,7 +33,7 @@ def test_running_clock_says_what_is_left(seconds, text, percent, is_up):
     )
 
 
-def test_standing_clock_keeps_what_was_left():
+def test_a_stopped_clock_keeps_the_time_left():
     clock = Clock.of(None, 125, 20, NOW)
     assert (clock.text, clock.is_running, clock.ends_at) == ("2:05", False, None)
     assert clock.end_with(60, NOW) is None

@@ -40,7 +40,7 @@ def names_on(sheets):
         (4000, 10, 4, 50),
     ],
 )
-def test_list_fills_pictures(count, letters, wide, pictures):
+def test_a_long_list_has_several_sheets(count, letters, wide, pictures):
     lines = people(count, letters)
     sheets = list_sheets(lines)
     assert names_on(sheets) == [line.name for line in lines]
@@ -61,7 +61,7 @@ def test_chinese_names_are_twice_as_wide():
     assert list_sheets(wide)[0].width == list_sheets(people(40, 24))[0].width == 4
 
 
-def test_letters_say_which_names_a_picture_has():
+def test_each_sheet_names_its_first_and_last_letter():
     lines = [ListLine(name, "", "") for name in ("Ahl", "Brandt", "Cole")]
     assert list_sheets(lines)[0].letters == "A–C"
     assert list_sheets(lines[:1])[0].letters == "A"
@@ -77,11 +77,11 @@ def test_person_sitting_out_is_on_the_list():
 @pytest.mark.parametrize(
     ("letters", "size"), [(1, 1), (24, 1), (25, 2), (60, 2), (120, 3), (121, 4), (200, 4)]
 )
-def test_the_less_there_is_to_say_the_larger_it_stands(letters, size):
+def test_shorter_texts_are_larger(letters, size):
     assert Words("x" * letters).size == size
 
 
-def test_first_ten_are_large_and_the_others_listed():
+def test_the_first_ten_are_large_and_the_others_listed():
     rows = [Rank(str(number), f"No. {number}", "0") for number in range(1, 15)]
     sheets = rank_sheets(rows)
     assert [sheet.kind for sheet in sheets] == ["ranks", "ranks", "seats"]
@@ -111,12 +111,12 @@ def score(**known):
         ({"hands": 0}, "", "all in", True),
     ],
 )
-def test_table_says_how_far_it_is(known, pips, text, done):
+def test_a_table_shows_its_progress(known, pips, text, done):
     sign = TableSign.of(score(**known))
     assert (sign.pips, sign.text, sign.done) == (pips, text, done)
 
 
-def test_tables_are_told_apart_up_to_forty():
+def test_up_to_forty_tables_are_shown_one_by_one():
     def playing(count):
         return Playing(1, None, tuple(TableSign(n, done=n < 3) for n in range(1, count + 1)))
 
@@ -153,7 +153,7 @@ def test_tables_are_told_apart_up_to_forty():
         ("seats", Stage.FINISHED, 6, True, ScreenContent.THANKS),
     ],
 )
-def test_screen_shows_what_it_can_show_now(mode, stage, number, announced, what):
+def test_the_content_follows_the_mode_and_the_stage(mode, stage, number, announced, what):
     night = Night(stage, number, 6, break_after=2)
     assert content_for_mode(mode, night, announced=announced, has_standings=True) == what
 
@@ -161,7 +161,7 @@ def test_screen_shows_what_it_can_show_now(mode, stage, number, announced, what)
 @pytest.mark.parametrize(
     ("stage", "what"), [(Stage.BELL, ScreenContent.HIDDEN), (Stage.FINISHED, ScreenContent.THANKS)]
 )
-def test_standings_that_guests_may_not_see_are_not_shown(stage, what):
+def test_standings_hidden_from_guests_are_not_shown(stage, what):
     assert (
         content_for_mode("standings", Night(stage, 2, 6), announced=True, has_standings=False)
         == what

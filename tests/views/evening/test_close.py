@@ -52,28 +52,28 @@ def at_table(client, name, party, table, **sent):
 def test_a_round_is_closed_and_leads_to_the_moves(client, party):
     play(party)
     assert "Close round 1" in text_of(page(client, party))
-    shown = press_close(client, party)
+    response = press_close(client, party)
     assert latest_round(party).state == Round.State.CLOSED
-    assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
-    assert "Round 1 is closed." in text_of(shown)
+    assert response.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
+    assert "Round 1 is closed." in text_of(response)
 
 
 def test_a_complete_round_has_no_questions(client, party):
     assert page(client, party).context["has_questions"]
     play(party)
-    shown = page(client, party)
-    assert not shown.context["has_questions"]
-    assert "nothing to ask" not in text_of(shown)
+    response = page(client, party)
+    assert not response.context["has_questions"]
+    assert "nothing to ask" not in text_of(response)
 
 
 def test_one_press_closes_and_seats_the_next_round(client, party):
     play(party)
     assert "Close round 1 and seat round 2" in text_of(page(client, party))
     sent = {"then": "seat"}
-    shown = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+    response = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
     assert latest_round(party).number == 2
-    assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
-    assert "Read aloud" in text_of(shown)
+    assert response.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
+    assert "Read aloud" in text_of(response)
 
 
 def test_a_round_is_closed_even_if_the_next_cannot_be_seated(client, party):
@@ -81,18 +81,18 @@ def test_a_round_is_closed_even_if_the_next_cannot_be_seated(client, party):
     with setting_up():
         party.entrants.update(state=Entrant.State.LEFT)
     sent = {"then": "seat"}
-    shown = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
+    response = client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
     assert latest_round(party).state == Round.State.CLOSED
-    assert "Seat round 2" in text_of(shown)
-    assert shown.context["messages"]
+    assert "Seat round 2" in text_of(response)
+    assert response.context["messages"]
 
 
 def test_last_round_leads_to_the_finish(client):
     party = playing(client, rounds_planned=1)
     play(party)
     assert "and seat round 2" not in text_of(page(client, party))
-    shown = press_close(client, party)
-    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
+    response = press_close(client, party)
+    assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
 
 
 def close_and_finish(client, party):
@@ -104,9 +104,9 @@ def test_one_press_closes_the_last_round_and_finishes(client):
     party = playing(client, rounds_planned=1)
     play(party)
     assert "Close round 1 and finish the party" in text_of(page(client, party))
-    shown = close_and_finish(client, party)
-    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
-    assert "Autumn party is finished." in text_of(shown)
+    response = close_and_finish(client, party)
+    assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
+    assert "Autumn party is finished." in text_of(response)
 
 
 def test_a_missing_name_needs_the_finish_page(client):
@@ -125,16 +125,16 @@ def test_a_refused_finish_gives_its_reason(client, monkeypatch):
         raise Refused("Not now.")
 
     monkeypatch.setattr(rounds, "finish", refuse)
-    shown = close_and_finish(client, party)
-    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
-    assert "Not now." in text_of(shown)
+    response = close_and_finish(client, party)
+    assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
+    assert "Not now." in text_of(response)
 
 
 def test_a_finish_before_the_last_round_only_closes_it(client, party):
     play(party)
-    shown = close_and_finish(client, party)
-    assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
-    assert "Seat round 2" in text_of(shown)
+    response = close_and_finish(client, party)
+    assert response.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
+    assert "Seat round 2" in text_of(response)
 
 
 def desk(client, party):
@@ -197,11 +197,11 @@ def test_a_desk_with_a_tie_leads_to_the_check(client, party):
 
 def test_the_page_has_all_totals(client, party):
     play(party)
-    shown = page(client, party)
-    assert [(t.score.ns, t.score.ew) for t in shown.context["closing"].live.tables] == [
+    response = page(client, party)
+    assert [(t.score.ns, t.score.ew) for t in response.context["closing"].live.tables] == [
         (200, 590)
     ] * 2
-    assert "200 : 590" in text_of(shown).partition("Totals of round 1")[2]
+    assert "200 : 590" in text_of(response).partition("Totals of round 1")[2]
 
 
 def test_missing_table_can_be_entered_or_stopped(client, party):
@@ -216,8 +216,8 @@ def test_missing_table_can_be_entered_or_stopped(client, party):
 
 def test_closing_with_open_questions_names_all(client, party):
     enter(party, TIE, table=1)
-    shown = press_close(client, party)
-    text = text_of(shown).partition('class="errors"')[2].partition("</ul>")[0]
+    response = press_close(client, party)
+    text = text_of(response).partition('class="errors"')[2].partition("</ul>")[0]
     assert '<a href="#table-1">Table 1 is tied.' in text
     assert '<a href="#table-2">Table 2 has not finished: 0 hands in so far.' in text
     assert latest_round(party).is_open
@@ -230,8 +230,8 @@ def test_a_cut_is_decided_by_names(client, party):
     button = f'value="NS" aria-pressed="false"><span>{one} &amp;</span> <span>{two}</span>'
     assert f'name="cut" {button}' in text
     at_table(client, "decide_cut", party, 1, cut="EW")
-    shown = text_of(page(client, party))
-    assert 'name="cut" value="EW" aria-pressed="true">✓' in shown
+    page_text = text_of(page(client, party))
+    assert 'name="cut" value="EW" aria-pressed="true">✓' in page_text
     assert table_scores(party, 1)[1].ahead == "EW"
     assert "Table 1: East-West won the cut" in LogLine.objects.first().words
 
@@ -240,9 +240,9 @@ def test_the_totals_offer_to_change_a_decided_cut(client, party):
     enter(party, TIE, table=1)
     enter(party, HANDS, table=2)
     at_table(client, "decide_cut", party, 1, cut="EW")
-    shown = text_of(client.get(reverse("entry", args=[party.pk, 1])))
-    assert "East-West won the cut" in shown
-    assert 'name="cut" value="NS">The others won it' in shown
+    text = text_of(client.get(reverse("entry", args=[party.pk, 1])))
+    assert "East-West won the cut" in text
+    assert 'name="cut" value="NS">The others won it' in text
     at_table(client, "decide_cut", party, 1, cut="NS", seen="EW")
     assert table_scores(party, 1)[1].ahead == "NS"
 
@@ -250,8 +250,8 @@ def test_the_totals_offer_to_change_a_decided_cut(client, party):
 @pytest.mark.parametrize("cut", ["", "XX"])
 def test_a_cut_without_a_pair_is_refused(client, party, cut):
     enter(party, TIE, table=1)
-    shown = at_table(client, "decide_cut", party, 1, cut=cut)
-    assert "Choose the pair that was high on the cut." in text_of(shown)
+    response = at_table(client, "decide_cut", party, 1, cut=cut)
+    assert "Choose the pair that was high on the cut." in text_of(response)
 
 
 def test_unusual_results_are_listed(client, party):
@@ -265,30 +265,30 @@ def press(client, name, party, *place, **sent):
 
 def test_one_press_stops_a_table(client, party):
     enter(party, "8hn9", table=2)
-    shown = press(client, "stop_table", party, 2, close="1")
-    assert "Table 2 stops here." in text_of(shown)
-    assert shown.redirect_chain[-1][0].endswith("/close/#table-2")  # table 1 is still open
+    response = press(client, "stop_table", party, 2, close="1")
+    assert "Table 2 stops here." in text_of(response)
+    assert response.redirect_chain[-1][0].endswith("/close/#table-2")  # table 1 is still open
     assert table_scores(party, 1)[2].why_short == "stopped early"
     undo = reverse("log_undo", args=[party.pk, LogLine.objects.first().pk])
-    assert undo in text_of(shown)
+    assert undo in text_of(response)
     client.post(undo, {"note": "yes"})
     assert not table_scores(party, 1)[2].finished
 
 
 def test_a_reason_can_be_typed_at_the_desk(client, party):
     enter(party, "8hn9", table=2)
-    shown = press(client, "stop_table", party, 2, why="x" * 201)
-    assert "Give the reason in at most 200 letters." in text_of(shown)
+    response = press(client, "stop_table", party, 2, why="x" * 201)
+    assert "Give the reason in at most 200 letters." in text_of(response)
     assert not table_scores(party, 1)[2].finished
-    shown = press(client, "stop_table", party, 2, why="bell")
-    assert shown.redirect_chain[-1][0] == f"{reverse('entry', args=[party.pk, 1])}?table=2"
+    response = press(client, "stop_table", party, 2, why="bell")
+    assert response.redirect_chain[-1][0] == f"{reverse('entry', args=[party.pk, 1])}?table=2"
     assert table_scores(party, 1)[2].why_short == "bell"
 
 
 def test_a_table_that_was_not_played_needs_a_cut(client, party):
     enter(party, HANDS, table=1)
-    shown = press(client, "stop_table", party, 2, close="1")
-    text = text_of(shown)
+    response = press(client, "stop_table", party, 2, close="1")
+    text = text_of(response)
     assert "Table 2 was not played." in text
     assert "One table is tied. Who was high on the cut?" in text
     assert "not played" in text.partition("cuts-asked")[2]
@@ -304,12 +304,12 @@ def test_one_press_stops_all_tables(client):
     enter(party, "8hn9", table=3)
     enter(party, "7ce7", table=4)  # its slip follows
     at_table(client, "slip_follows", party, 4, ahead="EW", said="")
-    shown = text_of(press(client, "stop_tables", party))
+    text = text_of(press(client, "stop_tables", party))
 
-    assert "All tables stop here. The 8 hands already in count." in shown
-    assert ">Undo<" in shown
-    assert "One table is tied. Who was high on the cut?" in shown
-    assert "One slip is missing. Who was ahead?" in shown
+    assert "All tables stop here. The 8 hands already in count." in text
+    assert ">Undo<" in text
+    assert "One table is tied. Who was high on the cut?" in text
+    assert "One slip is missing. Who was ahead?" in text
     scores = table_scores(party, 1)
     assert [each.finished for each in scores.values()] == [True, True, True, True, False]
     assert (scores[3].hands, scores[3].why_short) == (1, "the round was cut short")
@@ -343,8 +343,8 @@ def test_stopping_is_undone_from_the_message(client, party):
 
 def test_stopping_without_hands_is_refused(client, party):
     assert "All tables stop here" not in text_of(page(client, party))
-    shown = press(client, "stop_tables", party)
-    assert "No table with a hand in is still playing." in text_of(shown)
+    response = press(client, "stop_tables", party)
+    assert "No table with a hand in is still playing." in text_of(response)
 
 
 def type_answer(client, party, text):
@@ -383,6 +383,6 @@ def test_an_unknown_table_is_not_found(client, party):
 def test_a_closed_round_leads_to_the_live_page(client, party):
     play(party)
     press_close(client, party)
-    shown = client.get(reverse("close_round", args=[party.pk, 1]), follow=True)
-    assert "Round 1 is not being played." in text_of(shown)
+    response = client.get(reverse("close_round", args=[party.pk, 1]), follow=True)
+    assert "Round 1 is not being played." in text_of(response)
     assert page(client, party, 2).status_code == 404

@@ -178,7 +178,7 @@ def test_a_missing_slip_is_named(client, ruth):
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, HANDS, 1)
-    tables.report_ahead(spot(party, 2), "NS", seen="", **ME)
+    tables.report_ahead(spot(party, 2), "NS", shown_pair="", **ME)
     close(party)
     rounds.finish(party.pk, without_slips=True, **ME)
     assert "standings are final; no slip came of 1 table" in text_of(page(client, party))

@@ -51,8 +51,8 @@ def test_a_party_is_finished_after_the_last_round(client):
     text = text_of(page(client, party))
     assert "1 round counts." in text
     assert "None" not in text
-    shown = finish(client, party)
-    assert shown.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
+    response = finish(client, party)
+    assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
     assert is_finished(party)
 
 
@@ -83,9 +83,9 @@ def test_an_open_round_needs_a_choice_with_explained_answers(client, party):
     assert "Round 2 is still on. What becomes of it?" in text
     assert "table 1 ends after 1 hand, table 2 counts as not played." in text
     assert "It does not count. Its hands are kept" in text
-    shown = finish(client, party)
-    assert "Say what becomes of round 2." in text_of(shown)
-    assert "<title>Error: " in text_of(shown)
+    response = finish(client, party)
+    assert "Say what becomes of round 2." in text_of(response)
+    assert "<title>Error: " in text_of(response)
     assert not is_finished(party)
     finish(client, party, still_open="left")
     assert is_finished(party)
@@ -122,9 +122,9 @@ def test_a_hand_entered_meanwhile_needs_a_choice(client, party, monkeypatch):
         return real_finish(*args, **kwargs)
 
     monkeypatch.setattr(rounds, "finish", finish_after_a_hand)
-    shown = text_of(finish(client, party))
-    assert "Round 1 is under way. Say whether it counts." in shown
-    assert "Round 1 is still on. What becomes of it?" in shown
+    text = text_of(finish(client, party))
+    assert "Round 1 is under way. Say whether it counts." in text
+    assert "Round 1 is still on. What becomes of it?" in text
 
 
 def test_numbers_without_a_name_are_listed(client, party):
@@ -141,7 +141,7 @@ def test_numbers_without_a_name_are_listed(client, party):
 
 def test_missing_cards_are_listed(client):
     party = playing(client, 4, capture="cards")
-    tables.report_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party), "NS", shown_pair="", actor=PROGRAM, at=AT)
     close(party)
     text = text_of(page(client, party))
     assert "4 cards are still missing: Alma, Bert, Carol and Dev." in text
@@ -151,7 +151,7 @@ def test_missing_cards_are_listed(client):
             party.pk,
             entrant.pk,
             TypedCard((), 100),
-            seen=None,
+            shown_tally=None,
             submission=uuid4(),
             actor=PROGRAM,
             at=AT,

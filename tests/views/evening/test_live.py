@@ -46,11 +46,11 @@ def press(client, name, party, *args, **sent):
 
 def test_the_live_page_has_one_next_step(client, party):
     start(party)
-    shown = page(client, party)
-    assert shown.status_code == 200
-    assert shown.context["page"].night.stage == "playing"
-    assert "Ring the bell" in shown.content.decode()
-    assert shown.content.decode().count("btn-next") == 1
+    response = page(client, party)
+    assert response.status_code == 200
+    assert response.context["page"].night.stage == "playing"
+    assert "Ring the bell" in response.content.decode()
+    assert response.content.decode().count("btn-next") == 1
 
 
 def test_helper_sees_the_page_without_the_buttons(client, party):
@@ -101,10 +101,10 @@ def test_the_bell_is_the_next_step_if_it_ends_the_round(client, ruth):
 
 def test_a_round_of_fixed_length_also_has_the_bell(client, party):
     start(party)
-    shown = page(client, party)
-    assert shown.context["page"].step.view == "entry"
-    assert shown.content.decode().count("Ring the bell<") == 1
-    assert reverse("ring_bell", args=[party.pk, 1]) in shown.content.decode()
+    response = page(client, party)
+    assert response.context["page"].step.view == "entry"
+    assert response.content.decode().count("Ring the bell<") == 1
+    assert reverse("ring_bell", args=[party.pk, 1]) in response.content.decode()
 
 
 def test_the_last_round_leads_to_the_finish(client, party):
@@ -155,8 +155,8 @@ def test_a_finished_party_has_no_bell(client, party):
 
 def test_check_leads_to_the_closing_page(client, party):
     start(party)
-    shown = press(client, "check_round", party, 1)
-    assert shown.redirect_chain[-1][0] == reverse("close_round", args=[party.pk, 1])
+    response = press(client, "check_round", party, 1)
+    assert response.redirect_chain[-1][0] == reverse("close_round", args=[party.pk, 1])
 
 
 def test_a_button_for_an_earlier_round_is_refused(client, party):
@@ -222,18 +222,18 @@ def test_a_tie_in_the_last_round_is_no_need(client, ruth):
 def test_the_bench_is_named(client, ruth):
     party = party_with(9)
     start(party)
-    shown = page(client, party)
-    (bench_person,) = shown.context["page"].live.bench
-    assert f"Sitting out: {bench_person}." in shown.content.decode()
+    response = page(client, party)
+    (bench_person,) = response.context["page"].live.bench
+    assert f"Sitting out: {bench_person}." in response.content.decode()
 
 
 @pytest.mark.parametrize("typed", ["", "many", "0", "1"])
 def test_an_impossible_number_of_rounds_is_refused_beside_the_field(client, party, typed):
     play_rounds(party, 1)
     seat_next(party)
-    shown = press(client, "set_rounds", party, rounds=typed)
-    assert shown.context["form"].errors["rounds"]
-    assert "<title>Error: " in shown.content.decode()
+    response = press(client, "set_rounds", party, rounds=typed)
+    assert response.context["form"].errors["rounds"]
+    assert "<title>Error: " in response.content.decode()
     assert Party.objects.get(pk=party.pk).rounds_planned == 3
 
 
@@ -249,14 +249,14 @@ def test_the_forecast_is_shown_while_there_is_one(client, ruth):
     assert "with a 15-minute break" in text_of(page(client, party))
     draw(party)
     rounds.start_round(party.pk, actor=PROGRAM, at=timezone.now())
-    shown = text_of(page(client, party))
-    assert "Ends about" in shown
-    assert "one round fewer ends about" in shown
+    text = text_of(page(client, party))
+    assert "Ends about" in text
+    assert "one round fewer ends about" in text
     with setting_up():
         Round.objects.update(started_at=timezone.now() - timedelta(hours=9))
-    shown = text_of(page(client, party))
-    assert "not set yet" in shown
-    assert "one round fewer" not in shown
+    text = text_of(page(client, party))
+    assert "not set yet" in text
+    assert "one round fewer" not in text
 
 
 def test_late_tables_are_shown_to_the_desk_only(client, ruth):

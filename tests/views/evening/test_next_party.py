@@ -148,10 +148,10 @@ def test_copied_wishes_need_to_be_confirmed(client, last):
     with setting_up():
         new_party.entrants.update(state="here")
     assert wishes_of_draw(new_party) == ()
-    shown = text_of(client.get(page))
-    assert "The same as last time?" in shown
-    assert "Alma and Carol never sit at one table." in shown
-    assert "Bert" not in shown
+    text = text_of(client.get(page))
+    assert "The same as last time?" in text
+    assert "Alma and Carol never sit at one table." in text
+    assert "Bert" not in text
     assert "2 from last time to confirm" in text_of(client.get(draw_page))
 
     one, other = wishes_to_confirm(new_party)
@@ -178,10 +178,10 @@ def test_an_impossible_copied_wish_is_refused(client, last):
     _, new_party = create_like(client, last)
     add_wish(new_party.pk, "partners", pk(new_party, "Ed"), pk(new_party, "Alma"), **WHO)
     add_wish(new_party.pk, "together", pk(new_party, "Ed"), pk(new_party, "Carol"), **WHO)
-    shown = client.post(
+    response = client.post(
         reverse("wishes_confirm", args=[new_party.pk]), {"wish": "all"}, follow=True
     )
-    assert "That is impossible" in text_of(shown)
+    assert "That is impossible" in text_of(response)
 
 
 def test_the_copied_party_stays_the_source_of_people(client, last):
@@ -195,5 +195,5 @@ def test_the_copied_party_stays_the_source_of_people(client, last):
 def test_a_helper_cannot_confirm_wishes(client, last):
     _, new_party = create_like(client, last)
     client.force_login(helper_of(new_party))
-    sent = client.post(reverse("wishes_confirm", args=[new_party.pk]), {"wish": "all"})
-    assert (sent.status_code, wishes_of_draw(new_party)) == (403, ())
+    response = client.post(reverse("wishes_confirm", args=[new_party.pk]), {"wish": "all"})
+    assert (response.status_code, wishes_of_draw(new_party)) == (403, ())

@@ -37,9 +37,9 @@ def press(client, name, party, **sent):
 
 
 def step(client, page, party, *args):
-    shown = client.get(reverse(page, args=[party.pk, *args]))
-    assert shown.content.decode().count("btn-next") == 1
-    return shown.context["page"].step
+    response = client.get(reverse(page, args=[party.pk, *args]))
+    assert response.content.decode().count("btn-next") == 1
+    return response.context["page"].step
 
 
 def test_an_empty_chair_makes_reseating_the_next_step(client, party):
@@ -73,7 +73,7 @@ def test_round_one_has_the_same_next_step(client, ruth):
 def test_one_press_reseats_and_shows_the_result(client, party):
     leave(party, (2, "N"))
     add_people(party, 1)
-    mark = step(client, "live", party).seen
+    mark = step(client, "live", party).mark
 
     text = text_of(press(client, "reseat_round", party, seen=mark))
 
@@ -87,9 +87,9 @@ def test_a_start_with_an_empty_chair_asks_first(client, party):
     name = leave(party, (2, "N"))
     add_people(party, 1)
 
-    shown = press(client, "start_round", party)
+    response = press(client, "start_round", party)
 
-    text = text_of(shown)
+    text = text_of(response)
     assert latest_round(party).state == Round.State.DRAWN
     assert f"<li>{name} is not here: table 2, North is empty.</li>" in text
     assert "<li>Guest 21 has come and has no chair yet.</li>" in text
@@ -121,7 +121,7 @@ def test_a_start_asks_again_after_another_departure(client, party):
 def test_two_desks_reseat_once(client, party):
     leave(party, (2, "N"))
     add_people(party, 1)
-    mark = step(client, "live", party).seen
+    mark = step(client, "live", party).mark
     press(client, "reseat_round", party, seen=mark)
     before = seatings(party)[-1]
 
@@ -152,10 +152,10 @@ def undo_in(shown):
 
 
 def test_the_start_leads_to_the_desk_and_can_be_undone(client, party):
-    shown = press(client, "start_round", party)
-    assert shown.redirect_chain[-1][0] == reverse("entry", args=[party.pk, 2])
-    assert "Round 2 has started." in text_of(shown)
-    shown = client.post(undo_in(shown), {"note": "yes", "back": "/"}, follow=True)
+    response = press(client, "start_round", party)
+    assert response.redirect_chain[-1][0] == reverse("entry", args=[party.pk, 2])
+    assert "Round 2 has started." in text_of(response)
+    response = client.post(undo_in(response), {"note": "yes", "back": "/"}, follow=True)
     assert latest_round(party).state == Round.State.DRAWN
 
 
@@ -163,17 +163,17 @@ def test_the_start_leads_to_the_desk_and_can_be_undone(client, party):
 def test_with_a_bell_or_cards_the_start_leads_to_the_live_page(client, ruth, fields):
     party = party_with(8, **fields)
     draw(party)
-    shown = press(client, "start_round", party)
-    assert shown.redirect_chain[-1][0] == reverse("live", args=[party.pk])
-    assert "Round 1 has started." in text_of(shown)
+    response = press(client, "start_round", party)
+    assert response.redirect_chain[-1][0] == reverse("live", args=[party.pk])
+    assert "Round 1 has started." in text_of(response)
 
 
 def test_the_bell_leads_to_the_desk_and_can_be_undone(client, ruth):
     party = party_with(8, preset="iowa")
     draw(party)
     press(client, "start_round", party)
-    shown = press(client, "ring_bell", party)
-    assert shown.redirect_chain[-1][0] == reverse("entry", args=[party.pk, 1])
-    assert "The bell has rung: everybody finishes the hand they are on." in text_of(shown)
-    client.post(undo_in(shown), {"note": "yes", "back": "/"}, follow=True)
+    response = press(client, "ring_bell", party)
+    assert response.redirect_chain[-1][0] == reverse("entry", args=[party.pk, 1])
+    assert "The bell has rung: everybody finishes the hand they are on." in text_of(response)
+    client.post(undo_in(response), {"note": "yes", "back": "/"}, follow=True)
     assert latest_round(party).state == Round.State.PLAYING

@@ -8,7 +8,7 @@ from party.queries.evening.rounds import latest_round
 from party.views.papers.catalogue import BY_SLUG
 from tests.evening import close, helper_of, party_with, seat_next, start
 from tests.reading import text_of
-from tests.services.scores.test_final_cards import hand_in
+from tests.services.scores.test_final_cards import save_card
 
 pytestmark = pytest.mark.django_db
 
@@ -53,13 +53,13 @@ def test_a_round_takes_three_presses(client, party):
     assert "Ring the bell" in live
     assert "Sitting out" not in live
     press(client, party, "ring_bell", 2)
-    shown = press(client, party, "close_round", 2)
-    assert shown.redirect_chain[-1][0] == reverse("tallies", args=[party.pk])
+    response = press(client, party, "close_round", 2)
+    assert response.redirect_chain[-1][0] == reverse("tallies", args=[party.pk])
     assert "Type the final cards" in text(client, party, "live")
     entrant = party.entrants.first().pk
     assert "an x says that Alma sat out that round" in text(client, party, "tally", entrant)
     for number in range(1, 10):
-        hand_in(party, number, 100, 200)
+        save_card(party, number, 100, 200)
     assert "Finish the party" in text(client, party, "live")
     parties = text(client, party, "standings")
     assert "Rounds won" not in parties
@@ -81,16 +81,16 @@ def test_the_moves_page_offers_reopening(client, party):
 
 
 def test_the_desk_has_nothing_to_enter(client, party):
-    shown = page(client, party, "entry", 1)
-    assert shown.redirect_chain[-1][0] == reverse("tallies", args=[party.pk])
-    assert "There is nothing to enter" in text_of(shown)
+    response = page(client, party, "entry", 1)
+    assert response.redirect_chain[-1][0] == reverse("tallies", args=[party.pk])
+    assert "There is nothing to enter" in text_of(response)
     seat_second_round(party)
     start(party)
     assert "There is nothing to enter" in text(client, party, "entry", 2)
     assert "no table 3" not in text(client, party, "entry", 2, table=3)
     assert "Seats are not tracked in this round" in text(client, party, "round", 2)
-    shown = page(client, party, "close_round", 2)
-    assert shown.redirect_chain[-1][0] == reverse("live", args=[party.pk])
+    response = page(client, party, "close_round", 2)
+    assert response.redirect_chain[-1][0] == reverse("live", args=[party.pk])
 
 
 def test_a_round_with_tables_has_its_closing_page(client, ruth):
@@ -155,12 +155,12 @@ def test_pictures_name_the_missing_data(client, party):
 
 def test_the_plan_refuses_tracked_seats_later(client, party):
     seat_second_round(party)
-    shown = page(client, party, "party_settings")
-    assert "preset" not in shown.context["form"].fields
+    response = page(client, party, "party_settings")
+    assert "preset" not in response.context["form"].fields
     sent = {"name": "Cards", "date": "2026-11-14", "time": "19:00", "capture": "hands"}
     sent |= {"paper": "letter", "rounds": "2", "fee": "", "currency": "$"}
-    shown = client.post(reverse("party_settings", args=[party.pk]), sent)
-    assert "Nobody knows who sits where in round 2" in text_of(shown)
+    response = client.post(reverse("party_settings", args=[party.pk]), sent)
+    assert "Nobody knows who sits where in round 2" in text_of(response)
 
 
 def test_the_finish_page_asks_about_the_open_round(client, party):

@@ -15,11 +15,11 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def live(client, party):
+def get_live_page(client, party):
     return text_of(client.get(reverse("live", args=[party.pk])))
 
 
-def at(name, party, *options):
+def address_of(name, party, *options):
     return reverse(name, args=[party.pk, *options])
 
 
@@ -31,43 +31,43 @@ def party(ruth):
 
 
 @pytest.fixture
-def seated(ruth):
+def seated_party(ruth):
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
     return party
 
 
-def test_moves_are_announced_by_one_press_and_taken_back_in_the_note(client, seated):
-    moves = at("moves", seated, 1)
+def test_moves_are_announced_and_the_message_has_an_undo(client, seated_party):
+    moves = address_of("moves", seated_party, 1)
     assert "Show the moves" in text_of(client.get(moves))
-    assert "Show the moves" in live(client, seated)
-    page = client.post(at("announce", seated, 2), follow=True)
+    assert "Show the moves" in get_live_page(client, seated_party)
+    page = client.post(address_of("announce", seated_party, 2), follow=True)
     assert page.redirect_chain == [(moves, 302)]
     assert "The hall sees the moves to round 2." in text_of(page)
     assert "Undo" in text_of(page)
     assert "Show the moves" not in text_of(page)
     assert "The hall screen shows the moves and the seats." in text_of(page)
-    assert latest_round(seated).announced_at is not None
+    assert latest_round(seated_party).announced_at is not None
 
 
 def test_seats_of_round_1_are_announced_from_their_page(client, ruth):
     party = party_with(8)
     draw(party)
-    assert "Show the seats" in text_of(client.get(at("draw", party)))
-    page = client.post(at("announce", party, 1), follow=True)
-    assert page.redirect_chain == [(at("draw", party), 302)]
+    assert "Show the seats" in text_of(client.get(address_of("draw", party)))
+    page = client.post(address_of("announce", party, 1), follow=True)
+    assert page.redirect_chain == [(address_of("draw", party), 302)]
     assert latest_round(party).announced_at is not None
 
 
-def test_page_left_open_announces_nothing(client, seated):
-    page = client.post(at("announce", seated, 1), follow=True)
+def test_an_old_page_announces_nothing(client, seated_party):
+    page = client.post(address_of("announce", seated_party, 1), follow=True)
     assert "Round 1 is over." in text_of(page)
-    assert latest_round(seated).announced_at is None
+    assert latest_round(seated_party).announced_at is None
 
 
-def test_live_page_has_the_clock_with_its_buttons(client, party):
-    page = live(client, party)
+def test_the_live_page_has_the_clock_and_its_buttons(client, party):
+    page = get_live_page(client, party)
     assert 'role="timer"' in page
     assert "time is up" in page  # the round began years before today
     assert "+ 2 min" in page
@@ -82,13 +82,13 @@ def test_live_page_has_the_clock_with_its_buttons(client, party):
         ("pause", "The clock is stopped.", "resume"),
     ],
 )
-def test_clock_is_changed_and_the_note_takes_it_back(client, party, change, done, back):
+def test_a_changed_clock_has_the_reverse_in_its_message(client, party, change, done, back):
     clock.add_minutes(party.pk, 30, actor=PROGRAM, at=AT)
     with setting_up():
         latest_round(party).__class__.objects.filter(party=party).update(
             clock_ends_at="2099-01-01T00:00Z"
         )
-    page = client.post(at("round_clock", party, 1), {"change": change}, follow=True)
+    page = client.post(address_of("round_clock", party, 1), {"change": change}, follow=True)
     if change == "more":  # it is as long as a clock can be
         assert "The clock stays at 240:00." in text_of(page)
         return
@@ -98,41 +98,43 @@ def test_clock_is_changed_and_the_note_takes_it_back(client, party, change, done
 
 def test_clock_goes_on(client, party):
     clock.pause_clock(party.pk, actor=PROGRAM, at=AT)
-    assert "Go on" in live(client, party)
-    page = client.post(at("round_clock", party, 1), {"change": "resume"}, follow=True)
+    assert "Go on" in get_live_page(client, party)
+    page = client.post(address_of("round_clock", party, 1), {"change": "resume"}, follow=True)
     assert "The clock goes on." in text_of(page)
-    page = client.post(at("round_clock", party, 1), {"change": "resume"}, follow=True)
+    page = client.post(address_of("round_clock", party, 1), {"change": "resume"}, follow=True)
     assert "The clock is already running." in text_of(page)
-    page = client.post(at("round_clock", party, 1), {"change": "more"}, follow=True)
+    page = client.post(address_of("round_clock", party, 1), {"change": "more"}, follow=True)
     assert "The round has 2 minutes more." in text_of(page)
 
 
-def test_round_that_began_without_a_clock_can_have_one(client, ruth):
+def test_a_clock_can_be_started_during_the_round(client, ruth):
     party = party_with(8)
     start(party)
-    assert "Start the clock" not in live(client, party)
+    assert "Start the clock" not in get_live_page(client, party)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(clock_minutes=15)
-    assert "Start the clock" in live(client, party)
-    client.post(at("round_clock", party, 1), {"change": "resume"})
-    assert "15:00" in live(client, party) or "14:5" in live(client, party)
+    assert "Start the clock" in get_live_page(client, party)
+    client.post(address_of("round_clock", party, 1), {"change": "resume"})
+    assert "15:00" in get_live_page(client, party) or "14:5" in get_live_page(client, party)
 
 
-def test_page_left_open_changes_no_clock(client, seated):
-    page = client.post(at("round_clock", seated, 1), {"change": "pause"}, follow=True)
+def test_an_old_page_changes_no_clock(client, seated_party):
+    page = client.post(
+        address_of("round_clock", seated_party, 1), {"change": "pause"}, follow=True
+    )
     assert "Round 1 is over." in text_of(page)
 
 
-def test_clock_goes_with_the_bell(client, party):
+def test_after_the_bell_there_is_no_clock(client, party):
     rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
-    assert 'role="timer"' not in live(client, party)
+    assert 'role="timer"' not in get_live_page(client, party)
 
 
-def test_screen_is_chosen_from_the_live_page(client, party):
-    assert "shows the round and its clock" in live(client, party)
+def test_the_screen_is_chosen_on_the_live_page(client, party):
+    assert "shows the round and its clock" in get_live_page(client, party)
     sent = {"hall_mode": "say", "hall_message": "Coffee is ready"}
-    page = client.post(at("change_screen", party), sent, follow=True)
-    assert page.redirect_chain == [(at("live", party), 302)]
+    page = client.post(address_of("change_screen", party), sent, follow=True)
+    assert page.redirect_chain == [(address_of("live", party), 302)]
     words = "shows the round and its clock, and your message along the foot"
     assert f"In a moment the hall screen {words}." in text_of(page)
     assert f'<span id="hall-words">{words}</span>' in text_of(page)
@@ -147,26 +149,26 @@ def test_screen_is_chosen_from_the_live_page(client, party):
         ({"hall_mode": "", "hall_message": "Coffee"}, "Choose what the screen shows."),
     ],
 )
-def test_refused_screen_keeps_what_was_typed(client, party, sent, words):
-    page = client.post(at("change_screen", party), sent)
+def test_a_refused_screen_keeps_the_typed_text(client, party, sent, words):
+    page = client.post(address_of("change_screen", party), sent)
     assert words in text_of(page)
     assert '<details class="fold" id="hall-screen" open>' in text_of(page)
     assert not LogLine.objects.filter(verb="hall screen").exists()
 
 
-def test_helpers_see_clock_and_screen_and_change_neither(client, party):
+def test_helpers_see_clock_and_screen_but_cannot_change_them(client, party):
     client.force_login(helper_of(party))
-    page = live(client, party)
+    page = get_live_page(client, party)
     assert 'role="timer"' in page
     assert "+ 2 min" not in page
     assert "Hall screen" in page
     assert "Change the hall screen" not in page
     for name, more in (("announce", (1,)), ("round_clock", (1,)), ("change_screen", ())):
-        assert client.post(at(name, party, *more)).status_code == 403
+        assert client.post(address_of(name, party, *more)).status_code == 403
 
 
-def test_whether_guests_may_see_the_screen_is_said(client, party):
-    assert "the screen is closed to guests" in live(client, party)
+def test_the_page_says_whether_guests_see_the_screen(client, party):
+    assert "the screen is closed to guests" in get_live_page(client, party)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(guests=True)
-    assert "the screen is closed to guests" not in live(client, party)
+    assert "the screen is closed to guests" not in get_live_page(client, party)

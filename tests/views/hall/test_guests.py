@@ -1,4 +1,4 @@
-"""The pages of guests: a seat, an evening, the standings, and the JSON of the same."""
+"""The pages of guests: a seat, an evening, the standings, and their JSON."""
 
 import re
 from pathlib import Path
@@ -59,7 +59,7 @@ def at_table(party, table, seat):
 
 
 @pytest.mark.parametrize("name", ["guest", "guest_standings", "guest_json"])
-def test_without_the_code_or_switched_off_nothing_is_there(client, name):
+def test_pages_without_the_code_or_switched_off_are_not_found(client, name):
     party = named_party()
     start(party)
     off = party_with(4, code="switchedoff1")
@@ -71,7 +71,7 @@ def test_without_the_code_or_switched_off_nothing_is_there(client, name):
     assert get(client, party, name).status_code == 200
 
 
-def test_a_number_that_nobody_has_is_not_in_use(client):
+def test_an_unused_number_is_not_in_use(client):
     answer = get(client, named_party(), "guest_seat", 99)
     assert answer.status_code == 404
     assert GONE in text_of(answer)
@@ -84,7 +84,7 @@ def test_code_may_be_typed_in_capitals(client):
 
 
 @pytest.mark.parametrize("name", ["guest", "guest_standings"])
-def test_no_session_is_made_and_nothing_is_kept_by_the_browser(client, name):
+def test_pages_create_no_session_and_are_not_stored(client, name):
     with CaptureQueriesContext(connection) as queries:
         answer = get(client, named_party(), name)
     assert "no-store" in answer.headers["Cache-Control"]
@@ -114,7 +114,7 @@ def test_a_guest_is_found_by_three_letters_or_the_number(client, typed, found):
     assert ("is not on tonight’s list" in text_of(page)) == (not found)
 
 
-def test_of_many_hits_a_few_are_shown(client):
+def test_of_many_matches_a_few_are_shown(client):
     page = get(client, named_party(30), who="gue")
     assert len(page.context["hits"]) == 12
     assert "And 9 more: type more letters." in text_of(page)
@@ -154,7 +154,7 @@ def test_my_seat_names_the_partner_and_the_table(client):
 
 
 @pytest.mark.parametrize("preset", ["midway", "youngstown", "iowa"])
-def test_page_and_slip_say_the_same_of_the_next_round(client, preset):
+def test_page_and_printed_slip_have_the_same_next_seats(client, preset):
     party = named_party(9, preset, names="full")
     start(party)
     slips = {slip.name: slip for slip in next_move_sheet(party, latest_round(party)).slips}
@@ -174,13 +174,13 @@ def test_next_moves_have_the_short_names(client):
     assert "Rasmussen" not in repr(seen.next_moves)
 
 
-def test_last_round_leads_nowhere(client):
+def test_after_the_last_round_there_are_no_moves(client):
     party = named_party(rounds_planned=1)
     start(party)
     assert get(client, party, "guest_seat", 1).context["my_page"].next_move is None
 
 
-def test_after_the_round_everybody_reads_why_they_sit_where(client):
+def test_next_seats_have_their_reasons(client):
     party = named_party()
     play_rounds(party, 1)
     between = text_of(get(client, party, "guest_seat", 1))
@@ -245,7 +245,7 @@ def test_numbers_of_a_blind_draw(client):
     assert "you sit at" in text_of(get(client, party, "guest_seat", 7))
 
 
-def test_seats_that_nobody_tracks_are_not_shown(client):
+def test_untracked_seats_are_not_shown(client):
     party = named_party(capture="untracked")
     start(party)
     mine = text_of(get(client, party, "guest_seat", 1))
@@ -257,7 +257,7 @@ PAGES = [("guest", ()), ("guest_standings", ()), ("guest_seat", (1,)), ("guest_j
 
 
 @pytest.mark.parametrize("names", ["short", "full"])
-def test_family_names_show_only_where_the_host_says_so(client, names):
+def test_family_names_are_shown_only_if_the_organiser_allows_it(client, names):
     party = named_party(9, names=names, standings="all")
     play_rounds(party, 2)
     seat_next(party)
@@ -274,7 +274,7 @@ def finished(party):
     return Party.objects.get(pk=party.pk)
 
 
-def test_without_standings_only_the_own_rounds_show(client):
+def test_without_standings_only_the_own_rounds_are_shown(client):
     party = named_party(9, standings="none")
     play_rounds(party, 2)
     page = get(client, party, "guest_seat", 1)
@@ -318,7 +318,7 @@ def enter_apart(party):
     close(party)
 
 
-def test_everybody_has_a_place_and_a_card(client):
+def test_everybody_has_a_rank_and_a_card(client):
     party = named_party(16, standings="all")
     play_rounds(party, 1)
     enter_apart(party)
@@ -336,7 +336,7 @@ def test_everybody_has_a_place_and_a_card(client):
     assert "After 2 of 3 rounds" in text_of(page)
 
 
-def test_credits_that_may_still_change_are_said(client):
+def test_provisional_credits_are_marked(client):
     party = named_party(9, standings="all")
     values = party.format_values | {"sit_out_credit": "own_average"}
     with setting_up():
@@ -347,7 +347,7 @@ def test_credits_that_may_still_change_are_said(client):
     assert "may still change" not in text_of(get(client, party, "guest_standings"))
 
 
-def test_house_players_have_no_place(client):
+def test_house_players_have_no_rank(client):
     party = named_party(8, standings="all")
     with setting_up():
         party.entrants.filter(number=8).update(ranked=False)
@@ -357,7 +357,7 @@ def test_house_players_have_no_place(client):
     assert 8 not in {line.person.number for line in lines}
 
 
-def test_rounds_won_are_shown_where_they_decide(client):
+def test_rounds_won_are_shown_if_they_count(client):
     party = named_party(8, "iowa", standings="all")
     values = party.format_values | {"round_credit": "both"}
     with setting_up():
@@ -386,12 +386,12 @@ def test_results_stay_after_the_finish(client):
     assert get(client, party).status_code == 404
 
 
-def test_archived_party_is_as_any(client):
+def test_an_archived_party_has_the_same_pages(client):
     party = named_party(archived_at=AT)
     assert get(client, party).status_code == 200
 
 
-def test_poll_without_news_costs_one_query_and_says_when(client):
+def test_a_poll_without_changes_needs_one_query_and_sends_its_time(client):
     party = named_party()
     start(party)
     version = get(client, party, "guest_seat", 1).context["evening"].version
@@ -411,7 +411,7 @@ def play_on(party):
     close(party)
 
 
-def test_a_hall_full_of_phones_is_read_for_once(client):
+def test_polls_of_many_phones_share_one_read(client):
     party = named_party()
     start(party)
     get(client, party, "guest_seat", 1)
@@ -440,7 +440,7 @@ def test_a_larger_party_needs_no_more_queries(client):
     assert counts.pop() <= 20
 
 
-def test_a_phone_loads_little(client):
+def test_a_page_loads_few_kilobytes(client):
     party = named_party(160, standings="all")
     play_rounds(party, 1)
     shared = sum((STATIC / name).stat().st_size for name in FILES)
@@ -475,7 +475,7 @@ def test_json(client):
     }
 
 
-def test_json_is_sent_once(client):
+def test_unchanged_json_is_not_sent_again(client):
     party = named_party()
     first = get(client, party, "guest_json")
     url = reverse("guest_json", args=[party.code])
@@ -488,12 +488,12 @@ def test_json_is_sent_once(client):
 
 
 @pytest.mark.parametrize("page", PAGES[:3])
-def test_other_pages_on_the_internet_read_no_page(client, page):
+def test_other_sites_cannot_read_the_pages(client, page):
     answer = get(client, named_party(), page[0], *page[1])
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
-def test_slow_read_of_one_party_keeps_no_other_waiting(monkeypatch):
+def test_a_slow_read_of_one_party_does_not_delay_another(monkeypatch):
     waited = []
 
     def read(number, *_):

@@ -1,4 +1,4 @@
-"""Nights out of the ordinary: phones, hall screen, guests and desk show the same."""
+"""Unusual nights: phones, hall screen, guests and desk show the same."""
 
 import re
 
@@ -17,7 +17,7 @@ from tests.phone import send, state
 pytestmark = pytest.mark.django_db
 
 
-def do(verb, party, *arguments, **options):
+def run_verb(verb, party, *arguments, **options):
     return verb(party.pk, *arguments, actor=PROGRAM, at=timezone.now(), **options)
 
 
@@ -52,7 +52,7 @@ def send_hands(client, party, texts, table):
 # Two halls.
 
 
-def test_two_parties_on_one_laptop_each_with_its_hall(client, ruth):
+def test_two_parties_on_one_laptop_have_separate_halls(client, ruth):
     upstairs, downstairs = party_of(ruth, name="Upstairs"), party_of(ruth, name="Downstairs")
     for party in (upstairs, downstairs):
         start(party)
@@ -71,17 +71,17 @@ def test_two_parties_on_one_laptop_each_with_its_hall(client, ruth):
 # A break.
 
 
-def test_break_and_a_clock_that_stands(client, ruth):
+def test_a_break_and_a_stopped_clock(client, ruth):
     party = party_of(ruth, rounds_planned=3, break_after=1, clock_minutes=20)
     draw(party)
-    do(rounds.start_round, party)
-    do(clock.pause_clock, party)
+    run_verb(rounds.start_round, party)
+    run_verb(clock.pause_clock, party)
     assert "The clock is stopped" in hall(client, party)
     stands = state(client, party).json()["clock"]
     assert (stands["ends"], stands["left"]) == (None, pytest.approx(1200, abs=60))
     assert "stopped" in live(client, party)
     assert "Playing, then a break" in live(client, party)
-    do(clock.resume_clock, party)
+    run_verb(clock.resume_clock, party)
     assert state(client, party).json()["clock"]["ends"]
 
     play(party)
@@ -91,10 +91,10 @@ def test_break_and_a_clock_that_stands(client, ruth):
     assert "A break Then everybody moves to round 2." in hall(client, party)
     assert "Round 1 is over: a break, then the next seats" in guest(client, party)
     assert "Closed: a break, then time to move" in live(client, party)
-    do(rounds.seat_next_round, party)  # nobody is told yet
+    run_verb(rounds.seat_next_round, party)  # nobody is told yet
     assert state(client, party).json()["note"] == "A break. Then round 2."
     assert "A break" in hall(client, party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     assert state(client, party).json()["note"] == ""
     assert "Move now" in hall(client, party)
 
@@ -110,13 +110,13 @@ def test_no_break_after_another_round(client, ruth):
 # An end before the last round.
 
 
-def test_evening_that_ends_early_ends_on_every_screen(client, ruth):
+def test_an_early_finish_is_shown_on_every_screen(client, ruth):
     party = party_of(ruth, rounds_planned=6)
     play_rounds(party, 2)
     seat_next(party)
     start(party)
     enter(party, "8hn9", 1)
-    do(rounds.finish, party, still_open=StillOpen.LEFT)
+    run_verb(rounds.finish, party, still_open=StillOpen.LEFT)
     seen = state(client, party).json()
     assert (seen["stage"], seen["round"], seen["can"]["hands"]) == ("finished", 2, False)
     late = send(client, party, "hand", round_number=3, hand=2, text="7ce7").json()
@@ -138,7 +138,7 @@ def test_three_four_and_five_hands_count_as_played(client, ruth):
     send_hands(client, party, "8hn9 7ce7 7sn6 9dw9", 1)
     send_hands(client, party, "8hn9 7ce7 7sn6.", 2)
     send_hands(client, party, "8hn9 7ce7 7sn6 9dw9", 3)
-    do(rounds.ring_bell, party)
+    run_verb(rounds.ring_bell, party)
     assert [state(client, party, n).json()["finished"] for n in (1, 2, 3)] == [True, True, False]
     shown = hall(client, party, mode="clock")
     assert "Finish this hand" in shown

@@ -1,4 +1,4 @@
-"""The hall screen: its modes at each stage, access to it, and its 204."""
+"""The hall screen: its modes at each stage, access to it, and its empty answers."""
 
 import re
 from datetime import timedelta
@@ -29,7 +29,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def do(verb, party, *arguments, **options):
+def run_verb(verb, party, *arguments, **options):
     return verb(party.pk, *arguments, actor=PROGRAM, at=timezone.now(), **options)
 
 
@@ -61,19 +61,19 @@ def party():
 
 
 @pytest.mark.parametrize("code", ["nobody", "x" * 80])
-def test_unknown_code_says_what_to_do(client, code):
+def test_a_page_of_an_unknown_code_says_what_to_do(client, code):
     page = client.get(reverse("hall", args=[code]))
     assert page.status_code == 404
     assert "Sign in on this laptop, or let guests look" in page.content.decode()
 
 
-def test_closed_party_answers_as_an_unknown_one(client):
+def test_a_party_closed_to_guests_looks_like_an_unknown_one(client):
     unknown = client.get(reverse("hall", args=["nobody"]))
     closed = get_screen(client, party_with(8))
     assert (closed.status_code, closed.content) == (404, unknown.content)
 
 
-def test_those_who_work_there_always_see_it(client):
+def test_members_of_the_club_always_see_the_screen(client):
     party = party_with(8)
     for user, status in (
         (party.club.memberships.get().user, 200),
@@ -84,10 +84,10 @@ def test_those_who_work_there_always_see_it(client):
         page = get_screen(client, party)
         assert page.status_code == status
         if status == 200:
-            assert get_screen(client, party, v=asked_again(page)).status_code == 204
+            assert get_screen(client, party, v=version_of(page)).status_code == 204
 
 
-def test_stranger_leaves_no_trace_and_nothing_is_kept(client, party):
+def test_a_guest_gets_no_session_and_the_page_is_not_stored(client, party):
     page = get_screen(client, party)
     assert page.status_code == 200
     assert page["Cache-Control"] == "no-store"
@@ -108,16 +108,16 @@ def test_screen_follows_the_whole_evening(client, party):
     for step in (
         lambda: None,
         lambda: draw(party),
-        lambda: do(screen.announce, party),
-        lambda: do(rounds.start_round, party),
-        lambda: do(rounds.ring_bell, party),
-        lambda: do(rounds.check_round, party),
+        lambda: run_verb(screen.announce, party),
+        lambda: run_verb(rounds.start_round, party),
+        lambda: run_verb(rounds.ring_bell, party),
+        lambda: run_verb(rounds.check_round, party),
         lambda: (play(party), close(party)),
         lambda: seat_next(party),
-        lambda: do(screen.announce, party),
-        lambda: do(rounds.start_round, party),
+        lambda: run_verb(screen.announce, party),
+        lambda: run_verb(rounds.start_round, party),
         lambda: (play(party), close(party)),
-        lambda: do(rounds.finish, party),
+        lambda: run_verb(rounds.finish, party),
     ):
         step()
         look()
@@ -141,7 +141,7 @@ def test_screen_follows_the_whole_evening(client, party):
     assert [have[: len(want)] for have, want in zip(seen, first, strict=True)] == first
 
 
-def test_without_a_break_the_moves_come_in_a_moment(client, party):
+def test_without_a_break_the_moves_follow_soon(client, party):
     play_rounds(party, 1)
     assert "Stay in your chair The moves will be up in a moment." in words_of(
         get_screen(client, party)
@@ -158,7 +158,7 @@ def test_without_a_break_the_moves_come_in_a_moment(client, party):
         ("say", "Welcome"),
     ],
 )
-def test_view_without_a_draw_shows_a_text(client, party, mode, words):
+def test_a_mode_without_data_shows_a_text(client, party, mode, words):
     assert words in words_of(get_screen(client, party, mode=mode))
 
 
@@ -172,16 +172,16 @@ def test_view_without_a_draw_shows_a_text(client, party, mode, words):
         ("say", "Round 2 of 3"),
     ],
 )
-def test_mode_in_the_address_goes_before_the_chosen_one(client, party, mode, words):
+def test_the_mode_in_the_address_replaces_the_chosen_one(client, party, mode, words):
     play_rounds(party, 1)
     seat_next(party)
     start(party)
-    do(screen.show, party, "seats" if mode != "seats" else "standings", "")
+    run_verb(screen.show, party, "seats" if mode != "seats" else "standings", "")
     assert words in words_of(get_screen(client, party, mode=mode))
     assert words not in words_of(get_screen(client, party, mode="unheard"))
 
 
-def test_seats_that_are_not_announced_are_not_shown(client, party):
+def test_seats_are_not_shown_before_the_announcement(client, party):
     draw(party)
     assert "Alma" not in words_of(get_screen(client, party, mode="seats"))
     play_later = hall_party()
@@ -192,33 +192,33 @@ def test_seats_that_are_not_announced_are_not_shown(client, party):
         assert "next table" not in words_of(get_screen(client, play_later, mode=mode))
 
 
-def test_clock_waits_for_an_announced_round_to_start(client, party):
+def test_the_clock_is_shown_once_the_announced_round_starts(client, party):
     draw(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     words = words_of(get_screen(client, party, mode="clock"))
     assert "Round 1 of 3 Take your seat: it starts in a moment." in words
 
 
 @pytest.mark.parametrize("mode", ["auto", "seats", "standings", "say"])
-def test_bell_is_heard_whatever_is_shown(client, party, mode):
+def test_the_bell_rings_in_every_mode(client, party, mode):
     start(party)
     assert 'data-bell="0"' in get_screen(client, party, mode=mode).content.decode()
-    do(rounds.ring_bell, party)
+    run_verb(rounds.ring_bell, party)
     page = get_screen(client, party, mode=mode).content.decode()
     assert 'data-bell="1"' in page
     assert ("screen-bell" in page) is (mode in {"auto", "say"})
 
 
-def test_message_runs_along_the_foot_as_it_was_typed(client, party):
+def test_the_foot_shows_the_typed_message(client, party):
     start(party)
-    do(screen.show, party, "say", "Coffee & <b>cake</b>")
+    run_verb(screen.show, party, "say", "Coffee & <b>cake</b>")
     message = '<p class="hall-word">Coffee &amp; &lt;b&gt;cake&lt;/b&gt;</p>'
     assert message in get_screen(client, party).content.decode()
     assert "Playing" in words_of(get_screen(client, party))
     assert message in get_screen(client, party, mode="clock").content.decode()
 
 
-def test_clock_without_minutes_counts_tables(client):
+def test_without_minutes_the_clock_page_counts_tables(client):
     party = hall_party()
     start(party)
     play(party, "8hn9 7ce7")
@@ -227,19 +227,19 @@ def test_clock_without_minutes_counts_tables(client):
     assert "Table 1 2 of 4" in words
 
 
-def test_clock_that_stands_or_is_up_says_so(client, party):
+def test_a_stopped_and_an_ended_clock_are_marked(client, party):
     start(party)
     change(party, clock_minutes=20)
     assert "time is up" in words_of(get_screen(client, party))  # it began years before today
-    do(clock.add_minutes, party, 5)
+    run_verb(clock.add_minutes, party, 5)
     assert "5:00 left" in words_of(get_screen(client, party))
-    do(clock.pause_clock, party)
+    run_verb(clock.pause_clock, party)
     page = get_screen(client, party)
     assert "The clock is stopped" in words_of(page)
     assert "data-runs" not in page.content.decode()
 
 
-def test_tables_with_other_numbers_of_hands_are_shown(client):
+def test_tables_with_other_hand_counts_are_shown(client):
     party = hall_party(12, "iowa")
     start(party)
     enter(party, "8hn9 7ce7", 1)
@@ -250,11 +250,11 @@ def test_tables_with_other_numbers_of_hands_are_shown(client):
     assert "Table 1 rings after hand 4." in words
 
 
-def test_those_who_sit_out_are_on_the_list_and_the_moves_say_so(client):
+def test_the_bench_is_on_the_list_and_in_the_moves(client):
     party = hall_party(9)
     play_rounds(party, 1)
     seat_next(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     words = words_of(get_screen(client, party))
     assert "sits out" in words
     assert "A few sit out or move differently: check the list." in words
@@ -264,12 +264,12 @@ def test_those_who_sit_out_are_on_the_list_and_the_moves_say_so(client):
     ("allowed", "over", "names"),
     [("top", False, 10), ("top", True, 10), ("all", False, 10), ("all", True, 12)],
 )
-def test_standings_as_the_host_allows(client, allowed, over, names):
+def test_standings_follow_the_setting_for_guests(client, allowed, over, names):
     party = hall_party(12)
     change(party, guest_standings=allowed)
     play_rounds(party, 1)
     if over:
-        do(rounds.finish, party)
+        run_verb(rounds.finish, party)
     page = get_screen(client, party, mode="standings")
     sheets = page.content.decode().count('<section class="sheet"')
     assert sheets == (3 if names == 12 else 2)
@@ -279,15 +279,15 @@ def test_standings_as_the_host_allows(client, allowed, over, names):
     )
 
 
-def test_standings_that_the_host_keeps_are_not_shown(client, party):
+def test_hidden_standings_are_not_shown(client, party):
     change(party, guest_standings="none")
     play_rounds(party, 1)
     assert "Winners at the end" in words_of(get_screen(client, party, mode="standings"))
-    do(rounds.finish, party)
+    run_verb(rounds.finish, party)
     assert "Thank you for coming" in words_of(get_screen(client, party))
 
 
-def test_standings_say_who_moved(client, party):
+def test_standings_show_changed_ranks(client, party):
     play_rounds(party, 2)
     words = words_of(get_screen(client, party, mode="standings"))
     assert "places since round 1" in words
@@ -295,13 +295,13 @@ def test_standings_say_who_moved(client, party):
     assert " down " in words
 
 
-def test_untracked_round_shows_the_rule_of_the_moves(client):
+def test_an_untracked_round_shows_the_rule_of_the_moves(client):
     party = hall_party(capture="untracked")
     start(party)
     assert "Playing Round 1" in words_of(get_screen(client, party))
-    do(rounds.close_round, party, 1)
+    run_verb(rounds.close_round, party, 1)
     seat_next(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     page = words_of(get_screen(client, party))
     assert "Lower pair: next table" in page
     assert "Alma" not in page
@@ -311,44 +311,48 @@ def test_untracked_round_shows_the_rule_of_the_moves(client):
 # Polling and pages.
 
 
-def asked_again(page):
+def version_of(page):
     return re.search(r'data-v="([\w.]+)"', page.content.decode())[1]
 
 
-def test_nothing_new_is_an_empty_answer_of_one_query(client, party, django_assert_num_queries):
+def test_a_poll_without_changes_is_an_empty_answer_with_one_query(
+    client, party, django_assert_num_queries
+):
     draw(party)
-    do(screen.announce, party)
-    v = asked_again(get_screen(client, party))
+    run_verb(screen.announce, party)
+    v = version_of(get_screen(client, party))
     with django_assert_num_queries(1):
         page = get_screen(client, party, v=v)
     assert (page.status_code, page.content, page["Cache-Control"]) == (204, b"", "no-store")
-    do(rounds.start_round, party)
+    run_verb(rounds.start_round, party)
     assert get_screen(client, party, v=v).status_code == 200
 
 
-def test_hands_are_news_for_the_clock_alone(client, party):
+def test_hands_change_only_the_clock_page(client, party):
     start(party)
     on_clock, on_seats = get_screen(client, party), get_screen(client, party, mode="seats")
     enter(party, "8hn9")
-    assert get_screen(client, party, v=asked_again(on_clock)).status_code == 200
-    assert get_screen(client, party, mode="seats", v=asked_again(on_seats)).status_code == 204
+    assert get_screen(client, party, v=version_of(on_clock)).status_code == 200
+    assert get_screen(client, party, mode="seats", v=version_of(on_seats)).status_code == 204
 
 
-def test_chosen_view_is_a_new_version_for_the_screen_alone(client, party):
+def test_a_chosen_mode_changes_only_the_screen(client, party):
     start(party)
     shared = Party.objects.get(pk=party.pk).shared_revision
-    v = asked_again(get_screen(client, party, mode="seats"))
-    do(screen.show, party, "say", "Pie at half time")
+    v = version_of(get_screen(client, party, mode="seats"))
+    run_verb(screen.show, party, "say", "Pie at half time")
     assert get_screen(client, party, mode="seats", v=v).status_code == 200
     assert Party.objects.get(pk=party.pk).shared_revision == shared
 
 
 @pytest.mark.parametrize(("count", "mode"), [(8, "auto"), (48, "auto")])
-def test_moves_cost_the_same_for_any_size(client, django_assert_max_num_queries, count, mode):
+def test_moves_need_the_same_queries_for_any_size(
+    client, django_assert_max_num_queries, count, mode
+):
     party = hall_party(count)
     play_rounds(party, 1)
     seat_next(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     with django_assert_max_num_queries(14):
         get_screen(client, party, mode=mode)
 
@@ -357,7 +361,7 @@ def test_moves_cost_the_same_for_any_size(client, django_assert_max_num_queries,
 def test_without_script_the_address_has_the_page(client, page, number):
     party = hall_party(100)
     draw(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     text = get_screen(client, party, page=page).content.decode()
     assert f">{number} of 2</span>" in text
     assert text.count(" hidden>\n") >= 1
@@ -367,7 +371,7 @@ def test_without_script_the_address_has_the_page(client, page, number):
 def test_without_script_a_paused_page_stays(client):
     party = hall_party(100)
     draw(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     text = get_screen(
         client, party, page="2", pause="1", mode="seats", look="dark"
     ).content.decode()
@@ -382,14 +386,14 @@ def test_without_script_a_paused_page_stays(client):
     ("names", "listed", "ranked"),
     [("short", "Alma R.", "Alma R."), ("full", "Rasmussen, Alma", "Alma Rasmussen")],
 )
-def test_names_are_as_the_host_lets_the_hall_read_them(client, party, names, listed, ranked):
+def test_names_follow_the_setting_for_guests(client, party, names, listed, ranked):
     change(party, guest_names=names)
     with setting_up():
         alma = {"name": "Alma Rasmussen", "sort_name": "Rasmussen, Alma"}
         party.entrants.filter(name="Alma").update(**alma)
     play_rounds(party, 1)
     seat_next(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     assert listed in words_of(get_screen(client, party, mode="seats"))
     assert ranked in words_of(get_screen(client, party, mode="standings"))
     assert ("Rasmussen" in words_of(get_screen(client, party))) is (names == "full")
@@ -399,15 +403,15 @@ def test_code_may_be_typed_in_capitals(client, party):
     assert client.get(reverse("hall", args=[party.code.upper()])).status_code == 200
 
 
-def test_people_who_come_and_go_are_shown(client, party):
+def test_arrivals_and_leavers_are_shown(client, party):
     draw(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     add_people(party, 4)
-    do(rounds.reseat_round, party)
+    run_verb(rounds.reseat_round, party)
     assert "Guest 12" in words_of(get_screen(client, party))
 
 
-def test_time_is_the_clubs_own(client, party):
+def test_times_are_in_the_time_zone_of_the_club(client, party):
     now = timezone.now() + timedelta(0)
     minutes = re.search(r'data-minutes="(\d+)"', get_screen(client, party).content.decode())[1]
     assert abs(int(minutes) - (now.hour * 60 + now.minute)) <= 1 or now.hour == 0

@@ -1,4 +1,4 @@
-"""What guests see, as the organiser chooses it."""
+"""The page of the settings for guests."""
 
 import pytest
 from django.urls import reverse
@@ -22,31 +22,31 @@ def page(client, party, **sent):
     return client.post(url, sent, follow=True) if sent else client.get(url)
 
 
-def test_switched_on_it_shows_where_to_look(client, party):
+def test_the_page_shows_the_address_for_guests(client, party):
     assert "Look as a guest" not in text_of(page(client, party))
-    shown = text_of(page(client, party, **SENT))
-    assert "Guests may look now." in shown
-    assert "/p/abcd2345/" in shown
-    assert 'src="data:image/png;base64,' in shown
-    assert "Look as a guest" in shown
-    stored = Party.objects.get(pk=party.pk)
-    assert (stored.guests, stored.guest_standings) == (True, "top")
-    off = page(client, party, guest_names="full", guest_standings="none")
-    assert "Guests see nothing now." in text_of(off)
+    text = text_of(page(client, party, **SENT))
+    assert "Guests may look now." in text
+    assert "/p/abcd2345/" in text
+    assert 'src="data:image/png;base64,' in text
+    assert "Look as a guest" in text
+    party_now = Party.objects.get(pk=party.pk)
+    assert (party_now.guests, party_now.guest_standings) == (True, "top")
+    off_page = page(client, party, guest_names="full", guest_standings="none")
+    assert "Guests see nothing now." in text_of(off_page)
 
 
-def test_refusal_stands_beside_the_field(client, party):
-    shown = text_of(page(client, party, **SENT | {"guest_standings": "best"}))
-    assert "Standings: choose one of those shown." in shown
+def test_a_refusal_is_shown_beside_the_field(client, party):
+    text = text_of(page(client, party, **SENT | {"guest_standings": "best"}))
+    assert "Standings: choose one of those shown." in text
     assert not Party.objects.get(pk=party.pk).guests
 
 
-def test_address_of_the_hall_is_the_organisers_own(client, ruth):
+def test_the_link_has_the_hall_address_of_the_party(client, ruth):
     party = party_with(4, code="abcd2345", hall_address="http://10.0.0.7:8000")
     assert page(client, party).context["link"] == "http://10.0.0.7:8000/p/abcd2345/"
 
 
-def test_hub_and_menu_lead_there(client, party):
+def test_hub_and_menu_link_to_the_settings(client, party):
     url = reverse("guests", args=[party.pk])
     hub = client.get(reverse("party_hub", args=[party.pk]))
     assert text_of(hub).count(url) == 2
@@ -56,13 +56,13 @@ def test_hub_and_menu_lead_there(client, party):
     assert "They see seats. Standings: the first ten" in text_of(hub)
 
 
-def test_next_party_is_like_the_last(client, party):
+def test_a_new_party_copies_the_settings(client, party):
     page(client, party, **SENT)
-    shown = client.get(reverse("party_new"))
-    assert "Guests may look, as there." in text_of(shown)
-    form = shown.context["form"]
+    response = client.get(reverse("party_new"))
+    assert "Guests may look, as there." in text_of(response)
+    form = response.context["form"]
     sent = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in sent.items() if value is not None}
     client.post(reverse("party_new"), sent | {"name": "The next"})
-    again = Party.objects.get(name="The next")
-    assert (again.guests, again.guest_standings) == (True, "top")
+    new_party = Party.objects.get(name="The next")
+    assert (new_party.guests, new_party.guest_standings) == (True, "top")

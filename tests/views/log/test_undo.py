@@ -45,9 +45,9 @@ def undo(party, line):
 def take_back(client, party, verb):
     """Open the page of the undo, then press its button; return both answers."""
     address = undo(party, line_of(party, verb))
-    shown = client.get(address)
+    response = client.get(address)
     party.refresh_from_db()
-    return shown, client.post(address, {"seen": party.revision}, follow=True)
+    return response, client.post(address, {"seen": party.revision}, follow=True)
 
 
 def test_a_hand_is_taken_back(client, party):
@@ -89,7 +89,7 @@ def test_replaced_hand_is_not_undone(client, party):
 
     assert "cannot be taken back any more" in answer.content.decode()
     with pytest.raises(Refused, match="has new entries since you looked"):
-        entries.undo_hand(spot(party), actor=PROGRAM, at=AT, seen=0)
+        entries.undo_hand(spot(party), actor=PROGRAM, at=AT, shown_entry=0)
 
 
 def test_page_is_shown_again_after_a_newer_revision(client, party):
@@ -217,8 +217,8 @@ def test_helper_undoes_verbs_that_helpers_may_use(client, party):
         party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT
     )
     client.force_login(helper_of(party))
-    shown = client.get(reverse("log", args=[party.pk]))
-    lines = [each for _, lines in shown.context["parts"] for each in lines]
+    response = client.get(reverse("log", args=[party.pk]))
+    lines = [each for _, lines in response.context["parts"] for each in lines]
     may = {each.line.verb: each.undo is not None for each in lines}
 
     assert may == {"here": True, "rounds": False}

@@ -63,7 +63,12 @@ def evening(ruth):
     seated = party.entrants.filter(places__round__number=1, places__table__number=1).first()
     points = 100
     final_cards.save_tally(
-        party.pk, seated.pk, TypedCard((points,), points), seen=None, submission=uuid4(), **ME
+        party.pk,
+        seated.pk,
+        TypedCard((points,), points),
+        shown_tally=None,
+        submission=uuid4(),
+        **ME,
     )
     prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
     fifty = fifty_fifty.set_ticket_price(party.pk, None, 250, **ME)

@@ -188,8 +188,8 @@ def test_a_paper_that_is_not_ready_is_not_printed(client, party):
 
 
 def test_an_unchanged_page_is_answered_with_204(client, party):
-    shown = page(client, party)
-    revision = shown.context["party"].revision
+    response = page(client, party)
+    revision = response.context["party"].revision
     assert page(client, party, v=revision).status_code == 204
     press(client, party)
     assert page(client, party, v=revision).status_code == 200
@@ -356,9 +356,9 @@ def test_papers_open_in_a_new_tab(client, party):
 
 def test_before_the_draw_only_a_blind_draw_has_paper(client, ruth):
     party = party_with(8)
-    shown = page(client, party)
-    assert shown.context["page"].next is None
-    assert "Draw the seats" in shown.content.decode()
+    response = page(client, party)
+    assert response.context["page"].next is None
+    assert "Draw the seats" in response.content.decode()
     party = party_with(0, cards="blind")
     assert "Make the numbers" in page(client, party).content.decode()
     players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)

@@ -1,4 +1,4 @@
-"""Ready-cut cards are moved for a printer that draws beside them."""
+"""Ready-cut cards can be shifted, because some printers do not print exactly in place."""
 
 import io
 
@@ -20,30 +20,30 @@ def at(party, name, *args):
     return reverse(name, args=[party.pk, *args])
 
 
-def move(client, party, right, down):
+def save_shift(client, party, right, down):
     return client.post(at(party, "ready_cut"), {"right": right, "down": down}, follow=True)
 
 
-def corner(client, party, kit):
+def position_of_name(client, party, kit):
     """Return the position of the first name on a paper."""
     found = []
 
-    def note(text, cm, tm, _font, _size):
+    def note_position(text, cm, tm, _font, _size):
         if text.strip() == "Alma":
             found.append((cm[4] + tm[4], cm[5] + tm[5]))
 
     answer = client.get(at(party, "print_pdf", kit))
-    PdfReader(io.BytesIO(answer.content)).pages[0].extract_text(visitor_text=note)
+    PdfReader(io.BytesIO(answer.content)).pages[0].extract_text(visitor_text=note_position)
     return found[0]
 
 
 @pytest.mark.parametrize("kit", ["places", "small-cards", "index-cards"])
 def test_ready_cut_cards_stay_shifted(client, party, kit):
     draw(party)
-    before = corner(client, party, kit)
-    page = move(client, party, "2", "−1,5 mm").content.decode()
+    before = position_of_name(client, party, kit)
+    page = save_shift(client, party, "2", "−1,5 mm").content.decode()
     assert page.count("moved 2 mm to the right and 1.5 mm up") == 2
-    after = corner(client, party, kit)
+    after = position_of_name(client, party, kit)
     assert after[0] - before[0] == pytest.approx(2 * 72 / 25.4, abs=0.1)
     assert after[1] - before[1] == pytest.approx(1.5 * 72 / 25.4, abs=0.1)
     form = client.get(at(party, "ready_cut")).content.decode()
@@ -53,15 +53,15 @@ def test_ready_cut_cards_stay_shifted(client, party, kit):
 
 def test_cards_cut_by_hand_are_not_shifted(client, party):
     draw(party)
-    before = corner(client, party, "cards")
-    move(client, party, "-5", "5")
-    assert corner(client, party, "cards") == before
+    before = position_of_name(client, party, "cards")
+    save_shift(client, party, "-5", "5")
+    assert position_of_name(client, party, "cards") == before
 
 
 def test_an_empty_form_shifts_nothing(client, party):
-    move(client, party, "-3", "")
+    save_shift(client, party, "-3", "")
     assert "moved 3 mm to the left" in client.get(at(party, "prints")).content.decode()
-    move(client, party, "", "")
+    save_shift(client, party, "", "")
     assert "not moved" in client.get(at(party, "prints")).content.decode()
 
 
@@ -74,7 +74,7 @@ def test_an_empty_form_shifts_nothing(client, party):
     ],
 )
 def test_a_wrong_number_is_refused_and_kept(client, party, typed, expected):
-    page = move(client, party, "2", typed).content.decode()
+    page = save_shift(client, party, "2", typed).content.decode()
     assert expected in page
     assert f'value="{typed}"' in page
     assert "not moved" in client.get(at(party, "prints")).content.decode()

@@ -65,9 +65,9 @@ def test_helper_lets_people_in_and_sends_nobody_home(client, party, press):
     assert "Goes home" in text_of(client.get(page))
 
     client.force_login(helper_of(party))
-    shown = text_of(client.get(page))
-    assert "Goes home" not in shown
-    assert "Somebody takes the chair" not in shown
+    text = text_of(client.get(page))
+    assert "Goes home" not in text
+    assert "Somebody takes the chair" not in text
     for verb in ("home", "stand-in"):
         assert "Only an organiser can do this." in press("Alma", verb)
     assert party.entrants.get(name="Alma").state == "here"

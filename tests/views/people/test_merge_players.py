@@ -160,7 +160,7 @@ def test_number_of_queries_does_not_grow(client, club):
     counts = set()
     for number in range(3):
         party_with(4, name=f"Party {number}")
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             get(client, "club_players", club)
-        counts.add(len(found))
+        counts.add(len(queries))
     assert len(counts) == 1

@@ -11,7 +11,7 @@ from party.services.people import players
 from party.values.accounts import PROGRAM
 from tests.evening import AT, party_with, start
 from tests.guard import setting_up
-from tests.lists import add, confirm, ours, workbook
+from tests.lists import confirm, organised_party, send_list, workbook
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return ours(client)
+    return organised_party(client)
 
 
 def names_listed(party):
@@ -29,7 +29,9 @@ def names_listed(party):
 
 def test_pasted_list_of_real_names(client, party):
     pieces = unicodedata.normalize("NFD", "Zoë Ek")
-    page = add(client, party, f"Nguyễn, Łukasz; men\r\nMary O'Brien-Smith\r\n王\r\n{pieces}\r\n")
+    page = send_list(
+        client, party, f"Nguyễn, Łukasz; men\r\nMary O'Brien-Smith\r\n王\r\n{pieces}\r\n"
+    )
     assert "Look at the list" in text_of(page)
     assert names_listed(party) == []
     page = confirm(client, party, page)
@@ -51,7 +53,7 @@ def test_pasted_list_of_real_names(client, party):
     ],
 )
 def test_wrong_list_is_refused_and_kept(client, party, names, words):
-    page = add(client, party, names, prize_group="women")
+    page = send_list(client, party, names, prize_group="women")
     assert words in text_of(page)
     assert page.context["form"]["names"].value() == names
     assert 'value="women"' in text_of(page)
@@ -67,7 +69,7 @@ def test_wrong_list_is_refused_and_kept(client, party, names, words):
     ],
 )
 def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, party, data, words):
-    page = add(client, party, "Alma", file=SimpleUploadedFile("list.csv", data))
+    page = send_list(client, party, "Alma", file=SimpleUploadedFile("list.csv", data))
     assert page.context["form"]["names"].value() == "Alma"
     assert names_listed(party) == []
     assert words in text_of(page)
@@ -75,7 +77,7 @@ def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, part
 
 @pytest.mark.parametrize("data", [b"Alma", b"Name;Group\nAlma;women\n"])
 def test_file_of_one_name_is_shown_first(client, party, data):
-    page = add(client, party, file=SimpleUploadedFile("list.csv", data))
+    page = send_list(client, party, file=SimpleUploadedFile("list.csv", data))
     assert "To be added (1)" in text_of(page)
     assert names_listed(party) == []
     confirm(client, party, page)
@@ -101,7 +103,7 @@ def test_pasted_list_is_shown_before_it_is_added(client, party, names):
     ],
 )
 def test_more_than_a_name_in_the_field_for_one_is_shown_first(client, party, typed, people):
-    page = add(client, party, typed)
+    page = send_list(client, party, typed)
     assert "Nothing is added yet." in text_of(page)
     assert "out of “" in text_of(page)
     assert names_listed(party) == []
@@ -110,7 +112,7 @@ def test_more_than_a_name_in_the_field_for_one_is_shown_first(client, party, typ
 
 
 def test_doubtful_lines_lead_to_a_question(client, party):
-    page = add(client, party, "José Ortega y Gasset\nAna García")
+    page = send_list(client, party, "José Ortega y Gasset\nAna García")
     assert "One person or two? “José Ortega y Gasset” in line 1" in text_of(page)
     page = confirm(client, party, page)
     assert page.context["about"].errors == {"about-and": ["Say which it is."]}
@@ -124,12 +126,12 @@ def test_doubtful_lines_lead_to_a_question(client, party):
 
 def test_column_with_the_other_half_of_the_names_is_asked_about(client, party):
     text = "First name;Clan;Phone\nAlma;Rasmussen;1\nBert;Keller;2\nCora;Dahl;3\n"
-    page = add(client, party, text)
+    page = send_list(client, party, text)
     assert "Only half of each name was found." in text_of(page)
     page = confirm(client, party, page, **{"column-0": "first", "column-2": "-"})
     assert page.context["about"].errors == {"column-1": ["Say what is in column 2."]}
     said = {"column-0": "first", "column-1": "last", "column-2": "-"}
-    page = add(client, party, text, asked=page.context["form"].mark, read="yes", **said)
+    page = send_list(client, party, text, asked=page.context["form"].mark, read="yes", **said)
     assert "<b>Left out" not in text_of(page)
     assert "Alma Rasmussen" in text_of(page)
     assert names_listed(party) == []
@@ -143,18 +145,18 @@ def test_column_with_the_other_half_of_the_names_is_asked_about(client, party):
 
 def test_a_heading_and_answers_in_another_language_are_asked_about(client, party):
     text = "Name;Telefoonnummer;Coming\nAlma Ek;0612;joo\nBert Holm;0613;ei\nCora Dahl;;yes\n"
-    page = add(client, party, text)
-    shown = text_of(page)
-    assert "Columns that are not used: Telefoonnummer." in shown
-    assert "Column 2, “Telefoonnummer”: 0612 …" in shown
-    assert "Not understood, so it is not used." in shown
-    assert "An answer that is not understood: do these people come? “joo” in line 2." in shown
+    page = send_list(client, party, text)
+    page_text = text_of(page)
+    assert "Columns that are not used: Telefoonnummer." in page_text
+    assert "Column 2, “Telefoonnummer”: 0612 …" in page_text
+    assert "Not understood, so it is not used." in page_text
+    assert "An answer that is not understood: do these people come? “joo” in line 2." in page_text
     page = confirm(client, party, page)
     assert {"about-answer-joo", "about-answer-ei"} <= set(page.context["about"].errors)
     assert page.context["list"].text == text
     assert names_listed(party) == []
     said = {"about-answer-joo": "yes", "about-answer-ei": "no", "column-1": "notes"}
-    page = add(client, party, text, asked="x", read="yes", **said)
+    page = send_list(client, party, text, asked="x", read="yes", **said)
     confirm(client, party, page, **said)
     assert names_listed(party) == [("Alma Ek", ""), ("Cora Dahl", "")]
     assert party.entrants.get(name="Alma Ek").notes == "0612"
@@ -163,7 +165,7 @@ def test_a_heading_and_answers_in_another_language_are_asked_about(client, party
 
 def test_wrongly_read_columns_are_corrected(client, party):
     text = "Alma Ek\twomen\nBert Holm\tmen\n"
-    page = add(
+    page = send_list(
         client, party, text, read="yes", asked="x", **{"column-0": "name", "column-1": "kept"}
     )
     assert "the club keeps: women" in text_of(page)
@@ -174,7 +176,7 @@ def test_wrongly_read_columns_are_corrected(client, party):
 
 
 def test_lines_left_out_are_shown_with_the_reason(client, party):
-    page = add(client, party, "Alma Ek\nBert Holm - no\nTotal: 2")
+    page = send_list(client, party, "Alma Ek\nBert Holm - no\nTotal: 2")
     assert "Left out: 2 lines" in text_of(page)
     assert "“Bert Holm - no”: Bert Holm is not coming, your list says." in text_of(page)
     assert "“Total: 2”: it is a total." in text_of(page)
@@ -182,23 +184,25 @@ def test_lines_left_out_are_shown_with_the_reason(client, party):
 
 def test_contacts_are_shown_as_a_list(client, party):
     card = "BEGIN:VCARD\nVERSION:3.0\nN:Ek;Alma;;;\nFN:Alma Ek\nEND:VCARD\n"
-    page = add(client, party, file=SimpleUploadedFile("contacts.vcf", card.encode()))
+    page = send_list(client, party, file=SimpleUploadedFile("contacts.vcf", card.encode()))
     assert page.context["list"].text == "Last name\tFirst name\tFull name\nEk\tAlma\t\n"
     confirm(client, party, page)
     assert names_listed(party) == [("Alma Ek", "")]
 
 
 def test_note_about_the_encoding_is_shown(client, party):
-    page = add(client, party, file=SimpleUploadedFile("a.csv", "Zoë\nJörg".encode("cp1252")))
+    page = send_list(client, party, file=SimpleUploadedFile("a.csv", "Zoë\nJörg".encode("cp1252")))
     assert "This file is not UTF-8" in text_of(page)
 
 
 def test_guessed_columns_are_named_before_anybody_is_added(client, party):
-    page = add(client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,Reds\nZoe,Blues"))
+    page = send_list(
+        client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,Reds\nZoe,Blues")
+    )
     assert "“Alma Ek, Reds” is Reds Alma Ek." in text_of(page)
-    page = add(client, party, "Alma;women\nBert;men")
+    page = send_list(client, party, "Alma;women\nBert;men")
     assert "it was read as name, prize group." in text_of(page)
-    page = add(client, party, "Name;Group\nAlma;women\nBert;men")
+    page = send_list(client, party, "Name;Group\nAlma;women\nBert;men")
     assert "were taken as" not in text_of(page)
 
 
@@ -208,13 +212,13 @@ def test_sheet_is_named_if_the_workbook_has_several(client, party):
     book.create_sheet("Others").append(("Bert",))
     data = io.BytesIO()
     book.save(data)
-    page = add(client, party, file=SimpleUploadedFile("list.xlsx", data.getvalue()))
+    page = send_list(client, party, file=SimpleUploadedFile("list.xlsx", data.getvalue()))
     assert "The workbook has several sheets. Only “Sheet” was read." in text_of(page)
 
 
 def test_taken_number_is_reported_and_replaced(client, party):
-    confirm(client, party, add(client, party, "7\tAlma\n9\tZoë"))
-    page = add(client, party, "No;Name\n7;Bert\n8;Carol\n8;Dev\n7;Alma")
+    confirm(client, party, send_list(client, party, "7\tAlma\n9\tZoë"))
+    page = send_list(client, party, "No;Name\n7;Bert\n8;Carol\n8;Dev\n7;Alma")
     assert "the next free number, 7 is taken" in text_of(page)
     assert "One number has" not in text_of(page)
     assert "1 number has its name already." in text_of(page)
@@ -224,12 +228,12 @@ def test_taken_number_is_reported_and_replaced(client, party):
 
 
 def test_file_without_a_name_says_so_beside_the_file(client, party):
-    page = add(client, party, file=SimpleUploadedFile("list.csv", b"name\n,\n"))
+    page = send_list(client, party, file=SimpleUploadedFile("list.csv", b"name\n,\n"))
     assert page.context["form"].errors["file"] == ["There is no name in this file."]
 
 
 def test_lines_that_cannot_be_read_are_shown_and_the_rest_is_added(client, party):
-    page = add(client, party, f"Alma\n;men\n{'x' * 121}\nBert", prize_group="women")
+    page = send_list(client, party, f"Alma\n;men\n{'x' * 121}\nBert", prize_group="women")
     text = text_of(page)
     assert "2 lines cannot be read" in text
     assert "<b>Line 2</b> “men”: there is no name." in text
@@ -240,11 +244,11 @@ def test_lines_that_cannot_be_read_are_shown_and_the_rest_is_added(client, party
 
 
 def test_text_of_a_file_can_be_changed(client, party):
-    page = add(
+    page = send_list(
         client, party, file=SimpleUploadedFile("list.csv", b"Name;E-mail\nAlma;a@b.c\n;x\n")
     )
     assert "Columns that are not used: E-mail." in text_of(page)
-    page = add(client, party, page.context["list"].text, change="yes", prize_group="men")
+    page = send_list(client, party, page.context["list"].text, change="yes", prize_group="men")
     assert page.context["form"]["names"].value() == "Name;E-mail\nAlma;a@b.c\n;x\n"
     assert 'value="men"' in text_of(page)
 
@@ -253,7 +257,7 @@ def test_workbook_with_numbers_and_notes(client, party):
     headings = ("NO.", "Surname", "First name", "Notes")
     rows = (7, "Müller", "Zoë", "left-handed"), (None,) * 4, (9, "O'Brien", "Mary", None)
     file = SimpleUploadedFile("list.xlsx", workbook(headings, *rows))
-    page = add(client, party, file=file)
+    page = send_list(client, party, file=file)
     assert "No. 7 left-handed" in text_of(page)
     confirm(client, party, page)
     rows = party.entrants.order_by("number").values_list("number", "name", "notes")
@@ -265,8 +269,8 @@ def test_name_similar_to_a_known_one_needs_an_answer(client):
     party_with(players=1)
     with setting_up():
         Player.objects.update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
-    party = ours(client)
-    page = add(client, party, "Alma Rasmusen")
+    party = organised_party(client)
+    page = send_list(client, party, "Alma Rasmusen")
     assert "Alma Rasmusen: same person?" in text_of(page)
     assert "Same person as Alma Rasmussen, last here on 14 November 2026" in text_of(page)
     page = confirm(client, party, page)
@@ -279,10 +283,10 @@ def test_name_similar_to_a_known_one_needs_an_answer(client):
 
 
 def test_name_similar_to_one_of_tonights_list_needs_an_answer(client):
-    party = ours(client, players=1)
+    party = organised_party(client, players=1)
     with setting_up():
         party.entrants.update(name="Zoë Müller")
-    page = add(client, party, "Zoe Mueller\nBert")
+    page = send_list(client, party, "Zoe Mueller\nBert")
     text = "Same person as the Zoë Müller on tonight’s list: leave it out"
     assert text in text_of(page)
     confirm(client, party, page, **{"who-0": "leave-out"})
@@ -292,19 +296,19 @@ def test_name_similar_to_one_of_tonights_list_needs_an_answer(client):
 @pytest.mark.parametrize("count", [200, pytest.param(5_000, marks=pytest.mark.slow)])
 def test_long_list_twice(client, party, count):
     names = "\n".join(f"Guest {number}; women" for number in range(count))
-    page = add(client, party, names)
+    page = send_list(client, party, names)
     assert f"To be added ({count})" in text_of(page)
     assert f"{count} names added." in text_of(confirm(client, party, page))
-    page = add(client, party, names)
+    page = send_list(client, party, names)
     assert f"on the list already ({count})" in text_of(page)
     assert "Nobody new" in text_of(confirm(client, party, page))
 
 
 def test_known_name_is_asked_about_and_taken_for_the_same_person(client):
     party_with(players=2)
-    party = ours(client)
+    party = organised_party(client)
 
-    page = add(client, party, "Alma; women\nZoë")
+    page = send_list(client, party, "Alma; women\nZoë")
     assert "The club knows those with a tick." in text_of(page)
     assert "Alma, last here on 14 November 2026" in text_of(page)
     assert names_listed(party) == []
@@ -316,9 +320,9 @@ def test_known_name_is_asked_about_and_taken_for_the_same_person(client):
 
 @pytest.mark.measured
 def test_name_on_tonights_list_needs_an_answer(client):
-    party = ours(client, players=2)
+    party = organised_party(client, players=2)
 
-    page = add(client, party, "alma")
+    page = send_list(client, party, "alma")
     assert "alma: same person?" in text_of(page)
     page = confirm(client, party, page)
     assert "Say whether alma is the same person." in text_of(page)
@@ -326,62 +330,62 @@ def test_name_on_tonights_list_needs_an_answer(client):
 
 
 def test_name_on_tonights_list_is_left_out_of_a_list(client):
-    party = ours(client, players=2)
-    page = add(client, party, "alma\nZoë")
+    party = organised_party(client, players=2)
+    page = send_list(client, party, "alma\nZoë")
     assert "Left out: on the list already (1)" in text_of(page)
     confirm(client, party, page)
     assert [name for name, _ in names_listed(party)] == ["Alma", "Bert", "Zoë"]
 
 
 def test_one_name_twice_in_a_list_is_asked_about(client, party):
-    page = add(client, party, "Alma\nalma")
+    page = send_list(client, party, "Alma\nalma")
     assert "Is in line 1" in text_of(page)
     confirm(client, party, page)
     assert names_listed(party) == [("Alma", "")]
 
 
 def test_everybody_left_out_adds_nobody(client):
-    party = ours(client, players=1)
-    page = confirm(client, party, add(client, party, "Alma"), **{"who-0": "leave-out"})
+    party = organised_party(client, players=1)
+    page = confirm(client, party, send_list(client, party, "Alma"), **{"who-0": "leave-out"})
     assert "Nobody new" in text_of(page)
     assert len(names_listed(party)) == 1
 
 
 def test_people_added_after_the_draw_are_late_arrivals(client):
-    party = ours(client, players=4)
+    party = organised_party(client, players=4)
     start(party)
     page = client.get(reverse("players", args=[party.pk]))
     assert page.context["one_name"].initial["here"]
-    page = add(client, party, "Zoë", here="on")
+    page = send_list(client, party, "Zoë", here="on")
     assert "Zoë is on the list and here. Seated from the next move on." in text_of(page)
     assert party.entrants.get(name="Zoë").state == "here"
     assert party.entrants.get(name="Zoë").rota == 5
 
 
 def test_people_added_after_the_draw_can_be_expected(client):
-    party = ours(client, players=4)
+    party = organised_party(client, players=4)
     start(party)
     assert client.get(reverse("players_add", args=[party.pk])).context["form"].initial["here"]
-    assert "Zoë is on the list, and expected." in text_of(add(client, party, "Zoë"))
+    assert "Zoë is on the list, and expected." in text_of(send_list(client, party, "Zoë"))
     assert party.entrants.get(name="Zoë").state == "expected"
 
 
 def test_one_name_is_here_at_once_when_that_is_ticked(client, party):
     form = client.get(reverse("players", args=[party.pk])).context["one_name"]
     assert not form.initial["here"]
-    page = add(client, party, "Zoë", here="on")
+    page = send_list(client, party, "Zoë", here="on")
     assert "Zoë is on the list and here." in text_of(page)
     assert "Seated from" not in text_of(page)
     assert page.context["one_name"].initial["here"]
-    add(client, party, "Bert")
+    send_list(client, party, "Bert")
     assert dict(party.entrants.values_list("name", "state")) == {"Zoë": "here", "Bert": "expected"}
 
 
 def test_tick_stays_while_a_list_is_looked_at_and_changed(client, party):
-    page = add(client, party, "Alma\nZoë", here="on")
+    page = send_list(client, party, "Alma\nZoë", here="on")
     assert "To be added, and here (2)" in text_of(page)
     assert '<input type="hidden" name="here" value="on">' in text_of(page)
-    changed = add(client, party, "Alma\nZoë", here="on", change="yes")
+    changed = send_list(client, party, "Alma\nZoë", here="on", change="yes")
     assert changed.context["form"]["here"].value()
     page = confirm(client, party, page, here="on")
     assert "2 names added, and all are here." in text_of(page)
@@ -389,6 +393,6 @@ def test_tick_stays_while_a_list_is_looked_at_and_changed(client, party):
 
 
 def test_known_name_that_never_came_is_asked_about_too(client):
-    party = ours(client, players=1)
+    party = organised_party(client, players=1)
     players.remove_entrant(party.pk, party.entrants.get().pk, actor=PROGRAM, at=AT)
-    assert "Alma, in the club’s roster" in text_of(add(client, party, "Alma"))
+    assert "Alma, in the club’s roster" in text_of(send_list(client, party, "Alma"))

@@ -7,7 +7,7 @@ from party.models import Player
 from party.services.people import players
 from party.values.accounts import PROGRAM
 from tests.evening import AT, draw, party_with
-from tests.lists import add, confirm, name, ours, workbook
+from tests.lists import confirm, organised_party, send_list, send_numbered_names, workbook
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def party(client):
 
 
 def blind(client):
-    party = ours(client, cards="blind")
+    party = organised_party(client, cards="blind")
     players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
     return party
 
@@ -39,11 +39,11 @@ def csv(text):
 
 def test_names_against_numbers_after_the_draw(client, party):
     draw(party, handed_out=8)
-    page = name(client, party, "7 Alma R\n3. Nguyễn, Łukasz; men")
+    page = send_numbered_names(client, party, "7 Alma R\n3. Nguyễn, Łukasz; men")
     assert "Nothing is saved yet." in text_of(page)
     assert "To be saved (2)" in text_of(page)
     assert names_by_number(party) == []
-    page = confirm(client, party, page, to=name)
+    page = confirm(client, party, page, send=send_numbered_names)
     assert "2 numbers have names now." in text_of(page)
     assert names_by_number(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
 
@@ -62,16 +62,16 @@ def test_names_against_numbers_after_the_draw(client, party):
     ],
 )
 def test_file_with_numbers_and_names(client, party, file):
-    page = name(client, party, file=file)
+    page = send_numbered_names(client, party, file=file)
     assert names_by_number(party) == []
-    confirm(client, party, page, to=name)
+    confirm(client, party, page, send=send_numbered_names)
     assert names_by_number(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
 
 
 def test_wrong_rows_are_reported_and_the_others_saved(client, party):
-    confirm(client, party, name(client, party, "1 Carol"), to=name)
+    confirm(client, party, send_numbered_names(client, party, "1 Carol"), send=send_numbered_names)
     rows = "No;Name\n7;Alma\n7;Bert\n9;Dev\n1;Ed\n;Fay\n2;\nsix;Gus\n3;12\n4;Ida\n"
-    page = name(client, party, file=csv(rows))
+    page = send_numbered_names(client, party, file=csv(rows))
     text = text_of(page)
     assert "7 lines cannot be saved" in text
     for told in (
@@ -85,18 +85,18 @@ def test_wrong_rows_are_reported_and_the_others_saved(client, party):
     ):
         assert told in text
     assert names_by_number(party) == [(1, "Carol")]
-    confirm(client, party, page, to=name)
+    confirm(client, party, page, send=send_numbered_names)
     assert names_by_number(party) == [(1, "Carol"), (4, "Ida"), (7, "Alma")]
 
 
 def test_list_sent_again_saves_only_new_names(client, party):
     rows = "7 Alma\n8 Bert"
-    confirm(client, party, name(client, party, rows), to=name)
-    page = name(client, party, f"{rows}\n3 Carol\n4 Dev")
+    confirm(client, party, send_numbered_names(client, party, rows), send=send_numbered_names)
+    page = send_numbered_names(client, party, f"{rows}\n3 Carol\n4 Dev")
     assert "2 numbers have their names already." in text_of(page)
     assert "To be saved (2)" in text_of(page)
-    confirm(client, party, page, to=name)
-    page = name(client, party, rows)
+    confirm(client, party, page, send=send_numbered_names)
+    page = send_numbered_names(client, party, rows)
     assert "Nothing new: these numbers have their names." in text_of(page)
     assert [number for number, _ in names_by_number(party)] == [3, 4, 7, 8]
 
@@ -111,8 +111,8 @@ def test_list_sent_again_saves_only_new_names(client, party):
     ],
 )
 def test_wrong_numbers_are_refused_and_nothing_is_saved(client, party, names, words):
-    confirm(client, party, name(client, party, "1 Carol"), to=name)
-    page = name(client, party, names)
+    confirm(client, party, send_numbered_names(client, party, "1 Carol"), send=send_numbered_names)
+    page = send_numbered_names(client, party, names)
     assert words in text_of(page)
     assert page.context["form"]["names"].value() == names
     assert names_by_number(party) == [(1, "Carol")]
@@ -128,22 +128,22 @@ def test_wrong_numbers_are_refused_and_nothing_is_saved(client, party, names, wo
 )
 def test_wrong_file_is_refused_beside_its_field(client, party, data, words):
     typed = "3 Bert" if data == b"7 Alma" else ""
-    page = name(client, party, typed, file=SimpleUploadedFile("cards.csv", data))
+    page = send_numbered_names(client, party, typed, file=SimpleUploadedFile("cards.csv", data))
     assert words in page.context["form"].errors["file"][0]
     assert page.context["form"]["names"].value() == typed
     assert names_by_number(party) == []
 
 
 def test_text_of_a_file_can_be_changed(client, party):
-    page = name(client, party, file=xlsx(("No", "Name"), (7, "Alma"), (8, "Bert")))
-    page = name(client, party, page.context["list"].text, change="yes")
+    page = send_numbered_names(client, party, file=xlsx(("No", "Name"), (7, "Alma"), (8, "Bert")))
+    page = send_numbered_names(client, party, page.context["list"].text, change="yes")
     assert page.context["form"]["names"].value() == "No\tName\n7\tAlma\n8\tBert\n"
 
 
 def test_number_named_by_another_desk_is_refused(client, party):
-    page = name(client, party, "7 Alma\n8 Bert")
-    confirm(client, party, name(client, party, "7 Carol"), to=name)
-    page = confirm(client, party, page, to=name)
+    page = send_numbered_names(client, party, "7 Alma\n8 Bert")
+    confirm(client, party, send_numbered_names(client, party, "7 Carol"), send=send_numbered_names)
+    page = confirm(client, party, page, send=send_numbered_names)
     assert "Line 1</b> “Alma”: number 7 is Carol already." in text_of(page)
     assert names_by_number(party) == [(7, "Carol")]
 
@@ -151,23 +151,23 @@ def test_number_named_by_another_desk_is_refused(client, party):
 def test_known_names_against_numbers_are_asked_about(client):
     party_with(players=2)
     party = blind(client)
-    page = name(client, party, "7 Alma")
+    page = send_numbered_names(client, party, "7 Alma")
     assert "The club knows those with a tick." in text_of(page)
-    confirm(client, party, page, to=name)
+    confirm(client, party, page, send=send_numbered_names)
     assert names_by_number(party) == [(7, "Alma")]
     assert Player.objects.filter(name="Alma").count() == 1
 
 
 def test_one_name_for_two_numbers_is_two_people_by_default(client, party):
-    page = name(client, party, "7 Ann Smith\n8 Anne Smith\n3 Ann Smith")
+    page = send_numbered_names(client, party, "7 Ann Smith\n8 Anne Smith\n3 Ann Smith")
     assert "Line 2, Anne Smith: same person?" in text_of(page)
     assert "Same person as the Ann Smith in line 1: leave it out" in text_of(page)
     assert page.context["form"]["who-1"].initial == "new"
-    confirm(client, party, page, to=name)
+    confirm(client, party, page, send=send_numbered_names)
     assert names_by_number(party) == [(3, "Ann Smith"), (7, "Ann Smith"), (8, "Anne Smith")]
 
 
 def test_names_are_not_added_to_a_blind_draw(client, party):
-    page = add(client, party, "Alma")
+    page = send_list(client, party, "Alma")
     assert "Type names against the numbers." in text_of(page)
     assert page.context["form"]["names"].value() == "Alma"

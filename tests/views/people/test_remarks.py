@@ -11,7 +11,7 @@ from party.services.people import players
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from tests.evening import AT
-from tests.lists import add, confirm, ours, send
+from tests.lists import confirm, organised_party, send, send_list
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return ours(client, fee=1000)
+    return organised_party(client, fee=1000)
 
 
 def rows_stored(party):
@@ -50,7 +50,9 @@ def mark_of(page, name):
 
 
 def test_remark_about_the_fee_is_a_question_and_no_note(client, party):
-    page = add(client, party, "Alma Ek - paid\nBert Oh (paid, needs a ride)\nCy Dahl\nDi Ek pd")
+    page = send_list(
+        client, party, "Alma Ek - paid\nBert Oh (paid, needs a ride)\nCy Dahl\nDi Ek pd"
+    )
     assert questions_of(page) == [
         f"Your list says {words}. Have they paid the fee?"
         for words in (
@@ -75,15 +77,15 @@ def test_remark_about_the_fee_is_a_question_and_no_note(client, party):
 
 def test_changed_fee_is_asked_about_again(client, party):
     page = confirm(
-        client, party, add(client, party, "Alma Ek - paid"), **{"about-fee-paid": "cash-500"}
+        client, party, send_list(client, party, "Alma Ek - paid"), **{"about-fee-paid": "cash-500"}
     )
     assert "choose one of those shown" in page.context["about"].errors["about-fee-paid"][0]
     assert rows_stored(party) == []
 
 
 def test_party_without_a_fee_has_no_question_about_it(client):
-    party = ours(client)
-    page = add(client, party, "Name;Paid\nAlma Ek;yes\nBert Oh;")
+    party = organised_party(client)
+    page = send_list(client, party, "Name;Paid\nAlma Ek;yes\nBert Oh;")
     assert questions_of(page) == []
     confirm(client, party, page)
     assert [row[:2] for row in rows_stored(party)] == [("Alma Ek", "Paid: yes"), ("Bert Oh", "")]
@@ -91,14 +93,16 @@ def test_party_without_a_fee_has_no_question_about_it(client):
 
 def test_fee_of_a_person_on_the_list_leads_to_no_question(client, party):
     players.add_entrants(party.pk, [Newcomer("Alma Ek")], actor=PROGRAM, at=AT)
-    page = add(client, party, "Alma Ek - paid\nBert Oh")
+    page = send_list(client, party, "Alma Ek - paid\nBert Oh")
     assert questions_of(page) == []
     confirm(client, party, page, another=["0"])
     assert rows_stored(party)[1][:3] == ("Alma Ek", "paid", 0)
 
 
 def test_other_remarks_are_notes_for_tonight(client, party):
-    confirm(client, party, add(client, party, "Alma Ek (vegetarian)\nBert Oh - leaves at nine"))
+    confirm(
+        client, party, send_list(client, party, "Alma Ek (vegetarian)\nBert Oh - leaves at nine")
+    )
     assert [row[:2] for row in rows_stored(party)] == [
         ("Alma Ek", "vegetarian"),
         ("Bert Oh", "leaves at nine"),
@@ -109,7 +113,7 @@ def test_other_remarks_are_notes_for_tonight(client, party):
 
 
 def test_name_of_a_guest_is_a_question(client, party):
-    page = add(client, party, "Alma Ek + 1\nBert Oh")
+    page = send_list(client, party, "Alma Ek + 1\nBert Oh")
     text = text_of(page)
     assert "Line 1, “Alma Ek + 1”: the guest’s name" in text
     assert "cannot be read" not in text
@@ -125,7 +129,7 @@ def test_name_of_a_guest_is_a_question(client, party):
 
 
 def test_guest_is_left_out_with_one_press(client, party):
-    page = add(client, party, "Alma Ek + 1")
+    page = send_list(client, party, "Alma Ek + 1")
     [(mark, _)] = page.context["about"].guests
     confirm(client, party, page, drop=[mark])
     assert [row[0] for row in rows_stored(party)] == ["Alma Ek"]
@@ -133,13 +137,13 @@ def test_guest_is_left_out_with_one_press(client, party):
 
 def test_any_line_is_left_out_with_one_press(client, party):
     players.add_entrants(party.pk, [Newcomer("Cora Dahl")], actor=PROGRAM, at=AT)
-    page = add(client, party, "Alma Ek\nBert Oh\nBert Oh\nCora Dal")
+    page = send_list(client, party, "Alma Ek\nBert Oh\nBert Oh\nCora Dal")
     assert text_of(page).count('name="drop"') == 3
     marks = [line.mark for line in page.context["list"].reading.lines]
     assert len(set(marks)) == 4
     page = confirm(client, party, page, drop=[marks[0], marks[3]])
     assert [row[0] for row in rows_stored(party)] == ["Cora Dahl", "Bert Oh"]
-    page = add(client, party, "Di Ek\nEd Ek")
+    page = send_list(client, party, "Di Ek\nEd Ek")
     marks = [line.mark for line in page.context["list"].reading.lines]
     assert "Nobody was added." in text_of(confirm(client, party, page, drop=marks))
 
@@ -147,7 +151,7 @@ def test_any_line_is_left_out_with_one_press(client, party):
 def test_answers_survive_an_edit_of_the_text(client, party):
     players.add_entrants(party.pk, [Newcomer("Cora Dahl")], actor=PROGRAM, at=AT)
     text = "Alma Ek - paid\nBert Oh + 1\nCora Dal\nDi Ek"
-    page = add(client, party, text)
+    page = send_list(client, party, text)
     [(guest, _)] = page.context["about"].guests
     answers = fields_of(page) | {
         "about-fee-paid": "cash-1000",
@@ -179,7 +183,7 @@ def test_answers_survive_an_edit_of_the_text(client, party):
 
 def test_kinds_of_columns_stay_with_their_headings(client, party):
     text = "Name;Telefoonnummer\nAlma Ek;0612\n"
-    page = add(client, party, text, read="yes", asked="x", **{"column-1": "notes"})
+    page = send_list(client, party, text, read="yes", asked="x", **{"column-1": "notes"})
     sent = fields_of(page) | {"column-0": "name", "column-1": "notes"}
     page = send(client, party, "players_add", text + "Bert Oh;0613\n", read="yes", **sent)
     assert [line.notes for line in page.context["list"].reading.lines] == ["0612", "0613"]
@@ -188,7 +192,7 @@ def test_kinds_of_columns_stay_with_their_headings(client, party):
 
 
 def test_note_for_tonight_is_changed_on_the_page_of_the_person(client, party):
-    confirm(client, party, add(client, party, "Alma Ek (vegetarian)"))
+    confirm(client, party, send_list(client, party, "Alma Ek (vegetarian)"))
     alma = party.entrants.get()
     address = reverse("player", args=[party.pk, alma.pk])
     assert client.get(address).context["form"]["tonight"].value() == "vegetarian"

@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from party.models import Player
 from tests.evening import party_with
 from tests.guard import setting_up
-from tests.lists import add, confirm, ours
+from tests.lists import confirm, organised_party, send_list
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return ours(client)
+    return organised_party(client)
 
 
 def add_known_players(*names):
@@ -36,7 +36,7 @@ def names_listed(party):
 def test_similar_names_of_one_list_need_an_answer(client, party, filed, answer, names):
     text = "Name\nAnn Smith\nBert\nAnne Smith\n"
     sent = {"file": SimpleUploadedFile("list.csv", text.encode())} if filed else {"names": text}
-    page = add(client, party, **sent)
+    page = send_list(client, party, **sent)
     assert "Line 4, Anne Smith: same person?" in text_of(page)
     assert "Same person as the Ann Smith in line 2: leave it out" in text_of(page)
     page = confirm(client, party, page)
@@ -48,12 +48,12 @@ def test_similar_names_of_one_list_need_an_answer(client, party, filed, answer, 
 
 @pytest.mark.parametrize("other", ["Smith, Ann", "A. Smith", "Ann S", "Anne  SMITH", "Ann Smiht"])
 def test_similar_spellings_of_one_list_need_an_answer(client, party, other):
-    page = add(client, party, f"Ann Smith\n{other}")
+    page = send_list(client, party, f"Ann Smith\n{other}")
     assert ("same person?" in text_of(page)) == (other not in {"Smith, Ann", "A. Smith"})
 
 
 def test_a_third_name_is_asked_about_the_first(client, party):
-    page = add(client, party, "Ann Smith\nAnne Smith\nAnna Smith")
+    page = send_list(client, party, "Ann Smith\nAnne Smith\nAnna Smith")
     questions = page.context["form"].questions
     assert [q.label for q in questions] == [
         "Line 2, Anne Smith: same person?",
@@ -64,7 +64,7 @@ def test_a_third_name_is_asked_about_the_first(client, party):
 
 def test_name_similar_to_a_known_player_below_needs_an_answer(client, party):
     [anne] = add_known_players("Anne Smith")
-    page = add(client, party, "Ann Smith\nAnne Smith")
+    page = send_list(client, party, "Ann Smith\nAnne Smith")
     [question] = page.context["form"].questions
     assert [words for _, words in question.field.choices] == [
         "Same person as the Anne Smith in line 2: leave it out",
@@ -77,13 +77,13 @@ def test_name_similar_to_a_known_player_below_needs_an_answer(client, party):
 
 def test_similar_names_of_two_known_players_are_two_people(client, party):
     add_known_players("Ann Smith", "Anne Smith")
-    page = add(client, party, "Ann Smith\nAnne Smith")
+    page = send_list(client, party, "Ann Smith\nAnne Smith")
     assert page.context["form"].questions == []
 
 
 def test_name_of_two_players_needs_an_answer(client, party):
     both = add_known_players("Ann Smith", "Ann Smith")
-    page = add(client, party, "Ann Smith")
+    page = send_list(client, party, "Ann Smith")
     [question] = page.context["form"].questions
     assert [value for value, _ in question.field.choices] == [*map(str, both), "new"]
     confirm(client, party, page, **{"who-0": str(both[1])})
@@ -92,7 +92,7 @@ def test_name_of_two_players_needs_an_answer(client, party):
 
 def test_one_player_is_refused_for_two_lines(client, party):
     [ann] = add_known_players("Anna Smith")
-    page = add(client, party, "Ann Smith\nAnne Smith", prize_group="women")
+    page = send_list(client, party, "Ann Smith\nAnne Smith", prize_group="women")
     page = confirm(client, party, page, **{"who-0": str(ann), "who-1": str(ann)})
     assert page.context["form"].errors["who-1"] == ["Ann Smith in line 1 is that person already."]
     assert [page.context["form"][f"who-{line}"].value() for line in (0, 1)] == [str(ann)] * 2
@@ -103,7 +103,7 @@ def test_one_player_is_refused_for_two_lines(client, party):
 
 def test_one_tick_answers_the_rest_of_many_questions(client, party):
     firsts = ["Alma", "Olga", "Vera", "Inge", "Dora", "Ulf", "Per", "Emil", "Otto", "Karl", "Ida"]
-    page = add(client, party, "\n".join(f"{each} Holm\n{each}n Holm" for each in firsts))
+    page = send_list(client, party, "\n".join(f"{each} Holm\n{each}n Holm" for each in firsts))
     questions = page.context["form"].questions
     assert len(questions) == 11
     page = confirm(client, party, page)
@@ -114,7 +114,7 @@ def test_one_tick_answers_the_rest_of_many_questions(client, party):
 
 
 def test_few_questions_have_no_tick_for_the_rest(client, party):
-    page = add(client, party, "Ann Smith\nAnne Smith")
+    page = send_list(client, party, "Ann Smith\nAnne Smith")
     assert "All those I did not answer" not in text_of(page)
     page = confirm(client, party, page, rest="on")
     assert "Say whether Anne Smith is the same person." in text_of(page)
@@ -122,7 +122,7 @@ def test_few_questions_have_no_tick_for_the_rest(client, party):
 
 def test_stale_answers_lead_to_the_questions_again(client, party):
     add_known_players("Ida")
-    page = add(client, party, "Alma\nIda\nBert")
+    page = send_list(client, party, "Alma\nIda\nBert")
     add_known_players("Bert")
     page = confirm(client, party, page)
     assert "the players have changed since this page was shown." in text_of(page)
@@ -134,12 +134,12 @@ def test_stale_answers_lead_to_the_questions_again(client, party):
 @pytest.mark.parametrize("how", [{"read": "yes"}, {}])
 def test_changing_one_line_keeps_the_answers_of_the_others(client, party, how):
     ida, bert = add_known_players("Ida", "Bert")
-    add(client, party, "Cora Dahl")
-    confirm(client, party, add(client, party, "Dev Patel\nEmil Berg"))
+    send_list(client, party, "Cora Dahl")
+    confirm(client, party, send_list(client, party, "Dev Patel\nEmil Berg"))
     text = (
         "José Ortega y Gasset\nIda\nBert\nCora Dahl\nDev Patel\nEmil Berg\nAnn Smith\nAnne Smith"
     )
-    page = add(client, party, text)
+    page = send_list(client, party, text)
     # Ida and Emil are other people, Dev has a word, Anne is the same person as Ann.
     told = {"same": [1], "another": [4], "word-3": "Oak St.", "who-6": "leave-out"}
     page = confirm(client, party, page, **told, **{"about-and": "two"}, **how)

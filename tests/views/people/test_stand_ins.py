@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.evening import party_with, start
-from tests.lists import ours
+from tests.lists import organised_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ def address_of(party, name, page="player"):
 
 @pytest.mark.parametrize(("house", "ranked"), [("yes", False), ("no", True)])
 def test_stand_in_takes_the_chair(client, house, ranked):
-    party = ours(client, players=4)
+    party = organised_party(client, players=4)
     start(party)
     assert "Somebody takes the chair" in text_of(client.get(address_of(party, "Alma")))
 
@@ -30,7 +30,7 @@ def test_stand_in_takes_the_chair(client, house, ranked):
 
 
 def test_stand_in_needs_a_new_name(client):
-    party = ours(client, players=4)
+    party = organised_party(client, players=4)
     start(party)
     address = address_of(party, "Alma", "player_stand_in")
     page = client.post(address, {"chair-name": "", "chair-house": "no"})
@@ -45,7 +45,7 @@ def test_stand_in_needs_a_new_name(client):
 
 def test_known_stand_in_is_asked_about(client):
     zoe = party_with(players=9).entrants.get(name="Guest 9").player
-    party = ours(client, players=4)
+    party = organised_party(client, players=4)
     start(party)
     address, sent = address_of(party, "Alma", "player_stand_in"), {"chair-name": "Guest 9"}
 
@@ -59,7 +59,7 @@ def test_known_stand_in_is_asked_about(client):
 
 
 def test_stand_in_may_have_a_name_of_tonights_list(client):
-    party = ours(client, players=4)
+    party = organised_party(client, players=4)
     start(party)
     address = address_of(party, "Alma", "player_stand_in")
     sent = {"chair-name": "Bert", "chair-house": "no"}

@@ -23,26 +23,26 @@ def send(client, party, **data):
 
 def test_a_wish_is_added_and_shown(client, party):
     assert "No wishes yet." in text_of(client.get(address(party)))
-    shown = text_of(send(client, party, kind="apart", one="alma", other="Bert"))
-    assert "It counts from the next seats that are made." in shown
-    assert "Alma and Bert never sit at one table." in shown
-    assert "kept in round" not in shown
+    text = text_of(send(client, party, kind="apart", one="alma", other="Bert"))
+    assert "It counts from the next seats that are made." in text
+    assert "Alma and Bert never sit at one table." in text
+    assert "kept in round" not in text
 
 
 def test_wishes_lead_back_to_the_draw(client, party):
     back = reverse("draw", args=[party.pk])
-    shown = text_of(client.get(address(party)))
-    assert f'href="{back}">Back to the draw</a>' in shown
+    text = text_of(client.get(address(party)))
+    assert f'href="{back}">Back to the draw</a>' in text
     draw(party)
-    shown = text_of(client.get(address(party)))
-    assert f'href="{back}">Back to the seats of round 1</a>' in shown
+    text = text_of(client.get(address(party)))
+    assert f'href="{back}">Back to the seats of round 1</a>' in text
 
 
 def test_a_wish_is_removed(client, party):
     send(client, party, kind="stay", one="Alma")
     wish = party.wishes.get()
-    shown = client.post(reverse("wish_remove", args=[party.pk, wish.pk]), follow=True)
-    assert "The wish is taken back." in text_of(shown)
+    response = client.post(reverse("wish_remove", args=[party.pk, wish.pk]), follow=True)
+    assert "The wish is taken back." in text_of(response)
     assert wishes_of_draw(party) == ()
 
 
@@ -54,10 +54,10 @@ def test_the_draw_page_counts_wishes(client, party):
 def test_after_the_draw_the_page_says_which_wishes_are_kept(client, party):
     send(client, party, kind="apart", one="Alma", other="Bert")
     draw(party)
-    shown = text_of(client.get(address(party)))
-    assert "kept in round 1" in shown
-    assert "unless you seat the round again" in shown
-    assert "Seat round 1 again" not in shown
+    text = text_of(client.get(address(party)))
+    assert "kept in round 1" in text
+    assert "unless you seat the round again" in text
+    assert "Seat round 1 again" not in text
 
 
 def test_a_broken_wish_has_a_button_for_a_new_seating(client, party):
@@ -81,9 +81,9 @@ def test_a_broken_wish_has_a_button_for_a_new_seating(client, party):
     ],
 )
 def test_wrong_input_is_refused_and_kept(client, party, data, text):
-    shown = send(client, party, **data)
-    assert text in text_of(shown)
-    assert all(f'value="{typed}"' in text_of(shown) for typed in data.values() if typed)
+    response = send(client, party, **data)
+    assert text in text_of(response)
+    assert all(f'value="{typed}"' in text_of(response) for typed in data.values() if typed)
     assert wishes_of_draw(party) == ()
 
 
@@ -96,9 +96,9 @@ def test_queries_do_not_grow(client, party):
     counts = set()
     for other in ("Bert", "Carol", "Dev"):
         send(client, party, kind="apart", one="Alma", other=other)
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get(address(party)).status_code == 200
-        counts.add(len(found))
+        counts.add(len(queries))
     assert len(counts) == 1
 
 
@@ -107,28 +107,28 @@ def test_a_wish_is_set_where_the_people_are(client, party, page):
     alma = party.entrants.get(name="Alma")
     back = {"players": "players", "player": str(alma.pk)}[page]
     where = reverse(page, args=[party.pk, *([alma.pk] if page == "player" else [])])
-    shown = text_of(client.get(where))
-    assert f'action="{address(party)}?back={back}"' in shown
-    assert "Two people start as partners in round 1" in shown
+    text = text_of(client.get(where))
+    assert f'action="{address(party)}?back={back}"' in text
+    assert "Two people start as partners in round 1" in text
 
     sent = {"kind": "start_partners", "one": f"{alma.number} Alma", "other": "Bert"}
-    after = client.post(f"{address(party)}?back={back}", sent, follow=True)
+    response = client.post(f"{address(party)}?back={back}", sent, follow=True)
 
-    assert after.redirect_chain[-1][0] == where
-    assert "Alma and Bert start as partners in round 1." in text_of(after)
+    assert response.redirect_chain[-1][0] == where
+    assert "Alma and Bert start as partners in round 1." in text_of(response)
     page_text = {"players": "1 wish<", "player": "Alma and Bert start as partners in round 1<"}[
         page
     ]
-    assert f"{page_text}/span>" in after.content.decode()
+    assert f"{page_text}/span>" in response.content.decode()
     gone = reverse("wish_remove", args=[party.pk, party.wishes.get().pk])
     assert client.post(f"{gone}?back={back}").url == where
     assert wishes_of_draw(party) == ()
 
 
 def test_a_refusal_from_the_list_keeps_what_was_typed_and_the_way_back(client, party):
-    shown = client.post(f"{address(party)}?back=players", {"kind": "apart", "one": "Alma"})
-    assert "Name the other person." in text_of(shown)
-    assert 'value="Alma"' in text_of(shown)
+    response = client.post(f"{address(party)}?back=players", {"kind": "apart", "one": "Alma"})
+    assert "Name the other person." in text_of(response)
+    assert 'value="Alma"' in text_of(response)
 
 
 def test_the_wishes_of_somebody_else_are_not_on_a_persons_page(client, party):
@@ -149,8 +149,8 @@ def test_wish_for_round_one_is_not_offered_when_impossible(client, party):
     for each in (blind, party):
         if each == party:
             start(party)
-        shown = text_of(client.get(address(each)))
-        assert "start as partners" not in shown
+        text = text_of(client.get(address(each)))
+        assert "start as partners" not in text
         refused = send(client, each, kind="start_partners", one="Alma", other="Bert")
         assert wishes_of_draw(each) == ()
         assert "choose one of those shown" in text_of(refused)

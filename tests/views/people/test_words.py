@@ -10,7 +10,7 @@ from party.values.people.attendance import Newcomer
 from tests.door import ours, shown, walk_in
 from tests.evening import AT, draw, party_with, start
 from tests.guard import setting_up
-from tests.lists import add, confirm, name
+from tests.lists import confirm, send_list, send_numbered_names
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def test_question_offers_no_two_choices_alike(client, party):
 
 
 def test_words_in_a_list_are_beside_the_names_or_in_a_column(client, party):
-    page = add(client, party, "Name;Told apart by\nAlma;\nAlma;Elm St\nCarol;")
+    page = send_list(client, party, "Name;Told apart by\nAlma;\nAlma;Elm St\nCarol;")
     assert page.content.decode().count('name="word-') == 2
     sent = {"word-0": "Oak St", "word-1": "Elm St"}
     confirm(client, party, page, **sent, another=["1"])
@@ -94,19 +94,19 @@ def test_words_in_a_list_are_beside_the_names_or_in_a_column(client, party):
 
 def test_list_with_words_sent_again_adds_nobody(client, party):
     add_second_alma(party, "Elm St")
-    page = add(client, party, "Name;Told apart by\nAlma;Elm St\nCarol;")
+    page = send_list(client, party, "Name;Told apart by\nAlma;Elm St\nCarol;")
     confirm(client, party, page, **{"word-0": "Elm St"})
     assert full_names(party) == ["Alma (1)", "Bert", "Alma, Elm St", "Carol"]
 
 
 def test_typed_word_says_that_it_is_another_person(client, party):
-    page = add(client, party, "Alma\nCarol")
+    page = send_list(client, party, "Alma\nCarol")
     confirm(client, party, page, **{"word-0": "Oak St"})
     assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Carol"]
 
 
 def test_too_long_word_in_a_list_is_refused(client, party):
-    page = add(client, party, f"Name;Word\nCarol;{'x' * 41}\nDev;")
+    page = send_list(client, party, f"Name;Word\nCarol;{'x' * 41}\nDev;")
     assert "the word is longer than 40 letters" in text_of(page)
 
 
@@ -114,9 +114,9 @@ def test_numbers_of_a_blind_draw_are_named_with_a_word(client):
     party = ours(client, expected=0, cards="blind")
     players.make_numbers(party.pk, 8, **ME)
     players.name_numbers(party.pk, {3: Newcomer("Alma")}, **ME)
-    page = name(client, party, "5 Alma")
+    page = send_numbered_names(client, party, "5 Alma")
     assert ASKED in text_of(page)
-    confirm(client, party, page, to=name, **{"who-0": "new", "word-0": "Oak St"})
+    confirm(client, party, page, send=send_numbered_names, **{"who-0": "new", "word-0": "Oak St"})
     assert full_names(party)[2:5] == ["Alma (3)", "No. 4", "Alma, Oak St"]
 
 
@@ -183,5 +183,5 @@ def test_merge_shows_endings_of_equal_names(client, party):
     page = client.get(reverse("merge_players", args=[club, alma.pk, other.pk]))
     texts = [text for _, text in page.context["form"].fields["keep"].choices]
     assert texts == [f"Alma (player {alma.pk})", "Alma, Elm"]
-    found = client.get(reverse("club_players", args=[club]), {"q": "elm"})
-    assert [str(row.record) for row in found.context["table"].rows] == ["Alma, Elm"]
+    response = client.get(reverse("club_players", args=[club]), {"q": "elm"})
+    assert [str(row.record) for row in response.context["table"].rows] == ["Alma, Elm"]

@@ -120,8 +120,8 @@ def test_chosen_one_of_two_late_slips_is_filled_in(client, party, late):
 def test_late_total_is_filled_in(client, ruth):
     party = party_with(8, by=ruth, capture="totals", phones=True, rounds_planned=1)
     start(party)
-    tables.report_ahead(spot(party), "NS", seen="", **ME)
-    tables.report_ahead(spot(party, 2), "NS", seen="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party, 2), "NS", shown_pair="", **ME)
     close(party)
     who = {"actor": table_actor(1), "at": AT}
     hands.record_total(spot(party), 200, 590, hands=None, submission=uuid4(), **who)
@@ -243,7 +243,7 @@ def test_finished_table_shows_whether_both_pairs_agree(client, party):
     assert waits in text_of(page(client, party))
     assert waits in text_of(page(client, party, "close_round", 1))
     seen = list(Entry.objects.filter(table__number=1).values_list("pk", flat=True))
-    hands.agree(spot(party), seen=seen, yes=True, actor=table_actor(1), at=AT)
+    hands.agree(spot(party), shown_entries=seen, yes=True, actor=table_actor(1), at=AT)
     assert texts_after(party, 1) == ["all in, agreed", ""]
 
 

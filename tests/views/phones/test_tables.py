@@ -155,7 +155,7 @@ def test_poll_changes_for_each_verb_at_its_own_table(client, party):
     seen.append(version())
     entries_service.undo_hand(at, **DESK)
     seen.append(version())
-    tables.report_ahead(at, "NS", seen="", **DESK)
+    tables.report_ahead(at, "NS", shown_pair="", **DESK)
     seen.append(version())
     entries_service.undo_hand(at, **DESK)
     seen.append(version())

@@ -19,41 +19,41 @@ def fields(shown):
     return [field.name for part in shown.context["parts"] for field in part.fields]
 
 
-def offered(shown):
+def shown_switches(shown):
     widget = shown.context["form"].fields["on"].widget
     return [key for _, group in widget.choices for key, _ in group]
 
 
-def sent_by(shown):
-    """Return what the page would send: every input and chosen option that it has, seen or not."""
+def values_of_form(shown):
+    """Return what the page would send: each input and chosen option, also hidden ones."""
     main = shown.content.decode().split('id="house-form"')[1].split("</form>")[0]
-    found = {}
+    values_by_name = {}
     for tag in re.findall(r"<input[^>]*>", main):
-        told = dict(re.findall(r'(\w+)="([^"]*)"', tag))
-        if told["type"] != "checkbox" or " checked" in tag:
-            found.setdefault(told["name"], []).append(told.get("value", ""))
+        attributes = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        if attributes["type"] != "checkbox" or " checked" in tag:
+            values_by_name.setdefault(attributes["name"], []).append(attributes.get("value", ""))
     for name, options in re.findall(r'<select name="(\w+)"[^>]*>(.*?)</select>', main, re.DOTALL):
-        found[name] = re.findall(r'<option value="([^"]*)" selected>', options)
-    return found
+        values_by_name[name] = re.findall(r'<option value="([^"]*)" selected>', options)
+    return values_by_name
 
 
-def test_every_rule_is_counted_and_folded_until_one_is_asked_for(client, party):
-    shown = page(client, party)
-    assert f"{EVERY} rules." in text_of(shown)
-    assert "Show every rule" not in text_of(shown)
-    assert len(fields(shown)) + len(offered(shown)) == EVERY
+def test_without_a_search_all_rules_are_counted_and_folded(client, party):
+    response = page(client, party)
+    assert f"{EVERY} rules." in text_of(response)
+    assert "Show every rule" not in text_of(response)
+    assert len(fields(response)) + len(shown_switches(response)) == EVERY
 
 
 @pytest.mark.parametrize("words", ["misere any", "MISÈRE ANY", "any  mis"])
 def test_words_of_a_rule_find_it_without_accents_and_case(client, party, words):
-    shown = page(client, party, find=words)
-    assert "misere-any-time" in offered(shown)
-    assert "misere_after" in fields(shown)
-    assert "slam_rule" not in fields(shown)
-    count = len(fields(shown)) + len(offered(shown))
-    assert f"{count} of {EVERY} rules." in text_of(shown)
-    assert text_of(shown).count('<details class="fold" open') == 1 + sum(
-        bool(part.fields) for part in shown.context["parts"]
+    response = page(client, party, find=words)
+    assert "misere-any-time" in shown_switches(response)
+    assert "misere_after" in fields(response)
+    assert "slam_rule" not in fields(response)
+    count = len(fields(response)) + len(shown_switches(response))
+    assert f"{count} of {EVERY} rules." in text_of(response)
+    assert text_of(response).count('<details class="fold" open') == 1 + sum(
+        bool(part.fields) for part in response.context["parts"]
     )
 
 
@@ -63,14 +63,14 @@ def test_no_rule_fits(client, party):
     assert "Show every rule" in text
 
 
-def test_finding_keeps_what_was_changed_and_not_saved(client, party):
-    shown = send(client, party, slam_rule="none", find="kitty", look="find", name="Legion")
-    assert "slam_rule" not in fields(shown)
+def test_a_search_keeps_unsaved_changes(client, party):
+    response = send(client, party, slam_rule="none", find="kitty", look="find", name="Legion")
+    assert "slam_rule" not in fields(response)
     assert rules_now() == PRESETS["midway"]
 
-    sent = sent_by(shown)
+    sent = values_of_form(response)
     assert sent["slam_rule"] == ["none"]
-    assert set(sent["on"]) == set(shown.context["form"]["on"].value())
+    assert set(sent["on"]) == set(response.context["form"]["on"].value())
     every = client.post(at(party), sent | {"look": "every"})
     assert len(fields(every)) == len(AT_A_PARTY)
     assert every.context["find"]["find"].value() in (None, "")
@@ -80,15 +80,15 @@ def test_finding_keeps_what_was_changed_and_not_saved(client, party):
     assert rules_now().name == "Legion"
 
 
-def test_only_what_differs(client, party):
-    shown = send(client, party, slam_rule="none", on=["no-tens"], only="on", look="find")
-    assert {"slam_rule", "defenders_score"} <= set(fields(shown))
-    assert set(fields(shown)) == {each.name for each in differing(shown)}
-    assert "no-tens" in offered(shown)
-    assert len(offered(shown)) == len(shown.context["form"].changed_switches)
+def test_changed_rules_can_be_listed_alone(client, party):
+    response = send(client, party, slam_rule="none", on=["no-tens"], only="on", look="find")
+    assert {"slam_rule", "defenders_score"} <= set(fields(response))
+    assert set(fields(response)) == {each.name for each in changed_fields(response)}
+    assert "no-tens" in shown_switches(response)
+    assert len(shown_switches(response)) == len(response.context["form"].changed_switches)
 
 
-def differing(shown):
+def changed_fields(shown):
     form = shown.context["form"]
     preset = PRESETS["midway"]
     return [
@@ -99,20 +99,20 @@ def differing(shown):
 def test_fields_with_errors_are_shown_in_every_search(client, party):
     shown = send(client, party, slam_and_bonus_stack="yes", find="kitty", look="find")
     assert "slam_and_bonus_stack" in fields(shown)
-    assert sent_by(shown)["slam_and_bonus_stack"] == ["yes"]
+    assert values_of_form(shown)["slam_and_bonus_stack"] == ["yes"]
 
     on = ["no-tens", "tens-only-if-set"]
     shown = send(client, party, on=on, find="kitty", look="find")
-    assert set(on) <= set(offered(shown))
+    assert set(on) <= set(shown_switches(shown))
 
 
 def test_invalid_search_shows_every_rule(client, party):
-    shown = page(client, party, find="x" * 61)
-    assert len(fields(shown)) == len(AT_A_PARTY)
-    assert "At most 60 letters" in text_of(shown) or "at most 60 letters" in text_of(shown)
+    response = page(client, party, find="x" * 61)
+    assert len(fields(response)) == len(AT_A_PARTY)
+    assert "At most 60 letters" in text_of(response) or "at most 60 letters" in text_of(response)
 
 
-def test_pad_and_movement_are_shown_at_once(client, party):
+def test_pad_and_movement_are_unfolded(client, party):
     text = text_of(send(client, party, misere_allowed="yes", **SIXES, look="yes"))
     assert "What there is to circle" in text
     assert "<li>6</li>" in text
@@ -122,7 +122,7 @@ def test_pad_and_movement_are_shown_at_once(client, party):
     assert rules_now() == PRESETS["midway"]
 
 
-def test_pad_of_iowa_has_no_box_for_a_hand_that_nobody_bids(client, ruth):
+def test_the_pad_of_iowa_has_no_box_for_passed_out_hands(client, ruth):
     party = party_with(0, preset="iowa", by=ruth)
     text = text_of(page(client, party))
     assert "No box: the dealer must bid" in text
@@ -131,10 +131,10 @@ def test_pad_of_iowa_has_no_box_for_a_hand_that_nobody_bids(client, ruth):
     assert "Written for 6 tables." in text
 
 
-def test_form_sends_the_same_whatever_is_shown(client, party):
+def test_the_form_sends_hidden_rules_too(client, party):
     form = page(client, party).context["form"]
     whole = {name: value for name, value in typed(form).items() if name in AT_A_PARTY}
-    found = sent_by(page(client, party, find="kitty"))
+    found = values_of_form(page(client, party, find="kitty"))
     assert {name: [str(value)] for name, value in whole.items()} == {
         name: found[name] for name in whole
     }

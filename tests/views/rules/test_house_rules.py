@@ -1,4 +1,4 @@
-"""House rules: begin with a game, switch and change, see what comes of it, save; or recount."""
+"""The page of house rules: start from a game, switch or change rules, preview, save."""
 
 import pytest
 from django.db import connection
@@ -33,7 +33,7 @@ def test_house_rules_are_saved(client, party):
     assert "Rules changed to House rules" in LogLine.objects.get().words
 
 
-def test_stranger_learns_nothing_and_a_helper_is_told(client, party):
+def test_a_stranger_gets_404_and_a_helper_403(client, party):
     client.force_login(person("Mallory"))
     for name in ("change_rules", "recount_rules"):
         assert client.get(at(party, name)).status_code == 404
@@ -43,7 +43,7 @@ def test_stranger_learns_nothing_and_a_helper_is_told(client, party):
     assert "Your own house rules" not in text_of(client.get(at(party, "party_rules")))
 
 
-def test_every_rule_of_a_party_is_there_and_no_other(client, party):
+def test_the_page_has_exactly_the_rules_of_a_party(client, party):
     form = page(client, party).context["form"]
     shown = [field.name for part in form.parts(RuleSearch()) for field in part.fields]
     assert sorted(shown) == sorted(AT_A_PARTY)
@@ -54,7 +54,7 @@ def test_every_rule_of_a_party_is_there_and_no_other(client, party):
     assert '<details class="fold" open' not in text_of(page(client, party))
 
 
-def test_another_game_is_the_beginning(client, party):
+def test_another_game_can_be_the_start(client, party):
     text = text_of(page(client, party, preset="youngstown"))
     assert "No change from Youngstown." in text
     send(client, party, begin="youngstown", misere_word="Nullo", min_contract="6")
@@ -64,14 +64,18 @@ def test_another_game_is_the_beginning(client, party):
     assert "1 rule other than in Youngstown" in text_of(page(client, party, preset="poker"))
 
 
-def test_show_me_saves_nothing_and_shows_what_comes_of_it(client, party):
-    shown = send(client, party, slam_rule="100_under_ten", misere_allowed="yes", look="yes")
-    text = text_of(shown)
+def test_a_preview_saves_nothing(client, party):
+    response = send(client, party, slam_rule="100_under_ten", misere_allowed="yes", look="yes")
+    text = text_of(response)
     assert "2 rules other than in St Paul Midway. Nothing is saved yet." in text
     assert "St Paul Midway: at least 250." in text
     assert '<th scope="row">Misère</th>' in text
     assert "100 more than the bid" in text
-    assert [part.differing for part in shown.context["form"].parts(RuleSearch())][:3] == [1, 0, 1]
+    assert [part.differing for part in response.context["form"].parts(RuleSearch())][:3] == [
+        1,
+        0,
+        1,
+    ]
     assert rules_now() == PRESETS["midway"]
 
 
@@ -83,29 +87,29 @@ def test_rules_may_have_a_name_of_their_own(client, party):
     assert rules_now().where == PRESETS["midway"].where
 
 
-def on_now(client, party):
+def switches_on(client, party):
     return page(client, party).context["form"]["on"].value()
 
 
-def test_switch_sets_its_fields_and_off_takes_them_back(client, party):
-    before = on_now(client, party)
-    shown = send(client, party, on=[*before, "tasmanian-police"], look="yes")
-    form = shown.context["form"]
+def test_a_switch_sets_its_fields_and_resets_them(client, party):
+    before = switches_on(client, party)
+    response = send(client, party, on=[*before, "tasmanian-police"], look="yes")
+    form = response.context["form"]
     assert form["fail_rule"].value() == "value_to_opponents"
     on = form["on"].value()
     assert {"no-tens", "tasmanian-police"} <= set(on)
 
     on.remove("tasmanian-police")
-    shown = client.post(at(party), typed(form, on=on, look="yes"))
-    assert shown.context["form"]["fail_rule"].value() == "minus_own_value"
-    assert shown.context["form"]["on"].value() == before
-    assert "No change from St Paul Midway." in text_of(shown)
+    response = client.post(at(party), typed(form, on=on, look="yes"))
+    assert response.context["form"]["fail_rule"].value() == "minus_own_value"
+    assert response.context["form"]["on"].value() == before
+    assert "No change from St Paul Midway." in text_of(response)
 
 
-def test_switches_that_cannot_both_be_are_refused_and_kept(client, party):
-    on = [*on_now(client, party), "no-tens", "tens-only-if-set"]
-    shown = send(client, party, on=on, slam_rule="none")
-    form = shown.context["form"]
+def test_conflicting_switches_are_refused_and_kept(client, party):
+    on = [*switches_on(client, party), "no-tens", "tens-only-if-set"]
+    response = send(client, party, on=on, slam_rule="none")
+    form = response.context["form"]
     assert form.errors["on"] == [
         "“No tens” and “Tens only when the bid fails” cannot both be played: choose one of them."
     ]
@@ -114,59 +118,59 @@ def test_switches_that_cannot_both_be_are_refused_and_kept(client, party):
     assert rules_now() == PRESETS["midway"]
 
 
-def test_switch_takes_the_place_of_another_only_where_it_is_ticked_by_itself(client, party):
-    send(client, party, on=[*on_now(client, party), "no-tens"])
-    on = [*on_now(client, party), "tens-only-if-set"]
-    shown = send(client, party, on=on)
-    assert "cannot both be played" in shown.context["form"].errors["on"][0]
+def test_a_single_ticked_switch_replaces_another(client, party):
+    send(client, party, on=[*switches_on(client, party), "no-tens"])
+    on = [*switches_on(client, party), "tens-only-if-set"]
+    response = send(client, party, on=on)
+    assert "cannot both be played" in response.context["form"].errors["on"][0]
     assert rules_now().defenders_score == "never"
 
-    shown = send(client, party, on=on, look="yes", switching="yes")
-    assert "tens-only-if-set" in shown.context["form"]["on"].value()
-    assert "no-tens" not in shown.context["form"]["on"].value()
+    response = send(client, party, on=on, look="yes", switching="yes")
+    assert "tens-only-if-set" in response.context["form"]["on"].value()
+    assert "no-tens" not in response.context["form"]["on"].value()
 
 
-def test_switch_that_changes_nothing_is_refused_as_on_the_page_of_the_game(client, party):
-    on = [*on_now(client, party), "cheaper-miseres"]
-    shown = send(client, party, on=on, look="yes")
+def test_a_switch_without_effect_is_refused_as_on_the_page_of_the_game(client, party):
+    on = [*switches_on(client, party), "cheaper-miseres"]
+    response = send(client, party, on=on, look="yes")
     said = "“Cheaper misères” changes nothing in this game (St Paul Midway): leave it out."
-    assert shown.context["form"].errors["on"] == [said]
+    assert response.context["form"].errors["on"] == [said]
     assert client.get("/rules/midway/", {"on": "cheaper-miseres"}).context["form"].errors[
         "on"
     ] == [said]
 
 
-def test_switch_that_clashes_with_the_fields_says_why(client, party):
+def test_a_switch_that_conflicts_with_a_field_says_why(client, party):
     fields = {"stop_when_misere_fails": "stop", "misere_defenders_score": "0"}
-    shown = send(client, party, **fields, on=["ralphing"], look="yes")
-    form = shown.context["form"]
+    response = send(client, party, **fields, on=["ralphing"], look="yes")
+    form = response.context["form"]
     assert form.errors["on"] == [
         "The hand cannot stop when misère fails: ralphing counts the tricks of the bidder."
     ]
     assert form["stop_when_misere_fails"].value() == "stop"
 
 
-def test_impossible_combination_is_refused_beside_its_field(client, party):
-    shown = send(client, party, slam_rule="none", slam_and_bonus_stack="yes", jokers="2")
-    errors = shown.context["form"].errors
+def test_an_impossible_combination_is_refused_beside_its_field(client, party):
+    response = send(client, party, slam_rule="none", slam_and_bonus_stack="yes", jokers="2")
+    errors = response.context["form"].errors
     assert errors["slam_and_bonus_stack"] == [
         "Only the extra 100 for all ten tricks can come on top of 250: choose that rule as well."
     ]
     assert "No pack of 45 cards has this number of jokers (2)" in errors["jokers"][0]
-    text = text_of(shown)
+    text = text_of(response)
     assert "These rules cannot be" in text
     assert '<option value="none" selected>' in text
     assert rules_now() == PRESETS["midway"]
 
 
 @pytest.mark.parametrize("field", ["slam_rule", "preset", "on"])
-def test_value_that_was_not_offered_is_refused(client, party, field):
-    shown = send(client, party, **{field: "nonsense"})
-    assert shown.context["form"].errors[field]
+def test_a_value_that_was_not_offered_is_refused(client, party, field):
+    response = send(client, party, **{field: "nonsense"})
+    assert response.context["form"].errors[field]
     assert rules_now() == PRESETS["midway"]
 
 
-def test_no_tens_is_possible_whatever_stops_them_in_a_whole_game(client, party):
+def test_a_party_may_have_no_tens(client, party):
     send(client, party, defenders_score="never")
     assert (rules_now().defenders_score, rules_now().defenders_cap) == ("never", "none")
 
@@ -178,27 +182,27 @@ def test_saving_after_the_draw_warns_about_printed_papers(client, party):
     )
 
 
-def test_finished_party_offers_nothing(client, party):
+def test_a_finished_party_cannot_change_rules(client, party):
     play_rounds(party, 1)
     form = page(client, party).context["form"]
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     assert "is finished, so its rules stay" in text_of(page(client, party))
-    sent = client.post(at(party), typed(form, slam_rule="none"))
-    assert "is finished, so its rules stay" in text_of(sent)
+    response = client.post(at(party), typed(form, slam_rule="none"))
+    assert "is finished, so its rules stay" in text_of(response)
     assert rules_now() == PRESETS["midway"]
 
 
-def test_hand_that_comes_in_meanwhile_locks_the_rules(client, party, monkeypatch):
+def test_a_hand_entered_meanwhile_locks_the_rules(client, party, monkeypatch):
     start(party)
     enter(party, "7sn10")
     monkeypatch.setattr("party.views.rules.house_rules.count_entries", lambda party: 0)
-    shown = send(client, party, slam_rule="none")
-    assert shown.context["form"].non_field_errors() == [LOOK_FIRST]
-    assert shown.context["form"]["slam_rule"].value() == "none"
+    response = send(client, party, slam_rule="none")
+    assert response.context["form"].non_field_errors() == [LOOK_FIRST]
+    assert response.context["form"]["slam_rule"].value() == "none"
     assert rules_now() == PRESETS["midway"]
 
 
-def test_party_rules_say_what_differs_and_leave_out_the_end_of_the_game(client, party):
+def test_party_rules_name_differences_and_omit_the_end_of_the_game(client, party):
     send(client, party, slam_rule="none")
     text = text_of(client.get(at(party, "party_rules")))
     assert "Other than in St Paul Midway" in text
@@ -210,7 +214,7 @@ def test_party_rules_say_what_differs_and_leave_out_the_end_of_the_game(client, 
 # The plan of a party.
 
 
-def test_next_party_begins_with_the_house_rules_of_the_last(client, party):
+def test_a_new_party_copies_the_house_rules(client, party):
     send(client, party, slam_rule="none", name="Legion rules")
     form = client.get(reverse("party_new")).context["form"]
     assert ("own", "Legion rules, made from St Paul Midway") in form.fields["preset"].choices[0][1]
@@ -256,17 +260,17 @@ def test_entry_pad_and_slip_follow_the_house_rules(client, party):
     assert "J5" in words_of(slips)
 
 
-def test_every_switch_has_its_words(client, party):
+def test_every_switch_has_a_text(client, party):
     text = text_of(page(client, party))
     for each in SWITCHES.values():
         assert each.words.replace("'", "&#x27;") in text
 
 
 def queries_of(client, party, name, sent=None):
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         shown = client.post(at(party, name), sent) if sent else client.get(at(party, name))
         assert shown.status_code == 200
-    return len(found)
+    return len(queries)
 
 
 def test_queries_do_not_grow_with_tables(client, ruth):

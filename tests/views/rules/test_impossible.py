@@ -34,14 +34,14 @@ def test_impossible_combination_is_refused_beside_its_field(
 ):
     kept = rules_now()
     sent = {name: str(value) for name, value in changes.items()}
-    shown = send(client, party, begin=preset, name="Our rules", **sent)
-    form = shown.context["form"]
+    response = send(client, party, begin=preset, name="Our rules", **sent)
+    form = response.context["form"]
 
     assert any(reason in said for said in form.errors[place])
     assert {name: form[name].value() for name in sent} == sent
     assert form["name"].value() == "Our rules"
     assert [part.has_errors for part in form.parts(RuleSearch())].count(True) == 1
-    text = text_of(shown)
+    text = text_of(response)
     assert f'<a href="#id_{place}">' in text.split('id="house"')[0]
     assert '<details class="fold" open' in text
     assert rules_now() == kept

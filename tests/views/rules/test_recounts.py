@@ -1,4 +1,4 @@
-"""Other rules although hands are in: every hand that changes is shown before it does."""
+"""Changing rules after hands were entered: the page shows every hand that changes."""
 
 import pytest
 from django.urls import reverse
@@ -16,7 +16,7 @@ from tests.reading import text_of
 pytestmark = pytest.mark.django_db
 
 
-def chosen(client, party, **changed):
+def send_rules(client, party, **changed):
     """Choose other rules while hands are in, and return the page that shows the difference."""
     return send(client, party, **changed)
 
@@ -25,46 +25,46 @@ def confirm(client, shown, party, **changed):
     sent = {
         "preset": shown.context["form"]["preset"].value(),
         "chosen": shown.context["chosen"],
-        "seen": shown.context["recount"].last,
+        "seen": shown.context["recount"].newest_entry,
         "reason": "announced at the start",
     }
     return client.post(at(party, "recount_rules"), sent | changed, follow=True)
 
 
 @pytest.fixture
-def playing(party):
+def started_party(party):
     start(party)
     enter(party, "7sn10 7ce7 9se9 7sn6")
     return party
 
 
-def test_locked_rules_say_why_and_show_every_hand_that_changes(client, playing):
+def test_locked_rules_show_every_hand_that_changes(client, started_party):
     assert "The rules are locked: 4 entries came in under St Paul Midway" in text_of(
-        page(client, playing)
+        page(client, started_party)
     )
-    shown = chosen(client, playing, slam_rule="none")
-    text = text_of(shown)
+    response = send_rules(client, started_party, slam_rule="none")
+    text = text_of(response)
     assert "1 hand would score differently" in text
     assert "+250 → <b>+140</b>" in text
     assert rules_now() == PRESETS["midway"]
 
-    text = text_of(confirm(client, shown, playing))
+    text = text_of(confirm(client, response, started_party))
     assert "The rules are now House rules; 1 hand rescored." in text
     assert rules_now().slam_rule == "none"
     assert Entry.objects.get(hand=1).ns == 140
 
 
-def test_recount_says_who_would_have_been_ahead(client, party):
+def test_a_recount_names_changed_pairs_ahead(client, party):
     start(party)
     enter(party, "7sn10 8de9 8ds8 8ce8")  # N-S 250, 10, 280, 20; E-W 0, 280, 20, 260: tied
-    shown = chosen(client, party, slam_rule="none")
-    [line] = shown.context["recount"].ahead
+    response = send_rules(client, party, slam_rule="none")
+    [line] = response.context["recount"].ahead
     assert (line.before, line.after) == ("", "Carol & Dev")
     assert line.seats == "the next move follows"
-    assert "nobody, tied" in text_of(shown)
+    assert "nobody, tied" in text_of(response)
 
 
-def seats_in_question(ruth):
+def party_after_move(ruth):
     party = party_with(9, by=ruth)
     start(party)
     enter(party, "7sn10 7se9 7sn6 7cs7")  # N-S are ahead; without the extra for ten tricks E-W
@@ -74,10 +74,10 @@ def seats_in_question(ruth):
     return party
 
 
-def test_recount_names_people_and_offers_what_becomes_of_their_seats(client, ruth):
-    party = seats_in_question(ruth)
-    shown = chosen(client, party, slam_rule="none")
-    text = text_of(shown)
+def test_a_recount_names_people_and_offers_choices_of_seats(client, ruth):
+    party = party_after_move(ruth)
+    response = send_rules(client, party, slam_rule="none")
+    text = text_of(response)
     seat = dict(
         party.rounds.get(number=1)
         .places.filter(table__number=1)
@@ -85,91 +85,95 @@ def test_recount_names_people_and_offers_what_becomes_of_their_seats(client, rut
     )
     assert f"{seat['N']} &amp; {seat['S']}<br>" in text
     assert "Who would sit elsewhere" in text
-    assert shown.context["recount"].moved.shifts
+    assert response.context["recount"].effects.shifts
     for words in ("Keep the seats", "Let these people change seats", "Seat round 2 again"):
         assert words in text
 
     before = seatings(party, since=2)
-    again = confirm(client, shown, party)
-    assert "Say what becomes of the seats of round 2." in text_of(again)
-    mark = shown.context["asking"]["mark"].value()
-    wrong = confirm(client, shown, party, seats="keep", mark=mark, reason="")
+    second_response = confirm(client, response, party)
+    assert "Say what becomes of the seats of round 2." in text_of(second_response)
+    mark = response.context["asking"]["mark"].value()
+    wrong = confirm(client, response, party, seats="keep", mark=mark, reason="")
     assert wrong.context["asking"]["seats"].value() == "keep"
     assert seatings(party, since=2) == before
-    assert "rescored" in text_of(confirm(client, shown, party, seats="reseat", mark=mark))
+    assert "rescored" in text_of(confirm(client, response, party, seats="reseat", mark=mark))
     assert seatings(party, since=2) != before
 
 
-def test_recount_after_the_next_round_says_that_the_seats_stay(client, ruth):
-    party = seats_in_question(ruth)
+def test_a_recount_after_the_next_round_keeps_the_seats(client, ruth):
+    party = party_after_move(ruth)
     start(party)
     play(party)
     close(party)
-    shown = chosen(client, party, slam_rule="none")
-    assert "The seats stay as they are." in text_of(shown)
-    assert shown.context["asking"] is None
-    assert "rescored" in text_of(confirm(client, shown, party))
+    response = send_rules(client, party, slam_rule="none")
+    assert "The seats stay as they are." in text_of(response)
+    assert response.context["asking"] is None
+    assert "rescored" in text_of(confirm(client, response, party))
 
 
-def test_recount_asks_why_and_keeps_what_was_chosen(client, playing):
-    shown = confirm(client, chosen(client, playing, slam_rule="none"), playing, reason="")
-    assert shown.context["form"].errors["reason"] == [
+def test_a_recount_needs_a_reason_and_keeps_the_choices(client, started_party):
+    response = confirm(
+        client, send_rules(client, started_party, slam_rule="none"), started_party, reason=""
+    )
+    assert response.context["form"].errors["reason"] == [
         "Say why the rules change although hands have been played."
     ]
-    assert shown.context["rules"].slam_rule == "none"
+    assert response.context["rules"].slam_rule == "none"
     assert Entry.objects.get(hand=1).ns == 250
 
 
-def test_recount_shows_hands_that_came_in_meanwhile(client, playing):
-    shown = chosen(client, playing, slam_rule="none")
-    enter(playing, "7sn10", table=2)
-    again = confirm(client, shown, playing, seen=shown.context["recount"].last)
-    assert "More hands have come in since." in text_of(again)
-    assert len(again.context["recount"].hands) == 2
-    assert "2 hands rescored" not in text_of(again)
-    text = text_of(confirm(client, again, playing))
+def test_a_recount_shows_hands_entered_meanwhile(client, started_party):
+    response = send_rules(client, started_party, slam_rule="none")
+    enter(started_party, "7sn10", table=2)
+    second_response = confirm(
+        client, response, started_party, seen=response.context["recount"].newest_entry
+    )
+    assert "More hands have come in since." in text_of(second_response)
+    assert len(second_response.context["recount"].hands) == 2
+    assert "2 hands rescored" not in text_of(second_response)
+    text = text_of(confirm(client, second_response, started_party))
     assert "2 hands rescored." in text
 
 
-def test_hands_that_cannot_be_block_the_change(client, ruth):
+def test_impossible_hands_block_the_change(client, ruth):
     party = party_with(preset="iowa", by=ruth)
     start(party)
     enter(party, "6hn6 7sn7")
-    shown = chosen(client, party, min_contract="7", six_bid_meaning="inkle")
-    text = text_of(shown)
+    response = send_rules(client, party, min_contract="7", six_bid_meaning="inkle")
+    text = text_of(response)
     assert "1 result cannot be under these rules" in text
     assert reverse("correct", args=[party.pk, 1, 1, 1]) in text
     assert "Why do the rules change now?" not in text
-    again = confirm(client, shown, party)
-    assert "Round 1, table 1, hand 1" in text_of(again)
+    second_response = confirm(client, response, party)
+    assert "Round 1, table 1, hand 1" in text_of(second_response)
     assert rules_now() == PRESETS["iowa"]
 
 
-def test_second_version_that_cannot_be_blocks_the_change_until_it_is_decided(client, ruth):
+def test_an_impossible_second_version_blocks_the_change_until_the_decision(client, ruth):
     party = party_with(preset="iowa", by=ruth)
     start(party)
     [first] = enter(party, "7hn7")
     typed = [read_entry(party.rules, "6hn6")]
-    second_look.type_again(spot(party), typed, seen=[first.entry], actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), typed, shown_entries=[first.entry], actor=PROGRAM, at=AT)
 
-    shown = chosen(client, party, min_contract="7", six_bid_meaning="inkle")
-    text = text_of(shown)
+    response = send_rules(client, party, min_contract="7", six_bid_meaning="inkle")
+    text = text_of(response)
     assert "1 result cannot be under these rules" in text
     assert "Round 1, table 1, hand 1, typed again: 6 Hearts by North" in text
     assert f"{reverse('checked', args=[party.pk, 1])}#table-1" in text
     assert reverse("correct", args=[party.pk, 1, 1, 1]) not in text
-    confirm(client, shown, party)
+    confirm(client, response, party)
     assert rules_now() == PRESETS["iowa"]
 
     [found] = differences(party, 1)
     right, wrong = found.first.entry, found.others[0].entry
     second_look.decide(spot(party), 1, right=right, wrong=[wrong], actor=PROGRAM, at=AT)
-    confirm(client, shown, party)
+    confirm(client, response, party)
     assert rules_now().min_contract == 7
 
 
-def test_same_rules_are_saved_without_a_recount(client, playing):
-    assert "The rules are saved" in text_of(send(client, playing))
+def test_same_rules_are_saved_without_a_recount(client, started_party):
+    assert "The rules are saved" in text_of(send(client, started_party))
     assert not LogLine.objects.filter(verb__startswith="rules").exists()
 
 
@@ -183,7 +187,9 @@ def test_same_rules_are_saved_without_a_recount(client, playing):
         {"preset": "poker"},
     ],
 )
-def test_recount_of_nothing_goes_back_to_the_form(client, playing, sent):
-    shown = confirm(client, chosen(client, playing, slam_rule="none"), playing, **sent)
-    assert shown.redirect_chain[-1][0] == at(playing)
-    assert client.get(at(playing, "recount_rules")).url == at(playing)
+def test_a_recount_without_values_redirects_to_the_form(client, started_party, sent):
+    response = confirm(
+        client, send_rules(client, started_party, slam_rule="none"), started_party, **sent
+    )
+    assert response.redirect_chain[-1][0] == at(started_party)
+    assert client.get(at(started_party, "recount_rules")).url == at(started_party)

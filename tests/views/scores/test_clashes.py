@@ -55,7 +55,7 @@ def sent_for(shown, **options):
     return clash.fields | options
 
 
-def test_both_versions_stand_side_by_side_and_nothing_is_stored(clash):
+def test_both_versions_are_shown_and_nothing_is_stored(clash):
     text = text_of(clash)
     assert "Two desks: which is it?" in text
     assert "<mark>7 Clubs</mark> by <mark>East, 7</mark> tricks: made" in text
@@ -65,54 +65,54 @@ def test_both_versions_stand_side_by_side_and_nothing_is_stored(clash):
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
 
 
-def test_typed_version_replaces_the_stored_one(client, party, clash):
+def test_the_typed_version_may_replace_the_stored_one(client, party, clash):
     address = reverse("correct", args=[party.pk, 1, 1, 2])
-    shown = client.post(address, sent_for(clash), follow=True)
-    assert "Corrected at table 1: 9 Spades by West" in text_of(shown)
+    response = client.post(address, sent_for(clash), follow=True)
+    assert "Corrected at table 1: 9 Spades by West" in text_of(response)
     assert hands() == [(1, "8H", "N"), (2, "9S", "W")]
 
 
-def test_typed_version_is_saved_as_the_next_hand(client, party, clash):
+def test_the_typed_version_may_be_the_next_hand(client, party, clash):
     again = {"kind": "line", "hand": clash.context["clash"].next_hand}
     post(client, party, sent_for(clash) | again)
     assert hands() == [(1, "8H", "N"), (2, "7C", "E"), (3, "9S", "W")]
 
 
-def test_circled_hand_stands_beside_it_too(client, party):
+def test_a_hand_of_the_pad_is_compared_too(client, party):
     form = desk(client, party).context["circle"]
     enter(party, "8hn9")
     circled = {"bidder": "W", "bid": "9S", "tricks": "10"}
-    shown = post(client, party, hidden_fields(form) | circled)
-    assert shown.context["clash"].text == "9sw10"
+    response = post(client, party, hidden_fields(form) | circled)
+    assert response.context["clash"].text == "9sw10"
 
 
-def test_last_hand_that_another_desk_entered_is_compared_though_the_table_is_done(client, party):
+def test_a_different_last_hand_is_compared_although_the_table_is_complete(client, party):
     enter(party, "8hn9 7ce7 7sn6")
     form = desk(client, party).context["line"]
     enter(party, "9dw9")
-    shown = post(client, party, hidden_fields(form) | {"text": "9dw8"})
-    assert shown.context["clash"].next_hand is None
-    assert "9 Diamonds by West, <mark>8</mark> tricks: <mark>set</mark>" in text_of(shown)
+    response = post(client, party, hidden_fields(form) | {"text": "9dw8"})
+    assert response.context["clash"].next_hand is None
+    assert "9 Diamonds by West, <mark>8</mark> tricks: <mark>set</mark>" in text_of(response)
 
 
-def test_last_hand_that_another_desk_entered_alike_is_in_already(client, party):
+def test_an_equal_last_hand_of_another_desk_is_stored_already(client, party):
     enter(party, "8hn9 7ce7 7sn6")
     form = desk(client, party).context["line"]
     enter(party, "9dw9")
-    shown = post(client, party, hidden_fields(form) | {"text": "9dw9"})
-    assert "was already in" in text_of(shown)
+    response = post(client, party, hidden_fields(form) | {"text": "9dw9"})
+    assert "was already in" in text_of(response)
 
 
-def test_two_totals_stand_side_by_side(client, ruth):
+def test_two_totals_are_compared(client, ruth):
     party = party_with(8, by=ruth, capture="totals")
     start(party)
     form = desk(client, party).context["total"]
     enter_total(party, 200, 590)
-    shown = post(client, party, hidden_fields(form) | {"ns": "300", "ew": "490"})
-    assert "round total: N-S <mark>300,</mark> E-W <mark>490</mark>" in text_of(shown)
-    assert "East-West are ahead either way." in text_of(shown)
+    response = post(client, party, hidden_fields(form) | {"ns": "300", "ew": "490"})
+    assert "round total: N-S <mark>300,</mark> E-W <mark>490</mark>" in text_of(response)
+    assert "East-West are ahead either way." in text_of(response)
     address = reverse("correct", args=[party.pk, 1, 1, 0])
-    client.post(address, sent_for(shown), follow=True)
+    client.post(address, sent_for(response), follow=True)
     assert table_scores(party, 1)[1].ns == 300
 
 
@@ -132,11 +132,13 @@ def test_typed_text_is_shown_if_the_table_is_now_entered_in_another_way(
     assert hands() == []
 
 
-def test_same_mistake_corrected_from_both_desks_is_pointed_out(client, party, clash):
+def test_two_corrections_of_one_hand_are_compared(client, party, clash):
     address = reverse("correct", args=[party.pk, 1, 1, 2])
     client.post(address, sent_for(clash, text="9sw9"), follow=True)
-    shown = client.post(address, sent_for(clash, submission=clash.context["clash"].fields["seen"]))
-    assert shown.status_code == 200
+    response = client.post(
+        address, sent_for(clash, submission=clash.context["clash"].fields["seen"])
+    )
+    assert response.status_code == 200
     assert hands()[1] == (2, "9S", "W")
 
 
@@ -145,17 +147,17 @@ def keep_second_version(client, party, clash, hand=2, **options):
     return client.post(address, sent_for(clash, **options), follow=True)
 
 
-def test_both_are_kept_until_the_table_is_asked(client, party, clash):
+def test_both_versions_are_kept_until_the_table_is_asked(client, party, clash):
     assert "Keep both, and ask the table" in text_of(clash)
-    shown = keep_second_version(client, party, clash, source="card")
-    assert "both are kept. The first one counts" in text_of(shown)
-    assert "from a player’s card" in text_of(shown)
+    response = keep_second_version(client, party, clash, source="card")
+    assert "both are kept. The first one counts" in text_of(response)
+    assert "from a player’s card" in text_of(response)
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
     live = client.get(reverse("live", args=[party.pk]))
     assert "two different results came in" in text_of(live)
 
 
-def test_third_version_is_refused_with_the_other_two_and_the_typed_text(client, party, clash):
+def test_a_third_version_is_refused_and_its_text_kept(client, party, clash):
     keep_second_version(client, party, clash)
     text = text_of(keep_second_version(client, party, clash, text="9sw8", submission=uuid4()))
     assert "Table 1: Two results are already kept for hand 2, “7 Clubs by East" in text
@@ -169,16 +171,16 @@ def test_equal_second_version_is_reported(client, party, clash):
     assert "yours agrees; the hand is checked now" in text
 
 
-def test_two_totals_are_both_kept(client, ruth):
+def test_both_totals_are_kept(client, ruth):
     party = party_with(8, by=ruth, capture="totals")
     start(party)
     form = desk(client, party).context["total"]
     enter_total(party, 200, 590)
     clash = post(client, party, hidden_fields(form) | {"ns": "590", "ew": "200"})
-    shown = keep_second_version(client, party, clash, hand=0)
-    assert "both are kept" in text_of(shown)
+    response = keep_second_version(client, party, clash, hand=0)
+    assert "both are kept" in text_of(response)
 
 
-def test_keeping_both_needs_what_was_typed(client, party, clash):
+def test_keeping_both_needs_the_typed_text(client, party, clash):
     assert keep_second_version(client, party, clash, text="nothing").status_code == 400
-    assert keep_second_version(client, party, clash, seen=1).status_code == 200
+    assert keep_second_version(client, party, clash, shown_entry=1).status_code == 200

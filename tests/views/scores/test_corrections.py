@@ -1,4 +1,4 @@
-"""Correct what was entered: beside the old value, with a reason, until the finish."""
+"""Corrections are made beside the old value, with a reason, until the finish."""
 
 import pytest
 from django.urls import reverse
@@ -48,14 +48,14 @@ def test_corrected_hand_is_stored(client, party):
     text = text_of(page(client, party))
     assert "8 Hearts</span></span> by North, 9 tricks: made" in text
     assert 'value="8hn9"' in text
-    shown = send(client, party, text="8hs7")
+    response = send(client, party, text="8hs7")
     assert (in_force().bidder, in_force().tricks) == ("S", 7)
     assert "Corrected at table 1: 8 Hearts by South, 7 tricks: set. N-S −300, E-W +30." in text_of(
-        shown
+        response
     )
 
 
-def test_helper_corrects_while_the_round_is_open_only(client, party):
+def test_a_helper_can_correct_only_in_an_open_round(client, party):
     client.force_login(helper_of(party))
     send(client, party, text="8hs9")
     assert in_force().bidder == "S"
@@ -68,17 +68,17 @@ def test_missing_hand_is_not_found(client, party, table, hand):
     assert page(client, party, table, hand).status_code == 404
 
 
-def test_closed_round_asks_for_the_reason(client, party):
+def test_a_correction_in_a_closed_round_needs_a_reason(client, party):
     close(party)
-    shown = send(client, party, text="8hs7", reason="")
-    assert shown.context["forms"][0].errors["reason"] == [
+    response = send(client, party, text="8hs7", reason="")
+    assert response.context["forms"][0].errors["reason"] == [
         "The round is closed. Say why this is corrected."
     ]
-    assert 'value="8hs7"' in text_of(shown)
+    assert 'value="8hs7"' in text_of(response)
     assert in_force().bidder == "N"
 
 
-def test_closed_round_says_who_counted_as_ahead(client, party):
+def test_a_correction_in_a_closed_round_names_the_old_pair_ahead(client, party):
     close(party)
     assert "you are shown who, and asked" in text_of(page(client, party))
     send(client, party, hand=4, text="9dw0", reason="misread the slip")
@@ -88,24 +88,24 @@ def test_closed_round_says_who_counted_as_ahead(client, party):
 
 
 @pytest.mark.parametrize("text", ["", "p", ".", "8h", "6sn9"])
-def test_hand_that_cannot_be_is_refused_beside_the_field(client, party, text):
-    shown = send(client, party, text=text)
-    assert shown.context["forms"][0].errors["text"]
+def test_an_impossible_hand_is_refused_beside_the_field(client, party, text):
+    response = send(client, party, text=text)
+    assert response.context["forms"][0].errors["text"]
     assert in_force().bid == "8H"
 
 
 def test_equal_hand_changes_nothing(client, party):
-    shown = send(client, party, text="8hn9")
-    assert "Nothing changed: it says the same as before." in text_of(shown)
+    response = send(client, party, text="8hn9")
+    assert "Nothing changed: it says the same as before." in text_of(response)
     assert Entry.objects.filter(table__number=1, hand=1).count() == 1
 
 
-def test_finished_party_is_left_alone(client, party):
+def test_a_finished_party_cannot_be_corrected(client, party):
     close(party)
     form = page(client, party).context["forms"][0]
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
-    shown = send(client, party, form=form, text="8hn6", reason="late")
-    assert "is finished. Nothing can be changed any more." in text_of(shown)
+    response = send(client, party, form=form, text="8hn6", reason="late")
+    assert "is finished. Nothing can be changed any more." in text_of(response)
     assert in_force().tricks == 9
     led = client.get(reverse("correct", args=[party.pk, 1, 1, 1]), follow=True)
     assert "To correct a result, reopen the party first" in text_of(led)
@@ -118,19 +118,19 @@ def test_total_is_corrected(client, ruth):
     enter_total(party, 200, 590)
     send(client, party, hand=0, ns="590", ew="200")
     assert table_scores(party, 1)[1].ahead == "NS"
-    shown = send(client, party, hand=0, ns="595", ew="200")
-    assert shown.context["forms"][0].errors["ns"] == ["Points always end in 0. 595 does not."]
+    response = send(client, party, hand=0, ns="595", ew="200")
+    assert response.context["forms"][0].errors["ns"] == ["Points always end in 0. 595 does not."]
 
 
 # The round at a glance.
 
 
-def grid(client, party, number=1):
+def round_page(client, party, number=1):
     return client.get(reverse("round", args=[party.pk, number]))
 
 
-def test_grid_shows_every_hand_with_its_way_to_correct_it(client, party):
-    text = text_of(grid(client, party))
+def test_the_round_page_links_each_hand_to_its_correction(client, party):
+    text = text_of(round_page(client, party))
     assert text.count("8 Hearts</span></span> by ") == 2
     assert "8hn9" not in text
     for table in (1, 2):
@@ -138,19 +138,19 @@ def test_grid_shows_every_hand_with_its_way_to_correct_it(client, party):
             assert reverse("correct", args=[party.pk, 1, table, hand]) in text
 
 
-def test_grid_of_a_closed_round_is_for_reading_only_to_a_helper(client, party):
+def test_a_helper_can_only_read_a_closed_round(client, party):
     close(party)
     client.force_login(helper_of(party))
-    text = text_of(grid(client, party))
+    text = text_of(round_page(client, party))
     assert "8 Hearts</span></span> by " in text
     assert reverse("correct", args=[party.pk, 1, 1, 1]) not in text
 
 
-def test_grid_before_the_first_hand(client, ruth):
+def test_the_round_page_before_the_first_hand(client, ruth):
     party = party_with(8)
     start(party)
-    assert "Nothing has been entered yet" in text_of(grid(client, party))
-    assert grid(client, party, 2).status_code == 404
+    assert "Nothing has been entered yet" in text_of(round_page(client, party))
+    assert round_page(client, party, 2).status_code == 404
 
 
 # The log.
@@ -160,7 +160,7 @@ def log(client, party, **query):
     return client.get(reverse("log", args=[party.pk]), query)
 
 
-def test_log_tells_newest_first_with_reasons(client, party):
+def test_the_log_has_the_newest_line_first_and_reasons(client, party):
     close(party)
     send(client, party, text="8hs9", reason="misread the slip")
     text = text_of(log(client, party))
@@ -169,7 +169,7 @@ def test_log_tells_newest_first_with_reasons(client, party):
     assert text.rindex("Round 1 closed") < text.rindex("Seats drawn")
 
 
-def test_log_before_anything_happened(client, ruth):
+def test_an_empty_log(client, ruth):
     party = party_with(8)
     assert "No changes yet." in text_of(log(client, party))
 

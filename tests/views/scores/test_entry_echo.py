@@ -18,8 +18,8 @@ def party(client):
 
 def echoed(client, party, text, table=1, **options):
     address = reverse("echo", args=[party.pk, 1])
-    shown = client.get(address, {"table": table, "text": text, **options})
-    return " ".join(shown.content.decode().split())
+    response = client.get(address, {"table": table, "text": text, **options})
+    return " ".join(response.content.decode().split())
 
 
 def test_echo_names_the_bidders_and_the_points(client, party):

@@ -25,7 +25,7 @@ def round_page(client, party):
     return " ".join(text_of(client.get(reverse("round", args=[party.pk, 1]))).split())
 
 
-def test_slip_is_what_a_desk_types_from(client, party):
+def test_by_default_the_source_is_the_slip(client, party):
     assert desk(client, party).context["line"]["source"].value() == "slip"
     send(client, party, text="8hn9")
     assert sources() == ["slip"]
@@ -33,10 +33,10 @@ def test_slip_is_what_a_desk_types_from(client, party):
     assert LogLine.objects.get(verb="hand saved").words == words
 
 
-def test_choice_is_remembered_for_this_party_alone(client, party):
+def test_the_choice_is_remembered_for_this_party_only(client, party):
     send(client, party, text="8hn9", source="desk")
-    shown = desk(client, party)
-    assert {form["source"].value() for form in shown.context["forms"]} == {"desk"}
+    response = desk(client, party)
+    assert {form["source"].value() for form in response.context["forms"]} == {"desk"}
     correct = client.get(reverse("correct", args=[party.pk, 1, 1, 1]))
     assert correct.context["line"]["source"].value() == "desk"
     other = playing(client, 8, name="Another evening")
@@ -44,9 +44,9 @@ def test_choice_is_remembered_for_this_party_alone(client, party):
 
 
 @pytest.mark.parametrize("source", ["by ear", "phone"])
-def test_source_that_is_not_the_desks_is_refused(client, party, source):
-    shown = send(client, party, text="8hn9", source=source)
-    assert "Source: choose one of those shown." in text_of(shown)
+def test_a_source_that_the_desk_does_not_offer_is_refused(client, party, source):
+    response = send(client, party, text="8hn9", source=source)
+    assert "Source: choose one of those shown." in text_of(response)
     assert sources() == []
 
 
@@ -57,7 +57,7 @@ def test_total_has_its_source(client):
     assert "from a player’s card" in LogLine.objects.get(verb="total saved").words
 
 
-def test_round_page_says_where_the_results_came_from(client, party):
+def test_the_round_page_names_the_sources(client, party):
     send(client, party, text="8hn9")
     assert "<p>From the slip</p>" in round_page(client, party)
     send(client, party, text="7ce7", source="desk")
@@ -66,7 +66,7 @@ def test_round_page_says_where_the_results_came_from(client, party):
     assert "<p>From the slip: hand 1</p><p>Told by the table: hands 2, 3</p>" in text
 
 
-def test_correction_has_its_own_source(client, party):
+def test_a_correction_has_its_own_source(client, party):
     send(client, party, text="8hn9")
     form = client.get(reverse("correct", args=[party.pk, 1, 1, 1])).context["line"]
     sent = {name: form[name].value() for name in ("seen", "submission")}

@@ -1,4 +1,4 @@
-"""The pages of final cards: one letter at the desk, then card after card."""
+"""The pages of final cards: one letter per table at the desk, and each person's card."""
 
 import pytest
 from django.urls import reverse
@@ -28,66 +28,68 @@ def desk(client, party, table=1):
 
 def letter(client, party, text, table=1, **options):
     address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
-    sent = page_holds(client, address, lambda shown: as_shown(shown.context["ahead"]))
+    sent = page_holds(client, address, lambda shown: fields_of(shown.context["ahead"]))
     return client.post(address, sent | {"kind": "ahead", "text": text} | options, follow=True)
 
 
-def as_shown(form):
+def fields_of(form):
     return {name: form[name].value() or "" for name in form.fields}
 
 
 @once
-def over(party):
+def closed_party(party):
     for table in (1, 2):
-        tables.report_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
+        tables.report_ahead(spot(party, table), "NS", shown_pair="", actor=PROGRAM, at=AT)
     close(party)
     return party
 
 
-def number(party, number):
-    return party.entrants.get(number=number).pk
+def entrant_id(party, entrant_id):
+    return party.entrants.get(number=entrant_id).pk
 
 
 def send(client, party, who=1, **typed):
-    address = reverse("tally", args=[party.pk, number(party, who)])
-    sent = page_holds(client, address, lambda shown: as_shown(shown.context["form"]))
+    address = reverse("tally", args=[party.pk, entrant_id(party, who)])
+    sent = page_holds(client, address, lambda shown: fields_of(shown.context["form"]))
     return client.post(address, sent | typed, follow=True)
 
 
 @pytest.mark.parametrize(
     ("typed", "pair"), [("n", "NS"), ("S", "NS"), ("ew", "EW"), ("e", "EW"), ("w", "EW")]
 )
-def test_one_letter_is_enough_and_the_desk_goes_on(client, party, typed, pair):
-    shown = letter(client, party, typed)
+def test_after_one_letter_the_next_table_opens(client, party, typed, pair):
+    response = letter(client, party, typed)
     assert table_scores(party, 1)[1].provisional_pair == pair
-    assert "Round 1, table 2" in text_of(shown)
+    assert "Round 1, table 2" in text_of(response)
 
 
 @pytest.mark.parametrize("typed", ["", "x", "8hn9"])
 def test_unreadable_pair_is_refused_beside_the_field(client, party, typed):
-    shown = letter(client, party, typed)
-    assert "Type n when North and South were ahead" in str(shown.context["ahead"].errors["text"])
+    response = letter(client, party, typed)
+    assert "Type n when North and South were ahead" in str(
+        response.context["ahead"].errors["text"]
+    )
     assert table_scores(party, 1)[1].provisional_pair == ""
 
 
-def test_line_of_letters_jumps_to_another_table(client, party):
+def test_the_line_can_open_another_table(client, party):
     assert "Round 1, table 2" in text_of(letter(client, party, "t2"))
 
 
-def test_letter_is_changed_where_it_was_wrong(client, party):
+def test_a_wrong_letter_is_changed(client, party):
     letter(client, party, "n")
     assert "North-South were ahead. Type the other letter" in text_of(desk(client, party))
     letter(client, party, "e")
     assert table_scores(party, 1)[1].provisional_pair == "EW"
 
 
-def test_letter_of_another_desk_is_pointed_out(client, party):
+def test_a_different_letter_of_another_desk_is_shown(client, party):
     letter(client, party, "n")
-    shown = letter(client, party, "e", said="")
-    assert "Another desk has said that North-South were ahead." in text_of(shown)
+    response = letter(client, party, "e", said="")
+    assert "Another desk has said that North-South were ahead." in text_of(response)
 
 
-def test_closing_page_and_round_page_say_who_was_ahead(client, party):
+def test_closing_page_and_round_page_name_the_pair_ahead(client, party):
     letter(client, party, "n")
     assert "who was ahead?" in text_of(client.get(reverse("live", args=[party.pk])))
     assert "Who was ahead?" in text_of(client.get(reverse("close_round", args=[party.pk, 1])))
@@ -95,21 +97,21 @@ def test_closing_page_and_round_page_say_who_was_ahead(client, party):
     assert "On final cards: North-South were ahead" in text
 
 
-def test_card_after_card(client, party):
-    over(party)
-    shown = send(client, party, boxes="310", total="310")
-    assert "Alma's card: 310 = 310." in text_of(shown).replace("&#x27;", "'")
-    assert "Bert's card" in text_of(shown).replace("&#x27;", "'")
+def test_after_a_card_the_next_one_opens(client, party):
+    closed_party(party)
+    response = send(client, party, boxes="310", total="310")
+    assert "Alma's card: 310 = 310." in text_of(response).replace("&#x27;", "'")
+    assert "Bert's card" in text_of(response).replace("&#x27;", "'")
     for who in range(2, 9):
-        shown = send(client, party, who, total="310")
-    assert "0 cards still to come" in text_of(shown)
+        response = send(client, party, who, total="310")
+    assert "0 cards still to come" in text_of(response)
     assert Tally.objects.in_force().count() == 8
 
 
-def test_next_person_after_the_last_is_the_first_without_a_card(client, party):
-    over(party)
-    shown = send(client, party, 8, total="310")
-    assert "Alma" in text_of(shown)
+def test_after_the_last_person_the_first_without_a_card_is_next(client, party):
+    closed_party(party)
+    response = send(client, party, 8, total="310")
+    assert "Alma" in text_of(response)
 
 
 @pytest.mark.parametrize(
@@ -121,62 +123,64 @@ def test_next_person_after_the_last_is_the_first_without_a_card(client, party):
     ],
 )
 def test_impossible_card_is_refused_beside_the_field_and_kept(client, party, typed, field, words):
-    over(party)
-    shown = send(client, party, **typed)
-    assert words in str(shown.context["form"].errors[field])
-    assert f'value="{typed["boxes"]}"' in text_of(shown)
+    closed_party(party)
+    response = send(client, party, **typed)
+    assert words in str(response.context["form"].errors[field])
+    assert f'value="{typed["boxes"]}"' in text_of(response)
     assert not Tally.objects.exists()
 
 
 @pytest.mark.measured
-def test_card_that_is_wrong_in_itself_is_said_at_once(client, party):
-    over(party)
-    shown = send(client, party, boxes="−40", total="40")
-    assert "It adds up to −40, the card says 40." in text_of(shown)
+def test_a_card_with_a_wrong_sum_is_reported_at_once(client, party):
+    closed_party(party)
+    response = send(client, party, boxes="−40", total="40")
+    assert "It adds up to −40, the card says 40." in text_of(response)
     listed = client.get(reverse("tallies", args=[party.pk]))
     assert "Look at these" in text_of(listed)
 
 
-def test_card_is_taken_back(client, party):
-    over(party)
+def test_a_card_is_removed(client, party):
+    closed_party(party)
     send(client, party, total="310")
-    address = reverse("remove_tally", args=[party.pk, number(party, 1)])
+    address = reverse("remove_tally", args=[party.pk, entrant_id(party, 1)])
     assert "The card is taken back." in text_of(client.post(address, follow=True))
     assert not Tally.objects.in_force().exists()
 
 
-def test_card_of_a_round_that_was_taken_back_is_still_within_reach(client, party):
-    send(client, over(party), total="310")
+def test_cards_of_a_reopened_round_can_still_be_removed(client, party):
+    send(client, closed_party(party), total="310")
     rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
-    shown = client.get(reverse("tallies", args=[party.pk]))
-    assert 'Take it back<span class="hush">: Alma' in text_of(shown)
-    shown = client.post(reverse("remove_tally", args=[party.pk, number(party, 1)]), follow=True)
-    assert "Take it back" not in text_of(shown)
+    response = client.get(reverse("tallies", args=[party.pk]))
+    assert 'Take it back<span class="hush">: Alma' in text_of(response)
+    response = client.post(
+        reverse("remove_tally", args=[party.pk, entrant_id(party, 1)]), follow=True
+    )
+    assert "Take it back" not in text_of(response)
 
 
-def test_page_without_its_number_is_turned_away(client, party):
-    over(party)
-    address = reverse("tally", args=[party.pk, number(party, 1)])
+def test_a_form_without_its_submission_is_refused(client, party):
+    closed_party(party)
+    address = reverse("tally", args=[party.pk, entrant_id(party, 1)])
     assert client.post(address, {"total": "310"}).status_code == 400
 
 
-def test_cards_before_the_first_round_is_over(client, party):
+def test_before_the_first_close_there_are_no_cards(client, party):
     assert "Nothing to type yet: final cards come when the evening is over." in text_of(
         client.get(reverse("tallies", args=[party.pk]))
     )
-    address = reverse("tally", args=[party.pk, number(party, 1)])
+    address = reverse("tally", args=[party.pk, entrant_id(party, 1)])
     assert client.get(address).status_code == 404
 
 
-def test_standings_say_which_cards_are_still_to_come(client, party):
-    over(party)
+def test_the_standings_name_missing_cards(client, party):
+    closed_party(party)
     send(client, party, total="310")
     text = text_of(client.get(reverse("standings", args=[party.pk])))
     assert "card not in yet" in text
     assert "on the card" in text
 
 
-def test_pages_say_what_is_added_for_sitting_out(client, ruth):
+def test_pages_show_the_credit_for_sitting_out(client, ruth):
     party = party_with(9, by=ruth, rounds_planned=2)
     play_rounds(party, 1)
     out = party.rounds.get().places.get(table=None).entrant

@@ -1,4 +1,4 @@
-"""The pages of what is found out after a round was closed."""
+"""The pages of changes after the close of a round."""
 
 import pytest
 from django.urls import reverse
@@ -38,7 +38,7 @@ def answer(client, shown, **chosen):
     return client.post(shown.request["PATH_INFO"], known | chosen, follow=True)
 
 
-def test_round_page_leads_to_each(client, party):
+def test_the_round_page_links_to_each_page(client, party):
     text = text_of(client.get(reverse("round", args=[party.pk, 1])))
     assert reverse("late_hand", args=[party.pk, 1, 1]) in text
     rows, _, below = text.partition("A hand too many")
@@ -49,16 +49,16 @@ def test_round_page_leads_to_each(client, party):
 
 
 def test_late_hand_is_added(client, party):
-    shown = send(client, party, "late_hand", hand_4="9dw9", reason="slip found")
-    assert "Table 1 in round 1 is corrected." in text_of(shown)
+    response = send(client, party, "late_hand", hand_4="9dw9", reason="slip found")
+    assert "Table 1 in round 1 is corrected." in text_of(response)
     assert table_scores(party, 1)[1].saved == 4
 
 
-def test_late_hand_that_changes_who_was_ahead_asks(client, party):
-    shown = send(client, party, "late_hand", hand_4="9sn9", reason="slip found")
-    assert "would sit elsewhere" in text_of(shown)
+def test_a_late_hand_that_changes_the_pair_ahead_asks_about_the_seats(client, party):
+    response = send(client, party, "late_hand", hand_4="9sn9", reason="slip found")
+    assert "would sit elsewhere" in text_of(response)
     assert table_scores(party, 1)[1].saved == 3
-    answer(client, shown, seats="keep")
+    answer(client, response, seats="keep")
     assert table_scores(party, 1)[1].saved == 4
 
 
@@ -72,40 +72,40 @@ def test_late_hand_that_changes_who_was_ahead_asks(client, party):
     ],
 )
 def test_impossible_hand_is_refused_beside_the_field(client, party, typed, field, words):
-    shown = send(client, party, "late_hand", **typed)
-    assert words in str(shown.context["form"].errors[field])
+    response = send(client, party, "late_hand", **typed)
+    assert words in str(response.context["form"].errors[field])
     assert table_scores(party, 1)[1].saved == 3
 
 
-def test_late_hand_without_room_is_refused_in_words(client, party):
-    shown = send(client, party, "late_hand", 2, hand_4="9dw9", reason="x")
-    assert "Hand 4 is in by now. You typed 9dw9." in text_of(shown)
+def test_a_late_hand_of_a_full_table_is_refused(client, party):
+    response = send(client, party, "late_hand", 2, hand_4="9dw9", reason="x")
+    assert "Hand 4 is in by now. You typed 9dw9." in text_of(response)
 
 
-def test_hand_that_was_never_played_is_taken_out(client, party):
-    shown = send(client, party, "last_hand", 2, reason="entered twice")
-    if "asking" in shown.context:
-        answer(client, shown, seats="keep")
+def test_a_hand_too_many_is_removed(client, party):
+    response = send(client, party, "last_hand", 2, reason="entered twice")
+    if "asking" in response.context:
+        answer(client, response, seats="keep")
     assert table_scores(party, 1)[2].saved == 3
 
 
-def test_table_without_hands_has_none_to_take_out(client, ruth):
+def test_a_table_without_hands_has_none_to_remove(client, ruth):
     party = party_with(8, by=ruth)
     start(party)
     assert client.get(reverse("last_hand", args=[party.pk, 1, 1])).status_code == 404
     assert client.get(reverse("last_hand", args=[party.pk, 1, 9])).status_code == 404
 
 
-def test_wrong_letter_is_corrected(client, ruth):
+def test_a_wrong_letter_is_corrected(client, ruth):
     party = party_with(8, by=ruth, capture="cards")
     start(party)
     for table in (1, 2):
-        tables.report_ahead(spot(party, table), "EW", seen="", actor=PROGRAM, at=AT)
+        tables.report_ahead(spot(party, table), "EW", shown_pair="", actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
     page = client.get(reverse("round", args=[party.pk, 1]))
     assert reverse("correct_ahead", args=[party.pk, 1, 1]) in text_of(page)
-    shown = send(client, party, "correct_ahead", pair="NS", reason="heard wrong")
-    assert "would sit elsewhere" in text_of(shown)
-    answer(client, shown, seats="reseat")
+    response = send(client, party, "correct_ahead", pair="NS", reason="heard wrong")
+    assert "would sit elsewhere" in text_of(response)
+    answer(client, response, seats="reseat")
     assert table_scores(party, 1)[1].provisional_pair == "NS"

@@ -1,4 +1,4 @@
-"""The pages of a slip that is missing at the bell, and of the same slip when it comes."""
+"""The pages of slips that are missing at the bell and come later."""
 
 import re
 from uuid import uuid4
@@ -42,7 +42,7 @@ def party(ruth):
 
 @pytest.fixture
 def closed(party):
-    tables.report_ahead(spot(party), "NS", seen="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
     close(party)
     seat_next(party)
     return party
@@ -58,10 +58,10 @@ def test_each_part_of_the_check_has_an_id_of_its_own(client, party):
     client.post(address(party, "type_again"), {"seen": typed, "hand_1": "7ce8"})
     for ahead in ("", "NS"):
         if ahead:
-            tables.report_ahead(spot(party), ahead, seen="", **ME)
-        shown = check_page(client, party)
-        assert "Two different results" in text_of(shown)
-        ids = re.findall(r' id="([^"]+)"', text_of(shown))
+            tables.report_ahead(spot(party), ahead, shown_pair="", **ME)
+        response = check_page(client, party)
+        assert "Two different results" in text_of(response)
+        ids = re.findall(r' id="([^"]+)"', text_of(response))
         assert sorted(ids) == sorted(set(ids))
         assert "table-1" in ids
 
@@ -83,7 +83,7 @@ def score(party, table=1):
     return table_scores(party, 1)[table]
 
 
-def test_check_page_offers_three_answers(client, party):
+def test_the_check_page_has_three_answers_for_a_missing_slip(client, party):
     text = text_of(check_page(client, party))
     assert "One slip is missing. Who was ahead?" in text
     assert "This table’s total." in text
@@ -92,15 +92,15 @@ def test_check_page_offers_three_answers(client, party):
     assert ">Not played<" not in text
 
 
-def test_slip_that_ties_is_not_asked_about_again(client, ruth):
+def test_the_reported_pair_decides_a_tie_of_the_slip(client, ruth):
     party = party_with(8, by=ruth)
     start(party)
     enter(party, HANDS, 2)
     press(client, party, "slip_follows", ahead="EW", close="1")
     enter(party, "8hn9 8he9 7sn7 7se7")
-    shown = check_page(client, party)
-    assert shown.context["open"] == []
-    assert 'name="cut" value="EW" aria-pressed="true">✓' in text_of(shown)
+    response = check_page(client, party)
+    assert response.context["open"] == []
+    assert 'name="cut" value="EW" aria-pressed="true">✓' in text_of(response)
     close(party)
     seat_next(party)
     assert latest_round(party).made_from.cuts == {1}
@@ -125,9 +125,9 @@ def test_fixed_credit_is_named(client, ruth):
 
 
 def test_slip_follows_and_the_round_closes(client, party):
-    shown = press(client, party, "slip_follows", ahead="NS", close="1")
-    assert shown.redirect_chain[-1][0].endswith("/close/")  # nothing else is open
-    text = text_of(shown)
+    response = press(client, party, "slip_follows", ahead="NS", close="1")
+    assert response.redirect_chain[-1][0].endswith("/close/")  # nothing else is open
+    text = text_of(response)
     assert "Table 1: slip to follow, North-South were ahead." in text
     assert "Slips to follow" in text
     assert 'name="ahead" value="NS" aria-pressed="true">✓' in text
@@ -143,10 +143,10 @@ def test_slip_follows_and_the_round_closes(client, party):
     assert "Enter the slip" in text_of(client.get(reverse("round", args=[party.pk, 1])))
 
 
-def test_reported_pair_is_changed_or_taken_back_on_the_check_page(client, party):
+def test_a_reported_pair_is_changed_or_removed_on_the_check_page(client, party):
     press(client, party, "slip_follows", ahead="NS", close="1")
-    shown = press(client, party, "slip_follows", ahead="EW", close="1")
-    assert "Another desk has said that North-South were ahead." in text_of(shown)
+    response = press(client, party, "slip_follows", ahead="EW", close="1")
+    assert "Another desk has said that North-South were ahead." in text_of(response)
     press(client, party, "slip_follows", ahead="EW", said="NS", close="1")
     assert score(party).provisional_pair == "EW"
     press(client, party, "reopen_table")
@@ -154,7 +154,7 @@ def test_reported_pair_is_changed_or_taken_back_on_the_check_page(client, party)
     assert "Choose the pair" in text_of(press(client, party, "slip_follows"))
 
 
-def test_helper_says_it_at_the_desk(client, party):
+def test_a_helper_reports_a_missing_slip_at_the_desk(client, party):
     client.force_login(helper_of(party))
     desk = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     assert "No slip yet. Who was ahead?" in text_of(client.get(desk))
@@ -165,43 +165,45 @@ def test_helper_says_it_at_the_desk(client, party):
     assert "Slips to follow" in live
 
 
-def test_total_is_taken_on_the_check_page(client, party):
+def test_a_total_is_entered_on_the_check_page(client, party):
     known = {"submission": uuid4(), "close": "1", "hands": "4"}
-    shown = press(client, party, "table_total", ns="470", ew="25", **known)
-    assert "Points always end in 0. 25 does not." in text_of(shown)
-    assert 'value="470"' in text_of(shown)
-    assert "1 hand entered here is put aside" in text_of(shown)
-    shown = press(client, party, "table_total", ns="300", ew="10", **known | {"hands": "1"})
-    assert "Table 1: round total: N-S 300, E-W 10." in text_of(shown)
+    response = press(client, party, "table_total", ns="470", ew="25", **known)
+    assert "Points always end in 0. 25 does not." in text_of(response)
+    assert 'value="470"' in text_of(response)
+    assert "1 hand entered here is put aside" in text_of(response)
+    response = press(client, party, "table_total", ns="300", ew="10", **known | {"hands": "1"})
+    assert "Table 1: round total: N-S 300, E-W 10." in text_of(response)
     assert (score(party).has_total, score(party).hands) == (True, 1)
 
 
 @pytest.mark.measured
-def test_total_puts_no_hand_aside_that_came_in_meanwhile(client, party):
+def test_a_total_does_not_replace_a_hand_entered_meanwhile(client, party):
     form = client.get(address(party, "table_total")).context["form"]
     sent = {name: form[name].value() or "" for name in form.fields} | {"ns": "300", "ew": "10"}
     enter(party, "7ce7")
-    shown = press(client, party, "table_total", **sent)
-    assert "Somebody else has changed this since you opened it." in text_of(shown)
-    assert "Hand 2: 7 Clubs by East, 7 tricks: made" in text_of(shown)
+    response = press(client, party, "table_total", **sent)
+    assert "Somebody else has changed this since you opened it." in text_of(response)
+    assert "Hand 2: 7 Clubs by East, 7 tricks: made" in text_of(response)
     assert score(party).saved == 2
-    form = shown.context["form"]
+    form = response.context["form"]
     again = {name: form[name].value() or "" for name in form.fields}
     assert "Table 1: round total: N-S 300" in text_of(
         press(client, party, "table_total", **again | {"hands": "1"})
     )
 
 
-def test_total_is_a_page_of_the_desk(client, party):
-    shown = client.get(address(party, "table_total"))
-    assert "Only the total of table 1 in round 1" in text_of(shown)
-    shown = press(client, party, "table_total", ns="", ew="10", submission=uuid4(), hands="1")
-    assert "Type the points of North and South." in text_of(shown)
-    shown = press(client, party, "table_total", ns="300", ew="10", submission=uuid4(), hands="1")
-    assert shown.redirect_chain[-1][0].endswith("?table=1")
+def test_the_desk_has_a_page_for_a_total(client, party):
+    response = client.get(address(party, "table_total"))
+    assert "Only the total of table 1 in round 1" in text_of(response)
+    response = press(client, party, "table_total", ns="", ew="10", submission=uuid4(), hands="1")
+    assert "Type the points of North and South." in text_of(response)
+    response = press(
+        client, party, "table_total", ns="300", ew="10", submission=uuid4(), hands="1"
+    )
+    assert response.redirect_chain[-1][0].endswith("?table=1")
 
 
-def test_slip_comes_on_one_page(client, closed):
+def test_a_late_slip_is_entered_on_one_page(client, closed):
     text = text_of(client.get(address(closed, "late_hand")))
     assert "At the bell it was said that" in text
     assert "Hand 1 is in: 7 Clubs by East" in text
@@ -213,46 +215,46 @@ def test_slip_comes_on_one_page(client, closed):
 
 
 def test_each_hand_has_its_own_answer(client, closed):
-    shown = send_late(client, closed, hand_2="6sn9", hand_3="", hand_4="9sn9")
-    errors = shown.context["form"].errors
+    response = send_late(client, closed, hand_2="6sn9", hand_3="", hand_4="9sn9")
+    errors = response.context["form"].errors
     assert "A bid of six" in str(errors["hand_2"])
     assert "Type hand 3, for example 8hn9." in str(errors["hand_3"])
     assert "hand_4" not in errors
-    assert all(f'value="{text}"' in text_of(shown) for text in ("6sn9", "9sn9"))
+    assert all(f'value="{text}"' in text_of(response) for text in ("6sn9", "9sn9"))
     assert score(closed).saved == 1
 
 
-def test_other_pair_than_was_said_asks_about_the_seats(client, closed):
-    shown = send_late(client, closed, hand_2="7ce7", hand_3="7ce7", hand_4="9dw9")
-    text = text_of(shown)
+def test_a_late_slip_with_the_other_pair_ahead_asks_about_the_seats(client, closed):
+    response = send_late(client, closed, hand_2="7ce7", hand_3="7ce7", hand_4="9dw9")
+    text = text_of(response)
     assert "would sit elsewhere" in text
     assert "North-South were ahead" in text
     assert score(closed).saved == 1
-    asking, sent = shown.context["asking"], shown.context["sent"]
+    asking, sent = response.context["asking"], response.context["sent"]
     known = {name: sent[name].value() or "" for name in sent.fields}
     known |= {name: asking[name].value() or "" for name in asking.fields}
     press(client, closed, "late_hand", **known | {"kind": "line", "seats": "keep"})
     assert (score(closed).saved, score(closed).ahead) == (4, "EW")
 
 
-def test_total_comes_late(client, closed):
+def test_a_late_total_is_entered(client, closed):
     known = {"kind": "total", "hands": "1"}
-    shown = send_late(client, closed, ns="300", ew="", **known)
-    assert "Type the points of East and West." in text_of(shown)
+    response = send_late(client, closed, ns="300", ew="", **known)
+    assert "Type the points of East and West." in text_of(response)
     send_late(client, closed, ns="300", ew="10", **known)
     assert (score(closed).has_total, score(closed).ahead) == (True, "NS")
 
 
-def test_late_total_of_the_other_pair_asks_too(client, closed):
-    shown = send_late(client, closed, kind="total", ns="10", ew="300", hands="1")
-    assert "N-S +10, E-W +300" in text_of(shown)
+def test_a_late_total_with_the_other_pair_ahead_asks_about_the_seats(client, closed):
+    response = send_late(client, closed, kind="total", ns="10", ew="300", hands="1")
+    assert "N-S +10, E-W +300" in text_of(response)
     assert not score(closed).has_total
 
 
 def test_table_of_totals_has_no_fields_for_hands(client, ruth):
     party = party_with(4, by=ruth, capture="totals", rounds_planned=1)
     start(party)
-    tables.report_ahead(spot(party), "NS", seen="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
     close(party)
     text = text_of(client.get(address(party, "late_hand")))
     assert 'name="ns"' in text
@@ -261,17 +263,17 @@ def test_table_of_totals_has_no_fields_for_hands(client, ruth):
     assert score(party).has_total
 
 
-def test_table_with_everything_has_nothing_to_come(client, closed):
+def test_a_complete_table_has_no_late_slip(client, closed):
     assert "Nothing is missing" in text_of(client.get(address(closed, "late_hand", 2)))
-    shown = client.post(address(closed, "late_hand", 2), {"reason": "x", "submission": uuid4()})
-    assert "Nothing is missing at this table." in text_of(shown)
+    response = client.post(address(closed, "late_hand", 2), {"reason": "x", "submission": uuid4()})
+    assert "Nothing is missing at this table." in text_of(response)
 
 
-def test_finish_asks_and_goes_without(client, closed):
+def test_a_party_can_finish_without_a_missing_slip(client, closed):
     page = reverse("finish", args=[closed.pk])
     assert "1 slip is still to follow." in text_of(client.get(page))
-    shown = client.post(page)
-    assert "Enter what they say, or finish without." in text_of(shown)
+    response = client.post(page)
+    assert "Enter what they say, or finish without." in text_of(response)
     client.post(page, {"without_slips": "on"})
     closed.refresh_from_db()
     assert closed.finished_at
@@ -282,7 +284,7 @@ def test_finish_asks_and_goes_without(client, closed):
 
 def test_a_refused_total_still_leads_back_to_the_check(client, party):
     sent = {"ns": "zz", "ew": "10", "submission": uuid4(), "hands": "4", "close": "1"}
-    shown = text_of(press(client, party, "table_total", **sent))
+    text = text_of(press(client, party, "table_total", **sent))
 
-    assert '<input type="hidden" name="close" value="1">' in shown
-    assert f'href="{reverse("close_round", args=[party.pk, 1])}#table-1"' in shown
+    assert '<input type="hidden" name="close" value="1">' in text
+    assert f'href="{reverse("close_round", args=[party.pk, 1])}#table-1"' in text

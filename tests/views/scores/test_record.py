@@ -1,4 +1,4 @@
-"""One record on its page: trick by trick, and how it stands to what was entered."""
+"""The page of a record: its tricks, its faults, and its result beside the entry."""
 
 import pytest
 from django.db import connection
@@ -22,7 +22,7 @@ def party(client):
 # One record.
 
 
-def test_record_is_shown_trick_by_trick(client, party):
+def test_the_page_shows_each_trick(client, party):
     carry(party, WHOLE)
     sheet = page(client, party, "record", 1).context["record"]
     first, second = sheet.tricks[:2]
@@ -53,26 +53,26 @@ def test_record_shows_its_user_and_time(client, party):
     assert "nobody signed in, 14 Nov, 7:00 p.m." in text_of(page(client, party, "record", 1))
 
 
-def test_people_stand_above_their_cards(client, party):
+def test_names_stand_above_the_cards(client, party):
     carry(party, WHOLE)
-    shown = page(client, party, "record", 1)
-    names = [chair.person.name for chair in shown.context["record"].chairs]
+    response = page(client, party, "record", 1)
+    names = [chair.person.name for chair in response.context["record"].chairs]
     assert len(set(names)) == 4
     for name in names:
-        assert name in text_of(shown)
+        assert name in text_of(response)
 
 
-def test_faulty_card_is_marked_with_its_sentence_and_what_was_legal(client, party):
+def test_a_faulty_card_is_marked_and_the_legal_ones_are_named(client, party):
     carry(party, REVOKE)
-    shown = page(client, party, "record", 1)
-    faults = shown.context["record"].faults
+    response = page(client, party, "record", 1)
+    faults = response.context["record"].faults
     assert [(each.where, each.anchor) for each in faults] == [("Trick 4, South", "trick-4")]
     assert set(faults[0].legal) == {"6C", "10C", "JC"}
     marked = [
-        square.text for square in shown.context["record"].tricks[3].squares if square.is_wrong
+        square.text for square in response.context["record"].tricks[3].squares if square.is_wrong
     ]
     assert marked == ["9S"]
-    text = text_of(shown)
+    text = text_of(response)
     assert "1 thing against the rules" in text
     assert 'href="#trick-4"' in text
     assert text.count(faults[0].text) == 2
@@ -81,13 +81,13 @@ def test_faulty_card_is_marked_with_its_sentence_and_what_was_legal(client, part
 
 def test_wrong_call_is_marked(client, party):
     carry(party, WHOLE.replace("8H Pass Pass Pass", "8H 7S Pass Pass Pass"))
-    shown = page(client, party, "record", 1)
-    faults = shown.context["record"].faults
+    response = page(client, party, "record", 1)
+    faults = response.context["record"].faults
     assert ("Call 2", "call-2") in [(each.where, each.anchor) for each in faults]
-    assert 'id="call-2" class="bad"' in text_of(shown)
+    assert 'id="call-2" class="bad"' in text_of(response)
 
 
-def test_calls_stand_below_their_seats(client, party):
+def test_each_call_is_below_its_seat(client, party):
     late = WHOLE.replace('[Dealer "W"]', '[Dealer "N"]').replace('[Auction "N"]', '[Auction "E"]')
     carry(party, late.replace("8H Pass Pass Pass", "7S Pass Pass 8H Pass"))
     rows = page(client, party, "record", 1).context["record"].calls
@@ -95,18 +95,18 @@ def test_calls_stand_below_their_seats(client, party):
     assert said == [["", "7S", "P", "P"], ["8H", "P", "", ""]]
 
 
-def test_wrong_discard_is_told_without_a_place(client, party):
+def test_a_wrong_discard_is_reported_without_a_trick(client, party):
     carry(party, WHOLE.replace("N:D9C4D6D8D4", "N:D9C4D6D8"))
-    shown = page(client, party, "record", 1)
-    assert "Discard" in {each.where for each in shown.context["record"].faults}
+    response = page(client, party, "record", 1)
+    assert "Discard" in {each.where for each in response.context["record"].faults}
 
 
 def test_record_of_the_bidding_alone(client, party):
     carry(party, HEAD)
-    shown = page(client, party, "record", 1)
-    assert shown.context["record"].tricks == ()
-    assert "The record does not say." in text_of(shown)
-    assert "Nothing in it is against the rules of tonight." in text_of(shown)
+    response = page(client, party, "record", 1)
+    assert response.context["record"].tricks == ()
+    assert "The record does not say." in text_of(response)
+    assert "Nothing in it is against the rules of tonight." in text_of(response)
 
 
 def test_tricks_alone_have_columns(client, party):
@@ -115,37 +115,37 @@ def test_tricks_alone_have_columns(client, party):
     assert [square.text for square in sheet.tricks[0].squares] == ["Jo", "9H", "5H", "8H"]
 
 
-def test_record_that_ends_in_the_middle_shows_who_won_so_far(client, party):
+def test_an_unfinished_record_shows_the_tricks_won(client, party):
     carry(party, WHOLE.partition("HK D7")[0])
     rows = page(client, party, "record", 1).context["record"].tricks
     assert [square.is_winner for square in rows[1].squares] == [False, False, False, True]
     assert len(rows) == 4
 
 
-def test_trick_that_is_not_all_there_has_no_winner(client, party):
+def test_an_incomplete_trick_has_no_winner(client, party):
     carry(party, WHOLE.partition("HK D7")[0] + "HK - - -\n")
     row = page(client, party, "record", 1).context["record"].tricks[4]
     assert [square.text if square else "" for square in row.squares] == ["KH", "", "", ""]
     assert not row.squares[0].is_winner
 
 
-def test_record_of_other_rules_enters_nothing(client, party):
+def test_a_record_of_other_rules_cannot_be_entered(client, party):
     carry(party, WHOLE.replace('"8H"', '"HILO"').replace("8H Pass", "HILO Pass"))
-    shown = page(client, party, "record", 1)
-    assert shown.context["record"].line.outcome is None
-    assert "Hi/Lo is not played at Midway." in text_of(shown)
+    response = page(client, party, "record", 1)
+    assert response.context["record"].line.outcome is None
+    assert "Hi/Lo is not played at Midway." in text_of(response)
 
 
-def test_seats_of_another_game_are_pointed_out(client, party):
+def test_a_record_with_seats_of_another_game_gets_a_note(client, party):
     carry(
         party, WHOLE.replace('[Play "N"]', '[Play "5"]').replace('[Auction "N"]', '[Auction "6"]')
     )
     assert page(client, party, "record", 1).context["record"].faults
 
 
-def test_everything_else_a_record_tells(client, party):
-    told = '[Date "2026.11.14"]\n[Weather "rain"]\n[Announced "slam"]\n[JokerSuit "H"]\n'
-    carry(party, f'{told}[CardGiven "CJ"]\n{HEAD}')
+def test_remarks_of_a_record_are_shown(client, party):
+    tags = '[Date "2026.11.14"]\n[Weather "rain"]\n[Announced "slam"]\n[JokerSuit "H"]\n'
+    carry(party, f'{tags}[CardGiven "CJ"]\n{HEAD}')
     notes = page(client, party, "record", 1).context["record"].notes
     assert notes == (
         ("Announced", "A grand slam"),
@@ -165,58 +165,58 @@ def test_scripts_in_a_record_stay_text(client, party):
 # What it says and what was entered.
 
 
-def test_result_is_entered_as_if_it_were_typed(client, party):
+def test_the_result_of_a_record_is_entered(client, party):
     carry(party, WHOLE)
     assert "Enter 8 Hearts by North, 9 tricks: made" in text_of(page(client, party, "record", 1))
-    shown = press_enter(client, party)
+    response = press_enter(client, party)
     assert "Entered as hand 1: 8 Hearts by North, 9 tricks: made. N-S +300, E-W +10." in text_of(
-        shown
+        response
     )
-    assert "The same was entered for hand 1." in text_of(shown)
+    assert "The same was entered for hand 1." in text_of(response)
     row = Entry.objects.in_force().get()
     assert (row.hand, row.bid, row.bidder, row.tricks) == (1, "8H", "N", 9)
 
 
-def test_record_leads_back_to_the_desk_while_the_round_is_on(client):
+def test_in_an_open_round_a_record_links_to_the_desk(client):
     party = started(client, 4)
     carry(party, WHOLE)
     to_desk = f'href="{reverse("entry", args=[party.pk, 1])}?table=1"'
     assert to_desk in text_of(press_enter(client, party))
     play(party, "7ce7 7sn6 9dw9")
     close(party)
-    shown = text_of(page(client, party, "record", 1))
-    assert to_desk not in shown
-    assert f'href="{reverse("round", args=[party.pk, 1])}#table-1"' in shown
+    text = text_of(page(client, party, "record", 1))
+    assert to_desk not in text
+    assert f'href="{reverse("round", args=[party.pk, 1])}#table-1"' in text
 
 
-def test_earlier_hand_comes_first(client, party):
+def test_an_earlier_hand_has_to_be_entered_first(client, party):
     carry(party, WHOLE, first=2)
     assert "hand 1 comes first" in text_of(page(client, party, "record", 2))
     assert "Hand 1 of table 1 comes first." in text_of(press_enter(client, party, 2))
     assert not Entry.objects.exists()
 
 
-def test_record_that_was_replaced_meanwhile_is_not_entered(client, party):
+def test_a_replaced_record_is_not_entered(client, party):
     carry(party, WHOLE)
     seen = in_force().pk
     replace(client, party, REVOKE)
-    shown = press_enter(client, party, seen=seen)
-    assert "The record has changed since you opened it." in text_of(shown)
+    response = press_enter(client, party, seen=seen)
+    assert "The record has changed since you opened it." in text_of(response)
     assert not Entry.objects.exists()
 
 
-def test_record_without_a_result_enters_nothing(client, party):
+def test_a_record_without_a_result_cannot_be_entered(client, party):
     carry(party, HEAD)
     press_enter(client, party)
     assert not Entry.objects.exists()
 
 
-def test_unusual_result_is_pointed_out_when_entered(client, party):
+def test_an_unusual_result_is_reported_after_the_entry(client, party):
     carry(party, WHOLE.replace("8H", "10H"))
     assert "Look at it again." in text_of(press_enter(client, party))
 
 
-def test_other_result_than_entered_is_pointed_out(client, party):
+def test_a_result_that_differs_from_the_entry_is_shown(client, party):
     enter(party, "8hn8")
     carry(party, WHOLE)
     text = text_of(page(client, party, "record", 1))
@@ -226,13 +226,13 @@ def test_other_result_than_entered_is_pointed_out(client, party):
     assert "▲ 8 Hearts by North, 8 tricks: made" in text_of(page(client, party))
 
 
-def test_correction_begins_with_what_the_record_says(client, party):
+def test_a_correction_starts_with_the_result_of_the_record(client, party):
     enter(party, "8hn8")
-    shown = client.get(at("correct", party, 1), {"text": "8hn9"})
-    assert 'value="8hn9"' in text_of(shown)
+    response = client.get(at("correct", party, 1), {"text": "8hn9"})
+    assert 'value="8hn9"' in text_of(response)
 
 
-def test_helper_is_not_offered_to_correct_a_closed_round(client, party):
+def test_a_helper_has_no_link_to_correct_a_closed_round(client, party):
     play(party)
     close(party)
     carry(party, WHOLE.replace("8H", "9H"))
@@ -241,7 +241,7 @@ def test_helper_is_not_offered_to_correct_a_closed_round(client, party):
     assert "Correct the hand" not in text_of(page(client, party, "record", 1))
 
 
-def test_table_entered_as_a_total_enters_no_hand(client):
+def test_a_record_of_a_table_with_a_total_cannot_be_entered(client):
     party = started(client, 4, capture="totals")
     enter_total(party, 310, 250)
     carry(party, WHOLE)
@@ -256,7 +256,7 @@ def desk(client, party):
     return text_of(client.get(reverse("entry", args=[party.pk, 1]), {"table": 1}))
 
 
-def test_desk_is_told_when_a_record_says_otherwise(client, party):
+def test_the_desk_shows_that_a_record_differs(client, party):
     enter(party, "8hn8")
     assert "record" not in desk(client, party).partition("More for table")[0]
     carry(party, WHOLE)
@@ -265,18 +265,18 @@ def test_desk_is_told_when_a_record_says_otherwise(client, party):
     assert at("record", party, 1) in text
 
 
-def test_desk_is_told_of_the_table_it_has_just_left(client, party):
+def test_the_desk_shows_a_differing_record_of_the_previous_table(client, party):
     carry(party, WHOLE, first=4)
     enter(party, "8hn9 8hn9 8hn9")
     address = reverse("entry", args=[party.pk, 1])
     form = client.get(address, {"table": 1}).context["forms"][0].initial
     sent = {"kind": "line", "text": "8hs9"} | {name: form[name] for name in ("hand", "submission")}
-    shown = client.post(f"{address}?table=1", sent, follow=True)
-    assert shown.context["sheet"].score.number == 2
-    assert "Table 1, hand 4: its record says 8 Hearts by North, 9 tricks" in text_of(shown)
+    response = client.post(f"{address}?table=1", sent, follow=True)
+    assert response.context["sheet"].score.number == 2
+    assert "Table 1, hand 4: its record says 8 Hearts by North, 9 tricks" in text_of(response)
 
 
-def test_live_page_and_round_are_told(client, party):
+def test_live_page_and_round_show_that_a_record_differs(client, party):
     enter(party, "8hn8 8hn9")
     carry(party, WHOLE, WHOLE, HEAD)
     live = client.get(reverse("live", args=[party.pk]))
@@ -285,18 +285,18 @@ def test_live_page_and_round_are_told(client, party):
     assert text_of(live).count("its record says") == 1
     assert at("record", party, 1) in text_of(live)
     assert "▲" in live.context["page"].live.tables[0].marks
-    shown = client.get(reverse("round", args=[party.pk, 1]))
-    assert f"▲ Hand 1: {said}" in text_of(shown)
+    response = client.get(reverse("round", args=[party.pk, 1]))
+    assert f"▲ Hand 1: {said}" in text_of(response)
 
 
-def test_total_of_a_table_is_no_hand_to_compare(client):
+def test_a_total_is_not_compared_with_records(client):
     party = started(client, 4, capture="totals")
     enter_total(party, 310, 250)
     carry(party, WHOLE)
     assert "its record says" not in text_of(client.get(reverse("live", args=[party.pk])))
 
 
-def test_desk_is_told_nothing_when_a_record_agrees(client, party):
+def test_the_desk_shows_nothing_if_a_record_agrees(client, party):
     enter(party, "8hn9")
     carry(party, WHOLE)
     text = desk(client, party)
@@ -304,11 +304,11 @@ def test_desk_is_told_nothing_when_a_record_agrees(client, party):
     assert at("record", party, 1) in text
 
 
-def test_desk_and_round_lead_to_the_records(client, party):
+def test_desk_and_round_link_to_the_records(client, party):
     assert at("records", party) in desk(client, party)
-    shown = client.get(reverse("round", args=[party.pk, 1]))
+    response = client.get(reverse("round", args=[party.pk, 1]))
     for table in (1, 2):
-        assert at("records", party, table=table) in text_of(shown)
+        assert at("records", party, table=table) in text_of(response)
 
 
 # Few queries.
@@ -330,6 +330,6 @@ def test_queries_do_not_grow_with_records(client, party):
     assert counts.pop() <= (10, 11, 12)
 
 
-def test_nobody_bid_is_a_record_too(client, party):
+def test_a_passed_out_hand_has_a_record(client, party):
     carry(party, PASSED)
     assert page(client, party, "record", 1).status_code == 200

@@ -1,4 +1,4 @@
-"""The full records of a table's hands: attached, replaced, taken off; and whose they are."""
+"""The page for the records of a table's hands: attach, replace, remove."""
 
 from uuid import uuid4
 
@@ -38,9 +38,9 @@ def party(client):
 
 def test_record_is_attached(client, party):
     assert "No hand of this table carries a record yet." in text_of(page(client, party))
-    shown = attach(client, party)
-    assert shown.redirect_chain == [(at("record", party, 1), 302)]
-    text = text_of(shown)
+    response = attach(client, party)
+    assert response.redirect_chain == [(at("record", party, 1), 302)]
+    text = text_of(response)
     assert "Hand 1 has its record now." in text
     assert "Nothing in it is against the rules of tonight." in text
     assert "8 Hearts by North, 9 tricks: made" in text
@@ -48,14 +48,14 @@ def test_record_is_attached(client, party):
 
 
 def test_several_records_go_to_hands_in_a_row(client, party):
-    shown = attach(client, party, f"{WHOLE}\n{REVOKE}", first=2)
-    assert shown.redirect_chain == [(at("records", party), 302)]
-    assert "Hands 2 and 3 have their records now." in text_of(shown)
+    response = attach(client, party, f"{WHOLE}\n{REVOKE}", first=2)
+    assert response.redirect_chain == [(at("records", party), 302)]
+    assert "Hands 2 and 3 have their records now." in text_of(response)
     assert carried() == {2: WHOLE, 3: REVOKE}
-    assert "1 fault" in text_of(shown)
+    assert "1 fault" in text_of(response)
 
 
-def test_record_out_of_a_file(client, party):
+def test_a_record_comes_from_a_file(client, party):
     attach(client, party, "", file=SimpleUploadedFile("hand.ptn", WHOLE.encode("utf-16")))
     assert carried() == {1: WHOLE}
 
@@ -66,31 +66,31 @@ def test_first_hand_without_a_record_is_offered(client, party):
     assert page(client, party).context["form"]["first"].value() == 2
 
 
-def test_line_that_cannot_be_read_is_named_and_everything_kept(client, party):
+def test_an_unreadable_line_is_named_and_the_text_kept(client, party):
     text = WHOLE.replace("HK D7", "HK oops")
-    shown = attach(client, party, text, first=3)
-    assert shown.context["form"].errors["text"][0].startswith("Line 16: “oops” is not a card.")
-    assert "HK oops HJ D5" in text_of(shown)
-    assert shown.context["form"]["first"].value() == "3"
-    assert "There is a problem" in text_of(shown)
+    response = attach(client, party, text, first=3)
+    assert response.context["form"].errors["text"][0].startswith("Line 16: “oops” is not a card.")
+    assert "HK oops HJ D5" in text_of(response)
+    assert response.context["form"]["first"].value() == "3"
+    assert "There is a problem" in text_of(response)
     assert not Record.objects.exists()
 
 
-def test_text_that_is_too_large_is_refused_kindly(client, party):
+def test_a_text_that_is_too_long_is_refused(client, party):
     client.handler.enforce_csrf_checks = True
     page(client, party)
-    shown = attach(client, party, WHOLE * 7_000)
-    assert shown.status_code == 200
-    assert "That was more text than a page can take" in text_of(shown)
+    response = attach(client, party, WHOLE * 7_000)
+    assert response.status_code == 200
+    assert "That was more text than a page can take" in text_of(response)
 
 
-def test_hand_that_is_not_played_is_refused(client, party):
-    shown = attach(client, party, first=5)
-    assert shown.context["form"].errors["first"] == ["Table 1 has hands 1 to 4 in this round."]
+def test_an_impossible_hand_number_is_refused(client, party):
+    response = attach(client, party, first=5)
+    assert response.context["form"].errors["first"] == ["Table 1 has hands 1 to 4 in this round."]
 
 
 @pytest.mark.parametrize("missing", ["seen", "submission"])
-def test_page_without_its_number_is_sent_back(client, party, missing):
+def test_a_form_without_its_hidden_values_is_refused(client, party, missing):
     carry(party, WHOLE)
     assert press_enter(client, party, **{missing: ""}).status_code == 400
     assert replace(client, party, WHOLE, **{missing: ""}).status_code == 400
@@ -98,7 +98,7 @@ def test_page_without_its_number_is_sent_back(client, party, missing):
     assert attach(client, party, submission="").status_code == 400
 
 
-def test_before_the_start_there_is_nothing_to_attach_to(client, ruth):
+def test_before_the_start_no_record_can_be_attached(client, ruth):
     party = party_with(8)
     draw(party)
     text = text_of(page(client, party))
@@ -107,7 +107,7 @@ def test_before_the_start_there_is_nothing_to_attach_to(client, ruth):
     assert "Round 1 has not started yet." in text_of(attach(client, party))
 
 
-def test_finished_party_is_for_reading_only(client):
+def test_records_of_a_finished_party_cannot_be_changed(client):
     party = started(client, rounds_planned=1)
     play(party)
     carry(party, WHOLE)
@@ -124,7 +124,7 @@ def test_finished_party_is_for_reading_only(client):
 # Access.
 
 
-def test_helper_attaches_and_enters(client, party):
+def test_a_helper_can_attach_and_enter_records(client, party):
     client.force_login(helper_of(party))
     attach(client, party)
     press_enter(client, party)
@@ -148,32 +148,32 @@ def test_missing_record_is_not_found(client, party):
 def test_record_is_replaced(client, party):
     carry(party, REVOKE)
     assert "CA C7 S9 C5" in text_of(page(client, party, "record_replace", 1))
-    shown = replace(client, party, WHOLE)
-    assert shown.redirect_chain == [(at("record", party, 1), 302)]
-    assert "The record of hand 1 is replaced." in text_of(shown)
+    response = replace(client, party, WHOLE)
+    assert response.redirect_chain == [(at("record", party, 1), 302)]
+    assert "The record of hand 1 is replaced." in text_of(response)
     assert carried() == {1: WHOLE}
 
 
-def test_record_changed_meanwhile_is_never_lost(client, party):
+def test_a_record_of_another_desk_is_not_replaced(client, party):
     carry(party, WHOLE)
     seen = in_force().pk
     replace(client, party, REVOKE)
-    shown = replace(client, party, HEAD, seen=seen)
-    assert "Somebody else has changed this record since you opened it." in text_of(shown)
+    response = replace(client, party, HEAD, seen=seen)
+    assert "Somebody else has changed this record since you opened it." in text_of(response)
     assert carried() == {1: REVOKE}
 
 
-def test_record_is_taken_off(client, party):
+def test_a_record_is_removed(client, party):
     enter(party, "8hn9")
     carry(party, WHOLE)
-    shown = press_remove(client, party)
-    assert shown.redirect_chain == [(at("records", party), 302)]
-    assert "The record of hand 1 is taken off." in text_of(shown)
+    response = press_remove(client, party)
+    assert response.redirect_chain == [(at("records", party), 302)]
+    assert "The record of hand 1 is taken off." in text_of(response)
     assert carried() == {}
     assert Entry.objects.in_force().count() == 1
 
 
-def test_record_with_a_fault_asks_before_it_is_entered(client, party):
+def test_a_faulty_record_asks_before_its_entry(client, party):
     asked = "This record has 1 fault. Enter it all the same?"
     attach(client, party, WHOLE)
     text = text_of(page(client, party, "record", 1))

@@ -1,4 +1,4 @@
-"""The second person's page: blind, compared side by side, decided by an organiser."""
+"""The page for a second version: typed blind, compared, decided by an organiser."""
 
 import pytest
 from django.urls import reverse
@@ -30,7 +30,7 @@ def send(client, party, table=1, **typed):
     return client.post(address, {"seen": seen} | typed, follow=True)
 
 
-def checked(client, party):
+def checking_page(client, party):
     return client.get(reverse("checked", args=[party.pk, 1]))
 
 
@@ -48,17 +48,17 @@ def test_page_does_not_show_what_was_typed_first(client, party):
 
 def test_equal_second_typing_is_checked(client, party):
     client.force_login(helper_of(party))
-    shown = send(client, party, hand_1="8hn9", hand_2="7ce7")
-    assert "Table 1 is checked: everything agrees." in text_of(shown)
-    assert "checked</span>" in text_of(shown)
+    response = send(client, party, hand_1="8hn9", hand_2="7ce7")
+    assert "Table 1 is checked: everything agrees." in text_of(response)
+    assert "checked</span>" in text_of(response)
 
 
-def test_desk_goes_on_to_the_next_table_that_waits(client, party):
+def test_the_next_unchecked_table_opens(client, party):
     enter(party, "8hn9", table=2)
-    shown = send(client, party, hand_1="8hn9", hand_2="7ce7")
-    assert "Type table 2 again" in text_of(shown)
-    shown = send(client, party, table=2, hand_1="8hn9")
-    assert "Round 1: typed a second time" in text_of(shown)
+    response = send(client, party, hand_1="8hn9", hand_2="7ce7")
+    assert "Type table 2 again" in text_of(response)
+    response = send(client, party, table=2, hand_1="8hn9")
+    assert "Round 1: typed a second time" in text_of(response)
 
 
 def test_different_results_are_shown_and_an_organiser_decides(client, party):
@@ -82,12 +82,12 @@ def test_organiser_decides(client, party):
     found = differences(party, 1)[0]
     decide(client, party, found.others[0].entry, found.first.entry)
     assert Entry.objects.in_force().get(hand=2).tricks == 8
-    again = decide(client, party, found.others[0].entry, found.first.entry)
-    assert "hands of this table have changed" in text_of(again)
+    response = decide(client, party, found.others[0].entry, found.first.entry)
+    assert "hands of this table have changed" in text_of(response)
 
 
 @pytest.mark.measured
-def test_version_that_other_rules_do_not_know_is_refused_in_words(client, ruth):
+def test_a_version_that_new_rules_forbid_is_refused(client, ruth):
     party = party_with(8, "iowa", by=ruth)
     start(party)
     enter(party, "8hn9 7ce7")
@@ -97,7 +97,7 @@ def test_version_that_other_rules_do_not_know_is_refused_in_words(client, ruth):
         party.rules_values = rules.values()
         party.save()
 
-    text = text_of(checked(client, party))
+    text = text_of(checking_page(client, party))
     assert "The rules have changed since." in text
     assert text.count("This is right") == 1
     row = Entry.objects.get(status=Entry.Status.DISPUTED)
@@ -109,11 +109,11 @@ def test_version_that_other_rules_do_not_know_is_refused_in_words(client, ruth):
     assert not Entry.objects.filter(status=Entry.Status.DISPUTED).exists()
 
 
-def test_decision_without_an_answer_is_asked_for(client, party):
+def test_a_decision_needs_an_answer(client, party):
     assert "Choose which of them is right." in text_of(decide(client, party, "", ""))
 
 
-def test_own_typing_is_pointed_out(client, party, ruth):
+def test_a_second_version_by_the_first_typist_gets_a_note(client, party, ruth):
     assert "your own name" not in text_of(page(client, party))
     with setting_up():
         Entry.objects.update(actor_kind="user", actor=ruth)
@@ -128,77 +128,75 @@ def test_own_typing_is_pointed_out(client, party, ruth):
         ("6sn9", "A bid of six"),
     ],
 )
-def test_line_that_is_no_hand_is_refused_beside_it_and_everything_kept(
-    client, party, typed, words
-):
-    shown = send(client, party, hand_1="8hn9", hand_2=typed)
-    assert words in str(shown.context["form"].errors["hand_2"])
-    assert 'value="8hn9"' in text_of(shown)
+def test_an_unreadable_line_is_refused_beside_its_field_and_kept(client, party, typed, words):
+    response = send(client, party, hand_1="8hn9", hand_2=typed)
+    assert words in str(response.context["form"].errors["hand_2"])
+    assert 'value="8hn9"' in text_of(response)
     assert not Entry.objects.exclude(checked="").exists()
 
 
 @pytest.mark.parametrize("seen", ["98,99", "x", ""])
-def test_other_entries_than_the_page_knew_are_refused(client, party, seen):
+def test_an_old_page_is_refused(client, party, seen):
     address = reverse("type_again", args=[party.pk, 1, 1])
-    shown = client.post(address, {"seen": seen, "hand_1": "8hn9", "hand_2": "7ce7"})
-    assert shown.status_code == 200
+    response = client.post(address, {"seen": seen, "hand_1": "8hn9", "hand_2": "7ce7"})
+    assert response.status_code == 200
     assert not Entry.objects.exclude(checked="").exists()
 
 
-def test_total_is_typed_again(client, ruth):
+def test_a_total_is_checked(client, ruth):
     party = party_with(8, by=ruth, capture="totals")
     start(party)
     enter_total(party, 200, 590)
-    shown = send(client, party, ns="200", ew="580")
-    assert "Table 1, the total" in text_of(shown)
+    response = send(client, party, ns="200", ew="580")
+    assert "Table 1, the total" in text_of(response)
 
 
-def test_table_with_nothing_in_has_nothing_to_compare(client, party):
+def test_a_table_without_entries_cannot_be_checked(client, party):
     assert "nothing in yet: there is nothing to compare" in text_of(page(client, party, 2))
     assert page(client, party, 9).status_code == 404
 
 
-def test_round_that_is_closed_can_be_looked_at_only(client, party):
+def test_a_closed_round_can_only_be_read(client, party):
     enter(party, "7sn6 9dw9")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
     assert "is in a round that is not open" in text_of(page(client, party))
-    assert "Type it again" not in text_of(checked(client, party))
+    assert "Type it again" not in text_of(checking_page(client, party))
 
 
 # Looked at again
 
 
-def look(client, party, **sent):
+def confirm_result(client, party, **sent):
     return client.post(reverse("look_at", args=[party.pk, 1, 1, 3]), sent, follow=True)
 
 
-def test_unusual_result_that_stands_leaves_the_live_page(client, party):
+def test_a_confirmed_result_is_no_need_of_the_live_page(client, party):
     enter(party, "10hn10")
     live = client.get(reverse("live", args=[party.pk]))
     assert "It’s right" in text_of(live)
     entry = Entry.objects.in_force().get(hand=3).pk
-    shown = look(client, party, seen=entry)
-    assert "Table 1, hand 3: checked, it is right." in text_of(shown)
-    assert "Unusual" not in text_of(shown)
+    response = confirm_result(client, party, seen=entry)
+    assert "Table 1, hand 3: checked, it is right." in text_of(response)
+    assert "Unusual" not in text_of(response)
 
 
-def test_unusual_result_may_be_looked_at_on_the_closing_page(client, party):
+def test_an_unusual_result_can_be_confirmed_on_the_closing_page(client, party):
     enter(party, "10hn10")
     entry = Entry.objects.in_force().get(hand=3).pk
-    shown = look(client, party, seen=entry, back="close")
-    assert "Check round 1" in text_of(shown)
-    assert "Unusual" not in text_of(shown)
+    response = confirm_result(client, party, seen=entry, back="close")
+    assert "Check round 1" in text_of(response)
+    assert "Unusual" not in text_of(response)
 
 
-def test_unusual_result_without_its_number_is_asked_for(client, party):
-    assert "Choose the hand that was looked at." in text_of(look(client, party))
+def test_a_confirmation_needs_a_hand(client, party):
+    assert "Choose the hand that was looked at." in text_of(confirm_result(client, party))
 
 
 # Who typed, from where, and what is no longer possible
 
 
-def test_page_says_whose_typing_it_is(client, party, ruth):
+def test_the_page_names_the_typists(client, party, ruth):
     with setting_up():
         for hand, user in ((1, helper_of(party)), (2, ruth)):
             by = {"actor_kind": "user", "actor": user, "actor_label": user.name}
@@ -206,19 +204,19 @@ def test_page_says_whose_typing_it_is(client, party, ruth):
     text = text_of(page(client, party))
     assert "Typed first by Hanna and Ruth; what was typed is not shown." in text
     assert "A part of this was typed under your own name." in text
-    shown = text_of(send(client, party, hand_1="8hn9", hand_2="7ce7", source="card"))
-    assert "typed twice by one person" in shown
-    assert "Typed by Hanna and Ruth, again by Ruth" in shown
+    page_text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce7", source="card"))
+    assert "typed twice by one person" in page_text
+    assert "Typed by Hanna and Ruth, again by Ruth" in page_text
 
 
-def test_source_is_kept_with_what_differs(client, party):
+def test_a_different_version_keeps_its_source(client, party):
     send(client, party, hand_1="8hn9", hand_2="7ce8", source="card")
     assert differences(party, 1)[0].others[0].source == "card"
-    assert "from a player’s card" in text_of(checked(client, party))
+    assert "from a player’s card" in text_of(checking_page(client, party))
     assert page(client, party).context["form"]["source"].value() == "card"
 
 
-def test_hand_that_came_in_meanwhile_leaves_what_was_typed(client, party):
+def test_typed_lines_are_kept_if_a_hand_was_entered_meanwhile(client, party):
     seen = page(client, party).context["form"]["seen"].value()
     enter(party, "7sn7")
     address = reverse("type_again", args=[party.pk, 1, 1])
@@ -229,20 +227,20 @@ def test_hand_that_came_in_meanwhile_leaves_what_was_typed(client, party):
     seen = form["seen"].value()
     form = client.post(address, sent | {"seen": seen, "hand_3": "7sn7"}).context["form"]
     assert "hands of this table have changed" in str(form.errors)
-    shown = client.post(
+    response = client.post(
         address, sent | {"seen": form["seen"].value(), "hand_3": "7sn7"}, follow=True
     )
-    assert "Table 1 is checked" in text_of(shown)
+    assert "Table 1 is checked" in text_of(response)
 
 
-def test_total_that_other_rules_cannot_give_has_no_button(client, ruth):
+def test_a_total_that_new_rules_forbid_has_no_button(client, ruth):
     party = party_with(8, by=ruth, capture="totals")
     start(party)
     enter_total(party, 200, 590)
     send(client, party, ns="590", ew="200")
-    assert text_of(checked(client, party)).count("This is right") == 2
+    assert text_of(checking_page(client, party)).count("This is right") == 2
     with setting_up():
         Entry.objects.filter(status=Entry.Status.DISPUTED).update(ns=5000)
-    text = text_of(checked(client, party))
+    text = text_of(checking_page(client, party))
     assert text.count("This is right") == 1
     assert "4 hands cannot give N-S 5000 and E-W 200." in text

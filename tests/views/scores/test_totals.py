@@ -18,20 +18,20 @@ def party(client):
     return playing(client)
 
 
-def totals(client, preset="midway"):
+def party_with_totals(client, preset="midway"):
     return playing(client, preset=preset, capture="totals")
 
 
 def test_total_of_a_round(client):
-    party = totals(client)
-    shown = send(client, party, ns="+200", ew="590")
+    party = party_with_totals(client)
+    response = send(client, party, ns="+200", ew="590")
     assert Entry.objects.values_list("hand", "ns", "ew").get() == (0, 200, 590)
-    assert "Table 1: round total: N-S 200, E-W 590." in text_of(shown)
-    assert shown.context["sheet"].score.number == 2
+    assert "Table 1: round total: N-S 200, E-W 590." in text_of(response)
+    assert response.context["sheet"].score.number == 2
 
 
-def test_negative_total_in_any_spelling(client):
-    party = totals(client)
+def test_any_minus_sign_of_a_total_is_read(client):
+    party = party_with_totals(client)
     send(client, party, ns="− 290", ew="1,060")
     assert Entry.objects.values_list("ns", "ew").get() == (-290, 1060)
 
@@ -45,16 +45,16 @@ def test_negative_total_in_any_spelling(client):
         ({"ns": "200", "ew": "9000"}, "ns", "4 hands cannot give"),
     ],
 )
-def test_total_that_cannot_be_is_refused_beside_the_field(client, sent, field, fault):
-    party = totals(client)
-    shown = send(client, party, **sent)
-    assert fault in shown.context["total"].errors[field][0]
-    assert f'value="{sent["ew"]}"' in text_of(shown)
+def test_an_impossible_total_is_refused_beside_the_field(client, sent, field, fault):
+    party = party_with_totals(client)
+    response = send(client, party, **sent)
+    assert fault in response.context["total"].errors[field][0]
+    assert f'value="{sent["ew"]}"' in text_of(response)
     assert stored() == []
 
 
 def test_total_at_iowa_asks_for_the_number_of_hands(client):
-    party = totals(client, "iowa")
+    party = party_with_totals(client, "iowa")
     refused = send(client, party, table=2, ns="200", ew="590")
     assert "Say how many hands" in text_of(refused)
     send(client, party, table=2, ns="200", ew="590", hands="4")
@@ -63,26 +63,26 @@ def test_total_at_iowa_asks_for_the_number_of_hands(client):
 
 def test_table_is_switched_to_a_total_and_back(client, party):
     switch = reverse("set_table_capture", args=[party.pk, 1, 2])
-    shown = client.post(switch, {"capture": "totals"}, follow=True)
-    assert shown.context["total"]
-    assert "Table 2 is entered as one total now." in text_of(shown)
+    response = client.post(switch, {"capture": "totals"}, follow=True)
+    assert response.context["total"]
+    assert "Table 2 is entered as one total now." in text_of(response)
     assert client.post(switch, {"capture": "hands"}, follow=True).context["line"]
     assert LogLine.objects.filter(verb="table capture").count() == 2
 
 
-def test_table_that_stopped_short_has_a_total_of_fewer_hands(client):
-    party = totals(client)
+def test_a_table_that_stopped_early_has_a_total_of_fewer_hands(client):
+    party = party_with_totals(client)
     assert desk(client, party).context["total"]["hands"].value() == 4
-    shown = send(client, party, ns="-140", ew="1000", hands="5")
-    assert "Say how many hands table 1 played, from 1 to 4." in text_of(shown)
-    shown = send(client, party, ns="470", ew="20", hands="1")
-    assert "1 hand cannot give N-S 470 and E-W 20." in text_of(shown)
+    response = send(client, party, ns="-140", ew="1000", hands="5")
+    assert "Say how many hands table 1 played, from 1 to 4." in text_of(response)
+    response = send(client, party, ns="470", ew="20", hands="1")
+    assert "1 hand cannot give N-S 470 and E-W 20." in text_of(response)
     send(client, party, ns="+300", ew="10", hands="1")
     assert table_scores(party, 1)[1].hands == 1
     assert "Table 1, round total: N-S 300, E-W 10 (1 hand, " in LogLine.objects.first().words
 
 
-def test_table_with_a_note_alone_may_be_switched(client, party):
+def test_a_table_with_only_a_note_can_be_switched(client, party):
     enter(party, "p", table=2)
     assert "Enter one total for the round" in text_of(desk(client, party, table=2))
     enter(party, "8hn9", table=2)

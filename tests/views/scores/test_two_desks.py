@@ -36,7 +36,7 @@ def post_line(client, party, form, table=1, **sent):
 # The round is closed while somebody types
 
 
-def test_line_typed_while_the_round_was_closed_is_given_back(client, party):
+def test_a_line_is_kept_if_the_round_was_closed_meanwhile(client, party):
     line, circle = desk(client, party, table=2).context["forms"]
     play(party)
     close(party)
@@ -48,7 +48,7 @@ def test_line_typed_while_the_round_was_closed_is_given_back(client, party):
     assert Entry.objects.count() == 8
 
 
-def test_page_of_a_closed_round_opened_anew_says_what_can_be_done(client, party):
+def test_the_desk_of_a_closed_round_says_what_can_be_done(client, party):
     play(party)
     close(party)
     text = words(client.get(reverse("entry", args=[party.pk, 1]), follow=True))
@@ -56,7 +56,7 @@ def test_page_of_a_closed_round_opened_anew_says_what_can_be_done(client, party)
     assert "You typed" not in text
 
 
-def test_line_typed_while_the_party_was_finished_is_given_back(client, party):
+def test_a_line_is_kept_if_the_party_was_finished_meanwhile(client, party):
     play(party)
     close(party)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
@@ -66,7 +66,7 @@ def test_line_typed_while_the_party_was_finished_is_given_back(client, party):
     assert "You typed: 7sn7" in text
 
 
-def test_line_for_a_round_that_was_seated_again_is_given_back(client, party):
+def test_a_line_is_kept_if_the_round_was_seated_again(client, party):
     form = desk(client, party).context["line"]
     rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)
@@ -75,7 +75,7 @@ def test_line_for_a_round_that_was_seated_again_is_given_back(client, party):
     assert "You typed: 7sn7" in text
 
 
-def test_round_closed_between_page_and_store_leaves_the_line(client, party, monkeypatch):
+def test_a_line_is_kept_if_the_round_closes_during_the_request(client, party, monkeypatch):
     form = desk(client, party, table=2).context["line"]
     real = entries.save_hand
 
@@ -86,9 +86,9 @@ def test_round_closed_between_page_and_store_leaves_the_line(client, party, monk
         return real(*args, **kwargs)
 
     monkeypatch.setattr(entries, "save_hand", save_after_the_close)
-    shown = post_line(client, party, form, 2, text="7sn7")
-    assert "Round 1 is closed. Reopen it" in words(shown)
-    assert 'value="7sn7"' in text_of(shown)
+    response = post_line(client, party, form, 2, text="7sn7")
+    assert "Round 1 is closed. Reopen it" in words(response)
+    assert 'value="7sn7"' in text_of(response)
 
 
 # The last hand
@@ -97,54 +97,54 @@ def test_round_closed_between_page_and_store_leaves_the_line(client, party, monk
 # Taking back
 
 
-def undo(client, party, seen, table=1):
+def undo_entry(client, party, seen, table=1):
     address = reverse("undo_hand", args=[party.pk, 1, table])
     return client.post(address, {"seen": seen}, follow=True)
 
 
-def test_only_the_entry_that_was_seen_is_taken_back(client, party):
+def test_undo_removes_only_the_shown_entry(client, party):
     send(client, party, text="8hn9")
     seen = desk(client, party, table=1).context["sheet"].last_entry
     assert f'name="seen" value="{seen}"' in text_of(desk(client, party, table=1))
     enter(party, "7ce7")
-    assert "Table 1 has new entries since you looked." in words(undo(client, party, seen))
+    assert "Table 1 has new entries since you looked." in words(undo_entry(client, party, seen))
     assert Entry.objects.in_force().count() == 2
 
 
-def test_undo_beside_saved_takes_back_that_entry_alone(client, party):
+def test_undo_in_the_message_removes_only_the_saved_entry(client, party):
     enter(party, "8hn9 7ce7 7sn6")
-    shown = send(client, party, text="9dw9")
-    assert shown.context["sheet"].score.number == 2
-    said = text_of(shown).partition('id="said"')[2].partition('id="alarm"')[0]
+    response = send(client, party, text="9dw9")
+    assert response.context["sheet"].score.number == 2
+    said = text_of(response).partition('id="said"')[2].partition('id="alarm"')[0]
     saved = Entry.objects.in_force().latest("pk")
     assert f'action="{reverse("undo_hand", args=[party.pk, 1, 1])}"' in said
     assert f'name="seen" value="{saved.pk}"' in said
     assert 'Undo<span class="hush">: table 1, hand 4</span>' in said
     assert f'href="{reverse("correct", args=[party.pk, 1, 1, 4])}"' in said
     assert "Undo" not in text_of(desk(client, party, after=1))
-    said = words(undo(client, party, saved.pk))
+    said = words(undo_entry(client, party, saved.pk))
     assert "Taken back: table 1, hand 4: 9 Diamonds by West, 9 tricks: made." in said
-    assert "has new entries since" in words(undo(client, party, saved.pk))
+    assert "has new entries since" in words(undo_entry(client, party, saved.pk))
 
 
-def test_hand_that_was_in_already_was_not_saved_now(client, party):
+def test_the_message_for_an_equal_hand_does_not_say_saved(client, party):
     enter(party, "8hn9")
-    said = text_of(send(client, party, text="8hn9", hand=1)).partition('id="alarm"')[0]
-    assert "was already in" in said
-    assert "Undo" not in said
-    assert reverse("correct", args=[party.pk, 1, 1, 1]) in said
+    message = text_of(send(client, party, text="8hn9", hand=1)).partition('id="alarm"')[0]
+    assert "was already in" in message
+    assert "Undo" not in message
+    assert reverse("correct", args=[party.pk, 1, 1, 1]) in message
 
 
 # Correcting
 
 
 def correction(client, party, hand=1):
-    shown = client.get(reverse("correct", args=[party.pk, 1, 1, hand]))
-    form = shown.context["forms"][0]
+    response = client.get(reverse("correct", args=[party.pk, 1, 1, hand]))
+    form = response.context["forms"][0]
     return {name: form[name].value() for name in ("seen", "submission")} | {"kind": form.kind}
 
 
-def test_hand_taken_back_while_it_was_corrected_gives_back_what_was_typed(client, party):
+def test_a_correction_of_an_undone_hand_keeps_the_typed_text(client, party):
     enter(party, "8hn9")
     sent = correction(client, party)
     entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
@@ -156,15 +156,15 @@ def test_hand_taken_back_while_it_was_corrected_gives_back_what_was_typed(client
     assert client.get(address).status_code == 404
 
 
-def test_correction_can_be_sent_again_once_the_other_one_was_read(client, party):
+def test_a_refused_correction_can_be_sent_again(client, party):
     enter(party, "8hn9")
     sent = correction(client, party)
     address = reverse("correct", args=[party.pk, 1, 1, 1])
     client.post(address, correction(client, party) | {"text": "8hn7"})
-    shown = client.post(address, sent | {"text": "8hn8"})
-    assert "Somebody else has changed this since you opened it." in words(shown)
-    assert "8 Hearts by North, 7 tricks: set" in words(shown)
-    form = shown.context["line"]
+    response = client.post(address, sent | {"text": "8hn8"})
+    assert "Somebody else has changed this since you opened it." in words(response)
+    assert "8 Hearts by North, 7 tricks: set" in words(response)
+    form = response.context["line"]
     assert form["text"].value() == "8hn8"
     again = {name: form[name].value() for name in ("seen", "submission", "text")}
     assert "Corrected at table 1" in words(client.post(address, again, follow=True))
@@ -178,7 +178,7 @@ def cut(client, party, pair, seen=""):
     return words(client.post(address, {"cut": pair, "seen": seen}, follow=True))
 
 
-def test_cut_of_another_desk_is_not_overwritten(client, party):
+def test_a_cut_of_another_desk_is_not_overwritten(client, party):
     enter(party, "8hn9 8he9 7sn7 7se7")
     cut(client, party, "NS")
     text = cut(client, party, "EW")
@@ -189,7 +189,7 @@ def test_cut_of_another_desk_is_not_overwritten(client, party):
     assert Table.objects.get(number=1).cut == "EW"
 
 
-def test_cut_that_another_desk_took_away_is_not_overwritten(client, party):
+def test_a_cut_that_another_desk_removed_is_not_overwritten(client, party):
     enter(party, "8hn9 8he9 7sn7 7se7")
     text = cut(client, party, "EW", seen="NS")
     assert "Another desk has said that nobody won the cut. Look again." in text
@@ -199,9 +199,9 @@ def test_cut_that_another_desk_took_away_is_not_overwritten(client, party):
 # Cards
 
 
-def test_card_can_be_sent_again_once_the_other_one_was_read(client):
+def test_a_refused_card_can_be_sent_again(client):
     party = playing(client, 4, capture="cards")
-    tables.report_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party), "NS", shown_pair="", actor=PROGRAM, at=AT)
     close(party)
     entrant = party.entrants.first().pk
     address = reverse("tally", args=[party.pk, entrant])
@@ -211,13 +211,13 @@ def test_card_can_be_sent_again_once_the_other_one_was_read(client):
         party.pk,
         entrant,
         TypedCard((), 100),
-        seen=None,
+        shown_tally=None,
         submission=uuid4(),
         actor=PROGRAM,
         at=AT,
     )
-    shown = client.post(address, sent | {"total": "200"})
-    assert "Another desk has changed this card. It now says: 100." in words(shown)
-    form = shown.context["form"]
+    response = client.post(address, sent | {"total": "200"})
+    assert "Another desk has changed this card. It now says: 100." in words(response)
+    form = response.context["form"]
     again = {name: form[name].value() for name in ("seen", "submission", "total")}
     assert "card: 200." in words(client.post(address, again, follow=True))

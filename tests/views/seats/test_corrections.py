@@ -55,14 +55,14 @@ def has_tricks(tricks, hand=4):
 
 def test_the_report_lists_the_shifts_and_changes_nothing(client, party):
     before = seats(party)
-    shown = send(client, party, **MOVES)
-    text, count = text_of(shown), len(shown.context["effects"].shifts)
+    response = send(client, party, **MOVES)
+    text, count = text_of(response), len(response.context["effects"].shifts)
     assert "Nothing is changed yet." in text
     assert f"Round 2: {count} people would sit elsewhere" in text
     assert "9 Diamonds by West, <mark>no</mark> tricks: <mark>set</mark>" in text
     assert "Let these people change seats" in text
     assert "6 people get up; all others play on." in text or count != 6
-    totals = shown.context["totals"]
+    totals = response.context["totals"]
     assert {now.total - was.total for was, now in totals} == {90, -760}
     assert len(totals) == 4
     assert has_tricks(9)
@@ -72,52 +72,52 @@ def test_the_report_lists_the_shifts_and_changes_nothing(client, party):
 @pytest.mark.parametrize(("way", "moved"), [("keep", False), ("reseat", True), ("redraw", True)])
 def test_each_way_keeps_or_changes_seats(client, party, way, moved):
     before = seats(party)
-    shown = answer(client, party, send(client, party, **MOVES), seats=way)
-    assert "Corrected at table 1" in text_of(shown)
+    response = answer(client, party, send(client, party, **MOVES), seats=way)
+    assert "Corrected at table 1" in text_of(response)
     assert has_tricks(0)
     assert (seats(party) != before) == moved
 
 
 def test_a_circled_correction_asks_about_seats_too(client, party):
     circled = {"kind": "circle", "bidder": "W", "bid": "9D", "tricks": "0"}
-    shown = send(client, party, **circled, reason="misread")
-    assert "would sit elsewhere" in text_of(shown)
-    answer(client, party, shown, seats="keep")
+    response = send(client, party, **circled, reason="misread")
+    assert "would sit elsewhere" in text_of(response)
+    answer(client, party, response, seats="keep")
     assert has_tricks(0)
 
 
 def test_typing_again_keeps_the_typed_text(client, party):
-    shown = send(client, party, **MOVES)
-    shown = answer(client, party, shown, again="1")
-    text = text_of(shown)
+    response = send(client, party, **MOVES)
+    response = answer(client, party, response, again="1")
+    text = text_of(response)
     assert 'value="9dw0"' in text
     assert 'value="misread the slip"' in text
     assert has_tricks(9)
 
 
 def test_an_answer_to_an_outdated_report_is_asked_again(client, party):
-    shown = answer(client, party, send(client, party, **MOVES), mark="another", seats="reseat")
-    assert "The night has gone on since you looked at this." in text_of(shown)
+    response = answer(client, party, send(client, party, **MOVES), mark="another", seats="reseat")
+    assert "The night has gone on since you looked at this." in text_of(response)
     assert has_tricks(9)
 
 
 def test_a_closed_way_is_no_longer_offered(client, party):
-    shown = send(client, party, **MOVES)
+    response = send(client, party, **MOVES)
     start(party)
     enter(party, "8hn9", table=1)
-    shown = answer(client, party, shown, seats="reseat")
-    text = text_of(shown)
+    response = answer(client, party, response, seats="reseat")
+    text = text_of(response)
     assert "Hands of round 2 are in already: table 1. Choose another way." in text
     assert "The round cannot be seated again: Round 2 has hands already." in text
     assert "Let these people change seats" not in text
-    answer(client, party, shown, seats="keep")
+    answer(client, party, response, seats="keep")
     assert has_tricks(0)
 
 
 @pytest.mark.parametrize("seats_sent", ["", "somewhere"])
 def test_an_invalid_answer_is_asked_again(client, party, seats_sent):
-    shown = answer(client, party, send(client, party, **MOVES), seats=seats_sent)
-    assert "Say what becomes of the seats of round 2." in text_of(shown)
+    response = answer(client, party, send(client, party, **MOVES), seats=seats_sent)
+    assert "Say what becomes of the seats of round 2." in text_of(response)
     assert has_tricks(9)
 
 
@@ -136,12 +136,12 @@ TIE = {"ns": "400", "ew": "400", "reason": "added up again"}
 
 def test_a_tie_asks_for_the_cut_and_then_about_the_seats(client, totals):
     seat_next(totals)
-    shown = send(client, totals, 0, **TIE)
-    assert "the points are equal now" in text_of(shown)
-    assert "Nobody says: all keep their seats" in text_of(shown)
-    shown = answer(client, totals, shown, cut="NS")
-    assert "would sit elsewhere" in text_of(shown)
-    answer(client, totals, shown, seats="reseat")
+    response = send(client, totals, 0, **TIE)
+    assert "the points are equal now" in text_of(response)
+    assert "Nobody says: all keep their seats" in text_of(response)
+    response = answer(client, totals, response, cut="NS")
+    assert "would sit elsewhere" in text_of(response)
+    answer(client, totals, response, seats="reseat")
     assert table_scores(totals, 1)[1].cut == "NS"
 
 
@@ -154,9 +154,9 @@ def test_a_tie_may_stay_open_if_the_seats_are_kept(client, totals):
 
 
 def test_a_tie_before_the_next_seats_must_be_decided(client, totals):
-    shown = send(client, totals, 0, **TIE)
-    assert "all keep their seats" not in text_of(shown)
-    answer(client, totals, shown, cut="EW")
+    response = send(client, totals, 0, **TIE)
+    assert "all keep their seats" not in text_of(response)
+    answer(client, totals, response, cut="EW")
     assert table_scores(totals, 1)[1].cut == "EW"
 
 

@@ -42,10 +42,10 @@ def press_draw(client, party, **sent):
 def test_the_draw_seats_everybody_here(client):
     party = organised(client, 8)
     assert "8 people are here: 2 tables." in text_of(page(client, party))
-    shown = press_draw(client, party)
-    assert "The seats are drawn." in text_of(shown)
+    response = press_draw(client, party)
+    assert "The seats are drawn." in text_of(response)
     assert latest_round(party).state == Round.State.DRAWN
-    assert {sitting.table for sitting in shown.context["page"].sittings} == {1, 2}
+    assert {sitting.table for sitting in response.context["page"].sittings} == {1, 2}
 
 
 def test_a_helper_sees_the_seats_and_cannot_draw_them(client):
@@ -54,17 +54,17 @@ def test_a_helper_sees_the_seats_and_cannot_draw_them(client):
     assert press_draw(client, party).status_code == 403
     assert latest_round(party) is None
     draw(party)
-    shown = page(client, party)
-    assert shown.status_code == 200
-    assert "Undo the draw" not in text_of(shown)
+    response = page(client, party)
+    assert response.status_code == 200
+    assert "Undo the draw" not in text_of(response)
 
 
 @pytest.mark.parametrize("players", [0, 1, 3])
 def test_fewer_than_four_people_cannot_be_drawn(client, players):
     party = organised(client, players)
-    shown = page(client, party)
-    assert "At least 4 are needed for a table." in text_of(shown)
-    assert "Go to the players" in text_of(shown)
+    response = page(client, party)
+    assert "At least 4 are needed for a table." in text_of(response)
+    assert "Go to the players" in text_of(response)
     press_draw(client, party)
     assert latest_round(party) is None
 
@@ -83,9 +83,9 @@ def test_fewer_than_four_people_cannot_be_drawn(client, players):
 )
 def test_choices_for_odd_numbers_name_the_people(client, players, words, default):
     party = organised(client, players)
-    shown = page(client, party)
-    assert all(each in text_of(shown) for each in words)
-    assert shown.context["odd"]["odd"].value() == default
+    response = page(client, party)
+    assert all(each in text_of(response) for each in words)
+    assert response.context["odd"]["odd"].value() == default
 
 
 def with_policy(policy):
@@ -108,9 +108,9 @@ def test_the_plan_sets_the_default_choice(client, policy, players, default):
 
 def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
     party = organised(client, 10, format_values=with_policy("refuse"))
-    shown = page(client, party)
-    assert "By the plan of this party nobody sits out" in text_of(shown)
-    assert "in rotation" not in text_of(shown)
+    response = page(client, party)
+    assert "By the plan of this party nobody sits out" in text_of(response)
+    assert "in rotation" not in text_of(response)
     press_draw(client, party, odd="rota")
     press_draw(client, party)
     assert latest_round(party) is None
@@ -120,9 +120,9 @@ def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(cli
 
 def test_one_table_of_iowa_offers_another_movement(client):
     party = organised(client, 4, preset="iowa")
-    shown = page(client, party)
+    response = page(client, party)
     settings = reverse("party_settings", args=[party.pk])
-    assert f'href="{settings}?movement=midway#id_movement"' in text_of(shown)
+    assert f'href="{settings}?movement=midway#id_movement"' in text_of(response)
     assert "nobody moves" not in text_of(page(client, organised(client, 8, preset="iowa")))
 
 
@@ -132,19 +132,19 @@ def test_full_tables_have_no_choice(client):
 
 def test_choice_must_be_made(client):
     party = organised(client, 9)
-    shown = press_draw(client, party)
-    assert "Choose what those who fill no table do." in text_of(shown)
-    assert "<title>Error: " in text_of(shown)
+    response = press_draw(client, party)
+    assert "Choose what those who fill no table do." in text_of(response)
+    assert "<title>Error: " in text_of(response)
     assert latest_round(party) is None
 
 
 def test_rota_is_shown_after_the_draw(client):
     party = organised(client, 10)
-    shown = press_draw(client, party, odd="rota")
+    response = press_draw(client, party, odd="rota")
     order = [str(person) for person in rota(party)]
-    assert [str(person) for person in shown.context["page"].bench] == sorted(order[:2])
-    assert [str(person) for person in shown.context["page"].rota] == order
-    assert "sit out round 1" in text_of(shown)
+    assert [str(person) for person in response.context["page"].bench] == sorted(order[:2])
+    assert [str(person) for person in response.context["page"].rota] == order
+    assert "sit out round 1" in text_of(response)
 
 
 def test_house_players_fill_the_last_table(client):
@@ -158,30 +158,30 @@ def test_house_players_fill_the_last_table(client):
 
 def test_house_player_without_a_name_is_refused_beside_the_field(client):
     party = organised(client, 11)
-    shown = press_draw(client, party, odd="house", house_1=" ")
-    assert shown.context["odd"].errors["house_1"] == ["Give the house player a name."]
+    response = press_draw(client, party, odd="house", house_1=" ")
+    assert response.context["odd"].errors["house_1"] == ["Give the house player a name."]
     assert latest_round(party) is None
 
 
 def test_draw_is_undone(client):
     party = organised(client, 8)
     draw(party)
-    shown = client.post(reverse("undo_draw", args=[party.pk, 1]), follow=True)
-    assert "The seats of round 1 are gone." in text_of(shown)
+    response = client.post(reverse("undo_draw", args=[party.pk, 1]), follow=True)
+    assert "The seats of round 1 are gone." in text_of(response)
     assert latest_round(party) is None
 
 
 def test_number_of_rounds_is_offered_with_the_finish(client):
     party = organised(client, 12, rounds_planned=None)
-    shown = press_draw(client, party)
-    assert [rounds for rounds, _ in shown.context["page"].offers] == [3, 6, 9]
-    assert "6 rounds, until about" in text_of(shown)
+    response = press_draw(client, party)
+    assert [rounds for rounds, _ in response.context["page"].offers] == [3, 6, 9]
+    assert "6 rounds, until about" in text_of(response)
 
 
 def test_iowa_asks_how_many_rounds(client):
     party = organised(client, 12, preset="iowa", rounds_planned=None)
-    shown = press_draw(client, party)
-    assert 'name="rounds"' in text_of(shown)
+    response = press_draw(client, party)
+    assert 'name="rounds"' in text_of(response)
     client.post(reverse("set_rounds", args=[party.pk]), {"rounds": "6"})
     assert Party.objects.get(pk=party.pk).rounds_planned == 6
 
@@ -198,9 +198,9 @@ def blind(client, cards):
 def test_blind_draw_asks_how_many_cards_went_out(client):
     party = blind(client, 24)
     assert "How many cards were handed out?" in text_of(page(client, party))
-    shown = page(client, party, handed_out=22)
-    assert "22 people are here: 5 tables and 2 over." in text_of(shown)
-    assert "Cards No. 21 to 22 fill no table." in text_of(shown)
+    response = page(client, party, handed_out=22)
+    assert "22 people are here: 5 tables and 2 over." in text_of(response)
+    assert "Cards No. 21 to 22 fill no table." in text_of(response)
     assert HAND_OUT in text_of(page(client, party))
     assert "Card No. 21 fills no table." in text_of(page(client, party, handed_out=21))
 
@@ -226,9 +226,9 @@ def test_blind_draw_seats_cards_table_by_table(client):
 )
 def test_an_impossible_number_of_cards_is_refused_beside_the_field(client, typed, fault):
     party = blind(client, 24)
-    shown = page(client, party, handed_out=typed)
-    assert shown.context["cards"].errors["handed_out"] == [fault]
-    assert f'value="{typed}"' in text_of(shown) or not typed
+    response = page(client, party, handed_out=typed)
+    assert response.context["cards"].errors["handed_out"] == [fault]
+    assert f'value="{typed}"' in text_of(response) or not typed
 
 
 def hat(client, cards=24):
@@ -241,13 +241,13 @@ def hat(client, cards=24):
 def test_a_draw_from_a_hat_asks_for_the_box_and_shows_the_moves(client):
     party = hat(client, 20)
     assert "Which cards are still in the box?" in text_of(page(client, party))
-    shown = text_of(page(client, party, left="12, 19"))
-    assert "18 people hold a card: 4 tables and 2 over." in shown
+    text = text_of(page(client, party, left="12, 19"))
+    assert "18 people hold a card: 4 tables and 2 over." in text
     move_text = "No. 17 (table 5, North) moves to table 3, West."
-    assert move_text in shown
-    assert "No. 18 (table 5, East) sits out round 1." in shown
-    assert "No. 20 (table 5, West) sits out round 1." in shown
-    assert "Seat 18 people" in shown
+    assert move_text in text
+    assert "No. 18 (table 5, East) sits out round 1." in text
+    assert "No. 20 (table 5, West) sits out round 1." in text
+    assert "Seat 18 people" in text
 
     drawn_page = press_draw(client, party, left="12, 19", odd="rota")
     assert move_text in text_of(drawn_page)
@@ -257,9 +257,9 @@ def test_a_draw_from_a_hat_asks_for_the_box_and_shows_the_moves(client):
 
 def test_an_empty_box_moves_nobody(client):
     party = hat(client)
-    shown = text_of(page(client, party, left=""))
-    assert "24 people hold a card: 6 tables." in shown
-    assert "Everybody sits where their card says." in shown
+    text = text_of(page(client, party, left=""))
+    assert "24 people hold a card: 6 tables." in text
+    assert "Everybody sits where their card says." in text
     assert "Read these out" not in text_of(press_draw(client, party, left=""))
 
 
@@ -298,9 +298,9 @@ def test_cards_in_order_warn_that_friends_sit_together(client):
 def test_first_seats_stay_readable_all_evening(client):
     party = organised(client, 9)
     play_rounds(party, 2)
-    shown = page(client, party)
-    assert "Seats of round 1" in text_of(shown)
-    assert "Undo the draw" not in text_of(shown)
+    response = page(client, party)
+    assert "Seats of round 1" in text_of(response)
+    assert "Undo the draw" not in text_of(response)
 
 
 def test_a_swap_with_an_unknown_person_is_refused_beside_the_field(client):
@@ -308,15 +308,15 @@ def test_a_swap_with_an_unknown_person_is_refused_beside_the_field(client):
     draw(party)
     one = rota(party)[0]
     sent = {"one": one.id, "other": 99999}
-    shown = client.post(reverse("swap_turns", args=[party.pk]), sent)
-    assert shown.context["form"].errors["other"]
-    assert "<title>Error: " in text_of(shown)
+    response = client.post(reverse("swap_turns", args=[party.pk]), sent)
+    assert response.context["form"].errors["other"]
+    assert "<title>Error: " in text_of(response)
 
 
 def test_a_draw_without_anybody_who_may_sit_out_is_refused(client):
     party = organised(client, 9)
     with setting_up():
         party.entrants.update(ranked=False)
-    shown = press_draw(client, party, odd="rota")
-    assert shown.status_code == 200
+    response = press_draw(client, party, odd="rota")
+    assert response.status_code == 200
     assert latest_round(party) is None

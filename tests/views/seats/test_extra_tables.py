@@ -33,8 +33,8 @@ def address(party, name="room"):
 
 
 def test_an_extra_table_opens(client, party):
-    shown = text_of(client.get(address(party)))
-    assert "2 sit out now. With 2 house players nobody does." in shown
+    text = text_of(client.get(address(party)))
+    assert "2 sit out now. With 2 house players nobody does." in text
     sent = {"house_1": "Ivy", "house_2": "Jo"}
     result = text_of(client.post(address(party), sent, follow=True))
     assert "An extra table is open." in result
@@ -43,9 +43,9 @@ def test_an_extra_table_opens(client, party):
 
 def test_a_table_closes(client, party):
     client.post(address(party), {"house_1": "Ivy", "house_2": "Jo"})
-    shown = text_of(client.get(address(party)))
-    assert "Ivy and Jo play for the house. Without them:" in shown
-    assert "10 people are here: 2 tables, and 2 sit out. Table 3 closes." in shown
+    text = text_of(client.get(address(party)))
+    assert "Ivy and Jo play for the house. Without them:" in text
+    assert "10 people are here: 2 tables, and 2 sit out. Table 3 closes." in text
     result = text_of(client.post(address(party, "close_table"), follow=True))
     assert "The house players go home, and the round is seated again." in result
     assert len(live(party).tables) == 2
@@ -59,9 +59,9 @@ def test_a_table_closes(client, party):
     ],
 )
 def test_wrong_input_is_refused_and_kept(client, party, sent, text):
-    shown = text_of(client.post(address(party), sent))
-    assert text in shown
-    assert 'value="Ivy"' in shown
+    page_text = text_of(client.post(address(party), sent))
+    assert text in page_text
+    assert 'value="Ivy"' in page_text
     assert party.entrants.count() == 10
 
 
@@ -72,10 +72,10 @@ def test_the_seats_page_lists_arrivals_and_leavers(client, party):
     latecomer = party.entrants.get(number=11)
     arrivals.arrive_late(party.pk, latecomer.pk, **WHO)
     page = reverse("draw", args=[party.pk])
-    shown = text_of(client.get(page))
-    assert f"{party.entrants.get(pk=leaver)} has gone home." in shown
-    assert f"{latecomer} has come." in shown
-    assert "10 people are here: 2 tables, and 2 sit out." in shown
+    text = text_of(client.get(page))
+    assert f"{party.entrants.get(pk=leaver)} has gone home." in text
+    assert f"{latecomer} has come." in text
+    assert "10 people are here: 2 tables, and 2 sit out." in text
     result = client.post(reverse("reseat_round", args=[party.pk, 1]), follow=True)
     assert "The seats of round 1 are worked out again." in text_of(result)
     assert "Seats of round 1" in text_of(result)
@@ -89,8 +89,8 @@ def test_the_moves_page_lists_leavers(client, ruth):
     for entrant in seatings(party)[-1].tables[0]:
         arrivals.go_home(party.pk, entrant, **WHO)
     page = reverse("moves", args=[party.pk, 1])
-    shown = text_of(client.get(page))
-    assert "4 people are here: 1 table, and nobody sits out. Table 2 closes." in shown
+    text = text_of(client.get(page))
+    assert "4 people are here: 1 table, and nobody sits out. Table 2 closes." in text
     result = client.post(reverse("reseat_round", args=[party.pk, 2]), follow=True)
     assert "Since these seats were made" not in text_of(result)
     assert len(live(party).tables) == 1
@@ -100,9 +100,9 @@ def test_too_few_people_cannot_be_reseated(client, ruth):
     party = party_with(4)
     draw(party)
     arrivals.go_home(party.pk, seatings(party)[0].tables[0][0], **WHO)
-    shown = text_of(client.get(reverse("draw", args=[party.pk])))
-    assert "3 people are here: 0 tables, and 3 sit out. Table 1 closes." in shown
-    assert "Seat round 1 again" not in shown
+    text = text_of(client.get(reverse("draw", args=[party.pk])))
+    assert "3 people are here: 0 tables, and 3 sit out. Table 1 closes." in text
+    assert "Seat round 1 again" not in text
 
 
 def test_full_tables_allow_no_extra_table(client, ruth):
@@ -113,5 +113,5 @@ def test_full_tables_allow_no_extra_table(client, ruth):
 
 def test_a_round_that_has_begun_keeps_its_tables(client, party):
     start(party)
-    shown = text_of(client.get(address(party), follow=True))
-    assert "Round 1 has begun: its tables stay." in shown
+    text = text_of(client.get(address(party), follow=True))
+    assert "Round 1 has begun: its tables stay." in text

@@ -47,12 +47,12 @@ def press(client, name, party, number):
 
 def test_the_next_round_is_seated(client, party):
     assert "Seat round 2" in text_of(page(client, party))
-    shown = press(client, "seat_next_round", party, 2)
-    text = text_of(shown)
+    response = press(client, "seat_next_round", party, 2)
+    text = text_of(response)
     assert "Round 2 is seated." in text
     assert "Show the moves" in text
     assert "Lower pair: stand, go to the next higher number." in text
-    assert len(shown.context["page"].moves) == 8
+    assert len(response.context["page"].moves) == 8
 
 
 def test_only_seated_rounds_can_be_announced(client, party):
@@ -78,9 +78,9 @@ def test_the_script_can_be_printed_beside_the_text(client, party):
 def test_a_helper_reads_the_moves_and_changes_none(client, party):
     seat_next(party)
     client.force_login(helper_of(party))
-    shown = page(client, party)
-    assert shown.context["page"].moves
-    assert "Start round 2" not in text_of(shown)
+    response = page(client, party)
+    assert response.context["page"].moves
+    assert "Start round 2" not in text_of(response)
     for name in ("seat_next_round", "reseat_round", "start_round"):
         assert press(client, name, party, 2).status_code == 403
 
@@ -92,9 +92,9 @@ def test_each_move_has_its_reason(client, party):
         for seat, person in table.seats.items()
     }
     seat_next(party)
-    shown = page(client, party)
+    response = page(client, party)
     after = live(party).tables[0].seats
-    words_by_id = {move.sitting.person.id: move.words for move in shown.context["page"].moves}
+    words_by_id = {move.sitting.person.id: move.words for move in response.context["page"].moves}
     old_table, old_seat = before[after["S"].id]
     assert old_seat in "NS"  # E-W were ahead everywhere, so N-S moved
     assert words_by_id[after["S"].id] == (
@@ -108,8 +108,8 @@ def test_one_person_is_found(client, party, by):
     seat_next(party)
     somebody = live(party).tables[1].seats["E"]
     who = somebody.number if by == "number" else somebody.name.split()[0][:-1].upper()
-    shown = client.get(reverse("moves", args=[party.pk, 1]), {"who": who})
-    places = [(move.sitting.person, move.sitting.table) for move in shown.context["matches"]]
+    response = client.get(reverse("moves", args=[party.pk, 1]), {"who": who})
+    places = [(move.sitting.person, move.sitting.table) for move in response.context["matches"]]
     assert (somebody, 2) in places
     assert len(places) < 8
 
@@ -119,34 +119,34 @@ def test_search_says_how_many_more_there_are(client):
     with setting_up():
         party.entrants.update(name="Mary Smith")
     seat_next(party)
-    shown = client.get(reverse("moves", args=[party.pk, 1]), {"who": "mar"})
-    assert len(shown.context["matches"]) == 8
-    assert "And 4 more: type more letters." in text_of(shown)
+    response = client.get(reverse("moves", args=[party.pk, 1]), {"who": "mar"})
+    assert len(response.context["matches"]) == 8
+    assert "And 4 more: type more letters." in text_of(response)
 
 
 def test_a_search_without_result_says_so(client, party):
     seat_next(party)
     assert "Nobody of tonight begins like that." not in text_of(page(client, party))
-    shown = client.get(reverse("moves", args=[party.pk, 1]), {"who": "zzz"})
-    assert "Nobody of tonight begins like that." in text_of(shown)
+    response = client.get(reverse("moves", args=[party.pk, 1]), {"who": "zzz"})
+    assert "Nobody of tonight begins like that." in text_of(response)
 
 
 def test_the_bench_is_listed_separately(client):
     party = closed_party(client, 9)
     seat_next(party)
-    shown = page(client, party)
+    response = page(client, party)
     (bench_person,) = live(party).bench
-    assert [move.sitting.person for move in shown.context["page"].bench] == [bench_person]
-    assert "It is your turn to sit out this round." in text_of(shown)
+    assert [move.sitting.person for move in response.context["page"].bench] == [bench_person]
+    assert "It is your turn to sit out this round." in text_of(response)
 
 
 def test_page_stays_readable_while_the_next_round_is_played(client, party):
     seat_next(party)
     start(party)
     enter(party, "8hn9")
-    shown = page(client, party)
-    assert shown.context["page"].moves
-    assert "Start round 2" not in text_of(shown)
+    response = page(client, party)
+    assert response.context["page"].moves
+    assert "Start round 2" not in text_of(response)
 
 
 def test_an_open_round_has_no_moves(client, party):
@@ -157,16 +157,16 @@ def test_an_open_round_has_no_moves(client, party):
 
 def test_the_last_round_leads_to_the_finish(client):
     party = closed_party(client, rounds_planned=1)
-    shown = page(client, party)
-    assert "That was the last round." in text_of(shown)
-    assert reverse("finish", args=[party.pk]) in text_of(shown)
+    response = page(client, party)
+    assert "That was the last round." in text_of(response)
+    assert reverse("finish", args=[party.pk]) in text_of(response)
     assert "was the last one" in text_of(press(client, "seat_next_round", party, 2))
 
 
 def test_reseat_after_a_correction(client, party):
     seat_next(party)
-    shown = press(client, "reseat_round", party, 2)
-    assert "The seats of round 2 are worked out again." in text_of(shown)
+    response = press(client, "reseat_round", party, 2)
+    assert "The seats of round 2 are worked out again." in text_of(response)
 
 
 def test_reopening_warns_and_reopens(client, party):

@@ -53,12 +53,12 @@ def two_names(party):
 def test_a_swap_shows_its_effects_and_is_made(client, party):
     one, other = two_names(party)
     assert "What it changes" not in text_of(client.get(address(party)))
-    shown = client.get(address(party), {"one": one, "other": other})
-    text = text_of(shown)
+    response = client.get(address(party), {"one": one, "other": other})
+    text = text_of(response)
     assert f'<th scope="row">{one}</th><td>table 1, North</td><td>table 2, East</td>' in text
     assert "Partners who meet again" in text
     assert f"Swap {one} and {other}" in text
-    sent = {"one": one, "other": other, "seen": mark_of(shown)}
+    sent = {"one": one, "other": other, "seen": mark_of(response)}
     result = text_of(client.post(address(party), sent, follow=True))
     assert f"{one} and {other} have changed places." in result
     assert f"<li>{one} and {other}</li>" in result
@@ -68,8 +68,8 @@ def test_a_swap_shows_its_effects_and_is_made(client, party):
 def test_the_last_swap_is_taken_back(client, party):
     before = places(party)
     one, other = two_names(party)
-    shown = client.get(address(party), {"one": one, "other": other})
-    client.post(address(party), {"one": one, "other": other, "seen": mark_of(shown)})
+    response = client.get(address(party), {"one": one, "other": other})
+    client.post(address(party), {"one": one, "other": other, "seen": mark_of(response)})
     result = client.post(address(party, "undo_swap"), follow=True)
     assert "The last swap is taken back." in text_of(result)
     assert places(party) == before
@@ -77,10 +77,10 @@ def test_the_last_swap_is_taken_back(client, party):
 
 def test_an_outdated_page_shows_the_effects_again(client, party):
     one, other = two_names(party)
-    shown = client.post(address(party), {"one": one, "other": other, "seen": "old"})
-    assert "Look at it again, then swap." in text_of(shown)
-    assert f'value="{one}"' in text_of(shown)
-    second_try = {"one": one, "other": other, "seen": mark_of(shown)}
+    response = client.post(address(party), {"one": one, "other": other, "seen": "old"})
+    assert "Look at it again, then swap." in text_of(response)
+    assert f'value="{one}"' in text_of(response)
+    second_try = {"one": one, "other": other, "seen": mark_of(response)}
     assert "have changed places" in text_of(client.post(address(party), second_try, follow=True))
 
 
@@ -93,10 +93,10 @@ def test_an_outdated_page_shows_the_effects_again(client, party):
     ],
 )
 def test_wrong_input_is_refused_and_kept(client, party, one, other, text):
-    shown = text_of(client.get(address(party), {"one": one, "other": other}))
-    assert text in shown
-    assert f'value="{one}"' in shown
-    assert "What it changes" not in shown
+    page_text = text_of(client.get(address(party), {"one": one, "other": other}))
+    assert text in page_text
+    assert f'value="{one}"' in page_text
+    assert "What it changes" not in page_text
 
 
 def test_a_broken_wish_is_shown(client, party):
@@ -104,8 +104,8 @@ def test_a_broken_wish_is_shown(client, party):
     partner = party.entrants.get(pk=seatings(party)[0].partner(party.entrants.get(name=one).pk))
     ids = [party.entrants.get(name=one).pk, partner.pk]
     add_wish(party.pk, "partners", *ids, actor=PROGRAM, at=AT)
-    shown = text_of(client.get(address(party), {"one": one, "other": other}))
-    assert "Against a wish:" in shown
+    text = text_of(client.get(address(party), {"one": one, "other": other}))
+    assert "Against a wish:" in text
 
 
 def test_the_seats_page_lists_unkept_wishes(client, party):
@@ -132,8 +132,8 @@ def test_between_rounds_the_page_leads_back_to_the_moves(client, ruth):
 
 def test_a_round_that_has_begun_keeps_its_seats(client, party):
     start(party)
-    shown = client.get(address(party), follow=True)
-    assert "Round 1 has begun: its seats stay." in text_of(shown)
+    response = client.get(address(party), follow=True)
+    assert "Round 1 has begun: its seats stay." in text_of(response)
 
 
 def test_a_refusal_by_the_verb_keeps_the_names(client, party, monkeypatch):
@@ -145,8 +145,8 @@ def test_a_refusal_by_the_verb_keeps_the_names(client, party, monkeypatch):
         raise Refused(Fault("Choose two different people who have a place in round 1.", "other"))
 
     monkeypatch.setattr(swaps.verbs, "swap_seats", refuse)
-    shown = client.post(address(party), sent)
+    response = client.post(address(party), sent)
 
-    assert shown.status_code == 200
-    assert "Choose two different people who have a place in round 1." in text_of(shown)
-    assert f'value="{other}"' in text_of(shown)
+    assert response.status_code == 200
+    assert "Choose two different people who have a place in round 1." in text_of(response)
+    assert f'value="{other}"' in text_of(response)

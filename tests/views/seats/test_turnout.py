@@ -39,8 +39,8 @@ def post(client, party, number=2, **sent):
 
 
 def test_seating_the_next_round_asks_first(client, party):
-    shown = client.post(address(party, name="seat_next_round"), follow=True)
-    text = text_of(shown)
+    response = client.post(address(party, name="seat_next_round"), follow=True)
+    text = text_of(response)
     assert latest_round(party).number == 1
     assert "11 players: close table 3 and three sit out, or seat a house player?" in text
     assert text.index("Seat a house player, in the chair of") < text.index("Close table 3 and")
@@ -53,15 +53,15 @@ def test_closing_and_seating_at_once_asks_first(client, ruth):
     play(party)
     leave(party)
     page = reverse("close_round", args=[party.pk, 1])
-    shown = client.post(page, {"then": "seat"}, follow=True)
+    response = client.post(page, {"then": "seat"}, follow=True)
     assert latest_round(party).state == Round.State.CLOSED
-    assert "or seat a house player?" in text_of(shown)
+    assert "or seat a house player?" in text_of(response)
 
 
 def test_a_house_player_is_seated(client, party):
-    shown = text_of(post(client, party, odd="house", house_1="Ivy"))
-    assert "Round 2 is seated." in shown
-    assert "closed" not in shown
+    text = text_of(post(client, party, odd="house", house_1="Ivy"))
+    assert "Round 2 is seated." in text
+    assert "closed" not in text
     assert len(seatings(party)[-1].tables) == 3
 
 
@@ -85,9 +85,9 @@ def test_a_missing_answer_is_refused(client, party, sent, text):
 def test_a_departure_after_the_question_asks_again(client, party):
     mark = client.get(address(party)).context["form"]["seen"].value()
     leave(party)
-    shown = client.post(address(party), {"seen": mark, "odd": "rota"})
-    assert "Somebody has come or gone since you looked at this." in text_of(shown)
-    assert "10 players: close table 3 and two sit out" in text_of(shown)
+    response = client.post(address(party), {"seen": mark, "odd": "rota"})
+    assert "Somebody has come or gone since you looked at this." in text_of(response)
+    assert "10 players: close table 3 and two sit out" in text_of(response)
 
 
 def test_reseating_asks_first(client, ruth):
@@ -96,8 +96,8 @@ def test_reseating_asks_first(client, ruth):
     leave(party)
     page = client.get(reverse("draw", args=[party.pk])).context["page"]
     sent = {"seen": page.changes.mark}
-    shown = client.post(address(party, 1, "reseat_round"), sent, follow=True)
-    assert "11 players: close table 3 and three sit out" in text_of(shown)
+    response = client.post(address(party, 1, "reseat_round"), sent, follow=True)
+    assert "11 players: close table 3 and three sit out" in text_of(response)
     assert "Round 1 is seated." in text_of(post(client, party, 1, odd="house", house_1="Ivy"))
     assert len(seatings(party)[-1].tables) == 3
 
@@ -141,5 +141,5 @@ def test_a_started_round_is_not_seated_again(client, ruth):
     party = party_with(12)
     start(party)
     for number in (1, 2):
-        shown = client.get(address(party, number), follow=True)
-        assert f"Round {number} is not to be seated now." in text_of(shown)
+        response = client.get(address(party, number), follow=True)
+        assert f"Round {number} is not to be seated now." in text_of(response)

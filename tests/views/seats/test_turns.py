@@ -47,11 +47,11 @@ def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
     add_people(party, 1, state="expected")
     latecomer = party.entrants.get(number=10)
     wish_to_stay(party, latecomer)
-    shown = text_of(client.get(reverse("draw", args=[party.pk])))
-    assert "They sit out in turn as well" in shown
-    assert "<li>Alma keeps table and chair</li>" in shown
-    assert "<li>Bert and Carol are always partners</li>" in shown
-    assert f"{latecomer} keeps table" not in shown
+    text = text_of(client.get(reverse("draw", args=[party.pk])))
+    assert "They sit out in turn as well" in text
+    assert "<li>Alma keeps table and chair</li>" in text
+    assert "<li>Bert and Carol are always partners</li>" in text
+    assert f"{latecomer} keeps table" not in text
     draw(party)
     drawn_page = text_of(client.get(reverse("draw", args=[party.pk])))
     assert "<li>Alma keeps table and chair</li>" in drawn_page
@@ -75,12 +75,12 @@ def test_the_moves_page_warns_of_a_turn_against_a_wish(client):
     assert seatings(party)[0].bench == (first.id,)
     wish_to_stay(party, second)
 
-    shown = text_of(moves(client, party))
+    text = text_of(moves(client, party))
 
-    assert f"{second} is to sit out round 2" in shown
-    assert f"But {second} keeps table and chair." in shown
-    assert f"Let {third} sit out first" in shown
-    assert "take the wish back</a>" in shown
+    assert f"{second} is to sit out round 2" in text
+    assert f"But {second} keeps table and chair." in text
+    assert f"Let {third} sit out first" in text
+    assert "take the wish back</a>" in text
 
 
 def test_closing_warns_first_and_a_swapped_turn_clears_it(client):
@@ -126,10 +126,10 @@ def test_without_a_substitute_house_players_keep_the_wish(client):
     play_rounds(party, 4)
     last = rota(party)[4]
     wish_to_stay(party, last)
-    shown = text_of(moves(client, party))
-    assert f"{last} is to sit out round 5" in shown
-    assert "Everybody else has sat out more often, or has a wish as well." in shown
-    assert "sit out first" not in shown
+    text = text_of(moves(client, party))
+    assert f"{last} is to sit out round 5" in text
+    assert "Everybody else has sat out more often, or has a wish as well." in text
+    assert "sit out first" not in text
     for number in range(3):
         arrivals.add_house_player(party.pk, f"House {number}", actor=PROGRAM, at=AT)
     assert turns_against_wishes(party) == ()

@@ -80,15 +80,15 @@ def test_an_exchange_in_an_open_round_is_shown_recorded_and_undone(client):
     assert "There is a problem" not in empty
     query = people_query(party, (1, "S"), (2, "W"))
     one, other = names(party, query)
-    shown = client.get(address(party), query)
-    text = text_of(shown)
+    response = client.get(address(party), query)
+    text = text_of(response)
     assert f"Swap {one} and {other}</button>" in text
     assert f"{one} gets 0 so far, {other} gets 330 so far." in text
     assert f"<mark>{other}</mark>" in text
     assert "When the round is over, they move on from the chairs they sat in." in text
     assert LogLine.objects.filter(verb="wrong chairs").count() == 0
 
-    result = client.post(address(party), form_fields(shown), follow=True)
+    result = client.post(address(party), form_fields(response), follow=True)
     assert "Round 1 now has everybody in the chair they sat in." in text_of(result)
     assert people_query(party, (2, "W"), (1, "S")) == query
     line = LogLine.objects.get(verb="wrong chairs")
@@ -106,15 +106,15 @@ def test_a_closed_round_needs_a_reason_and_a_choice_about_seats(client):
     seat_next(party)
     query = people_query(party, (1, "S"), (2, "W"))
     one, other = names(party, query)
-    shown = client.get(address(party), query)
-    text = text_of(shown)
+    response = client.get(address(party), query)
+    text = text_of(response)
     assert f'aria-label="{one}, corrected"' in text
     assert f"{one} +390, {other} −390. You can undo it." in text
     assert "Others whose total changes" not in text
     assert "What about the seats in round 2?" in text
     assert re.search(r'value="reseat"[^>]* checked', text)
     assert f'<th scope="row">{one}</th>' in text.partition("would sit elsewhere")[2]
-    form = form_fields(shown) | {"seats": "keep"}
+    form = form_fields(response) | {"seats": "keep"}
     refused = text_of(client.post(address(party), form))
     assert "The round is closed. Say why this is corrected." in refused
     assert re.search(r'value="keep"[^>]* checked', refused)
@@ -134,14 +134,14 @@ def test_an_exchange_of_pairs_with_the_bench_and_by_name(client):
     assert "Swap these two pairs</button>" in text
     assert text.count(" gets 330 so far") == 2
     bench = people_query(party, None, (1, "N"))
-    shown = client.get(address(party), bench)
+    response = client.get(address(party), bench)
     bench_person, north = names(party, bench)
     assert f"{bench_person} gets 330 so far, {north} gets the credit for sitting out." in text_of(
-        shown
+        response
     )
     text = "only the next moves start from the chairs they sat in."
-    assert text in text_of(shown)
-    result = client.post(address(party), form_fields(shown) | {"hands": "name"}, follow=True)
+    assert text in text_of(response)
+    result = client.post(address(party), form_fields(response) | {"hands": "name"}, follow=True)
     assert "Everybody keeps their points. The next moves start from" in text_of(result)
     assert people_query(party, None, (1, "N")) == bench
     assert "the points stay with the names" in LogLine.objects.get(verb="wrong chairs").words
@@ -183,9 +183,9 @@ def test_an_outdated_page_shows_the_current_seats_and_can_be_sent_again(client):
     party = started_party(client)
     query = people_query(party, (1, "N"), (2, "E"))
     form = form_fields(client.get(address(party), query))
-    shown = client.post(address(party), form | {"seen": "elsewhere"})
-    assert "The night has gone on since you looked at this." in text_of(shown)
-    client.post(address(party), form_fields(shown))
+    response = client.post(address(party), form | {"seen": "elsewhere"})
+    assert "The night has gone on since you looked at this." in text_of(response)
+    client.post(address(party), form_fields(response))
     assert people_query(party, (2, "E"), (1, "N")) == query
 
 

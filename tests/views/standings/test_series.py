@@ -48,8 +48,8 @@ def test_the_list_before_the_first_series_offers_one(client, ruth):
 def test_a_series_is_begun(client, ruth, evenings):
     club = evenings[0].club_id
     assert "Party 2, 21 Nov 2026" in text_of(client.get(reverse("series_new", args=[club])))
-    told = send(client, "series_new", club, parties=[party.pk for party in evenings], best="1")
-    assert "Winter 2026 is created." in text_of(told)
+    response = send(client, "series_new", club, parties=[party.pk for party in evenings], best="1")
+    assert "Winter 2026 is created." in text_of(response)
     found = Series.objects.get()
     assert (found.parties.count(), found.best, found.ladder, found.least) == (2, 1, [10, 8, 6], 1)
 
@@ -74,18 +74,18 @@ def test_a_club_without_parties_can_begin_a_series(client, ruth):
     ],
 )
 def test_wrong_values_are_refused_and_kept(client, ruth, evenings, data, text):
-    shown = text_of(send(client, "series_new", evenings[0].club_id, **data))
-    assert text in shown
+    page_text = text_of(send(client, "series_new", evenings[0].club_id, **data))
+    assert text in page_text
     typed = {"name": "Winter 2026", "ladder": "10 8 6", **data}
     kept = [v for k, v in typed.items() if k not in {"counting", "parties"} and v]
-    assert all(f'value="{value}"' in shown for value in kept)
+    assert all(f'value="{value}"' in page_text for value in kept)
     assert not Series.objects.exists()
 
 
 def test_a_taken_name_is_refused(client, ruth, series, evenings):
-    shown = text_of(send(client, "series_new", evenings[0].club_id))
-    assert "There is a series named Winter 2026 already." in shown
-    assert "<title>Error: New series" in shown
+    text = text_of(send(client, "series_new", evenings[0].club_id))
+    assert "There is a series named Winter 2026 already." in text
+    assert "<title>Error: New series" in text
 
 
 def test_the_page_shows_the_standings(client, ruth, series, evenings):
@@ -172,20 +172,20 @@ def test_a_series_is_changed(client, ruth, series, evenings):
     page = text_of(client.get(reverse("series_change", args=[series.pk])))
     assert 'value="10 8 6 5 4 3 2 1"' in page
     assert page.count("checked") == 3  # how it counts, and both parties
-    told = send(client, "series_change", series.pk, parties=[evenings[0].pk], least="2")
-    assert "The series is saved." in text_of(told)
+    response = send(client, "series_change", series.pk, parties=[evenings[0].pk], least="2")
+    assert "The series is saved." in text_of(response)
     assert list(Series.objects.get().parties.all()) == evenings[:1]
 
 
 def test_a_refused_change_is_explained(client, ruth, series, evenings):
     season_of(evenings, name="Summer")
-    told = send(client, "series_change", series.pk, name="Summer")
-    assert "There is a series named Summer already." in text_of(told)
+    response = send(client, "series_change", series.pk, name="Summer")
+    assert "There is a series named Summer already." in text_of(response)
 
 
 def test_a_series_is_removed(client, ruth, series):
-    told = client.post(reverse("series_remove", args=[series.pk]), follow=True)
-    assert "Winter 2026 is removed." in text_of(told)
+    response = client.post(reverse("series_remove", args=[series.pk]), follow=True)
+    assert "Winter 2026 is removed." in text_of(response)
     assert not Series.objects.exists()
 
 
