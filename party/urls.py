@@ -7,7 +7,7 @@ from party.values.numbers import MOST_ID
 from party.views import accounts, backups, clubs, hosting, log
 from party.views.evening import checklist, parties, rounds
 from party.views.hall import desk as hall_desk
-from party.views.hall import guests
+from party.views.hall import guests, prize_giving
 from party.views.hall.screen import hall
 from party.views.papers import list_files, printing, ready_cut
 from party.views.people import (
@@ -249,6 +249,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("draw/wishes/<number:wish_id>/remove/", wishes.remove_wish, name="wish_remove"),
     path("live/", rounds.live, name="live"),
     path("screen/", hall_desk.change_screen, name="change_screen"),
+    path("prize-giving/", prize_giving.prize_giving, name="prize_giving"),
     path("planned/", rounds.set_rounds, name="set_rounds"),
     path("last-round/", rounds.last_round, name="last_round"),
     path("finish/", rounds.finish, name="finish"),

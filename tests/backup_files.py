@@ -17,7 +17,7 @@ def party_of_version_1(text):
     """Turn a party file into one of version 1, which has no checksum and no money."""
     contents, _, _ = text.partition(b',\n"sha256"')
     return (
-        contents.replace(b'"version": 3', b'"version": 1').replace(b'"money": [],\n', b"")
+        contents.replace(b'"version": 4', b'"version": 1').replace(b'"money": [],\n', b"")
         + b"\n}\n"
     )
 

@@ -98,6 +98,10 @@ class Party(models.Model):
         TOP = "top", "The first ten"
         ALL = "all", "Everybody"
 
+    class Reveal(models.TextChoices):
+        HOST = "host", "When the host reveals them"
+        AT_ONCE = "at once", "At once, after the last round"
+
     class GoneWinners(models.TextChoices):
         ASK = "ask", "Ask me each time"
         KEEP = "keep", "Keep it for them"
@@ -172,6 +176,13 @@ class Party(models.Model):
     guest_standings = models.CharField(
         max_length=10, choices=GuestStandings, default=GuestStandings.NONE
     )
+    # Who learns the winners when. `reveal_step` is the part of the prize-giving that the hall
+    # screen shows (values/hall/reveal.py); after `revealed_at` guests see the final standings.
+    # `first_revealed` is a hash of the standings of which the hall saw the first part.
+    reveal = models.CharField(max_length=10, choices=Reveal, default=Reveal.HOST)
+    reveal_step = models.CharField(max_length=20, blank=True, default="")
+    revealed_at = models.DateTimeField(null=True, blank=True)
+    first_revealed = models.CharField(max_length=32, blank=True, default="")
     hall_mode = models.CharField(max_length=10, choices=HallMode, default=HallMode.AUTO)
     hall_message = models.CharField(max_length=200, blank=True, default="")
     # The length of a round on the hall's clock. Null: no clock, only the bell.

@@ -7,7 +7,7 @@ from typing import Any
 
 LARGEST = 500_000_000  # bytes: some thousand evenings
 # The format and version that a party's file states; docs/formats.md describes them.
-PARTY_FORMAT, PARTY_VERSION = "headtable-party", 3
+PARTY_FORMAT, PARTY_VERSION = "headtable-party", 4
 LONGEST_NAME = 200  # letters of any name that comes from a file and goes on a page
 LONGEST_TEXT = 20_000  # letters of a text: a record, notes, a line of the log
 UPDATE_FIRST = "Update Head Table, then open it again."

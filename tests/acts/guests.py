@@ -1,7 +1,9 @@
 """Verbs of the guests' pages."""
 
+from party.services.hall import prize_giving
 from party.services.hall.guests import show_guests
 from tests.acts.evenings import ME, act
+from tests.acts.rounds import party_finished
 from tests.evening import party_with
 
 
@@ -9,4 +11,25 @@ from tests.evening import party_with
 def guests_changed():
     party = party_with(4, guests=True, guest_names="full", guest_standings="top")
     show_guests(party.pk, on=False, names="short", standings="all", **ME)
+    return party
+
+
+@act("winners shown")
+def winners_shown():
+    party = party_finished()
+    prize_giving.show_step(party.pk, "place 1", **ME)
+    return party
+
+
+@act("winners shown")
+def whole_list_shown():
+    party = winners_shown()
+    prize_giving.show_step(party.pk, "all", **ME)
+    return party
+
+
+@act("winners shown")
+def winners_hidden():
+    party = winners_shown()
+    prize_giving.show_step(party.pk, "", **ME)
     return party

@@ -27,12 +27,12 @@ from party.management.database import (
     migrate_database,
     recovery_text,
 )
-from party.models import User
+from party.models import Party, User
 from party.queries.backups.contents import read_contents
 from party.queries.backups.damage import damage
 from party.queries.backups.kept import copies_in
 from party.services.backups.copies import copy_now
-from tests.evening import party_with, person
+from tests.evening import AT, party_with, person
 from tests.guard import setting_up
 
 OF_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite says")
@@ -332,3 +332,13 @@ def test_accounts_of_before_get_their_keys():
         migration.fill_keys(apps, connection.schema_editor())
     keys = User.objects.order_by("pk").values_list("name_key", "email_key")
     assert [*keys] == [("örjan", "o@bücher.example"), ("örjan", None)]
+
+
+@pytest.mark.django_db
+def test_winners_of_parties_that_were_finished_before_count_as_revealed():
+    over, playing = party_with(8, finished_at=AT), party_with(8)
+    with setting_up():
+        migration = import_module("party.migrations.0021_reveal")
+        migration.count_as_revealed(apps, connection.schema_editor())
+    revealed = [Party.objects.get(pk=party.pk).revealed_at for party in (over, playing)]
+    assert revealed == [AT, None]

@@ -106,6 +106,7 @@ COMPLETE_WORDS = {
     "rules changed",
     "late set aside",
     "winner left",
+    "winners shown",
     "float set",
     "box counted",
     "money added",

@@ -105,7 +105,7 @@ ROWS = {
     ("organiser", "GET POST"): """
         party_settings remove_party helpers guests leavers wishes finish change_rules recount_rules
         close_round room turnout swap_seats wrong_chairs late_hand last_hand correct_ahead
-        correct""",
+        correct prize_giving""",
 }
 TABLE = {name: row for row, names in ROWS.items() for name in names.split()}
 # Fields or queries without which an address answers 404.

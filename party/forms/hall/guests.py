@@ -6,7 +6,7 @@ from party.forms.plain_form import ValueForm
 from party.models import Party
 
 
-class GuestsForm(ValueForm[tuple[bool, str, str]]):
+class GuestsForm(ValueForm[tuple[bool, str, str, str]]):
     guests = forms.BooleanField(label="Let guests look, at the address below", required=False)
     guest_names = forms.ChoiceField(
         label="Names", choices=Party.GuestNames, widget=forms.RadioSelect
@@ -16,4 +16,10 @@ class GuestsForm(ValueForm[tuple[bool, str, str]]):
         choices=Party.GuestStandings,
         widget=forms.RadioSelect,
         help_text="Where they are shown, everybody sees their own total too.",
+    )
+    reveal = forms.ChoiceField(
+        label="Winners",
+        choices=Party.Reveal,
+        widget=forms.RadioSelect,
+        help_text="Until then the last round and all totals are hidden, on the hall screen too.",
     )

@@ -38,6 +38,7 @@ OWN = {
     "0018": "2f747e9af508a30aa30f3c884217aabe",
     "0019": "21b56fac6a0969ae6dc913ac3c1590d3",
     "0020": "5e232296484ebcf3ec0089cea1a4c3e7",
+    "0021": "bfed856398cff0ea44d1a04c6daab8f8",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '

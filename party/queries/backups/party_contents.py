@@ -68,6 +68,7 @@ BROKEN = "This file was changed or damaged ({}). Take the file that Head Table w
 MOST_SIGNS = 16 * MOST_ROWS
 KEYS = {"format", "version", "club", "party", *LISTS, "gone"}
 FIRST_VERSION_WITH_MONEY = 3  # the first version with lines of money
+FIRST_VERSION_WITH_REVEAL = 4  # the first version in which the host reveals the winners
 FIRST_YEAR, LAST_YEAR = 1970, 2200  # of a laptop's clock, which may be wrong
 MOST_HANDS = 99
 LONGEST_CLUB = 120
@@ -187,12 +188,19 @@ def _content(text: bytes) -> dict[str, Any]:
     for name, expected_type in types.items():
         if type(content.get(name)) is not expected_type:
             raise Refused(BROKEN.format(name))
+    _reveal_older_winners(content)
     return content
 
 
 def _add_newer_lists(content: dict[str, Any]) -> None:
     if content["version"] < FIRST_VERSION_WITH_MONEY:
         content.setdefault("money", [])
+
+
+def _reveal_older_winners(content: dict[str, Any]) -> None:
+    finished_at = content["party"].get("finished_at")
+    if content["version"] < FIRST_VERSION_WITH_REVEAL and finished_at:
+        content["party"].setdefault("revealed_at", finished_at)
 
 
 def _refuse_number(text: str) -> NoReturn:

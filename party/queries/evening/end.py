@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from party.models import Party, Printout
 from party.queries.evening.rounds import latest_round, night_after
+from party.queries.hall.reveal import is_revealed
 from party.queries.people.cash_box import cash_box
 from party.queries.prizes.measures import read_prize_data
 from party.queries.prizes.winners import compute_prizes
@@ -36,7 +37,10 @@ class ClosingStep:
 
 @dataclass(frozen=True, kw_only=True)
 class EndPage:
-    """The page of a finished party; `printed` are the papers printed after the finish."""
+    """The page of a finished party; `printed` are the papers printed after the finish.
+
+    `has_prize_giving`: guests wait until the host reveals the winners.
+    """
 
     night: Night
     finished_at: datetime
@@ -45,6 +49,8 @@ class EndPage:
     box: CashBox
     printed: frozenset[str]
     story: tuple[str, ...]
+    has_prize_giving: bool = False
+    is_revealed: bool = False
 
     @property
     def first_lines(self) -> tuple[tuple[str, StandingLine], ...]:
@@ -81,6 +87,9 @@ class EndPage:
         if self.prizes.lines:
             done = self.prizes.confirmed_at is not None and not self.prizes.changed
             steps.append(ClosingStep("prizes", self._prizes_text(), done=done))
+        if self.has_prize_giving:
+            words = "shown to hall, guests and phones" if self.is_revealed else "not shown yet"
+            steps.append(ClosingStep("winners", words, done=self.is_revealed))
         papers = self._papers_to_print
         unprinted = [name for name in papers if name not in self.printed]
         titles = [PAPERS[name] for name in unprinted]
@@ -138,8 +147,11 @@ def end_page(party: Party, finished_at: datetime) -> EndPage:
     prizes = compute_prizes(data)
     kits = (*PAPERS, TREASURER)
     printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
+    night = night_after(party, latest_round(party))
     return EndPage(
-        night=night_after(party, latest_round(party)),
+        night=night,
+        has_prize_giving=party.guests and party.reveal == Party.Reveal.HOST,
+        is_revealed=is_revealed(party, night),
         finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
         standings=data.standings,
         prizes=prizes,

@@ -352,6 +352,7 @@ def _prizes_task(party: Party) -> Task:
 
 def _guests_task(party: Party, page: str) -> Task:
     words = f"They see seats. Standings: {party.get_guest_standings_display().lower()}"
+    words += ". Winners at once" if party.reveal == Party.Reveal.AT_ONCE else ""
     if not party.guests:
         return Task("Guests", page, Progress.OPTIONAL, "Off")
     return Task("Guests", page, Progress.DONE, words)

@@ -10,13 +10,16 @@ from party.models import Party, Place, Round
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import CHOICES, SEATS
 from party.queries.evening.rounds import night_after, people
+from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld
 from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
+from party.queries.standings.ranks_before import rounds_upto
 from party.queries.standings.standings import standings
 from party.queries.standings.story import story
 from party.queries.standings.tally import tally_book
 from party.rosters import words_of
 from party.values.evening.live import ENTRY_STAGES, Night, Stage
+from party.values.hall.prize_giving import CORRECTED
 from party.values.numbers import clock, counted, number_of, place, total
 from party.values.people.names import begins_words
 from party.values.people.person import Person
@@ -29,6 +32,7 @@ from party.values.standings.tally import TallyCard
 Chair = tuple[int, str]  # table and seat
 ADDRESS_LETTERS = 3  # of a name, before it is looked for
 DOOR_OPENS = timedelta(minutes=10)  # before the cards: seats are drawn then
+WAITS_FOR_HOST = "The host will announce the winners"
 STATES = {
     Stage.SETUP: "The seats are not drawn yet",
     Stage.SEATED: "Round {round}: find your seat",
@@ -136,9 +140,14 @@ class GuestEvening:
     cards: Mapping[int, TallyCard] = field(default_factory=dict)
     standings: GuestStandings | None = None  # None: none yet, or the host shows none
     story: tuple[str, ...] = ()  # of a finished evening
+    is_withheld: bool = False  # the last round, all totals and all places
+    is_revealed: bool = False
+    correction: str = ""  # a sentence, if the winners were corrected since they were shown
 
     @property
     def state(self) -> str:
+        if self.is_withheld and self.is_finished:
+            return WAITS_FOR_HOST
         if self.night.is_break:
             return f"Round {self.night.round_number} is over: a break, then the next seats"
         return STATES[self.night.stage].format(round=self.night.round_number)
@@ -262,20 +271,25 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
     announced = [row for row in rounds if row.announced_at or row.state != Round.State.DRAWN]
     shown = announced[-1] if announced else None
     seats, current = _seats(party, len(announced)), standings(party)
+    night = night_after(party, shown)
+    withheld = is_withheld(party, night)
     evening = GuestEvening(
         version=version,
         name=party.name,
         club=party.club.name,
         place=party.place,
         starts_at=party.local_start,
-        night=night_after(party, shown),
+        night=night,
         people={each.number: each for each in names.values()},
         whole_names={each.number: each.name for each in everybody.values()},
-        cards=_cards(party, current, names),
+        cards=_cards(party, current, names, withheld=withheld),
+        is_withheld=withheld,
+        is_revealed=is_revealed(party, night),
+        correction=CORRECTED if not withheld and is_corrected(party, current) else "",
     )
     if shown is not None and (evening.night.is_open or evening.night.stage == Stage.SEATED):
         evening = _add_seats(party, announced, seats, names, evening)
-    if current.rounds and party.guest_standings != Party.GuestStandings.NONE:
+    if current.rounds and not withheld and party.guest_standings != Party.GuestStandings.NONE:
         evening = _add_standings(party, current, names, evening)
     return evening
 
@@ -294,10 +308,14 @@ def _seats(party: Party, last_number: int) -> Seats:
     return seats
 
 
-def _cards(party: Party, current: StandingsNow, names: Names) -> dict[int, TallyCard]:
+def _cards(
+    party: Party, current: StandingsNow, names: Names, *, withheld: bool
+) -> dict[int, TallyCard]:
     """Return everybody's card by number, with the place and the total as far as shown."""
     if not current.rounds:
         return {}
+    if withheld:
+        return _withheld_cards(party, current, names)
     book = tally_book(party, current, names)
     is_total_shown = party.guest_standings != Party.GuestStandings.NONE
     last_rank = TOP if party.guest_standings == Party.GuestStandings.TOP else len(names)
@@ -310,6 +328,15 @@ def _cards(party: Party, current: StandingsNow, names: Names) -> dict[int, Tally
         )
         for number, (line, card) in cards.items()
     }
+
+
+def _withheld_cards(party: Party, current: StandingsNow, names: Names) -> dict[int, TallyCard]:
+    """Return everybody's card as before the last round, whose box is empty, without totals."""
+    before = rounds_upto(party, current, current.rounds - 1)
+    lines = [replace(line, rounds=tuple(before[line.person.id])) for line in current.lines]
+    book = tally_book(party, replace(current, lines=tuple(lines)), names)
+    book = replace(book, planned=current.rounds)
+    return {line.person.number: replace(book.card(line), place="", total=None) for line in lines}
 
 
 def _add_seats(

@@ -8,6 +8,8 @@ from party.models import Party, Round
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import clock_of, latest_round, night_after, people
 from party.queries.hall.guests import names_shown
+from party.queries.hall.prize_giving import prize_giving
+from party.queries.hall.reveal import is_corrected, is_withheld
 from party.queries.one_reading import one_reading
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores
@@ -17,10 +19,12 @@ from party.queries.standings.ranks_before import ranks_before
 from party.queries.standings.standings import standings
 from party.rosters import sort_key
 from party.values.evening.live import Night, Stage
+from party.values.hall.prize_giving import CORRECTED, PrizeGiving
 from party.values.hall.screen import (
     TOP,
     ListLine,
     Moves,
+    Permissions,
     Playing,
     Rank,
     Screen,
@@ -29,6 +33,7 @@ from party.values.hall.screen import (
     TableSign,
     Words,
     content_for_mode,
+    honours_sheets,
     list_sheets,
     rank_sheets,
 )
@@ -50,7 +55,7 @@ from party.values.seats.words import table_changes
 
 # Screens ask for it all evening; building the ORM query takes longer than running it.
 OPEN_VERSIONS = """
-SELECT revision, shared_revision, hall_mode, hall_message FROM party_party
+SELECT revision, shared_revision, hall_mode, hall_message, reveal_step FROM party_party
 WHERE code = %s AND guests
 """
 
@@ -62,10 +67,10 @@ def open_versions(code: str) -> tuple[str, ...]:
 
 
 def versions(
-    revision: int, shared_revision: int, hall_mode: str, hall_message: str
+    revision: int, shared_revision: int, hall_mode: str, hall_message: str, reveal_step: str
 ) -> tuple[str, str]:
     """Return the version for screens that count hands, and the version for all others."""
-    chosen = crc32(f"{hall_mode} {hall_message}".encode())
+    chosen = crc32(f"{hall_mode} {reveal_step} {hall_message}".encode())
     return f"c{revision}", f"s{shared_revision}.{chosen:x}"
 
 
@@ -89,9 +94,13 @@ def hall_words(party: Party) -> str:
 
 
 def _current_content(party: Party, mode: str, night: Night, latest: Round | None) -> ScreenContent:
-    announced = latest is not None and latest.announced_at is not None
-    has_standings = party.guest_standings != Party.GuestStandings.NONE
-    return content_for_mode(mode, night, announced=announced, has_standings=has_standings)
+    may = Permissions(
+        announced=latest is not None and latest.announced_at is not None,
+        has_standings=party.guest_standings != Party.GuestStandings.NONE,
+        is_withheld=is_withheld(party, night),
+        reveal_step=party.reveal_step,
+    )
+    return content_for_mode(mode, night, may)
 
 
 def _screen(
@@ -99,6 +108,8 @@ def _screen(
 ) -> Screen:
     if content == ScreenContent.STANDINGS:
         return _standings_screen(party, night)
+    if content == ScreenContent.HONOURS:
+        return _honours_screen(party, prize_giving(party, for_hall=True))
     if latest is None or content in WAITING:
         return _waiting_screen(party, content, night)
     if content in {ScreenContent.PLAYING, ScreenContent.BELL, ScreenContent.STOP}:
@@ -121,6 +132,14 @@ def _waiting_screen(party: Party, content: ScreenContent, night: Night) -> Scree
     title = "Standings" if content == ScreenContent.HIDDEN else party.name
     note = party.place if content == ScreenContent.SOON else ""
     return Screen(title=title, note=note, sheets=(words,))
+
+
+def _honours_screen(party: Party, giving: PrizeGiving) -> Screen:
+    step = giving.current
+    if step is None:  # the prize has gone from the list
+        return Screen(title=party.name, note="", sheets=(WAITING[ScreenContent.WINNERS_SOON],))
+    foot = f"{step.rule} {CORRECTED}".strip() if giving.is_corrected else step.rule
+    return Screen(title=step.title, note=step.note, sheets=honours_sheets(step), foot=foot)
 
 
 def _play_screen(
@@ -208,9 +227,10 @@ def _standings_screen(party: Party, night: Night) -> Screen:
         )
         for line in first
     ]
+    foot = f"▲ and ▼: places since round {table.rounds - 1}." if before else ""
     return Screen(
         title="The winners" if is_over else "Standings",
         note=f"after round {table.rounds}",
         sheets=rank_sheets(rows),
-        foot=f"▲ and ▼: places since round {table.rounds - 1}." if before else "",
+        foot=CORRECTED if is_over and is_corrected(party, table) else foot,
     )

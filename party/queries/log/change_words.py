@@ -38,6 +38,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "guests": "Guests may look",
         "guest_names": "Names for guests",
         "guest_standings": "Standings for guests",
+        "reveal": "Winners are shown",
         "fee": "Fee",
         "currency": "Currency",
         "one_prize_each": "One prize each",

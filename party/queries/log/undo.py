@@ -30,6 +30,7 @@ from party.values.seats.corrections import Seats
 EFFECTS = {
     "late set aside": "It waits for you again on the live page.",
     "announced": "The hall does not see these seats any more.",
+    "winners shown": "Hall, guests and phones see again only what they saw before.",
     "prizes confirmed": "The prizes are open again: who has what may still change.",
     WRONG_CHAIRS: "Seats and points are again as the list had them.",
     "prizes reopened": "The prizes are confirmed again, as they were.",

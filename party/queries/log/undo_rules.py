@@ -340,6 +340,7 @@ OTHER_RULES: Mapping[str, tuple[Rule, ...]] = {
     "prizes confirmed": (),
     "late set aside": (),
     "hall screen": (),
+    "winners shown": (unfinished_reason,),
     "guests changed": (),
     "money taken": (),
     "owes": (),

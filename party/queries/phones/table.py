@@ -36,6 +36,7 @@ from party.models import Entry, Party, Round, Table, TablePhone
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import SEATS
 from party.queries.evening.rounds import clock_of, needs_pair_ahead, newest_rounds, night_after
+from party.queries.hall.reveal import is_withheld
 from party.queries.phones.reports import agreements
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores, table_with_lines
@@ -280,7 +281,9 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneS
         next=_next_seats_of_table(party, round_, number),
         clock=_phone_clock(party, round_, at),
     )
-    return _add_table(state, party, round_, score, phone) if round_ and score else state
+    if round_ is None or score is None or is_withheld(party, night):
+        return state
+    return _add_table(state, party, round_, score, phone)
 
 
 def _shown_round(party: Party) -> tuple[Round | None, Night]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from party.models import Party
-from party.queries.standings.standings import add_credits, ranks_by
+from party.queries.standings.standings import Rounds, add_credits, ranks_by
 from party.values.standings.standings import RoundKind, RoundPoints, StandingsNow
 
 
@@ -25,15 +25,22 @@ def ranks_after(party: Party, standings_now: StandingsNow, rounds: int) -> dict[
         return {}
     people = {line.person.id: line.person for line in standings_now.lines}
     results = {
-        line.person.id: list(line.rounds[:rounds])
-        for line in standings_now.lines
-        if any(each.kind != RoundKind.MISSED for each in line.rounds[:rounds])
+        pk: played
+        for pk, played in rounds_upto(party, standings_now, rounds).items()
+        if any(each.kind != RoundKind.MISSED for each in played)
     }
-    if party.format.sit_out_credit == "own_average":  # which every round played changes
-        results = add_credits(party, results, people)
     totals = {pk: sum(each.points for each in played) for pk, played in results.items()}
     house = {pk for pk in results if not people[pk].ranked}
     return ranks_by(party, totals, results, house)
+
+
+def rounds_upto(party: Party, standings_now: StandingsNow, rounds: int) -> Rounds:
+    """Return everybody's first rounds with the credits of that time. No query."""
+    results = {line.person.id: list(line.rounds[:rounds]) for line in standings_now.lines}
+    if party.format.sit_out_credit == "own_average":  # which every round played changes
+        people = {line.person.id: line.person for line in standings_now.lines}
+        return add_credits(party, results, people)
+    return results
 
 
 def _is_known(results: Sequence[RoundPoints], rounds: int) -> bool:

@@ -377,12 +377,14 @@ def reopen_party(
         party = act.party
         if party.finished_at is None:
             raise Refused(f"{party.name} is not finished.")
-        party.finished_at, party.story = None, []
+        party.finished_at = party.revealed_at = None
+        party.reveal_step, party.story = "", []
         latest = require_latest_round(party)
         if latest.is_open:  # the round goes on, so the old number of rounds counts again
             finished = LogLine.objects.filter(party=party, verb="finished").latest("pk")
             set_planned_rounds(party, finished.data.get("planned", latest.number))
-        party.save(update_fields=["finished_at", "story", *PLAN_COLUMNS])
+        columns = ("finished_at", "revealed_at", "reveal_step", "story")
+        party.save(update_fields=[*columns, *PLAN_COLUMNS])
         act.log("reopened", "The finish was taken back")
 
 

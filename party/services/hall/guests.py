@@ -9,9 +9,16 @@ from party.values.accounts import Actor
 
 
 def show_guests(
-    party_id: int, *, on: bool, names: str, standings: str, actor: Actor, at: datetime
+    party_id: int,
+    *,
+    on: bool,
+    names: str,
+    standings: str,
+    reveal: str = Party.Reveal.HOST,
+    actor: Actor,
+    at: datetime,
 ) -> None:
-    """Set whether guests may look, how they see names, and how much of the standings.
+    """Set whether guests may look, how they see names, how much of the standings, and when.
 
     This also works after the finish, because results stay up as long as the host likes.
     """
@@ -19,6 +26,7 @@ def show_guests(
         "guests": on,
         "guest_names": Party.GuestNames(names),
         "guest_standings": Party.GuestStandings(standings),
+        "reveal": Party.Reveal(reveal),
     }
     with party_act(party_id, actor, at) as act:
         party = act.party

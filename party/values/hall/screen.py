@@ -9,6 +9,7 @@ from typing import ClassVar, TypeVar
 from party.engine import SEAT_NAMES
 from party.values.evening.live import Night, Stage
 from party.values.hall.clock import Clock
+from party.values.hall.prize_giving import HIDDEN, WHOLE_LIST, Honoured, RevealStep
 from party.values.scores.tables import TableScore
 
 T = TypeVar("T")
@@ -153,7 +154,49 @@ class Shape:
 
 SHAPES = (Shape(2, 13, 26), Shape(3, 16, 20), Shape(4, 20, 20))
 
-Sheet = Words | Moves | Playing | Ranks | Columns
+MOST_HONOURED = 6  # winners on one picture
+WITH_BOXES = 2  # winners whose rounds have room
+LARGEST_NAME, SMALLEST_NAME = 12, 5  # hundredths of the picture's width
+LETTERS_ACROSS = 165  # letters of a hundredth's size beside each other
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """The winners of a place or a prize. `size` is that of the names."""
+
+    kind: ClassVar = "honours"
+    step: RevealStep
+    winners: tuple[Honoured, ...]
+
+    @property
+    def has_boxes(self) -> bool:
+        return len(self.winners) <= WITH_BOXES
+
+    @property
+    def size(self) -> int:
+        """As large as a name fits in one line; a long single name may take two."""
+        largest = {1: LARGEST_NAME, 2: 6}.get(len(self.winners), SMALLEST_NAME)
+        names = [str(each.person) for each in self.winners]
+        in_one = LETTERS_ACROSS // max(map(_width, names))
+        in_two = LETTERS_ACROSS // max(map(_half_width, names))
+        fitting = max(in_one, min(in_two, 9)) if len(names) == 1 else in_one
+        return min(largest, max(fitting, SMALLEST_NAME))
+
+
+def _half_width(name: str) -> int:
+    """Return the width of the longer line if the name is broken between two of its words."""
+    words = name.split()
+    breaks = range(1, len(words)) or [1]
+    return min(
+        max(_width(" ".join(words[:each])), _width(" ".join(words[each:]))) for each in breaks
+    )
+
+
+def honours_sheets(step: RevealStep) -> tuple[Honours, ...]:
+    return tuple(Honours(step, part) for part in _slices(step.winners, MOST_HONOURED))
+
+
+Sheet = Words | Moves | Playing | Ranks | Columns | Honours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,6 +279,8 @@ class ScreenContent(StrEnum):
     OVER = "that the last round is over"
     STANDINGS = "the standings"
     HIDDEN = "that the winners are told at the end"
+    WINNERS_SOON = "that the winners are coming up"
+    HONOURS = "the prize-giving"
     THANKS = "“Thank you for coming”"
 
 
@@ -249,25 +294,44 @@ CONTENT_BY_STAGE = {
 STAGES_WITH_SEATS = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 
 
-def content_for_mode(
-    mode: str, night: Night, *, announced: bool, has_standings: bool
-) -> ScreenContent:
-    """Return what a screen in this mode shows now.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Permissions:
+    """What the hall may see now.
 
-    `announced`: the hall sees the seats of a round that has not begun. `has_standings`: guests
-    may see standings.
+    `announced`: the seats of a round that has not begun. `has_standings`: guests may see
+    standings. `is_withheld`: the winners wait for the host. `reveal_step` is the key of the step
+    of the prize-giving that is shown.
     """
+
+    announced: bool
+    has_standings: bool
+    is_withheld: bool = False
+    reveal_step: str = HIDDEN
+
+
+def content_for_mode(mode: str, night: Night, may: Permissions) -> ScreenContent:
+    """Return what a screen in this mode shows now."""
     stage, seats = night.stage, mode in {"seats", "moves"}
     if stage == Stage.FINISHED:
-        return ScreenContent.STANDINGS if has_standings and not seats else ScreenContent.THANKS
+        return ScreenContent.THANKS if seats else _content_at_end(may)
     if mode == "standings":
-        return ScreenContent.STANDINGS if has_standings else ScreenContent.HIDDEN
+        is_shown = may.has_standings and not may.is_withheld
+        return ScreenContent.STANDINGS if is_shown else ScreenContent.HIDDEN
+    announced = may.announced
     is_shown = stage in STAGES_WITH_SEATS and (announced or stage != Stage.SEATED)
     if is_shown and (seats or (stage == Stage.SEATED and mode != "clock")):
         if mode == "seats" or night.round_number == 1:
             return ScreenContent.SEATS
         return ScreenContent.MOVES if mode == "moves" else ScreenContent.MOVES_AND_SEATS
     return CONTENT_BY_STAGE.get(stage) or _between_rounds(night, announced=announced)
+
+
+def _content_at_end(may: Permissions) -> ScreenContent:
+    if may.reveal_step not in {HIDDEN, WHOLE_LIST}:
+        return ScreenContent.HONOURS
+    if may.is_withheld:
+        return ScreenContent.WINNERS_SOON
+    return ScreenContent.STANDINGS if may.has_standings else ScreenContent.THANKS
 
 
 def _between_rounds(night: Night, *, announced: bool) -> ScreenContent:

@@ -13,11 +13,13 @@ from party.values.seats.words import RAISE_HAND, pair_names, tables_text
 GO, STAY, PARTNER = "→", "=", "&"
 GOALS = {"next": "next table", "up": "up one table", "last": "last table"}
 
+COMING_UP = "The winners are coming up."
 WAITING = {
     ScreenContent.SOON: Words("Welcome", "The seats are drawn: they are shown in a moment."),
     ScreenContent.THANKS: Words("Thank you for coming", "Results are posted by the desk."),
     ScreenContent.HIDDEN: Words("Winners at the end", "The host keeps the standings until then."),
-    ScreenContent.OVER: Words("That was the last round", "The winners are coming up."),
+    ScreenContent.WINNERS_SOON: Words("Thank you for playing", COMING_UP),
+    ScreenContent.OVER: Words("That was the last round", COMING_UP),
     ScreenContent.WAIT: Words("Stay in your chair", "The moves will be up in a moment."),
     ScreenContent.TAKE_SEATS: Words("", "Take your seat: it starts in a moment."),
     ScreenContent.BREAK: Words("A break", "Then everybody moves to round {round}."),

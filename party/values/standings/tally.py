@@ -172,10 +172,10 @@ class TallyCard:
 
     @property
     def rows(self) -> tuple[tuple[TallyBox, str], ...]:
-        """Each box with the total after it; without one where nothing was added."""
-        sums = accumulate(box.points for box in self.boxes)
+        """Each box with the total after it; without one if nothing was added, or none is shown."""
+        sums, is_shown = accumulate(box.points for box in self.boxes), self.total is not None
         return tuple(
-            (box, total(points) if box.is_known and (box.points or box.text != "–") else "")
+            (box, total(points) if is_shown and box.is_known and box.text != "–" else "")
             for box, points in zip(self.boxes, sums, strict=True)
         )
 

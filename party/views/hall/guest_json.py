@@ -35,6 +35,7 @@ def guest_json(evening: GuestEvening) -> dict[str, Any]:
             }
             for number, move in evening.moves.items()
         ],
+        "revealed": evening.is_revealed,
         "standings": None if evening.standings is None else _standings(evening.standings),
     }
 

@@ -107,15 +107,20 @@ def as_json(request: HttpRequest, code: str) -> HttpResponse:
 
 def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    names = ("guests", "guest_names", "guest_standings")
+    names = ("guests", "guest_names", "guest_standings", "reveal")
     initial = {name: getattr(party, name) for name in names}
     form = GuestsForm(request.POST or None, initial=initial)
     if form.is_valid():
-        on, shown_names, lines = form.value
+        on, shown_names, lines, reveal = form.value
         text = "Guests may look now." if on else "Guests see nothing now."
         with Attempt(request, form, success=text):
             show_guests(
-                party.pk, on=on, names=shown_names, standings=lines, **actor_and_time(request)
+                party.pk,
+                on=on,
+                names=shown_names,
+                standings=lines,
+                reveal=reveal,
+                **actor_and_time(request),
             )
             return redirect("guests", party.pk)
     link = guest_address(request, party)

@@ -34,7 +34,10 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
         closed = Screen(title="Head Table", note="", sheets=(Words(words),))
         page = render_to_string("hall/screen.html", {"screen": closed, "number": 1})
         return _answer(page, status=status)
-    current = versions(party.revision, party.shared_revision, party.hall_mode, party.hall_message)
+    current = versions(
+        *(party.revision, party.shared_revision),
+        *(party.hall_mode, party.hall_message, party.reveal_step),
+    )
     if shown_version in current:  # a closed screen, which only people of the club see
         return _answer("", status=204)
     chosen = request.GET.get("mode", "")

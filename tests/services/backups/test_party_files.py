@@ -19,6 +19,7 @@ from party.queries.backups.party_contents import (
     EDITED,
     NEWER,
     NOT_OURS,
+    party_row,
     read_party,
 )
 from party.queries.backups.party_file import LISTS, file_fields, file_text
@@ -356,7 +357,7 @@ FOREIGN = {
     "another JSON": (b'{"format": "another"}', NOT_OURS),
     "a list": (b"[1]", NOT_OURS),
     "deep": (b"[" * 200_000, NOT_OURS),
-    "newer": (b'{"format": "headtable-party", "version": 4}', NEWER),
+    "newer": (b'{"format": "headtable-party", "version": 5}', NEWER),
     "no version": (b'{"format": "headtable-party", "version": "1"}', BROKEN.format("version")),
     "no lists": (b'{"format": "headtable-party", "version": 1}', BROKEN.format("gone")),
 }
@@ -641,3 +642,13 @@ def test_a_full_disk_is_not_reported_as_a_broken_file(content, monkeypatch):
 def test_a_lone_surrogate_in_the_log_can_be_exported():
     text = file_text({"log": [{"words": "\ud800"}]})
     assert text.startswith(b'{\n"log": [\n{"words":"?"}\n],\n"sha256": "')
+
+
+def test_winners_of_an_older_file_count_as_revealed():
+    party = party_with(8, rounds_planned=1)
+    play_rounds(party, 1)
+    rounds.finish(party.pk, **ME)
+    older = party_of_version_1(export_party(party.pk).replace(b'"reveal": "host",', b""))
+    newer = export_party(party.pk)
+    assert party_row(read_party(older).content).revealed_at is not None
+    assert party_row(read_party(newer).content).revealed_at is None

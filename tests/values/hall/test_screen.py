@@ -1,17 +1,21 @@
 import pytest
 
 from party.values.evening.live import Night, Stage
+from party.values.hall.prize_giving import Honoured, RevealStep
 from party.values.hall.screen import (
     ListLine,
+    Permissions,
     Playing,
     Rank,
     ScreenContent,
     TableSign,
     Words,
     content_for_mode,
+    honours_sheets,
     list_sheets,
     rank_sheets,
 )
+from party.values.people.person import Person
 from party.values.scores.tables import TableScore
 
 
@@ -155,14 +159,69 @@ def test_up_to_forty_tables_are_shown_one_by_one():
 )
 def test_the_content_follows_the_mode_and_the_stage(mode, stage, number, announced, what):
     night = Night(stage, number, 6, break_after=2)
-    assert content_for_mode(mode, night, announced=announced, has_standings=True) == what
+    may = Permissions(announced=announced, has_standings=True)
+    assert content_for_mode(mode, night, may) == what
 
 
 @pytest.mark.parametrize(
     ("stage", "what"), [(Stage.BELL, ScreenContent.HIDDEN), (Stage.FINISHED, ScreenContent.THANKS)]
 )
 def test_standings_hidden_from_guests_are_not_shown(stage, what):
-    assert (
-        content_for_mode("standings", Night(stage, 2, 6), announced=True, has_standings=False)
-        == what
-    )
+    may = Permissions(announced=True, has_standings=False)
+    assert content_for_mode("standings", Night(stage, 2, 6), may) == what
+
+
+@pytest.mark.parametrize("mode", ["auto", "standings", "clock", "say", "seats", "moves"])
+@pytest.mark.parametrize("stage", [Stage.OVER, Stage.FINISHED])
+def test_winners_that_wait_for_the_host_are_in_no_mode(mode, stage):
+    may = Permissions(announced=True, has_standings=True, is_withheld=True)
+    assert content_for_mode(mode, Night(stage, 6, 6), may) in {
+        *(ScreenContent.OVER, ScreenContent.HIDDEN),
+        *(ScreenContent.WINNERS_SOON, ScreenContent.THANKS),
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "withheld", "what"),
+    [
+        ("", True, ScreenContent.WINNERS_SOON),
+        ("place 3", True, ScreenContent.HONOURS),
+        ("prize 1", False, ScreenContent.HONOURS),
+        ("all", False, ScreenContent.STANDINGS),
+        ("", False, ScreenContent.STANDINGS),
+    ],
+)
+def test_finished_screen_follows_the_prize_giving(key, withheld, what):
+    may = Permissions(announced=True, has_standings=True, is_withheld=withheld, reveal_step=key)
+    assert content_for_mode("auto", Night(Stage.FINISHED, 6, 6), may) == what
+
+
+def honours(*names):
+    people = [Honoured(Person(pk, pk, name)) for pk, name in enumerate(names)]
+    step = RevealStep(key="place 1", title="First place", winners=tuple(people))
+    return honours_sheets(step)
+
+
+@pytest.mark.parametrize(
+    ("names", "size"),
+    [
+        (["Ruby"], 12),
+        (["Sam Whitehorse"], 11),
+        (["Mary O'Brien-Smith"], 9),
+        (["Alexandrina Featherstonehaugh"], 9),
+        (["Wolfeschlegelsteinhausenbergerdorff"], 5),
+        (["王伟"], 12),
+        (["Sam Whitehorse", "Ruby"], 6),
+        (["Alexandrina Featherstonehaugh", "Ruby"], 5),
+        (["Ann", "Ben", "Carol"], 5),
+    ],
+)
+def test_names_of_winners_are_as_large_as_they_fit(names, size):
+    (sheet,) = honours(*names)
+    assert sheet.size == size
+
+
+def test_many_winners_take_several_pictures():
+    sheets = honours(*map(str, range(14)))
+    assert [len(sheet.winners) for sheet in sheets] == [6, 6, 2]
+    assert [sheet.has_boxes for sheet in sheets] == [False, False, True]

@@ -12,7 +12,6 @@ from django.urls import reverse
 from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round, live
 from party.queries.hall.guests import OpenParty, guests, read_guests
-from party.services.evening.rounds import finish
 from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
@@ -33,6 +32,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 from tests.guests import named_party
+from tests.prize_giving import revealed
 
 pytestmark = pytest.mark.django_db
 
@@ -269,11 +269,6 @@ def test_family_names_are_shown_only_if_the_organiser_allows_it(client, names):
         assert (family in shown) == (names == "full")
 
 
-def finished(party):
-    finish(party.pk, actor=PROGRAM, at=AT)
-    return Party.objects.get(pk=party.pk)
-
-
 def test_without_standings_only_the_own_rounds_are_shown(client):
     party = named_party(9, standings="none")
     play_rounds(party, 2)
@@ -285,7 +280,7 @@ def test_without_standings_only_the_own_rounds_are_shown(client):
         get(client, party, "guest_standings")
     )
     assert get(client, party, "guest_json").json()["standings"] is None
-    party = finished(party)
+    party = revealed(party)
     answer = text_of(get(client, party, "guest_standings"))
     assert "The host does not show the standings here." in answer
     assert "winner" not in text_of(get(client, party))
@@ -343,7 +338,7 @@ def test_provisional_credits_are_marked(client):
         Party.objects.filter(pk=party.pk).update(format_values=values)
     play_rounds(party, 2)
     assert "some points may still change" in text_of(get(client, party, "guest_standings"))
-    party = finished(party)
+    party = revealed(party)
     assert "may still change" not in text_of(get(client, party, "guest_standings"))
 
 
@@ -370,7 +365,7 @@ def test_results_stay_after_the_finish(client):
     party = named_party(8, standings="all", rounds_planned=2)
     play_rounds(party, 2)
     assert "The last round is over" in text_of(get(client, party))
-    party = finished(party)
+    party = revealed(party)
     seen = get(client, party).context["evening"]
     winner = seen.standings.winners[0]
     for page in ("guest", "guest_standings"):

@@ -13,6 +13,7 @@ from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
 from tests.evening import close, draw, enter, party_with, play, play_rounds, seat_next, start
 from tests.phone import send, state
+from tests.prize_giving import reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +122,8 @@ def test_an_early_finish_is_shown_on_every_screen(client, ruth):
     assert (seen["stage"], seen["round"], seen["can"]["hands"]) == ("finished", 2, False)
     late = send(client, party, "hand", round_number=3, hand=2, text="7ce7").json()
     assert late["outcome"] == "late"
+    assert "The winners are coming up" in hall(client, party)
+    reveal(party)
     assert "The winners after round 2" in hall(client, party)
     assert "The results of the evening" in guest(client, party)
     assert "Results" in guest(client, party, "guest_standings")

@@ -25,6 +25,7 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
+from tests.prize_giving import reveal, revealed
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +119,7 @@ def test_screen_follows_the_whole_evening(client, party):
         lambda: run_verb(rounds.start_round, party),
         lambda: (play(party), close(party)),
         lambda: run_verb(rounds.finish, party),
+        lambda: reveal(party),
     ):
         step()
         look()
@@ -136,6 +138,7 @@ def test_screen_follows_the_whole_evening(client, party):
         "Round 1 is over Move now → Lower pair: next table From table 2 go to table 1.",
         f"Round 2 of 2 Playing Round 2 20:00 left {hands} This is the last round.",
         "Round 2 is over That was the last round The winners are coming up.",
+        "Autumn party Thank you for playing The winners are coming up.",
         "The winners after round 2 1=",
     ]
     assert [have[: len(want)] for have, want in zip(seen, first, strict=True)] == first
@@ -269,7 +272,7 @@ def test_standings_follow_the_setting_for_guests(client, allowed, over, names):
     change(party, guest_standings=allowed)
     play_rounds(party, 1)
     if over:
-        run_verb(rounds.finish, party)
+        revealed(party)
     page = get_screen(client, party, mode="standings")
     sheets = page.content.decode().count('<section class="sheet"')
     assert sheets == (3 if names == 12 else 2)
@@ -284,6 +287,8 @@ def test_hidden_standings_are_not_shown(client, party):
     play_rounds(party, 1)
     assert "Winners at the end" in words_of(get_screen(client, party, mode="standings"))
     run_verb(rounds.finish, party)
+    assert "The winners are coming up" in words_of(get_screen(client, party))
+    reveal(party)
     assert "Thank you for coming" in words_of(get_screen(client, party))
 
 

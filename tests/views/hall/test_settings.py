@@ -9,7 +9,12 @@ from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
-SENT = {"guests": "on", "guest_names": "short", "guest_standings": "top"}
+SENT = {
+    "guests": "on",
+    "guest_names": "short",
+    "guest_standings": "top",
+    "reveal": "at once",
+}
 
 
 @pytest.fixture
@@ -30,9 +35,13 @@ def test_the_page_shows_the_address_for_guests(client, party):
     assert 'src="data:image/png;base64,' in text
     assert "Look as a guest" in text
     party_now = Party.objects.get(pk=party.pk)
-    assert (party_now.guests, party_now.guest_standings) == (True, "top")
-    off_page = page(client, party, guest_names="full", guest_standings="none")
-    assert "Guests see nothing now." in text_of(off_page)
+    assert (party_now.guests, party_now.guest_standings, party_now.reveal) == (
+        True,
+        "top",
+        "at once",
+    )
+    off = page(client, party, **SENT | {"guests": "", "guest_standings": "none"})
+    assert "Guests see nothing now." in text_of(off)
 
 
 def test_a_refusal_is_shown_beside_the_field(client, party):
@@ -53,7 +62,7 @@ def test_hub_and_menu_link_to_the_settings(client, party):
     assert "Off" in text_of(hub)
     page(client, party, **SENT)
     hub = client.get(reverse("party_hub", args=[party.pk]))
-    assert "They see seats. Standings: the first ten" in text_of(hub)
+    assert "They see seats. Standings: the first ten. Winners at once" in text_of(hub)
 
 
 def test_a_new_party_copies_the_settings(client, party):
@@ -65,4 +74,8 @@ def test_a_new_party_copies_the_settings(client, party):
     sent = {name: value for name, value in sent.items() if value is not None}
     client.post(reverse("party_new"), sent | {"name": "The next"})
     new_party = Party.objects.get(name="The next")
-    assert (new_party.guests, new_party.guest_standings) == (True, "top")
+    assert (new_party.guests, new_party.guest_standings, new_party.reveal) == (
+        True,
+        "top",
+        "at once",
+    )

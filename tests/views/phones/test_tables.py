@@ -322,7 +322,7 @@ def announce(party):
 
 
 def test_finish_in_an_open_round_shows_the_last_closed_round(client):
-    party = party_with(8, phones=True)
+    party = party_with(8, phones=True, reveal="at once")
     play_rounds(party, 1)
     seat_next(party)
     start(party)

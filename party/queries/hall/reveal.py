@@ -1,0 +1,27 @@
+"""Whether hall, guests and phones may know the winners."""
+
+from hashlib import blake2b
+
+from party.models import Party
+from party.values.evening.live import Night, Stage
+from party.values.standings.standings import StandingsNow
+
+
+def is_withheld(party: Party, night: Night) -> bool:
+    """Return whether the last round, all totals and all places wait for the host."""
+    waits = party.reveal == Party.Reveal.HOST and party.revealed_at is None
+    return waits and night.stage in {Stage.OVER, Stage.FINISHED}
+
+
+def is_revealed(party: Party, night: Night) -> bool:
+    return night.stage == Stage.FINISHED and not is_withheld(party, night)
+
+
+def is_corrected(party: Party, standings_now: StandingsNow) -> bool:
+    """Return whether the standings differ from those of which the hall saw the first part."""
+    return party.first_revealed not in {"", standings_mark(standings_now)}
+
+
+def standings_mark(standings_now: StandingsNow) -> str:
+    rows = [(line.person.number, line.rank, line.total) for line in standings_now.lines]
+    return blake2b(repr(sorted(rows, key=str)).encode(), digest_size=16).hexdigest()

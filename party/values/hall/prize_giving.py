@@ -1,0 +1,88 @@
+"""The prize-giving on the hall screen, told step by step: one press, one screen."""
+
+from dataclasses import dataclass
+
+from party.values.people.person import Person
+from party.values.prizes.prizes import join_names
+from party.values.standings.tally import TallyBox
+
+HIDDEN, WHOLE_LIST = "", "all"  # keys of steps: before the first, and the last
+PLACES = {3: "Third place", 2: "Second place", 1: "First place"}
+CORRECTED = "Corrected since the winners were first shown."
+
+
+def place_key(rank: int) -> str:
+    return f"place {rank}"
+
+
+def prize_key(position: int) -> str:
+    """Return the key of a prize by its position in the list, which a party file keeps."""
+    return f"prize {position}"
+
+
+@dataclass(frozen=True, slots=True)
+class Honoured:
+    """A winner on the screen, with all rounds if the prize is for a total."""
+
+    person: Person
+    boxes: tuple[TallyBox, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevealStep:
+    """One screen: a place or a prize with its winners, or the whole list without any.
+
+    `note` is what they get, `points` their total or number, `reason` what they did for it, `rule`
+    how the prize is won.
+    """
+
+    key: str
+    title: str
+    note: str = ""
+    winners: tuple[Honoured, ...] = ()
+    points: str = ""
+    reason: str = ""
+    rule: str = ""
+
+    @property
+    def summary(self) -> str:
+        """The winners with their points or their reason: "Alma and Bert, 2,040 points each"."""
+        names = join_names([str(each.person) for each in self.winners], "several people")
+        return ", ".join(filter(None, (names, self.points or self.reason)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeGiving:
+    """All steps in their order, and the one on the screen. `open_prizes` are not settled yet."""
+
+    steps: tuple[RevealStep, ...]
+    shown: str
+    is_revealed: bool
+    is_corrected: bool = False
+    open_prizes: tuple[str, ...] = ()
+
+    @property
+    def position(self) -> int:
+        """The position of the step on the screen; -1 before the first."""
+        keys = [step.key for step in self.steps]
+        return keys.index(self.shown) if self.shown in keys else -1
+
+    @property
+    def current(self) -> RevealStep | None:
+        return self.steps[self.position] if self.position >= 0 else None
+
+    @property
+    def next(self) -> RevealStep | None:
+        following = self.steps[self.position + 1 :]
+        return following[0] if following else None
+
+    @property
+    def previous_key(self) -> str:
+        return self.steps[self.position - 1].key if self.position > 0 else HIDDEN
+
+    @property
+    def marked_steps(self) -> tuple[tuple[RevealStep, str], ...]:
+        """The steps, each with "done", "now" or "to come"."""
+        marks = ["done"] * max(self.position, 0) + ["now"] * (self.position >= 0)
+        marks += ["to come"] * (len(self.steps) - len(marks))
+        return tuple(zip(self.steps, marks, strict=True))

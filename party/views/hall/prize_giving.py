@@ -1,0 +1,37 @@
+"""The prize-giving: the host shows the winners on the hall screen, one press a screen."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from party.queries.hall import prize_giving as reads
+from party.services.hall.prize_giving import show_step
+from party.values.hall.prize_giving import HIDDEN, WHOLE_LIST
+from party.values.prizes.words import FINISH_FIRST
+from party.views.access import actor_and_time, organised_party
+from party.views.log import undo_buttons
+from party.views.refusals import Attempt, report_success
+
+
+def prize_giving(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show the order of the prize-giving; a post shows one of its steps in the hall."""
+    party = organised_party(request, party_id)
+    if party.finished_at is None:
+        messages.error(request, FINISH_FIRST)
+        return redirect("live", party_id)
+    if request.method == "POST":
+        key, back = request.POST.get("step", HIDDEN), reverse("prize_giving", args=[party_id])
+        with Attempt(request):
+            line = show_step(party_id, key, **actor_and_time(request))
+            text = _success_text(key)
+            report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+        return redirect(back)
+    context = {"party": party, "giving": reads.prize_giving(party)}
+    return render(request, "hall/prize_giving.html", context)
+
+
+def _success_text(key: str) -> str:
+    if key == WHOLE_LIST:
+        return "The whole list is open to the hall, guests and phones."
+    return "The hall sees it in a moment." if key else "The names are off the hall screen."

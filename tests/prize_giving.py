@@ -1,0 +1,27 @@
+"""The end of an evening, when the host shows the winners."""
+
+from party.models import Party
+from party.services.evening.rounds import finish
+from party.services.hall.prize_giving import show_step
+from party.values.accounts import PROGRAM
+from party.values.hall.prize_giving import WHOLE_LIST
+from tests.evening import AT
+
+BY = {"actor": PROGRAM, "at": AT}
+
+
+def finished(party):
+    finish(party.pk, **BY)
+    return Party.objects.get(pk=party.pk)
+
+
+def reveal(party, key=WHOLE_LIST):
+    """Show a step in the hall, by default the whole list; return the log line's id."""
+    return show_step(party.pk, key, **BY)
+
+
+def revealed(party):
+    """Finish a party and show everybody everything."""
+    finish(party.pk, **BY)
+    reveal(party)
+    return Party.objects.get(pk=party.pk)

@@ -1,0 +1,199 @@
+"""The prize-giving: its order, what each press stores, and its undo."""
+
+import pytest
+
+from party.models import LogLine, Party
+from party.queries.hall.prize_giving import prize_giving
+from party.queries.prizes.winners import all_prizes
+from party.services.evening import rounds
+from party.services.hall.prize_giving import NOT_A_STEP, show_step
+from party.services.log.undo import undo_line
+from party.services.prizes import awards, prizes
+from party.values.hall.prize_giving import WHOLE_LIST
+from party.values.prizes.prizes import PrizeKind, SettledBy
+from party.values.prizes.words import FINISH_FIRST
+from party.values.refusals import Refused
+from tests.evening import close, enter, party_with, play_rounds, seat_next, start
+from tests.guard import setting_up
+from tests.prize_giving import BY, finished, reveal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    """Return a party of eight with a total of their own for each pair of people."""
+    party = party_with(8, rounds_planned=2)
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9 9de9 10se10 7ns8", 1)
+    enter(party, "10ne10 8ne9 7cn7 7sw7", 2)
+    close(party)
+    return party
+
+
+def stored(party):
+    now = Party.objects.get(pk=party.pk)
+    return now.reveal_step, now.revealed_at is not None, now.first_revealed != ""
+
+
+def steps(party):
+    return prize_giving(Party.objects.get(pk=party.pk)).steps
+
+
+def giving(party):
+    return prize_giving(Party.objects.get(pk=party.pk))
+
+
+@pytest.fixture
+def tied():
+    """Return a party of eight in which four people are first with 590."""
+    party = party_with(8, rounds_planned=1)
+    play_rounds(party, 1)
+    return party
+
+
+def test_places_come_from_the_third_to_the_first(party):
+    finished(party)
+    titles = [step.title for step in steps(party)]
+    assert titles == ["Third place", "Second place", "First place", "The whole list"]
+    totals = [int(step.points.split()[0].replace(",", "")) for step in steps(party)[:-1]]
+    assert totals == sorted(totals)
+    (winner,) = steps(party)[-2].winners
+    assert [box.state for box in winner.boxes] == ["ahead", "ahead"]
+
+
+def test_people_who_share_a_place_share_its_screen(tied):
+    finished(tied)
+    first, whole_list = steps(tied)
+    assert (first.title, first.points) == ("First place, shared", "590 points each")
+    assert len(first.winners) == 4
+    assert first.summary.endswith(", 590 points each")
+    assert whole_list.key == WHOLE_LIST
+
+
+def test_prize_for_a_place_is_told_with_it(tied):
+    prizes.add_prize(tied.pk, PrizeKind.HIGH, money=2000, **BY)
+    prizes.add_prize(tied.pk, PrizeKind.HIGH, gift="a ham", **BY)
+    finished(tied)
+    assert "High" in giving(tied).open_prizes
+    assert steps(tied)[0].note == ""
+    (line, _) = all_prizes(tied).lines
+    awards.settle_tie(
+        *(tied.pk, line.id, SettledBy.SPLIT),
+        tied_ids=[winner.person.id for winner in line.winners],
+        **BY,
+    )
+    assert [step.note for step in steps(tied)] == ["$5 each", ""]
+
+
+def test_other_prizes_come_with_their_reason_after_the_places(party):
+    prizes.add_prize(party.pk, PrizeKind.HIGH, money=2000, **BY)
+    prizes.add_prize(party.pk, PrizeKind.LOW, gift="a pie", **BY)
+    prizes.add_prize(party.pk, PrizeKind.BEST_CALL, money=500, **BY)
+    prizes.add_prize(party.pk, PrizeKind.DOOR, **BY)
+    finished(party)
+    order = {step.title: step for step in steps(party)}
+    assert [*order][2:] == ["First place", "Low", "Best call", "The whole list"]
+    assert order["First place"].note == "$20"
+    assert order["Low"].note == "a pie"
+    assert len(order["Low"].winners[0].boxes) == 2
+    call = order["Best call"]
+    assert (call.note, len(call.winners)) == ("$2.50 each", 2)
+    assert call.reason.startswith("10")
+    assert call.rule == "The highest bid that was made. Both partners have it."
+    assert not any(winner.boxes for winner in call.winners)
+    assert giving(party).open_prizes == ("Door prize",)
+
+
+def test_gift_for_two_is_shared_and_a_leaver_keeps_it(party):
+    prizes.add_prize(party.pk, PrizeKind.BEST_CALL, gift="a ham", **BY)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(gone_winners="keep")
+    finished(party)
+    (call,) = [step for step in steps(party) if step.title == "Best call"]
+    assert call.note == "a ham, shared"
+    with setting_up():
+        pk = call.winners[0].person.id
+        party.entrants.filter(pk=pk).update(state="left")
+    (call,) = [step for step in steps(party) if step.title == "Best call"]
+    assert call.reason.endswith(f"Gone home: kept for {call.winners[0].person}")
+
+
+def test_press_is_kept_and_its_undo_hides_again(party):
+    finished(party)
+    first = reveal(party, "place 1")
+    assert stored(party) == ("place 1", False, True)
+    everything = reveal(party)
+    assert stored(party) == (WHOLE_LIST, True, True)
+    undo_line(party.pk, everything, **BY)
+    assert stored(party) == ("place 1", False, True)
+    undo_line(party.pk, first, **BY)
+    assert stored(party) == ("", False, False)
+    words = LogLine.objects.get(pk=first).words
+    assert words == "Shown in the hall: First place"
+
+
+def test_older_press_is_not_undone_under_a_newer_one(party):
+    finished(party)
+    first = reveal(party, "place 3")
+    reveal(party, "place 1")
+    with pytest.raises(Refused, match="Take back the newer change first"):
+        undo_line(party.pk, first, **BY)
+
+
+def test_names_are_hidden_in_the_hall_while_guests_still_see_the_list(party):
+    finished(party)
+    reveal(party)
+    reveal(party, "")
+    assert stored(party) == ("", True, True)
+
+
+def test_same_press_twice_is_one(party):
+    finished(party)
+    reveal(party, "place 1")
+    assert reveal(party, "place 1") is None
+    assert LogLine.objects.filter(verb="winners shown").count() == 1
+
+
+def test_nothing_is_shown_before_the_finish_nor_what_is_not_in_the_order(party):
+    with pytest.raises(Refused, match=FINISH_FIRST):
+        show_step(party.pk, "place 1", **BY)
+    finished(party)
+    for key in ("place 4", "prize 1", "nonsense", "all "):
+        with pytest.raises(Refused, match=NOT_A_STEP[:20]):
+            show_step(party.pk, key, **BY)
+    assert stored(party) == ("", False, False)
+
+
+def test_reopening_hides_and_the_old_press_cannot_be_undone(party):
+    finished(party)
+    line = reveal(party)
+    rounds.reopen_party(party.pk, **BY)
+    assert stored(party) == ("", False, True)
+    with pytest.raises(Refused, match=FINISH_FIRST):
+        undo_line(party.pk, line, **BY)
+    finished(party)
+    assert not giving(party).is_revealed
+
+
+def test_correction_is_seen_by_the_standings_of_the_first_press(party):
+    finished(party)
+    reveal(party, "place 3")
+    assert not giving(party).is_corrected
+    with setting_up():
+        party.entrants.filter(number=1).update(ranked=False)
+    assert giving(party).is_corrected
+
+
+def test_position_previous_and_next_follow_the_screen(party):
+    finished(party)
+    now = giving(party)
+    assert (now.current, now.next.key, now.previous_key) == (None, "place 3", "")
+    reveal(party, "place 1")
+    now = giving(party)
+    assert (now.current.key, now.next.key, now.previous_key) == ("place 1", WHOLE_LIST, "place 2")
+    assert [mark for _, mark in now.marked_steps] == ["done", "done", "now", "to come"]
+    reveal(party)
+    assert giving(party).next is None

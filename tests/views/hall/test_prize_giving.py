@@ -1,0 +1,123 @@
+"""The page of the prize-giving: who may press, what the hall and the guests get."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import LogLine, Party
+from party.services.hall.guests import show_guests
+from tests.evening import helper_of, party_with, person, play_rounds
+from tests.guard import setting_up
+from tests.prize_giving import BY, finished, reveal
+from tests.reading import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(ruth):
+    party = party_with(8, rounds_planned=1, guests=True, guest_standings="all")
+    play_rounds(party, 1)
+    return party
+
+
+def address(party):
+    return reverse("prize_giving", args=[party.pk])
+
+
+def press(client, party, step):
+    return client.post(address(party), {"step": step}, follow=True)
+
+
+def hall(client, party):
+    return text_of(client.get(reverse("hall", args=[party.code])))
+
+
+def test_presses_show_the_winners_and_the_whole_list(client, party):
+    finished(party)
+    page = text_of(client.get(address(party)))
+    assert "Show First place, shared" in page
+    assert "phones and guests see no totals, no places" in page
+    page = text_of(press(client, party, "place 1"))
+    assert "The hall sees it in a moment." in page
+    assert "on the screen" in page
+    shown = hall(client, party)
+    assert "First place, shared" in shown
+    assert "590 points each" in shown
+    page = text_of(press(client, party, "all"))
+    assert "The whole list is open to the hall, guests and phones." in page
+    assert "Guests and phones see the final standings." in page
+    assert "Show the whole list" not in page
+    assert "<title>The winners" in hall(client, party)
+    page = text_of(press(client, party, ""))
+    assert "The names are off the hall screen." in page
+
+
+def test_undo_beside_the_note_hides_again(client, party):
+    finished(party)
+    page = press(client, party, "all").content.decode()
+    line = LogLine.objects.get(verb="winners shown")
+    assert reverse("log_undo", args=[party.pk, line.pk]) in page
+    url = reverse("log_undo", args=[party.pk, line.pk])
+    client.post(url, {"note": "yes", "back": address(party)})
+    assert Party.objects.get(pk=party.pk).revealed_at is None
+    assert "The winners are coming up." in hall(client, party)
+
+
+def test_winners_can_be_shown_in_the_hall_where_guests_see_no_standings(client, party):
+    show_guests(party.pk, on=True, names="short", standings="none", **BY)
+    finished(party)
+    press(client, party, "place 1")
+    assert "590 points each" in hall(client, party)
+    page = text_of(press(client, party, "all"))
+    assert "Guests and phones see no standings, as you chose under Guests." in page
+    told = client.get(reverse("guest_json", args=[party.code])).json()
+    assert (told["revealed"], told["standings"]) == (True, None)
+    assert "Thank you for coming" in hall(client, party)
+
+
+def test_the_hall_names_people_as_guests_see_them_and_the_desk_in_full(client, party):
+    with setting_up():
+        for each in party.entrants.all():
+            each.name, each.sort_name = f"{each.name} Whitcomb", f"Whitcomb, {each.name}"
+            each.save()
+    finished(party)
+    assert "Whitcomb" in text_of(client.get(address(party)))
+    reveal(party, "place 1")
+    assert "Whitcomb" not in hall(client, party)
+
+
+def test_step_that_has_gone_leaves_the_hall_with_a_thank_you(client, party):
+    finished(party)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(reveal_step="prize 7")
+    assert "The winners are coming up." in hall(client, party)
+    page = text_of(press(client, party, "prize 7"))
+    assert "The hall sees it" not in page
+
+
+def test_before_the_finish_there_is_nothing_to_show(client, party):
+    for answer in (client.get(address(party), follow=True), press(client, party, "all")):
+        assert "Finish the party first" in text_of(answer)
+    assert Party.objects.get(pk=party.pk).revealed_at is None
+
+
+def test_only_organisers_may_open_it_or_press(client, party):
+    finished(party)
+    for user, status in ((helper_of(party), 403), (person("Mallory"), 404)):
+        client.force_login(user)
+        assert client.get(address(party)).status_code == status
+        assert client.post(address(party), {"step": "all"}).status_code == status
+    client.logout()
+    assert client.post(address(party), {"step": "all"}).status_code == 302
+    assert Party.objects.get(pk=party.pk).revealed_at is None
+
+
+def test_end_of_the_evening_leads_to_it_while_guests_wait(client, party):
+    finished(party)
+    url = reverse("finish", args=[party.pk])
+    assert "Show the winners" in text_of(client.get(url))
+    steps = {step.key: step.done for step in client.get(url).context["page"].steps}
+    assert steps["winners"] is False
+    reveal(party)
+    steps = {step.key: step.done for step in client.get(url).context["page"].steps}
+    assert steps["winners"] is True

@@ -1,0 +1,231 @@
+"""Until the host reveals the winners, no stranger learns them: every front door is tried."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from party.models import Party
+from party.queries.phones.table import table_token
+from party.queries.standings.standings import standings
+from party.services.evening import rounds
+from party.services.hall.guests import show_guests
+from party.services.log.undo import undo_line
+from party.values.accounts import PROGRAM
+from tests.evening import AT, close, enter, play, play_rounds, seat_next, start
+from tests.guard import setting_up
+from tests.guests import named_party
+from tests.phone import send, state
+from tests.prize_giving import finished, reveal, revealed
+
+pytestmark = pytest.mark.django_db
+
+BY = {"actor": PROGRAM, "at": AT}
+LAST = {1: "8hn9 9de9 10se10 7ns8", 2: "10ne10 8ne9 7cn7 7sw7"}
+MODES = ("auto", "standings", "clock", "say", "seats", "moves", "unheard")
+
+
+@pytest.fixture
+def party():
+    """Return a party of nine whose last round has just been closed."""
+    party = named_party(9, names="full", standings="all", rounds_planned=2, phones=True)
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    for table, hands in LAST.items():
+        enter(party, hands, table)
+    close(party)
+    return Party.objects.get(pk=party.pk)
+
+
+def doors(client, party, **asked):
+    """Return every answer to somebody without an account: guests, tables, the hall, programs."""
+    pages = [client.get(reverse("guest", args=[party.code]), {"who": "alm"} | asked)]
+    pages += [
+        client.get(reverse(name, args=[party.code]), asked)
+        for name in ("guest", "guest_standings", "guest_json")
+    ]
+    numbers = range(1, party.entrants.count() + 1)
+    pages += [client.get(reverse("guest_seat", args=[party.code, n]), asked) for n in numbers]
+    hall = reverse("hall", args=[party.code])
+    pages += [client.get(hall, {"mode": mode} | asked) for mode in MODES]
+    pages += [client.get(hall, {"mode": "standings", "page": page}) for page in range(1, 4)]
+    for table in (1, 2):
+        url = reverse("phone_table", args=[party.code, table, table_token(party, table)])
+        pages += [client.get(url, asked), state(client, party, table, **asked)]
+        pages.append(state(client, party, table, csrf=1))
+        pages.append(send(client, party, "hand", table=table, round_number=2, hand=9, text="7sn7"))
+        pages.append(send(client, party, "undo", table=table, round_number=2, seen=[1]))
+        pages.append(client.post(url, {"id": uuid4(), "act": "agree", "round": 2, "seen": "1,"}))
+    return pages
+
+
+def words_of(pages):
+    text = " ".join(page.content.decode() for page in pages).replace("−", "-")
+    return re.sub(r'"hand": "[^"]*"|csrf[^,>]*|(?:data-v|v)="?[^",>]*', "", text)
+
+
+def secrets_of(party):
+    """Return all totals, and the points of the last round, as they could be written."""
+    lines = standings(party).lines
+    numbers = {line.total for line in lines} | {line.rounds[-1].points for line in lines}
+    numbers -= {line.rounds[0].points for line in lines} | {0}
+    return {each for number in numbers for each in (str(number), f"{number:,}")}
+
+
+def found(party, pages):
+    """Return the secrets that stand in the pages as numbers of their own."""
+    text = words_of(pages)
+    return {each for each in secrets_of(party) if re.search(rf"(?<![\d,.:]){each}(?![\d,])", text)}
+
+
+def test_no_door_tells_the_last_round_or_a_total_before_the_reveal(client, party):
+    assert len(secrets_of(party)) > 6
+    for moment in (party, finished(party)):
+        pages = doors(client, moment)
+        assert found(moment, pages) == set()
+        assert not re.search(r"\b1st\b|>1=</|[Ww]inner (?:is|are)\b", words_of(pages))
+    reveal(party)
+    assert found(party, doors(client, party))  # the test would find them
+
+
+def test_each_step_in_the_hall_tells_nothing_anywhere_else(client, party):
+    finished(party)
+    for key in ("place 3", "place 2", "place 1"):
+        reveal(party, key)
+        elsewhere = [
+            page for page in doors(client, party) if "/hall/" not in page.request["PATH_INFO"]
+        ]
+        assert found(party, elsewhere) == set()
+        hall = client.get(reverse("hall", args=[party.code]))
+        assert "honours" in hall.content.decode()
+
+
+def test_json_says_whether_the_winners_are_revealed(client, party):
+    url = reverse("guest_json", args=[party.code])
+
+    def told():
+        answer = client.get(url).json()
+        return answer["version"], answer["revealed"], answer["standings"] is not None
+
+    assert told() == (1, False, False)
+    finished(party)
+    assert told() == (1, False, False)
+    reveal(party)
+    assert told() == (1, True, True)
+
+
+def test_json_of_an_earlier_round_still_has_standings(client):
+    party = named_party(8, standings="all")
+    play_rounds(party, 1)
+    answer = client.get(reverse("guest_json", args=[party.code])).json()
+    assert (answer["revealed"], answer["standings"]["rounds"]) == (False, 1)
+
+
+def test_etag_and_polls_follow_every_change_of_what_may_be_known(client):
+    party = named_party(8, standings="all", rounds_planned=1, phones=True)
+    start(party)
+    play(party)
+    url = reverse("guest_json", args=[party.code])
+    standings_url = reverse("guest_standings", args=[party.code])
+
+    def look():
+        answer = client.get(url)
+        return answer.headers["ETag"], answer.json()["revision"], state(client, party).json()["v"]
+
+    def is_news(seen):
+        """Return whether pages that show what was `seen` get a new one."""
+        tag, version, phone_version = seen
+        return (
+            client.get(url, headers={"If-None-Match": tag}).status_code == 200,
+            client.get(standings_url, {"v": version}).status_code == 200,
+            state(client, party, v=phone_version).status_code == 200,
+        )
+
+    changes = [
+        lambda: close(party),
+        lambda: finished(party),
+        lambda: lines.append(reveal(party)),
+        lambda: undo_line(party.pk, lines[-1], **BY),
+        lambda: lines.append(reveal(party)),
+        lambda: rounds.reopen_party(party.pk, **BY),
+        lambda: show_guests(
+            party.pk, on=True, names="full", standings="all", reveal="at once", **BY
+        ),
+    ]
+    lines = []
+    for change in changes:
+        seen = look()
+        assert is_news(seen) == (False, False, False)
+        change()
+        assert is_news(seen) == (True, True, True)
+
+
+def test_step_of_the_prize_giving_is_news_for_the_hall_alone(client, party):
+    finished(party)
+    hall = reverse("hall", args=[party.code])
+    version = re.search(r'data-v="([^"]+)"', client.get(hall).content.decode())[1]
+    tag = client.get(reverse("guest_json", args=[party.code])).headers["ETag"]
+    reveal(party, "place 3")
+    assert client.get(hall, {"v": version}).status_code == 200
+    again = client.get(reverse("guest_json", args=[party.code]), headers={"If-None-Match": tag})
+    assert again.status_code == 304
+
+
+def card_of(client, party, number):
+    url = reverse("guest_seat", args=[party.code, number])
+    return client.get(url).context["my_page"].card
+
+
+def test_own_card_keeps_earlier_rounds_and_an_empty_box_for_the_last(client, party):
+    card = card_of(client, party, 1)
+    assert (card.total, card.place) == (None, "")
+    assert [box.state for box in card.boxes][-1] == "to come"
+    assert [after for _, after in card.rows] == ["", ""]
+    reveal(finished(party))
+    card = card_of(client, party, 1)
+    assert card.total is not None
+    assert card.boxes[-1].state != "to come"
+
+
+def test_own_average_of_somebody_who_sat_out_does_not_tell_the_last_round(client, party):
+    with setting_up():
+        values = party.format_values | {"sit_out_credit": "own_average"}
+        Party.objects.filter(pk=party.pk).update(format_values=values)
+    now = Party.objects.get(pk=party.pk)
+    (line,) = [each for each in standings(now).lines if each.rounds[0].kind == "sat out"]
+    first = card_of(client, party, line.person.number).boxes[0]
+    assert first.points != line.rounds[0].points
+
+
+def test_winners_at_once_are_seen_as_soon_as_the_round_is_closed(client, party):
+    show_guests(party.pk, on=True, names="full", standings="all", reveal="at once", **BY)
+    assert found(party, doors(client, party))
+    finished(party)
+    assert client.get(reverse("guest_json", args=[party.code])).json()["revealed"]
+
+
+def test_reopening_hides_again_and_the_next_finish_too(client, party):
+    revealed(party)
+    rounds.reopen_party(party.pk, **BY)
+    assert found(party, doors(client, party)) == set()
+    finished(party)
+    assert found(party, doors(client, party)) == set()
+
+
+def test_correction_after_the_reveal_is_said_to_guests_and_hall(client, party):
+    url, hall = (reverse(name, args=[party.code]) for name in ("guest_standings", "hall"))
+    corrected = "Corrected since the winners were first shown."
+    revealed(party)
+    assert corrected not in words_of([client.get(url), client.get(hall)])
+    rounds.reopen_party(party.pk, **BY)
+    with setting_up():
+        party.entrants.filter(number=1).update(ranked=False)
+    finished(party)
+    assert corrected not in words_of([client.get(url), client.get(hall)])  # hidden as a whole
+    reveal(party, "place 1")
+    assert corrected in words_of([client.get(hall)])
+    reveal(party)
+    for door in (url, hall):
+        assert corrected in words_of([client.get(door)])
