@@ -14,6 +14,7 @@ from tests.browser.page_checks import page_faults
 from tests.evening import AT, close, party_with, play, play_rounds, seat_next, start
 from tests.guard import setting_up
 from tests.guests import named_party
+from tests.prize_giving import reveal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -81,6 +82,8 @@ def test_every_page_is_whole_at_any_size(page, party, assert_accessible):
     close(party)
     finish(party.pk, actor=PROGRAM, at=AT)
     look(find, mine(party), standings)
+    reveal(party)
+    look(find, standings)
 
 
 def test_long_name_leaves_the_points_in_sight(page, party):

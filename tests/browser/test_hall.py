@@ -13,6 +13,7 @@ from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
 from tests.evening import close, draw, party_with, play, seat_next
 from tests.guard import setting_up
+from tests.prize_giving import reveal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -98,7 +99,10 @@ def moments(party):
     do(screen.show, party, "say", "Coffee and cake are ready in the kitchen. " * 4)
     yield {}
     do(rounds.finish, party)
-    yield {"mode": "auto"}
+    yield {}
+    for key in ("place 1", "all"):
+        reveal(party, key)
+        yield {"mode": "auto"}
 
 
 @pytest.mark.parametrize(("count", "preset"), [(24, "midway"), (160, "iowa")])

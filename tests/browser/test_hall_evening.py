@@ -349,6 +349,12 @@ def finish(night, books):
     shown = {row[2]: points(row[3]) for row in ruth.rows("Everybody")}
     assert shown == expected
     night.guest.goto(reverse("guest_standings", args=[night.party.code]))
+    expect(night.guest.locator("main tr")).to_have_count(0)
+    ruth.open("finish/")
+    ruth.press("Finish the party")
+    ruth.open("prize-giving/")
+    ruth.press("Show the whole list")
+    night.guest.goto(reverse("guest_standings", args=[night.party.code]))
     check(night.guest)
     lines = [" ".join(each.split()) for each in night.guest.locator("main tr").all_inner_texts()]
     for name, total in expected.items():
