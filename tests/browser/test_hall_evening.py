@@ -350,8 +350,6 @@ def finish(night, books):
     assert shown == expected
     night.guest.goto(reverse("guest_standings", args=[night.party.code]))
     expect(night.guest.locator("main tr")).to_have_count(0)
-    ruth.open("finish/")
-    ruth.press("Finish the party")
     ruth.open("prize-giving/")
     ruth.press("Show the whole list")
     night.guest.goto(reverse("guest_standings", args=[night.party.code]))

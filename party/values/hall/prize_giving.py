@@ -45,6 +45,11 @@ class RevealStep:
     rule: str = ""
 
     @property
+    def name(self) -> str:
+        """The title inside a sentence: "first place, shared"."""
+        return f"{self.title[:1].lower()}{self.title[1:]}"
+
+    @property
     def summary(self) -> str:
         """The winners with their points or their reason: "Alma and Bert, 2,040 points each"."""
         names = join_names([str(each.person) for each in self.winners], "several people")

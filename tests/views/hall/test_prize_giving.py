@@ -35,7 +35,7 @@ def hall(client, party):
 def test_presses_show_the_winners_and_the_whole_list(client, party):
     finished(party)
     page = text_of(client.get(address(party)))
-    assert "Show First place, shared" in page
+    assert "Show first place, shared" in page
     assert "phones and guests see no totals, no places" in page
     page = text_of(press(client, party, "place 1"))
     assert "The hall sees it in a moment." in page
