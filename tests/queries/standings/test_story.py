@@ -11,6 +11,7 @@ from party.values.accounts import PROGRAM
 from party.views.papers.standings import standings_to_post
 from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
 from tests.guard import setting_up
+from tests.prize_giving import reveal
 
 pytestmark = pytest.mark.django_db
 ACT = {"actor": PROGRAM, "at": AT}
@@ -68,12 +69,14 @@ def test_an_evening_that_counts_rounds_won_tells_no_lead_in_points(credit):
     assert not any("won with" in each or "separated" in each for each in told(party))
 
 
-def test_guests_and_the_wall_read_the_story_after_the_finish_only():
+def test_guests_read_the_story_after_the_reveal_and_the_wall_after_the_finish():
     party = party_with(8, rounds_planned=1, guests=True, guest_standings="all")
     play_rounds(party, 1)
     assert guests(party_of_guests(party.code)).story == ()
     assert standings_to_post(party).story == ""
     rounds.finish(party.pk, **ACT)
     party = Party.objects.get(pk=party.pk)
-    assert guests(party_of_guests(party.code)).story
+    assert guests(party_of_guests(party.code)).story == ()
     assert standings_to_post(party).story == " ".join(told(party))
+    reveal(party)
+    assert guests(party_of_guests(party.code)).story
