@@ -17,6 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from party import __version__
 from party.management.command_errors import ExplainedError
 from party.management.database import (
     database_name,
@@ -32,6 +33,7 @@ from party.queries.backups.contents import read_contents
 from party.queries.backups.damage import damage
 from party.queries.backups.kept import copies_in
 from party.services.backups.copies import copy_now
+from party.services.backups.updates import Update, take_update
 from tests.evening import AT, party_with, person
 from tests.guard import setting_up
 
@@ -275,6 +277,24 @@ def test_an_older_database_is_copied_before_it_is_migrated(laptop_folder):
     [copy] = copies_in(copies)
     assert copy.reason == "before an update"
     assert read_contents(copies / copy.name).is_older
+
+
+def test_a_new_version_copies_the_database_and_is_told_once(laptop_folder):
+    (laptop_folder / "version").write_text("0.1.9\n")
+    migrate_database()
+    [copy] = copies_in(laptop_folder / "backups")
+    assert take_update() == Update(__version__, "0.1.9", copy.name)
+    assert take_update() is None
+    migrate_database()
+    assert take_update() is None
+    assert copies_in(laptop_folder / "backups") == [copy]
+
+
+def test_a_new_version_starts_on_a_full_disk_without_a_copy(laptop_folder):
+    (laptop_folder / "version").write_text("0.1.9\n")
+    (laptop_folder / "backups").write_text("no folder")
+    migrate_database()
+    assert take_update() is None
 
 
 def test_a_migration_is_refused_if_its_copy_fails(laptop_folder, capsys):

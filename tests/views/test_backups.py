@@ -4,9 +4,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from party import __version__
 from party.models import Membership, Party, User
 from party.queries.backups.kept import copies_in
 from party.services.backups.copies import copy_now, wait_for_copies, write_copy
+from party.services.backups.updates import store_version
 from party.values.backups import NO_CHECKSUM
 from tests.backup_files import edited
 from tests.evening import helper_of, party_with, person, play_rounds, start
@@ -251,3 +253,12 @@ def test_contradicting_rows_get_a_sentence(client):
     client.force_login(party.club.memberships.get().user)
     page = text_of(client.get(reverse("check_party", args=[party.pk])))
     assert "Its rows contradict each other" in page
+
+
+def test_the_first_page_tells_once_of_a_newer_version(party, client, laptop_folder):
+    (laptop_folder / "version").write_text("0.1.9")
+    store_version("headtable-before.sqlite3")
+    text = text_of(client.get(reverse("home")))
+    assert f"Head Table {__version__} runs now; before, it was 0.1.9." in text
+    assert "headtable-before.sqlite3" in text
+    assert "runs now" not in text_of(client.get(reverse("home")))

@@ -11,7 +11,9 @@ from party.management.command_errors import PlainCommand
 from party.management.database import is_older, refuse_other_versions
 from party.queries.backups.kept import backup_folder
 from party.services.backups.copies import copy_now
+from party.services.backups.updates import is_update, store_version
 from party.services.write import write
+from party.values.refusals import Refused
 
 
 class Command(PlainCommand, migrate.Command):
@@ -28,8 +30,9 @@ class Command(PlainCommand, migrate.Command):
         applied = MigrationRecorder(connection).applied_migrations()
         refuse_other_versions(applied)
         keeps_copy = keeps_copy and not is_dry_run and backup_folder() is not None
-        if applied and keeps_copy and (is_older() or options["app_label"]):
-            copy_now("before an update")
+        copy = ""
+        if applied and keeps_copy:
+            copy = copy_before_update(is_required=is_older() or bool(options["app_label"]))
         # SQLite cannot alter tables while it checks foreign keys, and cannot turn the checks off
         # within a transaction; PostgreSQL cannot while a deferred check of a row is pending.
         with connection.constraint_checks_disabled(), write():
@@ -43,3 +46,20 @@ class Command(PlainCommand, migrate.Command):
             except InconsistentMigrationHistory as error:
                 # A damaged or foreign file: explained like every other database error.
                 raise DatabaseError(str(error).rstrip(".")) from error
+        if keeps_copy and not options["app_label"]:
+            store_version(copy)
+
+
+def copy_before_update(*, is_required: bool) -> str:
+    """Copy the database for a migration or a new version; return the copy's name, "" for none.
+
+    Raises Refused if the copy of a migration fails.
+    """
+    if not is_required and not is_update():
+        return ""
+    try:
+        return copy_now("before an update")
+    except Refused:
+        if is_required:
+            raise
+        return ""

@@ -19,6 +19,7 @@ from party.queries.evening.forecast import club_paces
 from party.queries.people.players import entrants_who_played, players_of_last_party
 from party.queries.people.wishes import wishes_to_confirm
 from party.queries.standings.series import newest_season
+from party.services.backups.updates import take_update
 from party.services.evening import parties
 from party.services.people import players
 from party.tables.evening import PARTY_HEADINGS, party_rows
@@ -37,12 +38,14 @@ def home(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
     organised = list(reads.clubs_organised_by(user))
+    backups = backup_folder() is not None and organises_everything(user)
     context = {
         "home": reads.home(user, timezone.now(), shown=shown),
         "clubs": [club for club in organised if not club.is_sample],
         "runs": {club.pk for club in organised},
         "season": newest_season(user),
-        "backups": backup_folder() is not None and organises_everything(user),
+        "backups": backups,
+        "update": take_update() if backups else None,
         "may_stop": may_stop(request),
     }
     return render(request, "evening/home.html", context)

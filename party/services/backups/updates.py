@@ -1,0 +1,58 @@
+"""The version that used the data folder last, and the copy that was made before an update."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+from party import __version__
+
+VERSION = "version"
+UPDATE = "update.json"
+
+
+@dataclass(frozen=True)
+class Update:
+    """`before` is "" for a version that did not store its number."""
+
+    version: str
+    before: str
+    copy: str
+
+
+def is_update() -> bool:
+    """Return whether another version used the folder last; False if that is not known."""
+    return stored_version() not in {"", __version__}
+
+
+def stored_version() -> str:
+    try:
+        return _file(VERSION).read_text("utf-8").strip()
+    except OSError:
+        return ""
+
+
+def store_version(copy: str) -> None:
+    """Store this version, and the name of the copy made before it, "" for none."""
+    before = stored_version()
+    with suppress(OSError):  # on a full disk the pages can still be read
+        if copy:
+            _file(UPDATE).write_text(json.dumps({"before": before, "copy": copy}), "utf-8")
+        if before != __version__:
+            _file(VERSION).write_text(f"{__version__}\n", "utf-8")
+
+
+def take_update() -> Update | None:
+    """Return the last update the first time that it is asked for, and None from then on."""
+    try:
+        update = json.loads(_file(UPDATE).read_text("utf-8"))
+        _file(UPDATE).unlink()
+        return Update(__version__, str(update["before"]), str(update["copy"]))
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _file(name: str) -> Path:
+    return Path(settings.DATA_DIR) / name
