@@ -1,4 +1,4 @@
-"""Records pasted or uploaded: read in any form, refused with line numbers, never lost."""
+"""Records are pasted or uploaded: any form is read, and refusals name the lines."""
 
 from uuid import uuid4
 
@@ -21,58 +21,60 @@ from party.forms.scores.records import (
 from tests.hands import REVOKE, WHOLE
 
 
-def sent(text="", file=None, kind=AttachForm, **fields):
+def checked_form(text="", file=None, form_class=AttachForm, **fields):
     data = QueryDict(mutable=True)
     data.update({"text": text, "submission": str(uuid4()), "first": "1", "seen": "1"} | fields)
     files = {"file": SimpleUploadedFile("hands.ptn", file)} if file is not None else {}
-    given = MultiValueDict({name: [each] for name, each in files.items()})
-    form = kind(data, given, rules=PRESETS["midway"])
+    uploads = MultiValueDict({name: [each] for name, each in files.items()})
+    form = form_class(data, uploads, rules=PRESETS["midway"])
     form.is_valid()
     return form
 
 
 def test_pasted_record_is_one_text():
-    form = sent(WHOLE)
+    form = checked_form(WHOLE)
     assert form.errors == {}
     assert form.texts == [WHOLE]
     assert form.cleaned_data["first"] == 1
 
 
-def test_line_ends_and_remarks_make_no_difference():
-    assert sent("% from the club\r\n" + WHOLE.replace("\n", "\r\n")).texts == [WHOLE]
+def test_line_ends_and_remarks_are_ignored():
+    assert checked_form("% from the club\r\n" + WHOLE.replace("\n", "\r\n")).texts == [WHOLE]
 
 
 def test_several_records_below_each_other():
-    assert sent(f"{WHOLE}\n{REVOKE}\n{WHOLE}").texts == [WHOLE, REVOKE, WHOLE]
+    assert checked_form(f"{WHOLE}\n{REVOKE}\n{WHOLE}").texts == [WHOLE, REVOKE, WHOLE]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_file_in_any_encoding(encoding):
-    named = WHOLE.replace("Club night", "Fünfhundert")
-    form = sent(file=named.encode(encoding))
+    record_text = WHOLE.replace("Club night", "Fünfhundert")
+    form = checked_form(file=record_text.encode(encoding))
     assert form.errors == {}
-    assert form.texts == [named]
+    assert form.texts == [record_text]
 
 
-def test_text_of_a_file_stands_in_the_field():
-    form = sent(file=WHOLE.encode(), first="")
+def test_the_field_shows_the_text_of_a_file():
+    form = checked_form(file=WHOLE.encode(), first="")
     assert form.errors["first"] == ["Type the number of the hand."]
     assert form["text"].value() == WHOLE
 
 
-def test_typed_and_filed_records_come_one_after_the_other():
-    assert sent(WHOLE, file=REVOKE.encode()).texts == [WHOLE, REVOKE]
+def test_typed_records_come_before_those_of_a_file():
+    assert checked_form(WHOLE, file=REVOKE.encode()).texts == [WHOLE, REVOKE]
 
 
-def test_lines_that_cannot_be_read_are_named():
-    form = sent(WHOLE.replace("HK D7 HJ D5", "HK D7 XX D5").replace('"8H"]\n', '"8H"]\nmumble\n'))
+def test_unreadable_lines_are_named():
+    form = checked_form(
+        WHOLE.replace("HK D7 HJ D5", "HK D7 XX D5").replace('"8H"]\n', '"8H"]\nmumble\n')
+    )
     assert [error.partition(":")[0] for error in form.errors["text"]] == ["Line 7", "Line 17"]
     assert "“XX” is not a card" in form.errors["text"][1]
     assert "XX" in form["text"].value()
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "expected"),
+    ("old", "new", "expected"),
     [
         ("N:K.AK6", "N:KQ.AK6", ["Line 26: North: 11 cards"]),
         ("H4HQ", "H5HQ", ["Line 27: The 5 of Hearts is there a second time."]),
@@ -80,27 +82,27 @@ def test_lines_that_cannot_be_read_are_named():
     ],
     ids=["11 cards", "two identical cards", "another pack"],
 )
-def test_cards_that_cannot_have_been_dealt_are_refused_with_their_line(was, now, expected):
-    form = sent(f"{WHOLE}\n\n{WHOLE.replace(was, now)}")
+def test_impossible_deals_are_refused_with_their_line(old, new, expected):
+    form = checked_form(f"{WHOLE}\n\n{WHOLE.replace(old, new)}")
     for error, words in zip(form.errors["text"], expected, strict=False):
         assert error.startswith(words)
     assert form["text"].value().count("Deal ") == 2
 
 
-def test_card_against_the_rules_is_no_reason_to_refuse_a_record():
-    assert sent(REVOKE).errors == {}
+def test_a_card_against_the_rules_is_accepted():
+    assert checked_form(REVOKE).errors == {}
 
 
-def test_many_lines_that_cannot_be_read_are_counted():
-    errors = sent("mumble\n" * 60).errors["text"]
+def test_many_unreadable_lines_are_counted():
+    errors = checked_form("mumble\n" * 60).errors["text"]
     assert len(errors) == 26
     assert errors[0].startswith("Line 1: ")
     assert errors[-1] == "35 more lines are wrong."
 
 
 @pytest.mark.parametrize("text", ["", "  \r\n\t", "% nothing but a remark\n"])
-def test_nothing_is_refused(text):
-    assert sent(text).errors["text"] == [NOTHING]
+def test_an_empty_text_is_refused(text):
+    assert checked_form(text).errors["text"] == [NOTHING]
 
 
 @pytest.mark.parametrize(
@@ -112,50 +114,50 @@ def test_nothing_is_refused(text):
     ],
     ids=["empty", "a picture", "large"],
 )
-def test_file_that_is_wrong_is_refused_and_the_text_kept(data, words):
-    form = sent(WHOLE, file=data)
+def test_a_wrong_file_is_refused_and_the_text_kept(data, words):
+    form = checked_form(WHOLE, file=data)
     assert form.errors["file"] == [words]
     assert form["text"].value() == WHOLE
 
 
 def test_ten_megabytes_of_records_are_refused_unread():
-    assert sent(file=WHOLE.encode() * 14_000).errors["file"] == [TOO_LARGE]
+    assert checked_form(file=WHOLE.encode() * 14_000).errors["file"] == [TOO_LARGE]
 
 
 def test_more_text_than_a_file_may_have_is_refused_unread():
-    assert sent("x" * (LARGEST_FILE + 1)).errors["text"] == [TOO_LONG]
+    assert checked_form("x" * (LARGEST_FILE + 1)).errors["text"] == [TOO_LONG]
 
 
-def test_record_that_is_too_long_to_keep_is_refused():
-    errors = sent(f'[Event "{"x" * 21_000}"]\n{WHOLE}').errors["text"]
+def test_a_record_that_is_too_long_is_refused():
+    errors = checked_form(f'[Event "{"x" * 21_000}"]\n{WHOLE}').errors["text"]
     assert errors == ["One record has more than 20,000 letters."]
 
 
 def test_null_characters_in_the_text_are_refused():
-    assert sent(WHOLE + "\0").errors["text"] == [
+    assert checked_form(WHOLE + "\0").errors["text"] == [
         "The record (PTN): this cannot be read. Type it again."
     ]
 
 
-def test_half_a_tag_among_the_calls_is_refused():
+def test_an_incomplete_tag_among_the_calls_is_refused():
     calls = '[Auction "N"]\nPass Pass "HA"] ass [Auction\n'
-    assert sent(calls).errors["text"] == [STRAY_WORDS]
+    assert checked_form(calls).errors["text"] == [STRAY_WORDS]
 
 
-def test_tags_nobody_knows_are_kept():
-    assert '[Weather "rain"]' in sent(f'[Weather "rain"]\n{WHOLE}').texts[0]
+def test_unknown_tags_are_kept():
+    assert '[Weather "rain"]' in checked_form(f'[Weather "rain"]\n{WHOLE}').texts[0]
 
 
 @pytest.mark.parametrize("first", ["two", "1.5", "-1"])
-def test_number_of_the_hand_that_is_none(first):
-    assert len(sent(WHOLE, first=first).errors["first"]) == 1
+def test_an_invalid_hand_number_is_refused(first):
+    assert len(checked_form(WHOLE, first=first).errors["first"]) == 1
 
 
-def test_hand_is_given_one_record_in_place_of_another():
-    assert sent(REVOKE, kind=ReplaceForm).texts == [REVOKE]
-    errors = sent(f"{WHOLE}\n{REVOKE}", kind=ReplaceForm).errors["text"]
+def test_a_replacement_is_one_record():
+    assert checked_form(REVOKE, form_class=ReplaceForm).texts == [REVOKE]
+    errors = checked_form(f"{WHOLE}\n{REVOKE}", form_class=ReplaceForm).errors["text"]
     assert errors == ["These are 2 records; a hand has one."]
 
 
-def test_stored_text_reads_as_it_was_written():
-    assert read_ptn(sent(WHOLE).texts[0]) == read_ptn(WHOLE)
+def test_a_stored_text_equals_the_typed_one():
+    assert read_ptn(checked_form(WHOLE).texts[0]) == read_ptn(WHOLE)
