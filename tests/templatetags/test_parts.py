@@ -83,7 +83,7 @@ def test_page_without_errors_has_no_summary(ask):
     assert "<title>Gallery · St Ann&#x27;s 500 party</title>" in page
 
 
-def test_title_begins_with_error_when_a_form_has_one(ask):
+def test_the_title_starts_with_error_if_a_form_has_one(ask):
     assert "<title>Error: Gallery" in ask(data={})
 
 
@@ -150,7 +150,7 @@ def test_only_one_step_and_the_desks_line_are_marigold(ask):
     assert ask().count("btn-next") == 2
 
 
-def test_board_says_each_table_in_words(ask):
+def test_the_board_has_a_sentence_for_each_table(ask):
     page = ask()
 
     assert page.count('<span class="plate"><span class="hush">Table </span>') == len(TABLES)
@@ -166,7 +166,7 @@ def test_table_names_itself_its_columns_and_its_rows(ask):
     assert page.count('<th scope="col"') == 6
 
 
-def test_table_says_how_it_is_sorted_and_how_to_turn_it(ask):
+def test_a_table_shows_its_order_and_links_to_the_reverse(ask):
     down, up = ask(), ask("?sort=total&x=1")
 
     assert down.count("aria-sort") == 1

@@ -20,7 +20,7 @@ def at(club):
     return reverse("remove_club", args=[club.pk])
 
 
-def test_it_says_what_is_lost_and_offers_the_files(client, party):
+def test_the_page_names_the_losses_and_links_the_files(client, party):
     page = text_of(client.get(at(party.club)))
     for part in ("1 party, with", "The list of 4 players", "The account of Ruth"):
         assert part in page
@@ -30,14 +30,14 @@ def test_it_says_what_is_lost_and_offers_the_files(client, party):
     assert Club.objects.exists()
 
 
-def test_the_last_club_goes_with_its_account(client, party):
+def test_the_last_club_is_removed_with_the_account(client, party):
     page = client.post(at(party.club), {"name": "Ruth's club"}, follow=True)
     assert page.redirect_chain[0] == (reverse("login"), 302)
     assert "is removed. Nothing is left here." in text_of(page)
     assert not Club.objects.exists()
 
 
-def test_an_organiser_of_two_clubs_goes_on_in_the_other(client, ruth, party):
+def test_an_organiser_of_two_clubs_keeps_the_other(client, ruth, party):
     other = person("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=other, role="organiser")
@@ -46,6 +46,6 @@ def test_an_organiser_of_two_clubs_goes_on_in_the_other(client, ruth, party):
     assert [*Club.objects.all()] == [other]
 
 
-def test_a_helper_finds_no_such_page(client, party):
+def test_a_helper_gets_404(client, party):
     client.force_login(helper_of(party))
     assert client.get(at(party.club)).status_code == 404

@@ -90,7 +90,7 @@ def test_check_in_of_a_leaver_is_refused():
     assert row(party)[1] == 0
 
 
-def test_number_of_a_blind_draw_pays_before_it_has_a_chair():
+def test_a_number_of_a_blind_draw_pays_before_the_draw():
     party = party_with(players=0, cards="blind")
     players.make_numbers(party.pk, 4, actor=PROGRAM, at=AT)
     number = party.entrants.get(number=2)
@@ -110,7 +110,7 @@ def test_payment_is_refused_if_another_desk_took_the_money(party):
     assert log_words()[0] == "Alma: paid $10, cash (before: $5)"
 
 
-def test_person_who_has_paid_stays_on_the_list(party):
+def test_a_person_who_paid_cannot_be_removed(party):
     take(party, TEN)
     alma = party.entrants.get(name="Alma")
     with pytest.raises(Refused, match=r"Alma has paid \$10. Give it back at the door first."):
@@ -120,7 +120,7 @@ def test_person_who_has_paid_stays_on_the_list(party):
     assert party.entrants.count() == 1
 
 
-def test_number_that_has_paid_stays():
+def test_a_number_that_paid_is_not_deleted():
     party = party_with(players=0, cards="blind")
     players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
     seven = party.entrants.get(number=7)
@@ -149,7 +149,7 @@ def test_wrong_payment_is_refused(party, payment, words):
     assert row(party)[1] == 0
 
 
-def test_own_amount_counts_until_it_is_the_fee_again(party):
+def test_an_own_amount_is_set_and_removed(party):
     for owed in (0, 0, 500, None):
         owe(party, owed)
         assert row(party)[3] == owed

@@ -1,4 +1,4 @@
-"""A person leaves the club's list: the name goes everywhere, and nothing else changes."""
+"""Removing a person from the club's list removes the name everywhere and changes nothing else."""
 
 import pytest
 from django.apps import apps
@@ -52,7 +52,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("verb", sorted(ACTS.keys() - {"player removed"}))
-def test_after_every_verb_the_name_stands_nowhere_and_the_party_still_adds_up(verb):
+def test_after_each_verb_the_name_is_gone_and_the_party_is_consistent(verb):
     ACTS[verb][0]()
     player = Player.objects.order_by("pk").first()
     if player is None:
@@ -76,7 +76,7 @@ def differences(club):
     return [line for party in Party.objects.filter(club=club) for line in party_differences(party)]
 
 
-def test_every_column_of_text_is_read_or_holds_codes():
+def test_every_column_of_text_is_searched_or_has_codes():
     """A new column of text must be in FREE_TEXTS, or here among the codes."""
     undecided = [
         f"{model.__name__}.{field.name}"
@@ -125,7 +125,7 @@ def fresh(party):
     return Party.objects.get(pk=party.pk)
 
 
-def test_a_year_of_parties_adds_up_as_before(year):
+def test_a_year_of_parties_keeps_its_figures(year):
     series, alma = season_of(year), player_of(year[0])
     before = figures(year, series)
     assert len(rows_with(NAME)) == 6
@@ -162,7 +162,7 @@ def test_a_namesake_keeps_the_name(year):
     assert rows_with("Former player 1") != []
 
 
-def test_names_of_before_and_of_merged_players_go_too(ruth):
+def test_former_names_and_names_of_merged_players_are_removed_too(ruth):
     party = party_with(4, by=ruth)
     alma = with_full_name(party)
     players.rename(party.pk, party.entrants.get(number=1).pk, "Alma Olsen-Rasmussen", **ME)
@@ -200,7 +200,7 @@ def test_only_an_organiser_of_the_club_removes_and_only_once(year):
         remove_player(alma.club_id, 10**6, actor=ruth.actor, at=AT)
 
 
-def test_somebody_who_signs_in_is_removed_there_first(year, ruth):
+def test_a_member_is_removed_as_a_member_first(year, ruth):
     helper = add_helper(year[0].club_id, NAME, actor=ruth.actor, at=AT)
     alma = player_of(year[0])
     with pytest.raises(Refused, match="They can sign in to this club"):
@@ -210,7 +210,7 @@ def test_somebody_who_signs_in_is_removed_there_first(year, ruth):
     assert rows_with(NAME) == []
 
 
-def test_a_party_file_of_before_offers_the_removal_again(year, ruth):
+def test_after_an_old_party_file_the_removal_is_offered_again(year, ruth):
     club, alma = year[0].club, player_of(year[0])
     file = export_party(year[0].pk)
     leave(alma)
@@ -225,7 +225,7 @@ def test_a_party_file_of_before_offers_the_removal_again(year, ruth):
     assert returned_players(club) == ()
 
 
-def test_somebody_new_of_the_name_may_stay(year, ruth):
+def test_a_new_person_of_the_same_name_may_stay(year, ruth):
     leave(player_of(year[0]))
     with setting_up():
         new = Player.objects.create(club=year[0].club, name=NAME, sort_name=NAME)
@@ -256,7 +256,7 @@ def test_the_file_has_everything_that_the_removal_changes(year):
         ("Ann  lee and Ann Lee Berg", "P 1 and Ann Lee Berg"),
     ],
 )
-def test_a_name_of_one_word_is_replaced_where_it_stands_alone(text, expected):
+def test_a_name_of_one_word_is_replaced_only_as_a_whole_word(text, expected):
     renaming = Renaming("P 1", frozenset({"Alma", "Ann Lee"}), frozenset({"Ann Lee Berg"}))
     assert renaming(text) == expected
     assert renaming.plain({"a": [text, 1], "b": text}, except_keys={"b"}) == {
@@ -287,7 +287,7 @@ def test_a_name_of_one_word_leaves_other_words_alone(ruth, name):
     assert party.entrants.get(number=1).name == "Former player 1"
 
 
-def test_an_open_round_of_another_party_forbids_it(year):
+def test_an_open_round_of_another_party_forbids_the_removal(year):
     alma = player_of(year[0])
     playing = party_with(4, club=year[0].club, name="Winter party")
     draw(playing)
@@ -297,7 +297,7 @@ def test_an_open_round_of_another_party_forbids_it(year):
     assert leave_page(alma).unfinished == playing
 
 
-def test_a_line_written_while_the_log_was_read_forbids_it(year, ruth, monkeypatch):
+def test_a_newer_log_line_forbids_the_removal(year, ruth, monkeypatch):
     alma = player_of(year[0])
 
     def read_slowly(holder):
@@ -310,7 +310,7 @@ def test_a_line_written_while_the_log_was_read_forbids_it(year, ruth, monkeypatc
     assert rows_with(NAME) != []
 
 
-def test_a_namesake_who_stays_was_never_removed(year):
+def test_a_namesake_was_not_removed(year):
     with_full_name(party_with(4, club=year[0].club, finished_at=AT))
     leave(player_of(year[0]))
     assert returned_players(year[0].club) == ()
@@ -351,13 +351,13 @@ def test_results_of_an_undone_draw_are_in_the_file_and_lose_the_name(year):
     assert entry.actor_label == "Former player 1"
 
 
-def test_a_removal_ends_well_while_sqlite_cannot_erase(year, django_capture_on_commit_callbacks):
+def test_a_removal_succeeds_although_sqlite_cannot_erase(year, django_capture_on_commit_callbacks):
     # VACUUM is refused inside a transaction, as it is while another program reads.
     with django_capture_on_commit_callbacks(execute=True):
         leave(player_of(year[0]))
     assert rows_with(NAME) == []
 
 
-def test_somebody_who_is_not_on_the_list_any_more_is_refused(year, ruth):
+def test_a_removed_person_is_refused(year, ruth):
     with pytest.raises(Refused):
         keep_name(year[0].club_id, 0, actor=ruth.actor, at=AT)

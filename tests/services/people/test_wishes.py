@@ -70,7 +70,7 @@ def test_a_wish_is_stored_and_logged():
     )
 
 
-def test_a_wish_is_taken_back():
+def test_a_wish_is_removed():
     party = party_with(8)
     wish = ask(party, "stay", "Alma")
 
@@ -81,7 +81,7 @@ def test_a_wish_is_taken_back():
     assert "taken back already" in str(refusal(remove_wish, party.pk, wish.pk, **WHO).text)
 
 
-def test_wishes_of_another_party_stay_there():
+def test_wishes_of_another_party_are_not_removed():
     party, other = party_with(8), party_with(8)
     wish = ask(other, "stay", "Alma")
 
@@ -230,7 +230,7 @@ def test_reason_of_a_broken_wish_names_conflicting_wishes():
     assert other in {str(each) for each in shown if each != unkept}
 
 
-def test_keeper_of_a_chair_has_it_again_after_sitting_out():
+def test_a_person_with_a_kept_chair_has_it_again_after_sitting_out():
     party = party_with(9, rounds_planned=12)
     ask(party, "stay", "Alma")
     play_rounds(party, 1)
@@ -249,7 +249,7 @@ def test_keeper_of_a_chair_has_it_again_after_sitting_out():
     assert len({seating.chair(alma) for seating in seatings(party)} - {None}) == 1
 
 
-def test_wishes_about_people_who_are_not_here_wait_for_them():
+def test_wishes_of_absent_people_count_once_they_are_here():
     party = party_with(8)
     add_people(party, 1, state="expected")
     late = party.entrants.get(number=9)

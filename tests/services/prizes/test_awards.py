@@ -25,14 +25,14 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_a_tie_stays_open_until_somebody_settles_it():
+def test_a_tie_stays_open_until_it_is_settled():
     party = party_of()
     row = add(party)
     assert line(party, row).state == PrizeState.TIED
     assert numbers(party, row) == [2, 4, 6, 8]
 
 
-def test_a_cut_decides_for_the_one_who_was_high():
+def test_the_winner_of_the_cut_has_the_prize():
     party = party_of()
     row = add(party)
     settle(party, row, SettledBy.CUT, 4)

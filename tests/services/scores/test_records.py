@@ -150,7 +150,7 @@ def test_attach_records_refuses_a_table_that_was_not_played(party):
     assert refusal(attach, party, "one") == "Table 1 was marked not played."
 
 
-def test_attach_records_knows_how_many_hands_a_table_played():
+def test_records_are_only_for_hands_that_were_played():
     party = party_with(8, "iowa")
     start(party)
     attach(party, "one", first=20, table=2)
@@ -270,7 +270,7 @@ def test_database_itself_refuses(party, columns):
         Record.objects.create(**row)
 
 
-def test_database_itself_knows_one_record_for_a_hand(party):
+def test_the_database_allows_one_record_for_a_hand(party):
     table = latest_round(party).tables.first()
     with setting_up():
         Record.objects.create(table=table, hand=1, text="one", at=AT, submission=uuid4())

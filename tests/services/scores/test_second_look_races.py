@@ -23,7 +23,7 @@ def in_force(hand=1, table=1):
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_seats_change_or_a_hand_comes_in_and_never_both(_time):
+def test_either_seats_change_or_a_hand_is_saved(_time):
     party = party_with(8)
     start(party)
     play(party)
@@ -85,7 +85,7 @@ def test_four_cards_of_one_person_leave_one_and_refuse_three():
     assert Tally.objects.in_force().count() == Tally.objects.count() == 1
 
 
-def test_hand_typed_again_while_it_is_corrected_never_leaves_an_old_difference(party):
+def test_a_second_version_during_a_correction_leaves_no_old_difference(party):
     seen = enter(party, "8hn9")[0].entry
     race(
         ("again", party.pk, 1, "8hn8", [seen]),

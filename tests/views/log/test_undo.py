@@ -42,7 +42,7 @@ def undo(party, line):
     return reverse("log_undo", args=[party.pk, line.pk])
 
 
-def take_back(client, party, verb):
+def undo_on_page(client, party, verb):
     """Open the page of the undo, then press its button; return both answers."""
     address = undo(party, line_of(party, verb))
     response = client.get(address)
@@ -50,10 +50,10 @@ def take_back(client, party, verb):
     return response, client.post(address, {"seen": party.revision}, follow=True)
 
 
-def test_a_hand_is_taken_back(client, party):
+def test_a_hand_is_undone(client, party):
     start(party)
     enter(party, "8hn9 7ce7")
-    shown, after = take_back(client, party, "hand saved")
+    shown, after = undo_on_page(client, party, "hand saved")
 
     assert b"Taken back: 7 Clubs by East, 7 tricks: made." in shown.content
     assert b"Table 1 then has 1 hand: N-S 330 \xe2\x86\x92 300" in shown.content
@@ -70,11 +70,11 @@ def test_only_the_last_hand_of_a_table_is_offered(client, party):
     assert first.entry not in found
 
 
-def test_a_total_is_taken_back_and_the_table_plays_on(client, ruth):
+def test_a_total_is_undone_and_the_table_is_open_again(client, ruth):
     party = party_with(8, capture="totals")
     start(party)
     enter_total(party, 200, 590)
-    shown, _ = take_back(client, party, "total saved")
+    shown, _ = undo_on_page(client, party, "total saved")
 
     assert b"Table 1 then has 0 hands: N-S 200 \xe2\x86\x92 0" in shown.content
     assert b"Table 1 plays on." in shown.content
@@ -102,9 +102,9 @@ def test_page_is_shown_again_after_a_newer_revision(client, party):
     assert line_of(party, "hand undone") is None
 
 
-def test_a_draw_is_taken_back(client, party):
+def test_a_draw_is_undone(client, party):
     draw(party)
-    shown, _ = take_back(client, party, "draw")
+    shown, _ = undo_on_page(client, party, "draw")
 
     assert b"The seats of round 1 are taken away" in shown.content
     assert not party.rounds.exists()
@@ -117,7 +117,7 @@ def test_draw_with_hands_has_no_undo(party):
     assert {undo.kind for undo in undos(party).values()} == {"hand"}
 
 
-def test_a_swap_is_taken_back(client, party):
+def test_a_swap_is_undone(client, party):
     draw(party)
     places = party.rounds.get().places.order_by("table__number", "seat")
     one, other = (place for place in places if place.seat == "E")
@@ -125,7 +125,7 @@ def test_a_swap_is_taken_back(client, party):
     swaps.swap_seats(
         party.pk, 1, one.entrant_id, other.entrant_id, actor=PROGRAM, at=AT, mark=seen
     )
-    take_back(client, party, "seats swapped")
+    undo_on_page(client, party, "seats swapped")
 
     assert party.rounds.get().places.get(table__number=1, seat="E").entrant_id == one.entrant_id
     assert {undo.kind for undo in undos(party).values()} == {"draw"}
@@ -133,16 +133,16 @@ def test_a_swap_is_taken_back(client, party):
 
 def test_a_closed_round_is_opened_again(client, party):
     play_rounds(party, 1)
-    take_back(client, party, "round closed")
+    undo_on_page(client, party, "round closed")
 
     assert party.rounds.get().state == Round.State.CHECKING
 
 
-def test_a_finish_is_taken_back(client, party):
+def test_a_finish_is_undone(client, party):
     play_rounds(party, 1)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     party.refresh_from_db()
-    take_back(client, party, "finished")
+    undo_on_page(client, party, "finished")
 
     party.refresh_from_db()
     assert party.finished_at is None
@@ -152,7 +152,7 @@ def test_undo_of_going_home_brings_the_person_back(client, party):
     start(party)
     alma = party.entrants.get(name="Alma")
     arrivals.go_home(party.pk, alma.pk, actor=PROGRAM, at=AT)
-    shown, _ = take_back(client, party, "went home")
+    shown, _ = undo_on_page(client, party, "went home")
 
     assert b"Alma is here again, in round 1." in shown.content
     assert b"The chair is kept." in shown.content
@@ -190,7 +190,7 @@ def test_helper_undoes_hands_but_no_draw(client, party):
 def test_page_shows_the_effects_before_the_undo(client, party):
     alma = party.entrants.get(name="Alma")
     players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
-    shown, after = take_back(client, party, "prize group")
+    shown, after = undo_on_page(client, party, "prize group")
 
     assert "Alma: Prize group: Women → none." in shown.content.decode()
     assert "Took back: Alma: prize group Women" in after.content.decode()
@@ -223,7 +223,7 @@ def test_helper_undoes_verbs_that_helpers_may_use(client, party):
 
     assert may == {"here": True, "rounds": False}
     assert client.get(undo(party, line_of(party, "rounds"))).status_code == 403
-    take_back(client, party, "here")
+    undo_on_page(client, party, "here")
     assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 0
 
 
@@ -237,7 +237,7 @@ def test_helper_takes_off_only_people_that_the_helper_added(client, party, ruth)
     assert undo(party, own) in listed
     assert undo(party, other) not in listed
     assert client.get(undo(party, other)).status_code == 403
-    take_back(client, party, "names added")
+    undo_on_page(client, party, "names added")
     assert set(party.entrants.values_list("name", flat=True)[8:]) == {"Zoë Ng"}
 
 
