@@ -144,6 +144,11 @@ def ranks_of(size: int, suit: Suit) -> Iterable[str]:
     return (rank for rank in RANKS[RANKS.index(lowest) :] if rank not in missing)
 
 
+def high_spots(rules: Rules, suit: Suit) -> tuple[str, ...]:
+    """Return the spots above the 10 in this suit of the pack, from the top."""
+    return tuple(spot for spot in reversed(HIGH_SPOTS) if Card(f"{spot}{suit}") in pack(rules))
+
+
 def second_pack() -> tuple[Card, ...]:
     """Return the ten cards of a second pack that replace 11s, 12s and 13s (S5, T8)."""
     low = tuple(Card(rank + suit) for suit in Suit for rank in ("2", "3"))

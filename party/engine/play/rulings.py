@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from party.engine.auction.bids import Bid, is_misere
-from party.engine.cards.cards import HIGH_SPOTS, Card, Suit, pack
+from party.engine.cards.cards import HIGH_SPOTS, Card, Suit, high_spots, pack
 from party.engine.cards.deal import has_piles
 from party.engine.errors import Fault, fault, refuse_any
 from party.engine.play.ranking import Ranking, joker_suit, ranking, trump_suit
@@ -198,6 +198,8 @@ def dead_joker(dispute: Dispute) -> int:
 
 def reasons(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
     yield trumps_text(dispute)
+    if dispute.bid and dispute.bid.strain == "J5":
+        yield "Jacks are high: each ranks above the Ace of its suit."
     if dispute.trick:
         yield from lead_texts(dispute)
     if dispute.held:
@@ -212,9 +214,11 @@ def trumps_text(dispute: Dispute) -> str:
     trump = trump_suit(dispute.bid)
     if trump:
         top = ("", "the joker, ", "the jokers, ")[dispute.rules.jokers]
+        spots = ", ".join((*high_spots(dispute.rules, trump), "10"))
         return (
             f"{trump.words} are trumps. From the top: {top}the Jack of {trump.words}, "
-            f"the Jack of {trump.suit_of_same_colour.words}, then Ace, King, Queen, 10 and down."
+            f"the Jack of {trump.suit_of_same_colour.words}, then Ace, King, Queen, {spots} "
+            "and down."
         )
     suit = joker_suit(dispute.rules, dispute.bid, dispute.nominated)
     if suit:

@@ -15,6 +15,7 @@ from party.engine.auction.calls import bid_message
 from party.engine.auction.legal_calls import forced_level
 from party.engine.rule_sheets.bid_table import bid_table
 from party.engine.rule_sheets.numbers import NUMBERS
+from party.engine.rule_sheets.readings import OUR_READING
 from party.engine.rules.house_rules import ONE_TURN
 from party.engine.rules.rules import Rules
 
@@ -79,7 +80,7 @@ def sixes(rules: Rules) -> Iterator[str]:
         seats_allowed = {"any": "anyone", "first_two_players": "the first two players only"}
         yield (
             f"A bid of six is a signal to partner, for {seats_allowed[rules.inkle_seats]}. "
-            "It is never played."
+            f"It is never played.{youngstown_mark(rules)}"
         )
         yield (
             "A six must be higher than a six before it. "
@@ -94,11 +95,19 @@ def sixes(rules: Rules) -> Iterator[str]:
 def signal_meanings(rules: Rules) -> Iterator[str]:
     """Describe the message of a six; at Youngstown no trump has its own messages (T26, T27)."""
     spades = Bid(6, "S")
-    yield f"{bid_in_words(spades)}, for example, tells partner: {bid_message(rules, spades)}."
+    yield (
+        f"{bid_in_words(spades)}, for example, tells partner: {bid_message(rules, spades)}."
+        f"{youngstown_mark(rules)}"
+    )
     if rules.no_vs_no_trump_signal == "youngstown":
         for bid in (Bid(6, "NT"), Bid(7, "NT")):
             if message := bid_message(rules, bid):
                 yield f"{bid_in_words(bid)} tells partner: {message}."
+
+
+def youngstown_mark(rules: Rules) -> str:
+    """Mark who may bid a six at Youngstown, and for which bower: its two sources differ."""
+    return OUR_READING if rules.no_vs_no_trump_signal == "youngstown" else ""
 
 
 def bid_in_words(bid: Bid) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from party.engine.cards.cards import RANKS, pack
+from party.engine.cards.cards import RANKS, Suit, high_spots, pack
 from party.engine.cards.deal import KITTY, PILE_COUNT, has_dead_hand, has_piles, packets
 from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.numbers import join_words, quantity
@@ -77,16 +77,14 @@ def spots_text(rules: Rules) -> str:
     """Return "10 and so on down to 4 (to 5 in the black suits)"."""
     cards = pack(rules)
     lowest = {red: lowest_rank(rules, suits) for red, suits in ((True, "DH"), (False, "SC"))}
-    words = f"{', '.join([*high_spots(rules), '10'])} and so on down to {lowest[True]}"
+    words = (
+        f"{', '.join([*high_spots(rules, Suit.HEARTS), '10'])} and so on down to {lowest[True]}"
+    )
     if lowest[False] != lowest[True]:
         words += f" (to {lowest[False]} in the black suits)"
     if "13H" in cards and "13S" not in cards:
         words += "; only the red suits have a 13"
     return words
-
-
-def high_spots(rules: Rules) -> list[str]:
-    return [each for each in ("13", "12", "11") if f"{each}H" in pack(rules)]
 
 
 def lowest_rank(rules: Rules, suits: str) -> str:
@@ -95,7 +93,7 @@ def lowest_rank(rules: Rules, suits: str) -> str:
 
 
 def plain_suits(rules: Rules) -> Iterator[str]:
-    order = ["ace", "king", "queen", "jack", *high_spots(rules), "10"]
+    order = ["ace", "king", "queen", "jack", *high_spots(rules, Suit.HEARTS), "10"]
     yield (
         f"The other suits, and all suits without trumps, rank {', '.join(order)} and so on down. "
         "The suit of the same colour as trumps has no jack."

@@ -7,6 +7,7 @@ from party.engine.cards.deal import has_piles
 from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.cards import joker_names
 from party.engine.rule_sheets.numbers import join_words
+from party.engine.rule_sheets.readings import OUR_READING
 from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, seats_of
 
@@ -87,7 +88,7 @@ def two_hands(rules: Rules) -> Iterator[str]:
         "Each trick, whatever was bid, has four cards: one from each hand and one face-up card of "
         "each player’s table. They are played in this order: bidder’s hand, the other hand, "
         "bidder’s table, the other table. Whichever of the four won the trick begins the next, "
-        "and the others follow in the same order."
+        f"and the others follow in the same order.{OUR_READING}"
     )
     yield (
         "Each card must follow suit by itself; on the table only the cards that lie face up "

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from party.engine.rule_sheets.bid_table import misere_names
+from party.engine.rule_sheets.readings import OUR_READING
 from party.engine.rules.rules import Rules
 from party.engine.seats import sides_of
 
@@ -66,13 +67,15 @@ def announcements(rules: Rules) -> Iterator[str]:
             "if it fails it costs 500."
         )
     if rules.declare == "on":
-        yield "“Declare” is worth 500; if it fails it costs 500."
+        yield f"“Declare” costs 500 if it fails; if it is made it is worth 500.{OUR_READING}"
 
 
 def defenders(rules: Rules) -> Iterator[str]:
     yield TENS_SENTENCES[rules.defenders_score]
     if rules.defenders_score != "never" and len(sides_of(rules)) > 2:
         yield "Each of them scores only for their own tricks."
+    if rules.hi_lo != "off" and rules.defenders_score != "never":
+        yield f"They score so in Hi/Lo as well.{OUR_READING}"
     if rules.target != "none" and CAP_SENTENCES[rules.defenders_cap]:
         yield CAP_SENTENCES[rules.defenders_cap]
 
@@ -80,9 +83,11 @@ def defenders(rules: Rules) -> Iterator[str]:
 def miseres(rules: Rules) -> Iterator[str]:
     if not misere_names(rules):
         return
+    has_bids_of_lodige = {rules.blind_misere, rules.patastrophe, rules.hi_lo} != {"off"}
+    mark = OUR_READING if has_bids_of_lodige else ""  # its source gives tens on every hand
     each = "each of the others scores" if rules.players in {3, 5} else "the other side scores"
     yield (
-        "On a bid to take no trick the other side scores nothing for tricks."
+        f"On a bid to take no trick the other side scores nothing for tricks.{mark}"
         if rules.misere_defenders_score == 0
         else f"On a bid to take no trick {each} 10 for each trick that the bidder’s side takes."
     )

@@ -11,7 +11,9 @@ from party.engine.auction.bids import (
     precondition,
     value,
 )
-from party.engine.rule_sheets.bid_table import rank_text
+from party.engine.rule_sheets.bid_table import misere_names, rank_text
+from party.engine.rule_sheets.numbers import join_words
+from party.engine.rule_sheets.readings import OUR_READING
 from party.engine.rules.rules import Rules
 
 AIM_CLAUSES: Mapping[str, str] = {
@@ -31,6 +33,7 @@ WILKINSON_CHAMBERS: Mapping[str, str] = {  # T42
     "OPEN": "the bidder takes no trick, leaves the kitty alone, "
     "and lays the cards open after the first trick",
 }
+NULLO = "Nullo"  # of the American games, in which some do not allow it
 PRECONDITION_SENTENCES: Mapping[str, str] = {
     "any_time": "",
     "a_seven": "It may be bid only after somebody has bid seven or more.",
@@ -41,6 +44,8 @@ PRECONDITION_SENTENCES: Mapping[str, str] = {
 
 
 def miseres(rules: Rules) -> Iterator[str]:
+    if rules.misere_word == NULLO and misere_names(rules):
+        yield f"{join_words(misere_names(rules))} may be bid only if that was agreed beforehand."
     for bid in biddable(rules):
         if bid.strain in MISERES:
             yield describe_special(rules, bid)
@@ -59,7 +64,7 @@ def other_bids(rules: Rules) -> Iterator[str]:
     if rules.j5 == "on":
         yield (
             "J5 is no trump with the jacks above the aces. "
-            "It is worth as much as no trump and ranks just above it."
+            f"It is worth as much as no trump and ranks just above it.{OUR_READING}"
         )
 
 
@@ -71,4 +76,10 @@ def describe_special(rules: Rules, bid: Bid) -> str:
         f"It ranks {rank_text(rules, bid)}.",
         PRECONDITION_SENTENCES[precondition(rules, bid)].format(misere=rules.misere_word),
     ]
-    return " ".join(each for each in parts if each)
+    return " ".join(each for each in parts if each) + is_rank_ours(rules, bid) * OUR_READING
+
+
+def is_rank_ours(rules: Rules, bid: Bid) -> bool:
+    """Return whether no source says how high the bid ranks; of BLIND neither what it is worth."""
+    is_low_open = bid.strain == "OPEN" and rules.in_force.open_misere_rank == "7nt_o_8s"
+    return is_low_open or bid.strain in {"BLIND", "PAT", "SUPER"}

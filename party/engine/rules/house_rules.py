@@ -53,7 +53,10 @@ class Variation:
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        player_numbers = [set(TOGGLES[name].players) for name in self.changes]
+        # To leave out what some numbers of players have not is right for them too.
+        player_numbers = [
+            set(TOGGLES[name].players) for name, value in self.changes.items() if value != "off"
+        ]
         return tuple(sorted(set.intersection(*player_numbers)))
 
 
@@ -145,6 +148,7 @@ AUCTION_VARIATIONS = {
         inkle_seats="first_two_players",
         no_six_played="on",
         min_contract=7,
+        all_pass="same_dealer",
     ),
     "iowa-signal": house_rule(
         "Iowa’s signals",
@@ -177,10 +181,11 @@ AUCTION_VARIATIONS = {
 MISERE_VARIATIONS = {
     "no-misere": house_rule(
         "Without misère",
-        "Neither misère nor open misère is played.",
+        "Neither misère nor open misère is played, nor grand misère.",
         "0 1",
         misere_allowed="no",
         open_misere_allowed="no",
+        grand_nullo="off",
     ),
     "misere-any-time": house_rule(
         "Misère at any time", "Misère needs no seven before it.", "0 3 4", misere_after="any_time"
@@ -209,6 +214,7 @@ MISERE_VARIATIONS = {
         "Misère 150, open misère 250, and misère without the kitty 350, each ranked by its worth.",
         "0",
         roger_knights_schedule="150_250_350",
+        misere_after="any_time",  # it ranks below most sevens
     ),
     "cheaper-miseres": house_rule(
         "Cheaper misères",
@@ -224,7 +230,7 @@ MISERE_VARIATIONS = {
         wilkinson_chambers="on",
     ),
     "easton": house_rule(
-        "Easton",
+        "A few people’s misères",
         "No misère, open misère 230, and super open misère 430.",
         "4",
         misere_allowed="no",

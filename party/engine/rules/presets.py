@@ -202,7 +202,9 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
             name="Two2Six with declare", where="in the game with declare", declare="on"
         ),
         "easton": AUSTRALIAN.replace(  # S24
-            name="Easton’s misères", where="by Easton’s rules", **VARIATIONS["easton"].changes
+            name="A few people’s misères",
+            where="by the rules of a few people",
+            **VARIATIONS["easton"].changes,
         ),
         "leaflet-2": LEAFLET_4.replace(
             name="Leaflet of 1896, two players",

@@ -14,6 +14,11 @@ from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.clashes import clashes
 from party.engine.rules.fields import TOGGLES, RuleFields, Value
 
+# Texts of presets that parties stored under an earlier name.
+RENAMED: Mapping[str, str] = {
+    "Easton’s misères": "A few people’s misères",
+    "by Easton’s rules": "by the rules of a few people",
+}
 RULES_VERSION = 1  # raised when a stored value changes its meaning; new fields do not need it
 
 
@@ -81,6 +86,10 @@ class Rules(RuleFields):
         if version != RULES_VERSION:
             text = "These rules were saved by another version of Head Table ({version})."
             raise RuleError(fault("rules-version", text, version=version))
+        values = {
+            name: RENAMED.get(value, value) if isinstance(value, str) else value
+            for name, value in values.items()
+        }
         return cls(**((asdict(base) if base else {}) | check_fields(values)))
 
     @cached_property

@@ -26,6 +26,7 @@ from party.values.evening.usual_evenings import FIRST_DATE, LAST_DATE, NextEveni
 from party.values.hall.clock import BREAK_MINUTES_ARE, CLOCK_MINUTES_ARE, MOST_MINUTES
 from party.values.numbers import counted, number_of
 from party.values.people.fees import figure
+from party.values.rules.sheets import NULLO_GAMES, without_nullo
 
 MOST_PEOPLE = 4_000  # more than any hall seats
 PARTIES = ("midway", "youngstown", "iowa")
@@ -46,7 +47,7 @@ POLICIES = (
     "count_back",
 )
 FORMAT_FIELDS = ("which_partner_shifts", *POLICIES)
-OTHER, OWN = "other", "own"
+OTHER, OWN, NOT_AGREED = "other", "own", "no"
 # Groups of fields that are rarely changed: folded, with their answers in words.
 FOLDS = (
     ("Who moves", ("movement", "which_partner_shifts")),
@@ -59,7 +60,15 @@ FOLDS = (
     ("Cards and paper", ("cards", "paper")),
 )
 FAR_OFF = "The year is from 2000 to 2100."
-FIELDS_FIXED_BY_DRAW = ("preset", "movement", "hands_per_round", "people", "cards", *FORMAT_FIELDS)
+FIELDS_FIXED_BY_DRAW = (
+    "preset",
+    "nullo",
+    "movement",
+    "hands_per_round",
+    "people",
+    "cards",
+    *FORMAT_FIELDS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +148,13 @@ class PlanForm(PlainForm):
         choices=preset_choices,
         widget=forms.RadioSelect,
         error_messages={"required": "Choose the rules."},
+    )
+    nullo = forms.ChoiceField(
+        label="Nullo at West Seventh Street and in American games",
+        help_text="A bid to take no trick. It is played only if you have agreed on it.",
+        choices=[("", "Agreed: it may be bid"), (NOT_AGREED, "Not agreed: it is left out")],
+        required=False,
+        widget=forms.RadioSelect,
     )
     movement = forms.ChoiceField(
         label="Who moves after a round",
@@ -333,7 +349,9 @@ class PlanForm(PlainForm):
         """Return the rules of the chosen preset, or those of the previous plan."""
         if self.before and data.get("preset") in {None, "", OWN}:
             return self.before.rules
-        return PRESETS[self._preset(data)]
+        preset = self._preset(data)
+        is_left_out = preset in NULLO_GAMES and data.get("nullo") == NOT_AGREED
+        return without_nullo(PRESETS[preset]) if is_left_out else PRESETS[preset]
 
     def leave_out(self, *names: str) -> None:
         for name in names:

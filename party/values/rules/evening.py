@@ -31,6 +31,10 @@ TIES: Mapping[str, str] = {
     "is ahead; if nobody did, they cut the cards.",
     "north_south": "If the pairs of a table are level, North and South are ahead.",
 }
+WALKER = (
+    "Of Walker Ultimate 500 nothing ends a round: not exactly 500, not 1000, not minus 500. "
+    "The tens for tricks always count; the highest total wins."
+)
 THROWN_IN: Mapping[str, str] = {
     "no": "At a party a hand that is thrown in is dealt again by the same dealer "
     "and does not count.",
@@ -99,6 +103,8 @@ def _hand_lines(rules: Rules, format_: Format) -> Iterator[str]:
         yield f"A round is {hands_text}{deals}"
         yield f"If the bell rings before that, finish the hand you are on.{OUR_READING}"
     yield "A round may bring any number of points, also more than 500. No total ends it."
+    if rules.walker_bust == "1000_loses":
+        yield WALKER
     if rules.all_pass not in {"dealer_stuck", "play_nt_10_per_trick"}:
         yield THROWN_IN[format_.thrown_in_hand_counts]
 

@@ -5,7 +5,8 @@ applies, is the same with it and without it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
 from types import MappingProxyType
 
 from party.engine import (
@@ -119,10 +120,31 @@ def included_names(rules: Rules) -> tuple[str, ...]:
     )
 
 
-def variations_to_offer(rules: Rules) -> dict[str, Variation]:
-    """Return the variations not yet in these rules, for their number of players."""
+@lru_cache(maxsize=64)
+def variations_to_offer(rules: Rules) -> Mapping[str, Variation]:
+    """Return the variations not yet in these rules that can apply to them."""
     return {
         key: each
         for key, each in VARIATIONS.items()
-        if rules.players in each.players and not is_included(rules, each)
+        if rules.players in each.players
+        and not is_included(rules, each)
+        and _can_apply(rules, each)
     }
+
+
+def _can_apply(rules: Rules, variation: Variation) -> bool:
+    """Return whether the rules are valid with the variation, alone or beside another one."""
+    others = (
+        [variation, each]
+        for each in VARIATIONS.values()
+        if rules.players in each.players and not any(conflicts([variation, each]))
+    )
+    return any(_is_valid(rules, chosen) for chosen in chain([[variation]], others))
+
+
+def _is_valid(rules: Rules, chosen: Sequence[Variation]) -> bool:
+    try:
+        _applied(rules, chosen, NO_FIELDS)
+    except RuleError:
+        return False
+    return True

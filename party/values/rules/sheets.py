@@ -24,8 +24,10 @@ from party.engine import (
     refuse_any,
     rule_sheet,
 )
+from party.progression import FORMATS
 from party.values.papers import Heading
 from party.values.rules.house_rules import conflicts, has_effect, rules_with
+from party.values.rules.own_words import words_section
 
 AT_A_TABLE = 4
 HOUSE_RULES = "House rules"
@@ -108,19 +110,40 @@ def rule_differences(first: Rules, second: Rules) -> tuple[RuleDifference, ...]:
 
 
 def rule_sheet_of(
-    rules: Rules, heading: Heading | None = None, evening: Section | None = None
+    rules: Rules,
+    heading: Heading | None = None,
+    *,
+    preset: str = "",
+    evening: Section | None = None,
 ) -> RuleSheet:
     """Return the rule sheet of a party, or without a heading that of the game itself.
 
-    It ends with the rules of the `evening`.
+    It has the words of the `preset`, and ends with the rules of the `evening`.
     """
-    parts = (
-        part for part in rule_sheet(rules) if heading is None or part.title != END_OF_THE_GAME
-    )
+    is_party = heading is not None
+    parts = [
+        *(part for part in rule_sheet(rules) if not (is_party and part.title == END_OF_THE_GAME)),
+        words_section(preset, at_a_party=is_party),
+        *([evening] if evening else []),
+    ]
     return RuleSheet(
         heading=heading or Heading(party="Five Hundred"),
         title=f"The rules: {rules.name}",
-        parts=(*parts, *([evening] if evening else [])),
+        parts=tuple(part for part in parts if part.lines),
+    )
+
+
+NULLO_GAMES = tuple(
+    key
+    for key in FORMATS
+    if PRESETS[key].misere_word == "Nullo" and PRESETS[key].misere_allowed == "yes"
+)
+
+
+def without_nullo(rules: Rules) -> Rules:
+    """Return the rules of a game in which Nullo was not agreed."""
+    return switch_rules(rules, rules, on=["no-misere"], off=[]).replace(
+        name=f"{rules.name} without Nullo"
     )
 
 

@@ -114,7 +114,7 @@ def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
         "rules": rules,
         "base": PRESETS[base],
         "differences": rule_differences(PRESETS[base], rules),
-        "sheet": rule_sheet_of(rules, heading(party)),
+        "sheet": rule_sheet_of(rules, heading(party), preset=base),
         "bids": bid_values(rules),
         "pad": slip_rules(rules, party.format),
         "nobody_bids": TOGGLES["all_pass"].choices[rules.all_pass],

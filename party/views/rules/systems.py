@@ -56,7 +56,5 @@ def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
 
 
 def _sheet(preset: str, rules: Rules) -> RuleSheet:
-    is_party = preset in TOURNAMENTS
-    return rule_sheet_of(
-        rules, evening=evening_section(rules, FORMATS[preset]) if is_party else None
-    )
+    evening = evening_section(rules, FORMATS[preset]) if preset in TOURNAMENTS else None
+    return rule_sheet_of(rules, preset=preset, evening=evening)

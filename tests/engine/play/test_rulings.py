@@ -157,3 +157,20 @@ def test_a_ruling_names_only_the_jokers_of_the_pack(preset, top):
     assert top in reasons_text(ruling("S", "9S", rules=PRESETS[preset]))
     no_trump = reasons_text(ruling("NT", "9S", rules=PRESETS[preset]))
     assert ("oker" in no_trump) == (preset == "canadian")
+
+
+def test_s5_the_high_spots_stand_between_ten_and_pictures():
+    six = PRESETS["australian-six"]
+    assert "then Ace, King, Queen, 13, 12, 11, 10 and down." in (
+        reasons_text(ruling("H", "9S", rules=six))
+    )
+    assert "then Ace, King, Queen, 12, 11, 10 and down." in (
+        reasons_text(ruling("S", "9S", rules=six))
+    )
+    assert "Queen, 10 and down." in reasons_text(ruling("H", "9S"))
+
+
+def test_t53_a_ruling_at_j5_says_that_jacks_are_high():
+    answer = ruling("J5", "AC JC KC 9C", rules=PRESETS["lodige"])
+    assert answer.winner == 1
+    assert "Jacks are high: each ranks above the Ace of its suit." in answer.reasons

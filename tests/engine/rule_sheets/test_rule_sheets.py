@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.engine import PRESETS, TOGGLES, RuleError, Rules, bid_table, rule_sheet
+from party.engine import OUR_READING, PRESETS, TOGGLES, RuleError, Rules, bid_table, rule_sheet
 from tests.sampling import one_in
 
 # What must be chosen first so that a field matters in some preset.
@@ -64,7 +64,7 @@ def test_the_sheet_has_whole_sentences_under_titles(preset):
     assert len({section.title for section in sections}) == len(sections) >= 7
     assert all(section.lines for section in sections)
     assert all(line[0] in "“ABCDEFGHIJKLMNOPQRSTUVWXYZ" for line in lines(PRESETS[preset]))
-    assert all(line.endswith((".", "”")) for line in lines(PRESETS[preset]))
+    assert all(line.rstrip(OUR_READING).endswith((".", "”")) for line in lines(PRESETS[preset]))
     assert not [line for line in lines(PRESETS[preset]) if "{" in line or "  " in line]
     assert len(set(lines(PRESETS[preset]))) == len(lines(PRESETS[preset]))
 
@@ -306,3 +306,36 @@ def test_the_sheet_lists_faces_without_a_missing_joker(way):
     assert "king, queen or jack" in text
     assert "one jack of each colour" in text
     assert "joker" not in text
+
+
+@pytest.mark.parametrize(
+    ("preset", "start"),
+    [
+        ("lodige", "Blind Misère (500)"),
+        ("lodige", "Patastrophe (1000)"),
+        ("lodige", "J5 is no trump"),
+        ("lodige", "They score so in Hi/Lo as well."),
+        ("lodige", "On a bid to take no trick the other side scores nothing"),
+        ("declare", "“Declare” costs 500 if it fails"),
+        ("youngstown", "A bid of six is a signal to partner"),
+        ("youngstown", "Six Spades, for example, tells partner"),
+        ("easton", "Open Misère (230)"),
+        ("easton", "Super Open Misère (430)"),
+        ("two-handed", "Each trick, whatever was bid, has four cards"),
+    ],
+)
+def test_a_sentence_that_no_source_states_has_the_mark(preset, start):
+    (line,) = (each for each in lines(PRESETS[preset]) if each.startswith(start))
+    assert line.endswith(OUR_READING)
+
+
+def test_what_a_source_states_has_no_mark():
+    for preset in ("midway", "iowa", "australian", "american", "west-seventh", "tasmanian"):
+        assert OUR_READING not in sheet(preset)
+
+
+def test_s9_nullo_only_if_agreed():
+    agreed = "Nullo and Grand Nullo may be bid only if that was agreed beforehand."
+    assert agreed in sheet("west-seventh")
+    assert "agreed" not in sheet("australian")
+    assert "agreed" not in sheet("midway")

@@ -9,7 +9,10 @@ from party.engine import (
     Bid,
     HandResult,
     RuleError,
+    Rules,
     differences,
+    precondition,
+    rule_sheet,
     score,
 )
 
@@ -97,3 +100,30 @@ def test_the_words_of_a_variation_are_clear_without_its_name():
     assert VARIATIONS["dealer-stuck"].words == "If everybody else passes, the dealer may not."
     openings = ("Whoever won", "Nobody need", "Only once", "Worth", "Over", "Open misère as well")
     assert not [each.name for each in VARIATIONS.values() if each.words.startswith(openings)]
+
+
+def test_s9_inkles_over_american_are_dealt_again_by_the_same_dealer():
+    inkles = VARIATIONS["inkle"].on(PRESETS["american"])
+    assert inkles.all_pass == "same_dealer"
+    assert "the same player deals again" in " ".join(
+        line for part in rule_sheet(inkles) for line in part.lines if part.title == "The bidding"
+    )
+
+
+def test_t40_roger_knights_misere_needs_no_seven():
+    assert precondition(VARIATIONS["roger-knights"].on(AUSTRALIAN), Bid(0, "MIS")) == "any_time"
+
+
+def test_without_misere_takes_grand_nullo_with_it():
+    rules = VARIATIONS["no-misere"].on(PRESETS["west-seventh"])
+    assert rules.grand_nullo == "off"
+    assert VARIATIONS["no-misere"].players == (2, 3, 4, 5, 6)
+
+
+def test_a_party_stored_before_a_house_rule_changed_keeps_its_rules():
+    inkles = {**VARIATIONS["inkle"].changes, "all_pass": "throw_in_next_dealer"}
+    schedule = {"roger_knights_schedule": "150_250_350", "misere_after": "a_seven"}
+    for stored in (PRESETS["american"].replace(**inkles), AUSTRALIAN.replace(**schedule)):
+        assert Rules.of(stored.values()) == stored
+    renamed = Rules.of({**PRESETS["easton"].values(), "name": "Easton’s misères"})
+    assert renamed.values() == PRESETS["easton"].values()

@@ -80,6 +80,11 @@ def test_the_sentences_follow_the_format(changes, line):
     assert line in "\n".join(lines("midway", **changes))
 
 
+def test_s22_walker_says_what_remains_of_it_at_a_party():
+    assert "Of Walker Ultimate 500 nothing ends a round" in " ".join(lines("walker"))
+    assert "Walker" not in " ".join(lines("two2six"))
+
+
 def test_fixed_paths_have_no_ties_and_one_table_has_no_next():
     path = evening_section(PRESETS["midway"], MIDWAY.with_movement("path")).lines
     assert "After the last table comes table 1 again." in " ".join(path)

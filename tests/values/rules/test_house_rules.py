@@ -78,3 +78,19 @@ def test_a_variation_that_another_makes_possible_is_played():
     combined = named_rules_with(PRESETS["canadian"], ["walker", "stop-at-490"])
     assert combined.defenders_cap == "capped_at_490"
     assert combined.name.endswith("Walker Ultimate 500, Stop at 490")
+
+
+@pytest.mark.parametrize(
+    ("preset", "keys"),
+    [
+        ("australian-three", {"without-joker", "five-card-kitty", "ace-no-face"}),
+        ("canadian", {"five-card-kitty"}),
+        ("midway", set()),
+    ],
+)
+def test_a_house_rule_that_never_fits_is_not_offered(preset, keys):
+    rules = PRESETS[preset]
+    for_them = {key for key, each in VARIATIONS.items() if rules.players in each.players}
+    missing = for_them - set(variations_to_offer(rules))
+    assert {key for key in missing if not is_included(rules, VARIATIONS[key])} == keys
+    assert VARIATIONS["without-joker"].on(PRESETS["american"]).kitty_size == 2

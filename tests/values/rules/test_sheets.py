@@ -4,15 +4,20 @@ import pytest
 
 from party.engine import PRESETS, VARIATIONS, RuleError
 from party.progression import FORMATS
+from party.values.papers import Heading
+from party.values.rules.own_words import OWN_WORDS
 from party.values.rules.sheets import (
     AT_A_PARTY,
+    NULLO_GAMES,
     SWITCHES,
     changes_at_a_party,
     house_rules,
+    rule_sheet_of,
     rules_in_short,
     rules_named,
     switch_rules,
     switches_on,
+    without_nullo,
 )
 
 MIDWAY = PRESETS["midway"]
@@ -129,3 +134,32 @@ def test_rules_are_named(typed, changed, name):
 def test_rules_in_short_have_an_answer_each():
     assert ("All ten tricks on a lower bid", "at least 250") in rules_in_short(MIDWAY)
     assert ("Lowest contract", "six tricks") in rules_in_short(PRESETS["iowa"])
+
+
+def test_the_sheet_has_the_games_own_words():
+    heading = Heading(party="Party")
+    for preset, word in (
+        ("midway", "the middle"),
+        ("midway", "inkle"),
+        ("iowa", "the blind"),
+        ("american", "the widow"),
+        ("canadian", "the pot"),
+        ("australian", "back door"),
+        ("walker", "scab points"),
+    ):
+        (words,) = (
+            part.lines
+            for part in rule_sheet_of(PRESETS[preset], preset=preset).parts
+            if part.title == "Other words for it"
+        )
+        assert word in " ".join(words), preset
+    party = rule_sheet_of(PRESETS["australian"], heading, preset="australian")
+    assert "back door" not in " ".join(line for part in party.parts for line in part.lines)
+    assert set(OWN_WORDS) <= set(PRESETS)
+
+
+def test_west_seventh_without_nullo_keeps_its_name():
+    rules = without_nullo(PRESETS["west-seventh"])
+    assert (rules.misere_allowed, rules.grand_nullo) == ("no", "off")
+    assert rules.name == "West Seventh Street without Nullo"
+    assert set(NULLO_GAMES) == {"west-seventh", "grand-slam", "american", "uspc-4"}

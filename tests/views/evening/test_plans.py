@@ -441,3 +441,14 @@ def test_an_unreadable_plan_is_shown_again(client, ruth, sent):
 
     assert answer.status_code in {200, 422}
     assert 'value="x"' in answer.content.decode()
+
+
+def test_s9_a_new_party_asks_whether_nullo_was_agreed(client, ruth):
+    client.post(reverse("party_new"), plan(preset="west-seventh", name="Agreed"))
+    assert Party.objects.get().rules.misere_allowed == "yes"
+    client.post(reverse("party_new"), plan(preset="west-seventh", nullo="no", name="Not agreed"))
+    party = Party.objects.get(name="Not agreed")
+    assert (party.rules.misere_allowed, party.rules.grand_nullo) == ("no", "off")
+    assert party.rules.name == "West Seventh Street without Nullo"
+    client.post(reverse("party_new"), plan(preset="australian", nullo="no", name="Other"))
+    assert Party.objects.get(name="Other").rules.misere_allowed == "yes"
