@@ -46,8 +46,7 @@ class Format:
         "Rounds",
         {
             "tables": "as many as there are tables",
-            "organiser": "I say how many",
-            "clock": "until the time is up",
+            "organiser": "I say how many, or when the time is up",
         },
         "0 2 4",
         "It says how long the evening is. Where results decide who moves, no number of "
@@ -226,6 +225,8 @@ class Format:
     def of(cls, stored: Mapping[str, object]) -> Self:
         """Return the format that `values` wrote; fields added later have their defaults."""
         rest = dict(stored)
+        if rest.get("rounds") == "clock":  # of parties before 1.0: it meant the same
+            rest["rounds"] = "organiser"
         version = rest.pop("version", FORMAT_VERSION)
         if version != FORMAT_VERSION:
             text = f"This party was saved by another version of Head Table ({version})."

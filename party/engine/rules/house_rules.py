@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from party.engine.errors import RuleError, fault
-from party.engine.rules.fields import TOGGLES, Toggle, Value
+from party.engine.rules.fields import ALL_PLAYER_COUNTS, TOGGLES, Toggle, Value
 from party.engine.rules.rules import Rules
 
 
@@ -22,6 +22,7 @@ class Variation:
     words: str
     sources: str
     changes: Mapping[str, Value]
+    only_for: tuple[int, ...] = ALL_PLAYER_COUNTS
 
     def on(self, rules: Rules) -> Rules:
         """Return these rules with the variation switched on.
@@ -57,11 +58,17 @@ class Variation:
         player_numbers = [
             set(TOGGLES[name].players) for name, value in self.changes.items() if value != "off"
         ]
-        return tuple(sorted(set.intersection(*player_numbers)))
+        return tuple(sorted(set.intersection(set(self.only_for), *player_numbers)))
 
 
-def house_rule(name: str, words: str, sources: str, **changes: Value) -> Variation:
-    return Variation(name, words, sources, MappingProxyType(changes))
+def house_rule(
+    name: str,
+    words: str,
+    sources: str,
+    only_for: tuple[int, ...] = ALL_PLAYER_COUNTS,
+    **changes: Value,
+) -> Variation:
+    return Variation(name, words, sources, MappingProxyType(changes), only_for)
 
 
 def differences(a: Rules, b: Rules) -> tuple[tuple[Toggle, Value, Value], ...]:
@@ -462,6 +469,48 @@ PLAYER_VARIATIONS = {
         "1",
         partner_mode="rotating_fixed_pairs",
         partner_reveal="at_once",
+    ),
+    "name-no-trump": house_rule(
+        "Five players: no trump is named",
+        "The card that the bidder names is not a trump.",
+        "0 4",
+        call_restriction="no_trump_at_all",
+    ),
+    "name-any-but-joker": house_rule(
+        "Five players: a bower may be named",
+        "The bidder names any card but the joker.",
+        "0 1 4",
+        call_restriction="anything_but_jk",
+    ),
+    "name-no-own-card": house_rule(
+        "Five players: no own card is named",
+        "The card that the bidder names is not in the bidder’s own hand.",
+        "4",
+        call_restriction="not_in_own_hand",
+    ),
+    "twenty-four-cards": house_rule(
+        "Two players and 24 cards",
+        "Nines to aces, and a kitty of four.",
+        "1",
+        two_hand_form="24_cards_with_4_widow",
+        pack=24,
+        jokers=0,
+    ),
+    "joker-of-three": house_rule(
+        "Three players: with the joker",
+        "33 cards and a kitty of three.",
+        "0 1 4",
+        only_for=(3,),
+        pack=33,
+        jokers=1,
+    ),
+    "joker-of-five": house_rule(
+        "Five players: with the joker",
+        "53 cards and a kitty of three.",
+        "0 1 4",
+        only_for=(5,),
+        pack=53,
+        jokers=1,
     ),
     "three-pairs": house_rule(
         "Six players: three pairs", "No two sides of three.", "1", six_teams="3x2"

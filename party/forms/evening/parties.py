@@ -46,14 +46,15 @@ POLICIES = (
     "late_arrival_credit",
     "count_back",
 )
-FORMAT_FIELDS = ("which_partner_shifts", *POLICIES)
+USUALLY_LEFT = ("hands_counted", "round_credit")
+FORMAT_FIELDS = ("which_partner_shifts", *USUALLY_LEFT, *POLICIES)
 OTHER, OWN, NOT_AGREED = "other", "own", "no"
 # Groups of fields that are rarely changed: folded, with their answers in words.
 FOLDS = (
     ("Who moves", ("movement", "which_partner_shifts")),
-    ("Hands and break", ("hands_per_round", "break_after", "break_minutes")),
+    ("Hands and break", ("hands_per_round", "hands_counted", "break_after", "break_minutes")),
     ("Clock", ("clock_minutes",)),
-    ("Results", ("capture",)),
+    ("Results", ("capture", "round_credit")),
     ("Left over", ("non_multiple_of_4", "sit_out_credit", "sit_out_points")),
     ("Ties, late people", ("tie_at_table", "late_arrival_credit", "count_back")),
     ("Fee", ("fee", "currency")),
@@ -96,6 +97,14 @@ def choice_field(name: str) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=described.label, help_text=described.help, choices=choices, widget=forms.RadioSelect
     )
+
+
+def usual_choice_field(name: str) -> forms.ChoiceField:
+    """Make the field of a setting that most parties leave as the game has it."""
+    field = choice_field(name)
+    answers = [(value, capfirst(words)) for value, words in CHOICES[name].answers.items()]
+    field.choices, field.required = [("", AS_USUAL), *answers], False
+    return field
 
 
 def number_field(
@@ -151,7 +160,7 @@ class PlanForm(PlainForm):
     )
     nullo = forms.ChoiceField(
         label="Nullo at West Seventh Street and in American games",
-        help_text="A bid to take no trick. It is played only if you have agreed on it.",
+        help_text="Both sides must have agreed on this bid to take no trick.",
         choices=[("", "Agreed: it may be bid"), (NOT_AGREED, "Not agreed: it is left out")],
         required=False,
         widget=forms.RadioSelect,
@@ -166,6 +175,8 @@ class PlanForm(PlainForm):
     hands_per_round = number_field(
         "Hands in a round", "Leave it empty for what the rules say. In Iowa: at the head table."
     )
+    hands_counted = usual_choice_field("hands_counted")
+    round_credit = usual_choice_field("round_credit")
     people = number_field(
         "People, about",
         "",
@@ -314,7 +325,9 @@ class PlanForm(PlainForm):
         if field.name == "fee":
             currency = self["currency"].value() if "currency" in self.fields else ""
             return f"{currency}{shown}" if shown else "none"
-        if isinstance(field.field, forms.ChoiceField):
+        if isinstance(field.field, forms.ChoiceField) and (
+            shown or field.name not in USUALLY_LEFT
+        ):
             answers: Any = field.field.choices
             return str(dict(answers).get(shown, "")).partition(":")[0]
         return ""
@@ -421,6 +434,10 @@ class PlanForm(PlainForm):
             changes["hands_per_round"] = data["hands_per_round"]
         elif "hands_per_round" in self.fields:
             changes["hands_per_round"] = FORMATS[preset].hands_per_round
+        if "round_credit" in self.fields and not data.get("round_credit"):
+            changes["round_credit"] = FORMATS[preset].round_credit
+        if changes.get("round_credit") == "wins_only" and "sit_out_credit" not in self.fields:
+            changes["sit_out_credit"] = "fixed"  # the only one that goes with rounds won
         return format_.replace(**changes)
 
 
@@ -434,6 +451,7 @@ def initial_values(plan: PartyPlan, club: Club) -> dict[str, Any]:
     """Return the values of the form's fields for a plan."""
     start = plan.starts_at.astimezone(ZoneInfo(club.time_zone))
     preset_format = FORMATS[plan.preset]
+    usual = _with_movement(preset_format, plan.format.movement.name)
     has_own_movement = plan.format.movement != preset_format.movement
     has_own_hands = plan.format.hands_per_round != preset_format.hands_per_round
     return {
@@ -454,6 +472,12 @@ def initial_values(plan: PartyPlan, club: Club) -> dict[str, Any]:
         "fee": figure(plan.fee) if plan.fee else "",
         "currency": plan.currency,
         **{name: getattr(plan.format, name) for name in FORMAT_FIELDS},
+        **{
+            name: getattr(plan.format, name)
+            if getattr(plan.format, name) != getattr(usual, name)
+            else ""
+            for name in USUALLY_LEFT
+        },
     }
 
 

@@ -42,8 +42,7 @@ THROWN_IN: Mapping[str, str] = {
 }
 ROUNDS: Mapping[str, str] = {
     "tables": "There are as many rounds as tables.",
-    "organiser": "The host says how many rounds are played.",
-    "clock": "Rounds are played until the time is up.",
+    "organiser": "The host says how many rounds are played, or when the time is up.",
 }
 PARTNERS_BRIEFLY: Mapping[str, str] = {
     "both_pairs_at_every_table": "Partners split up and play against each other.",

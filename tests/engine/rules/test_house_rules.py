@@ -127,3 +127,18 @@ def test_a_party_stored_before_a_house_rule_changed_keeps_its_rules():
         assert Rules.of(stored.values()) == stored
     renamed = Rules.of({**PRESETS["easton"].values(), "name": "Easton’s misères"})
     assert renamed.values() == PRESETS["easton"].values()
+
+
+@pytest.mark.parametrize(
+    ("key", "preset", "field", "value"),
+    [
+        ("name-no-trump", "australian-five", "call_restriction", "no_trump_at_all"),
+        ("name-any-but-joker", "australian-five", "call_restriction", "anything_but_jk"),
+        ("name-no-own-card", "australian-five", "call_restriction", "not_in_own_hand"),
+        ("twenty-four-cards", "uspc-2", "kitty_size", 4),
+        ("joker-of-three", "leaflet-3", "kitty_size", 3),
+        ("joker-of-five", "leaflet-5", "kitty_size", 3),
+    ],
+)
+def test_t83_t93_s20_choices_of_other_numbers_have_a_name(key, preset, field, value):
+    assert getattr(VARIATIONS[key].on(PRESETS[preset]), field) == value

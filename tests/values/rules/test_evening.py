@@ -35,7 +35,7 @@ def test_s11_s12_hands_moves_partners_and_winner(preset):
     [
         ("midway", None, "There are as many rounds as tables."),
         ("youngstown", None, "Ten rounds are played."),
-        ("iowa", None, "The host says how many rounds are played."),
+        ("iowa", None, "The host says how many rounds are played, or when the time is up."),
         ("midway", 1, "One round is played."),
         ("midway", 6, "Six rounds are played."),
     ],
@@ -69,7 +69,6 @@ def test_a_sentence_without_a_source_has_the_mark():
     [
         ({"hands_per_round": 1}, "A round is one hand."),
         ({"hands_per_round": 8}, "A round is eight hands."),
-        ({"rounds": "clock"}, "Rounds are played until the time is up."),
         ({"round_credit": "both"}, "The most rounds won wins; of equal numbers, the most points."),
         ({"count_back": "rounds_won"}, "Equal totals are decided by more rounds won.†"),
         ({"thrown_in_hand_counts": "yes"}, "thrown in counts as one of the hands."),

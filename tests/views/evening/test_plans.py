@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Club, Membership, Party
+from party.progression import FORMATS
 from party.services.clubs import create_sample_club
 from party.values.accounts import PROGRAM
 from party.values.evening.pace import Pace
@@ -452,3 +453,19 @@ def test_s9_a_new_party_asks_whether_nullo_was_agreed(client, ruth):
     assert party.rules.name == "West Seventh Street without Nullo"
     client.post(reverse("party_new"), plan(preset="australian", nullo="no", name="Other"))
     assert Party.objects.get(name="Other").rules.misere_allowed == "yes"
+
+
+def test_t94_t100_the_head_table_may_ring_and_rounds_won_may_count(client, ruth):
+    sent = plan(preset="midway", hands_counted="at_head", round_credit="wins_only")
+    client.post(reverse("party_new"), sent)
+
+    party = Party.objects.get()
+    assert (party.format.hands_at(2), party.format.round_credit) == (None, "wins_only")
+    assert party.format.sit_out_credit == "fixed"
+    form = client.get(settings_of(party)).context["form"]
+    assert [form[name].value() for name in ("hands_counted", "round_credit")] == [
+        "at_head",
+        "wins_only",
+    ]
+    client.post(settings_of(party), policies(preset="midway"))
+    assert Party.objects.get().format.values() == FORMATS["midway"].values()
