@@ -40,6 +40,7 @@ from party.engine.notation.hands import (
     read_entry,
     slip_entry,
     thrown_in_entry,
+    typed_bid,
     write_entry,
 )
 from party.engine.notation.points import entries_from_points, possible_totals

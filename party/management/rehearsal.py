@@ -24,6 +24,7 @@ from party.queries.standings.standings import standings
 from party.services.evening.rounds import finish
 from party.values.accounts import Actor
 from party.values.evening.parties import PartyPlan
+from party.values.numbers import counted
 from party.values.people.person import Sitting
 
 
@@ -69,10 +70,11 @@ def plan_of(options: RehearsalOptions, at: datetime) -> PartyPlan:
 
 def heading(options: RehearsalOptions) -> str:
     bench = options.people % 4
+    tables, rounds = counted(options.people // 4, "table"), counted(options.rounds, "round")
     sitting_out = f", {bench} sitting out" if bench else ""
     return (
         f"{PRESETS[options.rules].name}: {options.people} people "
-        f"at {options.people // 4} tables{sitting_out}, {options.rounds} rounds, "
+        f"at {tables}{sitting_out}, {rounds}, "
         f"partners {options.partners}, seed {options.seed}"
     )
 
@@ -85,7 +87,8 @@ def seat_lines(before: tuple[Sitting, ...], after: tuple[Sitting, ...]) -> Itera
         line = f"  {sitting.person}: " + (
             f"{old} → {chair_name(sitting)}" if old else chair_name(sitting)
         )
-        partner = people_by_chair.get((sitting.table, FACING.get(sitting.seat or "")))
+        facing = FACING[sitting.seat] if sitting.seat else ""  # nobody faces who sits out
+        partner = people_by_chair.get((sitting.table, facing))
         yield f"{line}, with {partner}" if partner else line
 
 

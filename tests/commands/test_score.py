@@ -19,6 +19,33 @@ def test_score_prints_the_points_of_both_sides(capsys):
     assert run(capsys, "youngstown", "8C", "10") == ("declarers +360, defenders 0\n", "", 0)
 
 
+@pytest.mark.parametrize(
+    ("words", "points"),
+    [
+        ("american nullo 0", "declarers +250, defenders 0"),
+        ("AUSTRALIAN 8 hearts 9", "declarers +300, defenders +10"),
+        ("australian open misère 1", "declarers -500, defenders 0"),
+        ("lodige hi/lo 5", "declarers +350, defenders +50"),
+        ("lodige 7 J5 7", "declarers +220, defenders +30"),
+        ("midway 10 no trump 10", "declarers +520, defenders 0"),
+    ],
+)
+def test_a_bid_is_typed_as_at_the_desk(capsys, words, points):
+    assert run(capsys, *words.split()) == (f"{points}\n", "", 0)
+
+
+def test_a_game_is_called_by_its_name(capsys):
+    assert run(capsys, "st paul MIDWAY", "7S", "7")[0] == "declarers +140, defenders +30\n"
+
+
+def test_help_lists_the_special_bids_of_each_game(capsys):
+    out, _, _ = run(capsys, "--help")
+    text = " ".join(out.split())
+    assert "none (midway, youngstown, iowa" in text
+    assert "Nullo (american" in text
+    assert "Misère, Hi/Lo, Open Misère" in text
+
+
 def test_a_set_bid_has_its_sign(capsys):
     out, _, _ = run(capsys, "australian", "8C", "7")
 
@@ -73,6 +100,9 @@ def test_every_preset_scores_a_hand(capsys, preset):
         ("uspc-2 7H 8", "Say who won the bid. (--by N)"),
         ("australian-five 7H 10 --by 1", "(--with 2, or --alone)"),
         ("uspc-5 MIS 3 --by N", "There is no seat “N”: the seats are 1, 2, 3, 4 and 5."),
+        ("australian 8H 3 --took E=7", "Tricks of others need a bidder. (--by N)"),
+        ("australian-five 7H 8 --by 1 --with 3 --took 3=9", "more than the side's 8 tricks."),
+        ("american-three 7H 8 --by N --took E=99", "99 tricks cannot be"),
         ("uspc-3 8H 8 --by N --took E2", "“E2” does not say who took how many tricks"),
     ],
 )
@@ -95,6 +125,7 @@ def test_a_missing_value_is_named_with_its_option(capsys, hand, option):
             "A bid of six is only a signal at Midway. The lowest bid is 7 Spades.",
         ),
         (("midway", "8H", "11"), "11 tricks cannot be: a hand has tricks from 0 to 10."),
+        (("midway", "8H", "-1"), "-1 tricks cannot be: a hand has tricks from 0 to 10."),
         (("midway", "8H", "many"), "“many” is not a number of tricks."),
         (("midway", "8X", "8"), "“8X” is not a bid. Bids look like 8H, 10NT or MIS."),
     ],

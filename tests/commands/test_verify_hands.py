@@ -93,3 +93,7 @@ def test_no_progress_is_shown_without_a_terminal():
     show_progress(1, 1, file)
 
     assert file.getvalue() == ""
+
+
+def test_help_names_the_default_rules(capsys):
+    assert "default: australian" in " ".join(run(capsys, "--help")[0].split())

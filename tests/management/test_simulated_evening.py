@@ -2,10 +2,12 @@ from random import Random
 
 import pytest
 
+from party.management.rehearsal import seat_lines
 from party.management.simulated_evening import decide_cuts, newcomers, sample_people
 from party.queries.scores.tables import table_scores
 from party.services.evening.rounds import check_round
 from party.values.accounts import PROGRAM
+from party.values.people.person import Person, Sitting
 from tests.evening import AT, enter, party_with, person, start
 
 TIE = "8hn8 8he8 8ss8 8sw8"
@@ -40,3 +42,11 @@ def test_tied_tables_cut_except_in_the_last_round(rounds, cuts):
     decide_cuts(party, Random(1), actor=PROGRAM, at=AT)
 
     assert sum(bool(score.cut) for score in table_scores(party, 1).values()) == cuts
+
+
+def test_the_seats_name_who_sits_out_without_a_partner():
+    bert, dora = Person(1, 1, "Bert"), Person(2, 2, "Dora")
+    out = (Sitting(bert, None, None), Sitting(dora, None, None))
+    assert list(seat_lines((), out)) == ["  Bert: out", "  Dora: out"]
+    seated = (Sitting(bert, 1, "N"), Sitting(dora, 1, "S"))
+    assert next(iter(seat_lines((), seated))) == "  Bert: 1N, with Dora"

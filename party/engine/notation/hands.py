@@ -120,6 +120,13 @@ HAND_PATTERN = re.compile(
 )
 
 
+BID_PATTERN = re.compile(
+    r"(?P<special> pat | om | bm | np | sm | gm | hl | m )"
+    r"| (?P<level> [6-9] | 10 ) (?P<suit> nt? | j5? | [scdh] )",
+    re.VERBOSE,
+)
+
+
 WHICH_BID = "Which bid? {lowest} to 10, as in 8hn9."
 
 # For each part of a typed hand: (pattern, text if it is wrong, text if it is missing).
@@ -241,6 +248,20 @@ def read_bid(special: str | None, level: str, strain: str) -> Bid:
     if special:
         return Bid(0, SPECIAL_KEYS[special])
     return Bid(int(level), STRAIN_KEYS.get(strain, strain.upper()))
+
+
+def typed_bid(text: str) -> Bid:
+    """Return a bid in its notation or in words: "8H", "8 hearts", "nullo".
+
+    Raises RuleError for anything else.
+    """
+    try:
+        return Bid.parse(text)
+    except RuleError:
+        match = BID_PATTERN.fullmatch(plain_keys(text))
+        if not match:
+            raise
+    return read_bid(match["special"], match["level"], match["suit"])
 
 
 def part_faults(rules: Rules, parts: Mapping[str, str | None]) -> list[Fault]:

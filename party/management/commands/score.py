@@ -1,4 +1,4 @@
-"""Score one hand from the command line: `manage.py score youngstown 8C 10`.
+"""Score one hand from the command line: `manage.py score youngstown 8 clubs 10`.
 
 If players score for themselves, name the bidder and the tricks of the others as well:
 `manage.py score american-three 7H 8 --by N --took E=2`.
@@ -13,15 +13,19 @@ from party.engine import (
     PAIR_NAMES,
     PRESETS,
     SEATS,
-    Bid,
     HandResult,
     RuleError,
     Rules,
+    announcements_of,
+    bid_name,
+    biddable,
     fault,
+    plain_text,
     score,
     seat_fault,
     seat_names,
     side_points,
+    typed_bid,
 )
 from party.management.command_errors import ExplainedError, PlainCommand
 
@@ -37,8 +41,8 @@ class Command(PlainCommand):
     help = "Print the score of every side for a bid and the bidders' tricks."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("preset", help=f"the rules: {NAMES}")
-        parser.add_argument("bid", help="8H, 10NT, MIS ...")
+        parser.add_argument("preset", help=f"the rules: {NAMES}, or the name of one")
+        parser.add_argument("bid", nargs="+", help="8H, 8 hearts, 10NT, nullo, open misère ...")
         parser.add_argument("tricks", help="the bidders' tricks, 0 to 10")
         parser.add_argument("--by", help="the seat that bid: N, E, S, W, or 1 to 6")
         several: dict[str, Any] = {"nargs": "+", "default": []}
@@ -46,15 +50,36 @@ class Command(PlainCommand):
         parser.add_argument("--with", help="five players: the bidder's partners", **several)
         parser.add_argument("--alone", action="store_true", help="five players: no partner")
         parser.add_argument("--announced", choices=("slam", "declare"))
+        parser.epilog = f"Special bids: {'; '.join(special_bid_texts())}."
 
     def handle(self, *, preset: str, **options: Any) -> None:
-        if preset not in PRESETS:
-            raise ExplainedError(f"There are no rules called “{preset}”. There are: {NAMES}.")
-        rules = PRESETS[preset]
+        rules = rules_called(preset)
         try:
             self.stdout.write(", ".join(points_texts(rules, hand_result(rules, options))))
         except RuleError as error:
             raise ExplainedError(" ".join(with_options(rules, error))) from None
+
+
+def special_bid_texts() -> Iterator[str]:
+    """Yield special bids with the games that have them: "Nullo (american, …)"."""
+    games: dict[str, list[str]] = {}
+    for key, rules in PRESETS.items():
+        names = [bid_name(rules, bid) for bid in biddable(rules) if bid.is_special]
+        if rules.j5 == "on":
+            names.append("J5")
+        names += [f"--announced {each}" for each in announcements_of(rules)]
+        games.setdefault(", ".join(names), []).append(key)
+    for names_text, keys in games.items():
+        yield f"{names_text or 'none'} ({', '.join(keys)})"
+
+
+def rules_called(typed: str) -> Rules:
+    """Return the rules of a preset by its key or its name, in any case."""
+    wanted = plain_text(typed).casefold()
+    for key, rules in PRESETS.items():
+        if wanted in {key, plain_text(rules.name).casefold()}:
+            return rules
+    raise ExplainedError(f"There are no rules called “{typed}”. There are: {NAMES}.")
 
 
 def hand_result(rules: Rules, options: Mapping[str, Any]) -> HandResult:
@@ -63,8 +88,13 @@ def hand_result(rules: Rules, options: Mapping[str, Any]) -> HandResult:
     tricks_by_seat = dict(tricks_of(rules, each) for each in options["took"])
     partners = tuple(seat(rules, each) for each in options["with"])
     own = count - sum(tricks_by_seat.get(each, 0) for each in partners)
+    if own < 0 <= count:
+        text = "The partners cannot have taken more than the side's {count} tricks."
+        raise RuleError(fault("took", text, place="by_player", count=count))
+    if tricks_by_seat and not bidder:
+        raise RuleError(fault("took", "Tricks of others need a bidder.", place="bidder"))
     return HandResult(
-        bid=Bid.parse(options["bid"]),
+        bid=typed_bid(" ".join(options["bid"])),
         tricks=count,
         declarer=bidder,
         partners=partners,

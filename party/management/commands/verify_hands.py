@@ -19,7 +19,11 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="records in PTN")
-        parser.add_argument("--rules", default="australian", help=f"one of {', '.join(PRESETS)}")
+        parser.add_argument(
+            "--rules",
+            default="australian",
+            help=f"default: australian; one of {', '.join(PRESETS)}",
+        )
 
     def handle(self, *, files: Sequence[str], rules: str, **_options: Any) -> None:
         if rules not in PRESETS:
