@@ -14,8 +14,10 @@ LONGEST_NAME = 120
 LONGEST_WORD = 40  # the word that distinguishes two people of one name
 PARTICLE = re.compile(
     "af|av|da|das|de|dei|del|della|den|der|des|di|do|dos|du|la|le|lo|te|ten|ter|van|vande|vanden"
-    "|vander|ver|von|vom|zu|zum|zur"
+    "|vander|ver|von|vom|zu|zum|zur|las|los|san|santa|st\\.?|ste\\.?|mc|o['’]"
 )
+SUFFIX = re.compile(r"(?:jr|sr)\.?|junior|senior|i{2,3}|iv", re.IGNORECASE)
+JOINS_SURNAMES = ("y", "e", "i")  # Peña y Ortiz
 # Invisible characters and marks of text direction: names with and without them look the same.
 INVISIBLE = re.compile(
     r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
@@ -43,7 +45,8 @@ def shortened(name: str) -> str:
 def clean_name(typed: str) -> str:
     """Return the name in one spelling, "Nguyễn, Łukasz" turned into "Łukasz Nguyễn"."""
     surname, first = _pieces(typed)
-    return f"{first} {surname}".strip()
+    first, suffix = _split_suffix(first)
+    return " ".join(filter(None, (first, surname, suffix)))
 
 
 def clean_word(typed: str) -> str:
@@ -54,6 +57,9 @@ def clean_word(typed: str) -> str:
 def sort_name(typed: str) -> str:
     """Return "Surname, First"; a comma in the typed name ends the surname."""
     surname, first = _pieces(typed)
+    if first:
+        surname, suffix = _split_suffix(surname)
+        first = f"{first} {suffix}".rstrip()
     if not first and not SURNAME_FIRST.search(surname) and not NUMBERED.search(surname):
         first, surname = split_name(surname)
     return f"{surname}, {first}" if surname and first else surname or first
@@ -70,12 +76,26 @@ def _pieces(typed: str) -> tuple[str, str]:
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Return first names and surname. A particle such as "van" belongs to the surname."""
+    """Return first names and surname: "John III" and "Smith" of John Smith III.
+
+    A particle such as "van" belongs to the surname, and so do two surnames joined by "y".
+    """
+    name, suffix = _split_suffix(name)
     words = name.split()
+    if suffix and len(words) == 1:
+        return "", f"{name} {suffix}"
     start = len(words) - 1
+    if start > 2 and words[start - 1] in JOINS_SURNAMES:
+        start -= 2
     while start > 1 and PARTICLE.fullmatch(words[start - 1].casefold()):
         start -= 1
-    return " ".join(words[:start]), " ".join(words[start:])
+    return " ".join(filter(None, (*words[:start], suffix))), " ".join(words[start:])
+
+
+def _split_suffix(name: str) -> tuple[str, str]:
+    """Return the name and a suffix such as Jr; a single word is no suffix."""
+    rest, _, last = name.rpartition(" ")
+    return (rest, last) if rest and SUFFIX.fullmatch(last) else (name, "")
 
 
 def same_name(name: str) -> str:

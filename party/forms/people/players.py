@@ -92,7 +92,9 @@ class PersonText(NamedTuple):
 class PersonForm(ValueForm[PersonText]):
     value_type = PersonText
 
-    name = NameField()
+    name = NameField(
+        help_text="A comma ends the surname, if lists sort wrongly: García Lorca, Federico."
+    )
     word = WordField(label="A word to tell two people of this name apart")
     prize_group = GroupField()
     tonight = forms.CharField(

@@ -11,8 +11,7 @@ from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 from party.values.rules.bids import SlipRules
 
-HANDS_ON_A_QUARTER = 5
-LEAST_LINE = 15.0  # the height of a circle
+LEAST_LINE = 19.0  # 20 for a circle; long names on two lines may take a point of it
 INSTRUCTION = "Circle one in each line; tricks: the bidders’."
 PAIR_LABEL = 30.0
 
@@ -194,15 +193,14 @@ def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
 
 
 def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
-    """House rules with many named bids have too many lines for a quarter of the sheet."""
+    """Five hands, or many named bids, have too many lines for a quarter of the sheet."""
     whole = Cutting(page_of(look), columns=1, rows=1)
     cuttings = (large_halves(look), whole) if look.large else (quarters(look), halves(look))
     small, large = (
         (cutting, plan_slip(sheet.rules, cutting, long_names=_has_long_names(sheet, cutting)))
         for cutting in cuttings
     )
-    has_room = small[1].line_height >= LEAST_LINE and sheet.rules.hands <= HANDS_ON_A_QUARTER
-    return small if has_room else large
+    return small if small[1].line_height * cuttings[0].size.scale >= LEAST_LINE else large
 
 
 def _has_long_names(sheet: SlipSheet, cutting: Cutting) -> bool:

@@ -15,12 +15,14 @@ from party.values.papers import Heading, Look
 from party.values.rules.bids import BidValues
 
 ROUNDS_ON_A_QUARTER = 10
-ROUNDS_ON_A_LARGE_HALF = 14
+ROUNDS_ON_A_LARGE_HALF = 10  # with more, large print would be smaller than normal print
 
 HINTS = ("Minus: circle it", "−40 is")  # before a circled 40
 LEADING = 1.125
 NARROW = 255.0  # a card in large print
 FEWEST_POINTS = 0.30 * INCH  # lower rows are too small to write in
+LEAST_GAP = 2.0  # keeps the name clear of the rule above and the box below
+GAPS = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +80,7 @@ class CardStyle:
 
 
 SMALL = CardStyle(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.36 * INCH)
-LARGE = CardStyle(14, 22, 34, 40, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.46 * INCH)
+LARGE = CardStyle(14, 22, 33, 40, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.46 * INCH)
 
 
 @dataclass(frozen=True)
@@ -138,11 +140,13 @@ def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
     fixed_height = title + style.name + style.start + style.head + style.total + style.checks + 2
     room = cutting.height - fixed_height - style.text * LEADING * len(reminder)
+    least_gap = LEAST_GAP / cutting.size.scale
+    room -= least_gap * GAPS
     bids = bids_height(sheet.bid_values, style.text) + 6
     shows_bids = (room - bids) / sheet.rounds >= style.row
     room -= bids * shows_bids
     row = min(style.row_at_most, room / sheet.rounds)
-    gap = min(style.text * 0.75, (room - row * sheet.rounds) / 5)
+    gap = least_gap + min(style.text * 0.75, (room - row * sheet.rounds) / GAPS)
     card_size = (cutting.width, cutting.height)
     return CardPlan(sheet, style, *card_size, reminder, hint, title, row, gap, shows_bids)
 

@@ -125,7 +125,8 @@ def rename(
         act.watched = watch_person(entrant)
         _give_name(party, entrant, person)
         update_distinctions(party, [entrant])
-        act.log("renamed", f"{old_name} is now {entrant}", entrant_id=entrant.pk)
+        new_name = entrant.sort_name if str(entrant) == old_name else str(entrant)
+        act.log("renamed", f"{old_name} is now {new_name}", entrant_id=entrant.pk)
 
 
 def set_word(party_id: int, entrant_id: int, word: str, *, actor: Actor, at: datetime) -> None:

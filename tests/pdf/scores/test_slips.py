@@ -1,7 +1,7 @@
 import pytest
 
 from party.pdf.kit.pages import halves, quarters
-from party.pdf.scores.slips import Slip, SlipSheet, plan_slip, round_slips
+from party.pdf.scores.slips import Slip, SlipSheet, _plan, plan_slip, round_slips
 from party.values.rules.bids import SlipRules
 from tests.pdf.cast import HEADING, LETTER, LONG, PAPERS
 from tests.pdf.reading import boxes, overlaps, page_count, pages, places, smallest_size
@@ -43,12 +43,19 @@ def test_only_the_bids_of_the_party_can_be_circled():
 
 @pytest.mark.parametrize(("rules", "hands"), [(MIDWAY, 4), (IOWA, 5)])
 def test_slip_has_a_row_for_every_hand_of_the_round(rules, hands):
-    [text] = pages(round_slips(slips(rules)))
+    text = "".join(pages(round_slips(slips(rules))))
     assert text.count("bidder\n") == 4 * hands
 
 
+@pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
+@pytest.mark.parametrize("look", PAPERS)
+def test_lines_are_high_enough_to_circle(rules, look):
+    cutting, plan = _plan(slips(rules), look)
+    assert plan.line_height * cutting.size.scale >= 19.5
+
+
 def test_iowa_may_go_on_and_other_games_tally_thrown_in_hands():
-    [iowa] = pages(round_slips(slips(IOWA)))
+    iowa = "".join(pages(round_slips(slips(IOWA))))
     [midway] = pages(round_slips(slips(MIDWAY)))
     assert iowa.count("more hands") == 4
     assert "thrown in" not in iowa
@@ -63,7 +70,7 @@ def test_slip_says_table_round_and_both_pairs():
 
 
 def test_note_takes_the_place_of_the_instruction():
-    [text] = pages(round_slips(slips(IOWA, note="Ring the bell after hand 4.")))
+    text = "".join(pages(round_slips(slips(IOWA, note="Ring the bell after hand 4."))))
     assert text.count("Ring the bell after hand 4.") == 4
     assert "Circle one" not in text
 

@@ -9,6 +9,7 @@ from party.pdf.seats.cards import (
     seat_cards,
     sheets_of_cards,
 )
+from party.values.papers import Look, PaperSize
 from tests.pdf.cast import LETTER, LONG, PAPERS, card_sheet, name
 from tests.pdf.reading import boxes, overlaps, page_count, pages, places
 
@@ -91,7 +92,7 @@ def test_card_has_a_column_for_every_hand(hands):
 
 
 @pytest.mark.parametrize("look", PAPERS)
-@pytest.mark.parametrize(("rounds", "inches"), [(5, 0.335), (8, 0.335), (9, 0.33), (10, 0.295)])
+@pytest.mark.parametrize(("rounds", "inches"), [(5, 0.335), (8, 0.335), (9, 0.315), (10, 0.28)])
 def test_rows_are_high_enough_to_write_in(look, rounds, inches):
     plan = plan_card(card_sheet(rounds=rounds), cutting_for(rounds, look))
     assert plan.row / INCH >= inches
@@ -126,3 +127,18 @@ def test_long_name_is_whole_and_inside_its_card():
     for _, left, bottom, right, top in boxes(data):
         assert not left < size.width / 2 < right
         assert not bottom < size.height / 2 < top
+
+
+@pytest.mark.parametrize("rounds", [10, 14, 20])
+@pytest.mark.parametrize("paper", PaperSize)
+def test_the_name_is_clear_and_large_print_never_smaller(rounds, paper):
+    sheet = card_sheet(4, rounds=rounds)
+    normal, large = (
+        (plan_card(sheet, cutting), cutting.size.scale)
+        for cutting in (cutting_for(rounds, Look(paper=paper, large=big)) for big in (False, True))
+    )
+    assert normal[0].gap >= 2
+    for field in ("name", "text", "start"):
+        small, big = (getattr(plan.style, field) * scale for plan, scale in (normal, large))
+        assert big >= small
+    assert large[0].row * large[1] >= normal[0].row * 0.99

@@ -160,6 +160,17 @@ def test_a_rename_also_changes_the_roster():
     assert LogLine.objects.get().words == "Alma is now Alma Rasmussen"
 
 
+def test_rename_with_a_comma_changes_how_lists_sort():
+    party = party_with(players=1)
+    alma = party.entrants.get()
+    players.rename(party.pk, alma.pk, "Alma García Lorca", **WHO)
+    players.rename(party.pk, alma.pk, "García Lorca, Alma", **WHO)
+    alma.refresh_from_db()
+    assert (alma.name, alma.sort_name) == ("Alma García Lorca", "García Lorca, Alma")
+    words = [line.words for line in LogLine.objects.order_by("pk")]
+    assert words[1] == "Alma García Lorca is now García Lorca, Alma"
+
+
 def test_rename_refuses_a_name_on_the_list_unless_another_person():
     party = party_with(players=2)
     alma = party.entrants.get(name="Alma")
