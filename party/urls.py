@@ -35,7 +35,7 @@ from party.views.scores import (
     tables,
 )
 from party.views.seats import draw, extra_tables, moves, swaps, wrong_chairs
-from party.views.standings import pictures, series, standings
+from party.views.standings import pictures, results, series, standings
 
 
 class NumberConverter(IntConverter):
@@ -257,6 +257,8 @@ PARTY: list[URLPattern | URLResolver] = [
     path("cards/", final_cards.listed, name="tallies"),
     path("cards/<number:entrant_id>/", final_cards.tally, name="tally"),
     path("cards/<number:entrant_id>/remove/", final_cards.remove_tally, name="remove_tally"),
+    path("results.png", results.results_picture, name="results_picture"),
+    path("card.png", results.card_picture, name="card_picture"),
     path("standings/", standings.standings_page, name="standings"),
     path("standings.<file_kind:kind>", standings.standings_file, name="standings_file"),
     path("pictures/", pictures.pictures_page, name="pictures"),

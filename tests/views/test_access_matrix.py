@@ -89,7 +89,9 @@ ROWS = {
     ("desk, club", "GET"): "roster_file",
     ("desk, club", "POST"): "players_last",
     ("desk, club", "GET POST"): "players_roster",
-    ("organiser", "GET"): "phones prize evening_file list_file:wishes check_party party_file",
+    ("organiser", "GET"): """
+        phones prize evening_file list_file:wishes check_party party_file
+        results_picture card_picture""",
     ("organiser", "POST"): """
         archive_party bring_back_party helper_link helper_remove
         player_act:home player_numbers player_stand_in

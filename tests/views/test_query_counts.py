@@ -48,7 +48,7 @@ PAGES = {
         "tallies": 12,
         "checked 1": 7,
     },
-    over: {"finish": 15, "prizes": 11, "standings": 10},
+    over: {"finish": 16, "prizes": 11, "standings": 10},
 }
 
 

@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from party.pdf.kit.pages import Size
 from party.pdf.kit.pen import HAIR, HEAVY, INK, LINE, Pen
-from party.values.standings.tally import BoxFace
+from party.values.numbers import total
+from party.values.papers import Heading
+from party.values.standings.tally import BoxFace, TallyCard
 
 MM = 72 / 25.4
 WHITE = 1.0
@@ -90,3 +93,31 @@ def _fold_corner(pen: Pen, x: float, y: float, side: float) -> None:
     corner.close()
     pen.canvas.setFillGray(INK)
     pen.canvas.drawPath(corner, stroke=0, fill=1)
+
+
+CARD_WIDTH, IN_A_ROW = 400.0, 6
+
+
+def card_sheet(card: TallyCard, heading: Heading) -> bytes:
+    """Return one person's card on a page of its own size, to be sent as a picture."""
+    faces = [box.face for box in card.boxes]
+    rows = [faces[start : start + IN_A_ROW] for start in range(0, len(faces), IN_A_ROW)]
+    step = CERTIFICATE.height + CERTIFICATE.gap
+    size = Size(CARD_WIDTH, 148 + len(rows) * step)
+    pen = Pen(size, heading, str(card.person))
+    pen.frame(12, 12, size.width - 24, size.height - 24, HEAVY)
+    pen.frame(16, 16, size.width - 32, size.height - 32, LINE)
+    y = size.height - 26
+    date = " · ".join(filter(None, (heading.party, heading.date)))
+    for text, height, letters, is_bold in (
+        (date, 20, 12, False),
+        (str(card.person), 40, 28, True),
+        (f"{total(card.total or 0)} points, {card.place}", 22, 16, False),
+    ):
+        y -= height + 4
+        box = (30, y, size.width - 60, height)
+        pen.fit(box, text, letters, floor=8, bold=is_bold, align="centre")
+    for number, row in enumerate(rows, start=1):
+        x = (size.width - CERTIFICATE.length(len(row))) / 2
+        draw_boxes(pen, x, 30 + (len(rows) - number) * step, row, CERTIFICATE)
+    return pen.finish()

@@ -119,7 +119,7 @@ function clearFailure({ detail }) {
 function copyLink({ target: button }) {
   if (!(button instanceof HTMLElement) || !button.matches("[data-copy]")) return;
   const field = document.getElementById(button.dataset.copy || "");
-  if (field instanceof HTMLInputElement) field.select();
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
   button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl-C to copy it";
 }
 

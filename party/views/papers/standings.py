@@ -1,7 +1,7 @@
 """Standings for the wall: everybody, each prize group, the low end, with lines to sign on."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from party.models import Party
@@ -16,6 +16,7 @@ from party.queries.standings.standings import standings, standings_basis
 from party.queries.standings.story import story
 from party.values.numbers import place, total
 from party.values.papers import Contents, Moment, Piece, Shared
+from party.values.people.person import Person
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 from party.views.papers.paper import (
     CLOSE_FIRST,
@@ -54,6 +55,30 @@ def standings_to_post(party: Party) -> StandingsSheet:
         rule=standings_now.rule,
         story=" ".join(story(party, standings_now)) if final else "",
         signatures=SIGNERS if final else (),
+    )
+
+
+def results_sheet(
+    party: Party, standings_now: StandingsNow, names: Mapping[int, Person]
+) -> StandingsSheet:
+    """Return the final list of everybody under these names, to be sent as a picture.
+
+    It has no rounds: they could turn the page.
+    """
+    lines = [
+        replace(line, person=replace(names[line.person.id], prize_group=""), note="")
+        for line in standings_now.lines
+    ]
+    return StandingsSheet(
+        heading=heading(party),
+        title="Final standings",
+        sections=(
+            StandingsSection(
+                title="Everybody",
+                rows=tuple(replace(row, rounds=()) for row in _rows(standings_now, lines)),
+            ),
+        ),
+        rule=standings_now.rule,
     )
 
 

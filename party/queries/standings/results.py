@@ -1,0 +1,47 @@
+"""The results of a finished party to send, with the names that guests see."""
+
+from collections import Counter
+from dataclasses import replace
+
+from party.models import Party
+from party.queries.evening.rounds import people
+from party.queries.hall.guests import names_shown
+from party.values.numbers import place
+from party.values.people.person import Person
+from party.values.prizes.prizes import PrizesNow, join_names
+from party.values.standings.results import ResultLine, Results
+from party.values.standings.standings import StandingsNow
+
+
+def shown_names(party: Party) -> dict[int, Person]:
+    """Return everybody as guests see them, by entrant id. One query."""
+    shown = names_shown(party, people(party))
+    return {pk: replace(each, sort_name="") for pk, each in shown.items()}
+
+
+def results_to_send(party: Party, standings_now: StandingsNow, prizes: PrizesNow) -> Results:
+    names = shown_names(party)
+    ranks = Counter(line.rank for line in standings_now.lines)
+    return Results(
+        club=party.club.name,
+        party=party.name,
+        start=party.local_start,
+        hall=party.place,
+        rounds=standings_now.rounds,
+        lines=tuple(
+            ResultLine(
+                line.person.id,
+                line.rank,
+                place(line.rank, shared=ranks[line.rank] > 1),
+                str(names[line.person.id]),
+                line.total,
+            )
+            for line in standings_now.lines
+            if line.rank is not None
+        ),
+        prizes=tuple(
+            (line.title, join_names([str(names[w.person.id]) for w in line.awarded], ""))
+            for line in prizes.lines
+            if line.awarded
+        ),
+    )

@@ -1,0 +1,51 @@
+"""Pictures of the results to send, once the party is finished. Nothing is sent from here."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from party.models import Party
+from party.pdf.kit.rasters import png_of
+from party.pdf.standings.standings import standings_sheet
+from party.pdf.standings.tally import card_sheet
+from party.queries.papers import heading
+from party.queries.standings.results import shown_names
+from party.queries.standings.standings import standings
+from party.queries.standings.tally import tally_book
+from party.values.numbers import number_of
+from party.views.access import organised_party
+from party.views.downloads import file_name
+from party.views.papers.standings import results_sheet
+
+RESULTS_WIDTH, CARD_WIDTH = 1240, 1080  # pixels
+
+
+@require_safe
+def results_picture(request: HttpRequest, party_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    if party.finished_at is None:
+        return redirect("finish", party.pk)
+    sheet = results_sheet(party, standings(party), shown_names(party))
+    return _picture("results", png_of(standings_sheet(sheet), RESULTS_WIDTH), party)
+
+
+@require_safe
+def card_picture(request: HttpRequest, party_id: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    if party.finished_at is None:
+        return redirect("finish", party.pk)
+    book = tally_book(party, standings(party), shown_names(party))
+    card = book.card_of(number_of(request.GET.get("person")) or 0)
+    if card is None:
+        raise Http404
+    png = png_of(card_sheet(card, heading(party)), CARD_WIDTH)
+    return _picture(f"card of {card.person}", png, party)
+
+
+def _picture(name: str, png: bytes, party: Party) -> HttpResponse:
+    response = HttpResponse(png, content_type="image/png")
+    response["Content-Disposition"] = content_disposition_header(
+        as_attachment=True, filename=f"{file_name(name, party)}.png"
+    )
+    return response

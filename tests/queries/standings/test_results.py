@@ -1,0 +1,29 @@
+import pytest
+
+from party.models import Party
+from party.queries.prizes.winners import all_prizes
+from party.queries.standings.results import results_to_send, shown_names
+from party.queries.standings.standings import standings
+from party.services.prizes import prizes
+from party.values.accounts import PROGRAM
+from tests.evening import AT, party_with, play_rounds
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("names", "shown"), [("short", "Alma R."), ("full", "Alma Rasmussen")])
+def test_people_have_the_names_that_guests_see(names, shown):
+    party = party_with(5, rounds_planned=1, guest_names=names)
+    with setting_up():
+        party.entrants.filter(number=1).update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
+        party.entrants.filter(number=2).update(ranked=False)
+    prizes.add_preset(party.pk, "high-low", actor=PROGRAM, at=AT)
+    play_rounds(party, 1)
+    party = Party.objects.select_related("club").get(pk=party.pk)
+    sent = results_to_send(party, standings(party), all_prizes(party))
+    assert len(sent.lines) == 4
+    assert shown in {line.name for line in sent.lines}
+    text = sent.newspaper_text() + sent.chat_text
+    assert ("Rasmussen" in text) == (names == "full")
+    assert {each.list_name for each in shown_names(party).values()} >= {shown}
