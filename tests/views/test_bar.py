@@ -57,3 +57,13 @@ def test_an_anonymous_visitor_has_no_pages_and_no_sign_out(client):
     assert not pages_in(bar)
     assert "Sign out" not in bar
     assert "Dark screen" in bar
+
+
+def test_a_club_has_its_pages_in_the_bar_where_no_party_is_shown(client, party):
+    bar = bar_of(client, reverse("home"))
+
+    club_pages = [reverse(name, args=[party.club_id]) for name in ("club_players", "club_people")]
+    for page in (reverse("home"), reverse("series_list"), *club_pages):
+        assert bar.count(f'<li><a href="{page}"') == 2, page  # in the bar, and in a phone's menu
+        assert client.get(page).status_code == 200
+    assert 'aria-current="page">Parties</a>' in bar
