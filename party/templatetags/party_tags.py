@@ -323,7 +323,7 @@ def _log_line(entry: Any, number: int, newest: datetime, log_url: str) -> str:
     line, entry_time, text = (
         entry.line,
         entry.line.at.astimezone(newest.tzinfo),
-        suited(entry.line.words),
+        suited(entry.words),
     )
     day = f"{entry_time.day} {entry_time:%b}<br>" if entry_time.date() != newest.date() else ""
     round_label = f"<b>Round {line.round}:</b> " if line.round and line.round != number else ""
@@ -345,7 +345,7 @@ def _undo_form(entry: Any, log_url: str) -> str:
     if not entry.undo:
         return ""
     effects = "".join([f"<li>{_escape(effect)}</li>" for effect in entry.undo.effects])
-    hidden_text = f'<span class="hush">: {_escape(entry.line.words)}</span>'
+    hidden_text = f'<span class="hush">: {_escape(entry.words)}</span>'
     return (
         f'\n      <details><summary class="link">Take back{hidden_text}</summary>'
         '\n        <div class="ask stack stack-tight"><p><b>If you take this back</b></p>'

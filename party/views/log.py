@@ -1,7 +1,7 @@
 """The log of a party: every change, newest first, and undo where it is safe."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -46,6 +46,7 @@ CANNOT_UNDO = "This cannot be taken back any more: the evening has gone on since
 @dataclass(frozen=True, slots=True)
 class ShownLine:
     line: LogLine
+    words: str
     changes: tuple[ValueChange, ...]
     undo: Undo | None
     is_undone: bool
@@ -60,23 +61,7 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
     page = Paginator(reads.lines(party, chosen, is_organiser=is_organiser), LINES_A_PAGE).get_page(
         request.GET.get("page")
     )
-    possible = undos(party, page)
-    undo_offers = {
-        line.pk: offer
-        for line in page
-        if (offer := possible.get(line.pk))
-        and (is_organiser or _can_helper_undo(request, line, offer))
-    }
-    wording, undone = _wording(party, form), reads.undone_lines(party, page)
-    shown = [
-        ShownLine(
-            line,
-            wording.changes(line, is_organiser=is_organiser),
-            undo_offers.get(line.pk),
-            is_undone=line.pk in undone,
-        )
-        for line in page
-    ]
+    shown = _shown_lines(request, party, form, page, is_organiser=is_organiser)
     has_older = bool(shown) and (page.has_next() or bool(chosen))
     before = reads.round_before(party, shown[-1].line) if has_older else 0
     query = {name: value for name, value in form.data.items() if name in form.fields and value}
@@ -91,6 +76,48 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
         "more": f"{urlencode(query)}&" if query else "",
     }
     return render(request, "log/log.html", context)
+
+
+def _shown_lines(
+    request: HttpRequest,
+    party: Party,
+    form: LogForm,
+    page: Sequence[LogLine],
+    *,
+    is_organiser: bool,
+) -> list[ShownLine]:
+    possible = undos(party, page)
+    undo_offers = {
+        line.pk: offer
+        for line in page
+        if (offer := possible.get(line.pk))
+        and (is_organiser or _can_helper_undo(request, line, offer))
+    }
+    wording, undone = _wording(party, form), reads.undone_lines(party, page)
+    sitters = reads.sitters(party, page, {person.id: str(person) for person in form.people})
+    return [
+        ShownLine(
+            line,
+            reads.with_bidder(line.words, line, sitters),
+            _changes_with_bidder(wording.changes(line, is_organiser=is_organiser), line, sitters),
+            undo_offers.get(line.pk),
+            is_undone=line.pk in undone,
+        )
+        for line in page
+    ]
+
+
+def _changes_with_bidder(
+    changes: Iterable[ValueChange], line: LogLine, sitters: reads.Sitters
+) -> tuple[ValueChange, ...]:
+    return tuple(
+        replace(
+            change,
+            old=reads.with_bidder(change.old, line, sitters),
+            new=reads.with_bidder(change.new, line, sitters),
+        )
+        for change in changes
+    )
 
 
 def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[ShownLine, ...]]]:

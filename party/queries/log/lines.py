@@ -1,14 +1,19 @@
 """Reads about the log: its lines, and the verbs that it has."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Max, Q, QuerySet
 
-from party.models import LogLine, Party, Table
+from party.engine import SEAT_NAMES
+from party.models import LogLine, Party, Place, Table
 from party.values.log.lines import TAKEN_BACK, WISH_TAKEN_BACK, WISH_VERBS, LogFilter
 
 SAVE_VERBS = {"hand saved", "total saved"}
 HAND_UNDONE = "hand undone"
+BIDDER = re.compile(rf"\bby ({'|'.join(SEAT_NAMES.values())})\b")
+
+Sitters = Mapping[tuple[int, int, str], str]  # by round, table and chair in words
 
 
 def lines(party: Party, log_filter: LogFilter, *, is_organiser: bool) -> QuerySet[LogLine]:
@@ -31,6 +36,29 @@ def _about_person(party: Party, entrant: int) -> Q:
     for number, table in seats.values_list("round__number", "number"):
         about |= Q(round=number, table=table)
     return about
+
+
+def sitters(party: Party, log_lines: Iterable[LogLine], names: Mapping[int, str]) -> Sitters:
+    """Return who sits where in the rounds of the lines; `names` are those of entrants."""
+    rounds = {line.round for line in log_lines if line.round and line.table}
+    places = Place.objects.filter(round__party=party, round__number__in=rounds)
+    rows = places.exclude(table=None).values_list(
+        "round__number", "table__number", "seat", "entrant"
+    )
+    return {
+        (number, table, SEAT_NAMES[seat or ""]): names[entrant]
+        for number, table, seat, entrant in rows
+    }
+
+
+def with_bidder(words: str, line: LogLine, sitters_by_chair: Sitters) -> str:
+    """Return the words of a line with a name for the chair that bid: "8 Hearts by Alma"."""
+    if not line.round or not line.table:
+        return words
+    place = (line.round, line.table)
+    return BIDDER.sub(
+        lambda found: f"by {sitters_by_chair.get((*place, found[1]), found[1])}", words
+    )
 
 
 def verbs(party: Party, *, is_organiser: bool) -> list[str]:
