@@ -217,6 +217,7 @@ PHONES = [
     path("address/", addresses.choose_address, name="phones_address"),
     path("renew/", addresses.renew, name="phones_renew"),
     path("<number:table>/renew/", addresses.renew, name="phone_renew"),
+    path("calls/", addresses.bar_call, name="bar_call"),
     path("<number:table>/coming/", addresses.answer_call, name="answer_call"),
 ]
 

@@ -34,8 +34,17 @@ SEVERAL_CLUBS = """
 SELECT COUNT(DISTINCT club_id) > 1 FROM party_membership JOIN party_club k ON k.id = club_id
 WHERE user_id = %s AND NOT k.is_sample
 """
+# What the bar of every desk page says: tables that call the host, and two results of one hand.
+CALLING = "FROM party_tablephone WHERE party_id = party_party.id AND called_at IS NOT NULL"
+DIFFERING = """
+FROM party_entry e JOIN party_table t ON t.id = e.table_id JOIN party_round r ON r.id = t.round_id
+WHERE r.party_id = party_party.id AND r.state <> 'closed' AND e.status = 'disputed'
+"""
 WITH_ROLE = f"""
-SELECT party_party.*, {AS_CLUB}, ({ROLE}) AS role, ({SEVERAL_CLUBS}) AS in_several_clubs
+SELECT party_party.*, {AS_CLUB}, ({ROLE}) AS role, ({SEVERAL_CLUBS}) AS in_several_clubs,
+(SELECT MIN(number) {CALLING}) AS calling_table, (SELECT COUNT(*) {CALLING}) AS calls,
+(SELECT MIN(t.number) {DIFFERING}) AS differing_table,
+(SELECT MIN(r.number) {DIFFERING}) AS differing_round
 FROM party_party JOIN party_club c ON c.id = party_party.club_id WHERE party_party.id = %s
 """  # noqa: S608 -- a constant of ours
 
@@ -193,6 +202,12 @@ class Party(models.Model):
     # clubs; pages then name the club.
     role: str | None = None
     in_several_clubs = False
+    # Set by `with_role` too: the first table that calls the host and the number of such tables;
+    # the first table with two results of a hand, and its round.
+    calling_table: int | None = None
+    calls = 0
+    differing_table: int | None = None
+    differing_round: int | None = None
 
     class Meta:
         constraints = [
@@ -229,6 +244,11 @@ class Party(models.Model):
     def club_is_known(self) -> bool:
         """Whether the signed-in user may see all people of the club."""
         return self.role not in {None, Membership.Role.HELPER}
+
+    @property
+    def call_mark(self) -> str:
+        """What the bar says, to compare it with what a page shows."""
+        return f"{self.calling_table}.{self.calls}.{self.differing_table}"
 
     @property
     def is_blind(self) -> bool:

@@ -73,7 +73,7 @@ ROWS = {
     ("club, organiser alone", "POST"): """
         remove_sample remove_person person_link take_back_invitation""",
     ("desk", "GET"): """
-        party_hub live players_file money_file tallies standings standings_file
+        bar_call party_hub live players_file money_file tallies standings standings_file
         pictures prizes prizes_file tickets_file prints print_pdf round_pdf end_pdf party_help
         log log_file list_file party_dispute party_rules
         round hands_file seats_file round_list_file checked echo record""",

@@ -110,6 +110,16 @@ def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse
 
 
 @never_cache
+@require_safe
+def bar_call(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Answer the poll of the bar; 204 while it is up to date."""
+    party = party_or_404(request, party_id)
+    if request.GET.get("v") == party.call_mark:
+        return HttpResponse(status=204)
+    return render(request, "phones/_bar_call.html", {"party": party})
+
+
+@never_cache
 @login_not_required
 def phone_test(request: HttpRequest, code: str) -> HttpResponse:
     """Confirm that a phone reaches the laptop, and redirect to the table whose token is typed."""

@@ -128,7 +128,7 @@ def test_an_early_finish_is_shown_on_every_screen(client, ruth):
     assert "The results of the evening" in guest(client, party)
     assert "Results" in guest(client, party, "guest_standings")
     mine = client.get(reverse("guest_seat", args=[party.code, 1]))
-    assert len(mine.context["my_page"].rounds) == 2
+    assert len(mine.context["my_page"].card.boxes) == 2
     assert "Finished" in live(client, party)
 
 

@@ -1,0 +1,84 @@
+"""Calls and disagreements in the bar of every page of the desk."""
+
+import pytest
+from django.urls import reverse
+
+from party.services.phones import addresses, hands
+from party.values.accounts import PROGRAM
+from tests.evening import AT, enter, helper_of, party_with, person, spot, start
+from tests.phone import send
+from tests.reading import text_of
+
+pytestmark = pytest.mark.django_db
+
+BY = {"actor": PROGRAM, "at": AT}
+PAGES = ("party_hub", "live", "players", "standings", "prizes", "log", "prints", "money")
+
+
+@pytest.fixture
+def party(ruth):
+    party = party_with(12, phones=True)
+    start(party)
+    return party
+
+
+def call(party, table):
+    hands.call_host(spot(party, table), called=True, **BY)
+
+
+def bar(client, party, name="standings"):
+    page = client.get(reverse(name, args=[party.pk])).content.decode()
+    return page.partition('id="bar-call"')[2].partition("<nav")[0]
+
+
+def poll(client, party, **asked):
+    return client.get(reverse("bar_call", args=[party.pk]), asked)
+
+
+def test_a_call_is_in_the_bar_of_every_page_with_its_answer(client, party):
+    assert "Table" not in bar(client, party)
+    call(party, 3)
+    for name in PAGES:
+        shown = bar(client, party, name)
+        assert "Table 3 calls" in shown
+        assert reverse("answer_call", args=[party.pk, 3]) in shown
+    call(party, 2)
+    shown = bar(client, party)
+    assert "Table 2 calls" in shown
+    assert "All 2 calls" in shown
+    client.post(reverse("answer_call", args=[party.pk, 2]))
+    client.post(reverse("answer_call", args=[party.pk, 3]))
+    assert "Table" not in bar(client, party)
+
+
+def test_two_results_are_in_the_bar_with_the_way_to_compare_them(client, party):
+    enter(party, "8hn9", 2)
+    assert send(client, party, "hand", table=2, hand=1, text="8hn7").json()["outcome"] == "kept"
+    shown = bar(client, party)
+    assert "Table 2: two results" in shown
+    assert f"{reverse('checked', args=[party.pk, 1])}#table-2" in shown
+    call(party, 3)
+    shown = bar(client, party)
+    assert "Table 3 calls" in shown
+    assert "2: two results" in shown
+
+
+def test_the_bar_asks_for_news_and_gets_it(client, party):
+    assert f'hx-get="{reverse("bar_call", args=[party.pk])}?v=None.0.None"' in bar(client, party)
+    assert poll(client, party, v="None.0.None").status_code == 204
+    call(party, 3)
+    assert "Table 3 calls" in text_of(poll(client, party, v="None.0.None"))
+    assert poll(client, party, v="3.1.None").status_code == 204
+    addresses.answer_call(party.pk, 3, **BY)
+    assert "Autumn party" in text_of(poll(client, party, v="3.1.None"))
+
+
+def test_a_party_without_phones_does_not_ask(client, ruth):
+    assert "hx-get" not in bar(client, party_with(4), "party_hub").partition("</div>")[0]
+
+
+def test_helpers_see_calls_and_strangers_do_not(client, party):
+    call(party, 3)
+    for user, status in ((helper_of(party), 200), (person("Mallory"), 404)):
+        client.force_login(user)
+        assert poll(client, party).status_code == status
