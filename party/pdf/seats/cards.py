@@ -17,7 +17,7 @@ from party.values.rules.bids import BidValues
 ROUNDS_ON_A_QUARTER = 10
 ROUNDS_ON_A_LARGE_HALF = 10  # with more, large print would be smaller than normal print
 
-HINTS = ("Minus: circle it", "−40 is")  # before a circled 40
+HINTS = ("Minus: circle it", "Minus:")  # before a circled 40
 LEADING = 1.125
 NARROW = 255.0  # a card in large print
 FEWEST_POINTS = 0.30 * INCH  # lower rows are too small to write in

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
-from party.pdf.kit.pages import PLAIN, SIZES
+from party.pdf.kit.pages import PLAIN, SIZES, Size, enlarge_to_fit
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
@@ -19,14 +19,19 @@ class Script:
 
 
 def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
-    size = SIZES[look.paper]  # large enough for everybody
+    plain = SIZES[look.paper]  # large enough for everybody
+    plain_pages = len(_pages(script, plain))
+    size = enlarge_to_fit(plain, lambda larger: len(_pages(script, larger)) <= plain_pages)
     pen = Pen(size, script.heading, script.title)
-    pieces = [wrap(line, size.right - size.left, TEXT) for line in script.lines]
-    pages = paginate(
-        pieces, lambda lines: LEADING * len(lines) + GAP, size.top - HEIGHT - size.bottom - GAP
-    )
+    pages = _pages(script, size)
     for page in draw_headings(pen, script.heading, script.title, pages):
         y = size.top - HEIGHT - GAP
         for lines in page:
             y = pen.lines(size.left, y + 6, lines, TEXT, LEADING) - 6 - GAP
     return pen.finish()
+
+
+def _pages(script: Script, size: Size) -> list[list[tuple[str, ...]]]:
+    pieces = [wrap(line, size.right - size.left, TEXT) for line in script.lines]
+    room = size.top - HEIGHT - size.bottom - GAP
+    return paginate(pieces, lambda lines: LEADING * len(lines) + GAP, room)

@@ -10,6 +10,7 @@ from party.pdf.kit.fitting import FittedText, fit
 from party.pdf.kit.headings import HEIGHT, draw_headings, paginate, rows_or_blanks
 from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
 from party.pdf.kit.pen import LINE, MUTED, Pen
+from party.rosters import sort_key
 from party.values.papers import Heading, Look
 
 TEXT = 16.0
@@ -131,12 +132,15 @@ def _name_width(column_width: float) -> float:
 
 
 def _initials(columns: Sequence[Sequence[SeatLine]]) -> str:
-    """Return the page's part of the alphabet ("A – H")."""
+    """Return the page's part of the alphabet ("A – H"); Å is sorted as A, and named as A."""
     names = [line.name for column in columns for line in column if line.name]
     if not names:
         return ""
     return " – ".join(
-        name if name.startswith("No. ") else name[0].upper() for name in (names[0], names[-1])
+        dict.fromkeys(
+            name if name.startswith("No. ") else sort_key(name)[0][0].upper()
+            for name in (names[0], names[-1])
+        )
     )
 
 

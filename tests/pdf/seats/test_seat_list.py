@@ -1,7 +1,7 @@
 import pytest
 from PIL import ImageChops
 
-from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
+from party.pdf.seats.seat_list import SeatLine, SeatList, _initials, seat_list
 from tests.pdf.cast import HEADING, LARGE, PAPERS, name
 from tests.pdf.reading import (
     boxes,
@@ -91,3 +91,11 @@ def test_empty_list_is_still_a_page():
 def test_no_letters_overlap():
     for look in PAPERS:
         assert overlaps(boxes(seat_list(seats(22), look))) == []
+
+
+def test_the_page_names_its_letters_without_accents():
+    lines = [
+        SeatLine(name=name, table="1", seat="N") for name in ("Åberg, Eva", "Aune, Bo", "Łuk, Al")
+    ]
+    assert _initials([lines]) == "A – L"
+    assert _initials([lines[:2]]) == "A"
