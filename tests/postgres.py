@@ -1,8 +1,8 @@
 """A temporary PostgreSQL server for the suite, on a Unix socket; the end of the run removes it.
 
 The binaries come from PG_BIN, Debian's folders or PATH; otherwise from the wheel that
-tests/requirements.txt pins. PostgreSQL refuses to run as root: root hands over to the user
-`postgres` or `nobody`, who must be able to read the binaries, so the wheel's are copied then.
+tests/requirements.txt pins. PostgreSQL refuses to run as root: then the server runs as the user
+`postgres` or `nobody`, and a wheel's binaries are copied to where that user can read them.
 """
 
 import atexit
@@ -65,13 +65,13 @@ class Server:
         command = [self.binaries / "psql", "-h", self.folder, "-U", "headtable", "-c", statement]
         subprocess.run([*command, "postgres"], check=True, capture_output=True, cwd=self.folder)
 
-    def stop(self, how: str = "immediate") -> None:
-        self.run("pg_ctl", "-m", how, "stop")
+    def stop(self, mode: str = "immediate") -> None:
+        self.run("pg_ctl", "-m", mode, "stop")
 
 
 def start(options: str = QUICK) -> Server:
     """Start a server in a new folder; stop it and remove the folder when Python exits."""
-    # A socket's path may have 107 letters: the system's own temporary folder, not pytest's.
+    # Not in pytest's temporary folder, whose paths are too long: a socket's may have 107 letters.
     folder = Path(tempfile.mkdtemp(prefix="ht-pg-"))
     owner = server_owner()
     if owner:
@@ -111,8 +111,12 @@ def find_binaries(folder: Path, owner: str | None) -> Path:
         Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name)
     )
     on_path = shutil.which("initdb")
-    named = [os.environ["PG_BIN"]] if "PG_BIN" in os.environ else []
-    for place in [*named, *reversed(debian), *([Path(on_path).parent] if on_path else [])]:
+    chosen_folders = [os.environ["PG_BIN"]] if "PG_BIN" in os.environ else []
+    for place in [
+        *chosen_folders,
+        *reversed(debian),
+        *([Path(on_path).parent] if on_path else []),
+    ]:
         if (Path(place) / "initdb").exists() and (Path(place) / "pg_ctl").exists():
             return Path(place)
     return copy_wheel(folder, owner)

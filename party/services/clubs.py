@@ -94,7 +94,8 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
             raise Refused("This person does not run the club.")
         organiser = User.objects.get(pk=user_id)
         memberships.delete()
-        # Otherwise they could sign in again with an invitation or a link that they issued.
+        # Otherwise they could sign in again with an invitation or a link that they made. Unused
+        # links do not say who made them, so all of the club end.
         club.invitations.filter(invited_by=organiser, ended_at=None).update(ended_at=at)
         staff = club.memberships.values("user")
         SignInLink.objects.unused().filter(user__in=staff).update(used_at=at)
@@ -113,8 +114,8 @@ def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list
     The organiser may have used the link or invitation that they made for somebody, and so may know
     that account's password, or have stored their own e-mail address in it. So sessions, links,
     password and e-mail address are deleted. Three kinds of people keep their access: the actor;
-    people who also work elsewhere, because no organiser could make them a new link; and organisers
-    who were invited but never got a link.
+    people who also work elsewhere, because no organiser could make them a new link; and other
+    organisers for whom this one made an invitation and no link.
     """
     lines = LogLine.objects.filter(club=club)
     linked = lines.filter(verb="link made", actor=organiser)
@@ -165,9 +166,11 @@ def _end_access(user: User, at: datetime) -> None:
 
 
 def create_sample_club(organiser: User, *, actor: Actor, at: datetime) -> Club:
-    own = club_of(organiser)
+    own_club = club_of(organiser)
     with write():
-        club = Club.objects.create(name="Sample club", time_zone=own.time_zone, is_sample=True)
+        club = Club.objects.create(
+            name="Sample club", time_zone=own_club.time_zone, is_sample=True
+        )
         role = Membership.Role.ORGANISER
         Membership.objects.create(user=organiser, club=club, role=role)
         ClubAct.of(club, actor, at).log("sample made", f"{club} made, to try things on")
@@ -182,21 +185,21 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         if not club.is_sample:
             raise Refused("Only the sample goes as a whole. A party is removed by itself.")
         other_clubs = Club.objects.filter(memberships__user=actor.user_id).exclude(pk=club.pk)
-        own = other_clubs.order_by("memberships__pk").first()
-        if own is None:
+        own_club = other_clubs.order_by("memberships__pk").first()
+        if own_club is None:
             raise Refused("The sample is your only club. It can go once you have another one.")
         copy_before("before the sample was removed")
         helpers = user_ids(club)
         _delete_club(club)
         _delete_accounts(helpers)
-        ClubAct.of(own, actor, at).log(SAMPLE_REMOVED, "The sample evening is removed")
+        ClubAct.of(own_club, actor, at).log(SAMPLE_REMOVED, "The sample evening is removed")
 
 
 def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
     """Delete a club with its content, and the accounts that work for no other club.
 
-    A sample club is deleted if all its users are. The log line is in another club that the
-    organiser runs, if there is one.
+    A sample club is deleted too, unless one of its users stays. The log line is in another club
+    that the organiser runs, if there is one.
     """
     with club_act(club_id, actor, at) as act:
         club = act.club
@@ -259,10 +262,12 @@ def remove_party(
 
 def user_ids(club: Club) -> set[int]:
     """Return the ids of everybody who works for a club, or once did: the log has these."""
-    starts = LogLine.objects.filter(club=club, verb__in=("organiser", "helper added", "joined"))
+    joining_lines = LogLine.objects.filter(
+        club=club, verb__in=("organiser", "helper added", "joined")
+    )
     return {
         *club.memberships.values_list("user", flat=True),
-        *starts.values_list("data__user", flat=True),
+        *joining_lines.values_list("data__user", flat=True),
     }
 
 
@@ -289,8 +294,8 @@ def delete_parties(parties: Collection[Party]) -> None:
 def _delete_orphaned_entries(parties: Collection[Party]) -> None:
     """Delete results of tables that no longer exist because their draw was undone.
 
-    Their ids are only in the log. They are compared in Python, because one SQLite statement cannot
-    take all ids of an evening's log.
+    Only the log tells to which party they belonged: it has their ids. The ids are compared in
+    Python, because one SQLite statement cannot take all ids of an evening's log.
     """
     candidates = {
         model: {*model.objects.filter(table=None).values_list("pk", flat=True)}
@@ -303,7 +308,7 @@ def _delete_orphaned_entries(parties: Collection[Party]) -> None:
 
 
 def _delete_accounts(user_ids: Collection[int]) -> None:
-    acting = LogLine.objects.filter(actor__in=user_ids).values("actor")
-    users = User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=acting)
+    ids_in_logs = LogLine.objects.filter(actor__in=user_ids).values("actor")
+    users = User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=ids_in_logs)
     deletable = {user.pk for user in users}
     User.objects.filter(pk__in=deletable).delete()

@@ -36,42 +36,42 @@ def series(party):
 
 
 @pytest.fixture
-def look(page, assert_accessible):
-    def look(path, *press, open_all=False, **fill):
+def open_checked_page(page, assert_accessible):
+    def open_checked_page(path, *buttons, open_all=False, **typed):
         page.goto(path)
-        for name, text in fill.items():
+        for name, text in typed.items():
             page.locator(f"[name={name}]").fill(text)
-        for label in press:
+        for label in buttons:
             with page.expect_navigation():
                 page.get_by_role("button", name=label, exact=True).click()
         if open_all:
             for fold in page.locator("main summary").all():
                 fold.click()
         assert_accessible()
-        assert page_faults(page) == [], f"{path} {press}"
+        assert page_faults(page) == [], f"{path} {buttons}"
         return page.inner_text("main")
 
-    return look
+    return open_checked_page
 
 
-def test_series(look, party, series):
-    assert "Winter 2026" in look("/series/")
-    assert "came 1 of 2 times" in look(reverse("series", args=[series.pk]))
-    look(reverse("series_new", args=[party.club_id]))
+def test_series(open_checked_page, party, series):
+    assert "Winter 2026" in open_checked_page("/series/")
+    assert "came 1 of 2 times" in open_checked_page(reverse("series", args=[series.pk]))
+    open_checked_page(reverse("series_new", args=[party.club_id]))
     wrong = {"name": "", "ladder": "8 10", "best": "0"}
-    text = look(reverse("series_new", args=[party.club_id]), "Create series", **wrong)
+    text = open_checked_page(reverse("series_new", args=[party.club_id]), "Create series", **wrong)
     assert "Type a name for the series." in text
-    look(reverse("series_change", args=[series.pk]), open_all=True)
+    open_checked_page(reverse("series_change", args=[series.pk]), open_all=True)
 
 
 @pytest.mark.parametrize("cookies", [{}, {"theme": "dark", "suits": "4"}])
-def test_pictures(look, party, context, live_server, cookies):
+def test_pictures(open_checked_page, party, context, live_server, cookies):
     for name, value in cookies.items():
         context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
     path = reverse("pictures", args=[party.pk])
-    assert "Bids by trump" in look(path, open_all=True)
-    assert "Only those who lead" in look(f"{path}?all=1")
-    assert "Partner in each round" in look(f"{path}?numbers=partners")
+    assert "Bids by trump" in open_checked_page(path, open_all=True)
+    assert "Only those who lead" in open_checked_page(f"{path}?all=1")
+    assert "Partner in each round" in open_checked_page(f"{path}?numbers=partners")
 
 
 def test_somebody_is_marked_without_a_mouse(page, party):

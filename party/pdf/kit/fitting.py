@@ -1,7 +1,8 @@
 """Text in a place of given width: first smaller, then on two lines, never cut.
 
-A *floor* is the size below which text goes on two lines instead. Only if two lines at the floor
-are still too wide (sixty capital Ws) does the size go below it, or by a tenth to keep words whole.
+A *floor* is the size below which text goes on two lines instead. The size of two lines is below
+the floor in two cases: by up to a tenth to keep words whole, and by any amount if they are still
+too wide (sixty capital Ws).
 """
 
 from dataclasses import dataclass
@@ -29,21 +30,24 @@ class FittedText:
 @lru_cache(maxsize=50_000)
 def fit(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> FittedText:
     """Return one line if it fits at the floor or above, otherwise the best break in two."""
-    whole_size = _largest((text,), space, size, bold=bold)
+    whole_size = _largest_size((text,), space, size, bold=bold)
     if whole_size >= floor:
         return FittedText((text,), whole_size)
     between_words = _halves(text, _word_breaks(text))
-    widest_line = partial(_widest, bold=bold)
+    widest_line = partial(_widest_line, bold=bold)
     best_break = min(between_words, key=widest_line, default=None)
-    if best_break is None or _largest(best_break, space, size, bold=bold) < floor * WHOLE_WORDS:
+    if (
+        best_break is None
+        or _largest_size(best_break, space, size, bold=bold) < floor * WHOLE_WORDS
+    ):
         all_breaks = [*between_words, *_halves(text, _letter_breaks(text)), (text,)]
         best_break = min(all_breaks, key=widest_line)
-    return FittedText(best_break, min(size, _largest(best_break, space, size, bold=bold)))
+    return FittedText(best_break, min(size, _largest_size(best_break, space, size, bold=bold)))
 
 
 def is_broken(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> bool:
     """Return whether `fit` takes two lines, without its slow search for the best break."""
-    return _largest((text,), space, size, bold=bold) < floor and bool(_letter_breaks(text))
+    return _largest_size((text,), space, size, bold=bold) < floor and bool(_letter_breaks(text))
 
 
 @lru_cache(maxsize=1_000)
@@ -75,14 +79,14 @@ def _pieces(word: str, space: float, size: float, *, bold: bool) -> list[str]:
     return [*pieces, word]
 
 
-def _largest(lines: tuple[str, ...], space: float, size: float, *, bold: bool) -> float:
-    widest = _widest(lines, bold=bold)
+def _largest_size(lines: tuple[str, ...], space: float, size: float, *, bold: bool) -> float:
+    widest = _widest_line(lines, bold=bold)
     if widest * size <= space:
         return size
     return space / widest // STEP * STEP
 
 
-def _widest(lines: tuple[str, ...], *, bold: bool) -> float:
+def _widest_line(lines: tuple[str, ...], *, bold: bool) -> float:
     return max(width(line, 1, bold=bold) for line in lines)
 
 

@@ -259,7 +259,8 @@ def _late_rows(
 ) -> list[Entry]:
     rows = []
     for step, entry in enumerate(hands):
-        row_id = uuid5(submission, str(step)) if step else submission  # unique in the database
+        # A submission’s id is unique in the database: later rows have ids made from it.
+        row_id = uuid5(submission, str(step)) if step else submission
         row = new_row(table, score, row_id, source, act)
         row.hand, row.sequence = score.saved + 1 + step, row.sequence + step
         fill_hand(row, act.party, entry)

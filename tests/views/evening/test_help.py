@@ -10,7 +10,7 @@ from tests.evening import party_with, person
 pytestmark = pytest.mark.django_db
 
 
-def text_of(answer):
+def text_of_pdf(answer):
     assert answer.headers["Content-Type"] == "application/pdf"
     pages = PdfReader(io.BytesIO(answer.content)).pages
     return " ".join(" ".join(page.extract_text().split()) for page in pages)
@@ -39,12 +39,12 @@ def test_a_party_has_its_own_help(client, party):
 @pytest.mark.parametrize("query", ["", "?paper=a4", "?size=large", "?size=large&paper=a4"])
 def test_the_checklist_can_be_printed(client, query):
     client.force_login(person())
-    assert "Before the doors open" in text_of(client.get(reverse("help_pdf") + query))
+    assert "Before the doors open" in text_of_pdf(client.get(reverse("help_pdf") + query))
 
 
 def test_printing_a_partys_checklist_is_recorded(client, party):
     answer = client.post(reverse("print_kit", args=[party.pk, "checklist"]))
-    assert "6 rounds, 4 hands each" in text_of(client.get(answer.headers["Location"]))
+    assert "6 rounds, 4 hands each" in text_of_pdf(client.get(answer.headers["Location"]))
     assert Printout.objects.get().kit == "checklist"
 
 
