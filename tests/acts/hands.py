@@ -184,6 +184,9 @@ def rules_changed():
 def rules_overridden():
     party = playing("7sn10 8hn9")
     changed = PRESETS["midway"].replace(slam_rule="none")
-    told = {"newest_entry": recount(party, changed).last, "reason": "announced at the start"}
-    rules.override_rules(party.pk, "midway", changed, **told, **ME)
+    details = {
+        "newest_entry": recount(party, changed).newest_entry,
+        "reason": "announced at the start",
+    }
+    rules.override_rules(party.pk, "midway", changed, **details, **ME)
     return party

@@ -61,9 +61,9 @@ FOOTPRINTS: Mapping[str, str] = {
     "check_round": f"{STATE} round.stopped_at",
     "close_round": f"{STATE} round.stopped_at round.closed_at",
     "reopen_round": f"{STATE} round.closed_at {ROUND_GOES}",
-    "finish": f"{PLANNED} party.finished_at {ROUND_GOES} {STATE} "
+    "finish": f"{PLANNED} party.finished_at party.story {ROUND_GOES} {STATE} "
     "round.stopped_at round.closed_at table.hands table.why_short",
-    "reopen_party": f"party.finished_at {PLANNED}",
+    "reopen_party": f"party.finished_at party.story {PLANNED}",
     # seats by hand
     "close_table": f"{SEATS} entrant.state",
     "open_table": f"{SEATS} {HOUSE}",

@@ -18,7 +18,7 @@ GAP = 18.0
 HEAD = 32.0  # for the line above the number
 BIDS_WIDTH = 206.0  # at least, for the points of the bids
 BID_SHARE = 0.0875  # of that width: letters small enough for four-digit points
-BIDS, REMINDER, LEADING = 20.0, 17.0, 20.5
+BIDS, REMINDER, LEADING = 20.0, 17.0, 1.2
 SMALL, LARGE = 15.0, 18.0
 CODE, LARGEST_CODE = 96.0, 130.0  # the sides of a QR code
 TYPED_SIZE = 14.0  # the address to type instead
@@ -77,9 +77,11 @@ def _side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None:
     size, code = pen.size, sheet.codes.get(table)
     top, space = size.height / 2 - 2 * TICK, size.right - size.left
     note = sheet.head_note if table == "1" else ""
-    reminder = wrap(f"{note} {sheet.reminder}", space, REMINDER, bold=True)
+    reminder_size = max(REMINDER, text_size)
+    leading = LEADING * reminder_size
+    reminder = wrap(f"{note} {sheet.reminder}", space, reminder_size, bold=True)
     height_below = (
-        size.bottom + GAP / 2 + LEADING * len(reminder) + (TYPED_SIZE * 1.4 if code else 0)
+        size.bottom + GAP / 2 + leading * len(reminder) + (TYPED_SIZE * 1.4 if code else 0)
     )
     number_size = _number_size(table or "88", space - GAP - BIDS_WIDTH, top - HEAD - height_below)
     plate_width, plate_height = _plate_size(table or "88", number_size)
@@ -98,7 +100,7 @@ def _side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None:
             code_side = min(LARGEST_CODE, max(CODE, y - bottom), y - height_below)
             y = _code(pen, code, (y, code_side), bids_width, text_size)
     y = min(bottom, y) - GAP / 2
-    y = pen.lines(size.left, y + 6, reminder, REMINDER, LEADING, bold=True)
+    y = pen.lines(size.left, y + 6, reminder, reminder_size, leading, bold=True)
     if code:
         pen.fit((size.left, y - TYPED_SIZE * 1.6, space, TYPED_SIZE), code.words, TYPED_SIZE)
 

@@ -146,6 +146,7 @@ def contents(sheet: StandingsSheet) -> Contents:
         "line",
         shared_title(sheet.title),
         Shared("rule", sheet.rule),
+        Shared("story", sheet.story),
         Shared("signatures", sheet.signatures),
     )
 

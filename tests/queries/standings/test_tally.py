@@ -31,7 +31,7 @@ def correct(party, text, *, hand=1, at):
         spot(party),
         hand,
         read_entry(party.rules, text),
-        seen=last.pk,
+        shown_entry=last.pk,
         submission=uuid4(),
         actor=PROGRAM,
         at=at,

@@ -488,6 +488,7 @@ WRONG_VALUES = {
     ),
     "marks of no paper": (["printouts", 0, "marks"], {"frame": {}, "pieces": [[1, 2, 3]]}),
     "points on a card": (["tallies", 0, "rounds"], ["x"]),
+    "a story of other values": (["party", "story"], [["won"]]),
     "a club": (["club"], []),
     "half a letter in the club": (["club", "name"], "A\ud800"),
     "a long name of the club": (["club", "name"], "A" * 121),

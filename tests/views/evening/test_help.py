@@ -31,7 +31,7 @@ def test_help_names_the_main_tasks(client):
 
 def test_a_party_has_its_own_help(client, party):
     page = client.get(reverse("party_help", args=[party.pk])).content.decode()
-    assert "St Paul Midway: 6 rounds, 4 hands each. Lower pair: next table." in page
+    assert "St Paul Midway: 6 rounds. 4 hands. Lower pair: next table." in page
     assert "Let people in and take $7.50" in page
     assert reverse("party_rules", args=[party.pk]) in page
 
@@ -44,7 +44,7 @@ def test_the_checklist_can_be_printed(client, query):
 
 def test_printing_a_partys_checklist_is_recorded(client, party):
     answer = client.post(reverse("print_kit", args=[party.pk, "checklist"]))
-    assert "6 rounds, 4 hands each" in text_of_pdf(client.get(answer.headers["Location"]))
+    assert "6 rounds. 4 hands." in text_of_pdf(client.get(answer.headers["Location"]))
     assert Printout.objects.get().kit == "checklist"
 
 

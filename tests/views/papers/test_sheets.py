@@ -186,8 +186,8 @@ def test_standings_without_known_rounds_leave_them_out(client):
 def test_standings_do_not_show_the_sum_of_a_card_as_the_points_of_a_round(client):
     party = played_on_cards(client)
     for number, card in ((1, TypedCard((200, 300), 500)), (2, TypedCard((), 2340))):
-        told = {"seen": None, "submission": uuid4(), "actor": PROGRAM, "at": AT}
-        save_tally(party.pk, party.entrants.get(number=number).pk, card, **told)
+        details = {"shown_tally": None, "submission": uuid4(), "actor": PROGRAM, "at": AT}
+        save_tally(party.pk, party.entrants.get(number=number).pk, card, **details)
     text = text_of(printed_pdf(client, party, "standings"))
     assert "200 300" in text
     assert "* *2,340" in text

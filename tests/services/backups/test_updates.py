@@ -1,0 +1,34 @@
+"""The data folder knows which version used it last; an update is told of once."""
+
+import pytest
+
+from party import __version__
+from party.services.backups.updates import Update, is_update, store_version, take_update
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, settings):
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def test_a_new_folder_is_no_update():
+    assert not is_update()
+    store_version("")
+    assert not is_update()
+    assert take_update() is None
+
+
+def test_another_version_is_an_update_that_is_told_of_once(folder):
+    (folder / "version").write_text("0.0.1\n")
+    assert is_update()
+    store_version("before the update.sqlite3")
+    assert not is_update()
+    assert take_update() == Update(__version__, "0.0.1", "before the update.sqlite3")
+    assert take_update() is None
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", "7"])
+def test_a_damaged_note_of_an_update_is_left_out(folder, content):
+    (folder / "update.json").write_text(content)
+    assert take_update() is None
