@@ -281,7 +281,7 @@ def test_an_import_keeps_names_with_commas():
     other, _ = import_text(export_party(party.pk))
     names = list(other.entrants.order_by("number").values_list("name", "word"))
     assert names[0] == ("Alma,Jr. Rasmussen", "")
-    assert names[4] == ("John Jr. Smith", "Oak,No. 5")
+    assert names[4] == ("John Smith Jr.", "Oak,No. 5")
 
 
 def test_an_import_keeps_notes():
