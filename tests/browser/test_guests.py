@@ -93,7 +93,7 @@ def test_long_name_leaves_the_points_in_sight(page, party):
     page.set_viewport_size({"width": 360, "height": 740})
     for path in (reverse("guest_standings", args=[party.code]), mine(party, 1), mine(party, 9)):
         page.goto(path)
-        assert page.locator(".scroll").evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        assert page.locator("html").evaluate("page => page.scrollWidth - page.clientWidth") <= 0
 
 
 def test_address_that_is_not_in_use(page, assert_accessible, expected_errors):
