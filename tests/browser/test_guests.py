@@ -61,7 +61,7 @@ def test_a_guest_finds_her_seat_and_follows_the_evening(page, party, assert_acce
     close(party)
     ask_for_news(page)
     expect(page.locator("main")).to_contain_text("Round 1 is over")
-    expect(page.locator(".tally tbody tr")).to_have_count(1)
+    expect(page.locator(".tcard tbody tr").first).to_be_visible()
 
 
 def test_every_page_is_whole_at_any_size(page, party, assert_accessible):

@@ -77,7 +77,7 @@ class FormReader(HTMLParser):
             form.fields += [(name, value) for value in chosen or [options[0][0]]]
             form.labels |= {(name, label.strip()): value for value, _, label in options}
             self.select = None
-        elif tag == "textarea":
+        elif tag == "textarea" and self.textarea:
             form, name, parts = self.textarea
             form.fields.append((name, "".join(parts).removeprefix("\n")))
             self.textarea = None

@@ -40,7 +40,10 @@ def results_to_send(party: Party, standings_now: StandingsNow, prizes: PrizesNow
             if line.rank is not None
         ),
         prizes=tuple(
-            (line.title, join_names([str(names[w.person.id]) for w in line.awarded], ""))
+            (
+                line.title,
+                join_names([str(names.get(w.person.id, w.person)) for w in line.awarded], ""),
+            )
             for line in prizes.lines
             if line.awarded
         ),
