@@ -26,6 +26,8 @@ def test_another_version_is_an_update_that_is_told_of_once(folder):
     assert not is_update()
     assert take_update() == Update(__version__, "0.0.1", "before the update.sqlite3")
     assert take_update() is None
+    store_version("")  # at the next start
+    assert not is_update()
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", "7"])
