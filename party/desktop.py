@@ -27,9 +27,9 @@ STATIC = Path(__file__).parent / "static" / "party"
 STYLES = {"tokens.css", "party.css"}
 STARTING = "Head Table is starting"
 NOT_STARTED = "Head Table did not start"
-FIRST_TIME = "This page goes on by itself. The first start can take a minute."
-UNEXPECTED = "Head Table met an error that it does not know: {error}."
-KEPT = "This is also kept in the file {log}."
+FIRST_TIME = "Head Table opens here by itself. The first start can take a minute."
+UNEXPECTED = "Head Table stopped with an error: {error}."
+KEPT = "The file {log} has the details."
 PAGE = """\
 <!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>

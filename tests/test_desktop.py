@@ -79,14 +79,14 @@ def test_a_refusal_is_on_the_page_and_in_the_log(double_click):
     code, text, log = double_click(refuse)
     assert (code, log) == (2, "The disk is <full>.\n")
     assert "<h1>Head Table did not start</h1>" in text
-    assert "<p>The disk is &lt;full&gt;.</p><p>This is also kept in the file /" in text
+    assert "<p>The disk is &lt;full&gt;.</p><p>The file /" in text
     assert sys.argv[1:] == ["start", "--desktop"]
 
 
 def test_an_unknown_error_is_on_the_page_and_its_traceback_in_the_log(double_click):
     code, text, log = double_click(lambda: {}["lost"])
     assert code == 1
-    assert "an error that it does not know: &#x27;lost&#x27;." in text
+    assert "stopped with an error: &#x27;lost&#x27;." in text
     assert "Traceback" in log
     assert "KeyError" in log
 

@@ -30,20 +30,15 @@ def add_house_players(form: forms.Form, count: int, **options: Any) -> None:
 CARD_NUMBERS = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?", re.ASCII)
 
 
-class CardsForm(PlainForm):
+class PrintedCardsForm(PlainForm):
     """Which of the `printed` cards of a blind draw people hold."""
 
     def __init__(self, *args: Any, printed: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.printed = printed
 
-    @property
-    def in_box(self) -> frozenset[int]:
-        """The cards that nobody holds; none of them until the form is valid."""
-        raise NotImplementedError
 
-
-class HandedOutForm(CardsForm):
+class HandedOutForm(PrintedCardsForm):
     """Cards in order: the number of cards handed out, counted from number 1."""
 
     handed_out = NumberField(
@@ -69,7 +64,7 @@ class HandedOutForm(CardsForm):
         return frozenset(range(handed_out + 1, self.printed + 1))
 
 
-class BoxForm(CardsForm):
+class BoxForm(PrintedCardsForm):
     """Cards from a hat: those that nobody drew, as "25-28" or "3, 7, 12"."""
 
     left = forms.CharField(
@@ -102,7 +97,11 @@ class BoxForm(CardsForm):
 
     @property
     def in_box(self) -> frozenset[int]:
+        """The cards that nobody holds; none of them until the form is valid."""
         return self.cleaned_data["left"] if self.is_valid() else frozenset()
+
+
+CardsForm = HandedOutForm | BoxForm
 
 
 class OddForm(PlainForm):

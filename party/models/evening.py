@@ -185,8 +185,8 @@ class Party(models.Model):
     guest_standings = models.CharField(
         max_length=10, choices=GuestStandings, default=GuestStandings.NONE
     )
-    # Who learns the winners when. `reveal_step` is the part of the prize-giving that the hall
-    # screen shows (values/hall/reveal.py); after `revealed_at` guests see the final standings.
+    # When guests learn the winners. `reveal_step` is the step of the prize-giving on the hall
+    # screen (values/hall/prize_giving.py). After `revealed_at` guests see the final standings.
     # `first_revealed` is a hash of the standings of which the hall saw the first part.
     reveal = models.CharField(max_length=10, choices=Reveal, default=Reveal.HOST)
     reveal_step = models.CharField(max_length=20, blank=True, default="")

@@ -13,7 +13,7 @@ from party.queries.evening.rounds import night_after, people
 from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld
 from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
-from party.queries.standings.ranks_before import rounds_upto
+from party.queries.standings.earlier_ranks import rounds_upto
 from party.queries.standings.standings import standings
 from party.queries.standings.story import story
 from party.queries.standings.tally import tally_book

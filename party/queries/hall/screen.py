@@ -15,7 +15,7 @@ from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
 from party.queries.seats.sittings import sittings
-from party.queries.standings.ranks_before import ranks_before
+from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.standings import standings
 from party.rosters import sort_key
 from party.values.evening.live import Night, Stage

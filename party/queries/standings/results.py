@@ -23,7 +23,6 @@ def results_to_send(party: Party, standings_now: StandingsNow, prizes: PrizesNow
     names = shown_names(party)
     ranks = Counter(line.rank for line in standings_now.lines)
     return Results(
-        club=party.club.name,
         party=party.name,
         start=party.local_start,
         hall=party.place,
@@ -42,7 +41,10 @@ def results_to_send(party: Party, standings_now: StandingsNow, prizes: PrizesNow
         prizes=tuple(
             (
                 line.title,
-                join_names([str(names.get(w.person.id, w.person)) for w in line.awarded], ""),
+                join_names(
+                    [str(names.get(w.person.id, w.person)) for w in line.awarded],
+                    f"{len(line.awarded)} people",
+                ),
             )
             for line in prizes.lines
             if line.awarded

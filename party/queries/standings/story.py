@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from party.models import Party
-from party.queries.standings.ranks_before import ranks_after
+from party.queries.standings.earlier_ranks import ranks_after
 from party.queries.standings.standings import standings
 from party.values.standings.standings import StandingsNow
 from party.values.standings.story import Evening, Naming, tell

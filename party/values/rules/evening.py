@@ -21,18 +21,19 @@ TOTALS: Mapping[str, str] = {
     "net_points": "Everybody writes down the points of their own side in every round, minus "
     "points too. The highest total of all rounds wins.",
     "wins_only": "A round won counts one, whatever the points. The most rounds won wins.",
-    "both": "The most rounds won wins; of equal numbers, the most points.",
+    "both": "The most rounds won wins; if those are equal, the most points.",
 }
 TIES: Mapping[str, str] = {
-    "cut": "If the pairs of a table are level, they cut the cards: the high card is ahead.",
-    "extra_hand": "If the pairs of a table are level, they play one more hand, "
+    "cut": "If the two pairs at a table tie, they cut the cards: the high card is ahead.",
+    "extra_hand": "If the two pairs at a table tie, they play one more hand, "
     "which does not count: its winners are ahead.",
-    "last_contract": "If the pairs of a table are level, the pair that made the last contract "
+    "last_contract": "If the two pairs at a table tie, the pair that made the last contract "
     "is ahead; if nobody did, they cut the cards.",
-    "north_south": "If the pairs of a table are level, North and South are ahead.",
+    "north_south": "If the two pairs at a table tie, North and South are ahead.",
 }
 WALKER = (
-    "Of Walker Ultimate 500 nothing ends a round: not exactly 500, not 1000, not minus 500. "
+    "In Walker Ultimate 500 a game ends at exactly 500, at 1000 or at minus 500; "
+    "none of these ends a round here. "
     "The tens for tricks always count; the highest total wins."
 )
 THROWN_IN: Mapping[str, str] = {
@@ -101,7 +102,7 @@ def _hand_lines(rules: Rules, format_: Format) -> Iterator[str]:
         deals = f": {EACH_DEALS}.{OUR_READING}" if hands == 4 else "."
         yield f"A round is {hands_text}{deals}"
         yield f"If the bell rings before that, finish the hand you are on.{OUR_READING}"
-    yield "A round may bring any number of points, also more than 500. No total ends it."
+    yield "A round can bring any number of points, even more than 500. No total ends it."
     if rules.walker_bust == "1000_loses":
         yield WALKER
     if rules.all_pass not in {"dealer_stuck", "play_nt_10_per_trick"}:

@@ -3,20 +3,12 @@
 People have the names that guests see.
 """
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 
 from party.values.numbers import counted, total
 
 FIRST = 5  # places in a text
-LAYOUT = """\
-{people} played {rounds} of Five Hundred at {party} on {day}.
-
-{places}
-
-{prizes}"""
-PIECE = re.compile(r"\{\s*([^{}]*?)\s*\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +26,6 @@ class ResultLine:
 class Results:
     """`prizes` are the titles with their winners' names."""
 
-    club: str
     party: str
     start: datetime  # on the club's own clock
     hall: str
@@ -51,27 +42,26 @@ class Results:
         """The first places, with everyone who shares the last of them."""
         return tuple(line for line in self.lines if line.rank <= FIRST)
 
-    def newspaper_text(self, layout: str = "") -> str:
-        pieces = {
-            "club": self.club,
-            "party": self.party,
-            "day": self.day,
-            "hall": self.hall,
-            "people": counted(len(self.lines), "person", "people"),
-            "rounds": counted(self.rounds, "round"),
-            "winners": " and ".join(line.name for line in self.lines if line.rank == 1),
-            "places": "\n".join(
-                f"{line.place} {line.name}, {total(line.total)}" for line in self.first_lines
-            ),
-            "prizes": "\n".join(f"{title}: {names}" for title, names in self.prizes),
-        }
-        text = PIECE.sub(lambda found: pieces.get(found[1], found[0]), layout or LAYOUT)
-        return re.sub(r"\n{3,}", "\n\n", text).strip()
+    @property
+    def newspaper_text(self) -> str:
+        people = counted(len(self.lines), "person", "people")
+        where = f" at {self.hall}" if self.hall else ""
+        opening = (
+            f"{self.party}: {people} played {counted(self.rounds, 'round')} of Five Hundred"
+            f"{where} on {self.day}."
+        )
+        places = "\n".join(
+            f"{line.place} {line.name}, {total(line.total)}" for line in self.first_lines
+        )
+        return "\n\n".join(filter(None, (opening, places, "\n".join(self._prize_lines))))
 
     @property
     def chat_text(self) -> str:
         """Return the results in a few short lines."""
         head = f"{self.party}, {self.start.day} {self.start:%b}"
         places = (f"{line.place} {line.name} {total(line.total)}" for line in self.first_lines)
-        prizes = (f"{title}: {names}" for title, names in self.prizes)
-        return "\n".join((head, *places, *prizes))
+        return "\n".join((head, *places, *self._prize_lines))
+
+    @property
+    def _prize_lines(self) -> tuple[str, ...]:
+        return tuple(f"{title}: {names}" for title, names in self.prizes)

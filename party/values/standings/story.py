@@ -1,19 +1,21 @@
 """Tonight's story: up to three true sentences about a finished evening, none at anybody's cost.
 
 Each function below tells one kind of thing, or nothing if it did not happen. `KINDS` has them in
-the order of what people like to hear. A leaver or a house player is told about only as the winner
-or with a partner.
+the order of what people like to hear. House players are never named; leavers are named only as the
+winner or with a partner.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
+from party.engine import pair_of
 from party.values.numbers import counted, ordinal, signed, total
 from party.values.people.person import Person
+from party.values.prizes.prizes import join_names
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 
 SENTENCES = 3
@@ -73,7 +75,7 @@ class Evening:
         for line in self.lines:
             for each in line.rounds:
                 if each.kind == RoundKind.PLAYED and each.table and each.seat:
-                    key = each.round, each.table, "NS" if each.seat in "NS" else "EW"
+                    key = each.round, each.table, pair_of(each.seat)
                     pairs.setdefault(key, []).append((each, line.person))
         return tuple(
             Result(number, table, members[0][0].points, tuple(person for _, person in members))
@@ -142,9 +144,8 @@ def _names_nobody_twice(story: Sequence[Sentence]) -> bool:
     return max(named.values(), default=0) < 2
 
 
-def _joined(people: Iterable[Person], naming: Naming) -> str:
-    *first, last = map(naming, people)
-    return f"{', '.join(first)} and {last}" if first else last
+def _joined(people: Collection[Person], naming: Naming) -> str:
+    return join_names([*map(naming, people)], counted(len(people), "person", "people"))
 
 
 def _rose_in_the_last_round(evening: Evening, naming: Naming) -> Phrase | None:
@@ -337,7 +338,7 @@ def _closest_table(evening: Evening, naming: Naming) -> Phrase | None:
     )
 
 
-def _led_after_the_first_round(evening: Evening, naming: Naming) -> Phrase | None:
+def _best_start(evening: Evening, naming: Naming) -> Phrase | None:
     first = [each for each in evening.results if each.round == 1]
     best = _only_best(first) if evening.in_points and evening.rounds > 1 else None
     if best is None:
@@ -395,7 +396,7 @@ KINDS: dict[str, Teller] = {
     "came late": _came_late,
     "closest table": _closest_table,
     "best last round": _best_last_round,
-    "best start": _led_after_the_first_round,
+    "best start": _best_start,
     "thousands": _scored_thousands,
     "saw the head table": _saw_the_head_table,
     "won": _won,

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from party.models import Party
-from party.queries.standings.ranks_before import ranks_before
+from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.series import series_with
 from party.queries.standings.standings import standings
 from party.queries.standings.tally import tally_book

@@ -24,6 +24,6 @@ def test_people_have_the_names_that_guests_see(names, shown):
     sent = results_to_send(party, standings(party), all_prizes(party))
     assert len(sent.lines) == 4
     assert shown in {line.name for line in sent.lines}
-    text = sent.newspaper_text() + sent.chat_text
+    text = sent.newspaper_text + sent.chat_text
     assert ("Rasmussen" in text) == (names == "full")
     assert {each.list_name for each in shown_names(party).values()} >= {shown}

@@ -45,5 +45,5 @@ def test_texts_are_on_the_end_page(client, party):
     assert "Results to send" not in text_of(client.get(reverse("finish", args=[party.pk])))
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     page = text_of(client.get(reverse("finish", args=[party.pk])))
-    assert "5 people played 1 round of Five Hundred at Autumn party on" in page
+    assert "Autumn party: 5 people played 1 round of Five Hundred on" in page
     assert "Autumn party, 14 Nov" in page

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from party.models import Party
-from party.queries.standings.ranks_before import ranks_before
+from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.standings import standings
 from party.services.scores import final_cards, tables
 from party.values.accounts import PROGRAM

@@ -1,4 +1,4 @@
-"""Everybody's rank after an earlier round, to show how many places each has moved."""
+"""Everybody's ranks and rounds as they were after an earlier round."""
 
 from collections.abc import Sequence
 
