@@ -61,7 +61,7 @@ class Format:
             "winners_up_head_losers_to_last": (
                 "winners go up one table, losers of the head table go to the last"
             ),
-            "fixed_path": "everybody goes a fixed way, whoever won",
+            "fixed_path": "everybody goes a fixed way, no matter who won",
             "nobody": "nobody",
         },
         "2 4 P4 P5",

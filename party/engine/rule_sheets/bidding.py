@@ -21,12 +21,12 @@ from party.engine.rules.rules import Rules
 
 MANY_ROUNDS = "until_3_pass"
 PASS_SENTENCES: Mapping[str, str] = {
-    "yes": "Whoever has passed may not bid again. "
+    "yes": "A player who has passed may not bid again. "
     "The bidding ends when all but one have passed: the last bid stands.",
-    "pass_and_rebid": "Whoever has passed may bid again. "
+    "pass_and_rebid": "A player who has passed may bid again. "
     "The bidding ends when everybody else passes in a row: the last bid stands.",
-    "re_entry_only_when_someone_changes_strain": "Whoever has passed may bid again only after "
-    "somebody has changed the suit. The last bid stands when all the others have passed.",
+    "re_entry_only_when_someone_changes_strain": "A player who has passed may bid again only "
+    "after somebody has changed the suit. The last bid stands when all the others have passed.",
 }
 NO_BID_CLAUSES: Mapping[str, str] = {
     "throw_in_next_dealer": "the cards are thrown in and the next player deals",
@@ -42,7 +42,7 @@ NO_BID_CLAUSES: Mapping[str, str] = {
 
 def turns(rules: Rules) -> Iterator[str]:
     yield (
-        "Whoever did not deal speaks first, then the dealer."
+        "The player who did not deal speaks first, then the dealer."
         if rules.players == 2
         else "The player on the dealer’s left speaks first, then the turn goes to the left."
     )
@@ -84,7 +84,7 @@ def sixes(rules: Rules) -> Iterator[str]:
         )
         yield (
             "A six must be higher than a six before it. "
-            "Partner of whoever bid it then bids more than six, or passes."
+            "The partner of the player who bid it then bids more than six, or passes."
         )
         yield from signal_meanings(rules)
         if rules.no_six_played == "on":

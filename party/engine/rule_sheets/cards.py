@@ -14,7 +14,7 @@ OPPOSITE = "Partners sit opposite each other."
 PLAYERS_SENTENCES: Mapping[int | str, str] = {
     2: "Two people play against each other.",
     3: "Three people play, each with a score of their own. "
-    "Whoever wins the bidding plays alone against the other two.",
+    "The player who wins the bidding plays alone against the other two.",
     4: f"Four people play as two pairs. {OPPOSITE}",
     5: "Five people play, each with a score of their own.",
     "2x3": "Six people play as two sides of three. Partners and opponents sit by turns.",
@@ -148,9 +148,9 @@ def ace_no_face(rules: Rules) -> Iterator[str]:
     redeal = redeals[rules.ace_no_face_redealer]
     if rules.ace_no_face == PARTNER_DECIDES:
         yield (
-            f"Whoever holds exactly one ace and no {faces(rules)} may say “Ace, no face” "
-            f"when it is their turn to bid. Only partner answers. If partner agrees, {redeal}; "
-            "if not, the bidding goes on."
+            f"A player with exactly one ace and no {faces(rules)} may say “Ace, no face” "
+            "when it is their turn to bid. Only their partner answers. "
+            f"If the partner agrees, {redeal}; if not, the bidding goes on."
         )
         barred = misere_names(rules) if rules.refused_ace_no_face_bars_nullo == "on" else []
         if barred:

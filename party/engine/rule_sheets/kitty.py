@@ -90,7 +90,7 @@ def partner(rules: Rules) -> Iterator[str]:
 def called_card(rules: Rules) -> Iterator[str]:
     yield (
         "Before the first lead of a bid of tricks the bidder names a card: "
-        f"{cards_to_name(rules)}. Whoever holds it is the bidder’s partner."
+        f"{cards_to_name(rules)}. The player who holds it is the bidder’s partner."
     )
     yield PARTNER_KNOWN_SENTENCES[rules.partner_reveal]
     yield ALONE_SENTENCES[rules.alone_five_hand]

@@ -14,12 +14,12 @@ from party.engine.seats import fixed_partners, seats_of
 FIRST_LEAD_SENTENCES: Mapping[str, str] = {
     "declarer": "The bidder leads to the first trick.",
     "left_of_dealer": "The player on the dealer’s left leads to the first trick, "
-    "whoever won the bidding.",
+    "no matter who won the bidding.",
 }
 VOID_SENTENCES: Mapping[str, str] = {
     "optional_nt_compulsory_misere": "At no trump nobody has to play it; "
-    "in {miseres} whoever has no card of the suit led must.",
-    "always_compulsory": "Whoever has no card of the suit led must play it.",
+    "in {miseres} a player without a card of the suit led must.",
+    "always_compulsory": "A player without a card of the suit led must play it.",
     "never_compulsory": "Nobody has to play it.",
 }
 UNLED_CLAUSE = (

@@ -32,9 +32,9 @@ CAP_SENTENCES: Mapping[str, str] = {
     "none_while_at_400": "A side with 400 or more gets no such tens.",
 }
 BACK_DOOR_SENTENCES: Mapping[str, str] = {
-    "at_minus_500": "Whoever falls to minus 500 or lower loses the game.",
-    "below_minus_500": "Whoever falls below minus 500 loses the game.",
-    "only_if_other_side_not_negative": "Whoever is below minus 500 loses the game, "
+    "at_minus_500": "A side that falls to minus 500 or lower loses the game.",
+    "below_minus_500": "A side that falls below minus 500 loses the game.",
+    "only_if_other_side_not_negative": "A side below minus 500 loses the game, "
     "unless {rival} is below zero as well.",
     "off": "",
 }
@@ -96,8 +96,8 @@ def miseres(rules: Rules) -> Iterator[str]:
 def ralphing(rules: Rules) -> Iterator[str]:
     if rules.ralphing == "on":
         yield (
-            "Whoever is set by three tricks or more, or takes three or more when none was bid, "
-            "may not bid on the next hand."
+            "A player who is set by three tricks or more, or takes three or more when none was "
+            "bid, may not bid on the next hand."
         )
 
 
@@ -143,4 +143,4 @@ def losing(rules: Rules) -> Iterator[str]:
         rival = "the other side" if len(sides_of(rules)) == 2 else "somebody else"
         yield BACK_DOOR_SENTENCES[rules.back_door].format(rival=rival)
     if rules.walker_bust == "1000_loses":
-        yield "Whoever reaches 1000 or more loses the game."
+        yield "A side that reaches 1000 or more loses the game."

@@ -162,7 +162,10 @@ class DealRules:
     first_dealer: str = toggle(
         "T7",
         "The first dealer",
-        {"random": "is chosen by chance", "first_jack_drawn": "is whoever draws the first jack"},
+        {
+            "random": "is chosen by chance",
+            "first_jack_drawn": "is the player who draws the first jack",
+        },
         "0 2, public",
     )
     second_pack_sixes: str = toggle(
@@ -737,7 +740,7 @@ class EndingRules:
         "If two of the others get there on one hand",
         {
             "off": "the higher total wins",
-            "first_to_500_in_trick_order": "whoever’s tricks got there first wins",
+            "first_to_500_in_trick_order": "the side whose tricks got there first wins",
         },
         "0",
         aliases={"on": "first_to_500_in_trick_order"},
@@ -798,7 +801,7 @@ class PlayerRules:
         "T82",
         "The bidder’s partner",
         {
-            "call_card": "is whoever holds a card that the bidder names",
+            "call_card": "is the player with a card that the bidder names",
             "pick_player": "is picked by the bidder",
             "pick_two_players_at_8": "is picked by the bidder; two partners from eight tricks on",
             "rotating_fixed_pairs": "is fixed for the hand: each player in turn has none",

@@ -134,7 +134,7 @@ AUCTION_VARIATIONS = {
     ),
     "francis": house_rule(
         "Bryce Francis’s bidding",
-        "Whoever has passed may bid again once somebody changes the suit.",
+        "A player who has passed may bid again once somebody changes the suit.",
         "public",
         rounds_of_bidding="until_3_pass",
         pass_final="re_entry_only_when_someone_changes_strain",
@@ -338,13 +338,13 @@ JOKER_VARIATIONS = {
     ),
     "joker-compulsory": house_rule(
         "The joker must be played",
-        "Whoever has none of the suit led must play it.",
+        "A player who has none of the suit led must play it.",
         "4",
         joker_follow_when_void="always_compulsory",
     ),
     "left-of-dealer-leads": house_rule(
         "Left of the dealer leads",
-        "The player on the dealer’s left, whoever won the bidding, leads to the first trick.",
+        "The player on the dealer’s left always leads to the first trick.",
         "1 3",
         first_lead="left_of_dealer",
     ),
@@ -447,7 +447,7 @@ PLAYER_VARIATIONS = {
     ),
     "partner-at-once": house_rule(
         "Five players: partner known at once",
-        "Whoever holds the card that was named says so at once.",
+        "The player with the card that was named says so at once.",
         "0 1 4",
         partner_reveal="at_once",
     ),

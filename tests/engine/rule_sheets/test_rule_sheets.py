@@ -178,7 +178,7 @@ def test_mcnabbs_joker_may_be_led_in_misere():
 
 
 def test_the_sheet_names_the_miseres_with_a_compulsory_joker():
-    must = "whoever has no card of the suit led must."
+    must = "a player without a card of the suit led must."
     assert f"in Misère and Open Misère {must}" in sheet("australian")
     assert f"in Open Misère and Super Open Misère {must}" in sheet("easton")
     only = sheet("easton", joker_nt_nomination="misere_only")
@@ -217,7 +217,7 @@ def test_the_sheet_names_every_bid_barred_by_ace_no_face():
 
 def test_the_sheet_for_two_players_has_its_own_sentences():
     for preset in ("two-handed", "uspc-2", "leaflet-2"):
-        assert "Whoever did not deal speaks first, then the dealer." in sheet(preset)
+        assert "The player who did not deal speaks first, then the dealer." in sheet(preset)
         assert "After each hand the other player deals." in sheet(preset)
     swap = "The kitty is for the hand only: no card changes places with one on the table."
     assert swap in sheet("two-handed")
@@ -246,7 +246,7 @@ def test_the_sheet_of_youngstown_lists_every_signal():
     text = sheet("youngstown")
     assert "A bid of six is a signal to partner, for the first two players only." in text
     assert "A six must be higher than a six before it." in text
-    assert "Partner of whoever bid it then bids more than six, or passes." in text
+    assert "The partner of the player who bid it then bids more than six, or passes." in text
     assert "Six Spades, for example, tells partner: the right bower of Spades." in text
     assert "Six No Trump tells partner: the joker." in text
     assert "“Six No” is no trump, and tells partner: two aces." in text
@@ -271,7 +271,7 @@ def test_wilkinson_and_chambers_change_both_bids():
 
 
 def test_the_sheet_has_an_end_of_the_game_only_with_a_target():
-    assert "Whoever falls" not in sheet("midway")
+    assert "A side that falls" not in sheet("midway")
     assert "More than" not in sheet("australian")
     assert "A total of more than 500 wins the game." in sheet("hay")
     assert "Only a total of exactly 500 wins the game.\nAny points may" in sheet("walker")
