@@ -87,7 +87,7 @@ LINES = {
     "party/forms": 5_240,  # with the rules search, from values
     "party/management": 2_050,  # with a start by double click
     "party/models": 1_440,  # with comparison keys, sign-ins, former names
-    "party/pdf": 4_430,  # with names that say their unit
+    "party/pdf": 4_560,  # with whole words, rota marks, addresses for guests
     "party/progression": 3_190,  # with longer names
     "party/queries": 13_220,  # with prize-giving, story and tally cards
     "party/rosters": 3_190,  # with the heads of three modules for lists

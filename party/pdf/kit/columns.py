@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from party.pdf.kit.fitting import is_broken
+from party.pdf.kit.fitting import fit
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pages import Size
 from party.pdf.kit.pen import LINE, MUTED, Align, Pen, shift
@@ -99,7 +99,7 @@ def _is_tall(row: object, column: PrintedColumn, space: float) -> bool:
     remark = str(getattr(row, column.below)) if column.below else ""
     if remark and not _has_room_beside(text, remark, space):
         return True
-    return is_broken(text, space, TEXT, floor=FLOOR, bold=column.bold)
+    return len(fit(text, space, TEXT, floor=FLOOR, bold=column.bold).lines) > 1
 
 
 def _has_room_beside(text: str, remark: str, space: float) -> bool:

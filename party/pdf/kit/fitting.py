@@ -1,8 +1,8 @@
 """Text in a place of given width: first smaller, then on two lines, never cut.
 
-A *floor* is the size below which text goes on two lines instead. The size of two lines is below
-the floor in two cases: by up to a tenth to keep words whole, and by any amount if they are still
-too wide (sixty capital Ws).
+A *floor* is the size below which text goes on two lines instead. Words stay whole: if one is wider
+than its place at the floor, both lines are smaller. Only a word that would then be too small to
+read (sixty capital Ws) is broken.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from unicodedata import combining
 
 from party.pdf.kit.fonts import width
 
-WHOLE_WORDS = 0.9  # of the floor: a name a little smaller reads better than one broken in a word
+SMALLEST = 6.0  # a word that needs smaller letters is broken
 STEP = 0.25  # sizes are rounded down to quarter points, so that equal names look equal
 
 
@@ -33,21 +33,12 @@ def fit(text: str, space: float, size: float, *, floor: float, bold: bool = Fals
     whole_size = _largest_size((text,), space, size, bold=bold)
     if whole_size >= floor:
         return FittedText((text,), whole_size)
-    between_words = _halves(text, _word_breaks(text))
     widest_line = partial(_widest_line, bold=bold)
-    best_break = min(between_words, key=widest_line, default=None)
-    if (
-        best_break is None
-        or _largest_size(best_break, space, size, bold=bold) < floor * WHOLE_WORDS
-    ):
-        all_breaks = [*between_words, *_halves(text, _letter_breaks(text)), (text,)]
-        best_break = min(all_breaks, key=widest_line)
-    return FittedText(best_break, min(size, _largest_size(best_break, space, size, bold=bold)))
-
-
-def is_broken(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> bool:
-    """Return whether `fit` takes two lines, without its slow search for the best break."""
-    return _largest_size((text,), space, size, bold=bold) < floor and bool(_letter_breaks(text))
+    whole_words = [(text,), *_halves(text, _word_breaks(text))]
+    best = min(whole_words, key=widest_line)
+    if _largest_size(best, space, size, bold=bold) < SMALLEST:
+        best = min([*whole_words, *_halves(text, _letter_breaks(text))], key=widest_line)
+    return FittedText(best, min(size, _largest_size(best, space, size, bold=bold)))
 
 
 @lru_cache(maxsize=1_000)
@@ -61,6 +52,19 @@ def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[s
         else:
             lines += _pieces(word, space, size, bold=bold)
     return tuple(lines)
+
+
+def wrap_name(text: str, space: float, size: float, *, bold: bool = False) -> FittedText:
+    """Return a name on as many lines as it needs, smaller if a word is wider than the space."""
+    widest = widest_word(text, 1, bold=bold)
+    letter_size = min(size, max(SMALLEST, space / widest // STEP * STEP))
+    return FittedText(wrap(text, space, letter_size, bold=bold), letter_size)
+
+
+def widest_word(text: str, size: float, *, bold: bool = False) -> float:
+    """Return the width of the widest word; a hyphen ends a word."""
+    words = text.replace("-", "- ").split()
+    return max((width(word, size, bold=bold) for word in words), default=0.0)
 
 
 def _pieces(word: str, space: float, size: float, *, bold: bool) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from party.pdf.kit.fitting import fit, wrap
+from party.pdf.kit.fitting import fit, widest_word, wrap
 from party.pdf.kit.fonts import is_embedded
 from party.pdf.kit.pages import PLAIN, Cutting, large_halves, page_of, quarters
 from party.pdf.kit.pen import MUTED, Pen
@@ -59,12 +59,16 @@ def _plan(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
     larger = (quarters(look), large_halves(look) if look.large else Cutting(size, 1, 2))
     for cutting in (*smaller, *larger):
         for letter_size in TEXTS:
-            if all(
-                _height(sheet, slip, cutting.width, letter_size) <= cutting.height
-                for slip in sheet.slips
-            ):
+            if all(_has_room(sheet, slip, cutting, letter_size) for slip in sheet.slips):
                 return cutting, letter_size
     return larger[-1], TEXTS[-1]
+
+
+def _has_room(sheet: NextMoveSheet, slip: NextMove, cutting: Cutting, letter_size: float) -> bool:
+    if _height(sheet, slip, cutting.width, letter_size) > cutting.height:
+        return False
+    words = " ".join((slip.first, *(f"{each.when} {each.text}" for each in slip.outcomes)))
+    return widest_word(words, letter_size, bold=True) <= cutting.width
 
 
 def _height(sheet: NextMoveSheet, slip: NextMove, space: float, letter_size: float) -> float:

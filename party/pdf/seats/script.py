@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from party.pdf.kit.fitting import wrap
+from party.pdf.kit.fitting import widest_word, wrap
 from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, SIZES, Size, enlarge_to_fit
 from party.pdf.kit.pen import Pen
@@ -21,7 +21,13 @@ class Script:
 def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
     plain = SIZES[look.paper]  # large enough for everybody
     plain_pages = len(_pages(script, plain))
-    size = enlarge_to_fit(plain, lambda larger: len(_pages(script, larger)) <= plain_pages)
+    widest = widest_word(" ".join(script.lines), TEXT)
+
+    def fits(size: Size) -> bool:
+        has_room = widest <= size.right - size.left
+        return has_room and len(_pages(script, size)) <= plain_pages
+
+    size = enlarge_to_fit(plain, fits)
     pen = Pen(size, script.heading, script.title)
     pages = _pages(script, size)
     for page in draw_headings(pen, script.heading, script.title, pages):

@@ -6,7 +6,7 @@ from functools import partial
 from types import SimpleNamespace
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
-from party.pdf.kit.fitting import wrap
+from party.pdf.kit.fitting import FittedText, wrap, wrap_name
 from party.pdf.kit.fonts import width
 from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, page_of
@@ -75,15 +75,15 @@ class SquareHead:
         return top - PrintedTable.HEAD
 
     def height(self, row: SquareRow) -> float:
-        return CELL + LEADING * (len(self._names(row)) - 1)
+        return CELL + LEADING * (len(self._name(row).lines) - 1)
 
-    def _names(self, row: SquareRow) -> tuple[str, ...]:
-        return wrap(row.name, LABEL - 6, TEXT, bold=row.is_marked)
+    def _name(self, row: SquareRow) -> FittedText:
+        return wrap_name(row.name, LABEL - 6, TEXT, bold=row.is_marked)
 
     def draw_row(self, number: int, row: SquareRow, top: float) -> float:
         pen, height = self.pen, self.height(row)
-        names = self._names(row)
-        pen.lines(pen.size.left, top + 3, names, TEXT, LEADING, bold=row.is_marked)
+        name = self._name(row)
+        pen.lines(pen.size.left, top + 3, name.lines, name.size, LEADING, bold=row.is_marked)
         middle = top - height / 2 - TEXT / 3
         pen.text(self.left - 6, middle, str(number), TEXT, align="right", grey=MUTED)
         for drawing in (self.picture.grid, row.drawing):
@@ -131,7 +131,7 @@ class _PictureWriter:
         tiles = self.pictures.tiles
         for first in range(0, len(tiles), TILES_BESIDE):
             group = tiles[first : first + TILES_BESIDE]
-            name_height = LEADING * max(len(self._tile_names(tile)) for tile in group)
+            name_height = LEADING * max(len(self._tile_name(tile).lines) for tile in group)
             yield PicturePiece(TILE + name_height, partial(self._tiles, group, name_height))
         yield self._sentence(f"Thick: this person. Thin: the others, {self.pictures.scale.words}.")
         yield from self._rounds([(line.name, line.sums) for line in self.pictures.lines], "right")
@@ -190,17 +190,17 @@ class _PictureWriter:
     def _tile_width(self) -> float:
         return (self.size.right - self.size.left + AIR) / TILES_BESIDE - AIR
 
-    def _tile_names(self, tile: Tile) -> tuple[str, ...]:
-        return wrap(tile.name, self._tile_width - TOTAL, TEXT, bold=True)
+    def _tile_name(self, tile: Tile) -> FittedText:
+        return wrap_name(tile.name, self._tile_width - TOTAL, TEXT, bold=True)
 
     def _tiles(self, tiles: Sequence[Tile], name_height: float, y: float) -> float:
         """Draw running totals beside each other; long names need `name_height` above them."""
         width, top = self._tile_width, y - AIR / 2 - name_height
         for number, tile in enumerate(tiles):
             left = self.size.left + number * (width + AIR)
-            names = self._tile_names(tile)
-            names_top = top + LEADING * len(names)
-            self.pen.lines(left, names_top, names, TEXT, LEADING, bold=True)
+            name = self._tile_name(tile)
+            names_top = top + LEADING * len(name.lines)
+            self.pen.lines(left, names_top, name.lines, name.size, LEADING, bold=True)
             right = left + width
             self.pen.text(right, top, tile.sums[-1], 14, bold=True, align="right")
             for drawing in (self.pictures.room, tile.drawing):

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from party.pdf.kit.fitting import fit, is_broken, wrap
+from party.pdf.kit.fitting import fit, wrap, wrap_name
 from party.pdf.kit.fonts import width
 from tests.pdf.cast import LONG
 
@@ -82,6 +82,9 @@ def test_empty_sentence_takes_no_line():
     assert wrap("", 100, 12) == ()
 
 
-@given(WORDS, st.floats(5, 200))
-def test_is_broken_agrees_with_fit(text, space):
-    assert is_broken(text, space, 14, floor=12) == (len(fit(text, space, 14, floor=12).lines) > 1)
+def test_name_with_a_wide_word_gets_smaller_and_keeps_its_words():
+    name = "Hubert Wolfeschlegelsteinhausenbergerdorff"
+    assert fit(name, 120, 20, floor=12).lines == tuple(name.split())
+    assert 6 <= fit(name, 120, 20, floor=12).size < 12
+    assert wrap_name(name, 120, 12) == fit(name, 120, 12, floor=12)
+    assert wrap_name("Alma Rasmussen", 200, 12).size == 12
