@@ -28,7 +28,8 @@ from openpyxl import Workbook
 from tests.evening import start
 from tests.lists import organised_party
 
-SECONDS, MEGABYTES = 4, 100
+# An honest list of 9,900 names is the measure, since how fast a machine is depends on its day.
+TIMES_AN_HONEST_LIST, MEGABYTES = 3, 100
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
@@ -265,8 +266,14 @@ def sent(party, kind, data):
     return reverse("players_add", args=[party.pk]), fields | {"prize_group": "women"}
 
 
-def faults_of(client, party, name, make, words):
-    """Yield the faults of the answer to a file."""
+def seconds_of_an_honest_list(client, party):
+    data = numbered("Al* Ek", 9_900).encode()
+    answer = in_child(lambda: measured(lambda: client.post(*sent(party, "paste", data))))
+    return json.loads(answer)["seconds"]
+
+
+def faults_of(client, party, seconds, name, make, words):
+    """Yield the faults of the answer to a file that may take so many seconds."""
     kind = name.split()[0]
     data = in_child(lambda: made if isinstance(made := make(), bytes) else made.encode())
     answer = in_child(lambda: measured(lambda: client.post(*sent(party, kind, data))))
@@ -274,8 +281,8 @@ def faults_of(client, party, name, make, words):
         yield name, "no answer in time"
         return
     told = json.loads(answer)
-    if told["seconds"] > SECONDS or told["megabytes"] > MEGABYTES:
-        yield name, told["seconds"], told["megabytes"]
+    if told["seconds"] > seconds or told["megabytes"] > MEGABYTES:
+        yield name, told["seconds"], seconds, told["megabytes"]
     if told["status"] != 200 or words not in told["words"]:
         yield name, told["status"], words, told["words"][:1_000]
     if re.search(r"\S{201}", told["words"]):
@@ -292,4 +299,6 @@ def test_each_costly_list_or_record_keeps_to_its_budget(client, transactional_db
     start(party)
     assert client.post(*sent(party, "paste", b"Alma\nBert Ek")).status_code == 200  # once before
     gc.collect()
-    assert [each for name in files for each in faults_of(client, party, name, *files[name])] == []
+    seconds = TIMES_AN_HONEST_LIST * seconds_of_an_honest_list(client, party)
+    faults = (faults_of(client, party, seconds, name, *files[name]) for name in files)
+    assert [each for found in faults for each in found] == []
