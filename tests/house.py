@@ -89,16 +89,16 @@ LINES = {
     "party/models": 1_440,  # with comparison keys, sign-ins, former names
     "party/pdf": 4_560,  # with whole words, rota marks, addresses for guests
     "party/progression": 3_190,  # with longer names
-    "party/queries": 13_220,  # with prize-giving, story and tally cards
+    "party/queries": 13_280,  # with who sat out when, prize-giving, story and tally cards
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/services": 8_630,  # with prize-giving and updates
     "party/static": 2_780,  # scripts
     "party/tables": 800,
     "party/templatetags": 540,
     "party/values": 8_170,  # with the story, and the words of rule sheets and tally cards
-    "party/views": 9_320,  # with prize-giving and results to send
+    "party/views": 9_400,  # with unchanged parts of the pack, prize-giving and results to send
     "templates": 5_060,  # with pages of sign-ins and of a player
-    "tests": 86_600,  # with the night of accidents, sign-ins and removals
+    "tests": 86_800,  # with the night of accidents, sign-ins and removals
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

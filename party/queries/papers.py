@@ -8,7 +8,7 @@ from party.models import Party, Place, Printout, Round
 from party.queries.evening.rounds import people
 from party.queries.one_reading import read_once
 from party.values.numbers import clock
-from party.values.papers import Heading, Look, PaperSize
+from party.values.papers import Heading, Look, PaperSize, StoredMarks
 
 CARD_KITS = ("cards", "small-cards", "eight-cards", "index-cards")
 
@@ -25,6 +25,12 @@ def last_printouts(party: Party, look: Look) -> dict[tuple[str, int | None, bool
     newest = printed.order_by().values("kit", "round", "blank").annotate(newest=Max("pk"))
     rows = Printout.objects.filter(pk__in=newest.values("newest"))
     return {(row.kit, row.round, row.blank): row for row in rows}
+
+
+def marks_of_earlier_round(party: Party, kit: str, number: int) -> StoredMarks | None:
+    """Return the marks of the last printing for a round before this one. One query."""
+    earlier = party.printouts.filter(kit=kit, blank=False, round__lt=number)
+    return earlier.order_by("-round", "-pk").values_list("marks", flat=True).first()
 
 
 def has_printed_cards(party: Party) -> bool:

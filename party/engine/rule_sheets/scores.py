@@ -84,7 +84,9 @@ def miseres(rules: Rules) -> Iterator[str]:
     if not misere_names(rules):
         return
     has_bids_of_lodige = {rules.blind_misere, rules.patastrophe, rules.hi_lo} != {"off"}
-    mark = OUR_READING if has_bids_of_lodige else ""  # its source gives tens on every hand
+    is_two2six = rules.back_door == "only_if_other_side_not_negative"
+    # Both sources give tens whether a bid is made or not, and say nothing of misère.
+    mark = OUR_READING if has_bids_of_lodige or is_two2six else ""
     each = "each of the others scores" if rules.players in {3, 5} else "the other side scores"
     yield (
         f"On a bid to take no trick the other side scores nothing for tricks.{mark}"

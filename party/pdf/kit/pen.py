@@ -166,6 +166,7 @@ class Pen:
         floor: float = 12,
         bold: bool = False,
         align: Align = "left",
+        grey: float = INK,
     ) -> FittedText:
         """Draw text in the middle of a box (x, y, width, height), broken or smaller if need be."""
         x, y, space, height = box
@@ -177,7 +178,8 @@ class Pen:
         baseline = y + (height + block) / 2 - CAP_HEIGHT * layout.size
         x += shift(align, space)
         for number, line in enumerate(layout.lines):
-            self.text(x, baseline - number * leading, line, layout.size, bold=bold, align=align)
+            y = baseline - number * leading
+            self.text(x, y, line, layout.size, bold=bold, align=align, grey=grey)
         return layout
 
     def line(self, start: Point, end: Point, weight: float = HAIR) -> None:

@@ -26,12 +26,13 @@ class Pack:
 
     title: str
     parts: tuple[PackPart, ...]
+    unchanged: frozenset[str] = frozenset()  # titles of parts that are not printed again
 
 
 def pack_pdf(sheet: Pack, look: Look = PLAIN) -> bytes:
     writer = PdfWriter()
     for part in sheet.parts:
-        if document := part.draw(look):
+        if part.title not in sheet.unchanged and (document := part.draw(look)):
             writer.append(PdfReader(BytesIO(document)), outline_item=part.title)
     title_in_window = {NameObject("/DisplayDocTitle"): BooleanObject(True)}  # noqa: FBT003
     writer.create_viewer_preferences().update(title_in_window)

@@ -11,12 +11,12 @@ from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 from party.values.rules.bids import SlipRules
 
-LEAST_LINE = 19.0  # 20 for a circle; long names on two lines may take a point of it
+LEAST_LINE = 20.0  # for a circle
 INSTRUCTION = "Circle one in each line; tricks: the bidders’."
 PAIR_LABEL = 30.0
 
 TOKEN = 13.0
-HEADER, NAMES, TALL_NAMES, INSTRUCTION_HEIGHT, FOOT = 37.0, 17.0, 26.0, 16.0, 30.0
+HEADER, NAMES, TALL_NAMES, INSTRUCTION_HEIGHT, FOOT = 34.4, 17.0, 25.2, 13.2, 26.9
 NUMBER = 20.0  # the width of the column before the captions
 CAPTION, CAPTIONS = 12.0, 38.0  # their letters and their column
 TALLEST_LINE = 0.32 * INCH
@@ -169,11 +169,11 @@ def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
 def _foot(pen: Pen, plan: SlipPlan) -> None:
     """Draw boxes for both totals, and lines for the initials of both pairs."""
     box, y = min(50.0, (plan.width - 160) / 2), 2.0
-    baseline = y + (FOOT - 6) / 2 - 4
+    baseline = y + (FOOT - 5) / 2 - 4
     x = 0.0
     for pair in ("N-S", "E-W"):
         x += pen.text(x, baseline, pair, 12, bold=True) + 4
-        pen.frame(x, y, box, FOOT - 6, HEAVY)
+        pen.frame(x, y, box, FOOT - 5, HEAVY)
         x += box + 9
     x += pen.text(x, baseline, "Initials", 12) + 5
     line_length = (plan.width - x - 6) / 2
@@ -220,11 +220,13 @@ def _draw(pen: Pen, plan: SlipPlan, heading: Heading, slip: Slip) -> None:
     plate, tally = plan.style.plate, plan.style.tally
     pen.plate(0, y, plate, HEADER - 5, slip.table)
     x, space = plate + 8, plan.width - plate - tally - 16
-    title = f"Table {slip.table} · {slip.round}"
+    if not slip.table:
+        pen.text(6, y + HEADER - 18, "Table", 12, grey=MUTED)
+    title = f"Table {slip.table} · {slip.round}" if slip.table else slip.round
     if width(title, 12, bold=True) > space:
         title = slip.round  # the table's number stands beside it
-    pen.fit((x, y + 15, space, 18), title, 14, bold=True)
-    pen.fit((x, y, space, 14), heading.party, 12)
+    pen.fit((x, y + 13, space, 16), title, 14, bold=True)
+    pen.fit((x, y, space, 13), heading.party, 12)
     y -= 3
     for label, pair in (("N-S", slip.ns), ("E-W", slip.ew)):
         y -= plan.names

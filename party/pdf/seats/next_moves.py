@@ -125,4 +125,5 @@ def _head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
         pen.fit(box, slip.name, NAME, floor=SMALL, bold=True)
     if not is_embedded(slip.name) or not slip.name:
         pen.rule(x, top - 20, space_left)
-    pen.fit((x, top - PLATE - extra_height, space_left, 13), slip.place, SMALL)
+    place = f"Table {slip.table}, {slip.place}" if slip.table else slip.place
+    pen.fit((x, top - PLATE - extra_height, space_left, 13), place, SMALL, floor=9)

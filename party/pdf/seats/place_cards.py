@@ -19,6 +19,7 @@ class PlaceCard:
 
     name: str
     below: str = ""  # "No. 27"
+    start: str = ""  # "starts at table 7, North"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,4 +44,5 @@ def _draw(pen: Pen, stock: Stock, letter_size: float, card: PlaceCard) -> None:
         pen.fit(box, card.name, NAME, floor=FLOOR, bold=True, align="centre")
     if not card.name or not is_embedded(card.name):
         pen.rule(0, bottom, width)
-    pen.text(width / 2, 5, card.below, letter_size, align="centre", grey=MUTED)
+    below = " · ".join(filter(None, (card.below, card.start)))
+    pen.fit((0.0, 0.0, width, bottom - 4), below, letter_size, align="centre", grey=MUTED)

@@ -11,6 +11,8 @@ from party.values.papers import Heading, Look
 COLUMNS = (
     PrintedColumn("", "place", 44, "right", bold=True),
     PrintedColumn("Name", "name", None, "left"),
+    PrintedColumn("Sat out", "sat_out", 110, "left"),
+    PrintedColumn("Sits out next", "next", 90, "left", bold=True),
 )
 
 
@@ -18,6 +20,8 @@ COLUMNS = (
 class RotaLine:
     place: str  # "1."
     name: str
+    sat_out: str = ""  # "R1, R3"
+    next: str = ""  # "R4"
 
 
 @dataclass(frozen=True, kw_only=True)

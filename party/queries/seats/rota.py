@@ -26,6 +26,25 @@ def sit_out_counts(party: Party) -> dict[int, int]:
     return dict(rows.values_list("entrant_id").annotate(Count("pk")))
 
 
+def rounds_sat_out(party: Party) -> dict[int, list[int]]:
+    """Return the numbers of the rounds that each entrant sat out. One query."""
+    tracked_rounds = Round.objects.filter(party=party, tables__isnull=False)
+    rows = Place.objects.filter(round__in=tracked_rounds, table=None).order_by("round__number")
+    rounds: dict[int, list[int]] = {}
+    for entrant, number in rows.values_list("entrant_id", "round__number"):
+        rounds.setdefault(entrant, []).append(number)
+    return rounds
+
+
+def turns_to_come(party: Party) -> tuple[tuple[Person, ...], int]:
+    """Return the people here in the order of their next turn, and how many sit out next."""
+    in_rota = {person.id: person for person in rota(party)}
+    here = [person.id for person in people(party).values() if person.state == "here"]
+    counts = sit_outs(seatings(party), tuple(in_rota), here)
+    order = tuple(in_rota[pk] for pk in sorted(counts, key=counts.__getitem__))
+    return order, len(here) % 4
+
+
 def turns_against_wishes(party: Party) -> tuple[ConflictingSitOut, ...]:
     """Return the people who sit out next against a wish. Six queries at most."""
     wishes: dict[int, list[str]] = {}

@@ -9,7 +9,14 @@ from party.queries.seats.moves import has_next_round, next_moves, next_moves_bas
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.seats.next_moves import MoveOutcome, NextMove
 from party.values.seats.words import READ_OUT
-from party.views.papers.paper import BLANK_ROUND, Paper, contents_of, of_round, select_items
+from party.views.papers.paper import (
+    BLANK_ROUND,
+    BLANK_START,
+    Paper,
+    contents_of,
+    of_round,
+    select_items,
+)
 
 BLANK_SLIPS = 8
 
@@ -26,7 +33,7 @@ def next_move_sheet(party: Party, latest: Round) -> NextMoveSheet:
 
 def blank_slips(party: Party) -> NextMoveSheet:
     outcomes = (MoveOutcome(when="If you are ahead"), MoveOutcome(when="If you are behind"))
-    slip = NextMove(place=f"Seat ____   {BLANK_ROUND}", outcomes=outcomes)
+    slip = NextMove(place=f"{BLANK_START}   {BLANK_ROUND}", outcomes=outcomes)
     return NextMoveSheet(heading=heading(party), slips=(slip,) * BLANK_SLIPS, notes=(READ_OUT,))
 
 

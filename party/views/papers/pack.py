@@ -1,10 +1,12 @@
 """The pack: every paper needed to finish the round, and the evening, without the laptop."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from party.models import Party, Round
 from party.pdf.papers.pack import Pack, PackPart, pack_pdf
-from party.values.papers import Content, Contents, Look, Moment, Piece
+from party.queries.papers import marks_of_earlier_round
+from party.values.papers import Content, Contents, Look, Marks, Moment, Piece, mark_of
 from party.views.papers.next_moves import NEXT_MOVES
 from party.views.papers.paper import (
     Document,
@@ -41,7 +43,17 @@ def pack(party: Party, latest: Round, read_papers: Sequence[PaperOfParty] = ()) 
     by_key = {paper.key: paper for paper in read_papers}
     papers = (PaperOfParty(party, document, look, latest) for document, look in PARTS)
     title = f"Without the laptop: {party.name}, round {latest.number}"
-    return bind(title, (by_key.get(paper.key, paper) for paper in papers))
+    whole = bind(title, (by_key.get(paper.key, paper) for paper in papers))
+    return replace(whole, unchanged=frozenset(_unchanged_titles(party, latest, whole)))
+
+
+def _unchanged_titles(party: Party, latest: Round, whole: Pack) -> Iterator[str]:
+    """Yield the parts that the pack of an earlier round has in the same state."""
+    earlier = marks_of_earlier_round(party, PACK.slug, latest.number)
+    printed = Marks.from_json(earlier).pieces if earlier else {}
+    for part in whole.parts:
+        if printed.get(part.title) == (part.title, mark_of(part.content)):
+            yield part.title
 
 
 def bind(title: str, papers: Iterable[PaperOfParty]) -> Pack:
@@ -70,7 +82,10 @@ def contents(sheet: Pack) -> Contents:
 PACK = Paper(
     slug="pack",
     title="Without the laptop",
-    purpose="Everything you need to finish by hand. Print it before each round.",
+    purpose=(
+        "Everything you need to finish by hand. Print it before each round: from the second on, "
+        "it leaves out what has not changed."
+    ),
     moment=Moment.ROUND,
     by_round=True,
     is_ready=is_drawn,

@@ -32,7 +32,7 @@ from party.values.papers import (
 
 USUAL = Look()
 CLOSE_FIRST = "First close a round."
-BLANK_ROUND = "Round ____"  # on a blank form, to be filled in
+BLANK_START, BLANK_ROUND = "Table ____   Seat ____", "Round ____"  # on a blank form
 S = TypeVar("S")
 T = TypeVar("T")
 

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+from party.engine import SEAT_NAMES
 from party.models import Party, Round
 from party.pdf.seats.place_cards import PlaceCard, PlaceCards, place_cards_pdf
-from party.queries.evening.rounds import people
+from party.queries.evening.rounds import people, round_numbered
 from party.queries.papers import heading
+from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Moment, Piece
-from party.views.papers.paper import Paper, contents_of, of_party, select_items
+from party.views.papers.paper import BLANK_START, Paper, contents_of, of_party, select_items
 
 BLANK_CARDS = 10
 
@@ -18,21 +20,31 @@ def has_name(party: Party, _latest: Round | None) -> bool:
 
 def place_cards(party: Party) -> PlaceCards:
     named = (each for each in people(party).values() if each.name)
+    first = round_numbered(party, 1)
+    starts = {
+        each.person.id: f"starts at table {each.table}, {SEAT_NAMES[each.seat]}"
+        for each in (sittings(party, first) if first else ())
+        if each.table and each.seat
+    }
     cards = (
-        PlaceCard(name=each.full_name, below=f"No. {each.number}")
+        PlaceCard(name=each.full_name, below=f"No. {each.number}", start=starts.get(each.id, ""))
         for each in sorted(named, key=lambda person: person.a_to_z)
     )
     return PlaceCards(heading=heading(party), cards=tuple(cards))
 
 
 def blank_cards(party: Party) -> PlaceCards:
-    return PlaceCards(heading=heading(party), cards=(PlaceCard(name=""),) * BLANK_CARDS)
+    blank = PlaceCard(name="", start=BLANK_START)
+    return PlaceCards(heading=heading(party), cards=(blank,) * BLANK_CARDS)
 
 
 def contents(sheet: PlaceCards) -> Contents:
     return contents_of(
         sheet.heading,
-        (Piece(card.below, card.name, (card.name, card.below)) for card in sheet.cards),
+        (
+            Piece(card.below, card.name, (card.name, card.below, card.start))
+            for card in sheet.cards
+        ),
         "card",
     )
 

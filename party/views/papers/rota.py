@@ -3,6 +3,7 @@
 from party.models import Party, Round
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
 from party.queries.papers import has_sitting_out, heading
+from party.queries.seats.rota import rounds_sat_out, turns_to_come
 from party.values.papers import Contents, Moment, Piece
 from party.views.papers.paper import Paper, contents_of, of_party, shared_title
 
@@ -14,12 +15,21 @@ def is_sat_out(party: Party, _latest: Round | None) -> bool:
 
 
 def rota(party: Party) -> RotaSheet:
+    order, due_count = turns_to_come(party)
+    rounds, next_round = rounds_sat_out(party), party.rounds.count() + 1
+    if party.finished_at or next_round > (party.rounds_planned or next_round):
+        due_count = 0
     return RotaSheet(
         heading=heading(party),
         title=TITLE,
         lines=tuple(
-            RotaLine(place=f"{place}.", name=str(person))
-            for place, person in enumerate(party.entrants.in_rota(), start=1)
+            RotaLine(
+                place=f"{place}.",
+                name=str(person),
+                sat_out=", ".join(f"R{number}" for number in rounds.get(person.id, ())),
+                next=f"R{next_round}" if place <= due_count else "",
+            )
+            for place, person in enumerate(order, start=1)
         ),
     )
 
@@ -31,7 +41,10 @@ def blank_rota(party: Party) -> RotaSheet:
 def contents(sheet: RotaSheet) -> Contents:
     return contents_of(
         sheet.heading,
-        (Piece(line.place, line.name, (line.place, line.name)) for line in sheet.lines),
+        (
+            Piece(line.place, line.name, (line.place, line.name, line.sat_out, line.next))
+            for line in sheet.lines
+        ),
         "line",
         shared_title(sheet.title),
     )
@@ -40,7 +53,7 @@ def contents(sheet: RotaSheet) -> Contents:
 ROTA = Paper(
     slug="rota",
     title="Sitting out",
-    purpose="The order in which people sit out.",
+    purpose="The order in which people sit out, and who has already.",
     moment=Moment.ROUND,
     is_ready=is_sat_out,
     not_ready="Nobody sits out.",

@@ -9,7 +9,14 @@ from party.queries.seats.sittings import by_table, sittings
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.rules.bids import slip_rules
 from party.values.seats.words import bell_note
-from party.views.papers.paper import Paper, contents_of, has_seats, of_round, select_items
+from party.views.papers.paper import (
+    BLANK_ROUND,
+    Paper,
+    contents_of,
+    has_seats,
+    of_round,
+    select_items,
+)
 
 BLANK_SLIPS = 8  # two sheets, for when no printer is near
 
@@ -31,7 +38,7 @@ def slip_sheet(party: Party, round_: Round) -> SlipSheet:
 
 
 def blank_slips(party: Party) -> SlipSheet:
-    return _sheet(party, (Slip(table="", round="Round"),) * BLANK_SLIPS)
+    return _sheet(party, (Slip(table="", round=BLANK_ROUND),) * BLANK_SLIPS)
 
 
 def _sheet(party: Party, slips: tuple[Slip, ...]) -> SlipSheet:

@@ -316,6 +316,7 @@ def test_the_sheet_lists_faces_without_a_missing_joker(way):
         ("lodige", "J5 is no trump"),
         ("lodige", "They score so in Hi/Lo as well."),
         ("lodige", "On a bid to take no trick the other side scores nothing"),
+        ("two2six", "On a bid to take no trick the other side scores nothing"),
         ("declare", "“Declare” costs 500 if it fails"),
         ("youngstown", "A bid of six is a signal to partner"),
         ("youngstown", "Six Spades, for example, tells partner"),

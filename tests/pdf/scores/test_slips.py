@@ -49,9 +49,11 @@ def test_slip_has_a_row_for_every_hand_of_the_round(rules, hands):
 
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
 @pytest.mark.parametrize("look", PAPERS)
-def test_lines_are_high_enough_to_circle(rules, look):
-    cutting, plan = _plan(slips(rules), look)
-    assert plan.line_height * cutting.size.scale >= 19.5
+@pytest.mark.parametrize("names", [("Alma", "Bert"), (LONG, LONG)])
+def test_lines_are_high_enough_to_circle(rules, look, names):
+    cutting, plan = _plan(slips(rules, ns=names), look)
+    assert plan.line_height * cutting.size.scale >= 20
+    assert cutting.count == (4 if rules is MIDWAY else 2)
 
 
 def test_iowa_may_go_on_and_other_games_tally_thrown_in_hands():

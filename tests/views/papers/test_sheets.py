@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from party.models import Entrant, Place
+from party.models import Entrant, Party, Place
 from party.queries.seats import moves
 from party.services.scores.final_cards import save_tally
 from party.services.scores.tables import report_ahead
@@ -113,6 +113,38 @@ def test_the_pack_has_all_ready_papers_with_their_titles(client, party):
     assert {"What to read aloud", "Standings"} <= set(later)
 
 
+def test_the_pack_of_a_later_round_leaves_out_what_has_not_changed(client, party):
+    draw(party)
+    client.post(reverse("print_kit", args=[party.pk, "pack"]))
+    assert "The rules" in titles_of(printed_pdf(client, party, "pack"))
+    play_rounds(party, 1)
+    seat_next(party)
+    later = titles_of(printed_pdf(client, party, "pack"))
+    assert {"The rules", "Table slips, blank"}.isdisjoint(later)
+    assert {"By table", "Table slips", "Standings", "Sitting out"} <= set(later)
+
+
+def test_the_list_of_sitting_out_marks_who_has_and_who_is_next(client, party):
+    draw(party)
+    text = text_of(printed_pdf(client, party, "rota"))
+    assert (text.count("R1"), text.count("R2")) == (2, 2)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(rounds_planned=1)
+    assert "R2" not in text_of(printed_pdf(client, party, "rota"))
+
+
+def test_place_cards_and_blank_slips_say_table_and_seat(client, party):
+    assert "starts at" not in text_of(printed_pdf(client, party, "places"))
+    draw(party)
+    text = text_of(printed_pdf(client, party, "places"))
+    place = Place.objects.select_related("entrant", "table").get(table__number=2, seat="E")
+    assert f"No. {place.entrant.number} · starts at table 2, East" in text
+    slips = text_of(printed_pdf(client, party, "next-moves"))
+    assert slips.count("Table 2, East, round 1") == 1
+    for kit, words in (("slips", "Table Round ____"), ("places", "Table ____ Seat ____")):
+        assert words in text_of(printed_pdf(client, party, kit, "?blank"))
+
+
 def test_the_next_moves_are_slips_for_both_outcomes(client, party):
     draw(party)
     text = text_of(printed_pdf(client, party, "next-moves"))
@@ -131,7 +163,7 @@ def test_the_pack_changes_with_the_data_of_the_next_moves(client, party):
     with setting_up():
         party.entrants.filter(number=1).update(state=Entrant.State.LEFT)
     changes = compare(before.marks, paper_of(party, "pack").filled_sheet.contents)
-    assert changes.sentences == ("1 part changed since: Next-move slips.",)
+    assert changes.sentences == ("2 parts changed since: Next-move slips, Sitting out.",)
 
 
 def test_empty_papers_are_left_out_of_the_pack(client, party, monkeypatch):

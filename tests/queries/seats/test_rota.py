@@ -1,0 +1,24 @@
+"""Who has sat out, in which rounds, and whose turn comes next."""
+
+import pytest
+
+from party.queries.evening.rounds import latest_round
+from party.queries.seats.rota import rota, rounds_sat_out, turns_to_come
+from tests.evening import draw, party_with, play_rounds, seat_next
+
+pytestmark = pytest.mark.django_db
+
+
+def test_people_who_have_sat_out_go_to_the_end_of_the_list():
+    party = party_with(10)
+    draw(party)
+    order = [person.id for person in rota(party)]
+    assert rounds_sat_out(party) == {key: [1] for key in order[:2]}
+    turns, due_count = turns_to_come(party)
+    assert [person.id for person in turns] == order[2:] + order[:2]
+    assert due_count == 2
+    play_rounds(party, 1)
+    seat_next(party)
+    bench = latest_round(party).places.filter(table=None).values_list("entrant_id", flat=True)
+    assert set(bench) == {person.id for person in turns[:2]}
+    assert rounds_sat_out(party) == {key: [1] for key in order[:2]} | {key: [2] for key in bench}
