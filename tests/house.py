@@ -89,10 +89,10 @@ LINES = {
     "party/models": 1_440,  # with comparison keys, sign-ins, former names
     "party/pdf": 4_560,  # with whole words, rota marks, addresses for guests
     "party/progression": 3_190,  # with longer names
-    "party/queries": 13_280,  # with who sat out when, prize-giving, story and tally cards
+    "party/queries": 13_400,  # with prize-giving, story, tally cards and decisions on phones
     "party/rosters": 3_190,  # with the heads of three modules for lists
-    "party/services": 8_630,  # with prize-giving and updates
-    "party/static": 2_780,  # scripts
+    "party/services": 8_760,  # with prize-giving, updates, and results settled at the table
+    "party/static": 3_050,  # scripts, with calls and results settled on phones
     "party/tables": 800,
     "party/templatetags": 540,
     "party/values": 8_170,  # with the story, and the words of rule sheets and tally cards

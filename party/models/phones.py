@@ -20,6 +20,8 @@ class TablePhone(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     # When the table called the host; null again once the host answers.
     called_at = models.DateTimeField(null=True, blank=True)
+    # When the host answered the last call.
+    answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -80,5 +80,24 @@ def test_live_page_shows_what_the_phones_say(page, party, sign_in, assert_access
     expect(page.get_by_text("Table 2: decided.")).to_be_visible()
 
 
+def test_a_call_rings_on_any_page_of_the_desk_that_asked_for_it(page, party, sign_in):
+    page.add_init_script(
+        "window.tones = 0; const make = AudioContext.prototype.createOscillator;"
+        "AudioContext.prototype.createOscillator = function () {"
+        "  window.tones += 1; return make.call(this); };"
+    )
+    sign_in(party.club.memberships.get().user)
+    page.clock.install()
+    page.goto(reverse("players", args=[party.pk]))
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Ring when a table calls").click()
+    page.goto(reverse("standings", args=[party.pk]))
+    assert page.evaluate("window.tones") == 0
+    call(party)
+    page.clock.fast_forward(11_000)
+    expect(page.locator("#bar-call summary")).to_contain_text("Table 6 calls")
+    assert page.evaluate("window.tones") > 0
+
+
 def call(party):
     hands.call_host(spot(party, 6), called=True, actor=table_actor(6), at=timezone.now())

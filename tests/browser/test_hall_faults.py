@@ -196,7 +196,7 @@ def test_laptop_sleeps_for_ten_minutes(hall, monkeypatch):
     phone.tap("try")
     saved(night)
     left = re.compile(r"\b(9|10):\d\d left")
-    expect(phone.page.locator("#as-of")).to_have_text(left)
+    expect(phone.page.locator("#time")).to_have_text(left)
     night.ruth.open("live/")
     for page in (night.ruth.page, screen):
         expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(9|10):\d\d$"))
@@ -248,6 +248,9 @@ def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_
         each.wake()
         expect(each.alarm).not_to_contain_text("Two different scores")
         assert texts(each) == ["8hn8"]
+        expect(each.status).to_contain_text("The desk decided: 8 tricks, +300")
+        each.tap("read")
+        expect(each.status).not_to_contain_text("The desk decided")
     night.ledger.hands = [hand for hand in night.ledger.hands if hand.tricks == 8]
 
 
@@ -288,7 +291,8 @@ def test_address_of_a_table_is_renewed_in_the_middle(hall, expected_errors):
     begin(phone)
     phone.choose(*taps(SECOND, night.party.rules))
     night.ruth.open("phones/")
-    night.ruth.press(re.compile("^New address for table 1$"))
+    night.ruth.page.get_by_text("New address for table 1", exact=True).click()
+    night.ruth.press(re.compile("^Yes, a new address for table 1$"))
     phone.tap("save")
     main = phone.page.locator("main")
     expect(main).to_contain_text("This address is no longer in use.")

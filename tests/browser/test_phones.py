@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from party.engine import PRESETS
 from party.models import Entry, Party, Round, Table
+from party.services.phones import addresses
 from party.services.rules import change_rules
 from party.values.accounts import PROGRAM
 from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
@@ -252,8 +253,41 @@ def test_before_the_start_and_calling_the_host(page):
     phone.wake()
     expect(phone.heading).to_have_text("Round 1: who sits here")
     phone.tap("call")
+    line = page.locator("#news")
+    expect(line).to_have_text("Waiting for the host")
+    addresses.answer_call(party.pk, 1, actor=PROGRAM, at=timezone.now())
+    phone.wake()
+    expect(line).to_have_text("The host is coming")
+    phone.tap("call")
     phone.tap("uncall")
     expect(page.get_by_role("button", name="Call the host")).to_be_enabled()
+
+
+def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expected_errors):
+    expected_errors += ["status of 409", "status of 410"]
+    phone.begin()
+    phone.choose(*HAND)
+    switch_phones(party, on=False)
+    phone.tap("save")
+    expect(phone.heading).to_have_text("Phones are off for now")
+    expect(phone.status).to_contain_text("Write it on the slip too")
+    assert in_force() == []
+    switch_phones(party, on=True)
+    phone.wake()
+    expect(phone.page.locator("#so-far")).to_contain_text("Hand 1: Alma bid 8 Hearts and took 9.")
+    expect(phone.status).to_be_empty()
+    assert in_force() == [(1, Entry.Source.PHONE)]
+    now = {"actor": PROGRAM, "at": timezone.now()}
+    addresses.renew_addresses(party.pk, 1, **now)
+    phone.wake()
+    expect(phone.heading).to_have_text("This page has ended")
+    addresses.undo_renewal(party.pk, 1, **now)
+    phone.wake()
+    expect(phone.heading).to_have_text("Who won the bid?")
+
+
+def switch_phones(party, *, on):
+    addresses.switch_phones(party.pk, "http://10.0.0.2:8000", phones=on, actor=PROGRAM, at=AT)
 
 
 def test_hand_that_nobody_bid_and_a_slam(page):
@@ -384,7 +418,7 @@ def type_without_script(plain, party):
     expect(plain.locator("#told")).to_contain_text("saved")
     assert in_force() == []
     plain.get_by_role("button", name="Call the host").click()
-    expect(plain.get_by_role("button", name="The host knows")).to_be_visible()
+    expect(plain.get_by_role("button", name="Take the call back")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -28,7 +28,7 @@ test("a table reads back its own values and none of another table", async () => 
   save("begun", 2);
   remove("b");
   storage.setItem("headtable:/t/abc/2/key/:c", JSON.stringify({ id: "c", act: "hand" }));
-  assert.deepEqual(readAll(), { items: [item], draft: { step: "bid" }, begun: 2 });
+  assert.deepEqual(readAll(), { items: [item], draft: { step: "bid" }, begun: 2, read: 0 });
 });
 
 test("a broken value leaves the others readable", async () => {
@@ -37,7 +37,7 @@ test("a broken value leaves the others readable", async () => {
   storage.setItem(PREFIX + "a", '{"id": "a", "act": "hand"}');
   storage.setItem(PREFIX + "b", '{"id": "b", "ac');
   storage.setItem(PREFIX + "draft", "{");
-  assert.deepEqual(readAll(), { items: [{ id: "a", act: "hand" }], draft: null, begun: 0 });
+  assert.deepEqual(readAll(), { items: [{ id: "a", act: "hand" }], draft: null, begun: 0, read: 0 });
 });
 
 test("the page works on a phone without storage", async () => {
@@ -48,7 +48,7 @@ test("the page works on a phone without storage", async () => {
   const { remove, save, readAll } = await loadWith(blocked);
   save("a", 1);
   remove("a");
-  assert.deepEqual(readAll(), { items: [], draft: null, begun: 0 });
+  assert.deepEqual(readAll(), { items: [], draft: null, begun: 0, read: 0 });
 });
 
 test("a request returns the text, or fails after its timeout", async () => {

@@ -32,6 +32,12 @@ test("a hand takes four taps, and reaches the outbox before its draft is dropped
   assert.deepEqual(state.saved, { id: "s", act: "hand", shown: item.shown, sentAt: 0 });
 });
 
+test("a decision of the desk that was read is remembered", () => {
+  const { state, effects } = after(factsOf(), { type: "read", id: 7 });
+  assert.equal(state.read, 7);
+  assert.deepEqual(effects, [{ type: "store", name: "read", value: 7 }]);
+});
+
 test("a hand saved twice is sent once, and an unchecked one is not sent", () => {
   const facts = factsOf();
   assert.deepEqual(after(facts, ...TAPPED, save, save).effects, []);

@@ -16,7 +16,7 @@ export function table(more = {}) {
     },
     pairs: { NS: "Alma & Bert", EW: "Carol & Dev" }, ns: 0, ew: 0, saved: 0, finished: false,
     can: { undo: true, last: false, hands: true, agree: false }, agreed: "", cut: "",
-    clock: { ends: null, left: null }, called: false, ...more
+    clock: { ends: null, left: null }, called: false, coming: false, decisions: [], ...more
   };
 }
 

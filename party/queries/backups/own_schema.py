@@ -39,6 +39,7 @@ OWN = {
     "0019": "21b56fac6a0969ae6dc913ac3c1590d3",
     "0020": "5e232296484ebcf3ec0089cea1a4c3e7",
     "0021": "bfed856398cff0ea44d1a04c6daab8f8",
+    "0022": "26762db6ec560613f8022e701875692f",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '

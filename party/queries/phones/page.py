@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from party.models import Party, Table, TablePhone
+from party.models import Entry, Party, Table, TablePhone
 from party.queries.phones.table import table_token
 from party.values.numbers import counted
 
@@ -28,6 +28,7 @@ class PhonesPage:
     choices: tuple[str, ...]  # addresses of this laptop that phones can open
     tables: tuple[TableAddress, ...]
     test_path: str
+    hands_by_phone: int = 0
 
     @property
     def has_moved(self) -> bool:
@@ -41,12 +42,14 @@ class PhonesPage:
 
 
 def phones_page(party: Party, choices: Sequence[str]) -> PhonesPage:
-    """Return the page; `choices` are the addresses of this laptop. Two queries."""
+    """Return the page; `choices` are the addresses of this laptop. Three queries."""
+    entries = Entry.objects.counted().filter(table__round__party=party)
     return PhonesPage(
         address=party.hall_address,
         choices=tuple(choices),
         tables=table_addresses(party, table_numbers(party)),
         test_path=reverse("phone_test", args=[party.code]),
+        hands_by_phone=entries.filter(source=Entry.Source.PHONE).count(),
     )
 
 

@@ -37,6 +37,13 @@ from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import SEATS
 from party.queries.evening.rounds import clock_of, needs_pair_ahead, newest_rounds, night_after
 from party.queries.hall.reveal import is_withheld
+from party.queries.phones.hands import (
+    Decision,
+    PhoneHand,
+    decisions_about,
+    pairs_of,
+    phone_hands,
+)
 from party.queries.phones.reports import agreements
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores, table_with_lines
@@ -45,20 +52,22 @@ from party.values.evening.live import ENTRY_STAGES, Night, Stage
 from party.values.numbers import clock, total
 from party.values.people.person import given_names
 from party.values.phones.addresses import ADDRESS_LETTERS
-from party.values.scores.tables import HandLine, Sheet, TableScore, bidder_name
+from party.values.scores.tables import Sheet, TableScore
 from party.values.seats.words import bell_note
 
 ANNOUNCED_KEYS = {"slam": "!", "declare": "+"}
 CARDS_NOTE = "Tonight the points are on your own cards: nothing is entered here."
 STAGES_AT_TABLES = {Stage.SEATED, *ENTRY_STAGES, "closed", Stage.OVER}
 SEEN_AT_WRITTEN_EVERY = timedelta(minutes=1)
+HOST_ARRIVAL = timedelta(minutes=5)
 TOKEN_LENGTH = 10
 PHONE_SALT = "party.table-phone"
 
 # Forty phones poll every ten seconds, all evening: one statement, no query set and no model.
 POLL_QUERY = """
 SELECT p.id, p.phones, p.phone_series, COALESCE(f.series, 0), f.seen_at BETWEEN %s AND %s,
-    p.shared_revision, f.called_at, t.capture, t.hands, t.ahead, t.cut, t.agreed_at,
+    p.shared_revision, f.called_at, f.answered_at BETWEEN %s AND %s,
+    t.capture, t.hands, t.ahead, t.cut, t.agreed_at,
     (SELECT MAX(e.id) FROM party_entry e WHERE e.table_id = t.id),
     (SELECT COUNT(*) FROM party_entry e WHERE e.table_id = t.id AND e.status = 'in force'),
     (SELECT COUNT(*) FROM party_entry e WHERE e.table_id = t.id AND e.status = 'disputed')
@@ -75,22 +84,6 @@ WHERE p.code = %s
 class PhoneSeat:
     name: str
     short: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhoneHand:
-    """One entry in force. `hand` 0 is a round's total, None a hand thrown in."""
-
-    hand: int | None
-    entry: int
-    text: str
-    bidder: str
-    bid: str
-    tricks: int | None
-    ns: int | None
-    ew: int | None
-    words: str
-    disputed: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +146,8 @@ class PhoneState:
     next: tuple[NextSeat, ...] = ()
     clock: PhoneClock = PhoneClock()
     called: bool = False
+    coming: bool = False  # the host has answered the call
+    decisions: tuple[Decision, ...] = ()
 
     @property
     def as_json(self) -> dict[str, Any]:
@@ -160,6 +155,7 @@ class PhoneState:
             "rules": f"{self.rules} {self.capture}",
             "seats": {seat: _field_values(each) for seat, each in self.seats.items()},
             "hands": [_field_values(each) for each in self.hands],
+            "decisions": [_field_values(each) for each in self.decisions],
             "can": _field_values(self.can),
             "next": [_field_values(each) for each in self.next],
             "clock": _field_values(self.clock),
@@ -218,6 +214,7 @@ class Phone(NamedTuple):
     seen_recently: bool | None
     shared_revision: int
     called_at: object
+    is_host_coming: bool | None
     capture: str | None
     hands: int | None
     ahead: str | None
@@ -229,12 +226,12 @@ class Phone(NamedTuple):
 
     @property
     def version(self) -> str:
-        return blake2b(repr(self[5:]).encode(), digest_size=8).hexdigest()
+        return blake2b(repr((self.phones, *self[5:])).encode(), digest_size=8).hexdigest()
 
     def opens(self, number: int, token: str) -> bool:
-        """Return whether this is the table's token, and phones are on."""
+        """Return whether this is the table's token."""
         right_token = token_of(self.party, self.phone_series, number, self.series)
-        return bool(self.phones) and constant_time_compare(right_token, token.lower())
+        return constant_time_compare(right_token, token.lower())
 
 
 def read_phone(code: str, number: int, token: str, at: datetime) -> Phone | None:
@@ -243,8 +240,12 @@ def read_phone(code: str, number: int, token: str, at: datetime) -> Phone | None
         return None
     # The range ends at `at`: after the laptop's clock was set back, `seen_at` may lie in the
     # future and is then written again.
-    times = map(connection.ops.adapt_datetimefield_value, (at - SEEN_AT_WRITTEN_EVERY, at))
-    rows = read_rows(POLL_QUERY, [*times, number, number, code.lower()])
+    as_stored = connection.ops.adapt_datetimefield_value
+    now, last_write, last_answer = map(
+        as_stored, (at, at - SEEN_AT_WRITTEN_EVERY, at - HOST_ARRIVAL)
+    )
+    values = [last_write, now, last_answer, now, number, number, code.lower()]
+    rows = read_rows(POLL_QUERY, values)
     phone = Phone(*rows[0]) if rows else None
     return phone if phone and phone.opens(number, token) else None
 
@@ -259,6 +260,8 @@ def read_party(phone: Phone) -> Party:
 
 def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:
     """Return the content of a table's page. A fixed number of queries."""
+    if not party.phones:
+        return _switched_off_state(party, number, phone, at)
     round_, night = _shown_round(party)
     stage: str = "closed" if night.stage == Stage.MOVING else night.stage
     scores = table_scores(party, round_.number, [number]) if round_ else {}
@@ -278,12 +281,30 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneS
         head=number == 1,
         note=_note_text(party, night),
         called=phone.called_at is not None,
+        coming=bool(phone.is_host_coming) and phone.called_at is None,
         next=_next_seats_of_table(party, round_, number),
         clock=_phone_clock(party, round_, at),
     )
     if round_ is None or score is None or is_withheld(party, night):
         return state
     return _add_table(state, party, round_, score, phone)
+
+
+def _switched_off_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:
+    """Return the content while phones are off. The rules stay, so the phone keeps its draft."""
+    return PhoneState(
+        v=phone.version,
+        now=utc_text(at),
+        party=party.name,
+        table=number,
+        stage="off",
+        rules=pad_of(party.rules)["mark"],
+        round=0,
+        rounds=party.rounds_planned,
+        capture=party.table_capture,
+        head=number == 1,
+        note="",
+    )
 
 
 def _shown_round(party: Party) -> tuple[Round | None, Night]:
@@ -325,6 +346,7 @@ def _add_table(
         note=CARDS_NOTE if score.on_cards else note,
         limit=score.limit,
         hands=phone_hands(party.rules, sheet, disputed),
+        decisions=decisions_about(party, sheet),
         ns=score.ns,
         ew=score.ew,
         saved=score.saved,
@@ -407,52 +429,6 @@ def _phone_clock(party: Party, round_: Round | None, at: datetime) -> PhoneClock
 def utc_text(at: datetime) -> str:
     """Return a time for a script: "2026-11-22T20:14:03Z"."""
     return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
-
-
-def pairs_of(sheet: Sheet) -> dict[str, str]:
-    """Return the first names of both pairs: "Alma & Bert"."""
-    names = given_names(sheet.seats)
-    return {
-        pair: " & ".join(names[seat] for seat in pair if seat in names) for pair in ("NS", "EW")
-    }
-
-
-def phone_hands(rules: Rules, sheet: Sheet, disputed: frozenset[int]) -> tuple[PhoneHand, ...]:
-    """Return the entries of a table; `disputed` are hands with a second version."""
-    return tuple(_phone_hand(rules, sheet, line, disputed) for line in sheet.lines)
-
-
-def _phone_hand(rules: Rules, sheet: Sheet, line: HandLine, disputed: frozenset[int]) -> PhoneHand:
-    result = line.result
-    bid = result.bid if result else None
-    return PhoneHand(
-        hand=line.hand,
-        entry=line.entry,
-        text=line.text,
-        bidder=result.declarer or "" if result else "",
-        bid=str(bid or ""),
-        tricks=result.tricks if result else None,
-        ns=line.ns,
-        ew=line.ew,
-        words=_hand_text(rules, sheet, line),
-        disputed=line.hand in disputed,
-    )
-
-
-def _hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
-    """Return a hand as the players would say it: "Alma bid 8 Hearts and took 9"."""
-    result, pairs = line.result, pairs_of(sheet)
-    if line.hand == 0:
-        return f"{pairs['NS']} {total(line.ns or 0)}, {pairs['EW']} {total(line.ew or 0)}"
-    if result is None:
-        return "Nobody bid: dealt again"
-    if result.bid is None:
-        return f"Nobody bid: {pairs['NS']} took {result.tricks}"
-    announced = (
-        f", {announcements_of(rules).get(result.announced, '')}," if result.announced else ""
-    )
-    bid = f"{bid_name(rules, result.bid)}{announced}"
-    return f"{bidder_name(sheet.seats, result)} bid {bid} and took {result.tricks}"
 
 
 def pad_of(rules: Rules) -> dict[str, Any]:

@@ -1,12 +1,17 @@
 """Verbs for the tables' phones: switch them on, renew their addresses, answer a call."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from party.models import TablePhone
+from django.db.models import QuerySet
+
+from party.models import LogLine, Party, TablePhone
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
 from party.values.phones.addresses import NO_ADDRESS
 from party.values.refusals import Fault, Refused
+
+UNDO_PERIOD = timedelta(minutes=1)
+TOO_LATE = "It is too late to undo this. Print the tents again."
 
 
 def switch_phones(
@@ -39,20 +44,51 @@ def renew_addresses(
 ) -> None:
     """Renew the phone address of one table, or of all tables; the old ones stop working."""
     with party_act(party_id, actor, at) as act:
+        owner, column = _series_of(act.party, table)
+        before = getattr(owner, column)
+        lines = _renewals(act.party, table)
+        used = [data.get("series", 0) for data in lines.values_list("data", flat=True)]
+        # Beyond every series ever used: a tent whose address was ended never works again.
+        series = max(before, *used, 0) + 1
+        _set_series(owner, column, series)
+        words = f"A new address for the phone of table {table}"
         if table is None:
-            act.party.phone_series += 1
-            act.party.save(update_fields=["phone_series"])
             words = "New addresses for the phones of all tables"
-        else:
-            phone, _ = TablePhone.objects.get_or_create(party=act.party, number=table)
-            phone.series += 1
-            phone.save(update_fields=["series"])
-            words = f"A new address for the phone of table {table}"
+        act.log("phone addresses", words, table_number=table, before=before, series=series)
+
+
+def undo_renewal(party_id: int, table: int | None = None, *, actor: Actor, at: datetime) -> None:
+    """Bring back the addresses that the last minute's renewal ended, and end its own."""
+    with party_act(party_id, actor, at) as act:
+        owner, column = _series_of(act.party, table)
+        line = _renewals(act.party, table).filter(at__gt=at - UNDO_PERIOD).first()
+        if line is None or line.data.get("series") != getattr(owner, column):
+            raise Refused(TOO_LATE)
+        _set_series(owner, column, line.data["before"])
+        words = f"The phone of table {table} has its old address again"
+        if table is None:
+            words = "The phones of all tables have their old addresses again"
         act.log("phone addresses", words, table_number=table)
+
+
+def _renewals(party: Party, table: int | None) -> QuerySet[LogLine]:
+    """Return the log lines of the renewals of a table, or of all tables, the newest first."""
+    return LogLine.objects.filter(party=party, verb="phone addresses", table=table)
+
+
+def _series_of(party: Party, table: int | None) -> tuple[Party | TablePhone, str]:
+    if table is None:
+        return party, "phone_series"
+    return TablePhone.objects.get_or_create(party=party, number=table)[0], "series"
+
+
+def _set_series(owner: Party | TablePhone, column: str, series: int) -> None:
+    setattr(owner, column, series)
+    owner.save(update_fields=[column])
 
 
 def answer_call(party_id: int, table: int, *, actor: Actor, at: datetime) -> None:
     with party_act(party_id, actor, at) as act:
         called = TablePhone.objects.filter(party=act.party, number=table)
-        if called.exclude(called_at=None).update(called_at=None):
+        if called.exclude(called_at=None).update(called_at=None, answered_at=at):
             act.log("call answered", f"The host goes to table {table}", table_number=table)

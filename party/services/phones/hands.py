@@ -211,7 +211,7 @@ def call_host(spot: Spot, *, called: bool, actor: Actor, at: datetime) -> Answer
         phones = TablePhone.objects.filter(party=act.party, number=spot.table)
         if phones.filter(called_at__isnull=False).exists() == called:
             return Answer(Reply.ALREADY, words)
-        _set_phone(act.party.pk, spot.table, called_at=at if called else None)
+        _set_phone(act.party.pk, spot.table, called_at=at if called else None, answered_at=None)
         verb = "calls the host" if called else "no longer needs the host"
         act.log("host called", f"Table {spot.table} {verb}", spot=spot)
         return Answer(Reply.SAVED, words)

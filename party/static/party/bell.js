@@ -1,4 +1,4 @@
-// The bell of the hall screen. Browsers play no sound until somebody has pressed a button.
+// The bell of the hall screen, also for calls at the desk. Browsers play no sound until somebody has pressed a button.
 import { byId } from "./elements.js";
 
 const STRIKES = [0, 0.7, 1.4]; // seconds
@@ -34,16 +34,24 @@ function strike(audio, start, multiple, number) {
   tone.stop(start + 1.7);
 }
 
+/** @param {boolean} isOn */
+export function switchSound(isOn) {
+  const Sound = window.AudioContext || window.webkitAudioContext;
+  if (store.audio) store.audio.close();
+  const audio = isOn && Sound ? new Sound() : null;
+  store.audio = audio;
+  // A page that nobody has pressed anything on is silent until then.
+  if (audio) addEventListener("pointerdown", () => { audio.resume(); }, { once: true });
+}
+
 /** Show the sound button if the browser can play sound. */
 export function offerSound() {
-  const Sound = window.AudioContext || window.webkitAudioContext;
   const button = byId("sound");
-  if (!Sound) return;
+  if (!window.AudioContext && !window.webkitAudioContext) return;
   button.hidden = false;
   button.setAttribute("aria-pressed", "false");
   button.addEventListener("click", () => {
-    if (store.audio) store.audio.close();
-    store.audio = store.audio ? null : new Sound();
+    switchSound(!store.audio);
     button.setAttribute("aria-pressed", String(Boolean(store.audio)));
     button.textContent = store.audio ? "Bell without sound" : "Bell with sound";
     ring();

@@ -1,5 +1,6 @@
 // Small improvements of every page; all pages work without JavaScript too.
 import { NOT_SAVED, findTrouble, setAlarm } from "./alarms.js";
+import { ringForCalls } from "./calls.js";
 import { admitOnlyMatch, deskField, focusNextBox, handleEntryKeys, hasKeyboard } from "./keys.js";
 import { changeLook } from "./looks.js";
 
@@ -143,3 +144,4 @@ document.addEventListener("htmx:afterSettle", ({ target }) => {
 });
 focusFirstField();
 focusProblems(document);
+ringForCalls();

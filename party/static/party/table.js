@@ -61,6 +61,7 @@ const ACTIONS = {
   sign: (pair) => { tellPad({ type: "sign", pair }); },
   agree: (pair) => { tellPad({ type: "agree", pair, id: newId() }); },
   ok: (words) => { tellPad({ type: "ok", words }); },
+  read: (id) => { tellPad({ type: "read", id: Number(id) }); },
   unagree: () => { queueItem("agree", { seen: seenEntries(store.table), yes: false }); },
   cut: (pair) => { queueItem("cut", { pair, was: store.table.cut }); },
   call: () => { queueItem("call", {}); },

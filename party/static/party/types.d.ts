@@ -24,6 +24,8 @@ interface TableState {
   cut: string;
   clock: { ends: string | null; left: number | null };
   called: boolean;
+  coming: boolean;
+  decisions: { id: number; title: string; words: string }[];
   csrf?: string;
 }
 
@@ -153,6 +155,8 @@ interface Pad {
   draft: Draft | null;
   /** The round whose pad was started on this phone. */
   begun: number;
+  /** The last decision of the desk that the players have read. */
+  read: number;
   saved: SavedHand | null;
   /** Whether the players look at the round between two hands. */
   peek: boolean;
@@ -195,6 +199,7 @@ type PadEvent =
   | { type: "save" | "last"; id: string }
   | { type: "undo"; id: string; unsent: Item | null; sending: string }
   | { type: "mend"; hand: ShownHand; fields: Partial<Draft> }
+  | { type: "read"; id: number }
   | { type: "agree"; pair: string; id: string }
   | { type: "sign"; pair: string }
   | { type: "typed"; name: string; value: string }
@@ -205,7 +210,7 @@ type PadEvent =
   | { type: "table"; before: TableState };
 
 type PadEffect =
-  | { type: "store"; name: "draft" | "begun"; value: Draft | number | null }
+  | { type: "store"; name: "draft" | "begun" | "read"; value: Draft | number | null }
   | { type: "put"; item: NewItem }
   | { type: "leave"; id: string }
   | { type: "focus"; id: string };

@@ -19,8 +19,12 @@ from party.services.phones import addresses
 from party.values.phones.addresses import GONE, is_open_to_phones
 from party.values.phones.page import short_address
 from party.views.access import actor_and_time, or_404, organised_party, party_or_404, wrong_address
-from party.views.refusals import Attempt
+from party.views.refusals import Attempt, NoteButton
 
+NEW_ADDRESS = "The table has a new address: print its tent again. Undo works for a minute."
+NEW_ADDRESSES = "All tables have new addresses: print the tents. For a minute you can undo this."
+OLD_ADDRESS = "The old tent works again. If you printed a new one since, throw it away."
+OLD_ADDRESSES = "The old tents work again. If you printed new ones since, throw them away."
 THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
 
 
@@ -71,10 +75,15 @@ def _show(request: HttpRequest, party: Party, form: AddressForm | None) -> HttpR
 @require_POST
 def switch(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    on, first = request.POST.get("phones") == "on", laptop_addresses(request)[0]
-    text = "Phones are on: print the tents." if on else "Phones are off: paper alone counts."
-    with Attempt(request, success=text):
-        addresses.switch_phones(party.pk, first, phones=on, **actor_and_time(request))
+    on, choices = request.POST.get("phones") == "on", laptop_addresses(request)
+    text = "Phones are on." if on else "Phones are off. All tables write slips now."
+    with Attempt(request, success=text) as attempt:
+        if not on:
+            fields = {"phones": "on", "address": party.hall_address}
+            attempt.buttons.append(NoteButton("Undo", "phones off", request.path, fields))
+        address = request.POST.get("address")
+        address = address if address in choices else choices[0]
+        addresses.switch_phones(party.pk, address, phones=on, **actor_and_time(request))
     return redirect("phones", party.pk)
 
 
@@ -94,9 +103,16 @@ def renew(request: HttpRequest, party_id: int, table: int | None = None) -> Http
     party = organised_party(request, party_id)
     if table is not None:
         or_404(table in table_numbers(party) or None)
-    text = f"Table {table} has a new address" if table else "All tables have new addresses"
-    with Attempt(request, success=f"{text}: print the tent again."):
-        addresses.renew_addresses(party.pk, table, **actor_and_time(request))
+    act = actor_and_time(request)
+    if "undo" in request.POST:
+        with Attempt(request, success=OLD_ADDRESS if table else OLD_ADDRESSES):
+            addresses.undo_renewal(party.pk, table, **act)
+        return redirect("phones", party.pk)
+    with Attempt(request, success=NEW_ADDRESS if table else NEW_ADDRESSES) as attempt:
+        attempt.buttons.append(
+            NoteButton("Undo", "the new address", request.path, {"undo": "yes"})
+        )
+        addresses.renew_addresses(party.pk, table, **act)
     return redirect("phones", party.pk)
 
 

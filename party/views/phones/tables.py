@@ -56,6 +56,7 @@ STATUS = {
     Reply.LATE: HTTPStatus.LOCKED,
     Reply.REFUSED: HTTPStatus.UNPROCESSABLE_ENTITY,
 }
+NOT_STORED = "Phones are off, so it is not stored. Write it on the slip."
 SAVED_TEXTS: dict[str, str] = {
     Reply.SAVED: "It is saved.",
     Reply.ALREADY: "It is already in.",
@@ -94,7 +95,7 @@ View = Callable[..., HttpResponse]
 
 
 def table_view(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> View:
-    """Give a view the table of its address; answer 410 to any other address."""
+    """Give a view the table of its address, also while phones are off; 410 for a wrong token."""
 
     @wraps(view)
     def view_of_table(request: HttpRequest, code: str, table: int, token: str) -> HttpResponse:
@@ -115,7 +116,7 @@ def table_view(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> Vie
 
 
 def _missing_table(request: HttpRequest) -> HttpResponse:
-    """Give the same answer for a wrong token, a missing table or party, and for phones off."""
+    """Give the same answer for a wrong token and for a missing table or party."""
     words, status = wrong_address(request, GONE, HTTPStatus.GONE)
     if request.resolver_match and request.resolver_match.url_name == "phone_table":
         return render(request, "hall/gone.html", {"words": words}, status=status)
@@ -138,6 +139,10 @@ def state(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
 def send(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     """Take a request of the page's script; answer with its outcome and the new state."""
     fields, party = _read_json(request), table_request.party
+    if not party.phones:
+        # Without the id of the request: the phone keeps it.
+        off = table_request.state(party).as_json
+        return JsonResponse({"state": off}, status=HTTPStatus.CONFLICT)
     form = PhoneRequestForm(fields, rules=party.rules)
     answer = _answer(form, table_request, party)
     reply = {"id": fields.get("id"), "outcome": answer.outcome, "words": answer.words}
@@ -251,6 +256,8 @@ def _answer_post(
     party: Party,
     form: PhoneCircleForm | PhoneTotalForm | None,
 ) -> Answer | None:
+    if not party.phones:
+        return Answer(Reply.REFUSED, NOT_STORED)
     if form is None or not form.is_bound:
         sent = PhoneRequestForm(request.POST, rules=party.rules)
         return _answer(sent, table_request, party)

@@ -1,8 +1,11 @@
+from datetime import timedelta
+
 import pytest
 
 from party.models import LogLine, TablePhone
 from party.queries.phones.table import is_token, table_token
 from party.services.phones import addresses
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.acts.evenings import ME, fresh
 from tests.evening import AT, party_with
@@ -58,6 +61,31 @@ def test_renewing_all_tables_ends_every_old_address(party):
     addresses.renew_addresses(party.pk, **ME)
     assert not is_token(fresh(party), 1, first)
     assert is_token(fresh(party), 1, table_token(fresh(party), 1))
+
+
+@pytest.mark.parametrize("table", [None, 1])
+def test_undo_within_a_minute_brings_the_old_tents_back_and_ends_new_ones(party, table):
+    tents = [token(party)]
+    for _ in range(2):
+        addresses.renew_addresses(party.pk, table, **ME)
+        tents.append(token(party))
+        addresses.undo_renewal(party.pk, table, actor=PROGRAM, at=AT + timedelta(seconds=59))
+        assert token(party) == tents[0]
+        with pytest.raises(Refused, match="too late"):
+            addresses.undo_renewal(party.pk, table, **ME)
+    assert len(set(tents)) == 3
+    assert last_words().endswith(("their old addresses again", "has its old address again"))
+
+
+def test_undo_after_a_minute_is_refused(party):
+    addresses.renew_addresses(party.pk, 1, **ME)
+    with pytest.raises(Refused, match="too late"):
+        addresses.undo_renewal(party.pk, 1, actor=PROGRAM, at=AT + timedelta(minutes=1))
+
+
+def token(party):
+    phone = TablePhone.objects.filter(number=1).first()
+    return table_token(fresh(party), 1, phone.series if phone else 0)
 
 
 def test_call_is_answered_once(party):

@@ -60,6 +60,16 @@ def test_phones_are_switched_off(client, party):
     assert not Party.objects.get().phones
 
 
+def test_phones_off_say_what_happens_and_are_undone_with_the_same_address(client, party):
+    press(client, "phones_switch", party, phones="on", address="http://10.0.0.7:8000")
+    assert "kept on that phone" in show(client, party).content.decode()
+    shown = press(client, "phones_switch", party).content.decode()
+    assert "Phones are off. All tables write slips now." in shown
+    assert 'name="address" value="http://10.0.0.7:8000"' in shown
+    press(client, "phones_switch", party, phones="on", address="http://10.0.0.7:8000")
+    assert Party.objects.get().hall_address == "http://10.0.0.7:8000"
+
+
 def test_page_warns_after_the_laptop_got_another_address(client, party, settings):
     press(client, "phones_switch", party, phones="on")
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.31"]
@@ -83,6 +93,11 @@ def test_addresses_are_renewed(client, party):
     assert TablePhone.objects.get().series == 1
     press(client, "phones_renew", party)
     assert Party.objects.get().phone_series == 1
+    assert (
+        "The old tents work again"
+        in press(client, "phones_renew", party, undo="yes").content.decode()
+    )
+    assert Party.objects.get().phone_series == 0
     shown = client.post(reverse("phone_renew", args=[party.pk, 9]))
     assert shown.status_code == 404
 

@@ -18,7 +18,7 @@ from party.services.clubs import delete_parties
 from party.services.evening import rounds
 from party.services.hall.clock import pause_clock
 from party.services.people import arrivals
-from party.services.phones import hands
+from party.services.phones import addresses, hands
 from party.services.scores import entries as entries_service
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
@@ -40,6 +40,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 from tests.phone import address, send, state
+from tests.reading import text_of
 
 DESK = {"actor": PROGRAM, "at": AT}
 pytestmark = pytest.mark.django_db
@@ -85,10 +86,27 @@ def test_wrong_addresses_get_the_same_answer(client, party, name, method):
         assert answer.status_code == 410
         assert GONE in answer.content.decode()
         assert "no-store" in answer.headers["Cache-Control"]
+    assert not Entry.objects.exists()
+
+
+def test_a_right_address_says_that_phones_are_off_and_stores_nothing(client, party):
+    before = state(client, party).json()
     with setting_up():
         Party.objects.filter(pk=party.pk).update(phones=False)
-    assert getattr(client, method)(address(party, 1, name)).status_code == 410
+    off = state(client, party, v=before["v"]).json()
+    assert (off["stage"], off["rules"]) == ("off", before["rules"])
+    assert state(client, party, v=off["v"]).status_code == 204
+    sent = send(client, party, "hand", hand=1, text="8hn9")
+    assert (sent.status_code, sent.json()["state"]["stage"]) == (409, "off")
+    assert "id" not in sent.json()
+    plain = {"kind": "hand", "bidder": "N", "bid": "8H", "tricks": "9", "hand": "1", "round": "1"}
+    shown = client.post(address(party), plain)
+    assert "Please write on the slips" in text_of(shown)
+    assert "not stored. Write it on the slip" in text_of(shown)
     assert not Entry.objects.exists()
+    assert state(client, party, table=9).status_code == 200
+    wrong = address(party, 1, "phone_state", token="wrongwrong")
+    assert client.get(wrong).status_code == 410
 
 
 def test_page_has_the_state_and_the_pad_and_needs_no_session(
@@ -420,6 +438,20 @@ def test_phone_changes_a_hand_undoes_it_and_calls_the_host(client, party):
     assert not send(client, party, "uncall").json()["state"]["called"]
 
 
+def test_phone_says_for_five_minutes_that_the_host_is_coming(client, party, monkeypatch):
+    called = send(client, party, "call").json()["state"]
+    assert (called["called"], called["coming"]) == (True, False)
+    now = timezone.now()
+    addresses.answer_call(party.pk, 1, actor=PROGRAM, at=now)
+    answered = state(client, party, v=called["v"]).json()
+    assert (answered["called"], answered["coming"]) == (False, True)
+    assert "The host is coming" in text_of(client.get(address(party)))
+    monkeypatch.setattr(timezone, "now", lambda: now + table.HOST_ARRIVAL * 1.1)
+    assert not state(client, party, v=answered["v"]).json()["coming"]
+    called = send(client, party, "call").json()["state"]
+    assert (called["called"], called["coming"]) == (True, False)
+
+
 def test_clock_disappears_with_the_clock_of_the_plan(client, party):
     with setting_up():
         Round.objects.update(clock_ends_at=AT)
@@ -469,9 +501,9 @@ def test_state_takes_the_same_queries_for_any_party(client, players, django_asse
     enter(party, "8hn9 7ce7 8hn9")
     client.get(address(party))
     table._next_seats_by_table.cache_clear()
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         state(client, party)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         state(client, party)
 
 

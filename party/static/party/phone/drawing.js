@@ -2,6 +2,7 @@
 // finger on a key is not interrupted.
 import { all, button, byId, el, note } from "../elements.js";
 import { shortName, SEATS } from "./hand.js";
+import { lineOf, secondsLeft } from "./line.js";
 import { isWaiting } from "./outbox.js";
 import { isPlaying } from "./standing.js";
 import { currentScreen, currentStanding, store, unsent } from "./store.js";
@@ -35,6 +36,7 @@ export function draw() {
   const standing = currentStanding();
   const isStep = STEPS.test(name);
   drawTop(name, standing);
+  drawLine(standing);
   replaceParts(byId("told"), statusNotes(name));
   replaceParts(byId("alarm"), alarms());
   byId("plain").hidden = name !== "plain";
@@ -155,25 +157,26 @@ function drawFoot(name) {
     each.disabled = isWaiting(outbox, /call/);
   });
   drawWait();
-  byId("as-of").textContent = outbox.gone ? "" : timeWords();
 }
 
 function drawWait() {
   const first = unsent()[0];
   const wait = document.getElementById("wait");
-  if (!wait || !first || !first.tries) return;
+  if (!wait || !first || !first.tries || store.table.stage === "off") return;
   const seconds = Math.max(1, Math.ceil((store.outbox.retryAt - Date.now()) / 1000));
   wait.textContent = store.outbox.sending ? ", trying now" : ", trying again in " + seconds + " s";
 }
 
-/** The time left in the round, and the time of the last answer. */
-function timeWords() {
-  const { table, heardAt, clockLead } = store;
-  const { ends, left: paused } = table.clock;
-  const left = ends ? Math.round((Date.parse(ends) - Date.now() - clockLead) / 1000) : Number(paused);
-  const heard = Date.now() - heardAt > STALE ?
-    "No answer since " + timeOf(heardAt) + ". Keep this page open." : "As of " + timeOf(heardAt) + ".";
-  if (left <= 0 || !isPlaying(table)) return heard;
-  return Math.floor(left / 60) + ":" + ("0" + left % 60).slice(-2) +
-    (ends ? " left. " : " left, the clock is stopped. ") + heard;
+/** @param {Standing} standing */
+function drawLine(standing) {
+  const { table, heardAt, clockLead, outbox } = store;
+  const left = secondsLeft(table, Date.now() + clockLead);
+  const { kind, news, time } = lineOf(table, {
+    left, isFinished: standing.finished, isCalling: isWaiting(outbox, /^call/)
+  });
+  const isStale = Date.now() - heardAt > STALE;
+  byId("line").className = "line" + (kind ? " line-" + kind : "");
+  byId("line").hidden = Boolean(outbox.gone);
+  replaceParts(byId("news"), [isStale ? "No answer since " + timeOf(heardAt) + ". Keep this page open." : news]);
+  replaceParts(byId("time"), [time || isStale ? time : "as of " + timeOf(heardAt)]);
 }

@@ -26,8 +26,8 @@ function names() {
   } catch { return []; }
 }
 
-/** @returns {{items: Item[], draft: Draft | null, begun: number}} */
+/** @returns {{items: Item[], draft: Draft | null, begun: number, read: number}} */
 export function readAll() {
   const items = names().map(read).filter((each) => each && each.act);
-  return { items, draft: read("draft"), begun: read("begun") || 0 };
+  return { items, draft: read("draft"), begun: read("begun") || 0, read: read("read") || 0 };
 }

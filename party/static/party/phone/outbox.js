@@ -38,7 +38,7 @@ export function stepOutbox(state, event) {
     case "put": return put(state, event.item, event.now);
     case "tick": return sendNext({ state, effects: [] }, event.now);
     case "wake": return sendNext({ state: { ...state, retryAt: 0 }, effects: [] }, event.now);
-    case "online": return { state: { ...state, retryAt: 0 }, effects: [] };
+    case "online": return { state: { ...state, retryAt: 0, gone: "" }, effects: [] };
     case "discard": return remove({ state, effects: [] }, event.id);
     case "gone": return { state: { ...state, gone: event.words }, effects: [] };
     default: break;

@@ -18,10 +18,11 @@ const KEPT = "The bid is kept on this phone. Play the hand, then press the trick
  * The pad of a new page, with the draft that an earlier page stored.
  * @param {Draft | null} draft
  * @param {number} begun
+ * @param {number} read
  * @returns {Pad}
  */
-export function openPad(draft, begun) {
-  return { draft, begun, saved: null, peek: false, messages: [], yes: {} };
+export function openPad(draft, begun, read = 0) {
+  return { draft, begun, read, saved: null, peek: false, messages: [], yes: {} };
 }
 
 /**
@@ -52,6 +53,7 @@ export function stepPad(state, event, facts) {
     case "choose": return pressKey(state, event, facts);
     case "say": return makeStep(addMessage(state, event.words, event.bad));
     case "ok": return makeStep(removeMessage(state, event.words));
+    case "read": return makeStep({ ...state, read: event.id }, { type: "store", name: "read", value: event.id });
     case "settled": return makeStep(markSaved(state, event));
     case "table": return takeTable(state, event.before, facts);
     case "opened": return dropOldDraft(state, facts);
@@ -196,7 +198,7 @@ function takeTable(state, before, facts) {
  */
 function dropOldDraft(state, { table, rules }) {
   const { draft } = state;
-  if (!draft || draft.round === table.round && !ENDED.test(table.stage)) return makeStep(state);
+  if (!draft || table.stage === "off" || draft.round === table.round && !ENDED.test(table.stage)) return makeStep(state);
   if (!draft.bidder && !draft.ns) return dropDraft(state);
   const name = draft.bid && rules.bidNames[draft.bid];
   const words = "Round " + draft.round + " is closed. What was begun on this phone and not saved: tell the host. " +

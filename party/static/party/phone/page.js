@@ -12,7 +12,10 @@ const TIMEOUT = 4000; // milliseconds
 const AFTER_ANSWER = 3000; // until the next poll
 const INTERVAL = 8000;
 const SPREAD = 4000;
+const OFF_INTERVAL = 20000;
 const HIDDEN_INTERVAL = 60000;
+const UNDO_OVER = 65000;
+const BUZZ = [300, 150, 300]; // at the bell
 
 /** @param {OutboxEvent} event */
 export function tellOutbox(event) {
@@ -70,6 +73,8 @@ function requestTable(path, options = {}) {
   return request(location.pathname + path, options, TIMEOUT).then(({ response: { status }, text }) => {
     const data = parseJson(text);
     if ((status === 410 || status === 429) && data && data.words) {
+      // An organiser can undo new addresses for a minute: look once after it.
+      store.pollAt = store.outbox.gone ? Infinity : Date.now() + UNDO_OVER;
       tellOutbox({ type: "gone", words: data.words });
     }
     return { status, data, text };
@@ -86,6 +91,7 @@ function send(item, attempt) {
   requestTable("send/", { method: "POST", body, headers }).then(({ status, data }) => {
     const { items: stored } = readAll();
     tellOutbox({ type: "answered", attempt, status, reply: data, stored, now: Date.now() });
+    if (data && data.state && !data.id) takeTable(data.state);
   }, () => {
     tellOutbox({ type: "unanswered", attempt, now: Date.now() });
   }).then(redraw);
@@ -102,10 +108,11 @@ function renew(attempt) {
 }
 
 export function poll() {
-  if (store.asking || store.outbox.sending || store.outbox.gone) return;
+  if (store.asking || store.outbox.sending) return;
   const answerCount = store.answerCount;
   store.asking = true;
-  store.pollAt = Date.now() + (document.hidden ? HIDDEN_INTERVAL : INTERVAL + SPREAD * Math.random());
+  store.pollAt = Date.now() + (document.hidden ? HIDDEN_INTERVAL :
+    (store.table.stage === "off" ? OFF_INTERVAL : INTERVAL) + SPREAD * Math.random());
   requestTable("state/?v=" + store.table.v).then(({ status, data }) => {
     if (status === 204) recordAnswer();
     else if (data && data.v && answerCount === store.answerCount) takeTable(data);
@@ -134,14 +141,15 @@ function refresh() {
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = readJson(page, "state");
     if (!next || answerCount !== store.answerCount) return;
-    ["plain", store.rulesVersion === next.rules ? "bidders" : "hand", "call"].forEach((id) => {
+    const isOff = next.stage === "off";
+    ["plain", isOff || store.rulesVersion === next.rules ? "bidders" : "hand", "call"].forEach((id) => {
       const part = page.getElementById(id);
       if (part && byId(id).innerHTML !== part.innerHTML) byId(id).innerHTML = part.innerHTML;
     });
     takeTable(next);
     store.plainVersion = store.table.v;
     store.seatsJson = JSON.stringify(store.table.seats);
-    if (store.rulesVersion === store.table.rules) return;
+    if (isOff || store.rulesVersion === store.table.rules) return;
     store.rules = readRules(page);
     store.rulesVersion = store.table.rules;
     tellPad({ type: "rules" });
@@ -161,6 +169,7 @@ function takeTable(table) {
   store.clockLead = Date.parse(table.now) - store.heardAt;
   store.table = table;
   store.csrf = table.csrf || store.csrf;
+  if (table.stage === "bell" && before.stage !== "bell" && navigator.vibrate) navigator.vibrate(BUZZ);
   tellPad({ type: "table", before });
 }
 

@@ -15,7 +15,7 @@ function openPage() {
   const stored = readAll();
   return {
     table, csrf: table.csrf, rules: readRules(document),
-    outbox: openOutbox(stored.items), pad: openPad(stored.draft, stored.begun),
+    outbox: openOutbox(stored.items), pad: openPad(stored.draft, stored.begun, stored.read),
     plainVersion: table.v, rulesVersion: table.rules, seatsJson: JSON.stringify(table.seats),
     answerCount: 0, asking: false, pollAt: Date.now() + FIRST_POLL, heardAt: Date.now(),
     clockLead: Date.parse(table.now) - Date.now(),

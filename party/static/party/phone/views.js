@@ -29,11 +29,6 @@ export function timeOf(at) {
   return (time.getHours() % 12 || 12) + ":" + ("0" + time.getMinutes()).slice(-2);
 }
 
-export function hostNote() {
-  const { stage, note: words } = store.table;
-  return (stage === "bell" ? "The bell has rung: finish the hand you are on. " : "") + words;
-}
-
 /**
  * @param {string} act
  * @param {ShownHand} shown
@@ -89,7 +84,7 @@ function savedView() {
   return [
     sums(standing, minusSigned),
     heading("Next: hand " + next + (next === table.limit ? ", the last" : "")),
-    el("p.ahead", {}, [hostNote()]),
+    el("p.ahead", {}, [table.note]),
     saved.shown.hand !== null && el("p.muted", {}, ["The player on the dealer’s left deals."]),
     button("start", ["Start hand " + next], "btn.btn-next"),
     table.can.last && button("last", ["That was our last hand"])
@@ -102,10 +97,15 @@ function savedView() {
  * @returns {Part[]}
  */
 export function statusNotes(screen) {
-  const { table, pad: { saved, messages }, outbox } = store;
+  const { table, pad: { saved, messages, read }, outbox } = store;
   if (outbox.gone) return [];
   /** @type {Part[]} */
-  const parts = messages.filter((each) => !each.bad).map((each) => note("", each.words));
+  const parts = [
+    ...table.decisions.filter((each) => each.id > read).map((each) => {
+      return note("", each.title, each.words, [button("read", ["OK"], "btn", String(each.id))]);
+    }),
+    ...messages.filter((each) => !each.bad).map((each) => note("", each.words))
+  ];
   const first = unsent().find((each) => !/call/.test(each.act));
   const undo = screen === "saved" && saved && saved.act === "hand" && button("undo", ["Undo"]);
   if (first) {
@@ -122,6 +122,7 @@ export function statusNotes(screen) {
 
 /** @param {Item} item */
 function waitWords(item) {
+  if (store.table.stage === "off") return "Write it on the slip too: it is sent when phones are on again";
   if (!item.tries) return "Sending…";
   if (Date.now() - item.at < SLIP_AFTER) return "Waiting for the wifi";
   return "Not sent. Keep this page open and play on, or write " +
@@ -169,7 +170,7 @@ export function choiceLine(label, words, act) {
 export function roundSummary(standing) {
   const { table } = store;
   const last = standing.hands[standing.hands.length - 1];
-  const parts = [el("p.ahead", {}, [hostNote()])];
+  const parts = [el("p.ahead", {}, [table.note])];
   if (table.can.last && standing.saved) parts.push(button("last", ["That was our last hand"]));
   if (!last) return parts;
   return [...parts,

@@ -1,0 +1,124 @@
+"""The hands of a table as its phones show them, and what the desk decided about them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from party.engine import Rules, announcements_of, bid_name
+from party.models import Entry, LogLine, Party
+from party.queries.scores.tables import hand_line
+from party.values.numbers import counted, signed, total
+from party.values.people.person import given_names
+from party.values.scores.tables import HandLine, Sheet, bidder_name, hand_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneHand:
+    """One entry in force. `hand` 0 is a round's total, None a hand thrown in."""
+
+    hand: int | None
+    entry: int
+    text: str
+    bidder: str
+    bid: str
+    tricks: int | None
+    ns: int | None
+    ew: int | None
+    words: str
+    disputed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """`id` grows with time: a phone remembers the last one that its players have read."""
+
+    id: int
+    title: str
+    words: str
+
+
+def pairs_of(sheet: Sheet) -> dict[str, str]:
+    """Return the first names of both pairs: "Alma & Bert"."""
+    names = given_names(sheet.seats)
+    return {
+        pair: " & ".join(names[seat] for seat in pair if seat in names) for pair in ("NS", "EW")
+    }
+
+
+def phone_hands(rules: Rules, sheet: Sheet, disputed: frozenset[int]) -> tuple[PhoneHand, ...]:
+    """Return the entries of a table; `disputed` are hands with a second version."""
+    return tuple(_phone_hand(rules, sheet, line, disputed) for line in sheet.lines)
+
+
+def _phone_hand(rules: Rules, sheet: Sheet, line: HandLine, disputed: frozenset[int]) -> PhoneHand:
+    result = line.result
+    bid = result.bid if result else None
+    return PhoneHand(
+        hand=line.hand,
+        entry=line.entry,
+        text=line.text,
+        bidder=result.declarer or "" if result else "",
+        bid=str(bid or ""),
+        tricks=result.tricks if result else None,
+        ns=line.ns,
+        ew=line.ew,
+        words=hand_text(rules, sheet, line),
+        disputed=line.hand in disputed,
+    )
+
+
+def hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
+    """Return a hand as the players would say it: "Alma bid 8 Hearts and took 9"."""
+    result, pairs = line.result, pairs_of(sheet)
+    if line.hand == 0:
+        return f"{pairs['NS']} {total(line.ns or 0)}, {pairs['EW']} {total(line.ew or 0)}"
+    if result is None:
+        return "Nobody bid: dealt again"
+    if result.bid is None:
+        return f"Nobody bid: {pairs['NS']} took {result.tricks}"
+    announced = (
+        f", {announcements_of(rules).get(result.announced, '')}," if result.announced else ""
+    )
+    bid = f"{bid_name(rules, result.bid)}{announced}"
+    return f"{bidder_name(sheet.seats, result)} bid {bid} and took {result.tricks}"
+
+
+def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
+    """Return the decisions by which the results of this table count, the oldest first.
+
+    No query if the phones entered all of them; otherwise one, and one more for decisions.
+    """
+    if all(line.source == Entry.Source.PHONE and not line.checked for line in sheet.lines):
+        return ()
+    lines = LogLine.objects.filter(party=party, round=sheet.round, table=sheet.score.number)
+    by_desk = lines.filter(verb__in=("decided", "corrected")).exclude(actor_kind="table")
+    in_force = {line.entry: line for line in sheet.lines}
+    found = []
+    for pk, data in by_desk.order_by("pk").values_list("pk", "data"):
+        line = in_force.get(data.get("right") or data.get("new"))
+        if line is not None:
+            found.append((pk, line, data.get("wrong") or [data["old"]]))
+    if not found:
+        return ()
+    others = Entry.objects.in_bulk([entry for *_, entries in found for entry in entries])
+    return tuple(
+        _decision(party.rules, sheet, pk, line, [others[each] for each in entries])
+        for pk, line, entries in found
+    )
+
+
+def _decision(
+    rules: Rules, sheet: Sheet, pk: int, line: HandLine, others: Sequence[Entry]
+) -> Decision:
+    rejected = " or ".join(hand_text(rules, sheet, hand_line(rules, each)) for each in others)
+    hand = hand_name(line.hand).capitalize()
+    words = f"{hand}: {hand_text(rules, sheet, line)}. Not: {rejected}."
+    return Decision(id=pk, title=f"The desk decided: {_result_text(line)}", words=words)
+
+
+def _result_text(line: HandLine) -> str:
+    """Return "9 tricks, −520", or the points of both pairs for a total or a hand nobody bid."""
+    result, ns, ew = line.result, line.ns or 0, line.ew or 0
+    if result is None or result.declarer is None:
+        return f"{signed(ns)} : {signed(ew)}"
+    points = ns if result.declarer in "NS" else ew
+    return f"{counted(result.tricks, 'trick')}, {signed(points)}"
