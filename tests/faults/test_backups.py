@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="signals as Linux and macOS have them"),
 ]
 
-KILLS = 6
+KILLS = 4
 # While it reads the backup, and just before it overwrites the database.
 MOMENTS = ("opening-*", "*-before-a-backup-was-opened.sqlite3")
 
