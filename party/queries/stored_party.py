@@ -26,6 +26,7 @@ from party.models import (
     Wish,
 )
 from party.progression import Format
+from party.queries.one_reading import read_once
 
 Chair = tuple[int, str] | None  # table and seat; None for a person who sits out
 TableKey = tuple[int, int]  # numbers of round and table
@@ -47,6 +48,7 @@ class StoredParty:
     money_lines: Collection[MoneyLine]
 
     @classmethod
+    @read_once
     def read(cls, party: Party) -> Self:
         """Read the rows of a party. Eleven queries."""
         return cls(

@@ -10,6 +10,7 @@ from party.models import Party
 from party.queries.backups.kept import database_file
 from party.queries.backups.own_schema import unreadable_tables
 from party.queries.backups.party_contents import CONTENT_ERRORS
+from party.queries.one_reading import one_reading
 from party.queries.people.consistency import (
     money_differences,
     name_differences,
@@ -46,18 +47,20 @@ def party_differences(party: Party) -> list[str]:
 
     Each check works from the rows in its own way, and compares that with what the pages show.
     """
-    return [line for check in CHECKS for line in check(party)]
+    with one_reading():
+        return [line for check in CHECKS for line in check(party)]
 
 
 def readable_differences(party: Party) -> list[str]:
     """Like party_differences, with a sentence in place of an error for broken rows."""
     lines: list[str] = []
-    for check in CHECKS:
-        try:
-            lines += check(party)
-        except CONTENT_ERRORS:
-            logger.warning("%s of party %s", check.__name__, party.pk, exc_info=True)
-            lines.append(CONTRADICTION)
+    with one_reading():
+        for check in CHECKS:
+            try:
+                lines += check(party)
+            except CONTENT_ERRORS:
+                logger.warning("%s of party %s", check.__name__, party.pk, exc_info=True)
+                lines.append(CONTRADICTION)
     return list(dict.fromkeys(lines))
 
 
