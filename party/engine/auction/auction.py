@@ -1,9 +1,9 @@
 """The auction of one deal: the turns, the effect of each call, and the outcome.
 
-An auction is immutable: a call returns the next one. A call may reopen the bidding for players who
-have passed (T14, T17, T18), ask the partner (T10), or end the auction with an outcome; the next
-dealer is the game's business (T11, T20). Thousands of auctions by the same rules share their
-positions in a cache.
+An auction is immutable: a call returns a new auction. A call may reopen the bidding for players
+who have passed (T14, T17, T18), ask the partner (T10), or end the auction with an outcome. `Game`
+chooses the next dealer (T11, T20). Thousands of auctions by the same rules share their positions
+in a cache.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -39,7 +39,7 @@ def has_same_strain(bid: Bid, other: Bid) -> bool:
 
 
 def is_reopened_by_bid(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
-    """Say whether players who passed get another turn (T14); the first bid changes no strain."""
+    """Say whether this bid gives the players who passed another turn (T14)."""
     if rules.pass_final == "re_entry_only_when_someone_changes_strain":
         return standing is not None and not has_same_strain(standing, bid)
     return rules.pass_final == "pass_and_rebid"
@@ -291,7 +291,7 @@ class Auction:
 
     @property
     def outcome(self) -> str:
-        """CONTRACT, ALL_PASS, SIXES ... as in `legal_calls`; "" while the bidding goes on."""
+        """One of the outcomes in `legal_calls`, such as ALL_PASS; "" while the bidding goes on."""
         return self.state.position.outcome
 
     @property

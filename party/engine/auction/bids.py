@@ -30,7 +30,7 @@ STRAIN_NAMES: Mapping[str, str] = {suit.value: suit.words for suit in Suit} | {
 
 @dataclass(frozen=True)
 class Special:
-    """A bid without a level; a text is the name of the field of Rules that holds the value.
+    """A bid without a level; all texts but `name` are fields of Rules that hold the value.
 
     `switch` allows the bid, `ladder_place` ranks it (`order` ranks two bids on one place),
     `precondition` is an earlier bid that it needs, `tricks` are the tricks to take.
@@ -78,7 +78,7 @@ SPECIALS: Mapping[str, Special] = MappingProxyType(
 
 MISERES = frozenset(SPECIALS) - {"HILO"}
 
-# Misère bids that are never played by some numbers of players: (rule, condition, bids).
+# (rule, condition on the rules, misère bids that are never played under it).
 EXCLUDED_MISERES: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
     ("T81", lambda r: r.players == 2, frozenset({"OPEN", "SUPER"})),
     ("T81", lambda r: r.players == 2 and r.two_hand_misere == "barred", MISERES),
@@ -168,7 +168,7 @@ def strain_index(strain: str) -> int:
 
 
 def rank(rules: Rules, bid: Bid) -> Rank:
-    """Return the place on the ladder; of two bids with equal ranks the first bars the other."""
+    """Return the place on the ladder; a bid bars later ones of equal rank."""
     if not bid.is_special:
         return (ladder_step(bid), J5_STEP if bid.strain == "J5" else LEVEL_WITH, 0)
     special = SPECIALS[bid.strain]

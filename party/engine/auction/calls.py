@@ -113,7 +113,7 @@ def is_signal(rules: Rules, bid: Bid) -> bool:
 def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:
     """Say whether the cards allow the call "Ace, no face" (T10, C13).
 
-    They have no king, queen, jack or joker, and one ace or none, depending on the rules.
+    The hand must have no king, queen, jack or joker. The rules demand one ace or none.
     """
     cards = list(hand)
     has_faces = any(card.is_joker or card.rank in {"K", "Q", "J"} for card in cards)

@@ -96,7 +96,7 @@ class CallRule(Generic[CallOrBid]):
 
 
 def lacks_earlier_bid(needed: str) -> Callable[[Setting, Position, Bid], bool]:
-    """Return the check whether a bid needs this precondition and nobody has met it."""
+    """Return a check: the bid needs this earlier bid, and nobody has made it."""
     return lambda setting, position, bid: (
         precondition(setting.rules, bid) == needed
         and not HAS_EARLIER_BID[needed](setting, position)
@@ -119,7 +119,7 @@ def is_one_of_first_two(setting: Setting, position: Position) -> bool:
 def must_bid(setting: Setting, position: Position) -> bool:
     """Say whether it is the dealer's first call and nobody has made a playable bid (T20).
 
-    If a hand with only sixes is thrown in (T25), a six frees the dealer: our reading.
+    If a hand with only sixes is thrown in (T25), the dealer may pass after a six: our reading.
     """
     rules = setting.rules
     if (

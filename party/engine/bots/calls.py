@@ -28,15 +28,15 @@ PARTNER_PASS_HINT, OPPONENT_PASS_HINT = -0.4, 0.3
 OPPONENT_BID_HINT = -1.5  # in the suit of the opponent's bid
 MISERE_HINT = -1.0  # partner has only low cards
 
-BOLDNESS = 0.5  # tricks that a bid may exceed the expected ones: the bidding is competitive
-RESPECT_FOR_PARTNER = 1.0  # tricks less, to bid over partner
+BOLDNESS = 0.5  # a bid may exceed the expected tricks by this: bidders compete
+RESPECT_FOR_PARTNER = 1.0  # tricks; less bold over partner's bid
 MOODS = (-0.2, 0.0, 0.2)
 MIN_TRICKS_TO_REFUSE = 7.0  # expected tricks; with fewer agree to partner's ace-no-face
 MAX_SAFE_RISK: Mapping[int, int] = {2: 0, 3: 0, 4: 1, 5: 4, 6: 4}  # by the number of players
 RISK_REDUCTION: Mapping[str, int] = {"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1}
-# Once in so many times a bot makes a bid that its cards allow.
+# A bot bids one of these once in so many hands whose cards allow it.
 ODDS: Mapping[str, int] = {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
-HI_LO_TRICKS_RANGE = (4.0, 5.0)  # the own tricks at no trump with which a bot bids Hi/Lo
+HI_LO_TRICKS_RANGE = (4.0, 5.0)  # its expected tricks at no trump
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,9 @@ class Speaker:
 
     @cached_property
     def is_over_partner(self) -> bool:
-        highest_card = self.auction.highest_bid
+        highest_bid = self.auction.highest_bid
         is_partners = self.auction.declarer in self.partners
-        return is_partners and highest_card is not None and not is_signal(self.rules, highest_card)
+        return is_partners and highest_bid is not None and not is_signal(self.rules, highest_bid)
 
     def is_good_enough(self, bid: Bid) -> bool:
         margin = BOLDNESS + self.mood - (RESPECT_FOR_PARTNER if self.is_over_partner else 0.0)

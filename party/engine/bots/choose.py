@@ -21,7 +21,7 @@ from party.engine.play.ranking import Ranking, ranking
 from party.engine.play.stage import NO_CHOICE, HandStage, Offer, TableState, partners_of
 from party.engine.play.start import Bidding
 
-SURE_TRICKS = 9  # own tricks with which a bot plays alone, or announces all ten
+SURE_TRICKS = 9  # a bot with so many of its own plays alone, or announces all ten
 LONG_SUIT = 5
 
 
@@ -193,7 +193,7 @@ def friends_of(hand: Hand, seat: str) -> set[str]:
 
 
 def known_cards(hand: Hand, stage: TrickPlay) -> int:
-    """Return the cards of which this player knows that no other player can play them."""
+    """Return the cards that other players cannot play, as far as this player knows."""
     table, ranked = stage.table, stage.layout.ranked
     played = ranked.mask(text.partition("/")[0] for text in hand.cards_played)
     buried = ranked.mask(table.buried) if stage.turn == last_burier(table) else 0

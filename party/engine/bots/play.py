@@ -1,6 +1,6 @@
 """The card that a bot plays: the rules of thumb of ordinary players.
 
-An *aim* is the intention of a player for a trick: to "win" it for the own side, to "duck" it, or
+An *aim* is what a player wants to do with a trick: "win" it for their side, "duck" it, or
 to "feed" it to the *prey*, a player who must not take it. Sets of cards are bits (see
 `party.engine.bots.card_sets`). A *boss* is a card that no other player can beat in its own suit.
 """
@@ -30,8 +30,8 @@ class CardChoice:
     """The facts that a player knows before playing a card, and the aim.
 
     `legal` cards may be played, `held` are in the hand, the other players may hold `unseen`.
-    `trick` are the cards on the table and `led` their suit. `is_friendly` and `is_prey` say it of
-    each player, in the order of this trick. `is_attacking`: this side won the auction.
+    `trick` are the cards on the table and `led` their suit. `is_friendly` and `is_prey` have a
+    value for each player, in the order of this trick. `is_attacking`: this side won the auction.
     `prey_open_cards` are the open cards of the prey.
     """
 

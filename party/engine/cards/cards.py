@@ -118,7 +118,7 @@ LOWEST_RANKS: Mapping[int, tuple[str, str]] = {
     44: ("4", "4"),
 }
 HIGH_SPOTS = ("11", "12", "13")
-# The number of high spots in each (black suit, red suit), by the pack's cards without jokers.
+# The number of spots above the ten in each (black suit, red suit), by the pack's size as above.
 HIGH_SPOT_COUNTS: Mapping[int, tuple[int, int]] = {60: (2, 2), 62: (2, 3), 64: (3, 3)}
 
 

@@ -56,7 +56,7 @@ DEAL_PATTERNS: Mapping[str, tuple[tuple[int, int], ...]] = {
     "3_3_4_2_3": ((3, 3), (4, 2), (3, 0)),
     "3_3_3_3_4": ((3, 3), (3, 3), (4, 0)),
 }
-# S6: each player's packets for the table before the packet for the hand, round by round.
+# S6: by round, a player's packets for the table. The packet for the hand follows them.
 PILE_PACKETS = ((("down", 3),), (("down", 2), ("up", 2)), (("up", 3),))
 PILE_COUNT = 5
 

@@ -162,8 +162,8 @@ class Flag:
 class HandEntry:
     """The entry for one hand; with `last` the table plays no more hands.
 
-    `result` None is a hand thrown in, or with `last` no hand at all. `flags` follow from the
-    result.
+    `result` is None for a hand thrown in, and for no hand at all, which needs `last`. `flags`
+    follow from the result.
     """
 
     result: HandResult | None

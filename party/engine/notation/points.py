@@ -75,7 +75,7 @@ def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:
 
 
 def can_add_up(left: int, right: int, wanted: int) -> bool:
-    """Say whether the numbers of a bit in `left` and of one in `right` add up to `wanted`.
+    """Say whether the number of a bit in `left` plus that of a bit in `right` can be `wanted`.
 
     In the reversed and shifted `right`, bit n stands for bit `wanted` - n.
     """

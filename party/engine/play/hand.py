@@ -9,8 +9,8 @@ more, `before` is the hand with one action less. The actions:
 - "Jo/H": the joker is a heart for the whole hand, or is led as a heart
 - "AH": a card played
 
-The declarer skips an announcement or a nomination by the next action. Only if another player leads
-to the first trick (T63), the declarer must say "none" instead.
+The declarer skips an announcement or a nomination by taking the next action. A declarer who does
+not lead to the first trick (T63) must say "none" instead.
 """
 
 from collections.abc import Iterable, Iterator

@@ -115,7 +115,7 @@ def offer_announcement(
 ) -> HandStage:
     """Offer the announcement if the declarer has a partner and an ordinary bid.
 
-    `next_stage` follows if it is not made; `make_next` makes the stage after an announcement.
+    `next_stage` follows without an announcement; `make_next` makes the stage after one.
     """
     if table.bid is None or table.bid.is_special or not table.partners:
         return next_stage

@@ -58,7 +58,7 @@ def callable_cards(table: TableState) -> tuple[Card, ...]:
     """Return the cards that may be called (T83), in the order of the pack.
 
     If playing alone is announced, only cards in other hands may be called. Otherwise a declarer
-    plays alone secretly by calling a card of the own hand or a buried card (T57).
+    who calls a card from their own hand, or a buried card, plays alone in secret (T57).
     """
     cards = dict.fromkeys(pack(table.rules))
     if table.rules.alone_five_hand == "announced":

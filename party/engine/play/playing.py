@@ -261,11 +261,11 @@ def play_stage(table: TableState) -> HandStage:
 def ring_of(table: TableState) -> tuple[str, ...]:
     """Return the ring, from the declarer on.
 
-    With two players: declarer's hand, other hand, declarer's table, other table. The order in
-    later tricks was not found in the source; this ring is our reading (S6).
+    With two players: declarer's hand, other hand, declarer's table, other table. The source does
+    not give the order in later tricks; this ring is our reading (S6).
     """
-    around = seats_from(table.seats, table.main_seat)
-    hands = tuple(each for each in around if each not in table.seats_out)
+    clockwise_seats = seats_from(table.seats, table.main_seat)
+    hands = tuple(each for each in clockwise_seats if each not in table.seats_out)
     return (*hands, *(each.lower() for each in hands)) if table.piles else hands
 
 

@@ -160,9 +160,9 @@ def is_joker_compulsory(rules: Rules, bid: Bid | None) -> bool:
     """Say whether a player who is void in the suit led must play a suitless joker (T59)."""
     if rules.gadd_joker == "on":
         return False
-    when = rules.joker_follow_when_void
-    return when == "always_compulsory" or (
-        when == "optional_nt_compulsory_misere" and is_misere(bid)
+    rule = rules.joker_follow_when_void
+    return rule == "always_compulsory" or (
+        rule == "optional_nt_compulsory_misere" and is_misere(bid)
     )
 
 

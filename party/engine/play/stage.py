@@ -8,7 +8,7 @@ The *declarer* won the auction; the *partners* share the contract, known or not.
 its cards lie face down during the play. A player's *table* (two players) is the five piles.
 
 An *offer* is a stage that the declarer may skip: the actions of the next stage are legal at once.
-Only if another player acts in the next stage (T63), the declarer must answer, if only "none".
+If another player acts in the next stage (T63), the declarer must take the offer or say "none".
 """
 
 from abc import ABC, abstractmethod
@@ -127,14 +127,14 @@ def partners_of(table: TableState, seat: str) -> tuple[str, ...]:
     For rotating pairs of five (T82) the source says only that "each player takes a turn without a
     partner". Our reading: the dealer has none; of the others, seats two apart are partners.
     """
-    around = seats_from(table.seats, seat)[1:]
+    other_seats = seats_from(table.seats, seat)[1:]
     if table.rules.players != 5:
         fixed = fixed_partners(table.rules, seat)
-        return tuple(each for each in around if each in fixed)
+        return tuple(each for each in other_seats if each in fixed)
     if table.rules.partner_mode != "rotating_fixed_pairs" or seat == table.dealer:
         return ()
-    others = seats_from(table.seats, table.left_of_dealer)[:4]
-    return (others[(others.index(seat) + 2) % 4],)
+    non_dealers = seats_from(table.seats, table.left_of_dealer)[:4]
+    return (non_dealers[(non_dealers.index(seat) + 2) % 4],)
 
 
 def contract_partners(table: TableState) -> tuple[str, ...]:

@@ -187,7 +187,7 @@ def suits_by_lead_rule(ranked: Ranking, hand: int, earlier_leads: int, void: int
             return every_suit & ~void
         case "unled_suit_only_then_only_trick_10":
             return every_suit & ~earlier_leads
-        case "gadd":  # a suit that has not been led, or one not held and not yet shown void in
+        case "gadd":  # a suit not led so far, or a void that the leader has not shown
             lacked = sum(suit for suit in ranked.suits.values() if not hand & suit)
             return every_suit & ~earlier_leads | lacked & ~void
         case _:  # McNabb: the joker is led to the last trick only
@@ -198,7 +198,7 @@ def suits_by_lead_rule(ranked: Ranking, hand: int, earlier_leads: int, void: int
 
 
 def winning_index(ranked: Ranking, led: int, cards: Sequence[int]) -> int:
-    """Return the index of the winning card: the highest trump, or else of the suit led.
+    """Return the index of the winning card: the highest trump or card of the suit led.
 
     A suitless joker counts as a trump; 0 stands for a joker without power (T61). Of two equal
     cards the first wins (T8).
@@ -293,8 +293,8 @@ def first_leader(rules: Rules, dealer: str, declarer: str | None, playing: str) 
     seats = seats_of(rules)
     if dealer not in {*seats}:
         raise RuleError(seat_fault(dealer, "dealer", seats))
-    around = seats_from(seats, left_neighbour(seats, dealer))
-    return next(seat for seat in around if seat in playing)
+    clockwise_seats = seats_from(seats, left_neighbour(seats, dealer))
+    return next(seat for seat in clockwise_seats if seat in playing)
 
 
 def read_bid(bid: Bid | str | None) -> Bid | None:

@@ -251,7 +251,7 @@ def split_at_tags(text: str) -> Iterable[tuple[str, str, str, str]]:
 
 
 def count_players(fields: Fields) -> int:
-    """Return the number of players by the hands, or else by the columns and seats."""
+    """Return the number of players: of the hands, if any are written, or of the columns."""
     if fields.get("hands"):
         return len(fields["hands"])
     columns = len(fields["tricks"][0]) if fields.get("tricks") else 0

@@ -1,6 +1,6 @@
 """Replay: check every card of a whole play, with sets of cards, as fast as possible.
 
-A *place* is the index of a hand that plays, clockwise from any of them. The replay needs unique
+A *place* is the index of a playing hand, counted clockwise from any hand. The replay needs unique
 cards: it is not for a second pack (T8).
 """
 
@@ -33,7 +33,7 @@ def replay(
     `played` are the cards of each hand in the order of the tricks. `leader` is the place that
     leads first; `named` are the suits of suitless jokers that led, by the trick (from 0).
     """
-    # If the sum has as many bits as there are cards, no card was played twice.
+    # A card played twice would leave the sum with fewer bits than there are cards.
     remaining = sum(hands)
     if [*map(sum, played)] != hands or remaining.bit_count() != sum(map(len, played)):
         return None

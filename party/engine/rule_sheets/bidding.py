@@ -129,10 +129,10 @@ def no_meanings(rules: Rules) -> Iterator[str]:
 
 def no_bid(rules: Rules) -> Iterator[str]:
     least = NUMBERS[forced_level(rules)]
-    when = "the others pass" if rules.all_pass == "dealer_stuck" else "everybody passes"
+    condition = "the others pass" if rules.all_pass == "dealer_stuck" else "everybody passes"
     if are_sixes_signals(rules) and rules.no_six_played == "off":
-        when = "nobody bids above six"
-    yield f"If {when}, {NO_BID_CLAUSES[rules.all_pass].format(least=least)}."
+        condition = "nobody bids above six"
+    yield f"If {condition}, {NO_BID_CLAUSES[rules.all_pass].format(least=least)}."
 
 
 def worth(rules: Rules) -> Iterator[str]:

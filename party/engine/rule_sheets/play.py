@@ -111,8 +111,8 @@ def named_joker(rules: Rules) -> Iterator[str]:
 
 
 def can_joker_be_named(rules: Rules) -> bool:
-    when = rules.joker_nt_nomination
-    return when != "never" and (when != "misere_only" or bool(misere_names(rules)))
+    nomination = rules.joker_nt_nomination
+    return nomination != "never" and (nomination != "misere_only" or bool(misere_names(rules)))
 
 
 def free_joker(rules: Rules) -> Iterator[str]:

@@ -80,6 +80,6 @@ def describe_special(rules: Rules, bid: Bid) -> str:
 
 
 def is_rank_ours(rules: Rules, bid: Bid) -> bool:
-    """Return whether no source says how high the bid ranks; of BLIND neither what it is worth."""
+    """Return whether our reading ranks the bid, because no source does."""
     is_low_open = bid.strain == "OPEN" and rules.in_force.open_misere_rank == "7nt_o_8s"
     return is_low_open or bid.strain in {"BLIND", "PAT", "SUPER"}

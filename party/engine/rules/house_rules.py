@@ -54,7 +54,7 @@ class Variation:
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        # To leave out what some numbers of players have not is right for them too.
+        # A field set to "off" suits any number of players, also those that do not have it.
         player_numbers = [
             set(TOGGLES[name].players) for name, value in self.changes.items() if value != "off"
         ]

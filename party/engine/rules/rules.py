@@ -67,7 +67,7 @@ class Rules(RuleFields):
     def replace(self, **changes: object) -> Self:
         """Return these rules with some fields changed.
 
-        Raises RuleError with every fault: unknown fields and values, or else clashes.
+        Raises RuleError with every unknown field and value or, if all are known, with every clash.
         """
         return replace(self, **check_fields(changes))
 

@@ -36,8 +36,8 @@ class Game:
 
     `totals` has the points of every side. The next hand is dealt by `dealer` (the default is the
     last seat, as in an `Auction`), after shuffling if `is_shuffled` (T20), and the seats in
-    `barred` may not bid on it (T56). `hands` are the hands played so far; `redeals` counts the
-    hands thrown in since then that the same dealer dealt again. Several `winners` share the game
+    `barred` may not bid on it (T56). `hands` are the hands played so far; `redeals` counts how
+    often the same dealer has dealt again since the last of them. Several `winners` share the game
     (T80); `losers` went out the back door, or bust (T78).
     """
 

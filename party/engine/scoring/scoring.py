@@ -406,7 +406,7 @@ def score(rules: Rules, result: HandResult, before: Totals = None) -> Score:
 
 
 def separate_score(rules: Rules, result: HandResult, before: Mapping[str, int]) -> Score:
-    """Return the points of a hand unless two sides of partners play.
+    """Return the points of a hand without two sides of partners.
 
     Each opposing side gets the tens of its own tricks (S3, S8, T88).
     """
@@ -623,7 +623,7 @@ def side_points(
 
 
 def seats_barred_by_ralphing(rules: Rules, result: HandResult) -> tuple[str, ...]:
-    """Return the declarer if set by three tricks: the seat may not bid on the next hand (T56)."""
+    """Return the seats that may not bid on the next hand: a declarer set by three (T56)."""
     is_off = rules.ralphing == "off" or result.bid is None or result.declarer is None
     return () if is_off or tricks_missed(result) < RALPHING_TRICKS else (str(result.declarer),)
 

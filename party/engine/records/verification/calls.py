@@ -138,8 +138,8 @@ def position_after_written_call(
         parsed = REFUSE
     elif parsed.bid is None:
         parsed = PASS
-    after = position_after_call(position.cache.setting, position.position, parsed)
-    return position.cache.lookup(after)
+    next_position = position_after_call(position.cache.setting, position.position, parsed)
+    return position.cache.lookup(next_position)
 
 
 def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """A quick check: most complete records without a fault need no check of their parts.
 
 A `ContractPlan` holds the facts that all complete records of one contract share, computed once.
-Cards are bits here (see `party.engine.play.ranking`). Each card has a bit of its own: if the bits
-of as many cards as a pack has add up to the sum of the pack, they are that pack, each card once.
+Cards are bits here (see `party.engine.play.ranking`). Each card has a bit of its own. So if the
+number of cards and the sum of their bits are those of the pack, every card is there once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -121,20 +121,20 @@ def plan_of(  # noqa: PLR0917 -- together the arguments are the cache key
         return None
     if kitty_size(table) not in {0, rules.kitty_size}:
         return None
-    around, ring = seats_from(seats, column), ring_of(table)
-    playing = tuple(column for column, seat in enumerate(around) if seat in ring)
+    column_seats, ring = seats_from(seats, column), ring_of(table)
+    playing = tuple(column for column, seat in enumerate(column_seats) if seat in ring)
     ranked = ranking(rules, bid, suit, only_pack=True)
     bits = bits_by_card(ranked, pack(rules))
     first = first_leader(rules, dealer, declarer, "".join(ring))
     return ContractPlan(
         ranked=ranked,
         bits=bits,
-        seats=around,
+        seats=column_seats,
         caller=left_neighbour(seats, dealer),
         columns_playing=playing,
-        columns_out=tuple(column for column, seat in enumerate(around) if seat not in ring),
-        declarer=around.index(declarer),
-        leader=playing.index(around.index(first)),
+        columns_out=tuple(column for column, seat in enumerate(column_seats) if seat not in ring),
+        declarer=column_seats.index(declarer),
+        leader=playing.index(column_seats.index(first)),
         pack=sum(bits.values()),
         sizes=[*[HAND_SIZE] * len(seats), len(bits) - HAND_SIZE * len(seats)],
         kitty_size=kitty_size(table),

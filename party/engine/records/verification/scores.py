@@ -12,7 +12,7 @@ from party.engine.records.verification.tricks import PlayCourse
 from party.engine.scoring.scoring import TRICKS, HandResult, side_points
 from party.engine.seats import seat_name, seats_from
 
-REPORTED_ELSEWHERE = "bid", "announced"  # by the checks of contract and announcement
+REPORTED_ELSEWHERE = "bid", "announced"  # the checks of contract and announcement do it
 
 
 def result_of_course(record: Record, table: TableState, course: PlayCourse) -> HandResult | None:

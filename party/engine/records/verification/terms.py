@@ -71,7 +71,7 @@ def terms_with_words(
 
 
 def announcement(record: Record, rules: Rules, contract: str, declarer: str, dealer: str) -> str:
-    """Return the announcement: the written one, or the one that a partner who sat out implies."""
+    """Return the written announcement, or one that follows because a partner sat out."""
     if record.announced or not record.tricks:
         return record.announced
     partners = terms_of_contract(rules, contract, declarer, dealer).partners
@@ -96,5 +96,5 @@ def column_seats(record: Record) -> str:
     """Return the holdings of the columns: every seat, then the tables of two players."""
     if not record.column:
         return ""
-    around = seats_from(record.seats, record.column)
-    return around + around.lower() if record.players == 2 else around
+    seats = seats_from(record.seats, record.column)
+    return seats + seats.lower() if record.players == 2 else seats

@@ -140,7 +140,8 @@ class PlayCourse(NamedTuple):
 class BeforeTrick(NamedTuple):
     """The state before a trick: the leader, the holdings, and the suits of T60 to T62.
 
-    For this many `open_jokers` that lead without a written suit, every legal suit is tried.
+    `open_jokers` counts down: for so many more leads of a joker without a written suit, every
+    legal suit is tried; after that, one.
     """
 
     leader: int
@@ -263,10 +264,10 @@ class CourseSearch:
     def judge_trick(self, number: int, state: BeforeTrick, led: int) -> PlayCourse:
         cells, faults = self.cells[number], list[Fault]()
         voids, powers = [*state.voids], [0] * len(cells)
-        around = [(state.leader + step) % len(cells) for step in range(len(cells))]
-        is_unfinished = self.is_unfinished(number, [cells[place] for place in around])
+        places = [(state.leader + step) % len(cells) for step in range(len(cells))]
+        is_unfinished = self.is_unfinished(number, [cells[place] for place in places])
         held = state.held
-        for place in around:
+        for place in places:
             card = cells[place]
             if card:
                 faults += self.card_faults(number, state, place, led, held[place])
@@ -314,7 +315,7 @@ class CourseSearch:
         return is_last and 0 in played and not any(played[played.index(0) :])
 
     def held_after(self, held: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
-        """Return the holdings after this card, which no uncertain holding contains any more."""
+        """Return the holdings without this card; uncertain holdings lose it too."""
         return tuple(
             self.minus_card(mask, card) if other == place or not self.dealt[other][1] else mask
             for other, mask in enumerate(held)
@@ -374,7 +375,7 @@ def leader_of_first_trick(table: TableState) -> str:
 def course_by(record: Record, table: TableState) -> PlayCourse:
     """Return the course of the tricks under these terms.
 
-    If the nomination is not written, the course has the one with the fewest faults.
+    If no nomination is written, the course has the one with the fewest faults.
     """
     courses = (CourseSearch(record, table, suit).course() for suit in nominations(record, table))
     return min(courses, key=lambda each: len(each.faults))
