@@ -4,8 +4,8 @@ Everybody has moved first. If nobody comes or goes, the people off the bench tak
 those who are due to sit out (M11). Otherwise all empty chairs are filled (M12, M13): tables close
 or open as needed, and the people who *wait* get the empty chairs, table 1 upward, N E S W. They
 wait in this order: off the bench by rota, people of a table that closes, late arrivals. *Old
-partners* played together in the round just ended. They become partners again only if nobody else
-waits and no exchange of two people who got chairs would join fewer of them.
+partners* played together in the round just ended. Two of them become partners again only if nobody
+else waits, and if no exchange between the people with new chairs makes fewer such pairs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ Place = tuple[int, int]  # a table and a seat, both counted from 0
 
 @dataclass(frozen=True)
 class Attendance(Generic[E]):
-    """The people who sit out next, go home or arrive; `seated` is before the move."""
+    """The people who sit out next, go home or arrive; `seated` is the round before."""
 
     seated: Seating[E]
     bench: Sequence[E]
@@ -120,7 +120,7 @@ def _exchange(tables: list[Table[E]], first: Place, second: Place) -> None:
 
 
 def substitutes(bench: Sequence[E], due: Sequence[E]) -> dict[E, E]:
-    """Return a substitute for each person due to sit out; as many must sit out as before.
+    """Return a substitute for each person due; the number who sit out must not change.
 
     `bench` are the people who sit out now, `due` those who sit out next, both in order.
     """

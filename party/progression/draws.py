@@ -22,7 +22,7 @@ class Swap(Generic[E]):
 
     swap   the desk swapped them by hand
     turns  they swapped their turns to sit out, and so their places in round 1
-    moves  they keep their places in this round, but move on from each other's
+    moves  they keep their places in this round, and each moves on from the other's
     """
 
     one: E
@@ -41,8 +41,8 @@ class Refill(Generic[E]):
     """The round was seated again for the people here at that time, before its first hand.
 
     `draw` has the movement "stay": people keep their chairs, empty chairs are filled, tables open
-    and close. It starts from the seats before it. Old partners and the chairs to keep come from
-    the earlier rounds.
+    and close. It starts from the seats of this round before the refill. Old partners and the
+    chairs to keep come from the earlier rounds.
     """
 
     draw: "Draw[E]"
@@ -58,7 +58,7 @@ class Refill(Generic[E]):
 class PlayedSeats(Generic[E]):
     """The seats that people really took; the draw and its earlier edits no longer count.
 
-    They also stay if earlier rounds turn out to have been played in other chairs.
+    They stay the same when the chairs of earlier rounds are corrected.
     """
 
     seating: Seating[E]
@@ -86,7 +86,7 @@ class Draw(Generic[E]):
     due        people who sit out, in order; None: computed from the rounds played
     leaving    people who were seated in the round before and are not here
     arriving   people here who were not seated, in the order in which they get chairs
-    replacing  house players who get the chair of a leaver, by leaver; not in the two above
+    replacing  house players who get the chair of a leaver, by leaver; neither is listed above
     wishes     the seats keep them as far as possible
     edits      later changes by hand, oldest first
     seed       `order` and `rota` were shuffled with it; stored for reference only
@@ -171,14 +171,15 @@ class Draw(Generic[E]):
         """Return the draw as if these pairs had been ahead; edits exchange the same chairs.
 
         `past` is that of `seat`. `ahead` has the pair of each corrected table, and `cuts` the
-        tables of `ahead` that a cut decided. An edit names two people but exchanges two chairs, so
-        it then names the people in these chairs. Raises SeatingError as `next_seating` does.
+        tables of `ahead` that a cut decided. An edit names two people but exchanges their chairs,
+        so the new edit names the people who now have these chairs. Raises SeatingError as
+        `next_seating` does.
         """
         corrected_draw = replace(
             self, ahead={**self.ahead, **ahead}, cuts=self.cuts - ahead.keys() | cuts, edits=()
         )
         before, after = self._seat_by_rule(past), corrected_draw.seat(past)
-        # Refilled seats are not corrected: people sit in them whom the results did not move.
+        # A refill is not corrected: it gave chairs to people whom no result had moved.
         for edit in [edit for edit in self.edits if not isinstance(edit, Refill)]:
             successors = dict(zip(before.everybody(), after.everybody(), strict=True))
             same_chairs = edit.renamed(successors.__getitem__)

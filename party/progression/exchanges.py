@@ -1,16 +1,16 @@
 """Exchanges: people change chairs, two at a time, to keep wishes.
 
 The module `wishes` defines a wish. First single exchanges are made. The *rank* of an exchange is
-how little it disturbs; the smallest is taken, and equal ones are never decided by chance.
+how much it disturbs: the lowest is taken, and chance never decides between equal ones.
 
 Then *chains*: two or three exchanges, one after another, keep a wish that no single exchange
 keeps. The first one brings somebody of the wish to a new chair; the others repair the conditions
-that it breaks. After the last one everything is kept that was kept before. The shortest chain is
-taken. Of chairs that make no difference to any wish only the nearest is tried. After a fixed
-number of checks the search ends, and the wish stays unkept.
+that it breaks. After the last one, every condition kept before is kept again. The shortest chain
+is taken. If several chairs make the same difference to all wishes, only the nearest is tried.
+After a fixed number of checks the search ends, and the wish stays unkept.
 
-The search misses no chain: one of the people whom a broken wish names must get another chair, and
-can get it first. So it tries these people in all chairs, and nobody else.
+The first exchange always moves somebody named by a broken wish. That misses no chain: one of these
+people must get another chair, and can get it first.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,8 +37,8 @@ def keep_wishes(
 ) -> None:
     """Exchange people of these tables, in place, until no exchange keeps one more wish.
 
-    `past` is every round before this one. `old_partners` of the last round are joined again only
-    if no other exchange is as near.
+    `past` is every round before this one. `old_partners` of the last round meet again only if no
+    other exchange is as near.
     """
     room = WishTables(tables, conditions(wishes, past), past, old_partners)
     chains = Chains(room)
@@ -55,9 +55,9 @@ def against(
     wishes: Sequence[Wish[E]],
     past: Sequence[Seating[E]] = (),
 ) -> tuple[Wish[E], ...]:
-    """Return the wishes that prevent an `unkept` one: those that an exchange for it would break.
+    """Return the wishes that prevent an `unkept` one: an exchange for it would break them.
 
-    There are none if no exchange can keep it; at a single table nobody can be apart. `past` is
+    There are none if no exchange can keep it: at a single table nobody can be apart. `past` is
     every round before this seating.
     """
     tables = [list(table) for table in seating.tables]
@@ -229,7 +229,7 @@ class Chains(Generic[E]):
         return False
 
     def _repair(self, broken: set[int], exchanges_left: int) -> bool:
-        """Make at most so many exchanges that repair everything; otherwise change nothing."""
+        """Repair all conditions with at most `exchanges_left` exchanges, or change nothing."""
         if not broken:
             return True
         condition = self.room.conditions[min(broken)]
@@ -268,7 +268,7 @@ class Chains(Generic[E]):
         return group_count <= 2 * exchanges
 
     def _last_exchanges(self, condition: Condition[E], broken: set[int]) -> Iterator[Pair[E]]:
-        """Yield exchanges of which every broken condition names one of the two people."""
+        """Yield exchanges of two people, one of whom every broken condition names."""
         people_named = [set(self.room.conditions[index].entrants) for index in broken]
         for candidates in self.room.by_distance(condition):
             for pair in candidates:
@@ -276,7 +276,7 @@ class Chains(Generic[E]):
                     yield pair
 
     def _next_exchanges(self, condition: Condition[E]) -> Iterator[Pair[E]]:
-        """Yield exchanges of the named people, one for each difference that an exchange makes."""
+        """Yield exchanges of the named people: the nearest of those with equal differences."""
         pairs = [
             (entrant, taker)
             for entrant in condition.entrants

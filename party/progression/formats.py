@@ -225,7 +225,7 @@ class Format:
     def of(cls, stored: Mapping[str, object]) -> Self:
         """Return the format that `values` wrote; fields added later have their defaults."""
         rest = dict(stored)
-        if rest.get("rounds") == "clock":  # of parties before 1.0: it meant the same
+        if rest.get("rounds") == "clock":  # stored before 1.0, with the same meaning
             rest["rounds"] = "organiser"
         version = rest.pop("version", FORMAT_VERSION)
         if version != FORMAT_VERSION:

@@ -1,4 +1,4 @@
-"""Cards from a hat: the seats of round 1 when fewer people come than cards were made.
+"""Cards from a hat: the seats of round 1 when there are more cards than people.
 
 Each card has a chair. People leave the highest table first, in the order N E S W, and take the
 empty chairs, table 1 upward and N E S W, until the tables are full. At most three people are left

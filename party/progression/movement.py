@@ -16,7 +16,7 @@ The two directions of play are never mixed: losers move on (C20, Midway) or winn
 A *keeper* has asked to keep table and chair, by the wish "stay". If a keeper's pair stays, the
 keeper is the one who keeps the chair. If the pair should move, the keeper's partner moves, and
 with them the South or East player of the staying pair; that player's partner stays, as an opponent
-of the keeper. So both pairs still part, nobody at the table changes chairs, and the first newcomer
+of the keeper. So both pairs still part, both stayers keep their chairs, and the first newcomer
 faces the keeper.
 """
 
@@ -164,7 +164,7 @@ def _part_table(
 ) -> tuple[list[E], list[E], list[int]]:
     """Return who leaves a table, who stays, and the places of stayers, then of newcomers.
 
-    `moving` is the pair that moves. Of more than two keepers at one table some must move; wishes
+    `moving` is the pair that moves. If a table has more than two keepers, some must move; wishes
     may bring them back later.
     """
     staying = OTHER_PAIR[moving]

@@ -2,13 +2,13 @@
 
 If results decide, a person's next place depends on two tables at most: their own, and the one to
 which it leads. So a few *cases*, in which every two tables have each pair of results once, contain
-all possible places. A seat is *known* if it is the same in all cases with one outcome at the
-person's table. Otherwise people may recognise it at the new table:
+all possible places. A seat is *known* if all cases with the same outcome at the person's table
+give it. Otherwise people may recognise it at the new table:
 
 known    this seat
-keeper   opposite the one who kept the chair
-shifter  opposite the one who changed chairs
-free     the one of `seats` that somebody has left
+keeper   opposite the stayer who kept the chair
+shifter  opposite the stayer who changed chairs
+free     the chair of `seats` that nobody keeps
 called   called out, because it depends on the results
 
 The seats are *settled* if nobody comes, goes or has a wish. Otherwise a place can depend on more
@@ -68,7 +68,7 @@ class Seat(Protocol[E]):
 
 
 def result_samples(tables: int) -> Iterator[dict[int, str]]:
-    """Yield results of so many tables, until every two have had all four pairs of them."""
+    """Yield results for all tables, until any two tables have had all four combinations."""
     numbers = range(1, tables + 1)
     for pair in ("NS", "EW"):
         yield dict.fromkeys(numbers, pair)

@@ -2,8 +2,8 @@
 
 *Chairs* leaves the chairs as the movement gives them. *Fresh* may exchange the two newcomers
 (they sit at S and W, the stayers at N and E). Of the two pairings it takes the one with fewer
-past partnerships of all four people, then fewer past oppositions, then the one by chairs. So with
-the same past it never repeats more at a table than chairs.
+past partnerships of all four people, then fewer past oppositions, then the one by chairs. So, with
+the same past, *fresh* never repeats more meetings at a table than *chairs*.
 
 A person's place in a past round is one number: twice the table, one more for E-W. Partners had
 the same number, opponents the other number of the same table. People who did not play in that
@@ -50,7 +50,7 @@ def split_tables(
     """Return the tables at which both pairs parted, each with its first seat.
 
     `seated` is the last round. Clockwise from the first seat come the two stayers, then the
-    newcomers. It is N, unless the table has a keeper.
+    newcomers. The first seat is N, unless the table has a keeper.
     """
     first_seats = (
         (table, _first_seat(table, before, keepers))

@@ -19,8 +19,8 @@ from party.progression.seating import EMPTY_MAPPING, E
 class Prize:
     """A prize; further prizes of the same measure, end and group go to the next best.
 
-    A prize `apart` was paid for with tickets: its winner may win another one, even with one prize
-    each. People in `out` cannot have it.
+    A prize `apart` was paid for with tickets: it does not count for the rule of one prize each.
+    People in `out` cannot have it.
     """
 
     name: str

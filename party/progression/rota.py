@@ -3,8 +3,8 @@
 The *rota* is everybody who may sit out, in the order drawn for it; house players are not in it.
 Each has a *turn* in it, counted from 1. *Due* are the people who sit out next: fewest sit-outs so
 far, then rota order. A late arrival goes to the end of the rota. People who arrive late, or come
-back, start with the highest count of sit-outs of anyone here, so that counts made this way never
-differ by more than one through the rota.
+back, start with the highest count of sit-outs of anyone here. So the rota never makes two counts
+differ by more than one.
 """
 
 from collections.abc import Collection, Sequence

@@ -14,7 +14,7 @@ arriving   who comes, in the order in which they get chairs
 replacing  house players who get the chair of a leaver, by leaver
 wishes     kept as far as possible; `unkept` returns the others
 
-First everybody moves. If nobody comes or goes, the people off the bench then take the chairs of
+People move first. If nobody comes or goes, the people off the bench then take the chairs of
 those due. Otherwise tables close and open as needed, and the people who wait fill the empty
 chairs; see `coming_and_going`. Last, people exchange chairs for wishes; the bench stays as it is.
 """

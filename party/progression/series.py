@@ -16,7 +16,7 @@ def rank_points(rank: int, ladder: Sequence[int]) -> int:
 
 
 def dropped(worths: Mapping[P, int], best: int | None) -> frozenset[P]:
-    """Return the evenings that do not count if only the `best` ones do; None: all count.
+    """Return the evenings that do not count if only the `best` highest do; None: all count.
 
     `worths` are points by evening, the first evening first. Of equal ones the earlier counts.
     """

@@ -15,7 +15,7 @@ FEWER_IS_BETTER = frozenset({"fewest_sets"})
 
 
 class Standing(NamedTuple, Generic[E]):
-    """A line of the standings; equal lines share a rank, the next rank counts them all."""
+    """A line of the standings; after equal lines, the next rank skips as many."""
 
     rank: int
     entrant: E
@@ -73,13 +73,13 @@ def room_average(points: Iterable[int | Fraction]) -> int:
     """Return the credit of a sit-out: the mean of the ranked players' points of that round.
 
     `points` has one number for each person, not for each pair. If only the sum of several rounds
-    is known, it is an equal part of the sum. Nobody played: 0.
+    is known, each round counts an equal part of it. The credit is 0 if nobody played.
     """
     return _nearest_ten(list(points))
 
 
 def own_average(points: Iterable[int], room: int) -> int:
-    """Return the mean of somebody's own played rounds; none played: the room's average."""
+    """Return the mean of the rounds that somebody played, or the room's average for none."""
     played = list(points)
     return _nearest_ten(played) if played else room
 

@@ -1,4 +1,4 @@
-"""Wish reach: the tables at which a wish may exchange people, for any results.
+"""Wish reach: the tables at which people may be exchanged for a wish, for any results.
 
 The people who are exchanged can depend on the results of many tables, but the tables of the
 exchange depend on few. One exchange keeps each condition that the movement may break, if two
@@ -23,7 +23,7 @@ Tables = Mapping[E, AbstractSet[int]]
 def tables_in_reach(
     cases: Sequence[Seating[E]], conditions: Iterable[Condition[E]], waiting: AbstractSet[E]
 ) -> AbstractSet[int]:
-    """Return the tables whose people wishes may exchange.
+    """Return the tables at which people may be exchanged for wishes.
 
     `cases` are the seats before any exchange, in which every two tables have had each pair of
     results. The seats of the people `waiting` depend on more than two tables.
@@ -66,7 +66,7 @@ def _groups(broken: Sequence[Condition[E]], tables_of: Tables[E]) -> list[list[C
 
 
 def _tables(group: Iterable[Condition[E]], tables_of: Tables[E]) -> set[int]:
-    """Return the tables of the exchanges for some conditions; some may not exist."""
+    """Return the tables of the exchanges for some conditions; some numbers may be no tables."""
     conditions = list(group)
     distance = sum(each.kind in PARTING for each in conditions)
     tables = {
