@@ -1,7 +1,7 @@
 """Head Table started by a double click, without a console: `head-table-desktop`.
 
-A start page opens at once, from a small server of its own. It leads to Head Table as soon as that
-runs, or says why it does not. What goes wrong is also kept in a log file.
+A start page opens at once, from a small server of its own. It leads to Head Table as soon as the
+server runs, or says why it does not. Errors also go into a log file.
 """
 
 import os
@@ -22,7 +22,7 @@ from party.values.hosting import user_data_folder
 LOG = "head-table.log"
 LARGEST_LOG = 1_000_000  # bytes; the next start empties a larger file
 INTERRUPTED = 130
-LAST_LOOK = 30  # seconds for which the program waits until the browser has the last page
+LAST_PAGE_TIMEOUT = 30  # seconds to wait for the browser to load the last page
 STATIC = Path(__file__).parent / "static" / "party"
 STYLES = {"tokens.css", "party.css"}
 STARTING = "Head Table is starting"
@@ -41,7 +41,7 @@ PAGE = """\
 
 
 class StartPage(ThreadingHTTPServer, webbrowser.BaseBrowser):
-    """The page of a start. It takes the place of the browser: `start` opens its link "in" it.
+    """The server of the start page, and the "browser" in which `start` opens its link.
 
     Its address is secret, because it leads to a sign-in link, and other users of the computer can
     reach the port.
@@ -52,7 +52,7 @@ class StartPage(ThreadingHTTPServer, webbrowser.BaseBrowser):
         self.folder = f"/{secrets.token_urlsafe(16)}/"
         self.address = f"http://127.0.0.1:{self.server_port}{self.folder}"
         self.target = self.error = ""
-        self.was_seen = Event()  # the last page, which leads on or says what is wrong
+        self.was_seen = Event()  # set once the browser has loaded the last page
         Thread(target=self.serve_forever, daemon=True).start()
 
     def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:  # noqa: ARG002, FBT001, FBT002
@@ -114,13 +114,13 @@ def main() -> None:
         log.open("a", encoding="utf-8", buffering=1) as errors,
         Path(os.devnull).open("w") as none,
     ):
-        # The sign-in link, on stdout, belongs into no file.
+        # Discard stdout: the sign-in link there must not get into a file.
         sys.stdout, sys.stderr = none, errors
         sys.argv[1:1] = ["start", "--desktop"]
         try:
             run_command()
-        except SystemExit as ended:
-            if ended.code not in {None, 0, INTERRUPTED}:
+        except SystemExit as stop_request:
+            if stop_request.code not in {None, 0, INTERRUPTED}:
                 words = log.read_bytes()[size:].decode(errors="replace").strip()
                 start_page.fail(words, log)
             raise
@@ -131,11 +131,11 @@ def main() -> None:
             raise SystemExit(1) from error
         finally:
             if start_page.error or start_page.target:
-                start_page.was_seen.wait(LAST_LOOK)
+                start_page.was_seen.wait(LAST_PAGE_TIMEOUT)
 
 
 def log_file() -> Path:
-    """Return a file that can be written, in the user's folder if possible."""
+    """Return the log file, which can be written; it is in the user's folder if possible."""
     folder = user_data_folder(sys.platform, os.environ)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

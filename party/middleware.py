@@ -147,7 +147,7 @@ def end_idle_sessions(get_response: Answer) -> Answer:
 
 
 def only_browser_methods(get_response: Answer) -> Answer:
-    """Refuse methods that browsers do not use: most views would treat them as GET.
+    """Refuse methods that browsers do not use; most views would answer them like GET.
 
     HEAD gets no body. Waitress would send one, and on a connection that stays open the client
     would read it as the next response.
@@ -167,8 +167,8 @@ def only_browser_methods(get_response: Answer) -> Answer:
 def redirect_get_of_post_only_views(get_response: Answer) -> Answer:
     """Redirect a GET of a button's address to the party, instead of an empty 405 page.
 
-    A browser requests it after a sign-in, if the user pressed the button while signed out, and
-    from the address bar.
+    A browser requests it after a sign-in, if the user pressed the button while signed out, or if
+    the user enters the address.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:

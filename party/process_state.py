@@ -36,7 +36,7 @@ class ProcessState:
     # Writing. SQLite's own waiting is unfair: with four desks at once the last one waits more than
     # a second. One lock in the one process that serves a hall makes it first come, first served.
     write_lock: RLock = field(default_factory=RLock)
-    # `monotonic` time at which another program last held the database.
+    # The `monotonic` time when another program last held the database.
     locked_at: float = 0.0
     is_writing: ContextVar[bool] = field(default_factory=lambda: _flag("is_writing"))
     is_all_or_nothing: ContextVar[bool] = field(default_factory=lambda: _flag("is_all_or_nothing"))

@@ -35,7 +35,7 @@ DATA_DIR = Path(
     os.environ.get("HEADTABLE_DATA")
     or (user_data_folder(sys.platform, os.environ) if IS_INSTALLED else BASE_DIR / "data")
 ).absolute()
-# Copies of the SQLite database, and a second folder for them: a stick, a synchronised folder.
+# Copies of the SQLite database, and a second folder for them, such as a USB stick.
 BACKUP_DIR: Path | None = DATA_DIR / "backups"
 SECOND_PLACE = os.environ.get("HEADTABLE_SECOND_PLACE", "")
 HTTPS = os.environ.get("HEADTABLE_HTTPS") == "1"
@@ -85,7 +85,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.forms",  # its form templates, behind our own
+    "django.forms",  # its form templates, which our own override
     "django_htmx",
     "django_tables2",
     "party",

@@ -52,7 +52,7 @@ def test_only_its_own_address_leads_anywhere(start_page):
 def double_click(monkeypatch, tmp_path):
     """Return a function that runs a command as a double click does, and gives the page and log."""
     monkeypatch.setattr(desktop, "user_data_folder", lambda *_: tmp_path / "parties")
-    monkeypatch.setattr(desktop, "LAST_LOOK", 0)
+    monkeypatch.setattr(desktop, "LAST_PAGE_TIMEOUT", 0)
     monkeypatch.setattr(webbrowser, "register", lambda *_, preferred: None)
     monkeypatch.setattr(sys, "argv", ["head-table-desktop"])
     monkeypatch.setattr(sys, "stdout", sys.stdout)

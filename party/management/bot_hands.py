@@ -22,7 +22,7 @@ HANDS_UNTIL_THE_BELL: Sequence[int] = (3, 4, 4, 5)
 
 
 def typed_hands(rules: Rules, hands: int | None, rng: Random) -> list[str]:
-    """Return one table's round as lines of the desk; North deals first.
+    """Return one table's round as lines that the desk types; North deals first.
 
     With `hands` None the table plays until the bell, and its last line ends with a full stop.
     """

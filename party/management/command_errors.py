@@ -16,7 +16,7 @@ class ExplainedError(Exception):
 
 
 class InUseError(ExplainedError):
-    """Another Head Table has the data folder; a second double click opens it."""
+    """Another Head Table uses the data folder; after a double click, open that one."""
 
 
 class DamagedError(ExplainedError):

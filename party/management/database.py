@@ -28,7 +28,7 @@ from party.services.backups.restore import next_organiser
 from party.values.accounts import UNNAMED
 from party.values.refusals import DAMAGED, storage_trouble
 
-# Words in the errors of a database whose tables and migrations are of no release.
+# Words in the errors of a database whose tables fit no release.
 UNRELEASED_SIGNS = ("is applied before its dependency", "duplicate column", "already exists")
 UNRELEASED = (
     "The database {name} was made by a Head Table between two releases, and this one cannot bring "
@@ -153,8 +153,8 @@ def command_words() -> tuple[str, ...]:
 def refuse_damaged() -> None:
     """Refuse a damaged, empty or foreign file, before anything is written to it.
 
-    An empty file is fine: a killed first start leaves one. If there are copies, it comes from a
-    failing disk.
+    An empty file is fine: a killed first start leaves one. If there are copies, a failing disk has
+    emptied it.
     """
     file = database_file()
     if connection.vendor != "sqlite" or not file.exists():

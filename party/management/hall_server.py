@@ -17,7 +17,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
-THREADS = 4  # with more, the threads compete for Python: eight desks at once wait longer
+THREADS = 4  # with more, threads compete for the interpreter, and eight desks at once wait longer
 IDLE = 30  # seconds that a connection may be silent; phones poll every ten
 IDLE_IN_A_CROWD = 1
 CROWD = 300  # connections; above it silent ones are closed early, and browsers reconnect

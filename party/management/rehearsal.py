@@ -87,7 +87,7 @@ def seat_lines(before: tuple[Sitting, ...], after: tuple[Sitting, ...]) -> Itera
         line = f"  {sitting.person}: " + (
             f"{old} → {chair_name(sitting)}" if old else chair_name(sitting)
         )
-        facing = FACING[sitting.seat] if sitting.seat else ""  # nobody faces who sits out
+        facing = FACING[sitting.seat] if sitting.seat else ""  # people who sit out face nobody
         partner = people_by_chair.get((sitting.table, facing))
         yield f"{line}, with {partner}" if partner else line
 

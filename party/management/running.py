@@ -32,12 +32,12 @@ def remove_address(folder: Path) -> None:
 def open_running(folder: Path, sign_in_path: Callable[[], str]) -> bool:
     """Open the running Head Table in the browser; return False if there is none to open.
 
-    One that is still starting opens its pages itself.
+    A Head Table that is still starting opens its pages itself.
     """
     if address := running_address(folder):
         try:
             path = sign_in_path()
-        except DatabaseError:  # busy, or of another version: the running one shows its own page
+        except DatabaseError:  # busy or of another version: open it without a sign-in link
             path = "/"
         open_now(f"{address}{path}")
         return True

@@ -35,7 +35,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def listen_nearby(host: str, port: int) -> socket.socket:
-    """Take the next free port: nobody who starts by a double click can name another one."""
+    """Take the next free port: a double click cannot name another one."""
     for each in range(port, min(port + NEARBY, LAST_PORT)):
         with suppress(ExplainedError):
             return listen(host, each)

@@ -49,7 +49,7 @@ from party.values.standings.tally import TallyBox, box_html
 
 register = template.Library()
 
-USUAL_RULES = Rules()  # made once: it is slow to check that so many values agree
+USUAL_RULES = Rules()  # made once: checking so many values is slow
 
 
 @register.simple_tag

@@ -34,7 +34,8 @@ class Command(PlainCommand, migrate.Command):
         if applied and keeps_copy:
             copy = copy_before_update(is_required=is_older() or bool(options["app_label"]))
         # SQLite cannot alter tables while it checks foreign keys, and cannot turn the checks off
-        # within a transaction; PostgreSQL cannot while a deferred check of a row is pending.
+        # within a transaction; PostgreSQL cannot alter them while a deferred check of a row is
+        # pending.
         with connection.constraint_checks_disabled(), write():
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:

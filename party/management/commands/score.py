@@ -128,7 +128,7 @@ def tricks_of(rules: Rules, typed: str) -> tuple[str, int]:
 
 
 def points_texts(rules: Rules, result: HandResult) -> Iterator[str]:
-    """Yield the points of each side in words. Raises RuleError for a hand the rules refuse."""
+    """Yield the points of each side in words. Raises RuleError if the rules refuse the hand."""
     if result.declarer is None:
         scored = score(rules, result)
         yield f"declarers {signed(scored.declarers)}"

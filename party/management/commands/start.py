@@ -55,8 +55,8 @@ from party.values.refusals import storage_trouble
 # Seconds for which a thread computes before others get a turn. With Python's default of 5 ms a
 # request waits for all others at each database statement, often while it holds the write lock.
 SWITCH_INTERVAL = 0.0005
-# Seconds until the server stops, so that the page that says so and its style sheet arrive.
-LAST_ANSWERS = 2
+# Before the server stops: time for the page that says so, and its style sheet, to arrive.
+LAST_PAGE_SECONDS = 2
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"
 SIGN_IN = "Sign in with this link. It works once, within the hour:\n  {link}"
@@ -138,7 +138,7 @@ class Command(PlainCommand):
         try:
             find_port = listen_nearby if desktop else listen
             with locked_folder(folder), closing(find_port(host, port)) as listener:
-                remove_address(folder)  # of one that was killed
+                remove_address(folder)  # left by a process that was killed
                 if second_place is not None:
                     store_second_place(folder, second_place)
                     if second_place and not Path(second_place).expanduser().is_dir():
@@ -214,6 +214,6 @@ def sign_in_path() -> str:
 
 def serve(listener: socket) -> None:
     sys.setswitchinterval(SWITCH_INTERVAL)
-    PROCESS.stop_server = lambda: Timer(LAST_ANSWERS, interrupt_main).start()
+    PROCESS.stop_server = lambda: Timer(LAST_PAGE_SECONDS, interrupt_main).start()
     hall_server(get_internal_wsgi_application(), listener).run()
     raise KeyboardInterrupt

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 from party.engine import PRESETS, Fault, Record, Rules, read_ptn, verify
 from party.management.command_errors import ExplainedError, PlainCommand
 
-MOST_LISTED = 20  # faults of one file; the table of kinds counts them all
+MOST_LISTED = 20  # faults of one file; the table below them counts all
 STEPS = 40  # of the progress bar
 
 
