@@ -1,4 +1,4 @@
-"""A ruled table of people: one row each, 14 pt, numbers aligned under each other."""
+"""A ruled table of people: one row each, numbers aligned under each other."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,9 +8,6 @@ from party.pdf.kit.fitting import fit
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pages import Size
 from party.pdf.kit.pen import LINE, MUTED, Align, Pen, shift
-
-TEXT, FLOOR = 14.0, 12.0
-GAP = 8.0
 
 
 @dataclass(frozen=True)
@@ -35,6 +32,9 @@ class PrintedTable:
     ROW: ClassVar = 24.0
     TALL: ClassVar = 33.0
     HEAD: ClassVar = 19.0
+    TEXT: ClassVar = 14.0
+    FLOOR: ClassVar = 12.0
+    GAP: ClassVar = 8.0
 
     def __init__(
         self, columns: Sequence[PrintedColumn], rows: Sequence[object], size: Size
@@ -46,11 +46,24 @@ class PrintedTable:
             if column.width is None or any(getattr(row, column.field) for row in rows)
         ]
         is_blank = not any(getattr(row, column.field) for column in filled_columns for row in rows)
-        self.places = _places(columns if is_blank else filled_columns, size)
+        self.places = self._places(columns if is_blank else filled_columns)
+
+    def _places(
+        self, columns: Sequence[PrintedColumn]
+    ) -> list[tuple[PrintedColumn, float, float]]:
+        """Return each column with its x and the width that its text may take."""
+        length = self.size.right - self.size.left
+        free_width = length - sum(column.width or 0.0 for column in columns)
+        places, x = [], self.size.left
+        for column in columns:
+            column_width = free_width if column.width is None else column.width
+            places.append((column, x, column_width - self.GAP * (column != columns[-1])))
+            x += column_width
+        return places
 
     def height(self, row: object) -> float:
         is_tall = any(
-            _is_tall(row, column, space)
+            self._is_tall(row, column, space)
             for column, _, space in self.places
             if column.width is None
         )
@@ -73,48 +86,35 @@ class PrintedTable:
                 column.draw(pen, box, getattr(row, column.field))
                 continue
             if column.below and getattr(row, column.below):
-                _draw_with_remark(pen, box, getattr(row, column.field), getattr(row, column.below))
+                text, remark = getattr(row, column.field), getattr(row, column.below)
+                self._draw_with_remark(pen, box, text, remark)
                 continue
             text = str(getattr(row, column.field))
-            pen.fit(box, text, TEXT, floor=FLOOR, bold=column.bold, align=column.align)
+            pen.fit(box, text, self.TEXT, floor=self.FLOOR, bold=column.bold, align=column.align)
         pen.rule(self.size.left, y, self.size.right - self.size.left)
         return y
 
+    def _is_tall(self, row: object, column: PrintedColumn, space: float) -> bool:
+        text = str(getattr(row, column.field))
+        remark = str(getattr(row, column.below)) if column.below else ""
+        if remark and not self._has_room_beside(text, remark, space):
+            return True
+        return len(fit(text, space, self.TEXT, floor=self.FLOOR, bold=column.bold).lines) > 1
 
-def _places(
-    columns: Sequence[PrintedColumn], size: Size
-) -> list[tuple[PrintedColumn, float, float]]:
-    """Return each column with its x and the width that its text may take."""
-    free_width = size.right - size.left - sum(column.width or 0.0 for column in columns)
-    places, x = [], size.left
-    for column in columns:
-        column_width = free_width if column.width is None else column.width
-        places.append((column, x, column_width - GAP * (column != columns[-1])))
-        x += column_width
-    return places
+    def _has_room_beside(self, text: str, remark: str, space: float) -> bool:
+        return width(text, self.TEXT) + self.GAP + width(remark, self.FLOOR) <= space
 
-
-def _is_tall(row: object, column: PrintedColumn, space: float) -> bool:
-    text = str(getattr(row, column.field))
-    remark = str(getattr(row, column.below)) if column.below else ""
-    if remark and not _has_room_beside(text, remark, space):
-        return True
-    return len(fit(text, space, TEXT, floor=FLOOR, bold=column.bold).lines) > 1
-
-
-def _has_room_beside(text: str, remark: str, space: float) -> bool:
-    return width(text, TEXT) + GAP + width(remark, FLOOR) <= space
-
-
-def _draw_with_remark(
-    pen: Pen, box: tuple[float, float, float, float], text: str, remark: str
-) -> None:
-    x, y, space, height = box
-    if _has_room_beside(text, remark, space):
-        pen.fit(box, text, TEXT, floor=FLOOR)
-        remark_x = x + width(text, TEXT) + GAP
-        pen.text(remark_x, y + height / 2 - TEXT * 0.33, remark, FLOOR, grey=MUTED)
-        return
-    name_height = height * 0.55
-    pen.fit((x, y + height - name_height, space, name_height), text, TEXT, floor=FLOOR)
-    pen.fit((x, y + 2, space, height - name_height), remark, FLOOR, floor=FLOOR)
+    def _draw_with_remark(
+        self, pen: Pen, box: tuple[float, float, float, float], text: str, remark: str
+    ) -> None:
+        x, y, space, height = box
+        if self._has_room_beside(text, remark, space):
+            pen.fit(box, text, self.TEXT, floor=self.FLOOR)
+            remark_x = x + width(text, self.TEXT) + self.GAP
+            baseline = y + height / 2 - self.TEXT * 0.33
+            pen.text(remark_x, baseline, remark, self.FLOOR, grey=MUTED)
+            return
+        name_height = height * 0.55
+        name_box = (x, y + height - name_height, space, name_height)
+        pen.fit(name_box, text, self.TEXT, floor=self.FLOOR)
+        pen.fit((x, y + 2, space, height - name_height), remark, self.FLOOR, floor=self.FLOOR)

@@ -1,33 +1,34 @@
 """Standings to post on the wall: ranks, prize groups, the low end, and lines to sign on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import SimpleNamespace
+from typing import ClassVar
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, draw_headings, draw_signatures, paginate
+from party.pdf.kit.headings import HEIGHT, draw_headings, draw_signatures
 from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
 
-TITLE, NOTE = 32.0, 16.0
-SIGNATURE = 56.0
-LINE_OF_RULE = 17.0
+TITLE, NOTE = 28.0, 15.0
+SIGNATURE = 44.0
+LINE_OF_RULE = 15.0
 MOST_LEADING = 12.0
-NAMES = 150.0  # the least width beside the points of the rounds
+GUTTER = 18.0
 LEAST_NAMES = 100.0  # the least width at any letter size
 FIRST = (
     PrintedColumn("Place", "rank", 40, "centre", bold=True),
     PrintedColumn("Name", "name", None, "left", below="note"),
-    PrintedColumn("Group", "group", 96, "left"),
+    PrintedColumn("Group", "group", 74, "left"),
 )
 SHORT = (
     PrintedColumn("Sat out", "sat_out", 70, "centre"),
     PrintedColumn("Rounds won", "won", 80, "centre"),
 )
-ROUND, WON = 42, PrintedColumn("Won", "won", 54, "centre")
+WON = PrintedColumn("Won", "won", 54, "centre")
 LAST = PrintedColumn("Total", "total", 66, "right", bold=True)
 SIGNS = {
     "(": "In brackets: credited without playing.",
@@ -35,6 +36,20 @@ SIGNS = {
     "…": "…: not known, or only the points so far.",
     "*": "*: one sum on the card.",
 }
+
+
+class WideTable(PrintedTable):
+    ROUND: ClassVar = 42.0  # the width of a round's points
+    NAMES: ClassVar = 150.0  # the least width beside the points of the rounds
+    SCALE: ClassVar = 1.0  # of the widths of the other columns
+
+
+class DenseTable(WideTable):
+    """Smaller letters in lower rows, for a list that then needs fewer sheets."""
+
+    ROW, TALL, HEAD = 15.0, 27.0, 17.0
+    TEXT, FLOOR, GAP = 12.0, 11.5, 4.0
+    ROUND, NAMES, SCALE = 31.0, 96.0, 12 / 14
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,11 +88,15 @@ class StandingsSheet:
 
 @dataclass(frozen=True)
 class StandingsPiece:
-    """A row, with its section's head if it is the first; or, without a section, the tail."""
+    """A row, with its section's head if it is the first; or, without a section, the tail.
+
+    The sections after "Everybody" are short: two columns without the rounds.
+    """
 
     section: StandingsSection | None
-    row: StandingRow | None = None
+    rows: tuple[StandingRow, ...] = ()  # two of a short section
     is_first: bool = False
+    is_short: bool = False
 
 
 def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
@@ -91,16 +110,25 @@ def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
 
 
 def _layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
-    """Show the rounds if they fit, turning the page if need be; enlarge as far as possible."""
+    """Show the rounds if they fit, on as few pages as possible; enlarge as far as possible.
+
+    To fit, the page is turned, or the rows are dense.
+    """
     sizes = [plain_size] if plain_size.turned else [plain_size, plain_size.turn()]
-    plans = [SheetLayout(_with_blank_rows(sheet, size), size, with_rounds=True) for size in sizes]
-    plans_with_room = (
-        plan for plan in plans if _round_count(plan.sheet) and plan.name_width >= NAMES
-    )
-    smallest = next(
-        plans_with_room,
-        SheetLayout(_with_blank_rows(sheet, plain_size), plain_size, with_rounds=False),
-    )
+    plans = [
+        SheetLayout(_with_blank_rows(sheet, size), size, with_rounds, table_type)
+        for with_rounds in (True, False)
+        for table_type in (WideTable, DenseTable)
+        for size in (sizes if with_rounds else sizes[:1])
+    ]
+    plans_with_room = [
+        plan
+        for plan in plans
+        if plan.with_rounds
+        and _round_count(plan.sheet)
+        and plan.name_width >= plan.table_type.NAMES
+    ] or [plan for plan in plans if not plan.with_rounds]
+    smallest = min(plans_with_room, key=lambda plan: (len(plan.pages), plan.tall_rows))
 
     def fits(size: Size) -> bool:
         plan = replace(smallest, size=size)
@@ -127,10 +155,21 @@ def _with_blank_rows(sheet: StandingsSheet, size: Size) -> StandingsSheet:
 
 
 def _pieces(sheet: StandingsSheet) -> Iterator[StandingsPiece]:
-    for section in sheet.sections:
-        for number, row in enumerate(section.rows or (None,)):
-            yield StandingsPiece(section, row, is_first=number == 0)
+    for index, section in enumerate(sheet.sections):
+        columns = 2 if index else 1
+        height = -(-len(section.rows) // columns)
+        for number in range(max(height, 1)):
+            yield StandingsPiece(
+                section, section.rows[number :: height or 1], number == 0, index > 0
+            )
     yield StandingsPiece(None)
+
+
+@lru_cache(maxsize=1_000)
+def _texts(row: StandingRow) -> SimpleNamespace:
+    """Return the row with a field for each round, because columns read fields by name."""
+    rounds = {f"r{number}": text for number, text in enumerate(row.rounds, start=1)}
+    return SimpleNamespace(**vars(row), **rounds)
 
 
 @dataclass(frozen=True)
@@ -140,22 +179,25 @@ class SheetLayout:
     sheet: StandingsSheet
     size: Size
     with_rounds: bool
+    table_type: type[WideTable]
 
     @cached_property
     def table(self) -> PrintedTable:
-        """One table for all sections, so that their columns are aligned."""
-        rows = [self.texts(row) for section in self.sheet.sections for row in section.rows]
+        rows = [_texts(row) for section in self.sheet.sections[:1] for row in section.rows]
         if not self.with_rounds:
-            return PrintedTable((*FIRST, *SHORT, LAST), rows, self.size)
+            return self.table_type(self._scaled(*FIRST, *SHORT, LAST), rows, self.size)
         numbers = range(1, _round_count(self.sheet) + 1)
-        rounds = (PrintedColumn(f"R{number}", f"r{number}", ROUND, "right") for number in numbers)
-        return PrintedTable((*FIRST, *rounds, WON, LAST), rows, self.size)
+        width = self.table_type.ROUND
+        rounds = (PrintedColumn(f"R{number}", f"r{number}", width, "right") for number in numbers)
+        return self.table_type(
+            (*self._scaled(*FIRST), *rounds, *self._scaled(WON, LAST)), rows, self.size
+        )
 
-    @staticmethod
-    def texts(row: StandingRow) -> SimpleNamespace:
-        """Return the row with a field for each round, because columns read fields by name."""
-        rounds = {f"r{number}": text for number, text in enumerate(row.rounds, start=1)}
-        return SimpleNamespace(**vars(row), **rounds)
+    def _scaled(self, *columns: PrintedColumn) -> tuple[PrintedColumn, ...]:
+        scale = self.table_type.SCALE
+        return tuple(
+            replace(column, width=column.width and column.width * scale) for column in columns
+        )
 
     @cached_property
     def foot(self) -> tuple[str, ...]:
@@ -167,38 +209,71 @@ class SheetLayout:
         width = self.size.right - self.size.left
         return *wrap(self.sheet.story, width, 12), *wrap(words, width, 12)
 
+    @cached_property
+    def short_table(self) -> PrintedTable:
+        """One half of a short section, from the left margin."""
+        rows = [_texts(row) for section in self.sheet.sections[1:] for row in section.rows]
+        half = (self.size.right - self.size.left - GUTTER) / 2
+        size = replace(self.size, width=half + 2 * self.size.margin)
+        return self.table_type(self._scaled(*FIRST[:2], LAST), rows, size)
+
+    def table_of(self, piece: StandingsPiece) -> PrintedTable:
+        return self.short_table if piece.is_short else self.table
+
     @property
     def name_width(self) -> float:
         """The width for the names."""
-        return next(space for column, _, space in self.table.places if column.width is None)
+        tables = (self.table, self.short_table) if self.sheet.sections[1:] else (self.table,)
+        places = [place for table in tables for place in table.places]
+        return min(space for column, _, space in places if column.width is None)
 
     @cached_property
     def tall_rows(self) -> int:
-        rows = [row for section in self.sheet.sections for row in section.rows]
-        return sum(self.table.height(self.texts(row)) > PrintedTable.ROW for row in rows)
+        pieces = _pieces(self.sheet)
+        return sum(self.row_height(piece) > self.table.ROW for piece in pieces)
+
+    def row_height(self, piece: StandingsPiece) -> float:
+        table = self.table_of(piece)
+        return max((table.height(_texts(row)) for row in piece.rows), default=table.ROW)
 
     def height(self, piece: StandingsPiece) -> float:
         if piece.section is None:
             signatures = SIGNATURE if self.sheet.signatures else 0.0
             return 10 + LINE_OF_RULE * len(self.foot) + signatures
-        head = TITLE + NOTE + PrintedTable.HEAD if piece.is_first else 0.0
-        return head + (self.table.height(self.texts(piece.row)) if piece.row else PrintedTable.ROW)
+        head = self.head(piece.section) if piece.is_first else 0.0
+        return head + self.row_height(piece)
+
+    def head(self, section: StandingsSection) -> float:
+        return TITLE + (NOTE if section.note else 0.0) + self.table.HEAD
 
     @property
     def room(self) -> float:
-        """The height of a page below its heading and a section's head."""
-        return self.size.top - HEIGHT - self.size.bottom - TITLE - NOTE - PrintedTable.HEAD
+        """The height of a page below its heading."""
+        return self.size.top - HEIGHT - self.size.bottom
 
     @cached_property
     def pages(self) -> list[list[StandingsPiece]]:
-        return paginate(tuple(_pieces(self.sheet)), self.height, self.room)
+        pages: list[list[StandingsPiece]] = [[]]
+        used = 0.0
+        for piece in _pieces(self.sheet):
+            if pages[-1] and used + self.height(piece) > self.room:
+                pages.append([])
+            used = used + self.height(piece) if pages[-1] else self.page_height([piece])
+            pages[-1].append(piece)
+        return pages
+
+    def page_height(self, pieces: Sequence[StandingsPiece]) -> float:
+        """Return the height of the pieces; a section that goes on has its head again."""
+        first = pieces[0]
+        head = self.head(first.section) if first.section and not first.is_first else 0.0
+        return head + sum(map(self.height, pieces))
 
     @cached_property
     def row_spacing(self) -> float:
         """The extra height of every row, so that the fullest page is filled."""
-        fullest = max(self.pages, key=lambda page: sum(map(self.height, page)))
-        rows = sum(piece.row is not None for piece in fullest)
-        spare = self.room - sum(map(self.height, fullest))
+        fullest = max(self.pages, key=self.page_height)
+        rows = sum(bool(piece.rows) for piece in fullest)
+        spare = self.room - self.page_height(fullest)
         return min(MOST_LEADING, max(0.0, spare) / rows) if rows else 0.0
 
 
@@ -216,30 +291,41 @@ class _StandingsWriter:
                 self._tail()
                 continue
             if piece.is_first or index == 0:
-                self._head(piece.section, continued=not piece.is_first)
+                self._head(piece, piece.section)
             self._row(piece)
 
-    def _head(self, section: StandingsSection, *, continued: bool) -> None:
-        if not continued:
+    def _head(self, piece: StandingsPiece, section: StandingsSection) -> None:
+        if piece.is_first:
             self.pen.bookmark(section.title)
         size = self.pen.size
         self.y -= TITLE
         title_width = self.pen.text(size.left, self.y + 8, section.title, 16, bold=True)
-        if continued:
+        if not piece.is_first:
             self.pen.text(size.left + title_width + 8, self.y + 8, "continued", 12, grey=MUTED)
         if section.note:
             self.y -= NOTE
             space = size.right - size.left
             self.pen.fit((size.left, self.y + 2, space, NOTE), section.note, 12, floor=10)
-        self.y = self.plan.table.draw_head(self.pen, self.y)
+        for x in self._lefts(piece):
+            with self.pen.origin(x, 0):
+                y = self.plan.table_of(piece).draw_head(self.pen, self.y)
+        self.y = y
+
+    def _lefts(self, piece: StandingsPiece) -> tuple[float, ...]:
+        """Return how far the columns of a section are moved to the right."""
+        size = self.pen.size
+        return (0.0, (size.right - size.left + GUTTER) / 2) if piece.is_short else (0.0,)
 
     def _row(self, piece: StandingsPiece) -> None:
-        if piece.row:
-            row, extra = self.plan.texts(piece.row), self.plan.row_spacing
-            self.y = self.plan.table.draw_row(self.pen, row, self.y, extra)
-        else:
-            self.y -= PrintedTable.ROW
-            self.pen.text(self.pen.size.left, self.y + 7, "Nobody yet", 14, grey=MUTED)
+        table, height = self.plan.table_of(piece), self.plan.row_height(piece)
+        if piece.rows:
+            height += self.plan.row_spacing
+        for x, row in zip(self._lefts(piece), map(_texts, piece.rows), strict=False):
+            with self.pen.origin(x, 0):
+                table.draw_row(self.pen, row, self.y, height - table.height(row))
+        self.y -= height
+        if not piece.rows:
+            self.pen.text(self.pen.size.left, self.y + 5, "Nobody yet", table.TEXT, grey=MUTED)
 
     def _tail(self) -> None:
         size = self.pen.size

@@ -8,7 +8,16 @@ from party.pdf.standings.standings import (
     standings_sheet,
 )
 from tests.pdf.cast import HEADING, LONG, PAPERS, name
-from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
+from tests.pdf.reading import (
+    boxes,
+    ink_outside_safe_zone,
+    overlaps,
+    page_count,
+    pages,
+    pictures,
+    places,
+    smallest_size,
+)
 
 
 def standing(place, **changes):
@@ -126,6 +135,34 @@ def test_standings_are_as_large_as_their_pages_hold(people):
     data = standings_sheet(evening(people, 4))
     [picture] = pictures(data)
     assert ImageChops.invert(picture).getbbox()[3] > 0.7 * picture.height
+    assert overlaps(boxes(data)) == []
+
+
+def with_low_end_and_groups(people, rounds, groups):
+    """Make a final sheet with everything that a party's own has."""
+    everybody = evening(people, rounds, group="Gentlemen" if groups else "").sections[0]
+    grouped = [
+        StandingsSection(title=title, rows=everybody.rows[start::2])
+        for start, title in enumerate(("Ladies", "Gentlemen"))
+    ]
+    low_end = StandingsSection(title="The low end", rows=everybody.rows[-5:], note="The lowest 5.")
+    sections = (everybody, *(grouped if groups else ()), low_end)
+    story, rule = "Alma led from round 3 to the end. " * 4, "Equal totals share the place. " * 3
+    signatures = ("Organiser", "Checked by")
+    return standings(0, sections=sections, story=story, rule=rule, signatures=signatures)
+
+
+@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize(
+    ("people", "rounds", "groups", "sheets"),
+    [(24, 8, False, 1), (24, 8, True, 2), (54, 8, False, 2), (54, 8, True, 3)],
+)
+def test_standings_take_few_sheets(look, people, rounds, groups, sheets):
+    data = standings_sheet(with_low_end_and_groups(people, rounds, groups), look)
+    assert page_count(data) <= sheets
+    assert groups or smallest_size(data) >= 8.5  # a name of sixty letters
+    texts = pages(data)
+    assert all("R8" in text for text in texts[: sheets // 2])
     assert overlaps(boxes(data)) == []
 
 
