@@ -1,4 +1,4 @@
-"""The checklist of the night: one page, in large letters two; a box to tick before every line."""
+"""The checklist of the night: one page, or two in large print, with a box before every line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from party.pdf.kit.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
 from party.values.papers import Look
 
-LETTERS = (14.0, 13.0, 12.0)  # the first that keeps the list short enough is taken
+LETTERS = (14.0, 13.0, 12.0)  # the first with which the list is short enough is used
 LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # of the letters
 INDENT = 1.35
 WIDEST_SPREAD = 1.45  # lines stand further apart on a page with room

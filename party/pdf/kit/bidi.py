@@ -2,9 +2,8 @@
 
 A name written from right to left is therefore reversed here, and Arabic letters get the joined
 form of their place in the word, from Unicode's presentation forms. Points above and below the
-letters, which names are mostly written without, are left out: without the font's own rules they
-would be misplaced. This is enough for names on English sheets; it is not the whole bidirectional
-algorithm.
+letters are left out: most names have none, and without the font's own rules they would be
+misplaced. This is enough for names on English sheets; it is not the whole bidirectional algorithm.
 """
 
 import re
@@ -12,7 +11,7 @@ import unicodedata
 from functools import cache
 
 LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
-# From the first to the last letter of a stretch, with everything in between.
+# A stretch of letters, from the first to the last, with everything in between.
 STRETCH = re.compile(f"[{LETTERS}](?:[^\\w]*[{LETTERS}])*")
 ARABIC = re.compile("[\u0620-\u06ff]")
 POINTED = re.compile(f"[{LETTERS}]")

@@ -78,7 +78,7 @@ class PrintedTable:
         return y
 
     def draw_row(self, pen: Pen, row: Any, top: float, extra: float = 0.0) -> float:
-        """Draw a row `extra` points higher than needed; return the y where the next one begins."""
+        """Draw a row, `extra` points higher than needed; return the y of the next row's top."""
         y = top - self.height(row) - extra
         for column, x, space in self.places:
             box = (x, y, space, top - y)

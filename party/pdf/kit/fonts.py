@@ -51,15 +51,15 @@ SYSTEM: tuple[tuple[Path, Path], ...] = tuple(
         (_WINDOWS, "malgun.ttf", "malgunbd.ttf"),
     )
 )
-# Fonts of the viewer, each with the old encoding whose letters it certainly has.
+# Fonts of the viewer; each certainly has the letters of this old encoding.
 VIEWER_FONTS = (
     ("HeiseiKakuGo-W5", "shift_jis"),
     ("STSong-Light", "gb2312"),
     ("MSung-Light", "big5"),
     ("HYGothic-Medium", "euc_kr"),
 )
-EAST_ASIAN = 0x2E80  # below it better fonts draw the letters of these encodings
-# Scripts whose letters change shape with their neighbours, which is not done here.
+EAST_ASIAN = 0x2E80  # below it, better fonts draw the letters that these encodings have
+# Scripts whose letters change shape beside others. We draw them unchanged.
 UNSHAPED = (range(0x0900, 0x0E00), range(0x0F00, 0x1100), range(0x1780, 0x1800))
 
 NO_FONT = (
@@ -103,7 +103,7 @@ class Run:
 
 @dataclass(frozen=True)
 class NameToCheck:
-    """A name that may not print as its owner writes it, with the letters that are the cause."""
+    """A name that may not print as its owner writes it, and the letters that cause this."""
 
     name: str
     letters: str
@@ -187,7 +187,7 @@ def _has_picture(char: str) -> bool:
 
 
 def _drawable(char: str) -> list[tuple[str, Face]]:
-    """Return the letter with its face; without one its relatives in Unicode, or a "?"."""
+    """Return the letter with its face; if no face has it, its relatives in Unicode or a "?"."""
     if face := face_of(char):
         return [(char, face)]
     relatives = unicodedata.normalize("NFKC", char)
@@ -229,7 +229,7 @@ def load_system_faces() -> tuple[Face, ...]:
         if regular.exists():
             try:
                 faces.append(_true_type(str(regular), regular, bold))
-            except TTFError:  # outlines that cannot be embedded
+            except TTFError:  # a PDF cannot contain these outlines
                 continue
     return tuple(faces)
 

@@ -67,7 +67,7 @@ def rows_or_blanks(
 ) -> Sequence[T]:
     """Return the items; for an empty list, as many blank lines as a page has room for.
 
-    A tail that takes more than half of the page has one of its own.
+    A tail that takes more than half of a page gets its own page.
     """
     return items or (blank,) * int((room - tail if tail < room / 2 else room) // height)
 

@@ -1,12 +1,12 @@
 """Paper: its sizes, the margin no printer reaches, and the places of small cards on a sheet.
 
 Large print is the same drawing on a smaller page, which is then enlarged onto the paper: 12 points
-become 18. A page that needs its width is *turned*: the paper stays upright. A list for the wall is
-*enlarged* in the same way, until it fills its pages.
+become 18. A wide page is *turned*: the paper stays upright, and the drawing lies on its side. A
+list for the wall is *enlarged* in the same way, until it fills its pages.
 
 A sheet of *quarters* is cut twice, into four; a sheet of *halves* once, from top to bottom. Piles
-cut from a stack of sheets are laid on each other: so that the whole is then in order, slot s of
-sheet i holds card s × sheets + i.
+cut from a stack of sheets are laid on each other: so that the result is in order, slot s of sheet
+i holds card s × sheets + i.
 """
 
 from bisect import bisect_left
@@ -21,7 +21,7 @@ from party.values.papers import Look, PaperSize
 INCH = 72.0
 SAFE = 0.3 * INCH + 0.8  # the 0.3 in that no printer reaches, and half of the heaviest line
 TICK = 0.14 * INCH
-CUT = 0.12 * INCH  # a cut can be kept to closer than the edge of a page can be printed
+CUT = 0.12 * INCH  # cutting is more exact than printing at the edge of a page
 Point = tuple[float, float]
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ class Size:
         return Size(self.height, self.width, self.scale, turned=not self.turned)
 
     def enlarged(self, by: float) -> "Size":
-        """Return the page with everything larger on the same paper, so with less room."""
+        """Return the page with everything larger on the same paper, and with less room."""
         return replace(self, width=self.width / by, height=self.height / by, scale=self.scale * by)
 
 

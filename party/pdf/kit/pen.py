@@ -40,7 +40,7 @@ class Pen:
     ) -> None:
         self._bytes = BytesIO()
         self.size, self._shift = size, shift
-        # invariant: no clock and no random file number, so equal values are equal bytes.
+        # invariant: without a date and a random file number, equal values give equal bytes.
         self._canvas = Canvas(self._bytes, pagesize=size.paper, invariant=1, lang="en")
         self._page_begun = False
         self._marks: list[tuple[str, str]] = []  # title and key of each bookmark
@@ -58,7 +58,7 @@ class Pen:
         return self._canvas
 
     def _place_page(self) -> None:
-        """Called for the first drawing on a page: an untouched last page is not added."""
+        """Place a page at its first drawing, so that an untouched last page is not added."""
         if any(self._shift):
             self._canvas.translate(*self._shift)
         if self.size.turned:

@@ -30,7 +30,7 @@ class Stock:
     left: float
     top: float
     across: float
-    cut: bool = False  # not ready-cut: needs marks to cut by
+    cut: bool = False  # on plain paper, with marks to cut by
 
     @property
     def count(self) -> int:

@@ -47,7 +47,7 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
         y -= 50
         _ruler(pen, left, y, step / size.scale, steps)
         pen.text(left, y - 16, label, 12)
-    # A printer may stretch or shrink the height alone, so it has a ruler of its own.
+    # A printer may stretch or shrink the height alone, so the height has its own ruler.
     foot = size.top - INSET - 100 * MM / size.scale
     with pen.origin(size.right - INSET, foot):
         pen.canvas.rotate(90)

@@ -1,6 +1,6 @@
 """Certificates: half a sheet each, two on a page, cut once across the middle.
 
-One without a name is blank: it has lines to write on.
+A certificate without a name has lines to write on.
 """
 
 from dataclasses import dataclass

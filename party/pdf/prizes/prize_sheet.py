@@ -32,7 +32,7 @@ PRIZE_PART = 0.36  # of the width
 class PrizeRow:
     """One winner of the prize sheet; without one there is a line to write on.
 
-    If several share a prize only the first row names it, and only the last has the rule.
+    If several people share a prize, their first row names it, and their last row has the rule.
     """
 
     prize: str = ""

@@ -18,7 +18,7 @@ PAIR_LABEL = 30.0
 TOKEN = 13.0
 HEADER, NAMES, TALL_NAMES, INSTRUCTION_HEIGHT, FOOT = 34.4, 17.0, 25.2, 13.2, 26.9
 NUMBER = 20.0  # the width of the column before the captions
-CAPTION, CAPTIONS = 12.0, 38.0  # their letters and their column
+CAPTION, CAPTIONS = 12.0, 38.0  # the size of their letters, and the width of their column
 TALLEST_LINE = 0.32 * INCH
 SHAPE = 10.0
 

@@ -15,7 +15,7 @@ from party.values.papers import Heading, Look
 from party.values.rules.bids import BidValues
 
 ROUNDS_ON_A_QUARTER = 10
-ROUNDS_ON_A_LARGE_HALF = 10  # with more, large print would be smaller than normal print
+ROUNDS_ON_A_LARGE_HALF = 10  # with more rounds, large print would be smaller than normal print
 
 HINTS = ("Minus: circle it", "Minus:")  # before a circled 40
 LEADING = 1.125
@@ -315,7 +315,7 @@ def _name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
         size = style.name * 0.91
         pen.fit((0, y - 1, space, style.name), card.name, size, floor=style.text, bold=True)
         if not is_embedded(card.name):
-            pen.rule(0, y + 1, space)  # room to write the name, should it stay blank
+            pen.rule(0, y + 1, space)  # room to write a name that a viewer cannot draw
     else:
         line_start = pen.text(0, baseline, "Name", style.text) + 4
         pen.rule(line_start, baseline - 2, space - line_start)

@@ -1,4 +1,4 @@
-"""Guide cards, one a table: two to a sheet, cut once across; long evenings take a whole one."""
+"""Guide cards, one for each table: two to a sheet, or one on long evenings."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +22,7 @@ class GuideRow:
 
 @dataclass(frozen=True, kw_only=True)
 class GuideCard:
-    """It stays on its table all evening and lists who sits there in each round."""
+    """A card that stays on its table all evening and lists the people of each round."""
 
     table: str
     rows: tuple[GuideRow, ...]

@@ -32,7 +32,7 @@ class NextMoveSheet:
 
 @dataclass(frozen=True)
 class Block:
-    """An outcome at that letter size; without text it has a line to write on."""
+    """An outcome in letters of this size; without text, a line to write on."""
 
     condition_lines: tuple[str, ...]
     lines: tuple[str, ...]

@@ -19,7 +19,7 @@ class Script:
 
 
 def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
-    plain = SIZES[look.paper]  # large enough for everybody
+    plain = SIZES[look.paper]  # plain print is large enough for everybody
     plain_pages = len(_pages(script, plain))
     widest = widest_word(" ".join(script.lines), TEXT)
 

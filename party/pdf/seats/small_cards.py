@@ -194,7 +194,7 @@ def _draw_grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) ->
 
 
 def _draw_name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE) -> None:
-    """Draw the name, with its number at the right; the line is 4/3 of the letters high."""
+    """Draw the name, and the number at the right; the line is 4/3 as high as the letters."""
     pen = part.pen
     pen.bookmark(card.bookmark)
     number = f"No. {card.number}" if card.number else ""

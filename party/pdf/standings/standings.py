@@ -144,7 +144,7 @@ def _round_count(sheet: StandingsSheet) -> int:
 
 
 def _with_blank_rows(sheet: StandingsSheet, size: Size) -> StandingsSheet:
-    """Return the sheet; if it is empty, with the blank lines that a page has room for."""
+    """Return the sheet; an empty one gets as many blank lines as a page has room for."""
     if sheet.sections:
         return sheet
     around = HEIGHT + 2 * (TITLE + NOTE + PrintedTable.HEAD) + 10
