@@ -22,7 +22,7 @@ TOO_MANY_GUESSES = (
 
 
 def signed_in(request: HttpRequest) -> User:
-    """Return the user; the login middleware lets nobody else reach these pages."""
+    """Return the signed-in user; the login middleware refuses all other requests."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user

@@ -42,10 +42,11 @@ WHICH_CLUB = "If another club here has somebody of your name, say which club is 
 @never_cache
 @sensitive_post_parameters("password")
 def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
-    """Begin a session. Two clubs may each have a user of the same name.
+    """Begin a session.
 
-    At the `address` of a club its users are meant. Elsewhere the club can be typed, where several
-    share this Head Table, and a cookie remembers it.
+    Two clubs may each have a user of the same name. The `address` of a club means its users.
+    Without one, the form asks for the club if several share this Head Table, and a cookie
+    remembers it.
     """
     club = or_404(club_at(address)) if address else None
     form = SignInForm(request.POST or None, initial={"club": request.COOKIES.get("club", "")})
@@ -146,7 +147,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @never_cache
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a button that uses the link up; a mail preview that opens the page does not."""
+    """Show a button that uses up the link: a mail preview only opens the page."""
     problems: list[str] = []
     if request.method == "POST":
         try:
@@ -217,7 +218,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def _accept_invitation(
     request: HttpRequest, token: str, way: str, join_form: JoinForm, sign_in_form: SignInForm
 ) -> bool:
-    """Return whether it was accepted; False where a form is invalid. Raises Refused."""
+    """Accept the invitation unless a form is invalid; return whether it was. Raises Refused."""
     if way == "new":
         if join_form.is_valid():
             name, password = join_form.value

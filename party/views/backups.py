@@ -52,7 +52,7 @@ from party.views.downloads import file_name
 from party.views.refusals import Attempt, NoteButton, report_success
 
 MOST_COPIES_SHOWN = 20
-SESSION_KEY = "party_file"  # of the key under which the chosen file is stored
+SESSION_KEY = "party_file"  # in the session; its value is the key of the chosen file
 CHANGED = "Another file has been chosen since. Look at its contents once more."
 
 
@@ -177,7 +177,7 @@ def _folder(request: HttpRequest) -> tuple[Path, ZoneInfo]:
 
 
 def report_returned(request: HttpRequest, club_id: int, text: str) -> None:
-    """Show that removed names are back, with a link to the list where they can go again."""
+    """Say that removed names are back, with a link to the list to remove them again."""
     players = reverse("club_players", args=[club_id])
     report_success(request, text, NoteButton("Look at them", "", players))
 

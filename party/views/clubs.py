@@ -178,7 +178,7 @@ def remove_club(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def _after_club(request: HttpRequest, club: Club) -> HttpResponse:
-    """Go on in another club, or sign out, where the account is gone with the club."""
+    """Redirect to another club; sign out if the account was removed with the club."""
     is_member = Membership.objects.filter(user=request.user.pk).exists()
     if not is_member:
         logout(request)

@@ -61,7 +61,7 @@ def new_party(request: HttpRequest) -> HttpResponse:
     """Start a party with the plan of the club's latest one, or of the party `like` of the query.
 
     With `empty` in the query the plan is empty. An organiser of several clubs chooses one; the
-    default is the club that created the latest party.
+    default is the club of the latest party.
     """
     clubs = list(reads.clubs_run_by(signed_in(request)))
     if not clubs:

@@ -191,7 +191,7 @@ def _closing_context(
     if len(tables) > MOST_TABLES_TO_ANSWER:
         tables = tuple(table for table in tables if table.is_open)
     older_slips = tuple(slip for slip in page.slips if slip.round != page.number)
-    # One more than the page shows, so it knows that there are more.
+    # One more than the page shows tells whether there are more.
     rows = _tables_with_forms(tables[: MOST_TABLES_TO_ANSWER + 1])
     asked_numbers = {table.number for table, _ in rows}
     other_questions = (

@@ -56,7 +56,7 @@ def has_closed_round(party: Party, _latest: Round | None) -> bool:
 
 @dataclass(frozen=True)
 class FilledSheet:
-    """A sheet that was read once, without its type.
+    """A sheet that was read once, of whatever type.
 
     `draw` takes the keys of the pieces to print, or None for all of them.
     """
@@ -68,7 +68,7 @@ class FilledSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class Document(ABC):
-    """A document without the type of its sheet. `slug` is its name in URLs."""
+    """A document, whatever the type of its sheet. `slug` is its name in URLs."""
 
     slug: str
     title: str
@@ -176,7 +176,7 @@ class PaperOfParty:
 
     @cached_property
     def filled_sheet(self) -> FilledSheet:
-        """The sheet, read once; only of a document that is ready.
+        """The sheet, read once. The document must be ready.
 
         The basis is read first: a write between the two reads then counts as a change.
         """

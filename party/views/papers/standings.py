@@ -63,7 +63,7 @@ def results_sheet(
 ) -> StandingsSheet:
     """Return the final list of everybody under these names, to be sent as a picture.
 
-    It has no rounds: they could turn the page.
+    It has no rounds: they could make the page wide.
     """
     lines = [
         replace(line, person=replace(names[line.person.id], prize_group=""), note="")

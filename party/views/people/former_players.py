@@ -71,5 +71,5 @@ def _player(request: HttpRequest, club_id: int, player_id: int) -> tuple[Club, P
 
 
 def _person(player: Player) -> ClubPlayer:
-    """Return the player as the club's list shows them: told apart from others of the name."""
+    """Return the player as the club's list shows them, so that equal names differ."""
     return next(each for each in club_list(player.club) if each.id == player.pk)

@@ -140,7 +140,7 @@ def send(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     """Take a request of the page's script; answer with its outcome and the new state."""
     fields, party = _read_json(request), table_request.party
     if not party.phones:
-        # Without the id of the request: the phone keeps it.
+        # The answer has no id, so the phone keeps its request.
         off = table_request.state(party).as_json
         return JsonResponse({"state": off}, status=HTTPStatus.CONFLICT)
     form = PhoneRequestForm(fields, rules=party.rules)

@@ -243,7 +243,7 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
 
 @require_POST
 def draw(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Draw a prize in two acts, so that its list is in the log before the draw."""
+    """Draw a prize in two transactions, so that the log has its list before the draw."""
     party = organised_party(request, party_id)
     with Attempt(request):
         list_line_id = awards.log_draw_list(party.pk, prize_id, **actor_and_time(request))

@@ -95,7 +95,7 @@ def _entry_notes(score: TableScore, lines: Sequence[HandLine], *, whole: bool) -
 
 
 def _ahead_notes(score: TableScore) -> Iterator[str]:
-    """Yield a note if the pair ahead was reported or cut for, not computed from points."""
+    """Yield a note if people reported the pair ahead, or cut for it."""
     pair = PAIR_NAMES.get(score.provisional_pair, "")
     if score.on_cards and score.hands is None:
         yield f"On final cards: {pair} were ahead" if pair else "On final cards"

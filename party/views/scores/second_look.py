@@ -1,4 +1,4 @@
-"""Checks: the paper typed a second time, the differences, and the decision."""
+"""Checks: helpers type the paper a second time, see the differences, and decide."""
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest

@@ -108,7 +108,7 @@ def seat_or_ask(request: HttpRequest, party: Party, number: int) -> HttpResponse
 
 
 def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Ask what becomes of the people over, then seat round `number`, or seat it again."""
+    """Ask what to do with people who fill no table, then seat round `number`, or seat it again."""
     party = organised_party(request, party_id)
     latest = or_404(latest_round(party))
     is_seated = latest.number == number and latest.state == Round.State.DRAWN
