@@ -343,7 +343,7 @@ def test_a_migration_distinguishes_people_of_one_name():
 
 
 @pytest.mark.django_db
-def test_accounts_of_before_get_their_keys():
+def test_a_migration_gives_older_accounts_their_keys():
     first, second = person("Örjan"), person("ÖRJAN")
     with setting_up():
         User.objects.filter(pk=first.pk).update(name_key="", email="o@bücher.example")

@@ -10,7 +10,7 @@ import pytest
 
 from party.management import hall_server
 
-PATIENCE = 30  # seconds: a busy machine is no fault
+PATIENCE = 30  # seconds; a busy machine may need as many
 
 
 def hello(_environ, start_response):

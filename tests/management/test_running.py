@@ -36,7 +36,7 @@ def test_one_that_is_still_starting_is_awaited(tmp_path, opened, monkeypatch):
     assert opened == []
 
 
-def test_another_command_in_the_folder_is_awaited_in_vain(tmp_path, opened, monkeypatch):
+def test_nothing_opens_if_no_head_table_answers(tmp_path, opened, monkeypatch):
     monkeypatch.setattr(running.time, "sleep", lambda _second: None)
     assert not open_running(tmp_path, fail)
     assert opened == []

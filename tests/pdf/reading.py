@@ -1,4 +1,4 @@
-"""PDFs read back: their words, the places of these, and the ink."""
+"""PDFs read back: their words, the places of the words, and the ink."""
 
 from io import BytesIO
 
@@ -68,7 +68,7 @@ def boxes(data, page=0):
 
 
 def overlaps(letters, allowed=0.6):
-    """Pairs of letters that lie on each other by more than a hair in both directions."""
+    """Pairs of letters that overlap by more than rounding, in both directions."""
     ordered = sorted(letters, key=lambda letter: letter[1])
     found = []
     for number, first in enumerate(ordered):
@@ -81,7 +81,7 @@ def overlaps(letters, allowed=0.6):
 
 
 def smallest_size(data):
-    """The size of the smallest letters of a document, read off those that are taller than wide."""
+    """The size of the smallest letters of a document that are taller than wide."""
     sizes = []
     for number in range(page_count(data)):
         for letter, left, bottom, right, top in boxes(data, number):

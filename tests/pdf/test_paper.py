@@ -110,7 +110,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(params=MAKERS)
 def make(request):
-    """A document's maker, which makes it once for each look."""
+    """Makes a document, once for each look."""
 
     def make(look):
         return made(request.param, look)

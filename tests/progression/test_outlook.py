@@ -102,7 +102,7 @@ def test_substitutes_name_the_people_they_replace():
     assert place(prospect_of[21, "ahead"]) == (1, "E", "known")
     assert prospect_of[21, "ahead"].instead == 3
     assert prospect_of[22, "behind"].old == (4, "E")
-    # Where 14 kept the chair sits a substitute, so nobody can recognise the chair.
+    # A substitute sits where 14 kept the chair, so nobody can recognise the chair.
     assert {prospect_of[9, "behind"].chair, prospect_of[11, "behind"].chair} == {"called"}
 
 

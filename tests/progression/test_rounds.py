@@ -220,7 +220,7 @@ def test_a_late_arrival_starts_with_the_count_of_a_leaver():
         last_seating,
     )
 
-    assert sit_outs(past, (1, 9))[9] == 2  # started with the one of 10, who has gone home
+    assert sit_outs(past, (1, 9))[9] == 2  # 9 started with the count of 10, who left
 
 
 def test_the_turn_of_a_late_arrival_is_the_last():

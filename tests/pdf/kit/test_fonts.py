@@ -12,7 +12,7 @@ CACHES = (fonts.face_of, fonts.runs, fonts.width, fonts.is_embedded)
 
 @pytest.fixture
 def bare_computer(monkeypatch):
-    """A computer without any font of its own, and a PDF reader that lends none."""
+    """A computer without any font of its own, and a PDF reader that supplies none."""
     for cache in CACHES:
         cache.cache_clear()
     monkeypatch.setattr(fonts, "system_faces", tuple)
