@@ -6,6 +6,7 @@ from dataclasses import astuple, replace
 from party.models import Party, Round
 from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
 from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
+from party.queries.one_reading import one_reading
 from party.queries.papers import heading, prize_names
 from party.queries.prizes.winners import all_prizes
 from party.queries.standings.standings import standings
@@ -41,10 +42,14 @@ def prizes(party: Party) -> PrizeSheet:
 
 
 def certificates(party: Party) -> CertificateSheet:
-    prizes_now, standings_now = all_prizes(party), standings(party)
-    book = tally_book(party, standings_now)
+    with one_reading():
+        prizes_now, standings_now = all_prizes(party), standings(party)
+        book = tally_book(party, standings_now)
+    winners = {winner.person.id for line in prizes_now.lines for winner in line.awarded}
     boxes = {
-        line.person.id: tuple(box.face for box in book.boxes(line)) for line in standings_now.lines
+        line.person.id: tuple(box.face for box in book.boxes(line))
+        for line in standings_now.lines
+        if line.person.id in winners
     }
     return CertificateSheet(
         heading=heading(party),
