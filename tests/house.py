@@ -98,7 +98,7 @@ LINES = {
     "party/values": 8_170,  # with the story, and the words of rule sheets and tally cards
     "party/views": 9_400,  # with unchanged parts of the pack, prize-giving and results to send
     "templates": 5_060,  # with pages of sign-ins and of a player
-    "tests": 86_800,  # with the night of accidents, sign-ins and removals
+    "tests": 87_200,  # with the night of accidents, sign-ins and removals
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

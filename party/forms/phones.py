@@ -42,6 +42,7 @@ class PhoneAct(StrEnum):
     TOTAL = "total"
     AGREE = "agree"
     CUT = "cut"
+    SETTLE = "settle"
     CALL = "call"
     UNCALL = "uncall"
 
@@ -59,6 +60,7 @@ class PhoneRequest(NamedTuple):
     yes: bool
     pair: str
     was: str
+    sure: bool
 
 
 class PhoneRequestForm(PlainForm):
@@ -70,6 +72,7 @@ class PhoneRequestForm(PlainForm):
         PhoneAct.UNDO: ("seen",),
         PhoneAct.TOTAL: ("ns", "ew"),
         PhoneAct.CUT: ("pair",),
+        PhoneAct.SETTLE: ("seen",),
     }
 
     id = forms.UUIDField()
@@ -84,6 +87,7 @@ class PhoneRequestForm(PlainForm):
     yes = forms.BooleanField(required=False)
     pair = forms.ChoiceField(required=False, choices=PAIR_CHOICES)
     was = forms.ChoiceField(required=False, choices=PAIR_CHOICES)
+    sure = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -2,20 +2,21 @@
 
 import json
 import re
+from uuid import uuid4
 
 import pytest
 from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from party.engine import PRESETS
+from party.engine import PRESETS, read_entry
 from party.models import Entry, Party, Round, Table
-from party.services.phones import addresses
+from party.services.phones import addresses, hands
 from party.services.rules import change_rules
-from party.values.accounts import PROGRAM
+from party.values.accounts import PROGRAM, table_actor
 from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
 from tests.browser.phone import READY, TablePhone
-from tests.evening import AT, HANDS, close, draw, enter, party_with, play, seat_next, start
+from tests.evening import AT, HANDS, close, draw, enter, party_with, play, seat_next, spot, start
 from tests.guard import setting_up
 from tests.phone import address
 
@@ -261,6 +262,36 @@ def test_before_the_start_and_calling_the_host(page):
     phone.tap("call")
     phone.tap("uncall")
     expect(page.get_by_role("button", name="Call the host")).to_be_enabled()
+
+
+def test_an_unusual_hand_is_asked_about_before_it_is_saved(phone, party, assert_accessible):
+    phone.begin()
+    phone.choose("N", "8H", 4)
+    expect(phone.heading).to_have_text("Set by 4. Is that right?")
+    assert_accessible()
+    phone.tap("save")
+    expect(phone.status).to_contain_text("Hand 1 is saved")
+    assert Entry.objects.get().checked == Entry.Checked.AT_TABLE
+
+
+def test_two_results_are_settled_at_the_table(phone, party, assert_accessible):
+    one, other = "8hn9", "8hn8"
+    for text in (one, other):
+        entry = read_entry(party.rules, text)
+        by = {"actor": table_actor(1), "at": AT, "submission": uuid4()}
+        hands.record_hand(spot(party), entry, hand=1, **by)
+    phone.wake()
+    expect(phone.heading).to_have_text("Who won the bid?")
+    phone.tap("settle")
+    expect(phone.heading).to_have_text("Two results for hand 1")
+    assert_accessible()
+    second = phone.page.locator("#view .card", has_text="took 8")
+    second.locator("[value^=NS]").click()
+    phone.page.locator("#view .card", has_text="took 9").locator("[value^=EW]").click()
+    expect(phone.page.locator("#view")).to_contain_text("You do not agree yet.")
+    second.locator("[value^=EW]").click()
+    expect(phone.status).to_contain_text("Both pairs agreed: 8 tricks, +300")
+    assert texts(phone.page) == [other]
 
 
 def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expected_errors):

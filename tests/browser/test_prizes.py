@@ -73,6 +73,31 @@ def test_from_the_finish_to_the_sheet(ruth, party, look, tmp_path):
     assert paper.startswith(b"%PDF")
 
 
+def test_every_button_of_the_prize_giving(ruth, party):
+    rounds.finish(party.pk, **ME)
+    ruth.page.goto(reverse("prize_giving", args=[party.pk]))
+    seen = ruth.page.locator(".mini")
+    screens = [seen.inner_text()]
+    while ruth.page.locator("#next").count():
+        ruth.press(re.compile("^Show"))
+        screens.append(seen.inner_text())
+    assert screens[0] == "Thank you for playing"
+    assert len(set(screens)) == len(screens) > 2
+    assert Party.objects.get().revealed_at
+    ruth.press(re.compile("^Undo"))
+    assert seen.inner_text() == screens[-2]
+    assert not Party.objects.get().revealed_at
+    ruth.press("Back one")
+    assert seen.inner_text() == screens[-3]
+    ruth.press("Hide the names")
+    assert seen.inner_text() == screens[0]
+    with ruth.page.expect_navigation():
+        ruth.page.locator("li .link").nth(1).click()
+    assert seen.inner_text() == screens[2]
+    ruth.press("Show the whole list")
+    assert seen.inner_text() == screens[-1]
+
+
 def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, look):
     prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
     rounds.finish(party.pk, **ME)

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { clockText, percentLeft, timeOfDay } from "../../party/static/party/clock.js";
+import { clockText, percentLeft, phaseOf, timeOfDay } from "../../party/static/party/clock.js";
 
 test("a clock shows minutes and two digits of seconds", () => {
   assert.deepEqual([0, 9, 60, 605, 3600].map(clockText), ["0:00", "0:09", "1:00", "10:05", "60:00"]);
+});
+
+test("the last two minutes and the time after them are phases of their own", () => {
+  assert.deepEqual([600, 121, 120, 1, 0].map(phaseOf), ["", "", "last", "last", "over"]);
 });
 
 test("the time left is at most 100 percent of the round", () => {

@@ -2,12 +2,24 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-  announcementOf, isMade, markOf, minusSigned, pairOf, readPoints, score, shortName, shownHand, signed
+  announcementOf, isMade, markOf, minusSigned, pairOf, readPoints, score, shortName, shownHand, signed, unusualWords
 } from "../../party/static/party/phone/hand.js";
 import { rules, table } from "./table.js";
 
 const DRAFT = { round: 1, hand: 3, step: "check", bidder: "N", bid: "8H", tricks: 9 };
 const shown = (draft, more = {}) => shownHand({ ...DRAFT, ...draft }, { table: table(), rules: rules(more) });
+
+test("a hand is unusual if it is set by four, special, of ten or announced", () => {
+  const words = (draft, more = {}) => unusualWords({ ...DRAFT, ...draft }, rules({ bidNames: { "10H": "10 Hearts", MIS: "Misère" }, ...more }));
+  assert.equal(words({}), "");
+  assert.equal(words({ tricks: 5 }), "");
+  assert.equal(words({ tricks: 4 }), "Set by 4.");
+  assert.equal(words({ bid: "10H", tricks: 2 }), "Set by 8. 10 Hearts is a rare bid.");
+  assert.equal(words({ bid: "MIS", tricks: 0 }), "Misère was bid.");
+  assert.equal(words({ announced: "slam", tricks: 10 }), "All ten tricks were announced.");
+  assert.equal(words({ bid: undefined, bidder: undefined }), "");
+  assert.equal(words({ bid: undefined, bidder: undefined }, { passed: [[0, 0]] }), "Nobody bid.");
+});
 
 test("a hand is made or set", () => {
   assert.deepEqual(shown({}), {

@@ -32,6 +32,24 @@ test("a hand takes four taps, and reaches the outbox before its draft is dropped
   assert.deepEqual(state.saved, { id: "s", act: "hand", shown: item.shown, sentAt: 0 });
 });
 
+test("an unusual hand says that the players were sure", () => {
+  const set = [...TAPPED.slice(0, 4), choose("tricks", "4"), go];
+  const { effects } = after(factsOf(), ...set, save);
+  assert.deepEqual(effects[0].item.data, { hand: 1, text: "8hn4", sure: true });
+});
+
+test("two results are settled once both pairs press the same one", () => {
+  const versions = [11, 12].map((entry) => ({ entry, words: "", ns: 0, ew: 0 }));
+  const facts = factsOf({ hands: [savedHand(1, { disputed: true, versions })] });
+  const votes = (...pressed) => pressed.map(([pair, entry]) => ({ type: "vote", pair, entry, id: "v" }));
+  const begin = { type: "settle", hand: 1 };
+  const open = after(facts, begin, ...votes(["NS", 12], ["EW", 11]));
+  assert.deepEqual([open.effects, open.state.votes], [[], { NS: 12, EW: 11 }]);
+  const { state, effects } = after(facts, begin, ...votes(["NS", 12], ["EW", 11], ["EW", 12]));
+  assert.deepEqual(effects, [{ type: "put", item: { id: "v", act: "settle", round: 1, data: { hand: 1, seen: [12, 11] } } }]);
+  assert.deepEqual([state.settling, state.votes], [null, {}]);
+});
+
 test("a decision of the desk that was read is remembered", () => {
   const { state, effects } = after(factsOf(), { type: "read", id: 7 });
   assert.equal(state.read, 7);

@@ -36,7 +36,7 @@ export function rules(more = {}) {
 export function savedHand(hand, more = {}) {
   return {
     hand, entry: 10 + hand, text: "8hn9", bidder: "N", bid: "8H", tricks: 9, ns: 300, ew: 10,
-    words: "Alma bid 8 Hearts and took 9", disputed: false, ...more
+    words: "Alma bid 8 Hearts and took 9", disputed: false, versions: [], ...more
   };
 }
 

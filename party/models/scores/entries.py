@@ -48,6 +48,7 @@ class Entry(DoneBy):
     class Checked(models.TextChoices):
         NOT_YET = "", "Not checked"
         LOOKED_AT = "looked at", "Looked at again"
+        AT_TABLE = "at the table", "Asked at the table before it was saved"
         TYPED_AGAIN = "typed again", "Typed again by a second person"
 
     # Null once an undone draw has taken the table away: the row itself stays.

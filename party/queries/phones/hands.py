@@ -1,7 +1,8 @@
 """The hands of a table as its phones show them, and what the desk decided about them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from party.engine import Rules, announcements_of, bid_name
 from party.models import Entry, LogLine, Party
@@ -25,6 +26,7 @@ class PhoneHand:
     ew: int | None
     words: str
     disputed: bool
+    versions: tuple[dict[str, Any], ...] = ()  # all of them, if the table may settle it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,12 +46,19 @@ def pairs_of(sheet: Sheet) -> dict[str, str]:
     }
 
 
-def phone_hands(rules: Rules, sheet: Sheet, disputed: frozenset[int]) -> tuple[PhoneHand, ...]:
-    """Return the entries of a table; `disputed` are hands with a second version."""
+def phone_hands(
+    rules: Rules, sheet: Sheet, disputed: Mapping[int, Sequence[Entry]]
+) -> tuple[PhoneHand, ...]:
+    """Return the entries of a table; `disputed` are the second versions by hand."""
     return tuple(_phone_hand(rules, sheet, line, disputed) for line in sheet.lines)
 
 
-def _phone_hand(rules: Rules, sheet: Sheet, line: HandLine, disputed: frozenset[int]) -> PhoneHand:
+def _phone_hand(
+    rules: Rules, sheet: Sheet, line: HandLine, disputed: Mapping[int, Sequence[Entry]]
+) -> PhoneHand:
+    seconds = [] if line.hand is None else disputed.get(line.hand, ())
+    versions = [line, *(hand_line(rules, each) for each in seconds)]
+    may_settle = seconds and all(each.source == Entry.Source.PHONE for each in versions)
     result = line.result
     bid = result.bid if result else None
     return PhoneHand(
@@ -62,8 +71,14 @@ def _phone_hand(rules: Rules, sheet: Sheet, line: HandLine, disputed: frozenset[
         ns=line.ns,
         ew=line.ew,
         words=hand_text(rules, sheet, line),
-        disputed=line.hand in disputed,
+        disputed=bool(seconds),
+        versions=tuple(_version(rules, sheet, each) for each in versions) if may_settle else (),
     )
+
+
+def _version(rules: Rules, sheet: Sheet, line: HandLine) -> dict[str, Any]:
+    words = hand_text(rules, sheet, line)
+    return {"entry": line.entry, "words": words, "ns": line.ns, "ew": line.ew}
 
 
 def hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
@@ -85,34 +100,40 @@ def hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
 def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
     """Return the decisions by which the results of this table count, the oldest first.
 
+    They are those of the desk, and between two results those of both pairs.
+
     No query if the phones entered all of them; otherwise one, and one more for decisions.
     """
     if all(line.source == Entry.Source.PHONE and not line.checked for line in sheet.lines):
         return ()
     lines = LogLine.objects.filter(party=party, round=sheet.round, table=sheet.score.number)
-    by_desk = lines.filter(verb__in=("decided", "corrected")).exclude(actor_kind="table")
+    decided = lines.filter(verb__in=("decided", "corrected"))
+    decided = decided.exclude(verb="corrected", actor_kind="table")
     in_force = {line.entry: line for line in sheet.lines}
     found = []
-    for pk, data in by_desk.order_by("pk").values_list("pk", "data"):
+    for pk, kind, data in decided.order_by("pk").values_list("pk", "actor_kind", "data"):
         line = in_force.get(data.get("right") or data.get("new"))
         if line is not None:
-            found.append((pk, line, data.get("wrong") or [data["old"]]))
+            who = "Both pairs agreed" if kind == "table" else "The desk decided"
+            title = f"{who}: {_result_text(line)}"
+            found.append((pk, title, line, data.get("wrong") or [data["old"]]))
     if not found:
         return ()
     others = Entry.objects.in_bulk([entry for *_, entries in found for entry in entries])
     return tuple(
-        _decision(party.rules, sheet, pk, line, [others[each] for each in entries])
-        for pk, line, entries in found
+        Decision(
+            id=pk,
+            title=title,
+            words=_decision_text(party.rules, sheet, line, [others[each] for each in entries]),
+        )
+        for pk, title, line, entries in found
     )
 
 
-def _decision(
-    rules: Rules, sheet: Sheet, pk: int, line: HandLine, others: Sequence[Entry]
-) -> Decision:
+def _decision_text(rules: Rules, sheet: Sheet, line: HandLine, others: Sequence[Entry]) -> str:
     rejected = " or ".join(hand_text(rules, sheet, hand_line(rules, each)) for each in others)
     hand = hand_name(line.hand).capitalize()
-    words = f"{hand}: {hand_text(rules, sheet, line)}. Not: {rejected}."
-    return Decision(id=pk, title=f"The desk decided: {_result_text(line)}", words=words)
+    return f"{hand}: {hand_text(rules, sheet, line)}. Not: {rejected}."
 
 
 def _result_text(line: HandLine) -> str:

@@ -4,7 +4,7 @@ The token opens this table of this party, nothing else. `PhoneState` and its par
 names of the JSON that the page's script reads.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -329,7 +329,7 @@ def _add_table(
 ) -> PhoneState:
     """Add the people and entries of the table. Two queries, more in rare cases."""
     sheet = table_with_lines(party, round_, score)
-    disputed = _disputed_hands(round_, score.number) if phone.disputed_count else frozenset()
+    disputed = _second_versions(round_, score.number) if phone.disputed_count else {}
     agreed = agreements(party, round_.number, number=score.number) if phone.agreed_at else {}
     agreed_at = agreed.get(score.number)
     is_open = round_.is_open and state.stage != Stage.FINISHED
@@ -360,14 +360,18 @@ def _add_table(
     )
 
 
-def _disputed_hands(round_: Round, number: int) -> frozenset[int]:
-    """Return the hands of a table that have a second version; 0 is the total."""
+def _second_versions(round_: Round, number: int) -> dict[int, list[Entry]]:
+    """Return the second versions of a table's results by hand; 0 is the total."""
     rows = Entry.objects.filter(table__round=round_, table__number=number)
-    disputed = rows.filter(status=Entry.Status.DISPUTED).values_list("hand", flat=True)
-    return frozenset(hand or 0 for hand in disputed)
+    versions: dict[int, list[Entry]] = {}
+    for row in rows.filter(status=Entry.Status.DISPUTED).order_by("pk"):
+        versions.setdefault(row.hand or 0, []).append(row)
+    return versions
 
 
-def _allowed_actions(sheet: Sheet, disputed: frozenset[int], *, is_agreed: bool) -> AllowedActions:
+def _allowed_actions(
+    sheet: Sheet, disputed: Collection[int | None], *, is_agreed: bool
+) -> AllowedActions:
     score = sheet.score
     on_cards, by_hand = score.on_cards, score.capture == Table.Capture.HANDS
     return AllowedActions(

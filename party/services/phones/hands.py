@@ -21,6 +21,7 @@ from party.models.scores.entries import TOTAL
 from party.process_state import PROCESS
 from party.queries.phones.reports import agreements
 from party.queries.scores.tables import entry_text
+from party.services.scores import second_look
 from party.services.scores.corrections import replace_entry
 from party.services.scores.entries import (
     CHANGED,
@@ -54,7 +55,7 @@ SELECT id, %s, 0, %s FROM party_party WHERE id = %s{lock}
 ON CONFLICT (party_id, number) DO UPDATE SET seen_at = excluded.seen_at
 """
 POLLS_WRITTEN_EVERY = 5  # seconds
-KEPT_FOR_DESK = "It is kept for the desk."
+KEPT_FOR_DESK = "{} is kept for the desk."
 FLOOD_REFUSAL = "Table {table} has sent too many results in this round. Call the host."
 MAX_ENTRIES_OF_TABLE = 100  # in one round, with undone and disputed entries
 
@@ -75,12 +76,22 @@ class Answer:
 
 
 def record_hand(
-    spot: Spot, entry: HandEntry, *, hand: int, submission: UUID, actor: Actor, at: datetime
+    spot: Spot,
+    entry: HandEntry,
+    *,
+    hand: int,
+    submission: UUID,
+    actor: Actor,
+    at: datetime,
+    is_sure: bool = False,
 ) -> Answer:
-    """Store hand `hand` of a table, a thrown-in hand, or the table's end; a repeat only once."""
+    """Store hand `hand` of a table, a thrown-in hand, or the table's end; a repeat only once.
+
+    `is_sure`: the hand is unusual, and the table was asked whether it is right.
+    """
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         return _repeated_answer(act, submission) or _store_result(
-            act, spot, hand, entry, submission
+            act, spot, hand, entry, submission, is_sure=is_sure
         )
 
 
@@ -93,6 +104,7 @@ def change_hand(
     submission: UUID,
     actor: Actor,
     at: datetime,
+    is_sure: bool = False,
 ) -> Answer:
     """Replace the result of a hand.
 
@@ -106,8 +118,9 @@ def change_hand(
         in_force = Entry.objects.in_force().select_related("table")
         old = in_force.filter(table=table, hand=hand).first()
         if old is None or _end_reason(act.party, round_):
-            return _store_result(act, spot, hand, entry, submission)
+            return _store_result(act, spot, hand, entry, submission, is_sure=is_sure)
         row = second_version(old, submission=submission, source=Entry.Source.PHONE, act=act)
+        _mark_as_asked(row, is_sure=is_sure)
         fill_hand(row, act.party, entry)
         if is_same_result(old, row):
             return _already_stored(act.party, old)
@@ -191,6 +204,19 @@ def agree(
         return Answer(Reply.SAVED, f"Saved: {words}.")
 
 
+def settle(
+    spot: Spot, hand: int, *, right: int, wrong: Collection[int], actor: Actor, at: datetime
+) -> Answer:
+    """Store which of several results of a hand both pairs call right; a repeat only once."""
+    words = f"Settled: both pairs agree about {hand_name(hand)}."
+    in_force = Entry.objects.in_force().filter(pk=right, table__round__party=spot.party)
+    open_versions = Entry.objects.filter(pk__in=wrong, status=Entry.Status.DISPUTED)
+    if in_force.exists() and not open_versions.exists():
+        return Answer(Reply.ALREADY, words)
+    second_look.settle(spot, hand, right=right, wrong=wrong, actor=actor, at=at)
+    return Answer(Reply.SAVED, words)
+
+
 def report_cut(
     spot: Spot, pair: str, *, shown_pair: str = "", actor: Actor, at: datetime
 ) -> Answer:
@@ -249,10 +275,12 @@ def _store_result(
     *,
     hands: int | None = None,
     is_change: bool = False,
+    is_sure: bool = False,
 ) -> Answer:
     party = act.party
     round_, table, score = _table_for_result(party, spot)
     row = new_row(table, score, submission, Entry.Source.PHONE, act)
+    _mark_as_asked(row, is_sure=is_sure)
     if isinstance(typed, tuple):
         refuse_unrounded_points(*typed)
         row.ns, row.ew = typed
@@ -276,6 +304,11 @@ def _store_result(
         if code != Code.NOT_TAKEN or is_gap:
             raise
         return _keep_late_result(act, spot, row, hand, typed, reason=" ".join(refused.texts))
+
+
+def _mark_as_asked(row: Entry, *, is_sure: bool) -> None:
+    if is_sure:
+        row.checked, row.checked_at = Entry.Checked.AT_TABLE, row.at
 
 
 def _keep_both_results(act: PartyAct, spot: Spot, old: Entry, row: Entry) -> Answer:
@@ -305,7 +338,11 @@ def _keep_late_result(
         words = f"Table {spot.table}, {hand_name(hand)}, too late from its phone: "
         words += entry_text(party.rules, row)
         act.log("kept late", words, spot=spot, entry=row.pk)
-    return Answer(Reply.LATE, f"{reason} {KEPT_FOR_DESK}")
+    return Answer(Reply.LATE, f"{reason} {_kept_words(hand)}")
+
+
+def _kept_words(hand: int | None) -> str:
+    return KEPT_FOR_DESK.format(hand_name(hand).capitalize())
 
 
 def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
@@ -321,11 +358,11 @@ def _repeated_answer(act: PartyAct, submission: UUID) -> Answer | None:
     stored = repeated_answer(submission, act.party)
     if stored is None:
         return None
-    status = Entry.objects.values_list("status", flat=True).get(submission=submission)
+    status, hand = Entry.objects.values_list("status", "hand").get(submission=submission)
     if status == Entry.Status.DISPUTED:
         return Answer(Reply.KEPT, "Two results are kept, and the desk asks you which is right.")
     if status == Entry.Status.LATE:
-        return Answer(Reply.LATE, KEPT_FOR_DESK)
+        return Answer(Reply.LATE, _kept_words(hand))
     return _answer_for(stored)
 
 

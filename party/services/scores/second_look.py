@@ -30,6 +30,7 @@ from party.values.scores.tables import SOURCES, Spot, TableScore, hand_name
 
 Versions = Mapping[int, Sequence[Entry]]  # by hand
 
+FOR_DESK = "One of these results came from the desk: the desk asks you which is right."
 CHANGED = "The hands of this table have changed. Open the page again."
 
 
@@ -167,24 +168,40 @@ def decide(
     Raises Refused if the rules have changed and no longer allow the right one.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        party = act.party
-        table, score = table_for_entry(party, spot)
-        states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
-        rows = Entry.objects.filter(table=table, hand=hand, status__in=states)
-        by_id = {row.pk: row for row in rows.order_by("pk")}
-        if not wrong or by_id.keys() != {right, *wrong} or right in wrong:
-            raise Refused(Fault(CHANGED, code=Code.CHANGED))
-        _refuse_other_rules(party, by_id[right], score)
-        chosen = by_id.pop(right)
-        for row in by_id.values():
-            set_status(row, Entry.Status.REPLACED)
-        set_status(chosen, Entry.Status.IN_FORCE)
-        _mark_as_checked(chosen, Entry.Checked.TYPED_AGAIN, act)
-        rejected = " and not ".join(entry_text(party.rules, row) for row in by_id.values())
-        words = (
-            f"Table {spot.table}, {hand_name(hand)}: {entry_text(party.rules, chosen)} is right"
-        )
-        act.log("decided", f"{words}, not {rejected}", spot=spot, right=right, wrong=[*by_id])
+        choose_version(act, spot, hand, right=right, wrong=wrong)
+
+
+def settle(
+    spot: Spot, hand: int, *, right: int, wrong: Collection[int], actor: Actor, at: datetime
+) -> None:
+    """Store which of several results from a table's phones both of its pairs call right."""
+    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
+        rows = Entry.objects.filter(pk__in=[right, *wrong])
+        if rows.exclude(source=Entry.Source.PHONE).exists():
+            raise Refused(FOR_DESK)
+        choose_version(act, spot, hand, right=right, wrong=wrong, reason=", both pairs agree")
+
+
+def choose_version(
+    act: PartyAct, spot: Spot, hand: int, *, right: int, wrong: Collection[int], reason: str = ""
+) -> None:
+    party = act.party
+    table, score = table_for_entry(party, spot)
+    states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
+    rows = Entry.objects.filter(table=table, hand=hand, status__in=states)
+    by_id = {row.pk: row for row in rows.order_by("pk")}
+    if not wrong or by_id.keys() != {right, *wrong} or right in wrong:
+        raise Refused(Fault(CHANGED, code=Code.CHANGED))
+    _refuse_other_rules(party, by_id[right], score)
+    chosen = by_id.pop(right)
+    for row in by_id.values():
+        set_status(row, Entry.Status.REPLACED)
+    set_status(chosen, Entry.Status.IN_FORCE)
+    _mark_as_checked(chosen, Entry.Checked.TYPED_AGAIN, act)
+    rejected = " and not ".join(entry_text(party.rules, row) for row in by_id.values())
+    words = f"Table {spot.table}, {hand_name(hand)}: {entry_text(party.rules, chosen)} is right"
+    words += f"{reason}, not {rejected}"
+    act.log("decided", words, spot=spot, right=right, wrong=[*by_id])
 
 
 def second_versions(table: Table | None) -> dict[int, list[Entry]]:

@@ -2,6 +2,7 @@
 // with the seconds left when the page was made in data-left. Without JavaScript it does not move.
 
 const TICK = 500; // milliseconds
+const LAST_MINUTES = 120; // seconds
 
 /** @param {number} seconds */
 export function clockText(seconds) {
@@ -23,6 +24,12 @@ export function timeOfDay(minutes) {
 export function percentLeft(left, seconds) { return Math.min(100, Math.floor((100 * left) / seconds)); }
 
 /**
+ * The last two minutes and the time after them look different.
+ * @param {number} left in seconds
+ */
+export function phaseOf(left) { return left > LAST_MINUTES ? "" : left > 0 ? "last" : "over"; }
+
+/**
  * @param {HTMLElement} clock
  * @param {number} left
  */
@@ -30,6 +37,7 @@ function show(clock, left) {
   const text = clockText(left);
   if (clock.textContent === text) return;
   clock.textContent = text;
+  clock.dataset.phase = phaseOf(left);
   if (left === 0 && clock.nextElementSibling) clock.nextElementSibling.textContent = "time is up";
   const round = clock.closest(".clock");
   const arc = round && round.querySelector(".left");

@@ -62,6 +62,12 @@ const ACTIONS = {
   agree: (pair) => { tellPad({ type: "agree", pair, id: newId() }); },
   ok: (words) => { tellPad({ type: "ok", words }); },
   read: (id) => { tellPad({ type: "read", id: Number(id) }); },
+  settle: (hand) => { tellPad({ type: "settle", hand: Number(hand) }); },
+  later: () => { tellPad({ type: "settle", hand: null }); },
+  vote: (value) => {
+    const [pair, entry] = value.split(" ");
+    tellPad({ type: "vote", pair, entry: Number(entry), id: newId() });
+  },
   unagree: () => { queueItem("agree", { seen: seenEntries(store.table), yes: false }); },
   cut: (pair) => { queueItem("cut", { pair, was: store.table.cut }); },
   call: () => { queueItem("call", {}); },

@@ -46,6 +46,8 @@ interface ShownHand {
 interface TableHand extends ShownHand {
   entry: number;
   disputed: boolean;
+  /** All results that came in for this hand, if the table may settle it. */
+  versions: { entry: number; words: string; ns: number | null; ew: number | null }[];
 }
 
 interface ItemData {
@@ -58,6 +60,8 @@ interface ItemData {
   yes?: boolean;
   pair?: string;
   was?: string;
+  /** The hand is unusual, and the players said that it is right. */
+  sure?: boolean;
 }
 
 /** A tapped result or message, kept in the phone's storage until an answer carries its id. */
@@ -161,6 +165,10 @@ interface Pad {
   /** Whether the players look at the round between two hands. */
   peek: boolean;
   messages: Message[];
+  /** The hand of which the players say which result is right; null for none. */
+  settling: number | null;
+  /** The result that each pair has pressed. */
+  votes: { [pair: string]: number };
   /** The pairs that have agreed so far. */
   yes: { [pair: string]: boolean };
 }
@@ -200,6 +208,8 @@ type PadEvent =
   | { type: "undo"; id: string; unsent: Item | null; sending: string }
   | { type: "mend"; hand: ShownHand; fields: Partial<Draft> }
   | { type: "read"; id: number }
+  | { type: "settle"; hand: number | null }
+  | { type: "vote"; pair: string; entry: number; id: string }
   | { type: "agree"; pair: string; id: string }
   | { type: "sign"; pair: string }
   | { type: "typed"; name: string; value: string }

@@ -61,7 +61,7 @@ SAVED_TEXTS: dict[str, str] = {
     Reply.SAVED: "It is saved.",
     Reply.ALREADY: "It is already in.",
     Reply.KEPT: "Two different results came in. Both are kept, and the desk asks you.",
-    Reply.LATE: f"The table takes no more results. {KEPT_FOR_DESK}",
+    Reply.LATE: f"The table takes no more results. {KEPT_FOR_DESK.format('It')}",
 }
 
 
@@ -193,6 +193,10 @@ def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> 
         return hands.undo(spot, shown_entry=seen[0], **table_request.actor_and_time)
     if act == PhoneAct.AGREE:
         return hands.agree(spot, shown_entries=seen, yes=sent.yes, **table_request.actor_and_time)
+    if act == PhoneAct.SETTLE:
+        return hands.settle(
+            spot, sent.hand, right=seen[0], wrong=seen[1:], **table_request.actor_and_time
+        )
     if act == PhoneAct.CUT:
         return hands.report_cut(
             spot, sent.pair, shown_pair=sent.was, **table_request.actor_and_time
@@ -209,8 +213,10 @@ def _store_result(
             spot, *result, hands=sent.hands, submission=new, shown_entry=seen, **act
         )
     if sent.act == PhoneAct.HAND or seen is None:
-        return hands.record_hand(spot, result, hand=hand, submission=new, **act)
-    return hands.change_hand(spot, hand, result, shown_entry=seen, submission=new, **act)
+        return hands.record_hand(spot, result, hand=hand, submission=new, is_sure=sent.sure, **act)
+    return hands.change_hand(
+        spot, hand, result, shown_entry=seen, submission=new, is_sure=sent.sure, **act
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -163,7 +163,7 @@ def test_hand_after_the_last_one_is_kept_for_the_desk(party):
     enter(party, HANDS)
     answer = record(party, "8hn10", hand=5)
     assert answer.outcome == "late"
-    assert answer.words == "Table 1 has all 4 hands of this round. It is kept for the desk."
+    assert answer.words == "Table 1 has all 4 hands of this round. Hand 5 is kept for the desk."
     assert texts("late") == ["5: 8H N 10"]
     assert LogLine.objects.get(verb="kept late").words == (
         "Table 1, hand 5, too late from its phone: 8 Hearts by North, 10 tricks: made"
@@ -191,7 +191,7 @@ def test_result_after_the_close_is_a_late_slip(party, finished):
     new = uuid4()
     answer = record(party, "9dw8", hand=4, submission=new)
     why = "Autumn party is finished." if finished else "Round 1 is closed."
-    assert (answer.outcome, answer.words) == ("late", f"{why} It is kept for the desk.")
+    assert (answer.outcome, answer.words) == ("late", f"{why} Hand 4 is kept for the desk.")
     assert record(party, "9dw8", hand=4, submission=new).outcome == "late"
     assert record(party, "9dw8", hand=4).outcome == "late"
     assert change(party, "9dw7", hand=4, seen=in_force()[3]).outcome == "late"

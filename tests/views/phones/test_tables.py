@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from party.engine import PRESETS, SEAT_NAMES
 from party.models import Entry, LogLine, Party, Round, TablePhone
+from party.queries.evening.rounds import unusual_hands
 from party.queries.phones import table
 from party.queries.phones.table import CARDS_NOTE, table_token
 from party.queries.seats.moves import moves_of
@@ -231,7 +232,7 @@ def test_hand_of_a_closed_round_is_kept_as_a_late_slip(client, party):
     close(party)
     answer = send(client, party, "hand", hand=4, text="9dw8")
     assert (answer.status_code, answer.json()["outcome"]) == (423, "late")
-    assert words(answer) == "Round 1 is closed. It is kept for the desk."
+    assert words(answer) == "Round 1 is closed. Hand 4 is kept for the desk."
     assert entries(status="late").get().tricks == 8
     same = send(client, party, "hand", hand=4, text="9dw9")
     assert (same.status_code, same.json()["outcome"]) == (200, "already")
@@ -450,6 +451,45 @@ def test_phone_says_for_five_minutes_that_the_host_is_coming(client, party, monk
     assert not state(client, party, v=answered["v"]).json()["coming"]
     called = send(client, party, "call").json()["state"]
     assert (called["called"], called["coming"]) == (True, False)
+
+
+def test_an_unusual_hand_that_the_table_was_asked_about_is_not_asked_again(client, party):
+    send(client, party, "hand", hand=1, text="8hn4", sure=True)
+    send(client, party, "hand", hand=2, text="8hn4")
+    assert [each.hand for each in unusual_hands(party, 1)[1]] == [2]
+    seen = entries(hand=2).get().pk
+    send(client, party, "change", hand=2, text="9hn4", seen=seen, sure=True)
+    assert unusual_hands(party, 1) == {}
+
+
+def test_both_pairs_settle_two_results_of_their_phones(client, party):
+    send(client, party, "hand", hand=1, text="8hn9")
+    kept = send(client, party, "hand", hand=1, text="8hn7").json()["state"]
+    first, second = kept["hands"][0]["versions"]
+    assert second["words"] == "Alma bid 8 Hearts and took 7"
+    assert (second["ns"], second["ew"]) == (-300, 30)
+    seen = [second["entry"], first["entry"]]
+    for outcome in ("saved", "already"):
+        answer = send(client, party, "settle", hand=1, seen=seen).json()
+        assert (answer["outcome"], answer["words"]) == (
+            outcome,
+            "Settled: both pairs agree about hand 1.",
+        )
+    shown = answer["state"]
+    assert (shown["hands"][0]["tricks"], shown["hands"][0]["disputed"]) == (7, False)
+    assert shown["decisions"][0]["title"] == "Both pairs agreed: 7 tricks, −300"
+    line = LogLine.objects.filter(verb="decided").get()
+    assert "7 tricks: set is right, both pairs agree, not 8 Hearts" in line.words
+    assert line.actor_name == "table 1’s phone"
+
+
+def test_a_result_of_the_desk_is_not_settled_at_the_table(client, party):
+    enter(party, "8hn9")
+    kept = send(client, party, "hand", hand=1, text="8hn7").json()["state"]
+    assert (kept["hands"][0]["disputed"], kept["hands"][0]["versions"]) == (True, [])
+    seen = list(entries().values_list("pk", flat=True))
+    answer = send(client, party, "settle", hand=1, seen=seen).json()
+    assert (answer["outcome"], "the desk asks you" in answer["words"]) == ("refused", True)
 
 
 def test_clock_disappears_with_the_clock_of_the_plan(client, party):

@@ -6,6 +6,7 @@ export const SEATS = { N: "North", E: "East", S: "South", W: "West" };
 const SPECIAL = {
   MIS: "m", OPEN: "om", BLIND: "bm", NOPICK: "np", SUPER: "sm", GRAND: "gm", PAT: "pat", HILO: "hl"
 };
+const MANY_TRICKS = 4; // short of a bid
 /** @type {{[announced: string]: string}} */
 const MARKS = { slam: "!", declare: "+" };
 
@@ -75,6 +76,25 @@ export function isMade(draft, tricks) {
   if (draft.announced) return tricks === 10;
   if (SPECIAL[bid]) return tricks === (bid === "HILO" ? 5 : 0);
   return tricks >= parseInt(bid, 10);
+}
+
+/**
+ * What the desk would ask about a hand; "" for a usual one. As `flags_of` in party/engine/notation/hands.py.
+ * @param {Draft} draft
+ * @param {Rules} rules
+ */
+export function unusualWords(draft, rules) {
+  const { bid = "", tricks = 0, announced } = draft;
+  if (draft.step !== "check") return "";
+  if (!bid) return rules.passed ? "Nobody bid." : "";
+  const missing = parseInt(bid, 10) - tricks;
+  const words = [
+    missing >= MANY_TRICKS && "Set by " + missing + ".",
+    announced && "All ten tricks were announced.",
+    /^10/.test(bid) && rules.bidNames[bid] + " is a rare bid.",
+    SPECIAL[bid] && rules.bidNames[bid] + " was bid."
+  ];
+  return words.filter(Boolean).join(" ");
 }
 
 /**

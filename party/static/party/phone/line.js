@@ -1,7 +1,6 @@
 // The line at the top of a table's page: the bell, the host, and the time left.
+import { clockText, phaseOf } from "../clock.js";
 import { isPlaying } from "./standing.js";
-
-const LAST_MINUTES = 120; // seconds
 
 /**
  * The seconds left in the round; null without a clock.
@@ -26,8 +25,7 @@ export function lineOf(table, { left, isFinished, isCalling }) {
     return { kind: "bell", news: host ? bell + " · " + host.toLowerCase() : bell, time };
   }
   if (host) return { kind: "host", news: host, time };
-  const isShort = time && left !== null && left <= LAST_MINUTES;
-  return { kind: !isShort ? "" : left > 0 ? "last" : "over", news: "", time };
+  return { kind: time && left !== null ? phaseOf(left) : "", news: "", time };
 }
 
 /**
@@ -36,6 +34,6 @@ export function lineOf(table, { left, isFinished, isCalling }) {
  */
 function timeWords(left, isPaused) {
   if (left <= 0) return "Time is up";
-  const time = Math.floor(left / 60) + ":" + ("0" + left % 60).slice(-2) + " left";
+  const time = clockText(left) + " left";
   return isPaused ? time + ", the clock is stopped" : time;
 }

@@ -5,7 +5,7 @@ import {
   addMessage, changeDraft, checkTotals, clearFeedback, dropDraft, dropUnknownBid, editHand, goBack,
   keepFailures, makeStep, nextScreen, pressKey, removeMessage, reopenDraft, toggleSign
 } from "./draft.js";
-import { SEATS, shownHand } from "./hand.js";
+import { SEATS, shownHand, unusualWords } from "./hand.js";
 import { isPlaying } from "./standing.js";
 
 const ENDED = /^(closed|over|finished)$/;
@@ -22,7 +22,7 @@ const KEPT = "The bid is kept on this phone. Play the hand, then press the trick
  * @returns {Pad}
  */
 export function openPad(draft, begun, read = 0) {
-  return { draft, begun, read, saved: null, peek: false, messages: [], yes: {} };
+  return { draft, begun, read, saved: null, peek: false, messages: [], settling: null, votes: {}, yes: {} };
 }
 
 /**
@@ -53,6 +53,8 @@ export function stepPad(state, event, facts) {
     case "choose": return pressKey(state, event, facts);
     case "say": return makeStep(addMessage(state, event.words, event.bad));
     case "ok": return makeStep(removeMessage(state, event.words));
+    case "settle": return makeStep({ ...state, settling: event.hand, votes: {} });
+    case "vote": return vote(state, event, facts);
     case "read": return makeStep({ ...state, read: event.id }, { type: "store", name: "read", value: event.id });
     case "settled": return makeStep(markSaved(state, event));
     case "table": return takeTable(state, event.before, facts);
@@ -98,7 +100,9 @@ function putHand(state, item, shown) {
  */
 function save(state, draft, id, facts) {
   const hand = shownHand(draft, facts);
-  const item = makeItem(facts, id, ...itemContents(draft, hand, facts.standing));
+  const [act, contents] = itemContents(draft, hand, facts.standing);
+  const isUnusual = Boolean(unusualWords(draft, facts.rules));
+  const item = makeItem(facts, id, act, isUnusual ? { ...contents, sure: true } : contents);
   const { state: next, effects } = putHand(state, item, hand);
   if (draft.refused) effects.push({ type: "leave", id: draft.refused });
   const done = dropDraft(next);
@@ -160,6 +164,21 @@ function agree(state, { pair, id }, facts) {
   if (!yes.NS || !yes.EW) return makeStep({ ...state, yes });
   const data = { seen: seenEntries(facts.table), yes: true };
   return makeStep({ ...state, yes }, { type: "put", item: makeItem(facts, id, "agree", data) });
+}
+
+/**
+ * Each pair presses the result that it calls right; both the same one settle the hand.
+ * @param {Pad} state
+ * @param {{pair: string, entry: number, id: string}} event
+ * @param {Facts} facts
+ */
+function vote(state, { pair, entry, id }, facts) {
+  const votes = { ...state.votes, [pair]: entry };
+  const hand = facts.table.hands.find((each) => each.hand === state.settling);
+  if (!hand || votes.NS !== votes.EW) return makeStep({ ...state, votes });
+  const others = hand.versions.map((each) => each.entry).filter((each) => each !== entry);
+  const item = makeItem(facts, id, "settle", { hand: hand.hand || undefined, seen: [entry, ...others] });
+  return makeStep({ ...state, settling: null, votes: {} }, { type: "put", item });
 }
 
 /** @param {TableState} table */

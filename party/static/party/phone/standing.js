@@ -59,6 +59,9 @@ function addPoints(standing, hand, sign) {
 export function screenName({ table, pad, plainVersion }, standing, gone) {
   if (gone) return "gone";
   if (!isPlaying(table) || table.capture === "cards") return "plain";
+  if (pad.settling !== null && table.hands.some((each) => each.hand === pad.settling && each.versions.length)) {
+    return "settle";
+  }
   if (pad.draft) return pad.draft.step;
   if (pad.saved && (!standing.finished || plainVersion !== table.v || !pad.saved.sentAt)) return "saved";
   if (pad.peek || standing.finished || !table.can.hands) return "plain";

@@ -1,6 +1,7 @@
 // The screens that the phone draws itself, and the notes above them.
 import { button, byId, el, heading, note } from "../elements.js";
-import { isMade, pairOf, minusSigned, shortName, shownHand, signed } from "./hand.js";
+import { isMade, pairOf, minusSigned, shortName, shownHand, signed, unusualWords } from "./hand.js";
+import { isWaiting } from "./outbox.js";
 import { isPlaying } from "./standing.js";
 import { currentStanding, facts, store, unsent } from "./store.js";
 
@@ -9,7 +10,7 @@ const SLIP_AFTER = 60000; // milliseconds unsent: write it on the slip as well
 /** @typedef {import("../elements.js").Part} Part */
 
 /** @type {{[screen: string]: () => Part[]}} */
-export const VIEWS = { gone: goneView, check: checkView, "check-total": checkView, saved: savedView };
+export const VIEWS = { gone: goneView, check: checkView, "check-total": checkView, saved: savedView, settle: settleView };
 
 /**
  * @param {{ns: number | null, ew: number | null}} totals
@@ -57,19 +58,21 @@ function checkView() {
   const names = [...others].map((seat) => shortName(store.table, seat));
   const key = draft.bid && document.querySelector("#hand [name=bid][value='" + draft.bid + "']");
   const face = key && key.nextElementSibling;
+  const unusual = unusualWords(draft, store.rules);
+  const words = hand.words + ".";
   return [
-    el("p.label", {}, ["Read this out loud"]),
+    unusual ? heading(unusual + " Is that right?") : el("p.label", {}, ["Read this out loud"]),
     el("div.card.aloud", {}, [
       face && /^\d+[SCDH]$/.test(draft.bid || "") &&
         el("div.playing-card", { "aria-hidden": "true" }, [face.cloneNode(true)]),
-      heading(hand.words + "."),
+      unusual ? el("p.ahead", {}, [words]) : heading(words),
       hand.outcome &&
         el("span.tag.tag-" + hand.outcome, {}, [hand.outcome === "made" ? "made it" : "set"])
     ]),
     hand.hand === null ? el("p", {}, ["No points, and the hand does not count."]) : sums(hand, signed),
     el("p", {}, [el("b", {}, [(draft.bid ? names.join(" or ") : "Everybody") + ":"]), " is that right?"]),
     el("div.pad.pad-2", {}, [
-      button("change", ["Change"]), button("save", ["Yes, save"], "btn.btn-next")
+      button("change", ["Change"]), button("save", ["Yes, save"], unusual ? "btn" : "btn.btn-next")
     ])
   ];
 }
@@ -88,6 +91,28 @@ function savedView() {
     saved.shown.hand !== null && el("p.muted", {}, ["The player on the dealer’s left deals."]),
     button("start", ["Start hand " + next], "btn.btn-next"),
     table.can.last && button("last", ["That was our last hand"])
+  ];
+}
+
+/** @returns {Part[]} */
+function settleView() {
+  const { table, pad: { settling, votes } } = store;
+  const hand = table.hands.find((each) => each.hand === settling);
+  if (!hand) return [];
+  const cards = hand.versions.map((version) => el("div.card.stack", {}, [
+    el("p", {}, [el("b", {}, [version.words]), el("br", {}, []),
+      table.pairs.NS + " " + signed(version.ns) + ", " + table.pairs.EW + " " + signed(version.ew)]),
+    el("div.pad.pad-2", {}, ["NS", "EW"].map((pair) => {
+      const key = button("vote", [table.pairs[pair === "NS" ? "NS" : "EW"] + ": right"], "btn", pair + " " + version.entry);
+      key.setAttribute("aria-pressed", String(votes[pair] === version.entry));
+      return key;
+    }))
+  ]));
+  return [
+    heading("Two results for hand " + hand.hand),
+    el("p", {}, [votes.NS && votes.EW ? "You do not agree yet. Press again, or call the host." :
+      "Which is right? Ask all four. Each pair presses one."]),
+    ...cards, button("later", ["Later"], "link")
   ];
 }
 
@@ -137,9 +162,17 @@ export function alarms() {
       return note(".note-bad", each.words, "", [button("ok", ["OK"], "btn", each.words)]);
     }),
     ...outbox.items.map(refusedNote),
-    ...table.hands.map((each) => each.disputed && note(".note-bad", "Two different scores came in for " +
-      (each.hand ? "hand " + each.hand : "the total") + ".", "The desk will ask you."))
+    ...table.hands.map(disputeNote)
   ];
+}
+
+/** @param {TableHand} hand */
+function disputeNote({ disputed, versions, hand }) {
+  if (!disputed || hand !== null && hand === store.pad.settling) return null;
+  const words = "Two different scores came in for " + (hand ? "hand " + hand : "the total") + ".";
+  const canSettle = Boolean(hand && versions.length) && isPlaying(store.table) && !isWaiting(store.outbox, /settle/);
+  return note(".note-bad", words, canSettle ? "" : "The desk will ask you.",
+    [canSettle && button("settle", ["Which is right?"], "btn", String(hand))]);
 }
 
 /** @param {Item} item */
