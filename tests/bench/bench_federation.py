@@ -38,11 +38,20 @@ from django.core.management import call_command
 from django.db import connections
 
 from party.models import Party
-from tests.bench.bench_phones import PLAYED, DeskPlay, Figures, Phone, cpu_of, kept, look, report
+from tests.bench.bench_phones import (
+    USUAL_PACE,
+    DeskPlay,
+    Figures,
+    Phone,
+    check_stored_hands,
+    cpu_of,
+    look,
+    report,
+)
 
 PHONES, DESK_TABLES, GUESTS = 32, 8, 5
 OPENING = 60  # seconds
-DESK = {"hand": PLAYED / DESK_TABLES, "live": 10, "names": 300}  # every so many seconds
+DESK = {"hand": USUAL_PACE / DESK_TABLES, "live": 10, "names": 300}  # every so many seconds
 
 
 @contextmanager
@@ -85,7 +94,7 @@ async def play(host, parties, seconds):
     visits = []
     for party, _, figures in parties:
         guest = f"/p/{party.code}/"
-        phones = [Phone(host, figures, party, n, PLAYED) for n in range(1, PHONES + 1)]
+        phones = [Phone(host, figures, party, n, USUAL_PACE) for n in range(1, PHONES + 1)]
         visits += [phone.run(until, OPENING) for phone in phones]
         visits.append(look(host, figures, f"/hall/{party.code}/", "hall", 4, 0, until))
         visits += [
@@ -150,11 +159,11 @@ def main():
         with hosted(workers) as (host, processes):
             lasted, used = run(host, processes, parties, seconds)
         shares = [each / lasted for each in used]
-        report(together(parties), count * PHONES, PLAYED, round(lasted), shares)
+        report(together(parties), count * PHONES, USUAL_PACE, round(lasted), shares)
         hands = sum(len(figures.answered) for _, _, figures in parties)
         with redirect_stdout(None):
             for party, _, figures in parties:
-                kept(figures, party)
+                check_stored_hands(figures, party)
         print(f"  {hands} hands of {count} parties, lost 0, doubled 0\n")
 
 

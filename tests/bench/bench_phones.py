@@ -7,12 +7,12 @@ its page: it polls every 8 to 12 seconds and 3 seconds after an answer, sends a 
 id until an answer has that id, and opens a new connection if the server has closed the old one.
 One answer in twenty to a saved hand is lost, and the hand is sent again.
 
-A hand takes four minutes, as people play, and in a second run one minute. Meanwhile one desk
-types a hand every four seconds at tables without phones and has the live page open beside it,
+The first run takes four minutes for a hand, as people do; the second run one minute. Meanwhile
+one desk types a hand every four seconds at tables without phones and has the live page open,
 thirty guests look for their seats, the hall screen polls every four seconds, and twice a minute
 the organiser changes how guests read names, after which every phone reloads its table.
 
-At the end each hand that was answered must be in the database (else it is lost), and each once.
+At the end the database must have every hand that the server acknowledged, and each only once.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from uuid import uuid4
 # The server derives the keys of the phones from the same secret.
 os.environ.setdefault("HEADTABLE_SECRET_KEY", "of this bench")
 
-# Names the data folder, and sets Django up.
+# This import sets the data folder and Django up; it must come before those below.
 from tests.bench.bench_desks import HANDS, Desk, make_party, served
 
 # isort: split
@@ -46,7 +46,7 @@ from party.models import Entry, Party
 from party.queries.phones.table import table_token
 
 AIMS = {"save": 0.250, "desk": 0.100}  # seconds, p99 at 400 phones on two cores
-PLAYED, FAST = 240, 60  # seconds a hand
+USUAL_PACE, FAST_PACE = 240, 60  # seconds for each hand
 DESK_TABLES = 20
 DESK = {"hand": 4, "live": 10, "names": 30}  # seconds between two requests
 GUESTS = 30
@@ -76,7 +76,7 @@ class Browser:
         self.reader = self.writer = None
 
     async def ask(self, kind, method, path, body=b"", headers=""):
-        """Return status and text of the answer; None where none came."""
+        """Return the status and the text of the response; None without a response."""
         started = time.perf_counter()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -90,16 +90,16 @@ class Browser:
 
     async def exchange(self, method, path, body, headers):
         if self.writer is not None and not self.reader.at_eof():
-            # The server may just have closed it: a browser repeats the request as well.
+            # The server may have just closed the connection. Like a browser, repeat the request.
             with suppress(OSError, EOFError):
-                return await self.once(method, path, body, headers)
+                return await self.send_request(method, path, body, headers)
             self.figures.reopened += 1
         self.close()
         name, _, port = self.host.partition(":")
         self.reader, self.writer = await asyncio.open_connection(name, int(port))
-        return await self.once(method, path, body, headers)
+        return await self.send_request(method, path, body, headers)
 
-    async def once(self, method, path, body, headers):
+    async def send_request(self, method, path, body, headers):
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nContent-Length: {len(body)}\r\n"
         if self.cookie:
             head += f"Cookie: {self.cookie}\r\n"
@@ -205,28 +205,29 @@ class DeskPlay:
     def __init__(self, desk, party, figures):
         self.desk, self.party, self.figures = desk, party, figures
         self.todo = [(table, hand) for table in desk.tables for hand in range(1, HANDS + 1)]
-        self.page, self.at, self.revision = "", None, ""
+        self.page, self.table, self.revision = "", None, ""
         self.dice = random.Random(party.pk)
 
     def run(self, until, ended, pace):
         """Repeat each action at its interval in `pace`, in seconds."""
         started = time.monotonic()
-        due = {what: started + self.dice.random() * every for what, every in pace.items()}
+        due = {action: started + self.dice.random() * every for action, every in pace.items()}
         try:
             while self.todo:
-                what = min(due, key=due.get)
-                if due[what] > until or ended.wait(max(0, due[what] - time.monotonic())):
+                action = min(due, key=due.get)
+                if due[action] > until or ended.wait(max(0, due[action] - time.monotonic())):
                     return
                 self.desk.connection.close()  # as the server does in a crowd
-                getattr(self, what)()
-                due[what] = max(time.monotonic(), due[what] + pace[what])
+                getattr(self, action)()
+                due[action] = max(time.monotonic(), due[action] + pace[action])
         except (AssertionError, OSError) as error:
             self.figures.errors.append(f"desk: {error!r}"[:300])
 
     def hand(self):
         (table, hand), *self.todo = self.todo
-        if self.at != table:
-            self.page, self.at = self.timed("desk page", f"{self.desk.path}?table={table}"), table
+        if self.table != table:
+            self.page = self.timed("desk page", f"{self.desk.path}?table={table}")
+            self.table = table
         text = f"8{self.dice.choice('scdhn')}{self.dice.choice('nesw')}9"
         started = time.perf_counter()
         self.page = self.desk.hand(self.page, table, text)
@@ -274,8 +275,8 @@ def cpu_of(process):
 
 
 def report(figures, phones, pace, seconds, used):
-    questions = sum(map(len, figures.seconds.values()))
-    rate = f"{questions / seconds:.1f} requests a second"
+    requests = sum(map(len, figures.seconds.values()))
+    rate = f"{requests / seconds:.1f} requests a second"
     print(f"{phones} phones, a hand in {pace} s, for {seconds} s: {rate}")
     print(f"  processor: server {used[0]:.0%}, the phones {used[1]:.0%} of one core")
     for kind, each in sorted(figures.seconds.items()):
@@ -291,7 +292,7 @@ def report(figures, phones, pace, seconds, used):
         print(f"    {error}")
 
 
-def kept(figures, party):
+def check_stored_hands(figures, party):
     """Compare the acknowledged hands with the stored ones."""
     rows = Entry.objects.filter(table__round__party=party)
     stored = {}
@@ -313,7 +314,7 @@ def text_of(stored, place):
 def main():
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 120
     counts = sys.argv[2] if len(sys.argv) > 2 else "40,400"
-    runs = [(int(count), pace) for count in counts.split(",") for pace in (PLAYED, FAST)]
+    runs = [(int(count), pace) for count in counts.split(",") for pace in (USUAL_PACE, FAST_PACE)]
     call_command("migrate", verbosity=0)
     first_organiser(timezone.now())  # the start makes a new link for them
     plays = []
@@ -337,7 +338,7 @@ def main():
             lasted = time.monotonic() - started
             used = (cpu_of(process) - before[0], time.process_time() - before[1])
         report(figures, count, pace, round(lasted), [each / lasted for each in used])
-        kept(figures, party)
+        check_stored_hands(figures, party)
         connections.close_all()
 
 

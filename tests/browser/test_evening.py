@@ -2,7 +2,7 @@
 
 Midway with 22 people at five tables, two of them sitting out; in round 2 somebody comes late and
 somebody goes home. Three tables of the first round and the last of each later one are typed,
-without the mouse; what the other tables hand in comes from a second desk meanwhile.
+without the mouse; a second desk enters the hands of the other tables meanwhile.
 """
 
 import re
@@ -46,13 +46,13 @@ def ruth(page, monkeypatch):
     return organiser
 
 
-def squeezed(data):
-    """All letters of a PDF without spaces: long names go over two lines."""
+def letters_of(data):
+    """Return all letters of a PDF without spaces: a long name takes two lines."""
     return "".join("".join(pages(data)).split())
 
 
 def lacks(data, names):
-    letters = squeezed(data)
+    letters = letters_of(data)
     return [name for name in names if "".join(name.split()) not in letters]
 
 
@@ -76,8 +76,8 @@ def points(text):
     return 0 if shown == "–" else int(shown.replace("−", "-").replace(",", ""))
 
 
-def on_paper(text):
-    """The paper has a credited round in brackets, and – where somebody was not there."""
+def printed_points(text):
+    """Return the points as printed: a credited round in brackets, a missed one as “–”."""
     shown = text.removeprefix("= ").split()[0]
     return f"({shown})" if "sat out" in text else shown
 
@@ -123,7 +123,7 @@ def enter_elsewhere(*tables):
 
 
 def type_a_wrong_line(ruth):
-    """What cannot be read stays in the line, with the cursor in it and the reason beside it."""
+    """An unreadable hand stays in the line, with the cursor in it and the reason beside it."""
     keyboard, line = ruth.page.keyboard, ruth.page.locator("[data-entry]")
     keyboard.type("6hn9")
     keyboard.press("Enter")
@@ -158,7 +158,7 @@ def close_with_a_cut(ruth):
 
 
 def check_standings_after_round_1(ruth, seats):
-    """Compare the points of everybody with those that belong to the hands typed at their table."""
+    """Compare the points of all people with the hands typed for their tables."""
     expected = {}
     for table, north, east, south, west in seats:
         tied = table == "3"
@@ -195,11 +195,11 @@ def move_on(ruth, number, *, sitting_out):
         ruth.press("Seat round 2")
     assert "Lower pair: stand, go to the next higher number." in ruth.page.inner_text(".aloud")
     assert ruth.page.locator(".aloud li").count() > 3
-    told = dict(ruth.moves())
-    assert len(told) == 20 + sitting_out
+    sentences = dict(ruth.moves())
+    assert len(sentences) == 20 + sitting_out
     places = Place.objects.filter(round__number=number).select_related("entrant", "table")
     for place in places:
-        words = told[place.entrant.sort_name]
+        words = sentences[place.entrant.sort_name]
         if place.table is None:
             assert "sit out" in words
         else:
@@ -209,7 +209,7 @@ def move_on(ruth, number, *, sitting_out):
 
 
 def play_round_2(ruth):
-    """The bell rings before anything is in; and a hand of round 1 turns out to be wrong."""
+    """Ring the bell before any hand is entered, and correct a hand of round 1."""
     ruth.open("live/")
     ruth.press("Ring the bell")
     enter_elsewhere(1, 2, 3, 4)
@@ -229,8 +229,8 @@ def correct_a_hand(ruth):
     ruth.fill("The hand as it was played", "8hn7")
     ruth.fill("Why is it corrected?", "misread the slip")
     ruth.press("Correct it")
-    now = ruth.rows("Points are North-South / East-West; the first pair named is North-South")
-    assert now[0][2] == "−400 610"
+    rows = ruth.rows("Points are North-South / East-West; the first pair named is North-South")
+    assert rows[0][2] == "−400 610"
     ruth.open("log/")
     assert "misread the slip" in ruth.page.locator(".lines-log .what").first.inner_text()
     places = Place.objects.filter(round__number=2).values_list("entrant", "table", "seat")
@@ -257,7 +257,7 @@ def finish(ruth, tmp_path):
     ruth.open("standings/")
     rows = ruth.rows("Everybody")
     assert len(rows) == len([*NAMES, LATE, HOUSE])
-    paper = squeezed(ruth.save_pdf("Standings", tmp_path / "standings.pdf"))
+    paper = letters_of(ruth.save_pdf("Standings", tmp_path / "standings.pdf"))
     ranks = Counter(row[0] for row in rows)
     assert all((count > 1) == rank.endswith("=") for rank, count in ranks.items())
     lines = {line.name: line for line in standings(Party.objects.get()).lines}
@@ -266,7 +266,7 @@ def finish(ruth, tmp_path):
         name = next(name for name in (*NAMES, LATE, HOUSE) if who.startswith(name))
         on_page = lines[name]
         note, group, won = on_page.note, on_page.person.prize_group, on_page.won
-        by_round = "".join(map(on_paper, rounds))
+        by_round = "".join(map(printed_points, rounds))
         line = f"{rank}{sort_name(name)}{note}{group}{by_round}{won}{total}"
         assert "".join(line.split()) in paper
     assert Party.objects.get().finished_at

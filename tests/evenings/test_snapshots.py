@@ -8,8 +8,8 @@ from tests.evening import enter, party_with, play_rounds, start
 from tests.evenings.snapshots import paths_to_party, take_snapshot
 from tests.guard import setting_up
 
-NOT_OF_A_PARTY = {"User", "SignInLine", "SignInLink", "SignInTries", "Club", "Series", "LogLine"}
-NOT_OF_A_PARTY |= {"FormerName"}
+OTHER_TABLES = {"User", "SignInLine", "SignInLink", "SignInTries", "Club", "Series", "LogLine"}
+OTHER_TABLES |= {"FormerName"}
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ def test_a_snapshot_reads_every_table_of_a_party():
     names = {model.__name__ for model, *_ in paths_to_party()}
 
     all_names = {model.__name__ for model in apps.get_app_config("party").get_models()}
-    assert all_names - names == NOT_OF_A_PARTY
+    assert all_names - names == OTHER_TABLES
 
 
 def test_a_snapshot_has_the_rows_of_one_party():

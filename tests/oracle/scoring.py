@@ -17,11 +17,11 @@ WORTH = {
 }
 
 
-def hand_points(rules, word):
-    """Return (N-S, E-W) of a hand such as "8hn9"; word is neither "p" nor "."."""
-    word = word.upper().rstrip(".")
-    level = "10" if word.startswith("10") else word[0]
-    suit, seat, tricks = word[len(level)], word[len(level) + 1], int(word[len(level) + 2 :])
+def hand_points(rules, hand):
+    """Return (N-S, E-W) of a hand with a bid, such as "8hn9"."""
+    hand = hand.upper().rstrip(".")
+    level = "10" if hand.startswith("10") else hand[0]
+    suit, seat, tricks = hand[len(level)], hand[len(level) + 1], int(hand[len(level) + 2 :])
     worth = WORTH[level, suit]
     if tricks < int(level):
         bidders = -worth
@@ -35,12 +35,12 @@ def hand_points(rules, word):
     return (bidders, others) if seat in "NS" else (others, bidders)
 
 
-def table_points(rules, words):
-    """Return (N-S, E-W) of the typed line of one table in one round."""
+def table_points(rules, hands):
+    """Return (N-S, E-W) of the hands that one table typed in one round."""
     ns = ew = 0
-    for word in words:
-        if word not in {"p", "."}:
-            hand_ns, hand_ew = hand_points(rules, word)
+    for hand in hands:
+        if hand not in {"p", "."}:
+            hand_ns, hand_ew = hand_points(rules, hand)
             ns += hand_ns
             ew += hand_ew
     return ns, ew

@@ -31,10 +31,10 @@ from party.engine.seats import PAIR_NAMES, pair_of, seat_name, seat_names, seats
 INVISIBLE = frozenset({"Cf", "Cc", "Mn", "Me"})  # zero-width and control characters, accents
 
 
-def word_pattern(whole: str) -> str:
+def word_pattern(word: str) -> str:
     """Return a pattern for the word anywhere, or for an abbreviation that stands alone."""
-    beginnings = "|".join(whole[:length] for length in range(len(whole) - 1, 2, -1))
-    return rf"{whole}s?|(?<![a-z])(?:{beginnings})(?![a-z])"
+    beginnings = "|".join(word[:length] for length in range(len(word) - 1, 2, -1))
+    return rf"{word}s?|(?<![a-z])(?:{beginnings})(?![a-z])"
 
 
 # The order matters: an earlier pattern must not split the words of a later one.
@@ -162,8 +162,8 @@ class Flag:
 class HandEntry:
     """The entry for one hand; with `last` the table plays no more hands.
 
-    `result` is None for a hand thrown in, and for no hand at all, which needs `last`. `flags`
-    follow from the result.
+    `result` is None for a hand thrown in. With `last`, it may also be None because the table
+    played no further hand. `flags` follow from the result.
     """
 
     result: HandResult | None
@@ -222,10 +222,10 @@ def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
     return hand_entry(rules, read_result(rules, keys.removesuffix("."), text), last=last)
 
 
-def read_result(rules: Rules, typed: str, text: str) -> HandResult:
-    if passed_out := re.fullmatch(r"p([0-9]{1,2})", typed):
+def read_result(rules: Rules, keys: str, text: str) -> HandResult:
+    if passed_out := re.fullmatch(r"p([0-9]{1,2})", keys):
         return HandResult(bid=None, tricks=int(passed_out[1]))
-    match = HAND_PATTERN.fullmatch(typed)
+    match = HAND_PATTERN.fullmatch(keys)
     faults = part_faults(rules, match.groupdict()) if match else []
     if not match or len(faults) > MAX_FAULTS:
         raise RuleError(

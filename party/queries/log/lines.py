@@ -1,4 +1,4 @@
-"""Reads about the log: its lines, and the verbs that it has."""
+"""The lines of a log, and the verbs in them."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ SAVE_VERBS = {"hand saved", "total saved"}
 HAND_UNDONE = "hand undone"
 BIDDER = re.compile(rf"\bby ({'|'.join(SEAT_NAMES.values())})\b")
 
-Sitters = Mapping[tuple[int, int, str], str]  # by round, table and chair in words
+Sitters = Mapping[tuple[int, int, str], str]  # names, by round, table and seat in words ("North")
 
 
 def lines(party: Party, log_filter: LogFilter, *, is_organiser: bool) -> QuerySet[LogLine]:
@@ -39,7 +39,7 @@ def _about_person(party: Party, entrant: int) -> Q:
 
 
 def sitters(party: Party, log_lines: Iterable[LogLine], names: Mapping[int, str]) -> Sitters:
-    """Return who sits where in the rounds of the lines; `names` are those of entrants."""
+    """Return the name at each seat in the rounds of these lines; `names` are by entrant."""
     rounds = {line.round for line in log_lines if line.round and line.table}
     places = Place.objects.filter(round__party=party, round__number__in=rounds)
     rows = places.exclude(table=None).values_list(

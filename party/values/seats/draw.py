@@ -10,8 +10,8 @@ from party.values.people.person import Sitting
 class PersonMove:
     """A person's seat in the next round, and the sentence that says why.
 
-    `short` is the sentence for a place that shows the chair. `old` is the table and seat of the
-    last round; None after sitting out or an arrival. `is_closed`: the old table is closed now.
+    `short` is the sentence beside the new chair. `old` is the table and seat of the last round;
+    None after sitting out or an arrival. `is_closed`: the old table is closed now.
     """
 
     sitting: Sitting

@@ -27,7 +27,7 @@ def test_t30_misere_is_refused_if_not_played():
     ]
 
 
-def test_t31_misere_after_a_seven_or_at_any_time():
+def test_t31_misere_needs_a_seven_or_is_bid_at_any_time():
     any_time = AUSTRALIAN.replace(misere_after="any_time")
 
     assert rules_against(auction_after(AUSTRALIAN), "MIS") == ["T31"]
@@ -123,7 +123,7 @@ def test_t45_grand_nullo_beats_ten_hearts():
     assert rules_against(auction_after(WEST_SEVENTH, "MIS 10NT"), "GRAND") == ["T45"]
 
 
-def test_t46_grand_nullo_only_over_partners_nullo():
+def test_t46_grand_nullo_needs_nullo_by_partner():
     assert allows(auction_after(WEST_SEVENTH, "MIS P"), "GRAND")
     for calls in ("", "P", "MIS", "P MIS", "OPEN P"):
         rules = WEST_SEVENTH.replace(open_misere_allowed="yes")

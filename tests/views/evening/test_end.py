@@ -38,7 +38,7 @@ ME = {"actor": PROGRAM, "at": AT}
 
 @pytest.fixture
 def party(ruth):
-    """Return a party of eight: 2, 4, 6 and 8 have 590 points; two paid the fee of $5."""
+    """Return a party of eight: No. 2, 4, 6 and 8 have 590 points; two people paid the $5 fee."""
     party = party_with(8, rounds_planned=1, fee=500)
     play_rounds(party, 1)
     for number in (1, 2):
