@@ -1,5 +1,6 @@
 """The treasurer's sheet: fee and payment of everybody who came, the sums, lines to sign."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
@@ -57,6 +58,12 @@ class MoneySheet:
 BLANK = MoneyRow(number="", name="", owed="", paid="", method="", owing="")
 
 
+class LowRows(PrintedTable):
+    """Rows for a list whose sums then need no page of their own."""
+
+    ROW, TALL = 17.0, 28.0
+
+
 @dataclass(frozen=True, slots=True)
 class MoneySums:
     """Sums that stay on one page, each with a label and a text; None leaves a blank to write in.
@@ -79,13 +86,10 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
     room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD
     tails = _tails(sheet, room)
     rows = rows_or_blanks(sheet.rows, BLANK, PrintedTable.ROW, room, tails[0].height)
-    table = PrintedTable(COLUMNS, rows, size)
-
-    def height(piece: MoneyRow | MoneySums) -> float:
-        return piece.height if isinstance(piece, MoneySums) else table.height(piece)
-
     rows_and_sums: list[MoneyRow | MoneySums] = [*rows, *tails]
-    pages = paginate(rows_and_sums, height, room)
+    tables = [table_type(COLUMNS, rows, size) for table_type in (PrintedTable, LowRows)]
+    layouts = [(table, _pages(rows_and_sums, table, room)) for table in tables]
+    table, pages = min(layouts, key=lambda layout: len(layout[1]))
     for pieces in draw_headings(pen, sheet.heading, sheet.title, pages):
         y = size.top - HEIGHT
         if any(isinstance(piece, MoneyRow) for piece in pieces):
@@ -96,6 +100,15 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
             else:
                 y = table.draw_row(pen, piece, y)
     return pen.finish()
+
+
+def _pages(
+    pieces: Sequence[MoneyRow | MoneySums], table: PrintedTable, room: float
+) -> list[list[MoneyRow | MoneySums]]:
+    def height(piece: MoneyRow | MoneySums) -> float:
+        return piece.height if isinstance(piece, MoneySums) else table.height(piece)
+
+    return paginate(pieces, height, room)
 
 
 def _tails(sheet: MoneySheet, room: float) -> list[MoneySums]:

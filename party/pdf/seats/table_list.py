@@ -9,7 +9,7 @@ from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
-ROW, PLATE = 50.0, 42.0
+ROW, LOW_ROW, PLATE = 50.0, 47.0, 42.0  # lower rows if they save a page
 TICK_BOX = 16.0  # for a task at every table, such as collecting the slip
 NAME, BENCH, LEADING = 15.0, 14.0, 18.0
 
@@ -38,13 +38,14 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
     bench = list(_bench(sheet, size.right - size.left))
     room = size.top - HEIGHT - size.bottom - LEADING * (len(bench) + 1)
     lines = rows_or_blanks(sheet.lines, TableLine(table=""), ROW, room)
-    pages = paginate(lines, lambda _line: ROW, room)
+    row_height = min(ROW, LOW_ROW, key=lambda height: -(-len(lines) // int(room // height)))
+    pages = paginate(lines, lambda _line: row_height, room)
     for page in draw_headings(pen, sheet.heading, title, pages):
         y = size.top - HEIGHT
         for line in page:
-            y -= ROW
+            y -= row_height
             pen.bookmark(line.table and f"Table {line.table}")
-            _row(pen, line, y)
+            _row(pen, line, y, row_height)
         if page is pages[-1]:
             pen.lines(size.left, y, bench, BENCH, LEADING)
     return pen.finish()
@@ -55,23 +56,26 @@ def _bench(sheet: TableList, space: float) -> Iterator[str]:
         yield from wrap(f"Sitting out: {', '.join(sheet.bench)}", space, BENCH)
 
 
-def _row(pen: Pen, line: TableLine, y: float) -> None:
+def _row(pen: Pen, line: TableLine, y: float, row_height: float) -> None:
     left, right = pen.size.left, pen.size.right
-    pen.plate(left, y + (ROW - PLATE) / 2, PLATE, PLATE, line.table)
-    pen.frame(right - TICK_BOX, y + (ROW - TICK_BOX) / 2, TICK_BOX, TICK_BOX)
+    pen.plate(left, y + (row_height - PLATE) / 2, PLATE, PLATE, line.table)
+    pen.frame(right - TICK_BOX, y + (row_height - TICK_BOX) / 2, TICK_BOX, TICK_BOX)
     column_width = (right - left - PLATE - 16 - TICK_BOX - 8) / 2
     left_x, right_x = left + PLATE + 16, left + PLATE + 16 + column_width
     north, east, south, west = line.names
     for name_x, seat, name, line_y in (
-        (left_x, "N", north, ROW / 2),
-        (right_x, "S", south, ROW / 2),
+        (left_x, "N", north, row_height / 2),
+        (right_x, "S", south, row_height / 2),
         (left_x, "E", east, 0.0),
         (right_x, "W", west, 0.0),
     ):
         pen.text(name_x, y + line_y + 8, seat, NAME, bold=True)
         if name:
             pen.fit(
-                (name_x + 20, y + line_y + 1, column_width - 26, ROW / 2), name, NAME, floor=11
+                (name_x + 20, y + line_y + 1, column_width - 26, row_height / 2),
+                name,
+                NAME,
+                floor=11,
             )
         else:
             pen.rule(name_x + 20, y + line_y + 5, column_width - 30)
