@@ -243,7 +243,7 @@ def _tables_with_forms(
 def _after_close(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     is_over = reads.night(party).stage == Stage.OVER
     if request.POST.get("then") == "finish" and is_over:
-        with Attempt(request, success=f"{party.name} is finished."):
+        with Attempt(request):  # the next page says that the party is finished
             rounds.finish(party.pk, **actor_and_time(request))
         return redirect("finish", party.pk)
     if request.POST.get("then") == "seat" or not (is_over or party.tracks_seats):
@@ -314,7 +314,6 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
             page = finish_page(party)  # a hand may have been entered since
             form = form or finish_form(page, posted)
         else:
-            messages.success(request, f"{party.name} is finished.")
             return redirect("finish", party.pk)
     context = {"party": party, "page": page, "form": form, "problems": problems}
     return render(request, "evening/finish.html", context)

@@ -106,7 +106,7 @@ def test_one_press_closes_the_last_round_and_finishes(client):
     assert "Close round 1 and finish the party" in text_of(page(client, party))
     response = close_and_finish(client, party)
     assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
-    assert "Autumn party is finished." in text_of(response)
+    assert "Autumn party is finished" in text_of(response)
 
 
 def test_a_missing_name_needs_the_finish_page(client):
