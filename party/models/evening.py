@@ -248,7 +248,7 @@ class Party(models.Model):
     @property
     def call_mark(self) -> str:
         """What the bar says, to compare it with what a page shows."""
-        return f"{self.calling_table}.{self.calls}.{self.differing_table}"
+        return f"{self.calling_table or 0}.{self.calls}.{self.differing_table or 0}"
 
     @property
     def is_blind(self) -> bool:
