@@ -10,9 +10,9 @@ const HEARD = "headtable:calls";
  * @param {string} after
  */
 export function isNews(before, after) {
-  const [, calls = "0", differing = "None"] = before.split(".");
-  const [, callsNow = "0", differingNow = "None"] = after.split(".");
-  return Number(callsNow) > Number(calls) || differingNow !== "None" && differingNow !== differing;
+  const [, calls = "0", differing = "0"] = before.split(".");
+  const [, callsNow = "0", differingNow = "0"] = after.split(".");
+  return Number(callsNow) > Number(calls) || differingNow !== "0" && differingNow !== differing;
 }
 
 function hear() {
