@@ -34,13 +34,17 @@ class Renderer(TemplatesSetting):
 
 
 def field_group(field: BoundField) -> SafeString:
-    """Write label, hint, errors, field: screen readers read them in this order."""
+    """Write label, hint, errors, field: screen readers read them in this order.
+
+    The cursor goes to the first field that is wrong, because no list above names it.
+    """
     classes = (
         f"field{' field-bad' if field.errors else ''} {_escaped(field.css_classes())}".rstrip()
     )
     hint = f'<p class="hint" id="{field.auto_id}_helptext">{_escaped(field.help_text)}</p>'
     label = f'<label for="{_escaped(field.id_for_label)}">{_escaped(field.label)}</label>'
-    start, shown, end = label if field.label else "", str(field), ""
+    shown: str = field.as_widget(attrs={"autofocus": True} if _has_first_fault(field) else None)
+    start, end = label if field.label else "", ""
     if field.widget_type == "checkbox":
         start, shown = "", f'<div class="choice-one">{shown}{label}</div>\n  '
     if field.use_fieldset:
@@ -52,6 +56,14 @@ def field_group(field: BoundField) -> SafeString:
     parts = (start, hint if field.help_text else "", str(field.errors), shown, end)
     inside = "".join([f"\n  {part}" for part in parts])
     return mark_safe(f'<div class="{classes}">{inside}\n</div>')  # noqa: S308
+
+
+def _has_first_fault(field: BoundField) -> bool:
+    return (
+        bool(field.errors)
+        and not field.use_fieldset
+        and field.name == next(iter(field.form.errors))
+    )
 
 
 def input_tag(widget: Mapping[str, Any]) -> SafeString:

@@ -18,6 +18,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.forms import BaseForm, BoundField, ChoiceField
 from django.template import Context
 from django.template.defaulttags import CsrfTokenNode
+from django.template.loader import render_to_string
 from django.utils.html import (
     escape,
     format_html,
@@ -396,30 +397,28 @@ def waiting(scores: Iterable[TableScore], current_table: int) -> SafeString:
 
 
 @register.simple_tag
-def hand_cells(
-    lines: Iterable[HandLine | None], rules: Rules, table_address: str = ""
-) -> SafeString:
-    """Write a table's hands as cells; with `table_address`, each links to its correction."""
-    cells = (_hand_cell(line, rules, table_address) if line else "" for line in lines)
-    return format_html_join("", '<td class="nowrap">{}</td>', ((cell,) for cell in cells))
+def hand_rows(lines: Iterable[HandLine], rules: Rules, table_address: str = "") -> SafeString:
+    """Write a table's hands as rows; with `table_address`, each links to its correction."""
+    rows = ((_hand_words(line, rules, table_address), line.ns, line.ew) for line in lines)
+    return format_html_join(
+        "",
+        '<tr><th scope="row">{}</th><td class="num">{}</td><td class="num">{}</td></tr>',
+        ((words, numbers.signed(ns or 0), numbers.signed(ew or 0)) for words, ns, ew in rows),
+    )
 
 
-def _hand_cell(line: HandLine, rules: Rules, table_address: str) -> SafeString:
+def _hand_words(line: HandLine, rules: Rules, table_address: str) -> SafeString:
     html: str = capfirst(line.words)
     if line.result is not None and line.result.bid is not None:
         announced = f", {line.result.announced}" if line.result.announced else ""
         tail = f" by {line.bidder}" if line.bidder else ""
         tail += f", {line.result.tricks}{announced}"
         html = format_html("{}{}", bid(line.result.bid, rules), tail)
+    html = format_html('<span class="muted">{}.</span> {}', line.hand, html)
     if not table_address:
-        return format_html("{}<br>{}", html, line.points_text)
-    return format_html(
-        '<a href="{}hands/{}/">{}<span class="hush">, correct</span></a><br>{}',
-        table_address,
-        line.hand,
-        html,
-        line.points_text,
-    )
+        return html
+    link = '<a href="{}hands/{}/">{}<span class="hush">, correct</span></a>'
+    return format_html(link, table_address, line.hand, html)
 
 
 @register.simple_tag(takes_context=True)
@@ -471,17 +470,27 @@ def forms_with_errors(*candidates: Any) -> list[BaseForm]:
     return [form for form in flatten(candidates) if form.errors]
 
 
+@register.simple_block_tag(takes_context=True)
+def each_fault_once(context: Context, content: str) -> str:
+    """Write above the content the faults that it does not say itself.
+
+    They are the `problems` of the context, and the faults of its `form` and `forms`.
+    """
+    forms = forms_with_errors(context.get("form"), context.get("forms"))
+    fields = [field for form in forms for field in form.visible_fields()]
+    faults = list(context.get("problems") or ())
+    for errors in [form.non_field_errors() for form in forms] + [field.errors for field in fields]:
+        faults += errors
+    unsaid = [fault for fault in faults if f">{_escape(fault)}<" not in content]
+    return render_to_string("parts/errors.html", {"problems": unsaid}) + content
+
+
 def flatten(candidates: Iterable[Any]) -> Iterator[BaseForm]:
     for each in candidates:
         if isinstance(each, BaseForm):
             yield each
         elif each:
             yield from flatten(each)
-
-
-@register.filter
-def first_id(field: BoundField) -> str:
-    return field.id_for_label or f"{field.auto_id}_0"
 
 
 @register.simple_tag

@@ -57,6 +57,13 @@ CURSOR = """() => {
   return faults;
 }"""
 
+# Sentences about what is wrong that the page says more than once.
+SAID_TWICE = """() => {
+  const parts = document.querySelectorAll('.wrong p, .wrong:not(:has(p)), .errors li, .note-bad');
+  const said = [...parts].map(part => part.innerText.replace('Error: ', ''));
+  return said.filter((words, nth) => words && said.indexOf(words) < nth);
+}"""
+
 TWICE = "document.documentElement.style.fontSize = '237.5%'"
 ONCE = "document.documentElement.style.fontSize = ''"
 PRIMARY = ".btn-next, main .btn:not(.btn-second)"
@@ -69,6 +76,7 @@ def page_faults(page):
     faults += page.evaluate(SIDEWAYS)
     page.set_viewport_size({"width": 360, "height": 740})
     faults += page.evaluate(BROKEN_WORDS, MOST_LETTERS)
+    faults += [f"said twice: {words}" for words in page.evaluate(SAID_TWICE)]
     page.set_viewport_size({"width": 640, "height": 640})
     page.evaluate(TWICE)
     faults += page.evaluate(SIDEWAYS)

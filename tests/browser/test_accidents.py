@@ -260,7 +260,7 @@ def record_two_pairs(ruth, books):
         books.exchange(1, one, other)
     ruth.page.get_by_text("They play on where they sit").click()
     ruth.press("Correct round 1")
-    assert "The round is closed. Say why" in ruth.page.inner_text("#errors")
+    assert "The round is closed. Say why" in ruth.page.inner_text(".wrong")
     ruth.page.locator("#id_reason").fill("they told the desk at the coffee break")
     ruth.press("Correct round 1")
     find_undo(ruth)

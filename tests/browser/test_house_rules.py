@@ -58,7 +58,7 @@ def test_what_cannot_be_is_said_before_it_is_saved(rules_page):
     page.locator("[name=slam_and_bonus_stack]").select_option("yes")
     page.get_by_text("These rules cannot be").wait_for()
     page.get_by_role("button", name="Save these rules").click()
-    page.locator("#errors").wait_for()
+    page.locator("#house-form .wrong").first.wait_for()
     assert page.locator("[name=slam_and_bonus_stack]").input_value() == "yes"
     assert page.locator("details[open]").count() == 1
     assert page_faults(page) == []

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 PHONE = {"width": 360, "height": 740}
-ANSWER = "#errors, #question, .note, [name=asked]"
+ANSWER = ".wrong, #errors, #question, .note, [name=asked]"
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def at(party, name, *where):
 
 def test_signed_out(look, expected_errors):
     assert "Sign in" in look("/login/")
-    assert "There is a problem" in look("/login/", "Sign in")
+    assert "Type your password." in look("/login/", "Sign in")
     look(reverse("sign_in_link", args=[make_link(person(), actor=PROGRAM, at=timezone.now())]))
     look(reverse("sign_in_link", args=["worn-out"]))
     expected_errors.append("status of 404")
@@ -127,7 +127,7 @@ def test_club_and_its_invitations(look, party, page):
     assert "I have an account" in look(path)
     page.locator("[name=name]").first.fill("")
     page.get_by_role("button", name="Accept the invitation").click()
-    assert "Type your name." in page.inner_text("#errors")
+    assert "Type your name." in page.inner_text(".wrong")
     look(reverse("join", args=["worn-out"]))
     with setting_up():
         Club.objects.create(name="Friday cards", address="friday")

@@ -45,7 +45,8 @@ def test_next_step_of_a_new_party_is_in_sight(page, sign_in, size):
     create = page.get_by_role("button", name="Create the party")
     expect(create).to_be_in_viewport(ratio=1)
     create.click()
-    page.get_by_text("There is a problem").wait_for()
+    expect(page.get_by_text("Type a name for the party.")).to_have_count(1)
+    expect(page.locator("#id_name")).to_be_focused()
     expect(create).to_be_in_viewport(ratio=1)
 
 

@@ -5,11 +5,12 @@ from html.parser import HTMLParser
 
 import django_tables2 as tables
 import pytest
+from django.template import engines
 from django.template.loader import get_template
 from django.test import RequestFactory
 
 from party.templatetags.party_tags import plain_rows
-from tests.templatetags.gallery import TABLES, gallery
+from tests.templatetags.gallery import TABLES, PartyForm, gallery
 
 
 class Elements(HTMLParser):
@@ -87,18 +88,32 @@ def test_the_title_starts_with_error_if_a_form_has_one(ask):
     assert "<title>Error: Gallery" in ask(data={})
 
 
-def test_summary_links_to_each_field_that_is_wrong(ask):
-    page = ask(data={"name": "Harvest", "rules": "poker"})
-    summary = page[page.index('id="errors"') : page.index('id="said"')]
+def test_fault_beside_a_field_is_said_nowhere_else_and_has_the_cursor(ask):
+    page = ask(data={"rules": "poker"})
 
-    assert re.findall(r'href="(#\w+)"', summary) == ["#id_rules_0", "#id_paper"]
+    assert "There is a problem" not in page
+    assert page.count("This field is required.") == 2  # of the name and of the paper
+    assert [attrs["id"] for _, attrs in Elements(page).found if "autofocus" in attrs] == [
+        "id_name"
+    ]
 
 
-def test_summary_takes_the_focus_and_is_read_at_once(ask):
-    summary = Elements(ask(data={})).by_id("errors")
+def test_fault_without_a_place_of_its_own_stands_above_and_is_read_at_once():
+    form = PartyForm({})
+    for field, text in (
+        (None, "Table 3 is <tied>."),
+        ("name", "No name."),
+        ("paper", "No paper."),
+    ):
+        form.add_error(field, text)
+    text = "{% load party_tags %}{% each_fault_once %}{{ form.name }}{{ form.name.errors }}"
+    page = engines["django"].from_string(text + "{% endeach_fault_once %}").render({"form": form})
 
-    assert summary["role"] == "alert"
-    assert summary["tabindex"] == "-1"
+    above = page[: page.index("<input")]
+    assert re.findall("<li>(.*?)</li>", above) == ["Table 3 is &lt;tied&gt;.", "No paper."]
+    assert page.count("No name.") == 1
+    assert Elements(page).by_id("errors")["role"] == "alert"
+    assert Elements(page).by_id("errors")["tabindex"] == "-1"
 
 
 def test_plain_problems_are_in_the_summary():

@@ -12,7 +12,10 @@ const store = { sent: new WeakMap(), openFolds: [] };
 /** @param {ParentNode} part */
 function focusProblems(part) {
   /** @type {HTMLElement | null} */
-  const problems = part.querySelector("#errors, #clash");
+  const field = part.querySelector(".field-bad :is(input, select, textarea):not([type=hidden])");
+  /** @type {HTMLElement | null} */
+  const problems = part.querySelector("#errors, #clash") || field || part.querySelector("main form > .wrong");
+  for (let fold = problems; fold; fold = fold.parentElement) if (fold instanceof HTMLDetailsElement) fold.open = true;
   // At the desk the cursor stays in the line; screen readers announce the list of faults anyway.
   if (problems && !part.querySelector("#desk [data-entry]")) problems.focus();
 }

@@ -217,11 +217,6 @@ class HandLine:
     bidder: str = ""
 
     @property
-    def points_text(self) -> str:
-        """The points of both pairs, North-South first: "+300 / −320"."""
-        return f"{signed(self.ns or 0)} / {signed(self.ew or 0)}"
-
-    @property
     def source_text(self) -> str:
         return SOURCES[self.source]
 

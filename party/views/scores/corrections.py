@@ -62,7 +62,7 @@ def correct(
         "old": old,
         "forms": forms,
         "back": _back(party, round_, table),
-        "echo_url": f"{reverse('echo', args=[party.pk, number])}?table={table}",
+        "echo_url": f"{reverse('echo', args=[party.pk, number])}?table={table}&hand={hand}",
         **{form.kind: form for form in forms},
     }
     sent = next((form for form in forms if form.is_bound), None)

@@ -40,7 +40,7 @@ from party.forms.scores.entry_echo import (
 from party.models import Party, Round
 from party.queries.evening.rounds import round_numbered
 from party.queries.scores.desk import Desk, DeskPage, desk_page, read_desk
-from party.queries.scores.tables import table_with_people
+from party.queries.scores.tables import table_with_lines, table_with_people
 from party.services.scores import entries, tables
 from party.values.evening.words import NOT_STARTED
 from party.values.numbers import number_of
@@ -311,6 +311,8 @@ def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     round_ = or_404(round_numbered(party, number))
     wanted = number_of(request.GET.get("table"), MOST_TABLE)
     sheet = or_404(table_with_people(party, round_, wanted))
+    if "hand" in request.GET:
+        sheet = table_with_lines(party, round_, sheet.score)
     echo_context = _echo_of_pad if request.GET.get("kind") == "circle" else _echo_of_line
     return render(request, "scores/_echo.html", echo_context(request, party, sheet))
 
@@ -322,7 +324,13 @@ def _echo_of_line(request: HttpRequest, party: Party, sheet: Sheet) -> dict[str,
         typed = read_line(party.rules, text) if text.strip() else None
     except ValidationError as error:
         return context | {"asked": unfinished_line(party.rules, text) or " ".join(error.messages)}
-    return context | {"echo": echo_of(party.rules, sheet, typed), "so_far": _points_so_far(sheet)}
+    echoed = echo_of(party.rules, sheet, typed)
+    hand = number_of(request.GET.get("hand"), MOST_TABLE)
+    old = next((line for line in sheet.hands if hand and line.hand == hand), None)
+    if old is not None and echoed is not None and echoed.ns is not None:
+        change = (echoed.ns - (old.ns or 0), (echoed.ew or 0) - (old.ew or 0))
+        context["corrected"] = (sheet.score.ns + change[0], sheet.score.ew + change[1])
+    return context | {"echo": echoed, "so_far": _points_so_far(sheet)}
 
 
 def _echo_of_pad(request: HttpRequest, party: Party, sheet: Sheet) -> dict[str, object]:

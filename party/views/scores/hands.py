@@ -30,7 +30,6 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     tables = round_tables(party, round_)
     shown = page_of_tables(request, tables)
     lines = sheets(party, round_, [table.number for table in shown])
-    hands = range(1, max((table.score.saved for table in tables), default=0) + 1)
     by_table = disagreements(party, number)
     # The start of every address of a table: one reverse() per hand is slow.
     base = f"{reverse('round', args=[party.pk, number])}tables/"
@@ -43,12 +42,11 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         "party": party,
         "round": round_,
         "rows": [
-            _row(table, lines.get(table.number, ()), hands, by_table.get(table.number, ()))
+            _row(table, lines.get(table.number, ()), by_table.get(table.number, ()))
             | {"address": f"{base}{table.number}/"}
             for table in shown
         ],
         "shown": shown,
-        "hands": hands,
         "some": bool(lines) or any(table.score.played for table in tables),
         "numbers": range(1, night(party).round_number + 1),
         "may_correct": may_correct,
@@ -61,23 +59,22 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
 def _row(
     table: LiveTable,
     lines: Sequence[HandLine],
-    hands: range,
     disagreements: Sequence[Disagreement],
 ) -> dict[str, object]:
-    by_hand = {
-        line.hand: replace(line, bidder=bidder_name(table.seats, line.result)) for line in lines
-    }
-    cells = [by_hand.get(hand) for hand in hands]
-    whole = TOTAL in by_hand
+    hand_lines = [
+        replace(line, bidder=bidder_name(table.seats, line.result))
+        for line in sorted((each for each in lines if each.hand), key=lambda each: each.hand or 0)
+    ]
+    whole = any(line.hand == TOTAL for line in lines)
     return {
         "table": table,
-        "cells": cells,
+        "lines": hand_lines,
         "whole": whole,
         "notes": tuple(_entry_notes(table.score, lines, whole=whole)),
         "ahead": tuple(_ahead_notes(table.score)),
         "marks": [
             *(f"Hand {each.hand}: {each.words}" for each in disagreements),
-            *(f"Hand {line.hand}: {flag}" for line in cells if line for flag in line.flags),
+            *(f"Hand {line.hand}: {flag}" for line in hand_lines for flag in line.flags),
         ],
     }
 

@@ -7,6 +7,7 @@ from party.models import Entry, LogLine
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.accounts import PROGRAM
+from party.values.numbers import total
 from tests.evening import (
     AT,
     close,
@@ -45,14 +46,24 @@ def in_force(hand=1):
 
 
 def test_corrected_hand_is_stored(client, party):
-    text = text_of(page(client, party))
-    assert "8 Hearts</span></span> by North, 9 tricks: made" in text
+    shown = page(client, party)
+    text = text_of(shown)
+    assert f"by {shown.context['old'].bidder}, 9 tricks: made" in text
     assert 'value="8hn9"' in text
     response = send(client, party, text="8hs7")
     assert (in_force().bidder, in_force().tricks) == ("S", 7)
     assert "Corrected at table 1: 8 Hearts by South, 7 tricks: set. N-S −300, E-W +30." in text_of(
         response
     )
+
+
+def test_the_round_before_and_after_is_told_while_one_types(client, party):
+    address = page(client, party).context["echo_url"]
+    score = table_scores(party, 1)[1]
+    text = text_of(client.get(f"{address}&text=8hn7"))
+    assert f"the round <b>{total(score.ns - 600)} : {total(score.ew + 20)}</b>" in text
+    assert f"was {total(score.ns)} : {total(score.ew)}" in text
+    assert "the round" not in text_of(client.get(f"{address}&text=8hn"))
 
 
 def test_a_helper_can_correct_only_in_an_open_round(client, party):
