@@ -7,6 +7,12 @@ from django import forms
 
 from party.forms.plain_form import PlainForm, TypedNameForm, ValueForm
 from party.values.clubs import LONGEST_ADDRESS, NO_CLUB_NAME
+from party.values.standings.newspaper import (
+    DEFAULT_LAYOUT,
+    LONGEST_LAYOUT,
+    PIECES_TEXT,
+    layout_fault,
+)
 
 CLUB_ROLES = [("organiser", "Run the club, as you do"), ("helper", "Help at every party")]
 
@@ -73,13 +79,29 @@ class ClubForm(PlainForm):
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
 
+    layout = forms.CharField(
+        label="Layout of the text for the newspaper",
+        max_length=LONGEST_LAYOUT,
+        required=False,
+        help_text=f"The pieces {PIECES_TEXT} are filled in. Leave it empty for the usual text.",
+        widget=forms.Textarea(attrs={"rows": 6}),
+    )
+
     def clean_address(self) -> str:
         return str(self.cleaned_data["address"]).lower()
 
+    def clean_layout(self) -> str:
+        """Return the layout; "" for the usual one."""
+        layout = "\n".join(str(self.cleaned_data["layout"]).splitlines())
+        if layout and (fault := layout_fault(layout)):
+            raise forms.ValidationError(fault)
+        return "" if layout == DEFAULT_LAYOUT else layout
+
     @property
-    def value(self) -> tuple[str, str]:
-        """The name, and the last word of the address; "" if it has none."""
-        return self.cleaned_data["name"], self.cleaned_data.get("address", "")
+    def value(self) -> tuple[str, str, str]:
+        """The name, the last word of the address ("" if it has none), and the layout."""
+        cleaned = self.cleaned_data
+        return cleaned["name"], cleaned.get("address", ""), cleaned["layout"]
 
 
 class RemovePartyForm(TypedNameForm):

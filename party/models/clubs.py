@@ -13,6 +13,8 @@ class Club(models.Model):
     address = models.SlugField(max_length=40, null=True, blank=True, unique=True)
     # The first start creates this club for trying the program out. Its organiser may remove it.
     is_sample = models.BooleanField(default=False)
+    # Of the results for a newspaper; "" for the usual one.
+    newspaper_layout = models.TextField(max_length=2000, blank=True, default="")
 
     def __str__(self) -> str:
         return self.name

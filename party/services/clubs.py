@@ -138,8 +138,13 @@ def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list
     return names
 
 
-def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: datetime) -> None:
-    """Change a club's name and its sign-in address; "" keeps the address."""
+def change_club(
+    club_id: int, name: str, address: str, layout: str = "", *, actor: Actor, at: datetime
+) -> None:
+    """Change a club's name, its sign-in address and its layout for newspapers.
+
+    An empty address keeps the present one; an empty layout is the usual one.
+    """
     name = " ".join(name.split())
     with club_act(club_id, actor, at) as act:
         club, before = act.club, act.club.name
@@ -148,9 +153,14 @@ def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: date
             refuse_same_club(name, "name", own_id=club.pk)
         if address not in {"", club.address}:
             refuse_same_club(address, "address", own_id=club.pk)
+        words = f"{club} has a new address"
+        if name != before:
+            words = f"{before} is now {name}"
+        elif layout != club.newspaper_layout:
+            words = f"{club} has a new layout for the newspaper"
         club.name, club.address = name, address or club.address
-        club.save(update_fields=["name", "address"])
-        words = f"{before} is now {club}" if before != name else f"{club} has a new address"
+        club.newspaper_layout = layout
+        club.save(update_fields=["name", "address", "newspaper_layout"])
         act.log("club changed", words, name=name, address=club.address)
 
 

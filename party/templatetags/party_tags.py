@@ -482,6 +482,8 @@ def each_fault_once(context: Context, content: str) -> str:
     for errors in [form.non_field_errors() for form in forms] + [field.errors for field in fields]:
         faults += errors
     unsaid = [fault for fault in faults if f">{_escape(fault)}<" not in content]
+    if not unsaid:
+        return content
     return render_to_string("parts/errors.html", {"problems": unsaid}) + content
 
 

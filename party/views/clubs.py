@@ -21,6 +21,7 @@ from party.services import clubs
 from party.services.accounts import invitations
 from party.services.accounts.users import make_link
 from party.values.phones.addresses import is_open_to_phones
+from party.values.standings.newspaper import DEFAULT_LAYOUT
 from party.views.access import actor_and_time, or_404, organised_party, signed_in
 from party.views.paging import page_of_rows
 from party.views.phones.addresses import phone_address, qr_code
@@ -147,13 +148,15 @@ def remove_person(request: HttpRequest, club_id: int, user_id: int) -> HttpRespo
 
 def change_club(request: HttpRequest, club_id: int) -> HttpResponse:
     club = _organised_club(request, club_id)
-    form = ClubForm(request.POST or None, initial={"name": club.name, "address": club.address})
+    layout = club.newspaper_layout or DEFAULT_LAYOUT
+    initial = {"name": club.name, "address": club.address, "layout": layout}
+    form = ClubForm(request.POST or None, initial=initial)
     if not reads.several_clubs() or club.is_sample:
         del form.fields["address"]
     if form.is_valid():
-        name, address = form.value
+        name, address, layout = form.value
         with Attempt(request, form, success="The club is changed."):
-            clubs.change_club(club.pk, name=name, address=address, **actor_and_time(request))
+            clubs.change_club(club.pk, name, address, layout, **actor_and_time(request))
             return redirect("club_people", club.pk)
     return render(request, "clubs/change_club.html", {"club": club, "form": form})
 

@@ -397,9 +397,9 @@ def test_a_complete_pad_clears_the_fault(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]) + "?form=circle")
     page.locator("label.key[for=circle_bidder_1]").click()
     page.get_by_role("button", name="Save hand 1").click()
-    page.wait_for_selector("#errors")
+    page.wait_for_selector(".wrong")
     for key in ("bid_6", "tricks_9"):
-        expect(page.locator("#errors")).to_be_visible()
+        expect(page.locator(".wrong").first).to_be_visible()
         page.locator(f"label.key[for=circle_{key}]").click()
     expect(page.locator("#pad-echo")).to_contain_text("took 9")
     expect(page.locator("#errors, .wrong, .field-bad")).to_have_count(0)
@@ -463,7 +463,7 @@ def test_a_wrong_total_is_replaced_in_its_field(page, sign_in):
     page.keyboard.press("Tab")
     page.keyboard.type("3o0")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#errors")
+    page.wait_for_selector(".wrong")
     page.wait_for_timeout(900)  # nobody has read it before
     page.keyboard.type("300")
     page.keyboard.press("Enter")
@@ -507,7 +507,7 @@ def test_a_deleted_digit_is_not_in_the_next_total(page, totals):
 
 def test_a_total_typed_right_after_a_refusal_belongs_to_the_next_table(page, totals):
     type_totals(page, "310", "3o0", "620")
-    page.wait_for_selector("#errors")
+    page.wait_for_selector(".wrong")
     page.keyboard.type("18", delay=20)
     expect(page.locator("#held")).to_contain_text("Kept for the next table: “620 18”.")
     page.wait_for_timeout(900)  # now it has been read
@@ -521,7 +521,7 @@ def test_a_total_typed_right_after_a_refusal_belongs_to_the_next_table(page, tot
 
 def test_a_total_kept_for_the_next_table_can_be_left_out(page, totals):
     type_totals(page, "310", "3o0", "620")
-    page.wait_for_selector("#errors")
+    page.wait_for_selector(".wrong")
     expect(page.locator("#held")).to_contain_text("Kept for the next table: “620”.")
     expect(page.get_by_role("button", name="Type it again")).to_be_hidden()
     page.get_by_role("button", name="Leave it out").click()

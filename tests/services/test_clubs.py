@@ -237,6 +237,9 @@ def test_club_gets_another_name_and_address():
     club.refresh_from_db()
     assert (club.name, club.address) == ("Tuesday cards", "tuesday")
     assert LogLine.objects.last().words == "Ruth's club is now Tuesday cards"
+    change_club(club.pk, "Tuesday cards", "", "{results}", **who)
+    lines = LogLine.objects.order_by("pk")
+    assert lines.last().words == "Tuesday cards has a new layout for the newspaper"
     with pytest.raises(Refused, match="Only an organiser"):
         change_club(other.pk, "Mine", "", **who)
     theirs = {"actor": mallory.actor, "at": AT}

@@ -259,6 +259,6 @@ def test_the_first_page_tells_once_of_a_newer_version(party, client, laptop_fold
     (laptop_folder / "version").write_text("0.1.9")
     store_version("headtable-before.sqlite3")
     text = text_of(client.get(reverse("home")))
-    assert f"Head Table {__version__} runs now; before, it was 0.1.9." in text
+    assert f"Head Table was updated from 0.1.9 to {__version__}." in text
     assert "headtable-before.sqlite3" in text
-    assert "runs now" not in text_of(client.get(reverse("home")))
+    assert "was updated" not in text_of(client.get(reverse("home")))

@@ -15,6 +15,7 @@ from itertools import compress
 from pathlib import Path
 
 from party.values.backups import LONGEST_NAME, LONGEST_TEXT
+from party.values.standings.newspaper import LONGEST_LAYOUT
 
 # The schema after each of our migrations. A test computes them, and prints a line that is missing.
 OWN = {
@@ -40,6 +41,7 @@ OWN = {
     "0020": "5e232296484ebcf3ec0089cea1a4c3e7",
     "0021": "bfed856398cff0ea44d1a04c6daab8f8",
     "0022": "26762db6ec560613f8022e701875692f",
+    "0023": "3ffac6b0748bdc6d91a52fec3dd98cd5",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '
@@ -60,6 +62,7 @@ LONGEST_VALUE = 8_000_000  # bytes
 LONGEST = {"data": 2_000_000, "marks": 2_000_000}
 LONGEST |= {"email": 254, "email_key": 762, "name_key": 240}
 LONGEST |= dict.fromkeys(("text", "notes"), LONGEST_TEXT)
+LONGEST["newspaper_layout"] = LONGEST_LAYOUT
 LONGEST["words"] = 200_000  # of a log line: everybody who went home at once
 LONGEST_JSON = 100_000
 

@@ -19,6 +19,7 @@ from party.queries.evening.rounds import latest_round, night_after
 from party.queries.one_reading import one_reading
 from party.queries.papers import has_printed_cards
 from party.queries.standings.standings import standings_of
+from party.queries.standings.story import story as story_of
 from party.values.clubs import Helper
 from party.values.evening import words as plan_words
 from party.values.evening.live import Night
@@ -27,12 +28,13 @@ from party.values.evening.rounds_offered import PlannedEvening, tables_for
 from party.values.numbers import counted, counted_in_words, total
 from party.values.people.money import money
 from party.values.people.names import full_stop
+from party.values.standings.standings import StandingsNow
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 SHOWN = 10
-WINNERS = 5  # of so many latest parties: each needs its standings
+WINNERS = 5  # and stories, of so many latest parties: each needs its standings
 MOST_ARCHIVED = 500
 EVENINGS_OF_HABIT = 8  # the latest evenings, from which a club's usual weekday follows
 NEXT_TEXTS = {
@@ -55,6 +57,18 @@ class Home:
     archived: tuple[PartyLine, ...]
     has_more: bool = False
     in_several_clubs: bool = False  # then each line names the party's club
+
+    @property
+    def sample(self) -> PartyLine | None:
+        """The sample evening, while there is no party of one's own."""
+        lines = (*([self.tonight] if self.tonight else []), *self.others)
+        return (
+            lines[0] if lines and all(line.sample for line in (*lines, *self.archived)) else None
+        )
+
+    @property
+    def is_first_start(self) -> bool:
+        return self.sample is not None or not (self.tonight or self.others or self.archived)
 
 
 class Progress(StrEnum):
@@ -115,12 +129,19 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     tonight = _party_of_tonight(user, at) or _latest_unfinished(rows)
     others = [row for row in rows[:shown] if tonight is None or row.pk != tonight.pk]
     finished = [row for row in others if row.finished_at is not None]
-    winners = _winners_by_party(finished[:WINNERS])
-    archived = _first_parties(parties.exclude(archived_at=None), MOST_ARCHIVED)
+    archived = list(_first_parties(parties.exclude(archived_at=None), MOST_ARCHIVED))
+    archived_finished = [row for row in archived if row.finished_at is not None][:WINNERS]
+    finals = standings_of([*finished[:WINNERS], *archived_finished])
+    winners = {pk: _winner_text(final) for pk, final in finals.items()}
+    stories = {
+        row.pk: " ".join(story_of(row, finals[row.pk])[:1])
+        for row in archived_finished
+        if row.pk in finals
+    }
     return Home(
         _party_line(tonight) if tonight else None,
         tuple(_party_line(row, winners.get(row.pk, "")) for row in others),
-        tuple(map(_party_line, archived)),
+        tuple(_party_line(row, story=stories.get(row.pk, "")) for row in archived),
         has_more=len(rows) > shown,
         in_several_clubs=in_several_clubs(user),
     )
@@ -132,15 +153,13 @@ def _latest_unfinished(rows: Sequence[CountedParty]) -> "CountedParty | None":
     return latest if latest is not None and latest.finished_at is None else None
 
 
-def _winners_by_party(parties: Sequence[Party]) -> dict[int, str]:
-    """Return the winners of each party with their points, in a fixed number of queries."""
-    winners = {}
-    for party_id, standings in standings_of(parties).items():
-        winning_lines = [line for line in standings.lines if line.rank == 1]
-        if winning_lines:
-            names = " and ".join(line.name for line in winning_lines)
-            winners[party_id] = f"{names}, {total(winning_lines[0].total)}"
-    return winners
+def _winner_text(final: StandingsNow) -> str:
+    """Return the winners with their points; "" if nobody has a place."""
+    winning_lines = [line for line in final.lines if line.rank == 1]
+    if not winning_lines:
+        return ""
+    names = " and ".join(line.name for line in winning_lines)
+    return f"{names}, {total(winning_lines[0].total)}"
 
 
 def parties_of(user: User) -> tuple[PartyLine, ...]:
@@ -180,7 +199,7 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[CountedParty]:
     )
 
 
-def _party_line(row: CountedParty, winner: str = "") -> PartyLine:
+def _party_line(row: CountedParty, winner: str = "", story: str = "") -> PartyLine:
     latest = None
     if row.latest_number is not None and row.latest_state is not None:
         latest = Round(number=row.latest_number, state=row.latest_state)
@@ -197,6 +216,7 @@ def _party_line(row: CountedParty, winner: str = "") -> PartyLine:
         sample=row.club.is_sample,
         archived=row.archived_at is not None,
         winner=winner,
+        story=story,
     )
 
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 from party.models import Party
 from party.queries.evening.rounds import people
 from party.queries.hall.guests import names_shown
+from party.queries.standings.story import story
 from party.values.numbers import place
 from party.values.people.person import Person
 from party.values.prizes.prizes import PrizesNow, join_names
+from party.values.standings.newspaper import DEFAULT_LAYOUT
 from party.values.standings.results import ResultLine, Results
 from party.values.standings.standings import StandingsNow
 
@@ -21,6 +23,11 @@ def shown_names(party: Party) -> dict[int, Person]:
 
 def results_to_send(party: Party, standings_now: StandingsNow, prizes: PrizesNow) -> Results:
     names = shown_names(party)
+    layout = party.club.newspaper_layout or DEFAULT_LAYOUT
+    wants_story = "{story}" in layout
+    sentences = (
+        story(party, standings_now, lambda each: str(names[each.id])) if wants_story else ()
+    )
     ranks = Counter(line.rank for line in standings_now.lines)
     return Results(
         party=party.name,
@@ -49,4 +56,6 @@ def results_to_send(party: Party, standings_now: StandingsNow, prizes: PrizesNow
             for line in prizes.lines
             if line.awarded
         ),
+        layout=layout,
+        story=" ".join(sentences),
     )

@@ -95,6 +95,7 @@ class PartyLine:
     sample: bool
     archived: bool
     winner: str = ""
+    story: str = ""  # the first sentence of a finished party's story, if it is archived
 
     @property
     def next_text(self) -> str:

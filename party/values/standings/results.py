@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from party.values.numbers import counted, total
+from party.values.standings.newspaper import DEFAULT_LAYOUT, fill_layout
 
 FIRST = 5  # places in a text
 
@@ -32,6 +33,8 @@ class Results:
     rounds: int
     lines: tuple[ResultLine, ...]
     prizes: tuple[tuple[str, str], ...]
+    layout: str = DEFAULT_LAYOUT
+    story: str = ""
 
     @property
     def day(self) -> str:
@@ -44,16 +47,19 @@ class Results:
 
     @property
     def newspaper_text(self) -> str:
-        people = counted(len(self.lines), "person", "people")
-        where = f" at {self.hall}" if self.hall else ""
-        opening = (
-            f"{self.party}: {people} played {counted(self.rounds, 'round')} of Five Hundred"
-            f"{where} on {self.day}."
-        )
-        places = "\n".join(
-            f"{line.place} {line.name}, {total(line.total)}" for line in self.first_lines
-        )
-        return "\n\n".join(filter(None, (opening, places, "\n".join(self._prize_lines))))
+        pieces = {
+            "party": self.party,
+            "hall": self.hall,
+            "day": self.day,
+            "people": counted(len(self.lines), "person", "people"),
+            "rounds": counted(self.rounds, "round"),
+            "results": "\n".join(
+                f"{line.place} {line.name}, {total(line.total)}" for line in self.first_lines
+            ),
+            "prizes": "\n".join(self._prize_lines),
+            "story": self.story,
+        }
+        return fill_layout(self.layout, pieces)
 
     @property
     def chat_text(self) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from party.models import Party
+from party.models import Club, Party
 from party.queries.prizes.winners import all_prizes
 from party.queries.standings.results import results_to_send, shown_names
 from party.queries.standings.standings import standings
@@ -26,4 +26,9 @@ def test_people_have_the_names_that_guests_see(names, shown):
     assert shown in {line.name for line in sent.lines}
     text = sent.newspaper_text + sent.chat_text
     assert ("Rasmussen" in text) == (names == "full")
+    with setting_up():
+        Club.objects.update(newspaper_layout="{story}: {results}")
+    told = results_to_send(Party.objects.get(pk=party.pk), standings(party), all_prizes(party))
+    assert told.newspaper_text.startswith(told.story)
+    assert ("Rasmussen" in told.story) <= (names == "full")
     assert {each.list_name for each in shown_names(party).values()} >= {shown}

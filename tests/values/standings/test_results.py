@@ -1,5 +1,8 @@
 from datetime import datetime
 
+import pytest
+
+from party.values.standings.newspaper import layout_fault
 from party.values.standings.results import ResultLine, Results
 
 OPENING = (
@@ -39,6 +42,29 @@ def test_the_newspaper_gets_a_sentence_the_places_and_the_prizes():
 
 def test_without_a_hall_the_newspaper_reads_on():
     assert " Five Hundred on Tuesday 17" in results(hall="").newspaper_text
+
+
+def test_a_club_lays_out_its_own_text():
+    layout = "{story}\n\n{day}, {hall}\n\n{prizes}\n\n{results}"
+    own = results(layout=layout, prizes=()).newspaper_text
+    assert own.startswith("Tuesday 17 November, Parish hall\n\n1 Alma R., 2,290\n")
+    assert results(layout="{results} {story}", story="{day} it is.").newspaper_text.endswith(
+        "{day} it is."
+    )
+
+
+@pytest.mark.parametrize(
+    ("layout", "fault"),
+    [
+        ("{winer} {results}", "There is no piece {winer}."),
+        ("{results} {party", "both braces"),
+        ("Cards were played.", "Put {results}"),
+        ("{party}: {results}", ""),
+    ],
+)
+def test_a_layout_names_only_pieces_that_there_are(layout, fault):
+    assert fault in layout_fault(layout)
+    assert bool(layout_fault(layout)) == bool(fault)
 
 
 def test_a_chat_gets_short_lines():

@@ -11,6 +11,7 @@ from django.utils import timezone
 from party.management.sample_evening import create_sample_evening
 from party.models import Party
 from party.queries.standings.standings import standings
+from party.queries.standings.story import story
 from party.services.clubs import create_sample_club
 from party.services.evening.rounds import finish
 from party.services.people import players
@@ -27,6 +28,7 @@ from tests.evening import (
     party_with,
     person,
     play,
+    play_rounds,
     start,
 )
 
@@ -166,6 +168,19 @@ def test_an_archived_party_is_listed_until_it_is_brought_back(client, ruth):
     answer = client.post(back, follow=True)
     assert [line.name for line in answer.context["home"].others] == [party.name]
     assert not answer.context["home"].archived
+
+
+def test_an_archived_party_is_told_in_one_sentence(client, ruth):
+    party = party_with(8, rounds_planned=2)
+    play_rounds(party, 2)
+    finish(party.pk, actor=ruth.actor, at=AT)
+    told = story(Party.objects.get(), standings(party))[0]
+    hub = text_of(client.get(reverse("party_hub", args=[party.pk])))
+    assert "This party is finished" in hub
+    assert "Before the evening" not in hub
+    assert told not in text_of(client.get(reverse("home")))
+    archived = client.post(reverse("archive_party", args=[party.pk]), follow=True)
+    assert f"<small>{told}</small>" in text_of(archived)
 
 
 def test_a_party_with_an_open_round_is_not_archived(client, ruth):

@@ -72,7 +72,7 @@ export function showAnswer({ page, url }) {
 
 /** The page keeps its scroll position: bring the result of the press into view. */
 function revealNews() {
-  const news = document.querySelector("#errors, #clash, #alarm .note, #said .note");
+  const news = document.querySelector("#errors, .wrong, #clash, #alarm .note, #said .note");
   if (news) news.scrollIntoView({ block: "nearest" });
 }
 

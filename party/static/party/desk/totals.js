@@ -52,7 +52,7 @@ export function sendForm(form, body) {
     showAnswer(answer);
     const desk = document.getElementById("desk");
     if (desk && (!document.activeElement || document.activeElement === document.body)) focusDesk(desk);
-    if (isTotal && desk && desk.querySelector("#errors, #clash")) store.deafUntil = Date.now() + READING_TIME;
+    if (isTotal && desk && desk.querySelector("#errors, .wrong, #clash")) store.deafUntil = Date.now() + READING_TIME;
     else if (isTotal) replayKeys();
   }, (failure) => {
     store.deafUntil = 0;
