@@ -224,12 +224,12 @@ def card_refusal(play: TrickPlay, card: Card, bit: int) -> Refusal:
     if play.held[play.index] & play.led:
         suit = next(suit for suit, cards in ranked.suits.items() if cards & play.led)
         return Refusal(
-            f"who has {suit.words} follows the lead.", rule="T59" if is_suitless else ""
+            f"a player with {suit.words} must follow suit.", rule="T59" if is_suitless else ""
         )
     if is_suitless:
         why = "the joker is not played to a suit that its holder has shown void in."
         return Refusal(why, rule="T62" if ranked.is_gadd_joker else "T61")
-    return Refusal("who cannot follow must play the joker.", rule="T59")
+    return Refusal("a player who cannot follow must play the joker.", rule="T59")
 
 
 def lead_refusal(play: TrickPlay, *, is_suitless: bool) -> Refusal:

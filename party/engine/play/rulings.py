@@ -264,7 +264,7 @@ def joker_case(dispute: Dispute, hand: int) -> str:
 
 JOKER_WHEN_VOID = {
     "barred": "The joker may not go on {suit}: the player has failed to follow {suit} before.",
-    "compulsory": "Who has none of the suit led must play the joker.",
+    "compulsory": "A player with none of the suit led must play the joker.",
     "last": "The joker is the last card, on a suit failed before: it goes on, and wins nothing.",
     "free": "So any card may be played, the joker too; it need not be.",
 }

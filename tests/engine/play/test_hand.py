@@ -149,7 +149,7 @@ def test_a_refused_action_names_the_reason_and_the_legal_ones():
     hand = play(hand, "AS")
     fault = refusal_of(hand, "AH")
     assert fault.text.startswith(
-        "“AH”: who has Spades follows the lead. What may be done here: 5S"
+        "“AH”: a player with Spades must follow suit. What may be done here: 5S"
     )
     assert fault.legal == hand.legal()
     assert fault.place == "play"

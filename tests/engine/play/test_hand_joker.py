@@ -22,7 +22,7 @@ def test_t59_a_player_who_can_follow_may_not_play_the_joker():
     hand = play(no_trump(Rules(), N="AS", E="Jo 5S"), "AS")
     fault = refusal_of(hand, "Jo")
     assert fault.rule == "T59"
-    assert "who has Spades follows the lead" in fault.text
+    assert "a player with Spades must follow suit" in fault.text
 
 
 def test_t59_the_joker_is_compulsory_if_the_rules_say_so():
