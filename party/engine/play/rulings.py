@@ -241,7 +241,7 @@ def follow_texts(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
     suit = suit_text(dispute, dispute.suit_led)
     hand = dispute.ranked.mask(dispute.held)
     if hand & dispute.suit_led:
-        yield f"Who has {suit} must play {suit}."
+        yield f"A player with {suit} must play {suit}."
         if any(card.is_joker for card in legal) and hand & dispute.ranked.suitless:
             yield f"It is the first lead of {suit}, so the joker may be played as well."
         return

@@ -229,7 +229,7 @@ class AuctionRules:
     )
     pass_final: str = toggle(
         "T14",
-        "Who has passed",
+        "A player who has passed",
         {
             "yes": "may not bid again",
             "pass_and_rebid": "may bid again, until three passes follow each other",
@@ -574,7 +574,7 @@ class JokerRules:
     )
     joker_follow_when_void: str = toggle(
         "T59",
-        "Who has none of the suit led and holds the joker",
+        "A player who holds the joker and none of the suit led",
         {
             "optional_nt_compulsory_misere": "may play it at no trump, must in misère",
             "always_compulsory": "must play it",
@@ -605,7 +605,7 @@ class JokerRules:
     )
     renege_rule: str = toggle(
         "T61",
-        "Who has once not followed a suit may not play the joker to it later",
+        "A player who once failed to follow a suit may not play the joker to it later",
         {"off": "not so", "on_nt_only": "at no trump", "on_nt_and_misere": "and in misère"},
         "0 1",
         "As the last card it then goes on the trick and wins nothing.",

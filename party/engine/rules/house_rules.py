@@ -299,7 +299,7 @@ BID_VARIATIONS = {
     ),
     "ralphing": house_rule(
         "Ralphing",
-        "Who is set by three or more may not bid on the next hand.",
+        "A player set by three or more may not bid on the next hand.",
         "3",
         ralphing="on",
     ),

@@ -33,7 +33,7 @@ def test_a_left_bower_led_asks_for_trumps():
     assert answer.revoke
     assert answer.legal == {"4H"}
     assert "counts as Hearts" in reasons_text(answer)
-    assert "Who has Hearts must play Hearts." in answer.reasons
+    assert "A player with Hearts must play Hearts." in answer.reasons
 
 
 def test_a_void_player_may_play_any_card():

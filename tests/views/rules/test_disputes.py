@@ -32,7 +32,7 @@ def test_a_revoke_is_shown_with_the_winner_and_the_rule(desk):
     assert "That card was a revoke" in text
     assert text.count("wins the trick</b>") == 1
     assert text.index("Jack of Diamonds") < text.index("wins the trick</b>")
-    assert "Who has Hearts must play Hearts." in text
+    assert "A player with Hearts must play Hearts." in text
 
 
 def test_a_legal_card_is_said_to_be_legal(desk):
