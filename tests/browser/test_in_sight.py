@@ -17,11 +17,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-ANSWERED = """was => document.querySelector('#errors') ||
+ANSWERED = """was => document.querySelector('#errors, .wrong') ||
   document.querySelector('#desk [name=submission]')?.value !== was"""
 # The whole of it is in the window, and nothing else lies on top.
 OUT_OF_SIGHT = """() => {
-  const parts = [...document.querySelectorAll('.btn-next, #said .note, #alarm .note, #errors')];
+  const news = '#said .note, #alarm .note, #errors, .wrong';
+  const parts = [...document.querySelectorAll(`.btn-next, ${news}`)];
   return parts.filter(part => part.checkVisibility()).filter(part => {
     const {top, bottom, left, right} = part.getBoundingClientRect();
     const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
