@@ -309,9 +309,11 @@ def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expe
     expect(phone.status).to_be_empty()
     assert in_force() == [(1, Entry.Source.PHONE)]
     now = {"actor": PROGRAM, "at": timezone.now()}
+    phone.page.wait_for_load_state("networkidle")  # while it polls, it does not wake
     addresses.renew_addresses(party.pk, 1, **now)
     phone.wake()
     expect(phone.heading).to_have_text("This page has ended")
+    phone.page.wait_for_load_state("networkidle")
     addresses.undo_renewal(party.pk, 1, **now)
     phone.wake()
     expect(phone.heading).to_have_text("Who won the bid?")
