@@ -361,9 +361,9 @@ def test_pad_of_a_laptop_is_in_sight_after_every_save(page, sign_in, preset):
         assert page.locator("#said").bounding_box()["y"] >= 0
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.click("text=Type it instead")
-    assert in_the_line(page)
+    expect(page.locator("[data-entry]")).to_be_focused()
     page.goto(reverse("entry", args=[party.pk, 1]))
-    assert in_the_line(page)
+    expect(page.locator("[data-entry]")).to_be_focused()
 
 
 def test_pad_stands_alone_on_a_phone_and_the_line_is_one_press_away(page, party):
