@@ -51,7 +51,8 @@ def test_all_missing_values_are_named(client, party):
     assert text.count("btn-next") == 1
     assert '<button class="btn btn-next">Save hand 1</button>' in text
     assert "checked" in text.partition('value="E"')[2][:80]
-    assert 'href="#circle_tricks_0"' in text
+    assert text.count("Circle how many tricks the bidders took.") == 1
+    assert 'id="circle_tricks_error"' in text
 
 
 def test_the_pad_has_only_bids_of_the_rules(client, party):
