@@ -33,7 +33,7 @@ def press(client, name, party, *args, **sent):
 
 def test_phones_are_off_at_first(client, party):
     text = show(client, party).content.decode()
-    assert "Off: hands come on paper" in text
+    assert "Off: the desk enters the hands" in text
     assert "Let the tables enter hands on a phone" in text
 
 
