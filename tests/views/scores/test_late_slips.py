@@ -278,7 +278,7 @@ def test_a_party_can_finish_without_a_missing_slip(client, closed):
     closed.refresh_from_db()
     assert closed.finished_at
     text = text_of(client.get(reverse("standings", args=[closed.pk])))
-    assert "No slip came of" in text
+    assert "No slip came from" in text
     assert "slip never came" in text
 
 

@@ -106,7 +106,7 @@ def test_record_of_the_bidding_alone(client, party):
     response = page(client, party, "record", 1)
     assert response.context["record"].tricks == ()
     assert "The record does not say." in text_of(response)
-    assert "Nothing in it is against the rules of tonight." in text_of(response)
+    assert "Nothing in it is against tonight’s rules." in text_of(response)
 
 
 def test_tricks_alone_have_columns(client, party):

@@ -42,7 +42,7 @@ def test_record_is_attached(client, party):
     assert response.redirect_chain == [(at("record", party, 1), 302)]
     text = text_of(response)
     assert "Hand 1 has its record now." in text
-    assert "Nothing in it is against the rules of tonight." in text
+    assert "Nothing in it is against tonight’s rules." in text
     assert "8 Hearts by North, 9 tricks: made" in text
     assert carried() == {1: WHOLE}
 
