@@ -25,7 +25,7 @@ def test_from_the_list_to_a_former_player(page, sign_in, live_server, assert_acc
 
     page.get_by_role("link", name="Alma Rasmussen", exact=True).click()
     look()
-    page.locator("summary", has_text="Seldom needed").click()
+    page.locator("summary", has_text="Merge, save or remove").click()
     look()
     page.get_by_role("link", name="Remove from the list").click()
     look()

@@ -39,7 +39,7 @@ UNCHANGED_KEYS = {
     *("after", "ahead_after", "ahead_before", "before", "capture", "count", "differing", "hands"),
     *("here", "hand", "kind", "lines", "mark", "number", "people", "plan", "planned", "reason"),
     *("round", "rounds", "seats", "seed", "table", "tables", "text", "up", "what", "wishes"),
-    "former",
+    *("former", "series"),
 }
 OUTSIDE_KEYS = {"by", "invitation", "role", "source", "user"}
 # JSON columns with a list of ids of entrants.
