@@ -109,7 +109,7 @@ def test_the_plan_sets_the_default_choice(client, policy, players, default):
 def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
     party = organised(client, 10, format_values=with_policy("refuse"))
     response = page(client, party)
-    assert "By the plan of this party nobody sits out" in text_of(response)
+    assert "In this party nobody sits out" in text_of(response)
     assert "in rotation" not in text_of(response)
     press_draw(client, party, odd="rota")
     press_draw(client, party)
