@@ -31,7 +31,7 @@ from tests.uploads import backups, files, party_files
 ROW = 4
 REFUSED = b"aria-invalid"  # a field of a page
 TICKED = {"same_people": "on", "although_edited": "on"}
-DEFAULT, WITH_THE_SLOW = 100, 400
+DEFAULT, WITH_THE_SLOW = 100, 1000
 SLOW = int(os.environ.get("FUZZ_REQUESTS", WITH_THE_SLOW))
 # Leave out the form that signs out; tests of accounts send it.
 LEAVES = {"logout", "sign_out_elsewhere"}

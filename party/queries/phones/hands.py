@@ -98,11 +98,10 @@ def hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
 
 
 def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
-    """Return the decisions by which the results of this table count, the oldest first.
+    """Return the decisions about the results in force at this table, the oldest first.
 
-    They are those of the desk, and between two results those of both pairs.
-
-    No query if the phones entered all of them; otherwise one, and one more for decisions.
+    The desk decides or corrects; two results from phones are also settled by both pairs. No query
+    if the phones entered every result; otherwise one, and one more if there are decisions.
     """
     if all(line.source == Entry.Source.PHONE and not line.checked for line in sheet.lines):
         return ()

@@ -168,7 +168,7 @@ def decide(
     Raises Refused if the rules have changed and no longer allow the right one.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        choose_version(act, spot, hand, right=right, wrong=wrong)
+        _choose_version(act, spot, hand, right=right, wrong=wrong)
 
 
 def settle(
@@ -176,13 +176,13 @@ def settle(
 ) -> None:
     """Store which of several results from a table's phones both of its pairs call right."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        rows = Entry.objects.filter(pk__in=[right, *wrong])
+        rows = Entry.objects.filter(pk__in=[right, *wrong], table__round__party=act.party)
         if rows.exclude(source=Entry.Source.PHONE).exists():
             raise Refused(FOR_DESK)
-        choose_version(act, spot, hand, right=right, wrong=wrong, reason=", both pairs agree")
+        _choose_version(act, spot, hand, right=right, wrong=wrong, reason=", both pairs agree")
 
 
-def choose_version(
+def _choose_version(
     act: PartyAct, spot: Spot, hand: int, *, right: int, wrong: Collection[int], reason: str = ""
 ) -> None:
     party = act.party

@@ -62,7 +62,7 @@ def test_phones_are_switched_off(client, party):
 
 def test_phones_off_say_what_happens_and_are_undone_with_the_same_address(client, party):
     press(client, "phones_switch", party, phones="on", address="http://10.0.0.7:8000")
-    assert "kept on that phone" in show(client, party).content.decode()
+    assert "stays on that phone" in show(client, party).content.decode()
     shown = press(client, "phones_switch", party).content.decode()
     assert "Phones are off. All tables write slips now." in shown
     assert 'name="address" value="http://10.0.0.7:8000"' in shown
