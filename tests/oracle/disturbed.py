@@ -4,6 +4,7 @@ Everybody is known by name. Nothing here knows the code of the program.
 """
 
 from fractions import Fraction
+from itertools import combinations
 from math import floor
 
 from tests.oracle.moving import midway_room
@@ -91,7 +92,8 @@ class Books:
 
         Move first; then the chairs of those who leave or sit out are empty. If there is a table
         too many, the last one closes and its people wait. Those who wait fill the empty chairs,
-        table 1 upward, N E S W; nobody gets the last partner again while another waits.
+        table 1 upward, N E S W; nobody gets the last partner again while another waits. At the
+        end, people with new chairs change places if that parts last partners.
         """
         before, bench = self.rooms[-1], self.benches[-1]
         substitutes = replacing or {}
@@ -129,6 +131,7 @@ def partners(room):
 
 
 def fill(room, waiting, last_partners):
+    empty = [(table, chair) for table in room for chair in CHAIRS if table[chair] is None]
     for table in room:
         for chair in CHAIRS:
             if table[chair] is None:
@@ -138,6 +141,26 @@ def fill(room, waiting, last_partners):
                 ]
                 table[chair] = (candidates or waiting)[0]
                 waiting.remove(table[chair])
+    while any(parts_last_partners(pair, last_partners) for pair in combinations(empty, 2)):
+        pass
+
+
+def parts_last_partners(places, last_partners):
+    """Let the people in two places change them; undo it unless fewer have their last partner."""
+
+    def count():
+        return sum(last_partners.get(t[chair]) == t[PARTNER[chair]] for t, chair in places)
+
+    def change():
+        (table, chair), (other, other_chair) = places
+        table[chair], other[other_chair] = other[other_chair], table[chair]
+
+    before = count()
+    change()
+    if count() < before:
+        return True
+    change()
+    return False
 
 
 def seats_from_cards(chairs_on_cards):
