@@ -15,8 +15,8 @@ def state(client, party, table=1, **query):
     return client.get(address(party, table, "phone_state"), query)
 
 
-def send(client, party, act, *, table=1, round_number=1, **parts):
+def send(client, party, act, *, table=1, round_number=1, headers=None, **parts):
     """Send one act as the script does; return the answer."""
     sent = {"id": str(uuid4()), "act": act, "round": round_number, **parts}
     url = address(party, table, "phone_send")
-    return client.post(url, sent, content_type="application/json")
+    return client.post(url, sent, content_type="application/json", headers=headers)

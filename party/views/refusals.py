@@ -3,8 +3,10 @@
 import json
 import re
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import wraps
 from http import HTTPStatus
 from types import TracebackType
 from typing import Self
@@ -13,9 +15,10 @@ from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig
 from django.db import Error
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views import csrf, defaults
+from django.views.decorators.csrf import csrf_exempt
 
 from party.forms.refusals import add_faults
 from party.queries.backups.damage import damage, last_copy, missing_column
@@ -143,14 +146,41 @@ def _fields_to_resend(request: HttpRequest) -> list[tuple[str, str]] | None:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form without its token, or from another address.
-
-    The script of a phone gets JSON, a browser a page.
-    """
-    if request.resolver_match and request.resolver_match.url_name == "phone_send":
-        return JsonResponse({"outcome": "csrf"}, status=HTTPStatus.FORBIDDEN)
+    """Answer a form without its token, or from another address."""
     if reason.startswith(("Origin checking failed", "Referer checking failed")):
-        sent = request.headers.get("Origin") or request.headers.get("Referer", "")
-        context = {"sent": sent, "own": f"{request.scheme}://{request.get_host()}"}
-        return render(request, "403_origin.html", context, status=HTTPStatus.FORBIDDEN)
+        return _answer_other_site(request)
     return csrf.csrf_failure(request, reason)
+
+
+def needs_no_cookie(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Accept forms without the CSRF token, which a browser that refuses cookies cannot send.
+
+    For views whose only permission is the key in their address: another site does not know it, and
+    a program that does needs nobody's browser. What browsers say comes from another site is
+    refused all the same.
+    """
+
+    @csrf_exempt
+    @wraps(view)
+    def checked_view(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if request.method == "POST" and _is_from_other_site(request):
+            return _answer_other_site(request)
+        return view(request, *args, **kwargs)
+
+    return checked_view
+
+
+def _is_from_other_site(request: HttpRequest) -> bool:
+    origin = request.headers.get("Origin", _own_origin(request))
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")  # only sent with https
+    return origin != _own_origin(request) or site not in {"same-origin", "none"}
+
+
+def _own_origin(request: HttpRequest) -> str:
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def _answer_other_site(request: HttpRequest) -> HttpResponse:
+    sent = request.headers.get("Origin") or request.headers.get("Referer", "")
+    context = {"sent": sent, "own": _own_origin(request)}
+    return render(request, "403_origin.html", context, status=HTTPStatus.FORBIDDEN)

@@ -24,6 +24,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 HAND = ("N", "8H", 9)
 UNSENT = "Kept on this phone"
+NO_STORAGE = """
+Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("barred", "SecurityError"); }
+});
+"""
 
 
 @pytest.fixture
@@ -214,13 +219,20 @@ def test_a_refused_hand_stays_until_it_is_corrected(phone, party, expected_error
     assert texts(phone.page) == ["8hn9"]
 
 
-def test_token_of_the_form_is_renewed_once(phone, party, expected_errors):
-    expected_errors += ["status of 403"]
+@pytest.mark.usefixtures("no_wifi")
+def test_a_phone_that_refuses_cookies_and_storage_saves_all_the_same(page, party):
+    page.add_init_script(NO_STORAGE)
+    phone = TablePhone(page, party)
+    expect(phone.status).to_contain_text("Keep this page open")
     phone.begin()
-    phone.choose(*HAND)
-    phone.page.context.clear_cookies()
-    phone.tap("save")
+    page.route("**/send/", lambda route: route.abort())
+    phone.play(*HAND)
+    expect(phone.status).to_contain_text("Not sent yet: it is lost if you close this page")
+    page.unroute("**/send/")
+    phone.tap("try")
     expect(phone.status).to_contain_text("Hand 1 is saved")
+    assert in_force() == [(1, Entry.Source.PHONE)]
+    assert page.context.cookies() == []
 
 
 def test_next_seats_and_the_new_round(phone, party):

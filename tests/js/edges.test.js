@@ -20,7 +20,7 @@ async function loadWith(storage) {
 
 test("a table reads back its own values and none of another table", async () => {
   const storage = new Storage();
-  const { remove, save, readAll } = await loadWith(storage);
+  const { canStore, remove, save, readAll } = await loadWith(storage);
   const item = { id: "a", act: "hand" };
   save("a", item);
   save("b", { id: "b", act: "call" });
@@ -28,6 +28,7 @@ test("a table reads back its own values and none of another table", async () => 
   save("begun", 2);
   remove("b");
   storage.setItem("headtable:/t/abc/2/key/:c", JSON.stringify({ id: "c", act: "hand" }));
+  assert.equal(canStore(), true);
   assert.deepEqual(readAll(), { items: [item], draft: { step: "bid" }, begun: 2, read: 0 });
 });
 
@@ -45,8 +46,9 @@ test("the page works on a phone without storage", async () => {
     get() { throw new Error("blocked"); },
     ownKeys() { throw new Error("blocked"); }
   });
-  const { remove, save, readAll } = await loadWith(blocked);
-  save("a", 1);
+  const { canStore, remove, save, readAll } = await loadWith(blocked);
+  assert.equal(save("a", 1), false);
+  assert.equal(canStore(), false);
   remove("a");
   assert.deepEqual(readAll(), { items: [], draft: null, begun: 0, read: 0 });
 });

@@ -25,12 +25,12 @@ export class Server {
   constructor(roll) { this.roll = roll; }
 
   receive(body) {
-    if (this.revoked) return { status: 410, reply: null };
+    if (this.revoked) return null;
     const known = this.answered.get(body.id);
-    if (known) return { status: 200, reply: { ...known, outcome: known.outcome === "saved" ? "already" : known.outcome } };
+    if (known) return { ...known, outcome: known.outcome === "saved" ? "already" : known.outcome };
     const reply = { id: body.id, words: "words of " + body.id, state: null, ...this.decide(body) };
     if (reply.outcome !== "refused") this.answered.set(body.id, reply);
-    return { status: 200, reply };
+    return reply;
   }
 
   decide(body) {
@@ -74,7 +74,6 @@ export class Tab {
     this.opened += 1;
     this.settled = [];
     this.said = [];
-    this.token = true;
     this.underWay = 0;
     this.state = openOutbox(structuredClone([...this.hall.storage.values()]));
     this.tell({ type: "tick", now: this.hall.now });
@@ -98,8 +97,7 @@ export class Tab {
     else if (effect.type === "forget") storage.delete(effect.id);
     else if (effect.type === "settled") this.settled.push(effect);
     else if (effect.type === "say") this.said.push(effect);
-    else if (effect.type === "send") this.hall.send(this, effect);
-    else this.hall.renew(this, effect);
+    else this.hall.send(this, effect);
   }
 }
 
@@ -131,26 +129,19 @@ export class Hall {
     tab.underWay += 1;
     if (tab.underWay > 1) throw new Error("two under way at once");
     if (this.offline || roll < 0.15) this.schedule(tab, 100, unanswered); // never sent
-    else if (roll < 0.2) this.schedule(tab, 50, { type: "answered", attempt, status: 200, reply: null }); // the wifi's own page
-    else if (!tab.token) this.schedule(tab, 50, { type: "answered", attempt, status: 403, reply: null });
+    else if (roll < 0.2) this.schedule(tab, 50, { type: "answered", attempt, reply: null }); // the wifi's own page
     else this.deliver(tab, attempt, roll, this.server.receive(body));
   }
 
-  deliver(tab, attempt, roll, { status, reply }) {
-    const answered = { type: "answered", attempt, status, reply };
-    if (status === 410) this.schedule(tab, 10, { type: "gone", words: "gone" });
+  deliver(tab, attempt, roll, reply) {
+    const answered = { type: "answered", attempt, reply };
+    if (!reply) this.schedule(tab, 10, { type: "gone", words: "gone" });
     if (roll < 0.35) this.schedule(tab, 4000, { type: "unanswered", attempt }); // lost
     else if (roll < 0.5) { // slow: arrives after the timeout
       this.schedule(tab, 4000, { type: "unanswered", attempt });
       this.schedule(tab, 4000 + 9000 * this.roll(), answered);
     } else this.schedule(tab, 20 + 500 * (this.unreliable ? this.roll() : 0), answered);
     if (roll > 0.5 && roll < 0.6) this.schedule(tab, 600 + 3000 * this.roll(), answered); // twice
-  }
-
-  renew(tab, { attempt }) {
-    const works = !this.offline && !(this.unreliable && this.roll() < 0.3);
-    if (works) tab.token = true;
-    this.schedule(tab, 50, { type: works ? "renewed" : "unanswered", attempt });
   }
 
   /** Let time pass: deliver what is under way, and tick the pages each second. */

@@ -10,7 +10,7 @@ const SAVED = { id: "a", outcome: "saved", words: "It is saved.", entry: 7, stat
 /** Return the outbox after some events, with the effects of the last one. */
 function after(...events) {
   let step = { state: openOutbox([]), effects: [] };
-  events.forEach((event) => { step = stepOutbox(step.state, { now: 0, stored: [], status: 200, ...event }); });
+  events.forEach((event) => { step = stepOutbox(step.state, { now: 0, stored: [], ...event }); });
   return step;
 }
 
@@ -75,19 +75,6 @@ test("an answer to an earlier attempt, or a second one, changes nothing", () => 
   assert.equal(after(...twice, answered(null, 1)).state.items[0].tries, 1);
   const done = after(...twice, answered(SAVED, 2), answered(SAVED, 2));
   assert.deepEqual(done.effects, []);
-});
-
-test("the token is renewed once for each attempt", () => {
-  const refused = answered(null, 1, { status: 403 });
-  assert.deepEqual(kinds(after(put(HAND), refused).effects), ["renew:"]);
-  const again = [put(HAND), refused, { type: "renewed", attempt: 1 }];
-  assert.deepEqual(kinds(after(...again).effects), ["send:a"]);
-  const failed = after(...again, answered(null, 2, { status: 403 }));
-  assert.deepEqual(kinds(failed.effects), ["keep:a"]);
-  assert.equal(failed.state.renewed, false);
-  const refusedAgain = answered(null, 2, { status: 403 });
-  assert.deepEqual(after(...again, refusedAgain, refusedAgain).effects, []);
-  assert.equal(after(...again, answered(SAVED, 2)).state.renewed, false);
 });
 
 test("a refused hand stays until it is discarded, and does not block the next one", () => {

@@ -34,7 +34,6 @@ function takeRandomStep(hall, tapped) {
   if (chance < 0.3) tapHand(hall, tab, tapped);
   else if (chance < 0.36) tapUndo(hall, tab, tapped);
   else if (chance < 0.42) tab.open();
-  else if (chance < 0.47) tab.token = false;
   else if (chance < 0.5) hall.server.correct();
   else if (chance < 0.6) hall.offline = !hall.offline;
   else if (chance < 0.65) tab.tell({ type: "wake", now: hall.now });

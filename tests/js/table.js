@@ -43,5 +43,5 @@ export function savedHand(hand, more = {}) {
 /** @returns {Facts} */
 export function factsOf(more = {}, ruleFields = {}, unsent = []) {
   const state = table(more);
-  return { table: state, rules: rules(ruleFields), standing: standingOf(state, unsent) };
+  return { table: state, rules: rules(ruleFields), keeps: true, standing: standingOf(state, unsent) };
 }

@@ -204,10 +204,10 @@ def test_other_methods_are_refused(client, parts):
     assert {answer.status_code for answer in answers.values()} == {NOT_SO}
 
 
-def test_every_form_needs_the_csrf_token():
+def test_every_form_needs_the_csrf_token_except_on_phones_of_tables():
     """Django requires the CSRF token for every view that is not exempt."""
-    views = [each.callback for each, _ in patterns()]
-    assert not any(getattr(view, "csrf_exempt", False) for view in views)
+    exempt = {each.name for each, _ in patterns() if getattr(each.callback, "csrf_exempt", False)}
+    assert exempt == {"phone_test", "phone_table", "phone_state", "phone_send"}
 
 
 def test_no_address_mixes_two_parties(client, parts):

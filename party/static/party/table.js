@@ -146,7 +146,7 @@ window.addEventListener("online", wake);
 window.addEventListener("pageshow", wake);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
 window.addEventListener("beforeunload", (event) => {
-  if (unsent().length) event.returnValue = "unsent";
+  if (unsent().length || !store.keeps && store.pad.draft) event.returnValue = "unsent";
 });
 setInterval(tick, TICK);
 

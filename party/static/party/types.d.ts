@@ -26,7 +26,6 @@ interface TableState {
   called: boolean;
   coming: boolean;
   decisions: { id: number; title: string; words: string }[];
-  csrf?: string;
 }
 
 /** A hand as the page shows it: `hand` 0 is the round's total, null one that does not count. */
@@ -98,8 +97,6 @@ interface Outbox {
   sending: string;
   /** The number of the latest attempt; answers to earlier ones are ignored. */
   attempt: number;
-  /** Whether the CSRF token was renewed for the item under way. */
-  renewed: boolean;
   retryAt: number;
   /** Why this address is no longer in use. */
   gone: string;
@@ -109,9 +106,8 @@ type OutboxEvent =
   | { type: "put"; item: NewItem; now: number }
   | { type: "tick" | "wake"; now: number }
   | { type: "online" }
-  | { type: "answered"; attempt: number; status: number; reply: Reply | null; stored: Item[]; now: number }
+  | { type: "answered"; attempt: number; reply: Reply | null; stored: Item[]; now: number }
   | { type: "unanswered"; attempt: number; now: number }
-  | { type: "renewed"; attempt: number; now: number }
   | { type: "discard"; id: string }
   | { type: "gone"; words: string };
 
@@ -119,7 +115,6 @@ type OutboxEffect =
   | { type: "keep"; item: Item }
   | { type: "forget"; id: string }
   | { type: "send"; item: Item; attempt: number }
-  | { type: "renew"; attempt: number }
   | { type: "say"; words: string; bad: boolean }
   | { type: "settled"; id: string; isSaved: boolean; now: number; table: TableState | null };
 
@@ -199,6 +194,7 @@ interface Standing {
 interface Facts {
   table: TableState;
   rules: Rules;
+  keeps: boolean;
   standing: Standing;
 }
 
@@ -231,7 +227,8 @@ interface Page {
   rules: Rules;
   outbox: Outbox;
   pad: Pad;
-  csrf: string;
+  /** Whether the phone lets the page store anything. */
+  keeps: boolean;
   /** The version of #plain, and the rules and seats that the pad was drawn with. */
   plainVersion: string;
   rulesVersion: string;

@@ -19,7 +19,7 @@ from party.services.phones import addresses
 from party.values.phones.addresses import GONE, is_open_to_phones
 from party.values.phones.page import short_address
 from party.views.access import actor_and_time, or_404, organised_party, party_or_404, wrong_address
-from party.views.refusals import Attempt, NoteButton
+from party.views.refusals import Attempt, NoteButton, needs_no_cookie
 
 NEW_ADDRESS = "The table has a new address: print its tent again. Undo works for a minute."
 NEW_ADDRESSES = "All tables have new addresses: print the tents. For a minute you can undo this."
@@ -137,6 +137,7 @@ def bar_call(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @never_cache
 @login_not_required
+@needs_no_cookie
 def phone_test(request: HttpRequest, code: str) -> HttpResponse:
     """Confirm that a phone reaches the laptop, and redirect to the table whose token is typed."""
     party = Party.objects.filter(code=code.lower(), phones=True).first()

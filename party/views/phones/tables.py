@@ -1,6 +1,6 @@
 """A table's own page: the page itself, its polls, and the requests of its phone.
 
-The address is the only permission. No view here reads a session or a user.
+The address is the only permission. No view here reads a session, a user or a cookie.
 """
 
 import json
@@ -16,7 +16,6 @@ from uuid import UUID, uuid4, uuid5
 from django.contrib.auth.decorators import login_not_required
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
@@ -48,6 +47,7 @@ from party.values.phones.addresses import GONE
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot, hand_name, total_text
 from party.views.access import ActorAndTime, wrong_address
+from party.views.refusals import needs_no_cookie
 
 STATUS = {
     Reply.SAVED: HTTPStatus.OK,
@@ -112,7 +112,7 @@ def table_view(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> Vie
         except Party.DoesNotExist:  # deleted since read_phone
             return _missing_table(request)
 
-    return login_not_required(cache_control(no_store=True)(view_of_table))
+    return login_not_required(needs_no_cookie(cache_control(no_store=True)(view_of_table)))
 
 
 def _missing_table(request: HttpRequest) -> HttpResponse:
@@ -127,11 +127,9 @@ def _missing_table(request: HttpRequest) -> HttpResponse:
 @table_view
 def state(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     """Answer a poll; 204 if nothing is new."""
-    wants_token = "csrf" in request.GET
-    if request.GET.get("v") == table_request.phone.version and not wants_token:
+    if request.GET.get("v") == table_request.phone.version:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    token = {"csrf": get_token(request)} if wants_token else {}
-    return JsonResponse(table_request.state(table_request.party).as_json | token)
+    return JsonResponse(table_request.state(table_request.party).as_json)
 
 
 @require_POST
@@ -232,7 +230,7 @@ def page(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     if answer is not None and answer.outcome != Reply.REFUSED:
         return redirect(f"{request.path}?said={answer.outcome}")
     context = {
-        "state": state.as_json | {"csrf": get_token(request)},
+        "state": state.as_json,
         "pad": pad_of(party.rules),
         "form": form,
         "submission": uuid4(),

@@ -54,7 +54,6 @@ def doors(client, party, **asked):
     for table in (1, 2):
         url = reverse("phone_table", args=[party.code, table, table_token(party, table)])
         pages += [client.get(url, asked), state(client, party, table, **asked)]
-        pages.append(state(client, party, table, csrf=1))
         pages.append(send(client, party, "hand", table=table, round_number=2, hand=9, text="7sn7"))
         pages.append(send(client, party, "undo", table=table, round_number=2, seen=[1]))
         pages.append(client.post(url, {"id": uuid4(), "act": "agree", "round": 2, "seen": "1,"}))

@@ -119,8 +119,7 @@ def test_page_has_the_state_and_the_pad_and_needs_no_session(
     assert 'id="state"' in text
     assert 'id="pad"' in text
     assert page.context["state"]["stage"] == "playing"
-    assert page.context["state"]["csrf"]
-    assert "sessionid" not in page.cookies
+    assert page.cookies == {}
     assert "no-store" in page.headers["Cache-Control"]
 
 
@@ -281,20 +280,26 @@ def test_request_without_json_is_refused(client, party, body):
     assert (answer.status_code, answer.json()["id"]) == (422, None)
 
 
-def test_script_sees_a_csrf_failure_and_gets_a_new_token(party):
+def test_a_browser_without_cookies_saves(party):
     client = Client(enforce_csrf_checks=True)
-    answer = send(client, party, "hand", hand=1, text="8hn9")
-    assert (answer.status_code, answer.json()) == (403, {"outcome": "csrf"})
-    token = state(client, party, csrf=1).json()["csrf"]
-    url = address(party, 1, "phone_send")
-    sent = {"id": str(uuid4()), "act": "hand", "round": 1, "hand": 1, "text": "8hn9"}
-    answer = client.post(
-        url, sent, content_type="application/json", headers={"X-CSRFToken": token}
-    )
-    assert answer.status_code == 200
-    page = client.post(address(party), {"kind": "circle"})
-    assert page.status_code == 403
-    assert b"outcome" not in page.content
+    own = {"Origin": "http://testserver"}
+    assert send(client, party, "hand", headers=own, hand=1, text="8hn9").status_code == 200
+    form = client.get(address(party)).context["form"].initial
+    circled = {"kind": "hand", "bidder": "E", "bid": "7C", "tricks": "7"} | form
+    assert client.post(address(party), circled, headers=own).status_code == 302
+    assert [each.hand for each in entries()] == [1, 2]
+    assert client.cookies == {}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Origin": "http://other.test"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}],
+)
+def test_nothing_is_taken_from_another_site(client, party, headers):
+    answer = send(client, party, "hand", headers=headers, hand=1, text="8hn9")
+    assert answer.status_code == 403
+    assert client.post(address(party), {"kind": "hand"}, headers=headers).status_code == 403
+    assert not Entry.objects.exists()
 
 
 def stage(client, party, table=1):

@@ -3,11 +3,19 @@
 const PREFIX = "headtable:" + location.pathname + ":";
 
 /**
+ * Return whether the phone stored the value.
  * @param {string} name
  * @param {unknown} value
  */
 export function save(name, value) {
-  try { localStorage.setItem(PREFIX + name, JSON.stringify(value)); } catch { return; }
+  try { localStorage.setItem(PREFIX + name, JSON.stringify(value)); } catch { return false; }
+  return true;
+}
+
+export function canStore() {
+  const stores = save("test", 1);
+  remove("test");
+  return stores;
 }
 
 /** @param {string} name */

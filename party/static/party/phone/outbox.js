@@ -13,7 +13,7 @@ const LONGEST = 15; // seconds between two attempts
  */
 export function openOutbox(stored) {
   const items = stored.slice().sort((one, other) => one.n - other.n);
-  return { items, sending: "", attempt: 0, renewed: false, retryAt: 0, gone: "" };
+  return { items, sending: "", attempt: 0, retryAt: 0, gone: "" };
 }
 
 /**
@@ -46,10 +46,6 @@ export function stepOutbox(state, event) {
   // The answer is late, or came before.
   if (!state.sending || event.attempt !== state.attempt) return { state, effects: [] };
   if (event.type === "unanswered") return fail(state, event.now);
-  if (event.type === "renewed") return sendNext({ state: { ...state, sending: "" }, effects: [] }, event.now);
-  if (event.status === 403 && !state.renewed) {
-    return { state: { ...state, renewed: true }, effects: [{ type: "renew", attempt: state.attempt }] };
-  }
   // The answer is a page of the wifi, or belongs to another item.
   if (!event.reply || event.reply.id !== state.sending) return fail(state, event.now);
   return applyReply(state, event.reply, event.stored, event.now);
@@ -117,7 +113,7 @@ function replace({ state, effects }, item) {
  */
 function fail(state, now) {
   const item = state.items.find((each) => each.id === state.sending);
-  const idle = { ...state, sending: "", renewed: false };
+  const idle = { ...state, sending: "" };
   if (!item) return { state: idle, effects: [] };
   const tries = item.tries + 1;
   const retryAt = now + 1000 * Math.min(LONGEST, Math.pow(2, tries - 1));
@@ -142,7 +138,7 @@ function applyReply(state, reply, stored, now) {
   });
   /** @type {Step} */
   let step = {
-    state: { ...state, sending: "", renewed: false, items: [...state.items, ...undos] }, effects: []
+    state: { ...state, sending: "", items: [...state.items, ...undos] }, effects: []
   };
   step.state.items.forEach((each) => {
     if (!isSaved || each.of !== reply.id) return;

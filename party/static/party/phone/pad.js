@@ -11,6 +11,7 @@ import { isPlaying } from "./standing.js";
 const ENDED = /^(closed|over|finished)$/;
 const CHECKED = /^check/;
 const KEPT = "The bid is kept on this phone. Play the hand, then press the tricks.";
+const SHOWN = "Keep this page open. Play the hand, then press the tricks.";
 
 /** @typedef {{state: Pad, effects: PadEffect[]}} Step */
 
@@ -38,7 +39,7 @@ export function stepPad(state, event, facts) {
     case "back": return goBack(state, facts);
     case "bidder": case "bid": return changeDraft(state, { step: event.type }, facts);
     case "change": return reopenDraft(state, facts);
-    case "keep": return makeStep(addMessage(state, KEPT, false));
+    case "keep": return makeStep(addMessage(state, facts.keeps ? KEPT : SHOWN, false));
     case "look": return dropDraft({ ...state, peek: true });
     case "drop": return dropDraft(state);
     case "advance": return nextScreen(state, facts);

@@ -34,10 +34,9 @@ export function tellPad(event) {
 /** @param {OutboxEffect} effect */
 function doForOutbox(effect) {
   switch (effect.type) {
-    case "keep": save(effect.item.id, effect.item); break;
+    case "keep": keep(effect.item.id, effect.item); break;
     case "forget": remove(effect.id); break;
     case "send": send(effect.item, effect.attempt); break;
-    case "renew": renew(effect.attempt); break;
     case "say": tellPad(effect); break;
     case "settled":
       store.answerCount += 1;
@@ -50,7 +49,7 @@ function doForOutbox(effect) {
 /** @param {PadEffect} effect */
 function doForPad(effect) {
   switch (effect.type) {
-    case "store": if (effect.value === null) remove(effect.name); else save(effect.name, effect.value); break;
+    case "store": if (effect.value === null) remove(effect.name); else keep(effect.name, effect.value); break;
     case "put": tellOutbox({ type: "put", item: effect.item, now: Date.now() }); break;
     case "leave": tellOutbox({ type: "discard", id: effect.id }); break;
     case "focus":
@@ -58,6 +57,12 @@ function doForPad(effect) {
       byId(effect.id).focus();
   }
 }
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+function keep(name, value) { if (!save(name, value)) store.keeps = false; }
 
 /** @param {string} text */
 function parseJson(text) {
@@ -87,22 +92,12 @@ function requestTable(path, options = {}) {
  */
 function send(item, attempt) {
   const body = JSON.stringify({ id: item.id, act: item.act, round: item.round, ...item.data });
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": store.csrf };
-  requestTable("send/", { method: "POST", body, headers }).then(({ status, data }) => {
+  const headers = { "Content-Type": "application/json" };
+  requestTable("send/", { method: "POST", body, headers }).then(({ data }) => {
     const { items: stored } = readAll();
-    tellOutbox({ type: "answered", attempt, status, reply: data, stored, now: Date.now() });
+    tellOutbox({ type: "answered", attempt, reply: data, stored, now: Date.now() });
     if (data && data.state && !data.id) takeTable(data.state);
   }, () => {
-    tellOutbox({ type: "unanswered", attempt, now: Date.now() });
-  }).then(redraw);
-}
-
-/** @param {number} attempt */
-function renew(attempt) {
-  requestTable("state/?csrf=1").then(({ data }) => {
-    store.csrf = data.csrf;
-    tellOutbox({ type: "renewed", attempt, now: Date.now() });
-  }).then(undefined, () => {
     tellOutbox({ type: "unanswered", attempt, now: Date.now() });
   }).then(redraw);
 }
@@ -168,7 +163,6 @@ function takeTable(table) {
   const before = store.table;
   store.clockLead = Date.parse(table.now) - store.heardAt;
   store.table = table;
-  store.csrf = table.csrf || store.csrf;
   if (table.stage === "bell" && before.stage !== "bell" && navigator.vibrate) navigator.vibrate(BUZZ);
   tellPad({ type: "table", before });
 }

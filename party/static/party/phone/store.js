@@ -1,6 +1,6 @@
 // The one store for the state of a table's page.
 import { all, readJson } from "../elements.js";
-import { readAll } from "./local_storage.js";
+import { canStore, readAll } from "./local_storage.js";
 import { openOutbox, waiting } from "./outbox.js";
 import { openPad } from "./pad.js";
 import { screenName, standingOf } from "./standing.js";
@@ -14,7 +14,7 @@ function openPage() {
   const table = readJson(document, "state");
   const stored = readAll();
   return {
-    table, csrf: table.csrf, rules: readRules(document),
+    table, rules: readRules(document), keeps: canStore(),
     outbox: openOutbox(stored.items), pad: openPad(stored.draft, stored.begun, stored.read),
     plainVersion: table.v, rulesVersion: table.rules, seatsJson: JSON.stringify(table.seats),
     answerCount: 0, asking: false, pollAt: Date.now() + FIRST_POLL, heardAt: Date.now(),
@@ -51,4 +51,7 @@ export function currentStanding() { return standingOf(store.table, unsent()); }
 export function currentScreen() { return screenName(store, currentStanding(), store.outbox.gone); }
 
 /** @returns {Facts} */
-export function facts() { return { table: store.table, rules: store.rules, standing: currentStanding() }; }
+export function facts() {
+  const { table, rules, keeps } = store;
+  return { table, rules, keeps, standing: currentStanding() };
+}

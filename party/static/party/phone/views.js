@@ -126,6 +126,8 @@ export function statusNotes(screen) {
   if (outbox.gone) return [];
   /** @type {Part[]} */
   const parts = [
+    !store.keeps && screen === "plain" && isPlaying(table) && note("", "Keep this page open",
+      "This phone stores nothing for it. If you close it, a hand that is not sent yet is lost."),
     ...table.decisions.filter((each) => each.id > read).map((each) => {
       return note("", each.title, each.words, [button("read", ["OK"], "btn", String(each.id))]);
     }),
@@ -135,7 +137,8 @@ export function statusNotes(screen) {
   const undo = screen === "saved" && saved && saved.act === "hand" && button("undo", ["Undo"]);
   if (first) {
     const wait = el("span", { id: "wait", "aria-hidden": "true" }, []);
-    parts.push(note(".note-wait", first.tries ? "Kept on this phone" : "Saved on this phone",
+    parts.push(note(".note-wait", !store.keeps ? "Not sent yet: it is lost if you close this page" :
+      first.tries ? "Kept on this phone" : "Saved on this phone",
       el("span", {}, [waitWords(first), wait]), [first.tries > 0 && button("try", ["Try now"]), undo]));
   } else if (saved && saved.sentAt && (screen === "saved" || screen === "plain")) {
     const { hand, words } = saved.shown;
