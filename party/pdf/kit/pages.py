@@ -96,11 +96,15 @@ def enlarge_to_fit(size: Size, fits: Callable[[Size], bool]) -> Size:
 
 @dataclass(frozen=True)
 class Cutting:
-    """A sheet cut into equal cards; every card has the same room, wherever it lies."""
+    """A sheet cut into equal cards; every card has the same room, wherever it lies.
+
+    Cards that are `near_cuts` come as near to an upright cut as to one across.
+    """
 
     size: Size
     columns: int
     rows: int
+    near_cuts: bool = False
 
     @property
     def count(self) -> int:
@@ -108,7 +112,11 @@ class Cutting:
 
     @property
     def width(self) -> float:
-        return self.size.width / self.columns - 2 * self.size.margin
+        return self.size.width / self.columns - self.size.margin - self._beside_cut
+
+    @property
+    def _beside_cut(self) -> float:
+        return CUT if self.near_cuts and self.columns > 1 else self.size.margin
 
     @property
     def height(self) -> float:
@@ -120,7 +128,10 @@ class Cutting:
         """The bottom left corners of the cards, row by row, as people cut and stack them."""
         across, down = self.size.width / self.columns, self.size.height / self.rows
         return tuple(
-            (self.size.margin + column * across, row * down + (CUT if row else self.size.margin))
+            (
+                column * across + (self._beside_cut if column else self.size.margin),
+                row * down + (CUT if row else self.size.margin),
+            )
             for row in reversed(range(self.rows))
             for column in range(self.columns)
         )

@@ -222,15 +222,27 @@ class Pen:
         self.canvas.setStrokeGray(INK)
         draw_suit(self.canvas, strain, x, y, size)
 
+    def target(self, x: float, y: float, diameter: float) -> None:
+        """Draw a corner mark that cameras find: a disc in a ring, around this centre."""
+        unit = diameter / 7
+        self.canvas.setStrokeGray(INK)
+        self.canvas.setFillGray(INK)
+        self.canvas.setLineWidth(unit)
+        self.canvas.circle(x, y, 3 * unit, stroke=1, fill=0)
+        self.canvas.circle(x, y, 1.5 * unit, stroke=0, fill=1)
+
     def qr(self, x: float, y: float, side: float, text: str) -> None:
         """Draw a QR code; `side` includes its white border."""
         rows = [bytes(row) for row in segno.make(text, error="m").matrix]
         dot = side / (len(rows) + 2 * QUIET)
+        self.squares(x + QUIET * dot, y + side - QUIET * dot, dot, rows)
+
+    def squares(self, x: float, y: float, side: float, rows: Sequence[Sequence[int]]) -> None:
+        """Fill the squares that are true, row by row from the top left corner."""
         squares = self.canvas.beginPath()
         for row_number, row in enumerate(rows, start=1):
             for column, is_dark in enumerate(row):
                 if is_dark:
-                    corner = (x + (QUIET + column) * dot, y + side - (QUIET + row_number) * dot)
-                    squares.rect(*corner, dot, dot)
+                    squares.rect(x + column * side, y - row_number * side, side, side)
         self.canvas.setFillGray(INK)
         self.canvas.drawPath(squares, stroke=0, fill=1)

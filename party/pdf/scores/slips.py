@@ -1,13 +1,23 @@
-"""Slips for the desk: a table circles its results, writes two totals and signs twice."""
+"""Slips for the desk: a table circles its results, writes two totals and signs twice.
+
+Four corner marks and a small code let a photograph of the slip be read. `slip_layout` states where
+they and all choices are; it shares every place with the drawing.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from itertools import groupby
+from operator import attrgetter
 
 from party.pdf.kit.fitting import fit
 from party.pdf.kit.fonts import width
-from party.pdf.kit.pages import INCH, PLAIN, Cutting, halves, large_halves, page_of, quarters
+from party.pdf.kit.pages import INCH, PLAIN, Cutting, Size, page_of
 from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
+from party.pdf.kit.rasters import png_of
+from party.pdf.kit.stock import MM
+from party.slip_reader.layout import ChoiceGroup, PrintedChoice, Question, SlipLayout, WritingBox
+from party.slip_reader.slip_code import COLUMNS, ROWS, UNKNOWN, SlipCode, party_key
 from party.values.papers import Heading, Look
 from party.values.rules.bids import SlipRules
 
@@ -17,10 +27,14 @@ PAIR_LABEL = 30.0
 
 TOKEN = 13.0
 HEADER, NAMES, TALL_NAMES, INSTRUCTION_HEIGHT, FOOT = 34.4, 17.0, 25.2, 13.2, 26.9
-NUMBER = 20.0  # the width of the column before the captions
+MARK, CELL = 10.5, 3.5  # the diameter of a corner mark, the side of a square of the code
+STRIP = MARK + 3.5  # marks and code on the left, marks on the right
+NUMBER = STRIP + 18.0  # where the captions begin, after the numbers of the hands
 CAPTION, CAPTIONS = 12.0, 38.0  # the size of their letters, and the width of their column
 TALLEST_LINE = 0.32 * INCH
 SHAPE = 10.0
+TICK = 11.0  # the box to tick if hands follow on a second slip
+PIXELS = 2  # of the print that comparing needs, to a point
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +46,9 @@ class Slip:
     ns: tuple[str, str] = ("", "")  # North, South
     ew: tuple[str, str] = ("", "")  # East, West
     note: str = ""  # "Ring the bell after hand 4."
+    # For the code; a blank slip does not know them.
+    round_number: int = UNKNOWN
+    table_number: int = UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +58,7 @@ class SlipSheet:
     heading: Heading
     rules: SlipRules
     slips: tuple[Slip, ...]
+    party: int = 0  # its key in the database; the code has only a hash of it
 
 
 @dataclass(frozen=True)
@@ -60,8 +78,12 @@ class Token:
     """One thing to circle, or a caption between them."""
 
     text: str
+    question: Question | None = None
     strain: str = ""
-    is_caption: bool = False
+
+    @property
+    def is_caption(self) -> bool:
+        return self.question is None
 
     @property
     def width(self) -> float:
@@ -74,6 +96,27 @@ class Token:
 class SlipLine:
     caption: str
     tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True)
+class PlacedToken:
+    """A token with its left edge and its baseline."""
+
+    hand: int
+    token: Token
+    x: float
+    baseline: float
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A frame to write or tick in, from its bottom left corner."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
 
 
 @dataclass(frozen=True)
@@ -96,6 +139,50 @@ class SlipPlan:
         room = (self.hands_top - FOOT) / (self.rules.hands * len(self.lines))
         return min(TALLEST_LINE, room)
 
+    @property
+    def marks(self) -> tuple[tuple[float, float], ...]:
+        """The centres of the corner marks: top left and right, bottom left and right."""
+        left, right = MARK / 2, self.width - MARK / 2
+        top, bottom = self.height - HEADER - MARK / 2, 2 + MARK / 2
+        return (left, top), (right, top), (left, bottom), (right, bottom)
+
+    @property
+    def code(self) -> tuple[float, float]:
+        """The top left corner of the code, below the top left mark."""
+        return (MARK - COLUMNS * CELL) / 2, self.height - HEADER - MARK - CELL
+
+    def baseline(self, hand: int, line: int) -> float:
+        """Return the baseline of a line of a hand; both count from 0."""
+        below = (hand * len(self.lines) + line + 0.5) * self.line_height
+        return self.hands_top - below - TOKEN * 0.33
+
+    @property
+    def tokens(self) -> Iterator[PlacedToken]:
+        for hand in range(self.rules.hands):
+            for number, line in enumerate(self.lines):
+                baseline = self.baseline(hand, number)
+                x = NUMBER + CAPTIONS
+                slack = (self.width - x - sum(token.width for token in line.tokens)) / len(
+                    line.tokens
+                )
+                for token in line.tokens:
+                    yield PlacedToken(hand + 1, token, x + slack / 2, baseline)
+                    x += token.width + slack
+
+    @property
+    def frames(self) -> Iterator[Frame]:
+        """The boxes of both totals, of thrown-in hands and of more hands."""
+        length, x = min(50.0, (self.width - 2 * STRIP - 160) / 2), STRIP
+        for pair in ("N-S", "E-W"):
+            x += width(pair, 12, bold=True) + 4
+            yield Frame(pair, x, 2.0, length, FOOT - 5)
+            x += length + 9
+        if self.rules.thrown_in or self.rules.more:
+            x, y = self.width - self.style.tally, self.height - HEADER + 5
+            yield Frame("tally", x, y, self.style.tally, HEADER - 5)
+            if self.rules.more:
+                yield Frame("more", x + self.style.tally - TICK - 5, y + 5, TICK, TICK)
+
 
 def plan_slip(rules: SlipRules, cutting: Cutting, *, long_names: bool) -> SlipPlan:
     style = LARGE if cutting.size.scale > 1 else SMALL
@@ -105,17 +192,19 @@ def plan_slip(rules: SlipRules, cutting: Cutting, *, long_names: bool) -> SlipPl
 
 
 def _lines(rules: SlipRules, space: float) -> Iterator[SlipLine]:
-    bidders = [Token(seat) for seat in "NESW"]
-    levels = [Token(level) for level in rules.levels]
-    suits = [Token(strain, strain) for strain in rules.strains]
-    specials = [Token(name) for name in rules.specials]
-    yield SlipLine("bidder", (*bidders, Token("bid", is_caption=True), *levels))
-    if specials and _space_for([*suits, *specials]) > space:
+    bidders = [Token(seat, Question.BIDDER) for seat in "NESW"]
+    levels = [Token(level, Question.LEVEL) for level in rules.levels]
+    suits = [Token(strain, Question.SUIT, strain) for strain in rules.strains]
+    named = [Token(name, Question.SUIT) for name in rules.specials]
+    named += [Token(name, Question.ANNOUNCED) for name in rules.announcements]
+    yield SlipLine("bidder", (*bidders, Token("bid"), *levels))
+    if named and _space_for([*suits, *named]) > space:
         yield SlipLine("suit", tuple(suits))
-        yield from _wrapped("or", specials, space)
+        yield from _wrapped("or", named, space)
     else:
-        yield SlipLine("suit", (*suits, *specials))
-    yield SlipLine("tricks", tuple(Token(str(tricks)) for tricks in range(rules.tricks + 1)))
+        yield SlipLine("suit", (*suits, *named))
+    tricks = range(rules.tricks + 1)
+    yield SlipLine("tricks", tuple(Token(str(number), Question.TRICKS) for number in tricks))
 
 
 def _wrapped(caption: str, tokens: Sequence[Token], space: float) -> Iterator[SlipLine]:
@@ -134,26 +223,21 @@ def _space_for(tokens: Sequence[Token]) -> float:
 
 
 def draw_form(pen: Pen, plan: SlipPlan) -> None:
-    top = plan.hands_top
-    pen.rule(0, top, plan.width, LINE)
-    for hand in range(1, plan.rules.hands + 1):
+    """Draw everything that is equal on all slips of a sheet."""
+    for x, y in plan.marks:
+        pen.target(x, y, MARK)
+    top, length = plan.hands_top, plan.width - STRIP
+    pen.rule(STRIP, top, length, LINE)
+    for hand in range(plan.rules.hands):
         bottom = top - plan.line_height * len(plan.lines)
-        pen.fit((0, bottom, NUMBER - 4, top - bottom), str(hand), 15, bold=True)
-        for number, line in enumerate(plan.lines, start=1):
-            _draw_line(pen, plan, line, top - number * plan.line_height)
-        pen.rule(0, bottom, plan.width, LINE)
+        pen.fit((STRIP, bottom, NUMBER - STRIP - 4, top - bottom), str(hand + 1), 15, bold=True)
+        for number, line in enumerate(plan.lines):
+            pen.text(NUMBER, plan.baseline(hand, number), line.caption, CAPTION, grey=MUTED)
+        pen.rule(STRIP, bottom, length, LINE)
         top = bottom
-    _foot(pen, plan)
-
-
-def _draw_line(pen: Pen, plan: SlipPlan, line: SlipLine, y: float) -> None:
-    baseline = y + plan.line_height / 2 - TOKEN * 0.33
-    pen.text(NUMBER, baseline, line.caption, CAPTION, grey=MUTED)
-    x = NUMBER + CAPTIONS
-    slack = (plan.width - x - sum(token.width for token in line.tokens)) / len(line.tokens)
-    for token in line.tokens:
-        _draw_token(pen, token, x + slack / 2, baseline)
-        x += token.width + slack
+    for placed in plan.tokens:
+        _draw_token(pen, placed.token, placed.x, placed.baseline)
+    _frames(pen, plan)
 
 
 def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
@@ -166,17 +250,24 @@ def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
     pen.text(x, baseline, token.text, TOKEN)
 
 
-def _foot(pen: Pen, plan: SlipPlan) -> None:
-    """Draw boxes for both totals, and lines for the initials of both pairs."""
-    box, y = min(50.0, (plan.width - 160) / 2), 2.0
-    baseline = y + (FOOT - 5) / 2 - 4
+def _frames(pen: Pen, plan: SlipPlan) -> None:
+    """Draw boxes for totals and tallies, and lines for the initials of both pairs."""
+    baseline = 2.0 + (FOOT - 5) / 2 - 4
     x = 0.0
-    for pair in ("N-S", "E-W"):
-        x += pen.text(x, baseline, pair, 12, bold=True) + 4
-        pen.frame(x, y, box, FOOT - 5, HEAVY)
-        x += box + 9
+    for frame in plan.frames:
+        if frame.name == "tally":
+            pen.frame(frame.x, frame.y, frame.width, frame.height, LINE)
+            y = frame.y + frame.height - CAPTION
+            pen.text(frame.x + 4, y, _caption(plan), CAPTION, grey=MUTED)
+        elif frame.name == "more":
+            pen.frame(frame.x, frame.y, frame.width, frame.height, LINE)
+            pen.text(frame.x - 4, frame.y + 1.5, "on slip 2", 12, align="right")
+        else:
+            pen.frame(frame.x, frame.y, frame.width, frame.height, HEAVY)
+            pen.text(frame.x - 4, baseline, frame.name, 12, bold=True, align="right")
+            x = frame.x + frame.width + 9
     x += pen.text(x, baseline, "Initials", 12) + 5
-    line_length = (plan.width - x - 6) / 2
+    line_length = (plan.width - STRIP - x - 6) / 2
     for line_x in (x, x + line_length + 6):
         pen.rule(line_x, baseline - 3, line_length)
 
@@ -187,15 +278,16 @@ def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
     pen = Pen(cutting.size, sheet.heading, "Table slips")
     with pen.stamp("form"):
         draw_form(pen, plan)
-        _tally(pen, plan)
-    pen.cards(cutting, sheet.slips, partial(_draw, pen, plan, sheet.heading))
+    pen.cards(cutting, sheet.slips, partial(_draw, pen, plan, sheet))
     return pen.finish([f"Table {slip.table}" for slip in sheet.slips])
 
 
 def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
     """Five hands, or many named bids, have too many lines for a quarter of the sheet."""
+    quarters, halves = (Cutting(page_of(look), 2, rows, near_cuts=True) for rows in (2, 1))
+    large_halves = Cutting(page_of(look, wide=True), 2, 1, near_cuts=True)
     whole = Cutting(page_of(look), columns=1, rows=1)
-    cuttings = (large_halves(look), whole) if look.large else (quarters(look), halves(look))
+    cuttings = (large_halves, whole) if look.large else (quarters, halves)
     small, large = (
         (cutting, plan_slip(sheet.rules, cutting, long_names=_has_long_names(sheet, cutting)))
         for cutting in cuttings
@@ -204,7 +296,7 @@ def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
 
 
 def _has_long_names(sheet: SlipSheet, cutting: Cutting) -> bool:
-    space = cutting.width - PAIR_LABEL
+    space = cutting.width - 2 * STRIP - PAIR_LABEL
     pairs = [pair for slip in sheet.slips for pair in (slip.ns, slip.ew)]
     return any(len(fit(_names(pair), space, 13, floor=12).lines) > 1 for pair in pairs)
 
@@ -213,9 +305,10 @@ def _names(pair: tuple[str, str]) -> str:
     return " + ".join(filter(None, pair))
 
 
-def _draw(pen: Pen, plan: SlipPlan, heading: Heading, slip: Slip) -> None:
+def _draw(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     pen.press("form")
     pen.bookmark(slip.table and f"Table {slip.table}")
+    _draw_code(pen, plan, sheet, slip)
     y = plan.height - HEADER + 5
     plate, tally = plan.style.plate, plan.style.tally
     pen.plate(0, y, plate, HEADER - 5, slip.table)
@@ -226,33 +319,86 @@ def _draw(pen: Pen, plan: SlipPlan, heading: Heading, slip: Slip) -> None:
     if width(title, 12, bold=True) > space:
         title = slip.round  # the table's number stands beside it
     pen.fit((x, y + 13, space, 16), title, 14, bold=True)
-    pen.fit((x, y, space, 13), heading.party, 12)
+    pen.fit((x, y, space, 13), sheet.heading.party, 12)
     y -= 3
+    x, space = STRIP + PAIR_LABEL, plan.width - 2 * STRIP - PAIR_LABEL
     for label, pair in (("N-S", slip.ns), ("E-W", slip.ew)):
         y -= plan.names
         baseline = y + plan.names / 2 - 4
-        pen.text(0, baseline, label, 12, bold=True)
+        pen.text(STRIP, baseline, label, 12, bold=True)
         if names := _names(pair):
-            box = (PAIR_LABEL, y, plan.width - PAIR_LABEL, plan.names)
-            pen.fit(box, names, 13)
+            pen.fit((x, y, space, plan.names), names, 13)
         else:
-            pen.rule(PAIR_LABEL, baseline - 3, plan.width - PAIR_LABEL)
-    box = (0.0, plan.hands_top, plan.width, INSTRUCTION_HEIGHT)
+            pen.rule(x, baseline - 3, space)
+    box = (STRIP, plan.hands_top, plan.width - STRIP, INSTRUCTION_HEIGHT)
     pen.fit(box, slip.note or INSTRUCTION, 12, bold=bool(slip.note))
 
 
-def _tally(pen: Pen, plan: SlipPlan) -> None:
-    """Draw a box for thrown-in hands at the top right, with one to tick if hands follow."""
-    if not (plan.rules.thrown_in or plan.rules.more):
-        return
-    box_width = plan.style.tally
-    x, y, height = plan.width - box_width, plan.height - HEADER + 5, HEADER - 5
-    pen.frame(x, y, box_width, height, LINE)
-    pen.text(x + 4, y + height - CAPTION, _caption(plan), CAPTION, grey=MUTED)
-    if plan.rules.more:
-        tick_box = 11.0
-        pen.frame(x + box_width - tick_box - 5, y + 5, tick_box, tick_box, LINE)
-        pen.text(x + box_width - tick_box - 9, y + 6.5, "on slip 2", 12, align="right")
+def _draw_code(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
+    key = _layout(plan, pen.size.scale).key
+    code = SlipCode(party_key(sheet.party), key, slip.round_number, slip.table_number)
+    rows = [code.bits[row::ROWS] for row in range(ROWS)]
+    pen.squares(*plan.code, CELL, rows)
+
+
+def slip_layout(sheet: SlipSheet, look: Look = PLAIN) -> SlipLayout:
+    """Return the layout of all slips of a sheet; drawing it takes tens of milliseconds."""
+    cutting, plan = _plan(sheet, look)
+    return _layout(plan, cutting.size.scale)
+
+
+@lru_cache(maxsize=32)
+def _layout(plan: SlipPlan, scale: float) -> SlipLayout:
+    unit = scale / MM
+    (left, top), (right, _), (_, bottom), _ = plan.marks
+    code_left, code_top = plan.code
+    return SlipLayout(
+        width=(right - left) * unit,
+        height=(top - bottom) * unit,
+        mark=MARK * unit,
+        cell=CELL * unit,
+        code=((code_left - left) * unit, (top - code_top) * unit),
+        line_height=plan.line_height * unit,
+        groups=tuple(_groups(plan, unit)),
+        boxes=tuple(
+            WritingBox(
+                frame.name,
+                x=(frame.x - left) * unit,
+                y=(top - frame.y - frame.height) * unit,
+                width=frame.width * unit,
+                height=frame.height * unit,
+            )
+            for frame in plan.frames
+        ),
+        print=_print(plan),
+        pixels=PIXELS / unit,
+        origin=(left * unit, (plan.height - top) * unit),
+    )
+
+
+def _groups(plan: SlipPlan, unit: float) -> Iterator[ChoiceGroup]:
+    left, top = plan.marks[0]
+    hand_and_question = attrgetter("hand", "token.question")
+    tokens = (placed for placed in plan.tokens if not placed.token.is_caption)
+    ordered = sorted(tokens, key=hand_and_question)
+    for (hand, question), group in groupby(ordered, key=hand_and_question):
+        choices = (
+            PrintedChoice(
+                placed.token.text,
+                x=(placed.x + placed.token.width / 2 - left) * unit,
+                y=(top - placed.baseline - TOKEN * 0.33) * unit,
+                width=placed.token.width * unit,
+            )
+            for placed in group
+        )
+        yield ChoiceGroup(hand, question, tuple(choices))
+
+
+def _print(plan: SlipPlan) -> bytes:
+    pen = Pen(Size(plan.width, plan.height), Heading(party=""), "Slip")
+    draw_form(pen, plan)
+    pen.turn()
+    return png_of(pen.finish(), round(plan.width * PIXELS))
 
 
 def _caption(plan: SlipPlan) -> str:

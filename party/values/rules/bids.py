@@ -47,6 +47,7 @@ class SlipRules:
     levels: tuple[str, ...]  # "7", "8", "9", "10"
     strains: tuple[str, ...] = ("S", "C", "D", "H", "NT")
     specials: tuple[str, ...] = ()  # "Nullo", "Open nullo"
+    announcements: tuple[str, ...] = ()  # "slam announced", circled beside a suit
     tricks: int = 10  # 0 up to this number
     hands: int = 4  # rows; Iowa 5
     more: bool = False  # tables may play more hands than there are rows (Iowa)
@@ -54,7 +55,8 @@ class SlipRules:
 
     @property
     def content(self) -> Content:
-        choices = (self.levels, self.strains, self.specials, self.tricks)
+        named = (*self.specials, *self.announcements)
+        choices = (self.levels, self.strains, named, self.tricks)
         return *choices, self.hands, self.more, self.thrown_in
 
 
@@ -89,7 +91,8 @@ def slip_rules(rules: Rules, format_: Format) -> SlipRules:
     return SlipRules(
         levels=tuple(row.level for row in table.rows),
         strains=table.strains,
-        specials=(*(name for name, _ in table.specials), *announcements_of(rules).values()),
+        specials=tuple(name for name, _ in table.specials),
+        announcements=tuple(announcements_of(rules).values()),
         hands=hands_to_write(format_),
         more=format_.hands_at(2) is None,
         thrown_in=rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),

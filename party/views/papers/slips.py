@@ -32,6 +32,8 @@ def slip_sheet(party: Party, round_: Round) -> SlipSheet:
                 ns=(names["N"], names["S"]),
                 ew=(names["E"], names["W"]),
                 note=bell_note(party.format) if number == 1 else "",
+                round_number=round_.number,
+                table_number=number,
             )
         )
     return _sheet(party, tuple(slips))
@@ -43,7 +45,7 @@ def blank_slips(party: Party) -> SlipSheet:
 
 def _sheet(party: Party, slips: tuple[Slip, ...]) -> SlipSheet:
     rules = slip_rules(party.rules, party.format)
-    return SlipSheet(heading=heading(party), rules=rules, slips=slips)
+    return SlipSheet(heading=heading(party), rules=rules, slips=slips, party=party.pk)
 
 
 def contents(sheet: SlipSheet) -> Contents:

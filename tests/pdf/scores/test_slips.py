@@ -1,10 +1,31 @@
+from dataclasses import replace
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from party.pdf.kit.pages import halves, quarters
-from party.pdf.scores.slips import Slip, SlipSheet, _plan, plan_slip, round_slips
+from party.pdf.scores.slips import (
+    CELL,
+    Slip,
+    SlipSheet,
+    _plan,
+    plan_slip,
+    round_slips,
+    slip_layout,
+)
+from party.slip_reader.slip_code import ROWS, SlipCode, party_key, read_code
 from party.values.rules.bids import SlipRules
-from tests.pdf.cast import HEADING, LETTER, LONG, PAPERS
-from tests.pdf.reading import boxes, overlaps, page_count, pages, places, smallest_size
+from tests.pdf.cast import HEADING, LARGE, LETTER, LONG, PAPERS
+from tests.pdf.reading import (
+    boxes,
+    overlaps,
+    page_count,
+    pages,
+    pictures,
+    places,
+    smallest_size,
+)
 
 MIDWAY = SlipRules(levels=("7", "8", "9", "10"))
 IOWA = SlipRules(levels=("6", "7", "8", "9", "10"), hands=5, more=True, thrown_in=False)
@@ -130,3 +151,73 @@ def test_many_named_bids_take_lines_of_their_own():
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA])
 def test_labels_are_large_enough_for_a_dim_hall(rules):
     assert smallest_size(round_slips(slips(rules))) >= 11.5
+
+
+def ink_at(picture, layout, x, y, size):
+    """The darkest pixel of a square of the printed slip, in millimetres from the mark."""
+    pixels = layout.pixels
+    left, top = (
+        (place + start) * pixels for place, start in zip((x, y), layout.origin, strict=True)
+    )
+    reach = size / 2 * pixels
+    return picture.crop((left - reach, top - reach, left + reach, top + reach)).getextrema()[0]
+
+
+@pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
+@pytest.mark.parametrize("look", PAPERS + LARGE)
+def test_layout_has_the_places_of_the_print(rules, look):
+    layout = slip_layout(slips(rules), look)
+    picture = Image.open(BytesIO(layout.print))
+    for x in (0, layout.width):
+        for y in (0, layout.height):
+            assert ink_at(picture, layout, x, y, layout.mark / 4) < 60
+    choices = [choice for group in layout.groups for choice in group.choices]
+    for choice in choices:
+        assert ink_at(picture, layout, choice.x, choice.y, choice.width) < 130
+    words = [choice.value for choice in choices]
+    assert words.count("NT") == words.count("W") == rules.hands
+    assert [group.hand for group in layout.groups][-1] == rules.hands
+    for box in layout.boxes:
+        assert ink_at(picture, layout, box.x, box.y + box.height / 2, 1) < 130
+
+
+def test_layouts_of_other_papers_and_games_have_other_keys():
+    keys = {
+        slip_layout(slips(rules), look).key
+        for rules in (MIDWAY, IOWA, WEST_SEVENTH)
+        for look in PAPERS + LARGE
+    }
+    assert len(keys) == 12
+
+
+def test_every_slip_has_its_code():
+    sheet = replace(slips(MIDWAY, round_number=3), party=77)
+    sheet = replace(
+        sheet, slips=tuple(replace(each, table_number=int(each.table)) for each in sheet.slips)
+    )
+    cutting, plan = _plan(sheet, LETTER)
+    [picture] = pictures(round_slips(sheet), scale=4)
+    found = []
+    for x, y in cutting.corners:
+        left, top = x + plan.code[0], cutting.size.height - y - plan.code[1]
+        places = [
+            (left + (n // ROWS + 0.5) * CELL, top + (n % ROWS + 0.5) * CELL) for n in range(51)
+        ]
+        found.append(
+            read_code([picture.getpixel((int(x * 4), int(y * 4))) < 128 for x, y in places])
+        )
+    key = slip_layout(sheet).key
+    assert found == [SlipCode(party_key(77), key, 3, table) for table in range(1, 5)]
+
+
+def test_announcements_are_asked_apart_from_bids():
+    rules = SlipRules(levels=("7",), specials=("Nullo",), announcements=("declare",), hands=1)
+    groups = slip_layout(slips(rules)).groups
+    assert [group.question for group in groups] == [
+        "announced",
+        "bidder",
+        "level",
+        "suit",
+        "tricks",
+    ]
+    assert groups[3].choices[-1].value == "Nullo"

@@ -1,0 +1,1 @@
+"""Reads photographed slips: a picture in; choices, how sure, and where out."""

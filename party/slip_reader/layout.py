@@ -1,0 +1,82 @@
+"""The geometry of a printed slip, as the code that draws it states it.
+
+Lengths are in millimetres on the paper. Places are counted from the centre of the top left corner
+mark: x to the right, y downwards.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2s
+from itertools import chain
+
+MARK_UNITS = 7  # a mark across: ring, gap, disc of three, gap, ring
+
+
+class Question(StrEnum):
+    """What a line, or a part of it, asks about a hand."""
+
+    BIDDER = "bidder"
+    LEVEL = "level"
+    SUIT = "suit"  # with the bids that have names, such as Nullo
+    ANNOUNCED = "announced"
+    TRICKS = "tricks"
+
+
+@dataclass(frozen=True)
+class PrintedChoice:
+    """One thing to circle, by its printed word and the centre and width of that word."""
+
+    value: str
+    x: float
+    y: float
+    width: float
+
+
+@dataclass(frozen=True)
+class ChoiceGroup:
+    """The choices of which a table circles one, or none."""
+
+    hand: int  # from 1
+    question: Question
+    choices: tuple[PrintedChoice, ...]
+
+
+@dataclass(frozen=True)
+class WritingBox:
+    """A frame to write in, from its top left corner."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class SlipLayout:
+    """One kind of slip: a game's choices on one paper, in one letter size."""
+
+    width: float  # between the centres of the marks
+    height: float
+    mark: float  # the diameter of a mark
+    cell: float  # the side of a square of the code
+    code: tuple[float, float]  # the top left corner of the code
+    line_height: float
+    groups: tuple[ChoiceGroup, ...]
+    boxes: tuple[WritingBox, ...]
+    print: bytes  # the whole slip without code and names, a grey PNG
+    pixels: float  # of `print`, to a millimetre
+    origin: tuple[float, float]  # the top left mark's centre in `print`, in millimetres
+
+    @property
+    def key(self) -> int:
+        """Nine bits that tell layouts apart; the code on the slip carries them."""
+        places = chain.from_iterable(
+            (
+                group.question,
+                *(f"{each.value} {each.x:.1f} {each.y:.1f}" for each in group.choices),
+            )
+            for group in self.groups
+        )
+        text = f"{self.width:.1f} {self.height:.1f} {' '.join(places)}"
+        return int.from_bytes(blake2s(text.encode(), digest_size=2).digest()) >> 7
