@@ -46,9 +46,15 @@ def test_a_guest_finds_her_seat_and_follows_the_evening(page, party, assert_acce
     page.set_viewport_size({"width": 360, "height": 740})
     page.clock.install()
     page.goto(reverse("guest", args=[party.code]))
-    page.get_by_label("Three letters of your name").fill("mar")
+    page.get_by_label("Three letters of your first or last name").fill("alm")
     page.keyboard.press("Enter")
-    page.get_by_role("link", name="Mary O.").click()
+    second = page.get_by_role("listitem").filter(has_text="Alma R. (2)")
+    second.click(position={"x": 280, "y": 8})  # the whole row leads on
+    page.get_by_role("link", name="Not Alma R. (2)?").click()
+    page.get_by_label("Three letters of your first or last name").fill("smi")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Not Mary O.?")).to_be_visible()
+    page.goto(reverse("guest", args=[party.code]))
     expect(page.locator("main")).to_contain_text("Seats at about 6:50 p.m.")
     assert_accessible()
     assert ask_for_news(page).status == 204

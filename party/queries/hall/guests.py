@@ -131,7 +131,7 @@ class GuestEvening:
     starts_at: datetime  # on the club's own clock
     night: Night
     people: Mapping[int, Person]  # named as the host allows
-    whole_names: Mapping[int, str]  # to find people by, never shown
+    whole_names: Mapping[int, str]  # to find people by, never shown; A to Z by last name
     chairs: Mapping[int, Chair | None] = field(default_factory=dict)  # None: sits out
     moves: Mapping[int, PersonMove] = field(default_factory=dict)
     next_moves: Mapping[int, NextMove] = field(default_factory=dict)
@@ -176,7 +176,7 @@ class GuestEvening:
         return tables
 
     def find(self, typed: str) -> tuple[Person, ...]:
-        """Return people by number, or by three letters of a name; a shorter name only whole."""
+        """Return people by number, or A to Z by three letters of a name; fewer only if whole."""
         number = number_of(typed.strip())
         if number is not None:
             return (self.people[number],) if number in self.people else ()
@@ -281,7 +281,10 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
         starts_at=party.local_start,
         night=night,
         people={each.number: each for each in names.values()},
-        whole_names={each.number: each.name for each in everybody.values()},
+        whole_names={
+            each.number: each.name
+            for each in sorted(everybody.values(), key=lambda person: person.a_to_z)
+        },
         cards=_cards(party, current, names, withheld=withheld),
         is_withheld=withheld,
         is_revealed=is_revealed(party, night),

@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -25,18 +25,21 @@ from party.services.hall.guests import show_guests
 from party.values.numbers import clock
 from party.values.phones.addresses import GONE
 from party.views.access import actor_and_time, organised_party, wrong_address
+from party.views.hall.guest_cookie import forget_guest, remember_guest, remembered_guest
 from party.views.hall.guest_json import VERSION, guest_json
 from party.views.paging import page_of_rows
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
 MOST_HITS = 12
+NOT_ON_LIST = "This guest is no longer on tonight’s list."
 View = Callable[..., HttpResponse]
 FilledTemplate = tuple[str, dict[str, Any]]
+Filled = FilledTemplate | HttpResponseRedirect | None
 
 
-def guest_page(fill: Callable[..., FilledTemplate | None]) -> View:
-    """Make a view of the function that fills its template; None answers 404.
+def guest_page(fill: Callable[..., Filled]) -> View:
+    """Make a view of the function that fills its template, or redirects; None answers 404.
 
     An open page polls with `v`, the version that it shows: 204 if nothing is new.
     """
@@ -52,9 +55,11 @@ def guest_page(fill: Callable[..., FilledTemplate | None]) -> View:
         if request.GET.get("v") == str(party.version):
             return HttpResponse(status=204, headers={"X-As-Of": as_of})
         evening = guests(party)
-        filled = fill(request, evening, **kwargs)
+        filled = fill(request, party.code, evening, **kwargs)
         if filled is None:
-            return _no_page(GONE, 404)
+            return _no_page(NOT_ON_LIST, 404, party.code)
+        if isinstance(filled, HttpResponse):
+            return filled
         template, context = filled
         shared = {"evening": evening, "code": party.code, "as_of": as_of, "path": request.path}
         return HttpResponse(render_to_string(template, shared | context))
@@ -62,27 +67,56 @@ def guest_page(fill: Callable[..., FilledTemplate | None]) -> View:
     return page
 
 
-def _no_page(words: str, status: int) -> HttpResponse:
-    return HttpResponse(render_to_string("hall/gone.html", {"words": words}), status=status)
+def _no_page(words: str, status: int, code: str = "") -> HttpResponse:
+    shown = render_to_string("hall/gone.html", {"words": words, "code": code})
+    return HttpResponse(shown, status=status)
 
 
 @guest_page
-def find(request: HttpRequest, evening: GuestEvening) -> FilledTemplate | None:
+def find(request: HttpRequest, code: str, evening: GuestEvening) -> Filled:
+    """Look for people by `who`; without it, open the page of the guest whose phone this is.
+
+    The first guest found on a phone becomes its own, until somebody presses "Not me" (`forget`).
+    """
+    if code not in request.path:  # in capitals: the cookie needs the one address
+        return redirect(f"{reverse('guest', args=[code])}?{request.GET.urlencode()}")
+    if "forget" in request.GET:
+        answer = redirect("guest", code)
+        forget_guest(answer, code)
+        return answer
+    remembered = remembered_guest(request, code, evening)
+    if "who" not in request.GET and remembered and remembered.own:
+        return redirect("guest_seat", code, remembered.own.number)
     typed = request.GET.get("who", "")
     hits = evening.find(typed)
-    shown = [(person, evening.chairs.get(person.number)) for person in hits[:MOST_HITS]]
-    typed = shortened(typed)
-    return "hall/find.html", {"typed": typed, "hits": shown, "more": len(hits) - len(shown)}
+    if len(hits) == 1:
+        answer = redirect("guest_seat", code, hits[0].number)
+        if not (remembered and remembered.own):
+            remember_guest(answer, code, hits[0], evening)
+        return answer
+    return "hall/find.html", {
+        "typed": shortened(typed),
+        "hits": [(person, evening.chairs.get(person.number)) for person in hits[:MOST_HITS]],
+        "more": len(hits) - MOST_HITS,
+        "remembered": remembered,
+    }
 
 
 @guest_page
-def my_seat(_request: HttpRequest, evening: GuestEvening, number: int) -> FilledTemplate | None:
+def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int) -> Filled:
     my_page = evening.my_seat(number)
-    return None if my_page is None else ("hall/my_seat.html", {"my_page": my_page})
+    if my_page is None:
+        return None
+    if "me" in request.GET:
+        answer = redirect("guest_seat", code, number)
+        remember_guest(answer, code, my_page.person, evening)
+        return answer
+    remembered = remembered_guest(request, code, evening)
+    return "hall/my_seat.html", {"my_page": my_page, "own": remembered and remembered.own}
 
 
 @guest_page
-def standings(request: HttpRequest, evening: GuestEvening) -> FilledTemplate | None:
+def standings(request: HttpRequest, _code: str, evening: GuestEvening) -> Filled:
     lines = evening.standings.lines if evening.standings else ()
     return "hall/standings.html", {"lines": page_of_rows(request, lines)}
 

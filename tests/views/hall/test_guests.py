@@ -15,6 +15,7 @@ from party.queries.hall.guests import OpenParty, guests, read_guests
 from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
+from party.services.people.players import rename
 from party.values.accounts import PROGRAM
 from party.values.phones.addresses import GONE
 from party.views.papers.next_moves import next_move_sheet
@@ -71,15 +72,17 @@ def test_pages_without_the_code_or_switched_off_are_not_found(client, name):
     assert get(client, party, name).status_code == 200
 
 
-def test_an_unused_number_is_not_in_use(client):
+def test_an_unused_number_is_on_no_list(client):
     answer = get(client, named_party(), "guest_seat", 99)
     assert answer.status_code == 404
-    assert GONE in text_of(answer)
+    assert "This guest is no longer on tonight’s list. Find your name" in text_of(answer)
 
 
 def test_code_may_be_typed_in_capitals(client):
     party = named_party(code="abcd2345")
-    assert client.get("/p/ABCD2345/").status_code == 200
+    answer = client.get("/p/ABCD2345/?who=alm", follow=True)
+    assert answer.redirect_chain == [("/p/abcd2345/?who=alm", 302)]
+    assert "Alma R. (1)" in text_of(answer)
     assert client.get("/p/ABCD2345.json").json()["party"]["name"] == party.name
 
 
@@ -95,23 +98,32 @@ def test_pages_create_no_session_and_are_not_stored(client, name):
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
-        ("alm", ["Alma R. (1)", "Alma R. (2)"]),
-        ("reed", ["Alma R. (2)"]),
-        ("nguyen", ["Łukasz N."]),
-        ("obrien", ["Mary O."]),
-        ("dang hanh", ["Đặng H."]),
-        ("王", ["王"]),
-        ("al", []),
-        ("3", ["Łukasz N."]),
-        ("99", []),
-        ("zzz", []),
-        ("  ", []),
+        ("reed", "Alma R. (2)"),
+        ("nguyen", "Łukasz N."),
+        ("obrien", "Mary O."),
+        ("dang hanh", "Đặng H."),
+        ("王", "王"),
+        ("3", "Łukasz N."),
+        ("al", ""),
+        ("99", ""),
+        ("zzz", ""),
+        ("  ", ""),
     ],
 )
-def test_a_guest_is_found_by_three_letters_or_the_number(client, typed, found):
-    page = get(client, named_party(), who=typed)
-    assert [str(person) for person, _ in page.context["hits"]] == found
+def test_one_guest_who_is_found_has_the_page_at_once(client, typed, found):
+    page = client.get(reverse("guest", args=[named_party().code]), {"who": typed}, follow=True)
+    assert str(page.context["my_page"].person if found else "") == found
     assert ("is not on tonight’s list" in text_of(page)) == (not found)
+
+
+def test_guests_found_are_listed_by_last_name(client):
+    party = named_party(names="full")
+    rename(party.pk, party.entrants.get(number=2).pk, "Alma Ahl", actor=PROGRAM, at=AT)
+    page = get(client, party, who="alm")
+    assert re.findall(r"<b>([^<]+)</b></a>", page.content.decode()) == [
+        "Ahl, Alma",
+        "Rasmussen, Alma",
+    ]
 
 
 def test_of_many_matches_a_few_are_shown(client):
@@ -240,8 +252,8 @@ def test_numbers_of_a_blind_draw(client):
         party.entrants.update(name="", sort_name="", player=None)
     draw(party, handed_out=8)
     start(party)
-    page = get(client, party, who="7")
-    assert [str(person) for person, _ in page.context["hits"]] == ["No. 7"]
+    page = client.get(reverse("guest", args=[party.code]), {"who": "7"}, follow=True)
+    assert str(page.context["my_page"].person) == "No. 7"
     assert "you sit at" in text_of(get(client, party, "guest_seat", 7))
 
 

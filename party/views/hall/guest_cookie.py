@@ -1,0 +1,78 @@
+"""Whose page a guest's phone opens: a cookie for one party, with a number of its list.
+
+Guests are not signed in, and everybody with the party's address may look for anybody. So the
+cookie gives no access, and a phone that loses it only has to look for its guest again.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from party.queries.hall.guests import GuestEvening
+from party.rosters import comparison_key
+from party.values.numbers import number_of
+from party.values.people.person import Person
+
+COOKIE = "guest"
+LIFE = timedelta(days=3)  # over the evening, and until the results have been shown around
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedGuest:
+    """The guest of a phone. Without a `person` the number is no longer on the list.
+
+    `is_renamed`: the number has another name now. Perhaps a slip was put right, perhaps the number
+    went to somebody else.
+    """
+
+    person: Person | None
+    is_renamed: bool = False
+
+    @property
+    def own(self) -> Person | None:
+        return None if self.is_renamed else self.person
+
+
+NOBODY = RememberedGuest(None)
+
+
+def remembered_guest(
+    request: HttpRequest, code: str, evening: GuestEvening
+) -> RememberedGuest | None:
+    """Return the guest of this phone, or None if it has not chosen one."""
+    cookie = request.COOKIES.get(COOKIE, "")
+    if not cookie:
+        return None
+    number_text, _, mark = cookie.partition(".")
+    number = number_of(number_text)
+    person = evening.people.get(number) if number else None
+    if person is None:
+        return NOBODY
+    is_same = constant_time_compare(mark, _mark(code, person, evening))
+    return RememberedGuest(person, is_renamed=not is_same)
+
+
+def remember_guest(answer: HttpResponse, code: str, person: Person, evening: GuestEvening) -> None:
+    answer.set_cookie(
+        COOKIE,
+        f"{person.number}.{_mark(code, person, evening)}",
+        max_age=LIFE,
+        path=reverse("guest", args=[code]),
+        samesite="Lax",
+        httponly=True,
+        secure=settings.HTTPS,
+    )
+
+
+def forget_guest(answer: HttpResponse, code: str) -> None:
+    answer.delete_cookie(COOKIE, path=reverse("guest", args=[code]), samesite="Lax")
+
+
+def _mark(code: str, person: Person, evening: GuestEvening) -> str:
+    """Return a mark of the whole name, from which nobody can tell the name."""
+    key = comparison_key(evening.whole_names[person.number])
+    return salted_hmac(COOKIE, f"{code} {person.number} {key}").hexdigest()[:16]

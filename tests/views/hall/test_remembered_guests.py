@@ -1,0 +1,129 @@
+"""A phone remembers whose it is, for one party, until somebody says that it is not theirs."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from party.services.people.players import name_numbers, remove_entrant, rename
+from party.values.accounts import PROGRAM
+from party.values.people.attendance import Newcomer
+from tests.evening import AT, draw, party_with, start
+from tests.guard import setting_up
+from tests.guests import named_party
+
+pytestmark = pytest.mark.django_db
+
+BY = {"actor": PROGRAM, "at": AT}
+LUKASZ, MARY = 3, 4
+
+
+def find(client, party, **asked):
+    return client.get(reverse("guest", args=[party.code]), asked, follow=True)
+
+
+def seat(client, party, number, **asked):
+    return client.get(reverse("guest_seat", args=[party.code, number]), asked, follow=True)
+
+
+def page_opened(client, party):
+    """Return the name on the page that the party's address opens on this phone, or ""."""
+    mine = find(client, party).context.get("my_page")
+    return str(mine.person) if mine else ""
+
+
+def links(answer):
+    """Return the addresses of a page by their words."""
+    found = re.findall(r'<a[^>]* href="([^"]+)">([^<]+)</a>', answer.content.decode())
+    return {words: address for address, words in found}
+
+
+def entrant_id(party, number):
+    return party.entrants.get(number=number).pk
+
+
+def test_the_first_guest_found_is_remembered_until_it_is_somebody_else(client):
+    party = named_party()
+    assert page_opened(client, party) == ""
+    mine = find(client, party, who="nguyen")
+    assert page_opened(client, party) == "Łukasz N."
+    client.get(links(mine)["Not Łukasz N.?"])
+    assert page_opened(client, party) == ""
+
+
+def test_one_of_several_hits_becomes_the_guest_of_this_phone(client):
+    party = named_party()
+    hits = find(client, party, who="alm").content.decode()
+    (second,) = re.findall(r'href="([^"]+)"><b>Alma R. \(2\)', hits)
+    client.get(second)
+    assert page_opened(client, party) == "Alma R. (2)"
+
+
+def test_looking_for_somebody_else_leaves_the_phone_to_its_guest(client):
+    party = named_party()
+    find(client, party, who="nguyen")
+    looked = find(client, party, who="mary")
+    assert "This is the page of Mary O." in looked.content.decode()
+    assert links(looked)["Back to Łukasz N."] == reverse("guest_seat", args=[party.code, LUKASZ])
+    assert page_opened(client, party) == "Łukasz N."
+    assert "?me=1" not in find(client, party, who="alm").content.decode()
+    seat(client, party, MARY, me=1)
+    assert page_opened(client, party) == "Mary O."
+
+
+def test_an_address_that_somebody_sends_changes_nothing(client):
+    party = named_party()
+    sent = seat(client, party, MARY)
+    assert page_opened(client, party) == ""
+    assert links(sent)["I am Mary O."] == "?me=1"
+
+
+def test_the_cookie_stays_at_this_party_and_tells_no_name(client):
+    party, other = named_party(), party_with(8, guests=True)
+    find(client, party, who="nguyen")
+    cookie = client.cookies["guest"]
+    assert cookie["path"] == reverse("guest", args=[party.code])
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 259_200)
+    assert re.fullmatch(r"3\.[0-9a-f]{16}", cookie.value)
+    client.cookies["guest"]["path"] = "/"  # a number of another list means somebody else there
+    assert page_opened(client, other) == ""
+
+
+def test_another_name_at_the_number_is_asked_about(client):
+    party = named_party()
+    find(client, party, who="nguyen")
+    rename(party.pk, entrant_id(party, LUKASZ), "ŁUKASZ NGUYEN", **BY)
+    assert page_opened(client, party) != ""
+    rename(party.pk, entrant_id(party, LUKASZ), "Lucy Nygaard", **BY)
+    asked = find(client, party)
+    assert "Are you <b>Lucy N.</b>?" in asked.content.decode()
+    client.get(links(asked)["Yes, that is me"])
+    assert page_opened(client, party) == "Lucy N."
+
+
+def test_a_guest_taken_off_the_list_is_told(client):
+    party = named_party()
+    find(client, party, who="nguyen")
+    remove_entrant(party.pk, entrant_id(party, LUKASZ), **BY)
+    answer = find(client, party)
+    assert "is no longer on tonight’s list" in answer.content.decode()
+    find(client, party, who="mary")
+    assert page_opened(client, party) == "Mary O."
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "3", "3.", "-1.0", "99999999999999999999.a", "3.é"])
+def test_a_cookie_that_somebody_made_up_opens_the_search(client, cookie):
+    client.cookies["guest"] = cookie
+    assert page_opened(client, named_party()) == ""
+
+
+def test_a_card_of_a_blind_draw_is_asked_about_once_it_has_a_name(client):
+    party = party_with(8, cards="blind", guests=True)
+    with setting_up():
+        party.entrants.update(name="", sort_name="", player=None)
+    find(client, party, who="7")
+    draw(party, handed_out=8)
+    start(party)
+    assert page_opened(client, party) == "No. 7"
+    name_numbers(party.pk, {7: Newcomer("Cher")}, **BY)
+    assert "Are you <b>Cher</b>?" in find(client, party).content.decode()
