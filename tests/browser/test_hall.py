@@ -265,7 +265,7 @@ def test_without_script_the_page_loads_itself_and_has_its_buttons(plain_page):
     count = plain_page.locator(".sheet").count()
     assert plain_page.locator(".sheet:visible").count() == 1
     refresh = plain_page.locator("meta[http-equiv=refresh]").get_attribute("content")
-    assert refresh == "12; url=?page=2"
+    assert refresh == "8; url=?page=2"
     plain_page.locator("#after").click()
     expect(plain_page.locator("#which")).to_have_text(f"2 of {count}")
     assert plain_page.evaluate(CUT) == []

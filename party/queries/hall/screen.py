@@ -17,12 +17,11 @@ from party.queries.seats.moves import moves_of
 from party.queries.seats.sittings import sittings
 from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.standings import standings
-from party.rosters import sort_key
 from party.values.evening.live import Night, Stage
+from party.values.hall.lists import ListLine, list_sheets
 from party.values.hall.prize_giving import CORRECTED, PrizeGiving
 from party.values.hall.screen import (
     TOP,
-    ListLine,
     Moves,
     Permissions,
     Playing,
@@ -34,7 +33,6 @@ from party.values.hall.screen import (
     Words,
     content_for_mode,
     honours_sheets,
-    list_sheets,
     rank_sheets,
 )
 from party.values.hall.words import (
@@ -196,6 +194,7 @@ def _move_sheets(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
 
 
 def _seat_sheets(party: Party, latest: Round) -> tuple[Sheet, ...]:
+    """Return the list by last name, which orders the short names too."""
     seated = sittings(party, latest)
     names = names_shown(party, people(party))
     lines = [
@@ -203,7 +202,7 @@ def _seat_sheets(party: Party, latest: Round) -> tuple[Sheet, ...]:
     ]
     if not latest.tables.exists():
         return (Words(NO_SEATS, f"Round {latest.number}"),)
-    return list_sheets(sorted(lines, key=lambda line: sort_key(line.name)))
+    return list_sheets(lines)
 
 
 def _standings_screen(party: Party, night: Night) -> Screen:

@@ -1,9 +1,10 @@
 // The pages of the hall screen: all sheets are loaded, one is shown, and they turn automatically.
 import { all, byId } from "./elements.js";
 
-const TURN = 12000; // milliseconds between two pages
+const SECOND = 1000;
 const SMALLEST = 0.3; // times the planned size
-const STEP = 0.04;
+const STEP = 0.02;
+const MOST_LEAD = 0.4; // times the letters, above and below a row of a list
 
 export const store = {
   index: 0,
@@ -31,10 +32,27 @@ export function showSheet(number) {
 function fit(sheet) {
   let size = 1;
   sheet.style.setProperty("--fit", String(size));
+  spread(sheet);
   while (size > SMALLEST && isCut(sheet)) {
     size -= STEP;
     sheet.style.setProperty("--fit", String(size));
+    spread(sheet);
   }
+}
+
+/**
+ * Spread the rows of a list over the height of its sheet.
+ * @param {HTMLElement} sheet
+ */
+function spread(sheet) {
+  const columns = sheet.querySelector(".columns");
+  if (!(columns instanceof HTMLElement)) return;
+  columns.style.setProperty("--lead", "0px");
+  const rows = Math.max(...Array.from(columns.children, (column) => column.children.length));
+  const { paddingTop, paddingBottom } = getComputedStyle(sheet);
+  const room = sheet.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - columns.scrollHeight;
+  const most = MOST_LEAD * parseFloat(getComputedStyle(columns).fontSize);
+  columns.style.setProperty("--lead", Math.max(0, Math.min(room / rows / 2, most)) + "px");
 }
 
 /** @param {HTMLElement} sheet */
@@ -43,7 +61,8 @@ function isCut(sheet) {
 }
 
 export function turnWhenDue() {
-  if (store.paused || sheets().length < 2 || Date.now() - store.turned < TURN) return;
+  const due = Number(byId("screen").dataset.seconds) * SECOND;
+  if (store.paused || sheets().length < 2 || Date.now() - store.turned < due) return;
   showSheet(store.index + 1);
 }
 

@@ -1,14 +1,14 @@
 """The hall screen, in sheets that follow each other; a sheet is one picture and never scrolls."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeVar
 
-from party.engine import SEAT_NAMES
 from party.values.evening.live import Night, Stage
 from party.values.hall.clock import Clock
+from party.values.hall.lists import Columns, ListLine, list_sheets
 from party.values.hall.prize_giving import HIDDEN, WHOLE_LIST, Honoured, RevealStep
 from party.values.scores.tables import TableScore
 
@@ -17,6 +17,7 @@ TOP = 10  # places that are shown before the end
 RANKS = 5  # on one picture, to be read from 40 feet
 MOST_TABLES = 40  # shown one by one under the clock
 MOST_PIPS = 6
+LIST_SECONDS = 24  # in which everybody sees their own name
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,48 +113,6 @@ class Ranks:
     lines: tuple[Rank, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ListLine:
-    """A name, and what the list says of it; `short` where there is little room."""
-
-    name: str
-    value: str
-    short: str
-
-    @classmethod
-    def of_seat(cls, name: str, table: int | None, seat: str | None) -> "ListLine":
-        if table is None or seat is None:
-            return cls(name, "sits out", "out")
-        return cls(name, f"{table} {SEAT_NAMES[seat]}", f"{table} {seat}")
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    kind: ClassVar = "seats"
-    columns: tuple[tuple[ListLine, ...], ...]
-    width: int  # 2, 3 or 4: columns there is room for
-
-    @property
-    def letters(self) -> str:
-        """The first letters of the names on this picture: "A–H"; "" for places."""
-        lines = [line for column in self.columns for line in column]
-        first, last = (line.name[:1].upper() for line in (lines[0], lines[-1]))
-        if not first.isalpha():
-            return ""
-        return first if first == last else f"{first}–{last}"
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A list on one picture; `lines` of each column, `letters` of a name in one line."""
-
-    columns: int
-    lines: int
-    letters: int
-
-
-SHAPES = (Shape(2, 13, 26), Shape(3, 16, 20), Shape(4, 20, 20))
-
 MOST_HONOURED = 6  # winners on one picture
 WITH_BOXES = 2  # winners whose rounds have room
 LARGEST_NAME, SMALLEST_NAME = 12, 5  # hundredths of the picture's width
@@ -203,8 +162,7 @@ Sheet = Words | Moves | Playing | Ranks | Columns | Honours
 class Screen:
     """A headline with a note beside it, sheets, and a line below.
 
-    `rings` is the round whose bell has rung. `counts`: it changes with every hand. `message` is
-    the organiser's, along the foot.
+    `bell_round` is the round whose bell has rung. `message` is the organiser's, along the foot.
     """
 
     title: str
@@ -216,39 +174,19 @@ class Screen:
     changes_with_hands: bool = False
     message: str = ""
 
+    @property
+    def is_list(self) -> bool:
+        return any(sheet.kind == Columns.kind for sheet in self.sheets)
 
-def list_sheets(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
-    """Lay a list out: a short one in large letters, a long one on as many pictures as it takes.
-
-    The columns of all pictures are about as long.
-    """
-    for shape in SHAPES:
-        needed = len([*_columns(lines, shape)])
-        if needed <= shape.columns:
-            break
-    room = -(-needed // shape.columns) * shape.columns
-    fewest = range(-(-len(lines) // room), shape.lines + 1)
-    tries = ([*_columns(lines, replace(shape, lines=number))] for number in fewest)
-    columns = next(each for each in tries if len(each) <= room)
-    return tuple(Columns(part, shape.columns) for part in _slices(columns, shape.columns))
+    @property
+    def seconds(self) -> int:
+        """How long each sheet is shown; a list comes round in 24 seconds."""
+        return max(LIST_SECONDS // max(len(self.sheets), 2), 6) if self.is_list else 12
 
 
 def _slices(everything: Sequence[T], size: int) -> Iterator[tuple[T, ...]]:
     for first in range(0, len(everything), size):
         yield tuple(everything[first : first + size])
-
-
-def _columns(lines: Iterable[ListLine], shape: Shape) -> Iterator[tuple[ListLine, ...]]:
-    column: list[ListLine] = []
-    used = 0
-    for line in lines:
-        needed = -(-_width(line.name) // shape.letters)
-        if column and used + needed > shape.lines:
-            yield tuple(column)
-            column, used = [], 0
-        column.append(line)
-        used += needed
-    yield tuple(column)
 
 
 def _width(name: str) -> int:

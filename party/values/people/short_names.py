@@ -21,15 +21,28 @@ def short_name(name: str, sorted_as: str = "") -> str:
     if SURNAME_FIRST.search(name):
         family, space, given = name.partition(" ")
         return f"{_first_sign(family)} {given}" if space else name
+    first_name, initial = _first_name_and_initial(name, sorted_as)
+    return f"{first_name} {initial}." if initial else name
+
+
+def short_list_name(name: str, sorted_as: str = "") -> str:
+    """Return "R., Alma" for Alma Rasmussen, for a list by family name."""
+    first_name, initial = _first_name_and_initial(name, sorted_as)
+    if SURNAME_FIRST.search(name) or not initial:
+        return short_name(name, sorted_as)
+    return f"{initial}., {first_name}"
+
+
+def _first_name_and_initial(name: str, sorted_as: str) -> tuple[str, str]:
+    """Return ("Alma", "R"); ("", "") for a name without a family name, or with a number."""
     family, comma, given = (sorted_as or sort_name(name)).partition(", ")
     if not comma:
-        return name
+        return "", ""
     if SUFFIX.fullmatch(family.rstrip(".")):
-        return short_name(given)
+        return _first_name_and_initial(given, "")
     words = given.split()
     first_name = next((word for word in words if word.rstrip(".").lower() not in TITLES), words[0])
-    initial = _initial(family)
-    return f"{first_name} {initial}." if initial else name
+    return first_name, _initial(family)
 
 
 def _initial(family: str) -> str:
@@ -66,6 +79,9 @@ def with_short_names(people: Mapping[int, Person]) -> dict[int, Person]:
             id=pk,
             number=each.number,
             name=short_names[pk],
+            sort_name=short_list_name(each.name, each.sort_name) + each.distinction
+            if each.name
+            else "",
             ranked=each.ranked,
             state=each.state,
             distinction=endings.get(pk, ""),

@@ -1,81 +1,23 @@
 import pytest
 
 from party.values.evening.live import Night, Stage
+from party.values.hall.lists import ListLine, list_sheets
 from party.values.hall.prize_giving import Honoured, RevealStep
 from party.values.hall.screen import (
-    ListLine,
+    Moves,
     Permissions,
     Playing,
     Rank,
+    Screen,
     ScreenContent,
     TableSign,
     Words,
     content_for_mode,
     honours_sheets,
-    list_sheets,
     rank_sheets,
 )
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
-
-
-def people(count, letters=10):
-    return [
-        ListLine(f"{number:03}".ljust(letters, "x"), "1 North", "1 N") for number in range(count)
-    ]
-
-
-def names_on(sheets):
-    return [line.name for sheet in sheets for column in sheet.columns for line in column]
-
-
-@pytest.mark.parametrize(
-    ("count", "letters", "wide", "pictures"),
-    [
-        (4, 10, 2, 1),
-        (26, 10, 2, 1),
-        (27, 10, 3, 1),
-        (48, 20, 3, 1),
-        (80, 10, 4, 1),
-        (81, 10, 4, 2),
-        (160, 20, 4, 2),
-        (160, 30, 4, 4),  # names of two lines each
-        (4, 900, 4, 1),  # a name that fills more than a column
-        (4000, 10, 4, 50),
-    ],
-)
-def test_a_long_list_has_several_sheets(count, letters, wide, pictures):
-    lines = people(count, letters)
-    sheets = list_sheets(lines)
-    assert names_on(sheets) == [line.name for line in lines]
-    assert {sheet.width for sheet in sheets} == {wide}
-    assert len(sheets) == pictures
-    assert all(len(sheet.columns) <= wide for sheet in sheets)
-    assert max(sum(map(len, sheet.columns)) for sheet in sheets) <= 80
-
-
-def test_columns_are_about_as_long():
-    (sheet,) = list_sheets(people(50))
-    assert [len(column) for column in sheet.columns] == [13, 13, 13, 11]
-
-
-def test_chinese_names_are_twice_as_wide():
-    wide = [ListLine("陈" * 12, "1 North", "1 N")] * 40
-    assert len(list_sheets(wide)) == len(list_sheets(people(40, 24)))
-    assert list_sheets(wide)[0].width == list_sheets(people(40, 24))[0].width == 4
-
-
-def test_each_sheet_names_its_first_and_last_letter():
-    lines = [ListLine(name, "", "") for name in ("Ahl", "Brandt", "Cole")]
-    assert list_sheets(lines)[0].letters == "A–C"
-    assert list_sheets(lines[:1])[0].letters == "A"
-    assert list_sheets(people(4))[0].letters == ""
-    assert list_sheets([ListLine("", "", "")])[0].letters == ""
-
-
-def test_person_sitting_out_is_on_the_list():
-    assert ListLine.of_seat("Ahl", None, None) == ListLine("Ahl", "sits out", "out")
-    assert ListLine.of_seat("Ahl", 12, "N") == ListLine("Ahl", "12 North", "12 N")
 
 
 @pytest.mark.parametrize(
@@ -85,12 +27,23 @@ def test_shorter_texts_are_larger(letters, size):
     assert Words("x" * letters).size == size
 
 
+def test_everybody_sees_their_name_in_a_list_within_24_seconds():
+    lists = [list_sheets([ListLine("Ahl", "", "")] * count) for count in (10, 100, 300)]
+    lists.append((Moves(()), *lists[-1]))
+    screens = [Screen(title="", note="", sheets=sheets) for sheets in lists]
+    assert [(len(each.sheets), each.seconds) for each in screens] == [
+        *((1, 12), (2, 12), (3, 8), (4, 6))
+    ]
+    assert Screen(title="", note="", sheets=(Words(""),) * 4).seconds == 12
+
+
 def test_the_first_ten_are_large_and_the_others_listed():
     rows = [Rank(str(number), f"No. {number}", "0") for number in range(1, 15)]
     sheets = rank_sheets(rows)
     assert [sheet.kind for sheet in sheets] == ["ranks", "ranks", "seats"]
     assert [len(sheet.lines) for sheet in sheets[:2]] == [5, 5]
-    assert names_on(sheets[2:])[0] == "11  No. 11"
+    assert sheets[2].columns[0][0].name == "11  No. 11"
+    assert sheets[2].letters == ""
     assert len(rank_sheets(rows[:6])) == 2
     assert Rank("1", "Alma", "0", -3).places_lost == 3
 

@@ -68,7 +68,22 @@ def test_short_name_keeps_the_ending():
 def test_family_name_is_hidden():
     (alma,) = with_short_names(people_of("Alma Rasmussen")).values()
     assert "asmussen" not in repr(alma)
-    assert (alma.id, alma.number, alma.list_name, alma.state) == (101, 1, "Alma R.", "left")
+    assert (alma.id, alma.number, str(alma), alma.state) == (101, 1, "Alma R.", "left")
+
+
+@pytest.mark.parametrize(
+    ("name", "listed"),
+    [
+        ("Alma Rasmussen", "R., Alma"),
+        ("Dr. Jan van der Berg Jr.", "B., Jan"),
+        ("Cher", "Cher"),
+        ("王 伟", "王 伟"),
+        ("", "No. 1"),
+    ],
+)
+def test_a_short_name_in_a_list_begins_with_the_family(name, listed):
+    (person,) = with_short_names(people_of(name)).values()
+    assert person.list_name == listed
 
 
 NAMES = st.text(st.sampled_from("Aaéß王 '.-,12"), min_size=1).filter(clean_name)

@@ -274,7 +274,7 @@ def test_standings_follow_the_setting_for_guests(client, allowed, over, names):
     if over:
         revealed(party)
     page = get_screen(client, party, mode="standings")
-    sheets = page.content.decode().count('<section class="sheet"')
+    sheets = page.content.decode().count('<section class="sheet')
     assert sheets == (3 if names == 12 else 2)
     words = words_of(page)
     assert (
@@ -389,7 +389,7 @@ def test_without_script_a_paused_page_stays(client):
 
 @pytest.mark.parametrize(
     ("names", "listed", "ranked"),
-    [("short", "Alma R.", "Alma R."), ("full", "Rasmussen, Alma", "Alma Rasmussen")],
+    [("short", "R., Alma", "Alma R."), ("full", "Rasmussen, Alma", "Alma Rasmussen")],
 )
 def test_names_follow_the_setting_for_guests(client, party, names, listed, ranked):
     change(party, guest_names=names)
@@ -402,6 +402,19 @@ def test_names_follow_the_setting_for_guests(client, party, names, listed, ranke
     assert listed in words_of(get_screen(client, party, mode="seats"))
     assert ranked in words_of(get_screen(client, party, mode="standings"))
     assert ("Rasmussen" in words_of(get_screen(client, party))) is (names == "full")
+
+
+def test_seats_are_by_last_name_whatever_guests_see(client, party):
+    with setting_up():
+        for first, last in (("Alma", "Zander"), ("Bert", "Young")):
+            names = {"name": f"{first} {last}", "sort_name": f"{last}, {first}"}
+            party.entrants.filter(name=first).update(**names)
+    draw(party)
+    run_verb(screen.announce, party)
+    for names, listed in (("short", ("Y., Bert", "Z., Alma")), ("full", ("Young,", "Zander,"))):
+        change(party, guest_names=names)
+        words = words_of(get_screen(client, party))
+        assert words.index("Hilde") < words.index(listed[0]) < words.index(listed[1])
 
 
 def test_code_may_be_typed_in_capitals(client, party):

@@ -1,0 +1,194 @@
+"""A list from A to Z on the hall screen, in letters as large as the number of lines allows.
+
+A sheet has columns of equal lines. Lengths are hundredths of the picture's width, and widths of
+words are multiples of the letters' size.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+from typing import ClassVar
+
+from party.engine import SEAT_NAMES
+from party.rosters import sort_key
+
+WIDTH, HEIGHT = 101.0, 51.5
+FEWEST_LINES, MOST_LINES = 8, 25  # in a column
+READABLE = 19  # lines in a column, with capitals of 3 % of the picture's height
+MOST_SHEETS = 3  # before letters become smaller than READABLE
+MOST_BROKEN = 0.2  # the share of names that may go on two lines for larger letters
+# Source Sans Pro, to a twentieth of the letters' size.
+WIDTHS = {
+    0.2: " ",
+    0.26: "iIl.,'’",
+    0.32: "fjtr()-",
+    0.45: "cksvxyz",
+    0.55: "bdhnopqu",
+    0.76: "mwMW",
+}
+WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in letters}
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A name, and what the list says of it; `short` where there is little room."""
+
+    name: str
+    value: str
+    short: str
+
+    @classmethod
+    def of_seat(cls, name: str, table: int | None, seat: str | None) -> "ListLine":
+        if table is None or seat is None:
+            return cls(name, "sits out", "out")
+        return cls(name, f"{table} {SEAT_NAMES[seat]}", f"{table} {seat}")
+
+    @property
+    def initial(self) -> str:
+        """The letter that it is sorted by; "" for a number or a place."""
+        first = "".join(sort_key(self.name))[:1].upper()
+        return first if first.isalpha() and not self.name.startswith("No. ") else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """A sheet of a list; `lines` of each column, of `width` columns that there is room for."""
+
+    kind: ClassVar = "seats"
+    columns: tuple[tuple[ListLine, ...], ...]
+    width: int
+    lines: int
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is room for whole words."""
+        return self.width < FIRST_NARROW
+
+    @property
+    def letters(self) -> str:
+        """The first letters of the names on this sheet: "A–H"; "" for places."""
+        return initials([line for column in self.columns for line in column])
+
+
+FIRST_NARROW = 3
+
+
+def initials(lines: Sequence[ListLine]) -> str:
+    first, last = lines[0].initial, lines[-1].initial
+    return f"{first}–{last}" if first and first != last else first
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    columns: int
+    gap: float
+    squeeze: float  # by which letters are closer than usual
+
+    def name_room(self, number: int, lines: Sequence[ListLine]) -> float:
+        """Return the room for a name in a column of this number of lines."""
+        column = (WIDTH - self.gap * (self.columns - 1)) / self.columns
+        if self.columns < FIRST_NARROW:
+            value = 1.13 * max(text_width(line.value) for line in lines) + 0.6
+        else:
+            value = max(text_width(line.short) for line in lines) + 0.45
+        return column * number / HEIGHT - value
+
+
+SHAPES = (
+    Shape(1, 4, 0),
+    Shape(2, 4, 0),
+    Shape(3, 1.1, 0.02),
+    Shape(4, 1.1, 0.04),
+    Shape(5, 1.1, 0.04),
+)
+
+
+def list_sheets(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
+    """Lay a list out on the fewest sheets with readable letters, in the largest that fit there."""
+    for sheets in range(1, MOST_SHEETS + 1):
+        if found := _largest(lines, sheets, READABLE, MOST_BROKEN):
+            return found
+    more = (_largest(lines, sheets, MOST_LINES, most_broken=1) for sheets in count(MOST_SHEETS))
+    return next(filter(None, more))
+
+
+def _largest(
+    lines: Sequence[ListLine], sheets: int, most_lines: int, most_broken: float
+) -> tuple[Columns, ...]:
+    """Return at most so many sheets, in the largest letters; () if they do not hold the list."""
+    for number in range(FEWEST_LINES, most_lines + 1):
+        fitting = []
+        for shape in SHAPES:
+            room = shape.columns * sheets
+            if room * number < len(lines):
+                continue
+            name_room = shape.name_room(number, lines)
+            heights = [_height(line.name, name_room, shape.squeeze) for line in lines]
+            broken = sum(height > 1 for height in heights)
+            columns = _equal_columns(lines, heights, number, room)
+            if columns and broken <= most_broken * len(lines):
+                fitting.append((broken, shape.columns, columns))
+        if fitting:
+            _, width, columns = min(fitting, key=lambda each: each[:2])
+            return tuple(
+                Columns(tuple(columns[first : first + width]), width, number)
+                for first in range(0, len(columns), width)
+            )
+    return ()
+
+
+def _equal_columns(
+    lines: Sequence[ListLine], heights: Sequence[int], most_lines: int, most: int
+) -> list[tuple[ListLine, ...]]:
+    """Return at most so many columns, about as long as each other; [] if they are too few."""
+    for number in range(-(-len(lines) // most), most_lines + 1):
+        columns = [*_columns(lines, heights, number)]
+        if len(columns) <= most:
+            return columns
+    return []
+
+
+def _columns(
+    lines: Sequence[ListLine], heights: Sequence[int], most: int
+) -> Iterator[tuple[ListLine, ...]]:
+    column: list[ListLine] = []
+    used = 0
+    for line, height in zip(lines, heights, strict=True):
+        if column and used + height > most:
+            yield tuple(column)
+            column, used = [], 0
+        column.append(line)
+        used += height
+    yield tuple(column)
+
+
+def _height(name: str, room: float, squeeze: float) -> int:
+    """Return on how many lines a name goes."""
+    if room <= 1:
+        return len(name) or 1
+    height, used = 1, 0.0
+    for word in name.split():
+        width = text_width(word) - squeeze * len(word)
+        if used and used + SPACE + width > room:
+            height, used = height + 1, 0.0
+        used += width + (SPACE if used else 0)
+        height, used = height + int(used / room), used % room
+    return height
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str) -> float:
+    return sum(map(_width, text))
+
+
+def _width(letter: str) -> float:
+    if unicodedata.combining(letter):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1
+    return WIDTH_OF.get(letter, 0.58 if letter.isupper() else 0.51)
+
+
+SPACE = _width(" ")
