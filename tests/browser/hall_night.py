@@ -171,7 +171,7 @@ class HallNight:
         """Print the taps and seconds of a hand; `pytest -s` shows them."""
         seconds = sorted(self.seconds)
         print(  # noqa: T201 -- the figure is the point
-            f"\n4 taps a hand, 1 more to start it; {len(seconds)} hands timed: "
+            f"\n4 taps a hand; {len(seconds)} hands timed: "
             f"{seconds[len(seconds) // 2]:.1f} s in the middle, {seconds[-1]:.1f} s at most"
         )
 

@@ -228,7 +228,6 @@ def step_through(night, text):
     phone = night.phones[3]
     night.ledger.note(1, 3, 2, text)
     bidder, bid, tricks = taps(text, night.party.rules)
-    phone.begin()
     steps = [("bidder", bidder), ("bid", bid), ("tricks", str(tricks)), ("save",)]
     for name, tap in zip(("who", "the bid", "the tricks", "the check"), steps, strict=True):
         check(phone.page)

@@ -101,8 +101,8 @@ def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
     assert Entry.objects.count() == int(is_stored)
     play(night, SECOND, hand=2)
     expect(phone.status).to_contain_text(UNSENT)
-    expect(phone.page.locator("#where")).to_contain_text("hand 2/4")
-    expect(phone.page.locator("#view")).to_contain_text("330")  # both hands are added up
+    expect(phone.page.locator("#where")).to_contain_text("hand 3/4")
+    expect(phone.page.locator("#so-far")).to_contain_text("330")  # both hands are added up
     phone.mend_the_wifi()
     saved(night, 2)
     assert Entry.objects.in_force().count() == 2
@@ -216,7 +216,7 @@ def test_double_tap_chooses_once_and_saves_once(hall):
     phone.page.locator(READY).wait_for()
     phone.page.locator("[data-do=save]").dblclick()
     saved(night)
-    expect(phone.heading).to_have_text("Next: hand 2")
+    expect(phone.heading).to_have_text("Who won the bid?")
     assert Entry.objects.count() == 1
 
 

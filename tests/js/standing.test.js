@@ -62,7 +62,7 @@ test("the screen follows from the state", () => {
   assert.equal(shown({ stage: "seated" }, { draft: { step: "bid" } }), "plain");
   assert.equal(shown({}, { draft: { step: "bid" } }), "bid");
   assert.equal(shown({}, { draft: { step: "bid" } }, {}, "Over."), "gone");
-  assert.equal(shown({}, { saved }), "saved");
+  assert.equal(shown({}, { saved }), "bidder");
   assert.equal(shown({}, { saved }, { finished: true }), "plain");
   assert.equal(shown({}, { saved }, { finished: true }, "", "0"), "saved");
   assert.equal(shown({}, { saved: { ...saved, sentAt: 0 } }, { finished: true }), "saved");

@@ -63,7 +63,7 @@ export function screenName({ table, pad, plainVersion }, standing, gone) {
     return "settle";
   }
   if (pad.draft) return pad.draft.step;
-  if (pad.saved && (!standing.finished || plainVersion !== table.v || !pad.saved.sentAt)) return "saved";
+  if (pad.saved && standing.finished && (plainVersion !== table.v || !pad.saved.sentAt)) return "saved";
   if (pad.peek || standing.finished || !table.can.hands) return "plain";
   if (pad.begun !== table.round && !standing.saved) return "plain";
   return table.capture === "totals" ? "totals" : "bidder";

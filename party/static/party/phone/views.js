@@ -81,17 +81,8 @@ function checkView() {
 function savedView() {
   const { table, pad: { saved } } = store;
   const standing = currentStanding();
-  const next = standing.saved + 1;
-  if (!saved || saved.act === "total" || standing.finished && standing.saved === table.saved) return [];
-  if (standing.finished) return [sums(standing, minusSigned), el("p", {}, ["That was the last hand."])];
-  return [
-    sums(standing, minusSigned),
-    heading("Next: hand " + next + (next === table.limit ? ", the last" : "")),
-    el("p.ahead", {}, [table.note]),
-    saved.shown.hand !== null && el("p.muted", {}, ["The player on the dealer’s left deals."]),
-    button("start", ["Start hand " + next], "btn.btn-next"),
-    table.can.last && button("last", ["That was our last hand"])
-  ];
+  if (!saved || saved.act === "total" || standing.saved === table.saved) return [];
+  return [sums(standing, minusSigned), el("p", {}, ["That was the last hand."])];
 }
 
 /** @returns {Part[]} */
@@ -134,18 +125,35 @@ export function statusNotes(screen) {
     ...messages.filter((each) => !each.bad).map((each) => note("", each.words))
   ];
   const first = unsent().find((each) => !/call/.test(each.act));
-  const undo = screen === "saved" && saved && saved.act === "hand" && button("undo", ["Undo"]);
+  const undo = undoesInNote(screen) && button("undo", ["Undo"]);
   if (first) {
     const wait = el("span", { id: "wait", "aria-hidden": "true" }, []);
     parts.push(note(".note-wait", !store.keeps ? "Not sent yet: it is lost if you close this page" :
       first.tries ? "Kept on this phone" : "Saved on this phone",
       el("span", {}, [waitWords(first), wait]), [first.tries > 0 && button("try", ["Try now"]), undo]));
-  } else if (saved && saved.sentAt && (screen === "saved" || screen === "plain")) {
+  } else if (saved && saved.sentAt && (/^(saved|plain)$/.test(screen) || isBetweenHands(screen))) {
     const { hand, words } = saved.shown;
     parts.push(note("", "✓ " + (hand ? "Hand " + hand + " is saved" : words + ": saved"),
       "the desk has it, " + timeOf(saved.sentAt), [table.can.undo && undo]));
   }
   return parts;
+}
+
+/**
+ * Whether the pad asks for a hand of which nothing is tapped yet.
+ * @param {string} screen
+ */
+function isBetweenHands(screen) { return screen === "bidder" && !store.pad.draft; }
+
+/**
+ * Whether the note about the hand just saved has its Undo.
+ * @param {string} screen
+ */
+function undoesInNote(screen) {
+  const { saved } = store.pad;
+  const last = currentStanding().hands.pop();
+  return (screen === "saved" || isBetweenHands(screen)) &&
+    Boolean(saved && last && saved.act === "hand" && saved.shown.hand === last.hand);
 }
 
 /** @param {Item} item */
@@ -206,15 +214,18 @@ export function choiceLine(label, words, act) {
 export function roundSummary(standing) {
   const { table } = store;
   const last = standing.hands[standing.hands.length - 1];
+  const next = standing.saved + 1;
   const parts = [el("p.ahead", {}, [table.note])];
   if (table.can.last && standing.saved) parts.push(button("last", ["That was our last hand"]));
   if (!last) return parts;
   return [...parts,
-    el("p.muted", {}, ["Round so far: " + table.pairs.NS + " " + minusSigned(standing.ns) + ", " +
+    el("p.muted", {}, [last.hand !== null && "The player on the dealer’s left deals. ",
+      next === table.limit && "This is the last hand. ",
+      "Round so far: " + table.pairs.NS + " " + minusSigned(standing.ns) + ", " +
       table.pairs.EW + " " + minusSigned(standing.ew) + "."]),
     el("p.row", {}, [
       (last.hand ? "Hand " + last.hand + ": " : "") + last.words + ".",
-      (table.can.undo || !last.entry) && button("undo", ["Undo"], "link"),
+      (table.can.undo || !last.entry) && !undoesInNote("bidder") && button("undo", ["Undo"], "link"),
       button("look", ["All hands"], "link")
     ])
   ];
