@@ -90,7 +90,7 @@ LINES = {
     "party/models": 1_450,  # with comparison keys, sign-ins, former names
     "party/pdf": 4_735,  # with whole words, rota marks, slips that a camera reads
     "party/progression": 3_190,  # with longer names
-    "party/queries": 13_420,  # with prize-giving, story, tally cards and decisions on phones
+    "party/queries": 13_450,  # with prize-giving, story, tally cards, and who owes and placed
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/slip_reader": 500,
     "party/services": 8_760,  # with prize-giving, updates, and results settled at the table

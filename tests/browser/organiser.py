@@ -7,6 +7,8 @@ import re
 
 from playwright.sync_api import expect
 
+from party.models import Entrant
+
 # The desk has answered: a new empty line has the cursor, or all hands are typed.
 ANSWERED = """before => {
   const line = document.querySelector('[data-entry]'), now = document.activeElement;
@@ -91,6 +93,11 @@ class Organiser:
         for box in here:
             box.check()
         expect(self.page.locator("#door")).to_contain_text(f"{len(here)} here")
+
+    def open_person(self, name):
+        """Follow the link of the list of players, which begins with the surname."""
+        self.open("players/")
+        self.press(Entrant.objects.get(name=name).sort_name)
 
     def draw(self, *, others=""):
         self.open("draw/")

@@ -295,8 +295,7 @@ def play_round_3(ruth, books):
     for table in range(1, 8):
         hand_in(books, 3, table, TIE if table == 2 else HANDS[(table + 4) % 7])
     leaver = books.rooms[2][3]["W"]
-    ruth.open("players/")
-    ruth.press(leaver)
+    ruth.open_person(leaver)
     ruth.press("Goes home")
     rota = read_rota(ruth)
     ruth.open("live/")

@@ -1,6 +1,7 @@
 """The door in a real browser: a workbook in, people let in by search, the box reckoned."""
 
 import io
+import re
 
 import pytest
 from openpyxl import Workbook
@@ -67,7 +68,7 @@ def test_twenty_two_people_are_in_sight_also_after_a_press(page, party):
     add_people(party, 26, state=Entrant.State.EXPECTED)
     page.goto(f"/parties/{party.pk}/checkin/")
     assert page.locator(".people > li").evaluate_all(IN_SIGHT) >= 22
-    press(page, "Here, paid $10")
+    press(page, "Here, $10")
     assert page.locator(".people > li").evaluate_all(IN_SIGHT) >= 22
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.locator(".people > li").evaluate_all(IN_SIGHT) >= 5
@@ -89,12 +90,21 @@ def test_enter_with_two_matches_selects_the_text_so_that_typing_replaces_it(page
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
-def test_both_buttons_of_a_walk_in_are_in_sight(page, party, width, height):
+def test_button_of_a_walk_in_is_in_sight(page, party, width, height):
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/parties/{party.pk}/checkin/?q=Zora")
-    for words in ("Here, paid $10", "Here, not paid yet"):
-        box = page.get_by_role("button", name=words, exact=True).bounding_box()
-        assert box["y"] + box["height"] <= height
+    box = page.get_by_role("button", name="Here, $10", exact=True).bounding_box()
+    assert box["y"] + box["height"] <= height
+
+
+def test_choice_of_later_lets_people_in_without_money(page, party):
+    add_people(party, 2, state=Entrant.State.EXPECTED)
+    page.goto(f"/parties/{party.pk}/checkin/")
+    page.get_by_label("Later", exact=True).check()
+    press(page, re.compile("^Here ?: Alma"))
+    expect(page.get_by_text("owes $10")).to_be_visible()
+    alma = party.entrants.get(name="Alma")
+    assert (alma.state, alma.paid) == (Entrant.State.HERE, 0)
 
 
 def test_from_the_workbook_to_the_treasurers_sheet(page, party, look):
@@ -129,7 +139,9 @@ def let_in(page, party, look):
 
     page.get_by_label("Find a name or a number").press_sequentially("Zoë Ek")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Zoë Ek")
-    press(page, "Here, not paid yet")
+    page.get_by_label("Later", exact=True).check()
+    page.get_by_role("button", name="Here", exact=True).click()
+    expect(page.locator("#said")).to_contain_text("Zoë Ek is on the list and here.")
     assert party.entrants.get(name="Zoë Ek").state == Entrant.State.HERE
 
 

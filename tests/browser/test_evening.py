@@ -172,12 +172,11 @@ def check_standings_after_round_1(ruth, seats):
 
 def come_and_go(ruth):
     """Rosa comes late; Mo goes home, and a house player takes the chair."""
-    ruth.open("players/")
-    ruth.press(LATE)
+    ruth.open_person(LATE)
     ruth.press("Arrived late")
-    ruth.open("players/")
     leaver = Place.objects.exclude(table=None).order_by("table__number", "seat").first().entrant
-    ruth.press(leaver.name)
+    ruth.open_person(leaver.name)
+    ruth.unfold("Somebody takes the chair")
     ruth.choose("A house player: plays along, wins nothing")
     ruth.page.locator("form", has_text="Give the chair").get_by_label("Name").fill(HOUSE)
     ruth.press("Give the chair")

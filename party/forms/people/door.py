@@ -10,10 +10,8 @@ from party.forms.people.players import AS_PRINTED, GroupField, NameField
 from party.forms.plain_form import PlainForm
 from party.rosters import LONGEST_NAME, RosterLine, several_names_refusal
 from party.values.people.door import KINDS, DoorSearch
-from party.values.people.fees import HOW, Payment
+from party.values.people.fees import HOW, LATER, Payment
 from party.values.people.money import exact_money
-
-LATER = "later"
 
 
 def read_search(sent: Mapping[str, str]) -> DoorSearch:
@@ -23,7 +21,7 @@ def read_search(sent: Mapping[str, str]) -> DoorSearch:
     return DoorSearch(
         typed=typed if len(typed) <= LONGEST_NAME and "\0" not in typed else "",
         kind=kind if kind in dict(KINDS) else default.kind,
-        how=how if how in HOW else default.how,
+        how=how if how in {*HOW, LATER} else default.how,
     )
 
 

@@ -47,6 +47,14 @@ class DoorPage:
         return sum(payer.state == "here" for payer in self.accounts.payers)
 
     @property
+    def to_come(self) -> int:
+        return sum(not payer.came for payer in self.accounts.payers)
+
+    @property
+    def may_draw(self) -> bool:
+        return not (self.is_drawn or self.is_blind) and self.here >= 4
+
+    @property
     def is_everybody_here(self) -> bool:
         payers = () if self.is_blind else self.accounts.payers
         return bool(payers) and all(payer.came for payer in payers)

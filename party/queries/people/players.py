@@ -1,16 +1,22 @@
 """Reads about people: tonight's list, and the club's roster."""
 
+from collections import Counter
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
 from party.models import Club, Entrant, Party, Place, Player, Round
+from party.progression import FACING
 from party.queries.evening.rounds import latest_round
+from party.queries.seats.sittings import sittings
+from party.queries.standings.standings import standings
 from party.rosters import same_name, sort_key
+from party.values.numbers import ordinal, total
 from party.values.people.attendance import Attender, PlayerListPage
+from party.values.people.fees import amount_owed
 from party.values.people.names import NameBearer, distinctions
-from party.values.people.person import ClubPlayer
+from party.values.people.person import ClubPlayer, Person
 
 
 def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ...]:
@@ -30,7 +36,9 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
         last_round=Subquery(places_of_entrant.values("round__number")[:1])
     )
     lines = [
-        _attender(row, latest, row.last_round, chairs.get(row.pk), tracked=is_tracked)
+        _attender(
+            row, latest, row.last_round, chairs.get(row.pk), tracked=is_tracked, fee=party.fee
+        )
         for row in with_last_round.select_related("player", "stands_in_for", "stand_in")
     ]
     return tuple(sorted(lines, key=lambda line: line.a_to_z))
@@ -43,6 +51,7 @@ def _attender(
     chair: tuple[int | None, str | None] | None,
     *,
     tracked: bool,
+    fee: int,
 ) -> Attender:
     table, seat = chair or (None, None)
     return Attender(
@@ -67,19 +76,46 @@ def _attender(
         notes=row.player.notes if row.player else "",
         tonight=row.notes,
         tracked=tracked,
+        owing=max(amount_owed(fee, row.owed, ranked=row.ranked) - row.paid, 0),
     )
+
+
+def partner_of(party: Party, person: Attender) -> Person | None:
+    """Return the person across the table in the latest round."""
+    round_ = latest_round(party)
+    if round_ is None or not (person.table and person.seat):
+        return None
+    chair = person.table, FACING[person.seat]
+    across = (each.person for each in sittings(party, round_) if (each.table, each.seat) == chair)
+    return next(across, None)
 
 
 def player_list_page(party: Party) -> PlayerListPage:
     is_drawn, is_blind = latest_round(party) is not None, party.is_blind
     last = None if is_drawn or is_blind else last_party(party)
+    rows = attenders(party)
+    if party.finished_at is not None:
+        results = _results(party)
+        rows = tuple(replace(row, result=results.get(row.id, "")) for row in rows)
     return PlayerListPage(
-        rows=attenders(party),
+        rows=rows,
         is_drawn=is_drawn,
         is_blind=is_blind,
         last_party=last.name if last else "",
         prize_groups=prize_groups(party.club),
     )
+
+
+def _results(party: Party) -> dict[int, str]:
+    """Return place and total of each person with a place: "5th, 1,940"."""
+    lines = standings(party).lines
+    people_by_rank = Counter(line.rank for line in lines)
+    return {
+        line.person.id: f"{ordinal(line.rank)}{' shared' * (people_by_rank[line.rank] > 1)}"
+        f", {total(line.total)}"
+        for line in lines
+        if line.rank is not None
+    }
 
 
 def names_tonight(party: Party) -> dict[str, tuple[str, str]]:

@@ -23,6 +23,7 @@ class ListTable(tables.Table):
     has_ticks = shows_places = False
     players_url: str
     has_turns: bool
+    currency: str
 
     number = tables.Column("No.", attrs=NUM)
     name = tables.Column("Name", order_by="a_to_z", accessor="a_to_z")
@@ -67,10 +68,11 @@ class NightTable(ListTable):
         sequence = ("number", "name", "where", "prize_group", "rota", "house")
 
 
-def list_table(page: PlayerListPage, party_id: int) -> ListTable:
+def list_table(page: PlayerListPage, party_id: int, currency: str) -> ListTable:
     """Return the table of the current stage: before a blind draw, before a draw, after it."""
     kind = NightTable if page.is_drawn else ListTable if page.is_blind else DoorTable
     table: ListTable = kind(page.rows)
+    table.currency = currency
     table.players_url = reverse("players", args=[party_id])
     table.has_turns = sum(row.here for row in page.rows) % 4 > 0
     return table

@@ -7,7 +7,7 @@ import django_tables2 as tables
 from django.utils.safestring import SafeString
 
 from party.tables.spreadsheets import Cell
-from party.tables.standings.standings import NUMBERS, RankedTable
+from party.tables.standings.standings import RankedTable
 from party.values.standings.series import (
     PartyOfSeries,
     Season,
@@ -17,6 +17,8 @@ from party.values.standings.series import (
     night_sentence,
 )
 from party.values.standings.tally import box_html
+
+WIDE_NUMBERS = {"cell": {"class": "num wide-only"}}  # on a phone the boxes take the width
 
 
 class NightColumn(tables.Column):
@@ -45,9 +47,9 @@ class SeasonTable(RankedTable):
     caption = "Standings of the series"
 
     name = tables.Column("Name", accessor="sort_name")
-    attended = tables.Column("Came", attrs=NUMBERS)
-    won = tables.Column("Rounds won", attrs=NUMBERS)
-    attendance = tables.Column("For coming", attrs=NUMBERS)
+    attended = tables.Column("Came", attrs=WIDE_NUMBERS)
+    won = tables.Column("Rounds won", attrs=WIDE_NUMBERS)
+    attendance = tables.Column("For coming", attrs=WIDE_NUMBERS)
     # Only in files; the page shows brackets.
     dropped = tables.Column("Not counted", accessor="nights", visible=False, orderable=False)
 
@@ -66,7 +68,7 @@ class SeasonTable(RankedTable):
             for name in ("attendance", "won")
             if not any(getattr(line, name) for line in season.lines)
         )
-        kwargs["attrs"] = {"class": "tallies tallies-many"}
+        kwargs["attrs"] = {"class": "tallies tallies-many tallies-season"}
         super().__init__(
             season.lines, extra_columns=columns, sequence=order, exclude=exclude, **kwargs
         )

@@ -50,6 +50,8 @@ class Attender(Person):
     tonight: str  # the note for tonight
     word: str
     tracked: bool  # whether the seats of this round are known
+    owing: int  # the part of the fee that is not paid yet, in cents
+    result: str = ""  # place and total, once the party is finished
 
     @property
     def here(self) -> bool:

@@ -11,6 +11,14 @@ from party.values.people.money import exact_money
 from party.values.people.person import Person
 
 HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
+LATER = "later"  # at the door: no payment yet
+
+
+def amount_owed(fee: int, own: int | None, *, ranked: bool) -> int:
+    """Return what a person owes: their `own` amount if they have one, otherwise the fee."""
+    if own is not None:
+        return own
+    return fee if ranked else 0
 
 
 def figure(cents: int) -> str:
@@ -56,9 +64,7 @@ class Payer(Person):
 
     @property
     def owes(self) -> int:
-        if self.owed is not None:
-            return self.owed
-        return self.fee if self.ranked else 0
+        return amount_owed(self.fee, self.owed, ranked=self.ranked)
 
     @property
     def owing(self) -> int:

@@ -19,7 +19,7 @@ from party.queries.seats.draw import turnout_question
 from party.services.people import arrivals, players
 from party.services.people import door as checkin
 from party.values.numbers import number_of
-from party.values.people.fees import HOW, Payer, Payment
+from party.values.people.fees import HOW, LATER, Payer, Payment
 from party.values.people.money import money
 from party.values.people.words import CAN_TAKE_HOUSE_CHAIR
 from party.views.access import actor_and_time, or_404, organises, party_or_404
@@ -53,14 +53,15 @@ def _show_door(
         # Enter finds one person, and Enter again lets them in. While somebody types (the request
         # comes from htmx), the focus stays in the search.
         "has_focus": page.has_one_match and "HX-Request" not in request.headers,
-        "ways": HOW.items(),
+        "ways": {**HOW, "other": "Other", LATER: "Later"}.items(),
+        "pays_later": page.search.how == LATER,
         "form": walk_in,
     }
     return render(request, "people/door.html", context)
 
 
 def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
-    """Let in the person of the pressed button. One of the two buttons also takes the fee."""
+    """Let in the person of the pressed button, which also takes the fee unless they pay later."""
     data = request.POST
     takes_fee = "pay" in data
     payer = _payer(party, number_of(data.get("pay") or data.get("here")) or 0)

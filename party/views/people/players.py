@@ -23,7 +23,7 @@ from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import night, people
 from party.queries.one_reading import one_reading
-from party.queries.people.players import attenders, player_list_page, prize_groups
+from party.queries.people.players import attenders, partner_of, player_list_page, prize_groups
 from party.queries.people.wishes import may_start_together, stored_wishes
 from party.queries.standings.standings import standings
 from party.queries.standings.tally import tally_book
@@ -54,7 +54,8 @@ def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
 @require_safe
 def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
-    return download_table("players", kind, list_table(player_list_page(party), party.pk), party)
+    table = list_table(player_list_page(party), party.pk, party.currency)
+    return download_table("players", kind, table, party)
 
 
 @one_reading()
@@ -66,7 +67,7 @@ def _show_list(
 ) -> HttpResponse:
     page = player_list_page(party)
     may_run = organises(request, party)
-    table = list_table(page, party.pk)
+    table = list_table(page, party.pk, party.currency)
     configure_table(request, table, A_PAGE)
     count = count or CountForm(initial={"count": len(page.rows) or ""})
     house = house or HouseForm(prefix="house")
@@ -191,6 +192,7 @@ def _show_person(
         "forms": [stand_in],
         "groups": prize_groups(party.club),
         "card": tally_book(party, standings(party)).card_of(person.id),
+        "partner": partner_of(party, person),
         "waiting": night(party).stage == Stage.SEATED,
         "may_run": (may_run := organises(request, party)),
         **(_wishes(party, person) if may_run else {}),

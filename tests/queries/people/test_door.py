@@ -1,5 +1,7 @@
 """The page of the door: the people it shows, and the count of each kind."""
 
+from dataclasses import replace
+
 import pytest
 
 from party.queries.people.door import DoorPage
@@ -75,3 +77,12 @@ def test_search_shows_matches_or_offers_the_name_as_new(typed, numbers, has_one_
     assert [each.number for each in shown.payers] == numbers
     assert shown.has_one_match is has_one_match
     assert shown.new_name == new_name
+
+
+@pytest.mark.parametrize(("people", "may_draw"), [(3, False), (4, True)])
+def test_the_draw_needs_four_people_who_are_here(people, may_draw):
+    here = tuple(payer(number, f"Guest {number}") for number in range(1, people + 1))
+    late = payer(9, "Late", state="expected")
+    shown = replace(page(), accounts=Accounts((*here, late), "$"))
+    assert (shown.may_draw, shown.to_come) == (may_draw, 1)
+    assert not replace(shown, is_drawn=True).may_draw

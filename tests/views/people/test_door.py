@@ -115,9 +115,14 @@ def test_door_links_to_the_draw_when_everybody_is_here(client, party):
     for name in ("Alma", "Bert", "Carol"):
         page = press(client, party, "pay", name, how="cash", show="expected")
         assert ("Everybody on the list is here." in text_of(page)) == (name == "Carol")
+    assert "Go to the draw" not in text_of(page)  # three people fill no table
     add_people(party, 1)
+    add_people(party, 2, state=EXPECTED)
+    page = text_of(client.get(at(party)))
+    assert f'<a class="btn btn-second" href="{at(party, "draw")}">Go to the draw</a>' in page
+    assert "2 people are still to come." in page
     draw(party)
-    assert "the players and the draw" not in text_of(client.get(at(party)))
+    assert "Go to the draw" not in text_of(client.get(at(party)))
 
 
 def test_an_empty_list_at_the_door_says_why(client, party):
@@ -130,8 +135,12 @@ def test_an_empty_list_at_the_door_says_why(client, party):
 
 
 def test_somebody_pays_later(client, party):
-    page = press(client, party, "here", "Alma")
+    page = text_of(client.get(at(party), {"how": "later"}))
+    assert 'name="how" value="later" checked>' in page
+    assert "Here, $10" not in page
+    page = press(client, party, "here", "Alma", how="later")
     assert "Alma is here." in text_of(page)
+    assert "owes $10</span>" in text_of(page)
     page = client.get(at(party), {"show": "owing"})
     assert shown(page) == ["Alma"]
     page = press(client, party, "pay", "Alma")
@@ -167,7 +176,7 @@ def test_search_needs_neither_accents_nor_capitals(client, party, typed, names):
 
 
 def test_enter_finds_one_person_and_enter_again_lets_them_in(client, party):
-    focused = 'autofocus data-hit>Here, paid $10<span class="hush">: Alma'
+    focused = 'autofocus data-hit>Here, $10<span class="hush">: Alma'
     page = text_of(client.get(at(party), {"q": "alm"}))
     assert focused in page
     assert page.count("autofocus") == 1

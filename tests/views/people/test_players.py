@@ -1,7 +1,9 @@
 import pytest
 from django.urls import reverse
 
+from party.engine import SEAT_NAMES
 from party.models import Entrant
+from party.progression import FACING
 from party.services.evening import rounds
 from party.services.people import arrivals
 from party.services.people import players as lists
@@ -19,6 +21,7 @@ from tests.evening import (
     seat_next,
     start,
 )
+from tests.guard import setting_up
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +88,35 @@ def test_empty_list_says_so(client):
 def where(client, party):
     rows = client.get(page_of(party)).context["table"].rows
     return {str(row.record): row.record.where for row in rows}
+
+
+def test_list_says_who_owes_the_fee_and_at_the_end_everybodys_place(client):
+    party = ours(client, fee=500, rounds_planned=1)
+    with setting_up():
+        party.entrants.exclude(name="Alma").update(paid=500)
+    before_the_draw = client.get(page_of(party)).text
+    assert before_the_draw.count("owes $5") == 1
+    start(party)
+    play(party)
+    assert client.get(page_of(party)).text.count("owes $5") == 1
+    close(party)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    page = client.get(page_of(party))
+    results = [row.record.result for row in page.context["table"].rows]
+    assert sorted(results) == ["1st shared, 590"] * 4 + ["5th shared, 200"] * 4
+    assert page.text.count(">1st shared, 590</span>") == 4
+
+
+def test_page_of_a_person_shows_the_seat_and_the_partner(client):
+    party = ours(client, players=5)
+    start(party)
+    for place in party.rounds.get().places.all():
+        page = text_of(client.get(address_of(party, place.entrant.name)))
+        if place.table is None:
+            assert "seat-name" not in page
+            continue
+        across = place.table.places.get(seat=FACING[place.seat]).entrant
+        assert f'<b class="seat-name">{SEAT_NAMES[place.seat]}</b><br>with {across}</p>' in page
 
 
 def test_list_says_where_everybody_is(client):

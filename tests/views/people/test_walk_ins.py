@@ -25,11 +25,12 @@ def test_walk_in_is_here_at_once(client, party):
     assert row(party, "Dev") == (HERE, 0, "cash", None)
 
 
-def test_walk_in_has_the_two_buttons_of_the_list(client, party):
+def test_walk_in_has_the_button_of_the_list(client, party):
     page = text_of(client.get(at(party), {"q": "Zoë", "how": "card"}))
     assert '<details class="walk-in" id="walk-in" open>' in page
-    assert 'btn-next" name="paid" value="card">Here, paid $10</button>' in page
-    assert 'name="paid" value="later">Here, not paid yet</button>' in page
+    assert 'btn-next" name="paid" value="card">Here, $10</button>' in page
+    page = text_of(client.get(at(party), {"q": "Zoë", "how": "later"}))
+    assert 'btn-next" name="paid" value="later">Here</button>' in page
     page = text_of(client.get(at(party)))
     assert '<details class="walk-in" id="walk-in">' in page
     assert "btn-next" not in page.split('id="people"')[1]
