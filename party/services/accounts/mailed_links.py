@@ -21,11 +21,11 @@ SUBJECT = "Your link to sign in to Head Table"
 TEXT = """\
 Hello {name},
 
-this link signs you in to Head Table once, within an hour, and lets you choose a new password:
+This link signs you in to Head Table once. Use it within an hour, and then choose a new password:
 
 {link}
 
-If you have not asked for it, you need not do anything. Your password stays as it is.
+If you didn’t ask for it, just ignore this message: your password stays as it is.
 """
 
 
