@@ -194,6 +194,7 @@ def _closing_context(
     # One more than the page shows tells whether there are more.
     rows = _tables_with_forms(tables[: MOST_TABLES_TO_ANSWER + 1])
     asked_numbers = {table.number for table, _ in rows}
+    questioned = asked_numbers | {table.number for table in (*page.differing, *page.unusual)}
     other_questions = (
         page.differing or page.unusual or older_slips or page.late_results or page.turns
     )
@@ -213,7 +214,7 @@ def _closing_context(
         "has_questions": rows or other_questions,
         "asked_numbers": asked_numbers,
         "totals": page_of_rows(
-            request, [each for each in page.live.tables if each.number not in asked_numbers]
+            request, [each for each in page.live.tables if each.number not in questioned]
         ),
     }
 

@@ -259,6 +259,15 @@ def test_unusual_results_are_listed(client, party):
     assert "Hand 1: 10 No Trump is a rare bid. Set by 8 tricks." in text_of(page(client, party))
 
 
+def test_a_table_with_a_question_is_in_no_other_list(client, party):
+    enter(party, "10nn2 8hn9 7ce7 9dw9", table=1)
+    enter(party, HANDS, table=2)
+    response = page(client, party)
+    assert [table.number for table in response.context["totals"]] == [2]
+    score = table_scores(party, 1)[1]
+    assert f"{score.ns} : {score.ew}".replace("-", "−") in text_of(response)
+
+
 def press(client, name, party, *place, **sent):
     return client.post(reverse(name, args=[party.pk, 1, *place]), sent, follow=True)
 
