@@ -305,3 +305,12 @@ def test_dark_screen_and_suits_in_four_colours(look, party, context, live_server
     look(at(party, "entry", 1) + "?form=circle")
     look(at(party, "entry", 1) + "?form=line", "Save and next", text="11xx")
     look(at(party, "round", 1))
+
+
+def test_dark_colours_of_the_computer(page, party, assert_accessible):
+    play_rounds(party, 3)
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    page.emulate_media(color_scheme="dark")
+    for name in ("finish", "standings", "pictures", "prizes", "players", "checkin", "log"):
+        page.goto(at(party, name))
+        assert_accessible("color-contrast")
