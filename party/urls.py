@@ -302,6 +302,7 @@ GUESTS = [
     path("", guests.find, name="guest"),
     path("standings/", guests.standings, name="guest_standings"),
     path("<number:number>/", guests.my_seat, name="guest_seat"),
+    path("<number:number>/card.png", guests.card_picture, name="guest_card"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

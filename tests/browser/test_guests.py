@@ -89,7 +89,12 @@ def test_every_page_is_whole_at_any_size(page, party, assert_accessible):
     finish(party.pk, actor=PROGRAM, at=AT)
     look(find, mine(party), standings)
     reveal(party)
-    look(find, standings)
+    look(find, standings, mine(party))
+    page.get_by_text("A picture to keep or to send").click()
+    expect(page.get_by_role("img", name="The tally card of")).to_have_js_property(
+        "naturalWidth", 1080
+    )
+    assert page_faults(page) == []
 
 
 def test_long_name_leaves_the_points_in_sight(page, party):

@@ -51,7 +51,7 @@ ROWS = {
     ("open", "GET POST"): "login club_login sign_in_link join forgotten",
     ("open", "POST"): "change_looks",
     ("open", "GET"): "health ready",
-    ("code", "GET"): "hall guest guest_json guest_standings guest_seat",
+    ("code", "GET"): "hall guest guest_json guest_standings guest_seat guest_card",
     ("code", "GET POST"): "phone_test",
     ("key", "GET POST"): "phone_table",
     ("key", "GET"): "phone_state",

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from party.pdf.kit.pages import Size
 from party.pdf.kit.pen import HAIR, HEAVY, INK, LINE, Pen
-from party.values.numbers import total
 from party.values.papers import Heading
 from party.values.standings.tally import BoxFace, TallyCard
 
@@ -96,14 +95,24 @@ def _fold_corner(pen: Pen, x: float, y: float, side: float) -> None:
 
 
 CARD_WIDTH, IN_A_ROW = 400.0, 6
+HAND_HEIGHT, PARTNERS_HEIGHT = 26.0, 40.0
 
 
 def card_sheet(card: TallyCard, heading: Heading) -> bytes:
     """Return one person's card on a page of its own size, to be sent as a picture."""
     faces = [box.face for box in card.boxes]
     rows = [faces[start : start + IN_A_ROW] for start in range(0, len(faces), IN_A_ROW)]
+    notes = [
+        (f"{title}: {text}", height)
+        for title, text, height in (
+            ("Partners", card.partners_text, PARTNERS_HEIGHT),
+            ("Best hand", card.best_hand, HAND_HEIGHT),
+        )
+        if text
+    ]
     step = CERTIFICATE.height + CERTIFICATE.gap
-    size = Size(CARD_WIDTH, 148 + len(rows) * step)
+    foot = 30 + sum(height for _, height in notes)
+    size = Size(CARD_WIDTH, 118 + foot + len(rows) * step)
     pen = Pen(size, heading, str(card.person))
     pen.frame(12, 12, size.width - 24, size.height - 24, HEAVY)
     pen.frame(16, 16, size.width - 32, size.height - 32, LINE)
@@ -112,12 +121,16 @@ def card_sheet(card: TallyCard, heading: Heading) -> bytes:
     for text, height, letters, is_bold in (
         (date, 20, 12, False),
         (str(card.person), 40, 28, True),
-        (f"{total(card.total or 0)} points, {card.place}", 22, 16, False),
+        (card.result_text, 22, 16, False),
     ):
         y -= height + 4
         box = (30, y, size.width - 60, height)
         pen.fit(box, text, letters, floor=8, bold=is_bold, align="centre")
     for number, row in enumerate(rows, start=1):
         x = (size.width - CERTIFICATE.length(len(row))) / 2
-        draw_boxes(pen, x, 30 + (len(rows) - number) * step, row, CERTIFICATE)
+        draw_boxes(pen, x, foot + (len(rows) - number) * step, row, CERTIFICATE)
+    y = 22.0
+    for note, room in notes:
+        pen.fit((30, y, size.width - 60, room - 2), note, 12, floor=8, align="centre")
+        y += room
     return pen.finish()

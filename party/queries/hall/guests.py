@@ -11,8 +11,10 @@ from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import CHOICES, SEATS
 from party.queries.evening.rounds import night_after, people
 from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld
+from party.queries.papers import heading
 from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
+from party.queries.standings.best_hands import best_hands
 from party.queries.standings.earlier_ranks import rounds_upto
 from party.queries.standings.standings import standings
 from party.queries.standings.story import story
@@ -21,6 +23,7 @@ from party.rosters import words_of
 from party.values.evening.live import ENTRY_STAGES, Night, Stage
 from party.values.hall.prize_giving import CORRECTED
 from party.values.numbers import clock, counted, number_of, place, total
+from party.values.papers import Heading
 from party.values.people.names import begins_words
 from party.values.people.person import Person
 from party.values.people.short_names import with_short_names
@@ -129,6 +132,7 @@ class GuestEvening:
     club: str
     place: str
     starts_at: datetime  # on the club's own clock
+    heading: Heading  # of the pictures of cards
     night: Night
     people: Mapping[int, Person]  # named as the host allows
     whole_names: Mapping[int, str]  # to find people by, never shown; A to Z by last name
@@ -279,6 +283,7 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
         club=party.club.name,
         place=party.place,
         starts_at=party.local_start,
+        heading=heading(party),
         night=night,
         people={each.number: each for each in names.values()},
         whole_names={
@@ -320,6 +325,7 @@ def _cards(
     if withheld:
         return _withheld_cards(party, current, names)
     book = tally_book(party, current, names)
+    hands = best_hands(party, current, names) if party.finished_at else {}
     is_total_shown = party.guest_standings != Party.GuestStandings.NONE
     last_rank = TOP if party.guest_standings == Party.GuestStandings.TOP else len(names)
     cards = {line.person.number: (line, book.card(line)) for line in current.lines}
@@ -328,6 +334,7 @@ def _cards(
             card,
             place=card.place if is_total_shown and (line.rank or 0) <= last_rank else "",
             total=card.total if is_total_shown else None,
+            best_hand=hands.get(line.person.id, ""),
         )
         for number, (line, card) in cards.items()
     }

@@ -162,13 +162,29 @@ def box_html(face: BoxFace, sentence: str) -> str:
 class TallyCard:
     """One person's card. `place` is their standing in words: "shared 5th of 24".
 
-    Place and total are left out where the host does not show them.
+    Place and total are left out where the host does not show them. The best hand stands on the
+    card of a finished evening.
     """
 
     person: Person
     place: str
     total: int | None
     boxes: tuple[TallyBox, ...]
+    best_hand: str = ""
+
+    @property
+    def partners_text(self) -> str:
+        """Return "Alma, Bert (2 rounds), a house player", in the order of the evening."""
+        rounds = Counter(box.partner_text for box in self.boxes if box.partner)
+        return ", ".join(
+            f"{name} ({number} rounds)" if number > 1 else name for name, number in rounds.items()
+        )
+
+    @property
+    def result_text(self) -> str:
+        """Return "990 points, shared 5th of 24", as far as the host shows it."""
+        points_text = "" if self.total is None else f"{total(self.total)} points"
+        return ", ".join(filter(None, (points_text, self.place)))
 
     @property
     def rows(self) -> tuple[tuple[TallyBox, str], ...]:

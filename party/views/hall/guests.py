@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -30,12 +30,13 @@ from party.views.hall.guest_json import VERSION, guest_json
 from party.views.paging import page_of_rows
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
+from party.views.standings.results import card_png
 
 MOST_HITS = 12
 NOT_ON_LIST = "This guest is no longer on tonight’s list."
 View = Callable[..., HttpResponse]
 FilledTemplate = tuple[str, dict[str, Any]]
-Filled = FilledTemplate | HttpResponseRedirect | None
+Filled = FilledTemplate | HttpResponse | None
 
 
 def guest_page(fill: Callable[..., Filled]) -> View:
@@ -113,6 +114,15 @@ def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int)
         return answer
     remembered = remembered_guest(request, code, evening)
     return "hall/my_seat.html", {"my_page": my_page, "own": remembered and remembered.own}
+
+
+@guest_page
+def card_picture(_request: HttpRequest, code: str, evening: GuestEvening, number: int) -> Filled:
+    """Answer with a picture of the card; until the winners are revealed, lead to the page."""
+    card = evening.cards.get(number)
+    if not (evening.is_revealed and card):
+        return redirect("guest_seat", code, number)
+    return HttpResponse(card_png(card, evening.heading), content_type="image/png")
 
 
 @guest_page

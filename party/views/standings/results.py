@@ -1,5 +1,8 @@
 """Pictures of the results to send, once the party is finished. Nothing is sent from here."""
 
+from dataclasses import replace
+from functools import lru_cache
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import content_disposition_header
@@ -10,10 +13,13 @@ from party.pdf.kit.rasters import png_of
 from party.pdf.standings.standings import standings_sheet
 from party.pdf.standings.tally import card_sheet
 from party.queries.papers import heading
+from party.queries.standings.best_hands import best_hands
 from party.queries.standings.results import shown_names
 from party.queries.standings.standings import standings
 from party.queries.standings.tally import tally_book
 from party.values.numbers import number_of
+from party.values.papers import Heading
+from party.values.standings.tally import TallyCard
 from party.views.access import organised_party
 from party.views.downloads import file_name
 from party.views.papers.standings import results_sheet
@@ -35,12 +41,18 @@ def card_picture(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     if party.finished_at is None:
         return redirect("finish", party.pk)
-    book = tally_book(party, standings(party), shown_names(party))
-    card = book.card_of(number_of(request.GET.get("person")) or 0)
+    current, names = standings(party), shown_names(party)
+    card = tally_book(party, current, names).card_of(number_of(request.GET.get("person")) or 0)
     if card is None:
         raise Http404
-    png = png_of(card_sheet(card, heading(party)), CARD_WIDTH)
-    return _picture(f"card of {card.person}", png, party)
+    hands = best_hands(party, current, names)
+    card = replace(card, best_hand=hands.get(card.person.id, ""))
+    return _picture(f"card of {card.person}", card_png(card, heading(party)), party)
+
+
+@lru_cache(maxsize=200)  # after the reveal a whole hall asks
+def card_png(card: TallyCard, heading: Heading) -> bytes:
+    return png_of(card_sheet(card, heading), CARD_WIDTH)
 
 
 def _picture(name: str, png: bytes, party: Party) -> HttpResponse:

@@ -137,3 +137,13 @@ def test_a_finished_party_says_that_the_slip_never_came():
 
 def test_names_are_escaped():
     assert "with &lt;b&gt; &amp; &quot;C&quot;" in box_html(BoxFace("10"), 'with <b> & "C"')
+
+
+def test_partners_of_an_evening_are_named_once():
+    twice = [FIRST._replace(table=4, seat="N"), RoundPoints(**BY_CUT | {"round": 2})]
+    alma = StandingLine(1, ALMA, 230, tuple(twice))
+    bert = StandingLine(2, BERT, 230, tuple(each._replace(seat="S") for each in twice))
+    standings_now = StandingsNow(2, (alma, bert), provisional=False)
+    assert TallyBook(standings=standings_now).card(alma).partners_text == "Bert (2 rounds)"
+    with_house = book([RoundPoints(**BY_CUT)], HOUSE)
+    assert with_house.card(with_house.standings.lines[0]).partners_text == "a house player"

@@ -121,8 +121,8 @@ def test_guests_found_are_listed_by_last_name(client):
     rename(party.pk, party.entrants.get(number=2).pk, "Alma Ahl", actor=PROGRAM, at=AT)
     page = get(client, party, who="alm")
     assert re.findall(r"<b>([^<]+)</b></a>", page.content.decode()) == [
-        "Ahl, Alma",
-        "Rasmussen, Alma",
+        "Alma Ahl",
+        "Alma Rasmussen",
     ]
 
 
@@ -293,6 +293,9 @@ def test_without_standings_only_the_own_rounds_are_shown(client):
     )
     assert get(client, party, "guest_json").json()["standings"] is None
     party = revealed(party)
+    mine = get(client, party, "guest_seat", 1)
+    assert mine.context["my_page"].card.result_text == ""
+    assert "Best hand" in text_of(mine)
     answer = text_of(get(client, party, "guest_standings"))
     assert "The host does not show the standings here." in answer
     assert "winner" not in text_of(get(client, party))
@@ -385,6 +388,12 @@ def test_results_stay_after_the_finish(client):
         assert str(winner.person) in shown
         assert f"{winner.points_text} points" in shown
     mine = get(client, party, "guest_seat", winner.person.number)
+    assert f"{winner.points_text} points, " in text_of(mine)
+    assert re.search(r"Best hand .* bid 9 Diamonds and took 9: 380 points in round", text_of(mine))
+    partners = {box.partner for box in mine.context["my_page"].card.boxes}
+    assert all(partner in text_of(mine).partition("Partners ")[2] for partner in partners)
+    picture = get(client, party, "guest_card", winner.person.number)
+    assert picture.content.startswith(b"\x89PNG")
     assert len(mine.context["my_page"].card.boxes) == 2
     assert "Your evening" in text_of(mine)
     assert "page all evening" not in text_of(mine)

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 BY = {"actor": PROGRAM, "at": AT}
 LAST = {1: "8hn9 9de9 10se10 7ns8", 2: "10ne10 8ne9 7cn7 7sw7"}
+PNG = "image/png"
 MODES = ("auto", "standings", "clock", "say", "seats", "moves", "unheard")
 
 
@@ -48,6 +49,7 @@ def doors(client, party, **asked):
     ]
     numbers = range(1, party.entrants.count() + 1)
     pages += [client.get(reverse("guest_seat", args=[party.code, n]), asked) for n in numbers]
+    pages += [page for page in pictures(client, party) if page.headers["Content-Type"] != PNG]
     hall = reverse("hall", args=[party.code])
     pages += [client.get(hall, {"mode": mode} | asked) for mode in MODES]
     pages += [client.get(hall, {"mode": "standings", "page": page}) for page in range(1, 4)]
@@ -58,6 +60,12 @@ def doors(client, party, **asked):
         pages.append(send(client, party, "undo", table=table, round_number=2, seen=[1]))
         pages.append(client.post(url, {"id": uuid4(), "act": "agree", "round": 2, "seen": "1,"}))
     return pages
+
+
+def pictures(client, party):
+    """Return the answers about the picture of each guest's card."""
+    numbers = range(1, party.entrants.count() + 1)
+    return [client.get(reverse("guest_card", args=[party.code, n])) for n in numbers]
 
 
 def words_of(pages):
@@ -88,6 +96,21 @@ def test_no_door_tells_the_last_round_or_a_total_before_the_reveal(client, party
         assert not re.search(r"\b1st\b|>1=</|[Ww]inner (?:is|are)\b", words_of(pages))
     reveal(party)
     assert found(party, doors(client, party))  # the test would find them
+
+
+def test_no_picture_of_a_card_before_the_reveal(client, party):
+    for moment in (party, finished(party)):
+        answers = pictures(client, moment)
+        assert {answer.status_code for answer in answers} == {302}
+        shown = client.get(answers[0].url).content.decode()
+        assert "picture" not in shown
+        assert "Best hand" not in shown
+    reveal(party, "place 3")
+    assert {answer.status_code for answer in pictures(client, party)} == {302}
+    reveal(party)
+    assert {answer.headers["Content-Type"] for answer in pictures(client, party)} == {PNG}
+    rounds.reopen_party(party.pk, **BY)
+    assert {answer.status_code for answer in pictures(client, party)} == {302}
 
 
 def test_each_step_in_the_hall_tells_nothing_anywhere_else(client, party):

@@ -1,0 +1,73 @@
+"""Everybody's best hand of an evening, in words."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from party.engine import Bid, Rules, bid_name, pair_of
+from party.models import Entry, Party, Round
+from party.values.numbers import counted
+from party.values.people.person import Person
+from party.values.standings.standings import StandingsNow
+from party.values.standings.tally import Pair
+
+
+class ScoringHand(NamedTuple):
+    """A hand that brought a pair points. `bid` is "" if nobody bid."""
+
+    points: int
+    round: int
+    table: int
+    bid: str
+    bidder: str
+    tricks: int
+
+
+def best_hands(
+    party: Party, standings_now: StandingsNow, names: Mapping[int, Person]
+) -> dict[int, str]:
+    """Return the hand that brought each entrant most, of the closed rounds. One query.
+
+    Nobody has one at tables of which only a total is known.
+    """
+    by_pair = _best_by_pair(party)
+    chairs = {
+        (each.round, each.table or 0, each.seat): names[line.person.id]
+        for line in standings_now.lines
+        for each in line.rounds
+        if each.seat
+    }
+    texts = {}
+    for line in standings_now.lines:
+        pairs = [
+            (each.round, each.table or 0, pair_of(each.seat)) for each in line.rounds if each.seat
+        ]
+        hands = [by_pair[pair] for pair in pairs if pair in by_pair]
+        if hands:
+            best = max(hands, key=lambda hand: hand.points)
+            bidder = chairs.get((best.round, best.table, best.bidder))
+            texts[line.person.id] = _hand_text(party.rules, best, bidder)
+    return texts
+
+
+def _best_by_pair(party: Party) -> dict[Pair, ScoringHand]:
+    best: dict[Pair, ScoringHand] = {}
+    entries = Entry.objects.counted().filter(
+        table__round__party=party, table__round__state=Round.State.CLOSED, tricks__isnull=False
+    )
+    columns = "table__round__number", "table__number", "bid", "bidder", "tricks", "ns", "ew"
+    for number, table, bid, bidder, tricks, ns, ew in entries.values_list(*columns):
+        for pair, points in (("NS", ns), ("EW", ew)):
+            before = best.get((number, table, pair))
+            if points > (before.points if before else 0):
+                hand = ScoringHand(points, number, table, bid, bidder, tricks)
+                best[number, table, pair] = hand
+    return best
+
+
+def _hand_text(rules: Rules, hand: ScoringHand, bidder: Person | None) -> str:
+    """Return "Alma bid 8 Hearts and took 9: 200 points in round 3"."""
+    if hand.bid and bidder:
+        play = f"{bidder} bid {bid_name(rules, Bid.parse(hand.bid))} and took {hand.tricks}"
+    else:
+        play = f"Nobody bid, {hand.tricks} tricks"
+    return f"{play}: {counted(hand.points, 'point')} in round {hand.round}"

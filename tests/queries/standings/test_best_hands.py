@@ -1,0 +1,69 @@
+import pytest
+
+from party.engine import PRESETS
+from party.models import Party
+from party.queries.standings.best_hands import best_hands
+from party.queries.standings.standings import standings
+from tests.evening import close, enter, enter_total, party_with, play_rounds, seat_next, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def told(party):
+    """Return the best hands by name."""
+    party = Party.objects.get(pk=party.pk)
+    now = standings(party)
+    names = {line.person.id: line.person for line in now.lines}
+    return {str(names[pk]): text for pk, text in best_hands(party, now, names).items()}
+
+
+def chairs(party):
+    """Return the names by round and seat."""
+    lines = standings(Party.objects.get(pk=party.pk)).lines
+    return {(each.round, each.seat): str(line.person) for line in lines for each in line.rounds}
+
+
+def test_the_best_hand_is_the_one_that_brought_most_points(django_assert_num_queries):
+    party = party_with(4, rounds_planned=2)
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "10sn10 7sn6 7sn6 7sn6")
+    close(party)
+    texts = told(party)
+    seats = chairs(party)
+    north, south = seats[2, "N"], seats[2, "S"]
+    assert texts[north] == texts[south]
+    assert texts[north].startswith(f"{north} bid 10 Spades and took 10: ")
+    assert texts[north].endswith(" points in round 2")
+    others = {*texts} - {north, south}
+    assert {texts[each] for each in others} <= {
+        f"{seats[1, 'W']} bid 9 Diamonds and took 9: 380 points in round 1",
+        f"{seats[1, 'N']} bid 8 Hearts and took 9: 300 points in round 1",
+    }
+    now = standings(Party.objects.get(pk=party.pk))
+    with django_assert_num_queries(1):
+        best_hands(party, now, {line.person.id: line.person for line in now.lines})
+
+
+def test_points_for_a_set_of_the_others_and_without_a_bid_count_too():
+    party = party_with(4, "grand-slam", rounds_planned=1)
+    rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(rules_values=rules.values())
+    party.refresh_from_db()
+    start(party)
+    enter(party, "p6 8hn3 8hn3 8hn3")
+    close(party)
+    texts = {*told(party).values()}
+    assert "Nobody bid, 6 tricks: 60 points in round 1" in texts
+    assert "Alma bid 8 Hearts and took 3: 70 points in round 1" in texts
+
+
+def test_without_hands_there_is_no_best_hand():
+    party = party_with(4, rounds_planned=1)
+    start(party)
+    enter_total(party, 200, 590, instead=True)
+    close(party)
+    assert told(party) == {}
