@@ -85,7 +85,7 @@ SHARED: dict[str, set[str]] = {
 LINES = {
     "party": 1_200,  # its own modules alone, with the command line
     "party/engine": 11_810,
-    "party/forms": 5_270,  # with the cursor in a wrong field, and the layout for newspapers
+    "party/forms": 5_310,  # with a newspaper's layout, two hall screens
     "party/management": 2_050,  # with a start by double click
     "party/models": 1_450,  # with comparison keys, sign-ins, former names
     "party/pdf": 4_735,  # with whole words, rota marks, slips that a camera reads
@@ -97,10 +97,10 @@ LINES = {
     "party/static": 3_050,  # scripts, with calls and results settled on phones
     "party/tables": 800,
     "party/templatetags": 545,
-    "party/values": 8_400,  # with the story, layouts, words of rule sheets and cards
+    "party/values": 8_460,  # with the story, layouts, words of rule sheets and cards
     "party/views": 9_600,  # with prize-giving, phones without cookies, remembered guests
     "templates": 5_150,  # with pages of sign-ins, of a player and of a layout
-    "tests": 87_650,  # with the night of accidents, removals, and what phones remember
+    "tests": 87_680,  # with the night of accidents, removals, and what phones remember
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

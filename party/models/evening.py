@@ -194,6 +194,10 @@ class Party(models.Model):
     first_revealed = models.CharField(max_length=32, blank=True, default="")
     hall_mode = models.CharField(max_length=10, choices=HallMode, default=HallMode.AUTO)
     hall_message = models.CharField(max_length=200, blank=True, default="")
+    # Two hall screens that share the list of seats (values/hall/shared_screens.py). Empty: none.
+    hall_screens = models.CharField(max_length=20, blank=True, default="")
+    # The media without the address of the guests' pages (values/hall/guest_address.py).
+    address_left_out = models.CharField(max_length=40, blank=True, default="")
     # The length of a round on the hall's clock. Null: no clock, only the bell.
     clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
 

@@ -27,6 +27,14 @@ def hall_screen_seats():
     return party
 
 
+@act("hall screen")
+def hall_screens():
+    party = party_with(8)
+    screen.show(party.pk, "auto", "", "two", **ME)
+    screen.add_screen(party.pk, "aaaaaa", **ME)
+    return party
+
+
 def ticking():
     party = party_with(8, clock_minutes=20)
     start(party)

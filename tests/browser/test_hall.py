@@ -194,6 +194,28 @@ def test_pages_turn_until_somebody_pauses_them(page):
     expect(which).to_have_text(f"1 of {count}")
 
 
+def test_two_screens_share_the_seats_once_the_desk_says_so(page, open_context, sign_in):
+    party = hall_party()
+    draw(party)
+    do(screen.announce, party)
+    screens = [open_context().new_page() for _ in range(2)]
+    sign_in(party.club.memberships.get().user)
+    page.goto(reverse("live", args=[party.pk]))
+    page.locator("#hall-screen > summary").click()
+    page.get_by_label("Two screens share the list of seats").check()
+    page.get_by_role("button", name="Change the hall screen").click()
+    expect(page.locator(".note")).to_contain_text("the hall screen shows the seats")
+    for each in screens:  # the second comes once the first has asked
+        each.goto(address(party))
+        with each.expect_response(lambda answer: "screen=" in answer.url):
+            pass
+    for each in screens:
+        expect(each.locator("footer")).to_contain_text("on this screen")
+    shown = [each.locator(".sheet span:visible").all_inner_texts() for each in screens]
+    assert min(map(len, shown)) > 8
+    assert len({*shown[0], *shown[1]}) == 24
+
+
 def test_live_page_with_its_clock_and_the_screen_to_choose_has_no_fault(
     page, sign_in, assert_accessible, party
 ):

@@ -35,6 +35,7 @@ from party.values.hall.screen import (
     honours_sheets,
     rank_sheets,
 )
+from party.values.hall.shared_screens import SharedScreens, half_words, halves
 from party.values.hall.words import (
     BELL,
     CARDS_DOWN,
@@ -49,37 +50,55 @@ from party.values.hall.words import (
     round_text,
 )
 from party.values.numbers import clock, place, total
+from party.values.people.person import Person
+from party.values.people.short_names import short_list_name
 from party.values.seats.words import table_changes
 
+SEATS = {ScreenContent.SEATS, ScreenContent.MOVES, ScreenContent.MOVES_AND_SEATS}
 # Screens ask for it all evening; building the ORM query takes longer than running it.
 OPEN_VERSIONS = """
-SELECT revision, shared_revision, hall_mode, hall_message, reveal_step FROM party_party
-WHERE code = %s AND guests
+SELECT revision, shared_revision, hall_screens, hall_mode, reveal_step, hall_message
+FROM party_party WHERE code = %s AND guests
 """
 
 
-def open_versions(code: str) -> tuple[str, ...]:
+def open_versions(code: str, key: str) -> tuple[str, ...]:
     """Return the versions of a party that admits guests, none of any other. One query."""
     rows = read_rows(OPEN_VERSIONS, [code])
-    return versions(*rows[0]) if rows else ()
+    return _versions(key, *rows[0]) if rows else ()
 
 
-def versions(
-    revision: int, shared_revision: int, hall_mode: str, hall_message: str, reveal_step: str
-) -> tuple[str, str]:
+def versions(party: Party, key: str) -> tuple[str, str]:
     """Return the version for screens that count hands, and the version for all others."""
-    chosen = crc32(f"{hall_mode} {reveal_step} {hall_message}".encode())
-    return f"c{revision}", f"s{shared_revision}.{chosen:x}"
+    return _versions(
+        *(key, party.revision, party.shared_revision, party.hall_screens),
+        *(party.hall_mode, party.reveal_step, party.hall_message),
+    )
+
+
+def _versions(
+    key: str, revision: int, shared_revision: int, screens: str, *chosen_texts: str
+) -> tuple[str, str]:
+    mark = SharedScreens.of(screens).mark(key)
+    chosen = crc32(" ".join((mark, *chosen_texts)).encode())
+    return f"c{revision}.{mark}", f"s{shared_revision}.{chosen:x}"
 
 
 @one_reading()
-def hall_screen(party: Party, mode: str, at: datetime) -> Screen:
-    """Return the screen in this mode; content that is not ready yet becomes a short text."""
+def hall_screen(party: Party, mode: str, at: datetime, key: str = "") -> Screen:
+    """Return the screen in this mode; content that is not ready yet becomes a short text.
+
+    The `key` is that of a screen which may share the list of seats with another.
+    """
     latest = latest_round(party)
     night = night_after(party, latest)
     bell_round = night.round_number if night.stage == Stage.BELL else 0
     message = party.hall_message if party.hall_mode == Party.HallMode.SAY else ""
-    screen = _screen(party, _current_content(party, mode, night, latest), latest, night, at)
+    content = _current_content(party, mode, night, latest)
+    if latest is not None and content in SEATS:
+        screen = _seats_screen(party, latest, content, key)
+    else:
+        screen = _screen(party, content, latest, night, at)
     return replace(screen, bell_round=bell_round, message=message)
 
 
@@ -110,9 +129,7 @@ def _screen(
         return _honours_screen(party, prize_giving(party, for_hall=True))
     if latest is None or content in WAITING:
         return _waiting_screen(party, content, night)
-    if content in {ScreenContent.PLAYING, ScreenContent.BELL, ScreenContent.STOP}:
-        return _play_screen(party, night, latest, content, at)
-    return _seats_screen(party, latest, content)
+    return _play_screen(party, night, latest, content, at)
 
 
 def _waiting_screen(party: Party, content: ScreenContent, night: Night) -> Screen:
@@ -163,14 +180,16 @@ def _play_screen(
     )
 
 
-def _seats_screen(party: Party, latest: Round, content: ScreenContent) -> Screen:
+def _seats_screen(party: Party, latest: Round, content: ScreenContent, key: str) -> Screen:
     number = latest.number
     sheets: list[Sheet] = []
-    foot = table_change = ""
+    foot = table_change = half_text = ""
     if content != ScreenContent.SEATS:
         sheets, foot, table_change = _move_sheets(party, latest)
     if content != ScreenContent.MOVES:
-        sheets += _seat_sheets(party, latest)
+        half = SharedScreens.of(party.hall_screens).half(key)
+        seat_sheets, half_text = _seat_sheets(party, latest, half)
+        sheets += seat_sheets
     if content != ScreenContent.SEATS:
         title, note = f"Round {number - 1} is over", "Move now"
         if table_change:
@@ -178,6 +197,7 @@ def _seats_screen(party: Party, latest: Round, content: ScreenContent) -> Screen
     else:
         title, note = "Find your seat", f"Round {number}"
         foot = COME_CLOSER
+    foot = f"{half_text} {foot}".strip()
     return Screen(title=title, note=note, sheets=tuple(sheets), foot=foot)
 
 
@@ -193,16 +213,21 @@ def _move_sheets(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
     return [Moves(lines)], CHECK_LIST if has_exceptions else "", table_change
 
 
-def _seat_sheets(party: Party, latest: Round) -> tuple[Sheet, ...]:
-    """Return the list by last name, which orders the short names too."""
+def _seat_sheets(party: Party, latest: Round, half: int | None) -> tuple[tuple[Sheet, ...], str]:
+    """Return the list by last name, which orders the short names too, or half of it."""
+    if not latest.tables.exists():
+        return (Words(NO_SEATS, f"Round {latest.number}"),), ""
     seated = sittings(party, latest)
     names = names_shown(party, people(party))
-    lines = [
-        ListLine.of_seat(names[each.person.id].list_name, each.table, each.seat) for each in seated
-    ]
-    if not latest.tables.exists():
-        return (Words(NO_SEATS, f"Round {latest.number}"),)
-    return list_sheets(lines)
+
+    def name(person: Person) -> str:
+        shown = names[person.id]
+        return person.list_name if shown == person else short_list_name(person, shown)
+
+    lines = [ListLine.of_seat(name(each.person), each.table, each.seat) for each in seated]
+    if half is None or len(lines) < 2:
+        return list_sheets(lines), ""
+    return list_sheets(halves(lines)[half]), half_words(lines, half)
 
 
 def _standings_screen(party: Party, night: Night) -> Screen:

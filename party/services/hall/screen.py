@@ -7,6 +7,7 @@ from party.services.evening.rounds import follow_evening, require_latest_round
 from party.services.log.row_changes import Watch
 from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
+from party.values.hall.shared_screens import CHANGES, SharedScreens
 from party.values.refusals import Fault, Refused
 from party.values.seats.words import SEATS_ARE_SEEN
 
@@ -31,8 +32,10 @@ def announce(party_id: int, *, actor: Actor, at: datetime) -> int:
         return act.log("announced", words, round_number=number)
 
 
-def show(party_id: int, mode: str, message: str, *, actor: Actor, at: datetime) -> None:
-    """Choose what the hall screen shows.
+def show(
+    party_id: int, mode: str, message: str, screens: str = "", *, actor: Actor, at: datetime
+) -> None:
+    """Choose what the hall screen shows, and whether two `screens` share the list of seats.
 
     A message runs along the bottom until the next step of the round; the form keeps its words.
     """
@@ -42,12 +45,26 @@ def show(party_id: int, mode: str, message: str, *, actor: Actor, at: datetime) 
     # Phones do not show this, so do not make them all refetch.
     with party_act(party_id, actor, at, of_one_table=True) as act:
         party = act.party
-        if (party.hall_mode, party.hall_message) == (chosen, message):
+        shared = SharedScreens.of(party.hall_screens).changed(screens)
+        new = {"hall_mode": chosen, "hall_message": message, "hall_screens": str(shared)}
+        if all(getattr(party, name) == value for name, value in new.items()):
             return
         act.watched = Watch(Party.objects.filter(pk=party.pk))
-        party.hall_mode, party.hall_message = chosen, message
-        party.save(update_fields=["hall_mode", "hall_message"])
         words = chosen.label.lower()
         if chosen == Party.HallMode.SAY:
             words = f"“{message}” along the foot, until the next step"
+        if party.hall_screens != str(shared):
+            words = f"{words}. {CHANGES[screens]}"
+        for name, value in new.items():
+            setattr(party, name, value)
+        party.save(update_fields=[*new])
         act.log("hall screen", f"Chosen for the hall screen: {words}")
+
+
+def add_screen(party_id: int, key: str, *, actor: Actor, at: datetime) -> None:
+    """Give a screen its half of the list of seats, if one is still free. The log tells nothing."""
+    with party_act(party_id, actor, at, of_one_table=True) as act:
+        shared = SharedScreens.of(act.party.hall_screens)
+        if shared.wants(key):
+            act.party.hall_screens = str(shared.with_screen(key))
+            act.party.save(update_fields=["hall_screens"])

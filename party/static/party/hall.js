@@ -12,12 +12,27 @@ const TICK = 500;
 const QUIET = 4000; // the buttons disappear after this long without input
 const MINUTE = 60000;
 
-const store = { receivedAt: Date.now(), quietTimer: 0 };
+const KEY = 6; // letters
+
+const store = { receivedAt: Date.now(), quietTimer: 0, key: screenKey() };
+
+/** Return the key of this screen, by which two screens share the list of seats. */
+function screenKey() {
+  const key = Math.random().toString(36).slice(2, KEY + 2).padEnd(KEY, "0");
+  try {
+    const stored = sessionStorage.getItem("screen") || key;
+    sessionStorage.setItem("screen", stored);
+    return stored;
+  } catch { return key; } // storage is barred: the key is new after a reload
+}
 
 async function poll() {
   const { poll: address = "", v } = byId("screen").dataset;
   try {
-    const { response, text } = await request(address + (address.length > 1 ? "&v=" : "v=") + v, {}, TIMEOUT);
+    const query = new URLSearchParams(address);
+    query.set("v", v || "");
+    query.set("screen", store.key);
+    const { response, text } = await request("?" + query, {}, TIMEOUT);
     if (response.status === 204) showTime();
     else if (response.ok || response.status === 404 || response.status === 429) replace(text);
     else throw new Error(String(response.status));

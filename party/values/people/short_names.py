@@ -25,12 +25,12 @@ def short_name(name: str, sorted_as: str = "") -> str:
     return f"{first_name} {initial}." if initial else name
 
 
-def short_list_name(name: str, sorted_as: str = "") -> str:
-    """Return "R., Alma" for Alma Rasmussen, for a list by family name."""
-    first_name, initial = _first_name_and_initial(name, sorted_as)
-    if SURNAME_FIRST.search(name) or not initial:
-        return short_name(name, sorted_as)
-    return f"{initial}., {first_name}"
+def short_list_name(whole: Person, short: Person) -> str:
+    """Return "R., Alma" for a list by last name. `whole` and `short` are the same person."""
+    first_name, initial = _first_name_and_initial(whole.name, whole.sort_name)
+    if SURNAME_FIRST.search(whole.name) or not initial:
+        return str(short)
+    return f"{initial}., {first_name}{whole.distinction}{short.distinction}"
 
 
 def _first_name_and_initial(name: str, sorted_as: str) -> tuple[str, str]:
@@ -79,9 +79,6 @@ def with_short_names(people: Mapping[int, Person]) -> dict[int, Person]:
             id=pk,
             number=each.number,
             name=short_names[pk],
-            sort_name=short_list_name(each.name, each.sort_name) + each.distinction
-            if each.name
-            else "",
             ranked=each.ranked,
             state=each.state,
             distinction=endings.get(pk, ""),

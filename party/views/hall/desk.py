@@ -36,9 +36,9 @@ def change_screen(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = ScreenForm(request.POST, party)
     if form.is_valid():
-        mode, message = form.value
+        mode, message, screens = form.value
         with Attempt(request, form):
-            screen.show(party.pk, mode=mode, message=message, **actor_and_time(request))
+            screen.show(party.pk, mode, message, screens, **actor_and_time(request))
             words = hall_words(party_or_404(request, party_id))
             messages.success(request, f"In a moment the hall screen {words}.")
             return redirect("live", party_id)

@@ -43,7 +43,15 @@ CODES = {
     *("bidder", "announced", "ahead", "cut", "seat", "kit", "verb", "actor_kind", "token_hash"),
     *("prize_group", "distinction", "counting", "name_hash"),
     *("rules_values", "format_values", "draw", "house_added", "kept_for", "passed_over", "among"),
-    *("rounds", "ladder", "story", "reveal_step", "first_revealed"),
+    *(
+        "rounds",
+        "ladder",
+        "story",
+        "reveal_step",
+        "first_revealed",
+        "hall_screens",
+        "address_left_out",
+    ),
 }
 OF_NO_PLAYER = {"Club", "User", "SignInLink", "SignInTries", "Permission", "Group"}
 OF_NO_PLAYER |= {"ContentType", "Session", "SignInLine"}

@@ -6,7 +6,7 @@ from django.urls import reverse
 from party.models import LogLine, Party
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
-from party.services.hall import clock
+from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
 from tests.desk import text_of
 from tests.evening import AT, draw, helper_of, party_with, play_rounds, seat_next, start
@@ -139,6 +139,22 @@ def test_the_screen_is_chosen_on_the_live_page(client, party):
     assert f"In a moment the hall screen {words}." in text_of(page)
     assert f'<span id="hall-words">{words}</span>' in text_of(page)
     assert LogLine.objects.first().verb == "hall screen"
+
+
+def test_two_screens_are_set_on_the_live_page(client, party):
+    sent = {"hall_mode": "auto", "screens": "two"}
+    page = client.post(address_of("change_screen", party), sent, follow=True)
+    assert "Waiting for two screens: open the hall screen there." in text_of(page)
+    assert "swap their halves" not in text_of(page)
+    words = LogLine.objects.first().words
+    assert words.endswith("Two screens share the list of seats")
+    screen.add_screen(party.pk, "aaaaaa", actor=PROGRAM, at=AT)
+    assert "Waiting for the second screen" in get_live_page(client, party)
+    screen.add_screen(party.pk, "bbbbbb", actor=PROGRAM, at=AT)
+    screen.add_screen(party.pk, "cccccc", actor=PROGRAM, at=AT)
+    assert "swap their halves" in get_live_page(client, party)
+    client.post(address_of("change_screen", party), sent | {"screens": "swap"})
+    assert Party.objects.get(pk=party.pk).hall_screens == "bbbbbb,aaaaaa"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 
@@ -433,3 +434,60 @@ def test_times_are_in_the_time_zone_of_the_club(client, party):
     now = timezone.now() + timedelta(0)
     minutes = re.search(r'data-minutes="(\d+)"', get_screen(client, party).content.decode())[1]
     assert abs(int(minutes) - (now.hour * 60 + now.minute)) <= 1 or now.hour == 0
+
+
+def show_on_two(party, screens="two"):
+    run_verb(screen.show, party, "auto", "", screens)
+
+
+def foot_of(client, party, key, v=""):
+    page = get_screen(client, party, screen=key, v=v)
+    foot = page.content.decode().partition("<footer>")[2].partition("</p>")[0]
+    return foot.removeprefix("<p>").partition(".")[0], version_of(page)
+
+
+def test_two_screens_share_the_list_of_seats(client, party):
+    draw(party)
+    run_verb(screen.announce, party)
+    _, version = foot_of(client, party, "aaaaaa")
+    assert get_screen(client, party, screen="aaaaaa", v=version).status_code == 204
+    show_on_two(party)
+    assert get_screen(client, party, screen="aaaaaa", v=version).status_code == 204
+    assert foot_of(client, party, "bbbbbb")[0] == "E–H on this screen, A–D on the other"
+    first, version = foot_of(client, party, "aaaaaa", version)
+    assert first == "A–D on this screen, E–H on the other"
+    words = words_of(get_screen(client, party, screen="aaaaaa"))
+    assert "Dev" in words
+    assert "Fay" not in words
+    assert "Fay" in words_of(get_screen(client, party, screen="cccccc"))  # a third one shows all
+    assert "Fay" in words_of(get_screen(client, party))
+    show_on_two(party, "swap")
+    first, version = foot_of(client, party, "aaaaaa", version)
+    assert first == "E–H on this screen, A–D on the other"
+    assert get_screen(client, party, screen="aaaaaa", v=version).status_code == 204
+    show_on_two(party, "one")
+    assert foot_of(client, party, "aaaaaa", version)[0] == "Come closer to read"
+
+
+def test_moves_say_which_half_of_the_list_follows(client, party):
+    show_on_two(party)
+    play_rounds(party, 1)
+    seat_next(party)
+    run_verb(screen.announce, party)
+    for key in ("aaaaaa", "bbbbbb"):
+        get_screen(client, party, screen=key)
+    assert foot_of(client, party, "aaaaaa")[0] == "A–D on this screen, E–H on the other"
+    only_moves = get_screen(client, party, screen="aaaaaa", mode="moves")
+    assert "on this screen" not in words_of(only_moves)
+
+
+def test_full_disk_leaves_the_whole_list(client, party, monkeypatch):
+    draw(party)
+    run_verb(screen.announce, party)
+    show_on_two(party)
+
+    def fail(*_arguments, **_options):
+        raise OperationalError
+
+    monkeypatch.setattr("party.views.hall.screen.add_screen", fail)
+    assert "Fay" in words_of(get_screen(client, party, screen="aaaaaa"))
