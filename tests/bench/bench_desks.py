@@ -110,13 +110,13 @@ class Desk:
 
     def hand(self, page, table, text):
         """Send the line as the script does; return the new part of the page."""
-        sent = dict(reversed(FIELD.findall(page)))  # the line's own token comes first
+        fields = dict(reversed(FIELD.findall(page)))  # the line's own token comes first
+        fields |= {"kind": "line", "text": text, "source": "slip"}
         start = time.perf_counter()
-        address = f"{self.path}?table={table}"
-        shown = self.ask("POST", address, sent | {"kind": "line", "text": text, "source": "slip"})
+        part = self.ask("POST", f"{self.path}?table={table}", fields)
         self.hands.append(time.perf_counter() - start)
-        assert f"Saved: Table {table}," in shown, shown
-        return shown
+        assert f"Saved: Table {table}," in part, part
+        return part
 
     def ask(self, method, path, form=None):
         headers = {"Host": self.host, "Cookie": self.cookies.output([], "", ";").strip()}
@@ -128,26 +128,29 @@ class Desk:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         start = time.perf_counter()
         self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
-        page = answer.read().decode()
+        response = self.connection.getresponse()
+        page = response.read().decode()
         self.answers.append(time.perf_counter() - start)
-        for line in answer.headers.get_all("Set-Cookie", ()):
+        for line in response.headers.get_all("Set-Cookie", ()):
             self.cookies.load(line)
-        if answer.status == 302:
-            return self.ask("GET", answer.headers["Location"])
-        assert answer.status in {200, 204}, page
+        if response.status == 302:
+            return self.ask("GET", response.headers["Location"])
+        assert response.status in {200, 204}, page
         return page
 
 
-def report(words, desks):
-    for what, seconds in (
+def report(scene, desks):
+    for measure, seconds in (
         ("each answer", [each for desk in desks for each in desk.answers]),
         ("from Enter to the next line", [each for desk in desks for each in desk.hands]),
     ):
-        cuts = statistics.quantiles(seconds, n=100)
-        figures = f"p50 {1000 * cuts[49]:6.1f}  p99 {1000 * cuts[98]:6.1f}  "
-        over = " OVER" if what == "each answer" and cuts[98] > AIM else ""
-        print(f"  {words:28} {what:28} {figures}max {1000 * max(seconds):6.1f} ms{over}")
+        percentiles = statistics.quantiles(seconds, n=100)
+        p50, p99, longest = (
+            1000 * each for each in (percentiles[49], percentiles[98], max(seconds))
+        )
+        over = " OVER" if measure == "each answer" and percentiles[98] > AIM else ""
+        times = f"p50 {p50:6.1f}  p99 {p99:6.1f}  max {longest:6.1f} ms{over}"
+        print(f"  {scene:28} {measure:28} {times}")
 
 
 @contextmanager
@@ -158,12 +161,12 @@ def served():
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         try:
             lines = (ADDRESS.search(line) for line in server.stdout)
-            yield next(found[1] for found in lines if found), server.pid
+            yield next(match[1] for match in lines if match), server.pid
         finally:
             server.terminate()
 
 
-def together(desks, pause=0.0):
+def type_at_once(desks, pause=0.0):
     with ThreadPoolExecutor(len(desks)) as pool:
         list(pool.map(lambda desk: desk.type_all(pause), desks))
 
@@ -172,21 +175,21 @@ def main():
     count, tables = (int(text) for text in (sys.argv[1:] + ["8", "40"][len(sys.argv) - 1 :]))
     call_command("migrate", verbosity=0)
     first_organiser(AT)  # the start makes a new link for them
-    plays = [make_party(tables, name, count) for name in ("Alone", "At once", "Unhurried")]
+    parties = [make_party(tables, name, count) for name in ("Alone", "At once", "Unhurried")]
     connections.close_all()
     shares = [list(range(n, tables + 1, count)) for n in range(1, count + 1)]
     with served() as (address, _):
         alone, at_once, unhurried = (
             [Desk(address, party, link, share) for link, share in zip(links, shares, strict=True)]
-            for party, links in plays
+            for party, links in parties
         )
         print(f"{count} desks, {tables} tables")
         for desk in alone[:3]:
-            together([desk])
+            type_at_once([desk])
         report("one desk alone", alone[:3])
-        together(at_once)
+        type_at_once(at_once)
         report(f"{count} desks without a pause", at_once)
-        together(unhurried, PAUSE)
+        type_at_once(unhurried, PAUSE)
         report(f"{count} desks, {PAUSE} s a hand", unhurried)
 
 

@@ -16,7 +16,6 @@ import sys
 import tempfile
 import time
 from datetime import UTC, datetime
-from itertools import count
 from uuid import uuid4
 
 FOLDER = tempfile.mkdtemp(prefix="ht-bench-")
@@ -46,8 +45,8 @@ from party.values.scores.tables import Spot
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 HANDS = ("8hn9", "7ce7", "7sn6", "9dw9", "8cs8", "9se10", "7nw5", "8dn8")
 PAGE_AIM = 0.025  # seconds of server time for any page at 40 tables
-ASKED = 9  # times for each page
-PLAYED = 5
+REPEATS = 9  # requests for each page
+PLAYED_ROUNDS = 5
 PRINTED = ("cards", "seats", "tables", "slips", "next-moves", "standings")
 
 
@@ -76,10 +75,9 @@ def make_party(tables):
 def write_hands(party, number, hands):
     """Write this number of hands at every table of a round, in bulk."""
     entries = [read_entry(party.rules, text) for text in HANDS]
-    picked = count()
     rows = []
-    for table in Table.objects.filter(round__party=party, round__number=number):
-        shift = next(picked)
+    tables = Table.objects.filter(round__party=party, round__number=number)
+    for shift, table in enumerate(tables):
         for hand in range(1, hands + 1):
             entry: HandEntry = entries[(shift * 3 + hand * (1 + shift % 3)) % len(entries)]
             result = entry.result
@@ -115,14 +113,10 @@ def seconds(call):
     return time.perf_counter() - start
 
 
-def median(calls):
-    return statistics.median(seconds(call) for call in calls)
-
-
-def saved_hands(party, number, times):
-    """Time the verb and a plain durable create, in turns."""
+def hand_times(party, number, repeats):
+    """Return the median seconds of the verb and of a plain durable create, made in turns."""
     entry = read_entry(party.rules, "8hn9")
-    tables = list(Table.objects.filter(round__party=party, round__number=number)[:times])
+    tables = list(Table.objects.filter(round__party=party, round__number=number)[:repeats])
     verb, bare = [], []
     for table in tables:
         spot = Spot(party.pk, number, table.number)
@@ -157,18 +151,18 @@ def evening(tables):
             seconds(lambda: rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)),
         )
     ]
-    for number in range(1, PLAYED + 1):
+    for number in range(1, PLAYED_ROUNDS + 1):
         rounds.start_round(party.pk, actor=PROGRAM, at=AT)
         write_hands(party, number, 4)
         decide_ties(party, number)
-        if number == PLAYED:
+        if number == PLAYED_ROUNDS:
             break
         rounds.close_round(party.pk, number, actor=PROGRAM, at=AT)
         rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)
     rows.append(
         (
             "close a round",
-            seconds(lambda: rounds.close_round(party.pk, PLAYED, actor=PROGRAM, at=AT)),
+            seconds(lambda: rounds.close_round(party.pk, PLAYED_ROUNDS, actor=PROGRAM, at=AT)),
         )
     )
     rows.append(
@@ -178,8 +172,8 @@ def evening(tables):
         )
     )
     rounds.start_round(party.pk, actor=PROGRAM, at=AT)
-    write_hands(party, PLAYED + 1, 3)
-    verb, bare = saved_hands(party, PLAYED + 1, min(tables, 40))
+    write_hands(party, PLAYED_ROUNDS + 1, 3)
+    verb, bare = hand_times(party, PLAYED_ROUNDS + 1, min(tables, 40))
     rows.append(("save one hand", verb))
     rows.append((f"  bare durable create (factor {verb / bare:.1f}, aim 4)", bare))
     client = Client()
@@ -195,23 +189,23 @@ def evening(tables):
     return rows + [page_row(client, tables, *page) for page in last_pages(party)]
 
 
-def page_row(client, tables, words, path, sent=None):
-    def answer():
-        return client.get(path) if sent is None else client.post(path, sent)
+def page_row(client, tables, label, path, form=None):
+    def request():
+        return client.get(path) if form is None else client.post(path, form)
 
-    first = answer()
+    first = request()
     if first.status_code != 200:
-        raise SystemExit(f"{words}: {path} answers {first.status_code}")
-    times = [seconds(lambda: answer().content) for _ in range(ASKED)]
-    taken = statistics.median(times)
-    over = tables == 40 and taken > PAGE_AIM and "PDF" not in words
-    return words + (" OVER" if over else ""), taken, min(times)
+        raise SystemExit(f"{label}: {path} answers {first.status_code}")
+    times = [seconds(lambda: request().content) for _ in range(REPEATS)]
+    median = statistics.median(times)
+    over = tables == 40 and median > PAGE_AIM and "PDF" not in label
+    return label + (" OVER" if over else ""), median, min(times)
 
 
 def pages(party):
     base = f"/parties/{party.pk}"
-    number = PLAYED + 1
-    now, before = f"{base}/rounds/{number}", f"{base}/rounds/{PLAYED}"
+    number = PLAYED_ROUNDS + 1
+    now, before = f"{base}/rounds/{number}", f"{base}/rounds/{PLAYED_ROUNDS}"
     clash = {
         "kind": "line",
         "hand": "1",
@@ -275,10 +269,10 @@ def last_pages(party):
 def main():
     call_command("migrate", verbosity=0)
     for tables in [int(text) for text in sys.argv[1:]] or [40, 1000]:
-        print(f"\n{tables} tables, {4 * tables} players, round {PLAYED + 1}")
-        for words, taken, *least in evening(tables):
-            at_least = f"  least {1000 * least[0]:7.1f}" if least else ""
-            print(f"  {words:48} {1000 * taken:9.1f} ms{at_least}")
+        print(f"\n{tables} tables, {4 * tables} players, round {PLAYED_ROUNDS + 1}")
+        for label, median, *minima in evening(tables):
+            minimum = f"  least {1000 * minima[0]:7.1f}" if minima else ""
+            print(f"  {label:48} {1000 * median:9.1f} ms{minimum}")
 
 
 if __name__ == "__main__":

@@ -45,13 +45,13 @@ from tests.bench.bench_phones import (
     Phone,
     check_stored_hands,
     cpu_of,
-    look,
+    keep_polling,
     report,
 )
 
 PHONES, DESK_TABLES, GUESTS = 32, 8, 5
 OPENING = 60  # seconds
-DESK = {"hand": USUAL_PACE / DESK_TABLES, "live": 10, "names": 300}  # every so many seconds
+DESK = {"hand": USUAL_PACE / DESK_TABLES, "live": 10, "names": 300}  # intervals in seconds
 
 
 @contextmanager
@@ -96,9 +96,9 @@ async def play(host, parties, seconds):
         guest = f"/p/{party.code}/"
         phones = [Phone(host, figures, party, n, USUAL_PACE) for n in range(1, PHONES + 1)]
         visits += [phone.run(until, OPENING) for phone in phones]
-        visits.append(look(host, figures, f"/hall/{party.code}/", "hall", 4, 0, until))
+        visits.append(keep_polling(host, figures, f"/hall/{party.code}/", "hall", 4, 0, until))
         visits += [
-            look(host, figures, f"{guest}{n}/", "guest", 20, 10, until)
+            keep_polling(host, figures, f"{guest}{n}/", "guest", 20, 10, until)
             for n in range(1, GUESTS + 1)
         ]
     await asyncio.gather(*visits)

@@ -80,13 +80,13 @@ class Browser:
         started = time.perf_counter()
         try:
             async with asyncio.timeout(PATIENCE):
-                found = await self.exchange(method, path, body, headers)
+                response = await self.exchange(method, path, body, headers)
         except (OSError, EOFError, TimeoutError) as error:
             self.close()
             self.figures.errors.append(f"{kind}: {error!r}")
             return None
         self.figures.add(kind, started)
-        return found
+        return response
 
     async def exchange(self, method, path, body, headers):
         if self.writer is not None and not self.reader.at_eof():
@@ -105,13 +105,13 @@ class Browser:
             head += f"Cookie: {self.cookie}\r\n"
         self.writer.write(f"{head}{headers}\r\n".encode() + body)
         first, *lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        sent = {}
+        fields = {}
         for name, _, value in (line.partition(": ") for line in lines):
-            sent[name.lower()] = value
-        if "set-cookie" in sent:
-            self.cookie = sent["set-cookie"].partition(";")[0]
-        text = (await self.reader.readexactly(int(sent.get("content-length", 0)))).decode()
-        if sent.get("connection", "").lower() == "close":
+            fields[name.lower()] = value
+        if "set-cookie" in fields:
+            self.cookie = fields["set-cookie"].partition(";")[0]
+        text = (await self.reader.readexactly(int(fields.get("content-length", 0)))).decode()
+        if fields.get("connection", "").lower() == "close":
             self.close()
         return int(first.split()[1]), text
 
@@ -150,14 +150,14 @@ class Phone:
                 hand, play_at = hand + 1, play_at + self.dice.uniform(0.8, 1.2) * self.pace
                 poll_at = time.monotonic() + 3
 
-    async def poll(self, question, kind):
-        found = await self.browser.ask(kind, "GET", self.path + question)
-        if found is None or found[0] == 204:
+    async def poll(self, query, kind):
+        response = await self.browser.ask(kind, "GET", self.path + query)
+        if response is None or response[0] == 204:
             return
-        if found[0] != 200:
-            self.figures.errors.append(f"{kind}: {found}")
+        if response[0] != 200:
+            self.figures.errors.append(f"{kind}: {response}")
             return
-        self.version = json.loads(found[1])["v"]
+        self.version = json.loads(response[1])["v"]
 
     async def save(self, hand):
         """Send a hand until an answer carries its id."""
@@ -165,37 +165,37 @@ class Phone:
         sent = {"id": str(uuid4()), "act": "hand", "round": 1, "hand": hand, "text": text}
         body = json.dumps(sent).encode()
         headers = "Content-Type: application/json\r\n"
-        loses = self.dice.random() < LOST_ANSWERS
+        loses_answer = self.dice.random() < LOST_ANSWERS
         while True:
-            found = await self.browser.ask("save", "POST", f"{self.path}send/", body, headers)
-            if loses:
-                loses, found = False, None
-            if found is None:
+            response = await self.browser.ask("save", "POST", f"{self.path}send/", body, headers)
+            if loses_answer:
+                loses_answer, response = False, None
+            if response is None:
                 await asyncio.sleep(1)
                 continue
-            answer = json.loads(found[1])
-            if found[0] != 200 or answer["id"] != sent["id"]:
-                self.figures.errors.append(f"save: {found[0]} {answer.get('words')}")
+            answer = json.loads(response[1])
+            if response[0] != 200 or answer["id"] != sent["id"]:
+                self.figures.errors.append(f"save: {response[0]} {answer.get('words')}")
                 return
             self.figures.answered[self.table, hand] = text
             self.version = answer["state"]["v"]
             return
 
 
-async def look(host, figures, path, kind, least, spread, until):
-    """Look at a page of guests, or at the hall screen, as its script does."""
+async def keep_polling(host, figures, path, kind, pause, jitter, until):
+    """Poll a guest's page or the hall screen as its script does; pauses are in seconds."""
     browser, version = Browser(host, figures), ""
-    next_at = time.monotonic() + random.uniform(0, least + spread)
+    next_at = time.monotonic() + random.uniform(0, pause + jitter)
     while next_at < until:
         await asyncio.sleep(max(0, next_at - time.monotonic()))
-        mark = "&" if "?" in path else "?"
-        asked = f"{path}{mark}v={version}" if version else path
-        found = await browser.ask(f"{kind} poll" if version else kind, "GET", asked)
-        if found and found[0] == 200:
-            version = VERSION.search(found[1])[1]
-        elif found and found[0] != 204:
-            figures.errors.append(f"{kind}: {found[0]}")
-        next_at = time.monotonic() + least + spread * random.random()
+        separator = "&" if "?" in path else "?"
+        url = f"{path}{separator}v={version}" if version else path
+        response = await browser.ask(f"{kind} poll" if version else kind, "GET", url)
+        if response and response[0] == 200:
+            version = VERSION.search(response[1])[1]
+        elif response and response[0] != 204:
+            figures.errors.append(f"{kind}: {response[0]}")
+        next_at = time.monotonic() + pause + jitter * random.random()
 
 
 class DeskPlay:
@@ -203,27 +203,27 @@ class DeskPlay:
 
     def __init__(self, desk, party, figures):
         self.desk, self.party, self.figures = desk, party, figures
-        self.todo = [(table, hand) for table in desk.tables for hand in range(1, HANDS + 1)]
+        self.hands_left = [(table, hand) for table in desk.tables for hand in range(1, HANDS + 1)]
         self.page, self.table, self.revision = "", None, ""
         self.dice = random.Random(party.pk)
 
-    def run(self, until, ended, pace):
-        """Repeat each action at its interval in `pace`, in seconds."""
+    def run(self, until, ended, intervals):
+        """Repeat each action at its interval, in seconds."""
         started = time.monotonic()
-        due = {action: started + self.dice.random() * every for action, every in pace.items()}
+        due = {name: started + self.dice.random() * every for name, every in intervals.items()}
         try:
-            while self.todo:
+            while self.hands_left:
                 action = min(due, key=due.get)
                 if due[action] > until or ended.wait(max(0, due[action] - time.monotonic())):
                     return
-                self.desk.connection.close()  # as the server does in a crowd
+                self.desk.connection.close()  # as the server does with many connections
                 getattr(self, action)()
-                due[action] = max(time.monotonic(), due[action] + pace[action])
+                due[action] = max(time.monotonic(), due[action] + intervals[action])
         except (AssertionError, OSError) as error:
             self.figures.errors.append(f"desk: {error!r}"[:300])
 
     def hand(self):
-        (table, hand), *self.todo = self.todo
+        (table, hand), *self.hands_left = self.hands_left
         if self.table != table:
             self.page = self.timed("desk page", f"{self.desk.path}?table={table}")
             self.table = table
@@ -234,9 +234,9 @@ class DeskPlay:
         self.figures.answered[table, hand] = text
 
     def live(self):
-        shown = self.timed("live page", f"/parties/{self.party.pk}/live/?v={self.revision}")
-        found = re.search(r"\?v=(\d+)", shown)
-        self.revision = found[1] if found else self.revision
+        page = self.timed("live page", f"/parties/{self.party.pk}/live/?v={self.revision}")
+        revision = re.search(r"\?v=(\d+)", page)
+        self.revision = revision[1] if revision else self.revision
 
     def names(self):
         path = f"/parties/{self.party.pk}/guests/"
@@ -261,9 +261,12 @@ async def play(host, figures, party, phones, pace, seconds):
     guest = f"/p/{party.code}/"
     await asyncio.gather(
         *(table.run(until) for table in tables),
-        look(host, figures, f"/hall/{party.code}/", "hall", 4, 0, until),
-        *(look(host, figures, f"{guest}{n}/", "guest", 20, 10, until) for n in range(1, GUESTS)),
-        look(host, figures, f"{guest}?who=gue", "guest", 20, 10, until),
+        keep_polling(host, figures, f"/hall/{party.code}/", "hall", 4, 0, until),
+        *(
+            keep_polling(host, figures, f"{guest}{n}/", "guest", 20, 10, until)
+            for n in range(1, GUESTS)
+        ),
+        keep_polling(host, figures, f"{guest}?who=gue", "guest", 20, 10, until),
     )
 
 
@@ -273,18 +276,19 @@ def cpu_of(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def report(figures, phones, pace, seconds, used):
+def report(figures, phones, pace, seconds, processor_shares):
     requests = sum(map(len, figures.seconds.values()))
     rate = f"{requests / seconds:.1f} requests a second"
     print(f"{phones} phones, a hand in {pace} s, for {seconds} s: {rate}")
-    print(f"  processor: server {used[0]:.0%}, the phones {used[1]:.0%} of one core")
+    server, clients = processor_shares
+    print(f"  processor: server {server:.0%}, the phones {clients:.0%} of one core")
     for kind, each in sorted(figures.seconds.items()):
-        cuts = statistics.quantiles(each, n=100) if len(each) > 1 else each * 99
+        percentiles = statistics.quantiles(each, n=100) if len(each) > 1 else each * 99
         aim = AIMS.get(kind.split()[0].rstrip(":"))
-        over = " OVER" if aim and cuts[98] > aim else ""
+        over = " OVER" if aim and percentiles[98] > aim else ""
         print(
-            f"  {kind:20} {len(each):6}  p50 {1000 * cuts[49]:7.1f}  p99 {1000 * cuts[98]:7.1f}  "
-            f"max {1000 * max(each):7.1f} ms{over}"
+            f"  {kind:20} {len(each):6}  p50 {1000 * percentiles[49]:7.1f}  "
+            f"p99 {1000 * percentiles[98]:7.1f}  max {1000 * max(each):7.1f} ms{over}"
         )
     print(f"  opened again: {figures.reopened}; errors: {len(figures.errors)}")
     for error in figures.errors[:5]:
@@ -298,7 +302,7 @@ def check_stored_hands(figures, party):
     for row in rows.values_list("table__number", "hand", "bid", "bidder", "tricks", "status"):
         stored.setdefault(row[:2], []).append(row[2:])
     lost = [place for place, text in figures.answered.items() if text_of(stored, place) != text]
-    doubled = [place for place, each in stored.items() if len(each) > 1]
+    doubled = [place for place, entries in stored.items() if len(entries) > 1]
     print(f"  hands {len(figures.answered)}, lost {len(lost)}, doubled {len(doubled)}")
     assert not lost, lost
     assert not doubled, doubled
@@ -316,14 +320,14 @@ def main():
     runs = [(int(count), pace) for count in counts.split(",") for pace in (USUAL_PACE, FAST_PACE)]
     call_command("migrate", verbosity=0)
     first_organiser(timezone.now())  # the start makes a new link for them
-    plays = []
+    parties = []
     for count, pace in runs:
         party, links = make_party(count + DESK_TABLES, f"{count} phones, {pace} s", 1)
         party.phones = party.guests = True
         Party.objects.filter(pk=party.pk).update(phones=True, guests=True)
-        plays.append((count, pace, party, links[0]))
+        parties.append((count, pace, party, links[0]))
     connections.close_all()
-    for count, pace, party, link in plays:
+    for count, pace, party, link in parties:
         figures, ended = Figures(), Event()
         with served() as (address, process):
             desk = Desk(address, party, link, range(count + 1, count + DESK_TABLES + 1))

@@ -39,7 +39,7 @@ def played_hand(rng, bid):
     ranked = ranked_by(bid)
     cards = [ranked.bits[card] for card in pack(RULES)]
     rng.shuffle(cards)
-    left = [set(cards[at : at + 10]) for at in range(0, 40, 10)]
+    left = [set(cards[first : first + 10]) for first in range(0, 40, 10)]
     hands, tricks, named, leader, before = [sum(hand) for hand in left], [], {}, 0, 0
     for number in range(10):
         trick, led = {}, None
@@ -67,7 +67,7 @@ def played_hand(rng, bid):
 
 def our_hands():
     rng = Random(500)
-    return [played_hand(rng, BIDS[at % 5]) for at in range(HANDS)]
+    return [played_hand(rng, BIDS[number % 5]) for number in range(HANDS)]
 
 
 def replay_bits(hands):
@@ -75,17 +75,17 @@ def replay_bits(hands):
         replay(*hand)
 
 
-def written_hand(at, hand):
+def written_hand(number, hand):
     """Return the same hand as texts: the bid, each hand, each trick, and the joker's suits."""
     ranked, hands, played, leader, named = hand
     text = {bit: card for card, bit in ranked.bits.items()}
     suit = {cards: str(suit) for suit, cards in ranked.suits.items()}
     return (
-        BIDS[at % 5],
+        BIDS[number % 5],
         [[card for card, bit in ranked.bits.items() if bit & held] for held in hands],
         [[text[card] for card in trick] for trick in zip(*played, strict=True)],
         leader,
-        {number: suit[led] for number, led in named.items()},
+        {trick: suit[led] for trick, led in named.items()},
     )
 
 
@@ -106,12 +106,12 @@ def spiel_hands():
     """Return states after the auction of a bridge hand, and the cards played from them."""
     rng, game = Random(500), pyspiel.load_game("bridge(use_double_dummy_result=false)")
     hands = []
-    for at in range(HANDS):
+    for number in range(HANDS):
         state = game.new_initial_state()
         while state.is_chance_node():
             state.apply_action(rng.choice(state.legal_actions()))
         calls = state.legal_actions()  # pass, then one of each strain from clubs up
-        for call in (calls[1 + at % 5], calls[0], calls[0], calls[0]):
+        for call in (calls[1 + number % 5], calls[0], calls[0], calls[0]):
             state.apply_action(call)
         start, cards = state.clone(), []
         while not state.is_terminal():
@@ -134,14 +134,15 @@ def seconds(call, argument):
     return process_time() - start
 
 
-def show(what, cards, times):
-    least, middle = (1e9 * each / cards for each in (min(times), median(times)))
-    print(f"{what:34} {1e3 / least:5.2f} M cards/s  {least:4.0f} ns a card, median {middle:4.0f}")
+def show(label, cards, times):
+    fastest, middle = (1e9 * each / cards for each in (min(times), median(times)))
+    per_second = f"{1e3 / fastest:5.2f} M cards/s"
+    print(f"{label:34} {per_second}  {fastest:4.0f} ns a card, median {middle:4.0f}")
 
 
 def compare():
     bits, theirs = our_hands(), spiel_hands() if pyspiel else []
-    texts = [written_hand(at, hand) for at, hand in enumerate(bits)]
+    texts = [written_hand(number, hand) for number, hand in enumerate(bits)]
     assert None not in [replay(*hand) for hand in bits]
     times = [], [], []
     for _ in range(RUNS):
@@ -153,25 +154,25 @@ def compare():
         show("open_spiel bridge, 52 cards", 52 * HANDS, times[0])
     else:
         print("open_spiel is not installed here: see the top of this file")
-    for what, each in zip(("bits", "texts"), times[1:], strict=True):
-        show(f"our replay of {what}, 40 cards", 40 * HANDS, each)
+    for form, each in zip(("bits", "texts"), times[1:], strict=True):
+        show(f"our replay of {form}, 40 cards", 40 * HANDS, each)
         if pyspiel:
             ratios = [40 * f(times[0]) / (52 * f(each)) for f in (min, median)]
             print("{:34} {:5.2f}, median {:.2f}".format("  ours / open_spiel", *ratios))
 
 
-def face():
+def time_public_functions():
     """Time the public functions that take texts."""
     hand = pack(RULES)[3:43:4]
-    questions = {
+    calls = {
         "legal_cards of a ten-card hand": lambda: legal_cards(RULES, Bid(7, "H"), hand, ["5S"]),
         "trick_winner": lambda: trick_winner(RULES, Bid(7, "H"), ["5S", "6S", "JD", "AS"]),
     }
-    for what, ask in questions.items():
-        each = min(seconds(lambda ask: [ask() for _ in range(2000)], ask) for _ in range(5)) / 2000
-        print(f"{what:34} {1e6 * each:5.1f} µs")
+    for label, call in calls.items():
+        runs = (seconds(lambda call: [call() for _ in range(2000)], call) for _ in range(5))
+        print(f"{label:34} {1e6 * min(runs) / 2000:5.1f} µs")
 
 
 if __name__ == "__main__":
     compare()
-    face()
+    time_public_functions()

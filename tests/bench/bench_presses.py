@@ -8,6 +8,9 @@ letter, or Enter after a hand. Printing ends with the PDF on the screen. There a
 the time is the program's and not the people's.
 """
 
+# ruff: noqa: E402 -- Django reads its settings first
+
+import os
 import re
 import shutil
 import subprocess
@@ -18,6 +21,11 @@ from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+
+import django
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "party.settings"
+django.setup()
 
 from playwright.sync_api import sync_playwright
 
@@ -42,25 +50,25 @@ class Desk:
         self.page = page
         self.phase = ""
         self.presses, self.keys = Counter(), Counter()
-        self.waited = []  # seconds of each answer of the server
-        page.on("requestfinished", self._note)
+        self.response_times = []  # seconds
+        page.on("requestfinished", self._store_response_time)
 
-    def _note(self, request):
+    def _store_response_time(self, request):
         timing = request.timing
         if "/static/" not in request.url:
-            self.waited.append((timing["responseEnd"] - timing["requestStart"]) / 1000)
+            self.response_times.append((timing["responseEnd"] - timing["requestStart"]) / 1000)
 
     @contextmanager
     def during(self, phase):
         self.phase = phase
         yield
 
-    def press(self, words):
+    def press(self, name):
         """Press a button or follow a link, and wait for the page that comes."""
-        exact = isinstance(words, str)
-        main = self.page.locator("body")
-        button = main.get_by_role("button", name=words, exact=exact)
-        link = main.get_by_role("link", name=words, exact=exact)
+        exact = isinstance(name, str)
+        body = self.page.locator("body")
+        button = body.get_by_role("button", name=name, exact=exact)
+        link = body.get_by_role("link", name=name, exact=exact)
         with self.page.expect_navigation():
             button.or_(link).first.click()
         self.presses[self.phase] += 1
@@ -98,15 +106,15 @@ class Desk:
         self.keys[self.phase] += len(text) + 1
         self.page.wait_for_function(ANSWERED, arg=before)
 
-    def paper(self, words):
+    def paper(self, name):
         """Press a button that prints, and wait until the whole PDF is there."""
-        button = self.page.get_by_role("button", name=words).first
+        button = self.page.get_by_role("button", name=name).first
         # The PDF opens in a new tab.
-        with self.page.context.expect_event("response", lambda each: ".pdf" in each.url) as came:
+        with self.page.context.expect_event("response", lambda each: ".pdf" in each.url) as pdf:
             button.click(no_wait_after=True)
         self.presses[self.phase] += 1
-        answer = self.page.context.request.get(came.value.url)
-        assert answer.headers["content-type"] == "application/pdf", answer.url
+        response = self.page.context.request.get(pdf.value.url)
+        assert response.headers["content-type"] == "application/pdf", response.url
 
 
 def evening(desk, tables):
@@ -127,13 +135,13 @@ def evening(desk, tables):
         desk.paper("Print round 1")
     rounds = play(desk)
     with desk.during("the last round is closed, the party finished"):
-        began, answers = time.perf_counter(), len(desk.waited)
+        started, earlier = time.perf_counter(), len(desk.response_times)
         finish(desk, rounds)
     with desk.during("the prizes are confirmed and printed"):
         share_ties(desk)
         desk.press(desk.page.locator("#next").inner_text())
         desk.paper("Print the results")
-    return rounds, time.perf_counter() - began, desk.waited[answers:]
+    return rounds, time.perf_counter() - started, desk.response_times[earlier:]
 
 
 def add_people(desk, number):
@@ -202,7 +210,7 @@ def share_ties(desk):
         desk.press("Settle it")
 
 
-def report(desk, tables, rounds, seconds, answers):
+def report(desk, tables, rounds, seconds, response_times):
     print(f"\n{tables} tables, {4 * tables} people, {rounds} rounds of 4 hands")
     phases = list(dict.fromkeys([*desk.presses, *desk.keys]))
     for phase in phases:
@@ -212,7 +220,7 @@ def report(desk, tables, rounds, seconds, answers):
     print(f"{hands / (4 * tables * rounds):.1f} keys a hand, {hands / rounds:.0f} a round")
     print(
         f"from the last hand to the prize sheet: {seconds:.2f} s, of which the server "
-        f"{sum(answers):.2f} s in {len(answers)} answers"
+        f"{sum(response_times):.2f} s in {len(response_times)} answers"
     )
 
 
@@ -245,7 +253,7 @@ def served(folder):
     command += ["--no-sample", "--no-browser", "--data", folder]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         try:
-            yield next(found[0] for line in server.stdout if (found := LINK.search(line)))
+            yield next(link[0] for line in server.stdout if (link := LINK.search(line)))
         finally:
             server.terminate()
 
