@@ -1,1 +1,38 @@
-"""Reads photographed slips: a picture in; choices, how sure, and where out."""
+"""Reads photographed slips: a picture in; choices, how sure, and where out.
+
+`layout` and `slip_code` are for the code that draws slips and need the standard library only.
+Reading needs the libraries of the extra `photos`; without them `read_slips` says so.
+"""
+
+from collections.abc import Iterable
+from importlib import import_module
+from importlib.util import find_spec
+
+from party.slip_reader.layout import SlipLayout
+from party.slip_reader.results import PhotographReading
+
+NOT_INSTALLED = (
+    "This installation cannot read photographs. Type the slips, or install Head Table with "
+    "“pip install head-table[photos]”."
+)
+
+
+class PhotosNotInstalled(RuntimeError):  # noqa: N818 -- a state, with a sentence to show
+    """The libraries for pictures are missing."""
+
+
+def can_read_photographs() -> bool:
+    return find_spec("numpy") is not None and find_spec("PIL") is not None
+
+
+def read_slips(picture: bytes, layouts: Iterable[SlipLayout]) -> PhotographReading:
+    """Return every slip found in a picture whose layout is one of these.
+
+    Raises PictureRefused, with a sentence for the sender, and PhotosNotInstalled.
+    """
+    if not can_read_photographs():
+        raise PhotosNotInstalled(NOT_INSTALLED)
+    reading: PhotographReading = import_module("party.slip_reader.reading").read_photograph(
+        picture, layouts
+    )
+    return reading

@@ -1,0 +1,306 @@
+"""Decides what a table circled.
+
+From the centre of each choice, rays go out in all directions. Inside a ring nearly every ray
+meets ink; beside one, only those on that side do. The clearest ring is taken first and its ink set
+aside, so that it says nothing about its neighbours. Where no ring is, a tick or a cross counts by
+its ink.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from party.slip_reader.handwriting import FAINTEST, REACH, Floats, ink_of, line_shift, near_print
+from party.slip_reader.layout import ChoiceGroup, PrintedChoice, SlipLayout
+from party.slip_reader.results import Answer, Area, BoxReading, GroupReading
+
+ANGLES, STEPS = 48, 23
+RADII = np.linspace(0.3, 1.0, STEPS)
+COSINES, SINES = (
+    function(np.arange(ANGLES) * 2 * np.pi / ANGLES) for function in (np.cos, np.sin)
+)
+RING = 0.6  # of the rays meet ink: a ring, also one that is not closed
+SURE_RING = 0.8  # of the rays: a ring, whatever is beside it
+QUIET = 0.32  # of the rays: nothing is beside it
+NO_RING = 0.42  # of the rays: what neighbours and ticks come to
+CROSSED = 0.015  # ink inside a ring, as a share of its height squared: it is crossed out
+MARK, FAINT_MARK = 0.022, 0.01  # ink of a tick, and of a speck, by the same measure
+LEAST_TICKS = 4  # of a table that ticks
+CLEAR_LEAD = 0.5  # the most ink on another choice beside a tick
+SET_ASIDE = 0.24  # how far from a ring its ink reaches, as a share of the largest ring
+
+
+@dataclass
+class Place:
+    """A choice on the flat slip, in pixels, and what was found around it."""
+
+    group: int
+    choice: PrintedChoice
+    x: float
+    y: float
+    across: float  # half of the largest ring
+    down: float
+    width: float  # of the word
+    share: float = 0.0  # of the rays that meet ink
+    inside: float = 0.0  # ink within the ring, on the choice
+    mark: float = 0.0  # ink of no ring
+
+    @property
+    def is_crossed(self) -> bool:
+        return self.inside >= CROSSED
+
+
+def read_choices(
+    flat: Image.Image, printed: Floats, layout: SlipLayout
+) -> tuple[tuple[GroupReading, ...], tuple[BoxReading, ...]]:
+    ink = ink_of(flat)
+    moved, shifts = _moved_print(ink, printed, layout)
+    hidden = near_print(moved)
+    written = (ink > FAINTEST) & ~hidden
+    places = list(_places(layout, shifts))
+    _follow_rays(written.copy(), hidden, places)
+    return tuple(_group_readings(layout, places)), tuple(_box_readings(written, layout))
+
+
+def _pixel(layout: SlipLayout, x: float, y: float) -> tuple[float, float]:
+    left, top = layout.origin
+    return (x + left) * layout.pixels - 0.5, (y + top) * layout.pixels - 0.5
+
+
+def _line_pieces(
+    layout: SlipLayout, width: int
+) -> Iterator[tuple[float, tuple[int, int, int, int]]]:
+    """Yield the places in the print of both halves of every line, with the line's y."""
+    xs_by_line: dict[float, list[float]] = defaultdict(list)
+    for group in layout.groups:
+        for choice in group.choices:
+            xs_by_line[choice.y] += [choice.x - choice.width / 2, choice.x + choice.width / 2]
+    for y, xs in xs_by_line.items():
+        half = layout.line_height / 2
+        left, top = _pixel(layout, min(xs) - half, y - half)
+        right, bottom = _pixel(layout, max(xs) + half, y + half)
+        middle = int((left + right) / 2)
+        yield y, (max(0, int(left)), int(top), middle, int(bottom))
+        yield y, (middle, int(top), min(int(right), width), int(bottom))
+
+
+def _moved_print(
+    ink: Floats, printed: Floats, layout: SlipLayout
+) -> tuple[Floats, dict[float, list[tuple[int, int, int]]]]:
+    """Move every half line of the print to where the slip, bent or folded, shows it.
+
+    Also returns, for each line, where each half ends and how far it moved.
+    """
+    moved, padded = printed.copy(), np.pad(printed, REACH)
+    shifts = defaultdict(list)
+    for y, area in _line_pieces(layout, printed.shape[1]):
+        across, down = line_shift(ink, printed, area)
+        left, top, right, bottom = area
+        rows = slice(top + REACH - down, bottom + REACH - down)
+        moved[top:bottom, left:right] = padded[
+            rows, left + REACH - across : right + REACH - across
+        ]
+        shifts[y].append((right, across, down))
+    return moved, shifts
+
+
+def _places(
+    layout: SlipLayout, shifts: dict[float, list[tuple[int, int, int]]]
+) -> Iterator[Place]:
+    lines = defaultdict(list)
+    for group in layout.groups:
+        for choice in group.choices:
+            lines[choice.y].append(choice)
+    for number, group in enumerate(layout.groups):
+        for choice in group.choices:
+            x, y = _pixel(layout, choice.x, choice.y)
+            halves = shifts[choice.y]
+            _, across, down = halves[0] if x < halves[0][0] else halves[1]
+            gap = min(
+                (
+                    abs(other.x - choice.x) - (other.width + choice.width) / 2
+                    for other in lines[choice.y]
+                    if other is not choice
+                ),
+                default=layout.line_height,
+            )
+            reach = choice.width / 2 + min(gap, layout.line_height * 0.6)
+            yield Place(
+                group=number,
+                choice=choice,
+                x=x + across,
+                y=y + down,
+                across=reach * layout.pixels,
+                down=0.8 * layout.line_height * layout.pixels,
+                width=choice.width * layout.pixels,
+            )
+
+
+def _along_rays(picture: Any, places: Sequence[Place]) -> Any:
+    """Return the pixels of each place, on each ray, outwards."""
+    x, y, across, down = (
+        np.array([getattr(place, name) for place in places])[:, None, None]
+        for name in ("x", "y", "across", "down")
+    )
+    columns = np.rint(x + across * COSINES[:, None] * RADII).astype(int)
+    rows = np.rint(y + down * SINES[:, None] * RADII).astype(int)
+    height, width = picture.shape
+    return picture[rows.clip(0, height - 1), columns.clip(0, width - 1)]
+
+
+def _smoothed(hits: Any) -> Any:
+    """Return the middle radius of each ray's neighbourhood."""
+    turned = np.stack([np.roll(hits, shift, axis=1) for shift in range(-3, 4)])
+    ordered = np.sort(turned, axis=0)
+    met = np.isfinite(ordered).sum(axis=0)
+    middles = np.take_along_axis(ordered, (np.maximum(met, 1) - 1)[None] // 2, axis=0)[0]
+    return np.where(met > 0, middles, np.nan)
+
+
+def _follow_rays(written: Any, hidden: Any, places: list[Place]) -> None:
+    """Find the rings, the clearest first, and then the marks that are no rings."""
+    xs, ys = (np.array([getattr(place, name) for place in places]) for name in ("x", "y"))
+    radii, shares = _ring_shares(written, hidden, places)
+    left = np.ones(len(places), bool)
+    while left.any() and (best := int(np.where(left, shares, -1).argmax())) >= 0:
+        if shares[best] < RING:
+            break
+        left[best] = False
+        ring = places[best]
+        _set_ring_aside(written, ring, radii[best])
+        near = (
+            left & (np.abs(xs - ring.x) < 4 * ring.across) & (np.abs(ys - ring.y) < 3 * ring.down)
+        )
+        changed = np.flatnonzero(near)
+        if len(changed):
+            radii[changed], shares[changed] = _ring_shares(
+                written, hidden, [places[n] for n in changed]
+            )
+    for place, share, is_left in zip(places, shares, left, strict=True):
+        place.share = float(share)
+        if is_left:
+            place.mark = _ink_on(written, place)
+
+
+def _ring_shares(written: Any, hidden: Any, places: Sequence[Place]) -> tuple[Any, Any]:
+    """Return the radius of each ray to a ring, and the share of rays that meet one.
+
+    A ray on which print hides the place of the ring does not count.
+    """
+    is_ink = _along_rays(written, places)
+    hits = np.where(is_ink.any(axis=2), RADII[is_ink.argmax(axis=2)], np.inf)
+    radii = _smoothed(hits)
+    meets = np.abs(hits - radii) <= 0.2
+    is_at_ring = np.abs(RADII - radii[..., None]) <= 0.1
+    is_hidden = ~meets & (_along_rays(hidden, places) & is_at_ring).any(axis=2)
+    return radii, meets.sum(axis=1) / np.maximum(ANGLES - is_hidden.sum(axis=1), ANGLES / 2)
+
+
+def _set_ring_aside(written: Any, place: Place, radii: Any) -> None:
+    middle = float(np.nanmedian(radii))
+    radii = np.where(np.isnan(radii), middle, radii)
+    rows, columns = _window(written, place, 1.3)
+    across = (np.arange(columns.start, columns.stop) - place.x) / place.across
+    down = ((np.arange(rows.start, rows.stop) - place.y) / place.down)[:, None]
+    angle = np.rint(np.arctan2(down, across) / (2 * np.pi) * ANGLES).astype(int) % ANGLES
+    distance = np.hypot(across, down) - radii[angle]
+    patch = written[rows, columns]
+    place.inside = float((patch & (distance < -SET_ASIDE)).sum()) / place.down**2
+    patch[distance < SET_ASIDE] = False
+
+
+def _window(written: Any, place: Place, factor: float) -> tuple[slice, slice]:
+    height, width = written.shape
+    return (
+        slice(
+            max(0, int(place.y - factor * place.down)),
+            min(height, int(place.y + factor * place.down) + 1),
+        ),
+        slice(
+            max(0, int(place.x - factor * place.across)),
+            min(width, int(place.x + factor * place.across) + 1),
+        ),
+    )
+
+
+def _ink_on(written: Any, place: Place) -> float:
+    """Return the ink near the centre of a choice; the tail of a tick below counts little."""
+    rows, columns = _window(written, place, 0.7)
+    patch = written[rows, columns]
+    down = (np.arange(rows.start, rows.stop) - place.y)[:, None] / (0.4 * place.down)
+    side = np.abs(np.arange(columns.start, columns.stop) - place.x)
+    across = np.maximum(0, side - place.width / 2) / (0.25 * place.down)
+    return float((patch * np.exp(-(down**2) - across**2)).sum()) / place.down**2
+
+
+def _group_readings(layout: SlipLayout, places: Sequence[Place]) -> Iterator[GroupReading]:
+    circled = sum(place.share >= RING for place in places)
+    ticked = sum(place.share < RING and place.mark >= MARK for place in places)
+    # A table that circles does not tick: beside rings, a stain or a fold looks like a tick.
+    ticks = ticked >= max(LEAST_TICKS, circled)
+    for number, group in enumerate(layout.groups):
+        own = [place for place in places if place.group == number]
+        lines = {place.choice.y for place in own}
+        half_rings = [
+            place for place in places if NO_RING <= place.share < RING and place.choice.y in lines
+        ]
+        answer, choices, sureness = _decide(
+            own, accepts_ticks=ticks, is_disturbed=bool(half_rings) and not ticks
+        )
+        words = tuple(place.choice.value for place in choices)
+        area = _area(layout, group)
+        yield GroupReading(group.hand, group.question, answer, words, round(sureness, 2), area)
+
+
+def _decide(
+    places: list[Place], *, accepts_ticks: bool, is_disturbed: bool
+) -> tuple[Answer, list[Place], float]:
+    """Return the answer of a group, the choices it is about, and how sure it is.
+
+    A line is disturbed if something in it is half a ring, such as a fold or a shadow.
+    """
+    circled = [place for place in places if place.share >= RING]
+    rings = [place for place in circled if place.inside < CROSSED]
+    if len(rings) < len(circled):
+        return Answer.CROSSED_OUT, rings, 0.0
+    if len(rings) > 1:
+        return Answer.DOUBLED, rings, 0.0
+    others = sorted((p for p in places if p.share < RING), key=lambda place: -place.mark)
+    strongest = others[0].mark if others else 0.0
+    is_clear = strongest < MARK and not is_disturbed
+    if rings:
+        quiet = max((place.share for place in others), default=1.0)
+        is_ring = rings[0].share >= SURE_RING or quiet < QUIET or accepts_ticks
+        answer = Answer.CHOSEN if is_clear and is_ring else Answer.UNSURE
+        return answer, rings, rings[0].share * (1 - min(1.0, strongest / MARK) / 2)
+    if is_clear and strongest < FAINT_MARK:
+        return Answer.EMPTY, [], 1 - strongest / MARK
+    lead = others[1].mark / strongest if len(others) > 1 and strongest else 0.0
+    is_ticked = accepts_ticks and strongest >= MARK and lead < CLEAR_LEAD
+    return Answer.CHOSEN if is_ticked else Answer.UNSURE, others[:1], 1 - lead
+
+
+def _area(layout: SlipLayout, group: ChoiceGroup) -> Area:
+    half = layout.line_height / 2
+    choices = group.choices
+    left, top = _pixel(
+        layout, min(c.x - c.width / 2 for c in choices) - half, min(c.y for c in choices) - half
+    )
+    right, bottom = _pixel(
+        layout, max(c.x + c.width / 2 for c in choices) + half, max(c.y for c in choices) + half
+    )
+    return max(0, int(left)), max(0, int(top)), int(right), int(bottom)
+
+
+def _box_readings(written: Any, layout: SlipLayout) -> Iterator[BoxReading]:
+    for box in layout.boxes:
+        left, top = (int(each) for each in _pixel(layout, box.x, box.y))
+        right, bottom = (
+            int(each) for each in _pixel(layout, box.x + box.width, box.y + box.height)
+        )
+        inside = written[top + 5 : bottom - 4, left + 5 : right - 4]
+        yield BoxReading(box.name, bool(inside.mean() > 0.01), (left, top, right, bottom))

@@ -1,0 +1,66 @@
+"""Tells what was written on a slip from what was printed."""
+
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+from party.slip_reader.layout import SlipLayout
+
+Floats = NDArray[np.float32]
+PAPER_AROUND = 8  # pixels of a block, of which the lightest is paper
+FAINTEST = 0.16  # what a pencil takes from the light of the paper
+NOISY = 0.06  # of the light of the paper: a photograph taken in the dark
+REACH = 6  # pixels that a fold moves a line, at most
+STIFFNESS = 0.004  # what a pixel of shift must gain
+
+
+def printed_ink(layout: SlipLayout) -> Floats:
+    with Image.open(BytesIO(layout.print), formats=("PNG",)) as picture:
+        ink: Floats = 1 - np.asarray(picture.convert("L"), np.float32) / np.float32(255)
+    return ink
+
+
+def ink_of(slip: Image.Image) -> Floats:
+    """Return how much darker than its paper each pixel is, from 0 to 1."""
+    if _noise_of(slip) > NOISY:
+        slip = slip.filter(ImageFilter.GaussianBlur(1.2))
+    grey = np.asarray(slip, np.float32)
+    rows, columns = (-(-side // PAPER_AROUND) * PAPER_AROUND for side in grey.shape)
+    padded = np.pad(grey, ((0, rows - grey.shape[0]), (0, columns - grey.shape[1])), mode="edge")
+    blocks = padded.reshape(rows // PAPER_AROUND, PAPER_AROUND, columns // PAPER_AROUND, -1)
+    small = Image.fromarray(blocks.max(axis=(1, 3)).astype(np.uint8))
+    small = small.filter(ImageFilter.MedianFilter(3)).filter(ImageFilter.MaxFilter(3))
+    small = small.filter(ImageFilter.GaussianBlur(1.5))
+    paper = small.resize((columns, rows), Image.Resampling.BILINEAR)
+    light = np.asarray(paper, np.float32)[: grey.shape[0], : grey.shape[1]]
+    ink: Floats = np.clip(1 - grey / np.maximum(light, 1), 0, 1)
+    return ink
+
+
+def _noise_of(slip: Image.Image) -> float:
+    """Return the noise of the sensor, as a share of the light."""
+    grey = np.asarray(slip, np.float32)
+    bends = np.abs(2 * grey[:, 1:-1] - grey[:, :-2] - grey[:, 2:])
+    return float(np.median(bends)) / max(float(np.median(grey)), 1.0)
+
+
+def line_shift(ink: Floats, printed: Floats, area: tuple[int, int, int, int]) -> tuple[int, int]:
+    """Return how far right and down a piece of a slip lies from its place in the print."""
+    left, top, right, bottom = area
+    pattern = printed[top:bottom, left:right]
+    padded = np.pad(ink, REACH)[top : bottom + 2 * REACH, left : right + 2 * REACH]
+    spectrum = np.fft.rfft2(padded) * np.conj(np.fft.rfft2(pattern, padded.shape))
+    scores = np.fft.irfft2(spectrum, padded.shape)[: 2 * REACH + 1, : 2 * REACH + 1]
+    steps = np.abs(np.arange(-REACH, REACH + 1))
+    scores = scores / max(float(pattern.sum()), 1.0) - STIFFNESS * (steps + steps[:, None])
+    down, across = np.unravel_index(int(scores.argmax()), scores.shape)
+    return int(across) - REACH, int(down) - REACH
+
+
+def near_print(printed: Floats) -> Any:
+    """Return where print may hide writing."""
+    shape = Image.fromarray((np.clip(printed, 0, 1) * 255).astype(np.uint8))
+    return np.asarray(shape.filter(ImageFilter.MaxFilter(5))) > 40

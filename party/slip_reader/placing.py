@@ -1,0 +1,136 @@
+"""Puts marks together to slips, reads their codes, and lays each slip flat."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from party.slip_reader.layout import SlipLayout
+from party.slip_reader.results import Point
+from party.slip_reader.slip_code import COLUMNS, ROWS, SlipCode, read_code
+
+Array = NDArray[np.float64]
+LEAN = 0.35  # how far perspective moves a corner, as a share of the longer side
+
+
+@dataclass(frozen=True)
+class PlacedSlip:
+    code: SlipCode
+    layout: SlipLayout
+    marks: tuple[int, int, int, int]  # top left, top right, bottom left, bottom right
+    corners: tuple[Point, Point, Point, Point]
+
+
+def place_slips(
+    picture: Image.Image, marks: Any, layouts: Iterable[SlipLayout]
+) -> Iterator[PlacedSlip]:
+    """Yield every slip whose code names one of the layouts; each mark belongs to one slip."""
+    grey = np.asarray(picture)
+    taken: set[int] = set()
+    for layout in layouts:
+        for corners in _quadrangles(marks, layout):
+            if taken.isdisjoint(corners):
+                points = [(float(marks[n][0]), float(marks[n][1])) for n in corners]
+                code = _code(grey, layout, points)
+                if code is not None and code.layout == layout.key:
+                    taken.update(corners)
+                    yield PlacedSlip(code, layout, corners, tuple(points))  # type: ignore[arg-type]
+
+
+def _quadrangles(marks: Any, layout: SlipLayout) -> Iterator[tuple[int, int, int, int]]:
+    """Yield marks that may be the four of one slip, from every two that may be its upper ones."""
+    places, sizes = marks[:, :2], marks[:, 2]
+    for first, second in permutations(range(len(marks)), 2):
+        side = places[second] - places[first]
+        length = float(np.hypot(*side))
+        expected = layout.width / layout.mark * (sizes[first] + sizes[second]) / 2
+        if not 0.6 < length / expected < 1.6:
+            continue
+        down = np.array([-side[1], side[0]]) * layout.height / layout.width
+        lean = LEAN * max(length, float(np.hypot(*down)))
+        for corner in _near(places, places[first] + down, lean):
+            for opposite in _near(places, places[second] + down, lean):
+                if len({first, second, corner, opposite}) == 4:
+                    yield first, second, corner, opposite
+
+
+def _near(places: Any, point: Any, distance: float) -> list[int]:
+    distances = np.hypot(*(places - point).T)
+    return [int(n) for n in np.argsort(distances) if distances[n] <= distance]
+
+
+def projection(source: Sequence[Point], target: Sequence[Point]) -> Array:
+    """Return the eight numbers that carry four points to four others, as Pillow takes them."""
+    rows, values = [], []
+    for (x, y), (u, v) in zip(source, target, strict=True):
+        rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+        values += [u, v]
+    return np.linalg.solve(np.array(rows), np.array(values))
+
+
+def project(numbers: Array, x: Any, y: Any) -> tuple[Any, Any]:
+    a, b, c, d, e, f, g, h = numbers
+    scale = g * x + h * y + 1
+    return (a * x + b * y + c) / scale, (d * x + e * y + f) / scale
+
+
+def mark_places(layout: SlipLayout) -> list[Point]:
+    return [(x, y) for y in (0.0, layout.height) for x in (0.0, layout.width)]
+
+
+def covers(slip: PlacedSlip, x: float, y: float) -> bool:
+    """Return whether a point lies on a slip: one of its marks, or writing that looks like one."""
+    across, down = project(projection(slip.corners, mark_places(slip.layout)), x, y)
+    edge = slip.layout.mark
+    is_across = -edge <= across <= slip.layout.width + edge
+    return bool(is_across and -edge <= down <= slip.layout.height + edge)
+
+
+def _code(grey: Any, layout: SlipLayout, corners: Sequence[Point]) -> SlipCode | None:
+    try:
+        numbers = projection(mark_places(layout), corners)
+    except np.linalg.LinAlgError:
+        return None
+    left, top = layout.code
+    spots = (np.arange(5) - 2) * 0.13  # of a square, around its centre
+    cells = np.arange(COLUMNS * ROWS)
+    x = left + (cells[:, None, None] // ROWS + 0.5 + spots[None, :, None]) * layout.cell
+    y = top + (cells[:, None, None] % ROWS + 0.5 + spots[None, None, :]) * layout.cell
+    across, down = (np.rint(each).astype(int) for each in project(numbers, x, y))
+    height, width = grey.shape
+    if across.min() < 0 or down.min() < 0 or across.max() >= width or down.max() >= height:
+        return None
+    shades = grey[down, across].mean(axis=(1, 2))
+    ordered = np.sort(shades)
+    middle = (ordered[: len(ordered) // 4].mean() + ordered[-len(ordered) // 4 :].mean()) / 2
+    return read_code([bool(shade < middle) for shade in shades])
+
+
+def lay_flat(picture: Image.Image, slip: PlacedSlip, size: tuple[int, int]) -> Image.Image:
+    """Return the slip as its `print` of this size lies: upright, with the same pixels."""
+    layout = slip.layout
+    pixels = layout.pixels
+    places = [
+        ((x + layout.origin[0]) * pixels - 0.5, (y + layout.origin[1]) * pixels - 0.5)
+        for x, y in mark_places(layout)
+    ]
+    (x, y), (u, v) = slip.corners[0], slip.corners[1]
+    factor = max(1, int(np.hypot(u - x, v - y) / (layout.width * pixels)))
+    if factor > 1:  # points between pixels would be lost
+        picture = picture.reduce(factor)
+    corners = [((x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5) for x, y in slip.corners]
+    # Pillow takes a pixel's corner for its place, we its centre.
+    numbers = projection(
+        [(x + 0.5, y + 0.5) for x, y in places], [(x + 0.5, y + 0.5) for x, y in corners]
+    )
+    return picture.transform(
+        size,
+        Image.Transform.PERSPECTIVE,
+        tuple(numbers),
+        Image.Resampling.BILINEAR,
+        fillcolor=255,
+    )

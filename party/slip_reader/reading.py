@@ -1,0 +1,46 @@
+"""Reads a photograph; imported only where the libraries for pictures are installed."""
+
+from collections.abc import Iterable
+from io import BytesIO
+
+from PIL import Image
+
+from party.slip_reader.choices import read_choices
+from party.slip_reader.handwriting import printed_ink
+from party.slip_reader.layout import SlipLayout
+from party.slip_reader.marks import find_marks
+from party.slip_reader.pictures import open_picture
+from party.slip_reader.placing import PlacedSlip, covers, lay_flat, place_slips
+from party.slip_reader.results import PhotographReading, SlipReading
+
+MOST_CUTOUT = 60_000
+QUALITIES = (70, 60, 50, 40, 30, 20, 10)
+
+
+def read_photograph(file: bytes, layouts: Iterable[SlipLayout]) -> PhotographReading:
+    picture = open_picture(file)
+    marks = find_marks(picture)
+    placed = list(place_slips(picture, marks, layouts))
+    return PhotographReading(
+        slips=tuple(_read_slip(picture, slip) for slip in placed),
+        loose_marks=sum(not any(covers(slip, x, y) for slip in placed) for x, y, _ in marks),
+    )
+
+
+def _read_slip(picture: Image.Image, slip: PlacedSlip) -> SlipReading:
+    printed = printed_ink(slip.layout)
+    flat = lay_flat(picture, slip, (printed.shape[1], printed.shape[0]))
+    groups, boxes = read_choices(flat, printed, slip.layout)
+    return SlipReading(
+        slip.code, slip.layout.key, slip.corners, groups, boxes, cutout_of(flat, MOST_CUTOUT)
+    )
+
+
+def cutout_of(picture: Image.Image, most: int) -> bytes:
+    """Return a JPEG of at most so many bytes, without metadata."""
+    for quality in QUALITIES:
+        file = BytesIO()
+        picture.save(file, "JPEG", quality=quality, optimize=True)
+        if file.tell() <= most:
+            break
+    return file.getvalue()

@@ -1,0 +1,66 @@
+"""What reading a photograph yields."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from party.slip_reader.layout import Question
+from party.slip_reader.slip_code import SlipCode
+
+Point = tuple[float, float]
+Area = tuple[int, int, int, int]  # left, top, right, bottom, in pixels
+
+
+class PictureRefused(ValueError):  # noqa: N818 -- a refusal, with a sentence to show
+    """The file is not a picture that can be read; the text says what to do."""
+
+
+class Answer(StrEnum):
+    CHOSEN = "chosen"
+    EMPTY = "empty"
+    CROSSED_OUT = "crossed out"
+    DOUBLED = "doubled"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True)
+class GroupReading:
+    """What a table circled in one group of choices."""
+
+    hand: int
+    question: Question
+    answer: Answer
+    # One if CHOSEN; the proposal if CROSSED_OUT or UNSURE, if there is one; all that are circled
+    # if DOUBLED.
+    choices: tuple[str, ...]
+    sureness: float  # from 0 to 1
+    area: Area  # of the cut-out
+
+    @property
+    def must_be_asked(self) -> bool:
+        return self.answer not in {Answer.CHOSEN, Answer.EMPTY}
+
+
+@dataclass(frozen=True)
+class BoxReading:
+    """A box to write in: its figures are for a person to read."""
+
+    name: str
+    is_written_in: bool
+    area: Area  # of the cut-out
+
+
+@dataclass(frozen=True)
+class SlipReading:
+    code: SlipCode
+    layout_key: int
+    corners: tuple[Point, Point, Point, Point]  # of the marks, in pixels of the upright picture
+    groups: tuple[GroupReading, ...]
+    boxes: tuple[BoxReading, ...]
+    cutout: bytes  # the slip alone, a grey JPEG
+
+
+@dataclass(frozen=True)
+class PhotographReading:
+    slips: tuple[SlipReading, ...]
+    # Marks of slips that were not read: covered, cut off, blurred, or of another party's game.
+    loose_marks: int

@@ -1,0 +1,162 @@
+"""Photographs from `photographs`: what is read, and what is refused."""
+
+from collections import Counter
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from party import slip_reader
+from party.pdf.scores.slips import slip_layout
+from party.slip_reader import PhotosNotInstalled, read_slips
+from party.slip_reader import pictures as opening
+from party.slip_reader.results import Answer, PictureRefused
+from party.slip_reader.slip_code import SlipCode, party_key
+from tests.slip_reader.photographs import (
+    KINDS,
+    LOOKS,
+    TIDY,
+    blank_cards,
+    photograph,
+    sheet_of,
+    tally,
+)
+
+LETTER = LOOKS[0]
+
+
+@pytest.fixture(scope="module")
+def photo():
+    return photograph(1, "two to four", "midway", LETTER, count=2)
+
+
+def as_file(picture, kind="JPEG", **options):
+    file = BytesIO()
+    picture.save(file, kind, **options)
+    return file.getvalue()
+
+
+def words_of(reading):
+    return {
+        slip.code.table: [(group.answer, group.choices) for group in slip.groups]
+        for slip in reading.slips
+    }
+
+
+def test_slips_of_a_picture_are_read_with_their_round_and_table(photo):
+    counts = tally(photo)
+    assert counts["found"] == 2
+    assert counts["wrong"] == counts["asked"] == 0
+    reading = read_slips(photo.file, [slip_layout(sheet_of("midway"), look) for look in LOOKS])
+    assert reading.loose_marks == 0
+    assert {(slip.code.party, slip.code.round) for slip in reading.slips} == {(party_key(7), 3)}
+    assert {slip.code.table for slip in reading.slips} == {card.table for card in photo.cards}
+
+
+def test_cutout_is_small_upright_and_without_metadata(photo):
+    for slip in read_slips(photo.file, [photo.layout]).slips:
+        assert len(slip.cutout) <= 60_000
+        picture = Image.open(BytesIO(slip.cutout))
+        assert picture.height > picture.width
+        assert not picture.getexif()
+        for each in (*slip.groups, *slip.boxes):
+            left, top, right, bottom = each.area
+            assert 0 <= left < right <= picture.width + 30
+            assert 0 <= top < bottom <= picture.height
+
+
+@pytest.mark.parametrize(("orientation", "turn"), [(3, 2), (6, 3), (8, 4)])
+def test_picture_is_turned_as_the_phone_says(photo, orientation, turn):
+    picture = Image.open(BytesIO(photo.file)).transpose(Image.Transpose(turn))
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    exif[0x010F] = "A phone"
+    turned = read_slips(as_file(picture, quality=95, exif=exif), [photo.layout])
+    assert words_of(turned) == words_of(read_slips(photo.file, [photo.layout]))
+    assert all(b"A phone" not in slip.cutout for slip in turned.slips)
+
+
+@pytest.mark.parametrize("kind", ["HEIF", "PNG", "WEBP"])
+def test_pictures_of_other_kinds_are_read(kind):
+    [card, *_] = blank_cards("midway", LETTER)
+    [slip] = read_slips(as_file(card.picture.reduce(2), kind), [card.layout]).slips
+    assert slip.code.table == card.table
+
+
+def test_slip_of_another_game_stays_unread(photo):
+    reading = read_slips(photo.file, [slip_layout(sheet_of("australian"))])
+    assert reading.slips == ()
+    assert reading.loose_marks >= 8
+
+
+def test_picture_without_slips_has_none():
+    reading = read_slips(as_file(Image.new("RGB", (800, 600), "grey")), [])
+    assert reading.slips == ()
+    assert reading.loose_marks == 0
+
+
+def test_unwritten_slip_is_empty_and_a_blank_one_has_no_table(photo):
+    [card, *_] = blank_cards("midway", LETTER)
+    [slip] = read_slips(as_file(card.picture), [card.layout]).slips
+    assert {group.answer for group in slip.groups} == {Answer.EMPTY}
+    assert not any(box.is_written_in for box in slip.boxes)
+    assert slip.code == SlipCode(party_key(7), card.layout.key, 3, card.table)
+
+
+def test_corrections_are_asked_with_the_new_choice():
+    photo = photograph(4, "corrections", "midway", LETTER, count=2)
+    truths = {card.table: card.truth for card in photo.cards}
+    asked = [
+        (group, truths[slip.code.table][group.hand, group.question])
+        for slip in read_slips(photo.file, [photo.layout]).slips
+        for group in slip.groups
+        if group.must_be_asked
+    ]
+    assert asked
+    assert all(truth in group.choices for group, truth in asked)
+
+
+BOMB = as_file(Image.new("1", (10_000, 10_000)), "PNG")
+FILES = {
+    "text": (b"Alma, Bert", opening.NOT_A_PICTURE),
+    "nothing": (b"", opening.NOT_A_PICTURE),
+    "SVG": (b'<svg xmlns="http://www.w3.org/2000/svg"/>', opening.NOT_A_PICTURE),
+    "GIF": (as_file(Image.new("P", (20, 20)), "GIF"), opening.NOT_A_PICTURE),
+    "PDF": (as_file(Image.new("L", (20, 20)), "PDF"), opening.NOT_A_PICTURE),
+    "100 megapixels": (BOMB, opening.TOO_LARGE),
+    "bytes without end": (b"\xff\xd8" + bytes(opening.MOST_BYTES), opening.TOO_LARGE),
+    "cut JPEG": (as_file(Image.effect_noise((400, 400), 60))[:9000], opening.BROKEN),
+    "cut PNG": (as_file(Image.effect_noise((400, 400), 60), "PNG")[:9000], opening.BROKEN),
+}
+
+
+@pytest.mark.parametrize(("file", "words"), FILES.values(), ids=FILES)
+def test_hostile_files_are_refused_with_a_sentence(file, words):
+    with pytest.raises(PictureRefused, match=r"picture|photograph") as refusal:
+        read_slips(file, [])
+    assert str(refusal.value) == words
+
+
+def test_heic_is_refused_with_the_way_out_where_it_cannot_be_opened(monkeypatch):
+    monkeypatch.setattr(opening, "HAS_HEIC", False)
+    with pytest.raises(PictureRefused, match="Most Compatible"):
+        read_slips(b"\x00\x00\x00\x18ftypheic" + bytes(20), [])
+
+
+def test_missing_libraries_are_named(monkeypatch):
+    monkeypatch.setattr(slip_reader, "find_spec", lambda name: None)
+    assert not slip_reader.can_read_photographs()
+    with pytest.raises(PhotosNotInstalled, match="Type the slips"):
+        read_slips(b"", [])
+
+
+@pytest.mark.slow
+def test_every_kind_of_photograph_is_read_without_a_wrong_line():
+    counts, tidy = Counter(), Counter()
+    for kind in KINDS:
+        found = tally(photograph(3, kind))
+        counts.update(found)
+        tidy.update(found if kind in TIDY else {})
+    assert counts["wrong"] == 0
+    assert tidy["right"] >= 0.98 * (tidy["right"] + tidy["asked"])
+    assert counts["right"] >= 0.9 * (counts["right"] + counts["asked"])
