@@ -23,3 +23,11 @@ def test_the_wheel_is_built_with_the_pinned_backend():
     backend = {"setuptools==" + pins("packaging/tools.txt")["setuptools"]}
     assert set(project["build-system"]["requires"]) == backend
     assert pins("packaging/tools.in") == pins("packaging/tools.txt")
+
+
+def test_the_extra_for_photographs_is_tested_with_its_own_versions():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extra = dict(
+        each.split("==") for each in project["project"]["optional-dependencies"]["photos"]
+    )
+    assert extra.items() <= pins("tests/requirements.txt").items()

@@ -16,7 +16,7 @@ from PIL import Image
 
 from party.slip_reader.handwriting import FAINTEST, REACH, Floats, ink_of, line_shift, near_print
 from party.slip_reader.layout import ChoiceGroup, PrintedChoice, SlipLayout
-from party.slip_reader.results import Answer, Area, BoxReading, GroupReading
+from party.slip_reader.results import Area, BoxReading, GroupReading, ReadingState
 
 ANGLES, STEPS = 48, 23
 RADII = np.linspace(0.3, 1.0, STEPS)
@@ -35,7 +35,7 @@ SET_ASIDE = 0.24  # how far from a ring its ink reaches, as a share of the large
 
 
 @dataclass
-class Place:
+class ChoicePlace:
     """A choice on the flat slip, in pixels, and what was found around it."""
 
     group: int
@@ -110,7 +110,7 @@ def _moved_print(
 
 def _places(
     layout: SlipLayout, shifts: dict[float, list[tuple[int, int, int]]]
-) -> Iterator[Place]:
+) -> Iterator[ChoicePlace]:
     lines = defaultdict(list)
     for group in layout.groups:
         for choice in group.choices:
@@ -129,7 +129,7 @@ def _places(
                 default=layout.line_height,
             )
             reach = choice.width / 2 + min(gap, layout.line_height * 0.6)
-            yield Place(
+            yield ChoicePlace(
                 group=number,
                 choice=choice,
                 x=x + across,
@@ -140,7 +140,7 @@ def _places(
             )
 
 
-def _along_rays(picture: Any, places: Sequence[Place]) -> Any:
+def _along_rays(picture: Any, places: Sequence[ChoicePlace]) -> Any:
     """Return the pixels of each place, on each ray, outwards."""
     x, y, across, down = (
         np.array([getattr(place, name) for place in places])[:, None, None]
@@ -161,7 +161,7 @@ def _smoothed(hits: Any) -> Any:
     return np.where(met > 0, middles, np.nan)
 
 
-def _follow_rays(written: Any, hidden: Any, places: list[Place]) -> None:
+def _follow_rays(written: Any, hidden: Any, places: list[ChoicePlace]) -> None:
     """Find the rings, the clearest first, and then the marks that are no rings."""
     xs, ys = (np.array([getattr(place, name) for place in places]) for name in ("x", "y"))
     radii, shares = _ring_shares(written, hidden, places)
@@ -186,7 +186,7 @@ def _follow_rays(written: Any, hidden: Any, places: list[Place]) -> None:
             place.mark = _ink_on(written, place)
 
 
-def _ring_shares(written: Any, hidden: Any, places: Sequence[Place]) -> tuple[Any, Any]:
+def _ring_shares(written: Any, hidden: Any, places: Sequence[ChoicePlace]) -> tuple[Any, Any]:
     """Return the radius of each ray to a ring, and the share of rays that meet one.
 
     A ray on which print hides the place of the ring does not count.
@@ -200,7 +200,7 @@ def _ring_shares(written: Any, hidden: Any, places: Sequence[Place]) -> tuple[An
     return radii, meets.sum(axis=1) / np.maximum(ANGLES - is_hidden.sum(axis=1), ANGLES / 2)
 
 
-def _set_ring_aside(written: Any, place: Place, radii: Any) -> None:
+def _set_ring_aside(written: Any, place: ChoicePlace, radii: Any) -> None:
     middle = float(np.nanmedian(radii))
     radii = np.where(np.isnan(radii), middle, radii)
     rows, columns = _window(written, place, 1.3)
@@ -213,7 +213,7 @@ def _set_ring_aside(written: Any, place: Place, radii: Any) -> None:
     patch[distance < SET_ASIDE] = False
 
 
-def _window(written: Any, place: Place, factor: float) -> tuple[slice, slice]:
+def _window(written: Any, place: ChoicePlace, factor: float) -> tuple[slice, slice]:
     height, width = written.shape
     return (
         slice(
@@ -227,7 +227,7 @@ def _window(written: Any, place: Place, factor: float) -> tuple[slice, slice]:
     )
 
 
-def _ink_on(written: Any, place: Place) -> float:
+def _ink_on(written: Any, place: ChoicePlace) -> float:
     """Return the ink near the centre of a choice; the tail of a tick below counts little."""
     rows, columns = _window(written, place, 0.7)
     patch = written[rows, columns]
@@ -237,7 +237,7 @@ def _ink_on(written: Any, place: Place) -> float:
     return float((patch * np.exp(-(down**2) - across**2)).sum()) / place.down**2
 
 
-def _group_readings(layout: SlipLayout, places: Sequence[Place]) -> Iterator[GroupReading]:
+def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterator[GroupReading]:
     circled = sum(place.share >= RING for place in places)
     ticked = sum(place.share < RING and place.mark >= MARK for place in places)
     # A table that circles does not tick: beside rings, a stain or a fold looks like a tick.
@@ -257,8 +257,8 @@ def _group_readings(layout: SlipLayout, places: Sequence[Place]) -> Iterator[Gro
 
 
 def _decide(
-    places: list[Place], *, accepts_ticks: bool, is_disturbed: bool
-) -> tuple[Answer, list[Place], float]:
+    places: list[ChoicePlace], *, accepts_ticks: bool, is_disturbed: bool
+) -> tuple[ReadingState, list[ChoicePlace], float]:
     """Return the answer of a group, the choices it is about, and how sure it is.
 
     A line is disturbed if something in it is half a ring, such as a fold or a shadow.
@@ -266,22 +266,22 @@ def _decide(
     circled = [place for place in places if place.share >= RING]
     rings = [place for place in circled if place.inside < CROSSED]
     if len(rings) < len(circled):
-        return Answer.CROSSED_OUT, rings, 0.0
+        return ReadingState.CROSSED_OUT, rings, 0.0
     if len(rings) > 1:
-        return Answer.DOUBLED, rings, 0.0
+        return ReadingState.DOUBLED, rings, 0.0
     others = sorted((p for p in places if p.share < RING), key=lambda place: -place.mark)
     strongest = others[0].mark if others else 0.0
     is_clear = strongest < MARK and not is_disturbed
     if rings:
         quiet = max((place.share for place in others), default=1.0)
         is_ring = rings[0].share >= SURE_RING or quiet < QUIET or accepts_ticks
-        answer = Answer.CHOSEN if is_clear and is_ring else Answer.UNSURE
+        answer = ReadingState.CHOSEN if is_clear and is_ring else ReadingState.UNSURE
         return answer, rings, rings[0].share * (1 - min(1.0, strongest / MARK) / 2)
     if is_clear and strongest < FAINT_MARK:
-        return Answer.EMPTY, [], 1 - strongest / MARK
+        return ReadingState.EMPTY, [], 1 - strongest / MARK
     lead = others[1].mark / strongest if len(others) > 1 and strongest else 0.0
     is_ticked = accepts_ticks and strongest >= MARK and lead < CLEAR_LEAD
-    return Answer.CHOSEN if is_ticked else Answer.UNSURE, others[:1], 1 - lead
+    return ReadingState.CHOSEN if is_ticked else ReadingState.UNSURE, others[:1], 1 - lead
 
 
 def _area(layout: SlipLayout, group: ChoiceGroup) -> Area:

@@ -86,10 +86,10 @@ def _agreeing(across: Floats, down: Floats) -> Floats:
     return found
 
 
-def _clusters(points: Floats) -> list[Any]:
+def _clusters(crossings: Floats) -> list[Any]:
     """Return one point, of the middle values, for those within half a mark of each other."""
     clusters = []
-    left = points
+    left = crossings
     while len(left):
         close = np.hypot(*(left[:, :2] - left[0, :2]).T) < left[0, 2] / 2
         clusters.append(np.median(left[close], axis=0))

@@ -110,7 +110,7 @@ def _code(grey: Any, layout: SlipLayout, corners: Sequence[Point]) -> SlipCode |
     return read_code([bool(shade < middle) for shade in shades])
 
 
-def lay_flat(picture: Image.Image, slip: PlacedSlip, size: tuple[int, int]) -> Image.Image:
+def lay_flat(picture: Image.Image, slip: PlacedSlip, print_size: tuple[int, int]) -> Image.Image:
     """Return the slip as its `print` of this size lies: upright, with the same pixels."""
     layout = slip.layout
     pixels = layout.pixels
@@ -128,7 +128,7 @@ def lay_flat(picture: Image.Image, slip: PlacedSlip, size: tuple[int, int]) -> I
         [(x + 0.5, y + 0.5) for x, y in places], [(x + 0.5, y + 0.5) for x, y in corners]
     )
     return picture.transform(
-        size,
+        print_size,
         Image.Transform.PERSPECTIVE,
         tuple(numbers),
         Image.Resampling.BILINEAR,

@@ -14,7 +14,7 @@ class PictureRefused(ValueError):  # noqa: N818 -- a refusal, with a sentence to
     """The file is not a picture that can be read; the text says what to do."""
 
 
-class Answer(StrEnum):
+class ReadingState(StrEnum):
     CHOSEN = "chosen"
     EMPTY = "empty"
     CROSSED_OUT = "crossed out"
@@ -28,7 +28,7 @@ class GroupReading:
 
     hand: int
     question: Question
-    answer: Answer
+    answer: ReadingState
     # One if CHOSEN; the proposal if CROSSED_OUT or UNSURE, if there is one; all that are circled
     # if DOUBLED.
     choices: tuple[str, ...]
@@ -37,7 +37,7 @@ class GroupReading:
 
     @property
     def must_be_asked(self) -> bool:
-        return self.answer not in {Answer.CHOSEN, Answer.EMPTY}
+        return self.answer not in {ReadingState.CHOSEN, ReadingState.EMPTY}
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from party import slip_reader
 from party.pdf.scores.slips import slip_layout
 from party.slip_reader import PhotosNotInstalled, read_slips
 from party.slip_reader import pictures as opening
-from party.slip_reader.results import Answer, PictureRefused
+from party.slip_reader.results import PictureRefused, ReadingState
 from party.slip_reader.slip_code import SlipCode, party_key
 from tests.slip_reader.photographs import (
     KINDS,
@@ -98,7 +98,7 @@ def test_picture_without_slips_has_none():
 def test_unwritten_slip_is_empty_and_a_blank_one_has_no_table(photo):
     [card, *_] = blank_cards("midway", LETTER)
     [slip] = read_slips(as_file(card.picture), [card.layout]).slips
-    assert {group.answer for group in slip.groups} == {Answer.EMPTY}
+    assert {group.answer for group in slip.groups} == {ReadingState.EMPTY}
     assert not any(box.is_written_in for box in slip.boxes)
     assert slip.code == SlipCode(party_key(7), card.layout.key, 3, card.table)
 
