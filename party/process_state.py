@@ -58,6 +58,8 @@ class ProcessState:
 
     # Stops the server of a laptop a moment later; None where `start` does not run it.
     stop_server: Callable[[], None] | None = None
+    # The --host of `start`; "" if it listens on all addresses of the laptop.
+    only_host: str = ""
 
     # Phones: times of last contact that are not written yet, by party and table, and the
     # `monotonic` time after which they are written.

@@ -67,11 +67,12 @@ class EntryQuestion:
 class EntryConflict:
     """Two results of one hand: the stored one, and the one typed here.
 
+    `pairs` are the names of both pairs, and `other_points` their points without this hand.
     `fields` are the form's fields that store the typed one. `text` is its line, "" for a total.
-    `next_hand` is its number if it was another hand. `other_points` are the points of both pairs
-    without this hand.
+    `next_hand` is its number if it was another hand.
     """
 
+    pairs: dict[str, str]
     other_points: tuple[int, int]
     stored: HandLine
     typed: Echo
@@ -112,8 +113,10 @@ class EntryConflict:
         stored, typed = ((ns > ew) - (ns < ew) for ns, ew in self.so_far)
         if stored != typed:
             return "It changes who is ahead."
-        ahead = {1: "North-South are ahead", -1: "East-West are ahead", 0: "The points are equal"}
-        return f"{ahead[typed]} either way."
+        if not typed:
+            return "The points are equal either way."
+        pair = "NS" if typed > 0 else "EW"
+        return f"{self.pairs[pair] or PAIR_NAMES[pair]} are ahead either way."
 
 
 def conflict_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | None:
@@ -132,12 +135,12 @@ def conflict_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | 
     if total:
         points = {"ns": data["ns"], "ew": data["ew"]}
         typed = Echo(total_text(**points), **points)
-        return EntryConflict((0, 0), stored, typed, fields | points)
+        return EntryConflict(sheet.pairs, (0, 0), stored, typed, fields | points)
     echo, text = echo_of(rules, sheet, data["text"]), write_entry(data["text"])
     next_hand = None if sheet.score.finished else sheet.next_hand
     other_points = sheet.score.ns - (stored.ns or 0), sheet.score.ew - (stored.ew or 0)
-    fields["text"] = text
-    return EntryConflict(other_points, stored, echo or Echo(""), fields, text, next_hand)
+    fields["text"], echo = text, echo or Echo("")
+    return EntryConflict(sheet.pairs, other_points, stored, echo, fields, text, next_hand)
 
 
 def echo_of(
@@ -174,10 +177,9 @@ def bid_sentence(rules: Rules, sheet: Sheet, result: HandResult) -> str:
 
 def pairs_of(sheet: Sheet, ns: int, ew: int) -> tuple[tuple[str, int], ...]:
     """Return both pairs with their points, by first names, or N-S and E-W without people."""
-    names = given_names(sheet.seats)
     return tuple(
-        (" & ".join(names[seat] for seat in pair if seat in names) or PAIR_NAMES[pair], points)
-        for pair, points in (("NS", ns), ("EW", ew))
+        (names or PAIR_NAMES[pair], points)
+        for (pair, names), points in zip(sheet.pairs.items(), (ns, ew), strict=True)
     )
 
 

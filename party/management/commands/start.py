@@ -144,6 +144,7 @@ class Command(PlainCommand):
                     if second_place and not Path(second_place).expanduser().is_dir():
                         self.stdout.write(NO_STICK.format(place=second_place))
                 settings.ALLOWED_HOSTS = reachable_hosts(listener, host)
+                PROCESS.only_host = "" if listens_everywhere(listener) else host
                 with defer_stop_signals(), explain_database_errors():
                     link = prepare(folder, sample=sample)
                 self.announce(folder, listener, link)
@@ -166,14 +167,18 @@ class Command(PlainCommand):
 def reachable_hosts(listener: socket, host: str) -> list[str]:
     """Return the allowed hosts, without addresses of this laptop that it does not listen on."""
     hosts = settings.ALLOWED_HOSTS
-    if not is_every_interface(listener.getsockname()[0]):
+    if not listens_everywhere(listener):
         hosts = [each for each in hosts if not is_open_to_phones(each)]
     return [*hosts, host]
 
 
+def listens_everywhere(listener: socket) -> bool:
+    return is_every_interface(listener.getsockname()[0])
+
+
 def phone_address_text(listener: socket) -> str:
     host = listener.getsockname()[0]
-    later = PHONES_LATER if is_every_interface(host) else NO_PHONES.format(host=host)
+    later = PHONES_LATER if listens_everywhere(listener) else NO_PHONES.format(host=host)
     return "  ".join(phone_addresses(listener, settings.ALLOWED_HOSTS)) or later
 
 

@@ -8,7 +8,6 @@ from party.engine import Rules, announcements_of, bid_name
 from party.models import Entry, LogLine, Party
 from party.queries.scores.tables import hand_line
 from party.values.numbers import counted, signed, total
-from party.values.people.person import given_names
 from party.values.scores.tables import HandLine, Sheet, bidder_name, hand_name
 
 
@@ -36,14 +35,6 @@ class Decision:
     id: int
     title: str
     words: str
-
-
-def pairs_of(sheet: Sheet) -> dict[str, str]:
-    """Return the first names of both pairs: "Alma & Bert"."""
-    names = given_names(sheet.seats)
-    return {
-        pair: " & ".join(names[seat] for seat in pair if seat in names) for pair in ("NS", "EW")
-    }
 
 
 def phone_hands(
@@ -83,7 +74,7 @@ def _version(rules: Rules, sheet: Sheet, line: HandLine) -> dict[str, Any]:
 
 def hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
     """Return a hand as the players would say it: "Alma bid 8 Hearts and took 9"."""
-    result, pairs = line.result, pairs_of(sheet)
+    result, pairs = line.result, sheet.pairs
     if line.hand == 0:
         return f"{pairs['NS']} {total(line.ns or 0)}, {pairs['EW']} {total(line.ew or 0)}"
     if result is None:

@@ -41,7 +41,6 @@ from party.queries.phones.hands import (
     Decision,
     PhoneHand,
     decisions_about,
-    pairs_of,
     phone_hands,
 )
 from party.queries.phones.reports import agreements
@@ -341,7 +340,7 @@ def _add_table(
         seats={
             seat: PhoneSeat(str(sheet.seats[seat]), names[seat]) for seat in SEATS if seat in names
         },
-        pairs=pairs_of(sheet),
+        pairs=sheet.pairs,
         capture=score.capture,
         note=CARDS_NOTE if score.on_cards else note,
         limit=score.limit,

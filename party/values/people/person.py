@@ -91,6 +91,14 @@ def given_names(seats: Mapping[str, Person]) -> dict[str, str]:
     }
 
 
+def short_pair_names(seats: Mapping[str, Person]) -> dict[str, str]:
+    """Return the names of both pairs, "Alma & Bert"; "" for a pair without people."""
+    names = given_names(seats)
+    return {
+        pair: " & ".join(names[seat] for seat in pair if seat in names) for pair in ("NS", "EW")
+    }
+
+
 def pair_names(seats: Mapping[str, Person], pair: str) -> str:
     return " & ".join(str(seats[seat]) for seat in pair if seat in seats)
 

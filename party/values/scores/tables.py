@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from party.engine import SEAT_NAMES, HandResult, is_bid_made
 from party.values.numbers import counted, signed, total
-from party.values.people.person import Person, given_names, pair_names
+from party.values.people.person import Person, given_names, pair_names, short_pair_names
 
 SOURCES = {
     "slip": "from the slip",
@@ -279,6 +279,10 @@ class Sheet:
     @property
     def ew(self) -> str:
         return pair_names(self.seats, "EW")
+
+    @property
+    def pairs(self) -> dict[str, str]:
+        return short_pair_names(self.seats)
 
     @property
     def dealing(self) -> Person | None:

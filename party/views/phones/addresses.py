@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.phones import WRONG_KEY, AddressForm, TentForm
 from party.models import Party
+from party.process_state import PROCESS
 from party.queries.phones.page import last_poll_text, phones_page, table_numbers
 from party.queries.phones.table import is_token
 from party.services.phones import addresses
@@ -66,7 +67,8 @@ def _show(request: HttpRequest, party: Party, form: AddressForm | None) -> HttpR
         "tables": [(table, last_poll_text(table.seen_at, at)) for table in page.tables],
         "qr": qr_code(f"{address}{page.test_path}"),
         "short": short_address(address, page.test_path),
-        "on_this_laptop": urlsplit(address).hostname in {"localhost", "127.0.0.1", "::1"},
+        "is_unreachable": urlsplit(page.choices[0]).hostname in {"localhost", "127.0.0.1", "::1"},
+        "only_host": PROCESS.only_host,
         "port": urlsplit(address).port,
     }
     return render(request, "phones/phones.html", context)
@@ -93,7 +95,10 @@ def choose_address(request: HttpRequest, party_id: int) -> HttpResponse:
     form = AddressForm(request.POST, choices=laptop_addresses(request))
     if not form.is_valid():
         return _show(request, party, form)
-    with Attempt(request, success=f"Phones open {form.value}. Print the tents with it."):
+    text = f"Phones open {form.value}."
+    if table_numbers(party):
+        text += " Print the tents with it."
+    with Attempt(request, success=text):
         addresses.set_address(party.pk, address=form.value, **actor_and_time(request))
     return redirect("phones", party.pk)
 

@@ -22,10 +22,12 @@ from party.forms.scores.second_look import (
 )
 from party.models import Party, Round
 from party.models.scores.entries import TOTAL
+from party.queries.evening.rounds import seats_and_bench
 from party.queries.scores.second_look import checked_tables, differences
 from party.services.scores import second_look
 from party.services.scores.second_look import ComparisonResult
 from party.templatetags.party_tags import count
+from party.values.people.person import short_pair_names
 from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
 from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
@@ -38,11 +40,15 @@ from party.views.scores.tables import sheet_or_404
 def checked(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
+    seats, _ = seats_and_bench(party, round_)
     context = {
         "party": party,
         "round": round_,
         "tables": checked_tables(party, number),
-        "differences": differences(party, number),
+        "differences": [
+            (each, short_pair_names(seats.get(each.table, {})))
+            for each in differences(party, number)
+        ],
         "may_run": organises(request, party),
     }
     return render(request, "scores/checked.html", context)

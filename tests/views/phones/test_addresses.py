@@ -2,6 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Party, TablePhone
+from party.process_state import PROCESS
 from party.queries.phones.table import table_token
 from tests.evening import AT, draw, party_with
 from tests.guard import setting_up
@@ -52,6 +53,23 @@ def test_page_offers_no_tents_before_the_draw(client, party):
     text = show(client, party_with(8, phones=True)).content.decode()
     assert "After the draw each table has its address." in text
     assert "Print the tents" not in text
+    assert "New addresses" not in text
+
+
+@pytest.mark.parametrize(
+    ("only_host", "advice"),
+    [("127.0.0.1", "started with <b>--host 127.0.0.1</b>"), ("", "This laptop is not on Wi-Fi.")],
+)
+def test_page_says_that_phones_cannot_reach_the_laptop(
+    client, party, settings, monkeypatch, only_host, advice
+):
+    settings.ALLOWED_HOSTS = ["localhost"]
+    monkeypatch.setattr(PROCESS, "only_host", only_host)
+    for phones in ("off", "on"):
+        text = press(client, "phones_switch", party, phones=phones).content.decode()
+        assert "Phones cannot reach this laptop" in text
+        assert advice in text
+        assert "Point a phone’s camera" not in text
 
 
 def test_phones_are_switched_off(client, party):

@@ -296,7 +296,7 @@ def test_page_names_the_source_of_each_version_and_one_press_settles_three(clien
     assert "from the slip, Ruth 7:05 p.m." in text
     assert text.count("from the table’s phone 7:00 p.m.") == 2
     assert (text.count("counts now"), text.count(">waits<")) == (1, 2)
-    [found] = shown.context["differences"]
+    [(found, _)] = shown.context["differences"]
     third = found.versions[2]
     sent = {
         "right": third.line.entry,

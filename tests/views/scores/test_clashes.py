@@ -110,7 +110,7 @@ def test_two_totals_are_compared(client, ruth):
     enter_total(party, 200, 590)
     response = post(client, party, hidden_fields(form) | {"ns": "300", "ew": "490"})
     assert "round total: N-S <mark>300,</mark> E-W <mark>490</mark>" in text_of(response)
-    assert "East-West are ahead either way." in text_of(response)
+    assert "Carol &amp; Dev are ahead either way." in text_of(response)
     address = reverse("correct", args=[party.pk, 1, 1, 0])
     client.post(address, sent_for(response), follow=True)
     assert table_scores(party, 1)[1].ns == 300

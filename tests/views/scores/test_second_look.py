@@ -1,5 +1,7 @@
 """The page for a second version: typed blind, compared, decided by an organiser."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -79,6 +81,7 @@ def test_organiser_decides(client, party):
     text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce8"))
     assert "This was typed" not in text
     assert text.count("This is right") == 2
+    assert re.search(r"<dt>Alma &amp; Bert</dt><dd>.*<dt>Carol &amp; Dev</dt>", text)
     found = differences(party, 1)[0]
     decide(client, party, found.others[0].entry, found.first.entry)
     assert Entry.objects.in_force().get(hand=2).tricks == 8
