@@ -90,7 +90,7 @@ LINES = {
     "party/models": 1_450,  # with comparison keys, sign-ins, former names
     "party/pdf": 4_735,  # with whole words, rota marks, slips that a camera reads
     "party/progression": 3_190,  # with longer names
-    "party/queries": 13_600,  # with prize-giving, tally cards, who owes and placed, best hands
+    "party/queries": 13_660,  # with prize-giving, tally cards, who owes and placed, best hands
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/slip_reader": 1_020,  # layout, code, marks, rings, refusals
     "party/services": 8_760,  # with prize-giving, updates, and results settled at the table

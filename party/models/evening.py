@@ -185,6 +185,8 @@ class Party(models.Model):
     guest_standings = models.CharField(
         max_length=10, choices=GuestStandings, default=GuestStandings.NONE
     )
+    # Whether tables see the standings on their phones between two rounds.
+    phone_ranking = models.BooleanField(default=False)
     # When guests learn the winners. `reveal_step` is the step of the prize-giving on the hall
     # screen (values/hall/prize_giving.py). After `revealed_at` guests see the final standings.
     # `first_revealed` is a hash of the standings of which the hall saw the first part.

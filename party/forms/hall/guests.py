@@ -6,7 +6,7 @@ from party.forms.plain_form import ValueForm
 from party.models import Party
 
 
-class GuestsForm(ValueForm[tuple[bool, str, str, str]]):
+class GuestsForm(ValueForm[tuple[bool, str, str, str, bool]]):
     guests = forms.BooleanField(label="Let guests look, at the address below", required=False)
     guest_names = forms.ChoiceField(
         label="Names", choices=Party.GuestNames, widget=forms.RadioSelect
@@ -22,4 +22,9 @@ class GuestsForm(ValueForm[tuple[bool, str, str, str]]):
         choices=Party.Reveal,
         widget=forms.RadioSelect,
         help_text="Until then the last round and all totals are hidden, on the hall screen too.",
+    )
+    phone_ranking = forms.BooleanField(
+        label="Show the standings on the tables’ phones after each round",
+        required=False,
+        help_text="The first five and the people of the table; never while winners are secret.",
     )

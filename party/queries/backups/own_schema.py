@@ -43,6 +43,7 @@ OWN = {
     "0022": "26762db6ec560613f8022e701875692f",
     "0023": "3ffac6b0748bdc6d91a52fec3dd98cd5",
     "0024": "0fe66e19800525f5667448ca923c89e3",
+    "0025": "9586f7eba419e7e946209d4e8b24a329",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '

@@ -38,6 +38,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "guests": "Guests may look",
         "guest_names": "Names for guests",
         "guest_standings": "Standings for guests",
+        "phone_ranking": "Standings on the tables’ phones",
         "reveal": "Winners are shown",
         "fee": "Fee",
         "currency": "Currency",

@@ -43,6 +43,7 @@ from party.queries.phones.hands import (
     decisions_about,
     phone_hands,
 )
+from party.queries.phones.ranking import RankedPerson, ranking_of_table
 from party.queries.phones.reports import agreements
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores, table_with_lines
@@ -147,6 +148,7 @@ class PhoneState:
     called: bool = False
     coming: bool = False  # the host has answered the call
     decisions: tuple[Decision, ...] = ()
+    ranking: tuple[RankedPerson, ...] = ()  # between two rounds, if the host shows it
 
     @property
     def as_json(self) -> dict[str, Any]:
@@ -155,6 +157,7 @@ class PhoneState:
             "seats": {seat: _field_values(each) for seat, each in self.seats.items()},
             "hands": [_field_values(each) for each in self.hands],
             "decisions": [_field_values(each) for each in self.decisions],
+            "ranking": [_field_values(each) for each in self.ranking],
             "can": _field_values(self.can),
             "next": [_field_values(each) for each in self.next],
             "clock": _field_values(self.clock),
@@ -283,6 +286,9 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneS
         coming=bool(phone.is_host_coming) and phone.called_at is None,
         next=_next_seats_of_table(party, round_, number),
         clock=_phone_clock(party, round_, at),
+        ranking=ranking_of_table(party, number)
+        if party.phone_ranking and stage in {"closed", Stage.SEATED}
+        else (),
     )
     if round_ is None or score is None or is_withheld(party, night):
         return state

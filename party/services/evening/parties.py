@@ -20,7 +20,9 @@ from party.values.phones.addresses import ADDRESS_LETTERS
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 # Settings outside the plan that a new party copies from the last one.
-COPIED_COLUMNS = ("phones", "guests", "guest_names", "guest_standings", "reveal")
+COPIED_COLUMNS = (
+    *("phones", "phone_ranking", "guests", "guest_names", "guest_standings", "reveal"),
+)
 
 # The draw fixes these columns; the words name them in a refusal.
 FIXED_BY_DRAW = {

@@ -15,11 +15,13 @@ def show_guests(
     names: str,
     standings: str,
     reveal: str = Party.Reveal.HOST,
+    phone_ranking: bool = False,
     actor: Actor,
     at: datetime,
 ) -> None:
     """Set whether guests may look, how they see names, how much of the standings, and when.
 
+    `phone_ranking`: tables see the standings on their phones between two rounds.
     This also works after the finish, because results stay up as long as the host likes.
     """
     columns = {
@@ -27,6 +29,7 @@ def show_guests(
         "guest_names": Party.GuestNames(names),
         "guest_standings": Party.GuestStandings(standings),
         "reveal": Party.Reveal(reveal),
+        "phone_ranking": phone_ranking,
     }
     with party_act(party_id, actor, at) as act:
         party = act.party

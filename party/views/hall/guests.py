@@ -151,11 +151,11 @@ def as_json(request: HttpRequest, code: str) -> HttpResponse:
 
 def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    names = ("guests", "guest_names", "guest_standings", "reveal")
+    names = ("guests", "guest_names", "guest_standings", "reveal", "phone_ranking")
     initial = {name: getattr(party, name) for name in names}
     form = GuestsForm(request.POST or None, initial=initial)
     if form.is_valid():
-        on, shown_names, lines, reveal = form.value
+        on, shown_names, lines, reveal, phone_ranking = form.value
         text = "Guests may look now." if on else "Guests see nothing now."
         with Attempt(request, form, success=text):
             show_guests(
@@ -164,6 +164,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
                 names=shown_names,
                 standings=lines,
                 reveal=reveal,
+                phone_ranking=phone_ranking,
                 **actor_and_time(request),
             )
             return redirect("guests", party.pk)

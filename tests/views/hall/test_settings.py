@@ -40,6 +40,9 @@ def test_the_page_shows_the_address_for_guests(client, party):
         "top",
         "at once",
     )
+    assert not party_now.phone_ranking
+    page(client, party, **SENT | {"phone_ranking": "on"})
+    assert Party.objects.get(pk=party.pk).phone_ranking
     off = page(client, party, **SENT | {"guests": "", "guest_standings": "none"})
     assert "Guests see nothing now." in text_of(off)
 

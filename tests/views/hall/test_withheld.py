@@ -30,7 +30,9 @@ MODES = ("auto", "standings", "clock", "say", "seats", "moves", "unheard")
 @pytest.fixture
 def party():
     """Return a party of nine whose last round has just been closed."""
-    party = named_party(9, names="full", standings="all", rounds_planned=2, phones=True)
+    party = named_party(
+        9, names="full", standings="all", rounds_planned=2, phones=True, phone_ranking=True
+    )
     play_rounds(party, 1)
     seat_next(party)
     start(party)

@@ -1,0 +1,71 @@
+"""The standings on a table's phone between two rounds, if the host shows them."""
+
+import pytest
+
+from party.models import Party
+from party.queries.phones.table import read_phone, table_state, table_token
+from tests.evening import AT, close, enter, play, play_rounds, seat_next, start
+from tests.guests import named_party
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(party, table=1):
+    """Return place, name and points of each line, and who has just played at the table."""
+    phone = read_phone(party.code, table, table_token(party, table), AT)
+    ranking = table_state(Party.objects.get(pk=party.pk), table, phone, AT).ranking
+    lines = [(each.place, each.name, each.points) for each in ranking]
+    return lines, {each.name for each in ranking if each.here}
+
+
+def ranked_party(**fields):
+    return named_party(16, rounds_planned=2, phones=True, phone_ranking=True, **fields)
+
+
+def test_it_is_off_until_the_host_chooses_it():
+    party = named_party(8, phones=True)
+    play_rounds(party, 1)
+    assert shown(party) == ([], set())
+
+
+def test_between_rounds_the_first_and_the_people_of_the_table_are_shown():
+    party = ranked_party()
+    start(party)
+    assert shown(party) == ([], set())
+    hands = ["10sn10 8hn8 7cn7 7sn7", "8hn9 8hn9 7sn7 7sn7", "9dw9 9dw9 7se7 7sn7"]
+    for number, text in enumerate([*hands, "7sn6 7sn6 7se6 7sn6"], start=1):
+        enter(party, text, number)
+    assert shown(party) == ([], set())
+    close(party)
+    lines, here = shown(party, 4)
+    assert [place for place, *_ in lines[:5]] == ["1=", "1=", "3=", "3=", "5="]
+    assert len(here) == 4
+    assert here <= {name for _, name, _ in lines}
+    assert {name for _, name, _ in lines} > here
+    seat_next(party)
+    assert shown(party, 4) == (lines, here)
+    start(party)
+    assert shown(party, 4) == ([], set())
+    play(party)
+    close(party)
+    assert shown(party, 4) == ([], set())  # the winners are secret
+
+
+def test_names_are_those_that_guests_see():
+    party = ranked_party()
+    play_rounds(party, 1)
+    lines, _ = shown(party)
+    assert "Alma R. (1)" in {name for _, name, _ in lines}
+    assert not [name for _, name, _ in lines if "Rasmussen" in name]
+
+
+def test_every_table_shares_one_reading(django_assert_num_queries):
+    party = ranked_party()
+    play_rounds(party, 1)
+    counts = set()
+    shown(party)
+    for table in (2, 3):
+        with django_assert_num_queries(7) as queries:
+            shown(party, table)
+        counts.add(len(queries))
+    assert counts == {7}
