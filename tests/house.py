@@ -92,7 +92,7 @@ LINES = {
     "party/progression": 3_190,  # with longer names
     "party/queries": 13_660,  # with prize-giving, tally cards, who owes and placed, best hands
     "party/rosters": 3_190,  # with the heads of three modules for lists
-    "party/slip_reader": 1_020,  # layout, code, marks, rings, refusals
+    "party/slip_reader": 1_065,  # layout, code, marks, rings, refusals
     "party/services": 8_760,  # with prize-giving, updates, and results settled at the table
     "party/static": 3_050,  # scripts, with calls and results settled on phones
     "party/tables": 800,

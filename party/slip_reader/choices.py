@@ -6,7 +6,7 @@ aside, so that it says nothing about its neighbours. Where no ring is, a tick or
 its ink.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +29,7 @@ QUIET = 0.32  # of the rays: nothing is beside it
 NO_RING = 0.42  # of the rays: what neighbours and ticks come to
 CROSSED = 0.015  # ink inside a ring, as a share of its height squared: it is crossed out
 MARK, FAINT_MARK = 0.022, 0.01  # ink of a tick, and of a speck, by the same measure
+SPOILT = 0.1  # of all choices look circled beside another
 LEAST_TICKS = 4  # of a table that ticks
 CLEAR_LEAD = 0.5  # the most ink on another choice beside a tick
 SET_ASIDE = 0.24  # how far from a ring its ink reaches, as a share of the largest ring
@@ -242,18 +243,46 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
     ticked = sum(place.share < RING and place.mark >= MARK for place in places)
     # A table that circles does not tick: beside rings, a stain or a fold looks like a tick.
     ticks = ticked >= max(LEAST_TICKS, circled)
-    for number, group in enumerate(layout.groups):
-        own = [place for place in places if place.group == number]
+    groups = [
+        [place for place in places if place.group == number]
+        for number in range(len(layout.groups))
+    ]
+    is_spoilt = _is_spoilt(groups)
+    decided = []
+    for own in groups:
         lines = {place.choice.y for place in own}
         half_rings = [
             place for place in places if NO_RING <= place.share < RING and place.choice.y in lines
         ]
-        answer, choices, sureness = _decide(
-            own, accepts_ticks=ticks, is_disturbed=bool(half_rings) and not ticks
-        )
+        is_disturbed = is_spoilt or (bool(half_rings) and not ticks)
+        decided.append(_decide(own, accepts_ticks=ticks, is_disturbed=is_disturbed))
+    hands = Counter(
+        group.hand
+        for group, (state, _, _) in zip(layout.groups, decided, strict=True)
+        if state == ReadingState.CHOSEN
+    )
+    for group, (state, choices, sureness) in zip(layout.groups, decided, strict=True):
+        # Nobody circles one thing of a hand: that is a stain on an empty line.
+        is_alone = state == ReadingState.CHOSEN and hands[group.hand] == 1
         words = tuple(place.choice.value for place in choices)
-        area = _area(layout, group)
-        yield GroupReading(group.hand, group.question, answer, words, round(sureness, 2), area)
+        yield GroupReading(
+            group.hand,
+            group.question,
+            ReadingState.UNSURE if is_alone else state,
+            words,
+            round(sureness, 2),
+            _area(layout, group),
+        )
+
+
+def _is_spoilt(groups: Sequence[Sequence[ChoicePlace]]) -> bool:
+    """Return whether rings seem to be everywhere: the picture is too dark, or wrongly placed."""
+    surplus = sum(
+        sum(place.share >= NO_RING for place in own) - 1
+        for own in groups
+        if any(place.share >= NO_RING for place in own)
+    )
+    return surplus >= SPOILT * sum(map(len, groups))
 
 
 def _decide(

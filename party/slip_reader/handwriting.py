@@ -25,8 +25,8 @@ def printed_ink(layout: SlipLayout) -> Floats:
 
 def ink_of(slip: Image.Image) -> Floats:
     """Return how much darker than its paper each pixel is, from 0 to 1."""
-    if _noise_of(slip) > NOISY:
-        slip = slip.filter(ImageFilter.GaussianBlur(1.2))
+    if (noise := _noise_of(slip)) > NOISY:
+        slip = slip.filter(ImageFilter.GaussianBlur(min(2.2, 20 * noise)))
     grey = np.asarray(slip, np.float32)
     rows, columns = (-(-side // PAPER_AROUND) * PAPER_AROUND for side in grey.shape)
     padded = np.pad(grey, ((0, rows - grey.shape[0]), (0, columns - grey.shape[1])), mode="edge")

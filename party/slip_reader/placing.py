@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import permutations
 from typing import Any
 
@@ -14,6 +15,8 @@ from party.slip_reader.results import Point
 from party.slip_reader.slip_code import COLUMNS, ROWS, SlipCode, read_code
 
 Array = NDArray[np.float64]
+LIKE = 0.25  # a slip and its print
+MOST_PLACINGS = 40
 LEAN = 0.35  # how far perspective moves a corner, as a share of the longer side
 
 
@@ -28,17 +31,34 @@ class PlacedSlip:
 def place_slips(
     picture: Image.Image, marks: Any, layouts: Iterable[SlipLayout]
 ) -> Iterator[PlacedSlip]:
-    """Yield every slip whose code names one of the layouts; each mark belongs to one slip."""
+    """Yield every slip whose code names one of the layouts; each mark belongs to one slip.
+
+    The code lies near one mark, so writing that looks like a mark could stand for another: the
+    print of the slip decides.
+    """
     grey = np.asarray(picture)
-    taken: set[int] = set()
+    rated = []
     for layout in layouts:
         for corners in _quadrangles(marks, layout):
-            if taken.isdisjoint(corners):
-                points = [(float(marks[n][0]), float(marks[n][1])) for n in corners]
-                code = _code(grey, layout, points)
-                if code is not None and code.layout == layout.key:
-                    taken.update(corners)
-                    yield PlacedSlip(code, layout, corners, tuple(points))  # type: ignore[arg-type]
+            places = [(float(marks[n][0]), float(marks[n][1])) for n in corners]
+            code = _code(grey, layout, places)
+            if code is not None and code.layout == layout.key and len(rated) < MOST_PLACINGS:
+                first, second, third, fourth = places
+                slip = PlacedSlip(code, layout, corners, (first, second, third, fourth))
+                rated.append((_likeness(picture, slip), slip))
+    taken: set[int] = set()
+    for likeness, slip in sorted(rated, key=lambda each: -each[0]):
+        if likeness >= LIKE and taken.isdisjoint(slip.marks):
+            taken.update(slip.marks)
+            yield slip
+
+
+def _likeness(picture: Image.Image, slip: PlacedSlip) -> float:
+    """Return the correlation of a slip with its print, both made coarse."""
+    with Image.open(BytesIO(slip.layout.print), formats=("PNG",)) as printed:
+        flat = lay_flat(picture, slip, printed.size)
+        shades, inks = (np.asarray(each.reduce(4), np.float64) for each in (flat, printed))
+    return float(np.corrcoef(shades.ravel(), inks.ravel())[0, 1])
 
 
 def _quadrangles(marks: Any, layout: SlipLayout) -> Iterator[tuple[int, int, int, int]]:
