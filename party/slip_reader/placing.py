@@ -37,7 +37,7 @@ def place_slips(
     print of the slip decides.
     """
     grey = np.asarray(picture)
-    rated = []
+    rated: list[tuple[float, PlacedSlip]] = []
     for layout in layouts:
         for corners in _quadrangles(marks, layout):
             places = [(float(marks[n][0]), float(marks[n][1])) for n in corners]
