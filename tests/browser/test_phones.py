@@ -329,14 +329,22 @@ def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expe
     expect(phone.status).to_be_empty()
     assert in_force() == [(1, Entry.Source.PHONE)]
     now = {"actor": PROGRAM, "at": timezone.now()}
-    phone.page.wait_for_load_state("networkidle")  # while it polls, it does not wake
     addresses.renew_addresses(party.pk, 1, **now)
     phone.wake()
     expect(phone.heading).to_have_text("This page has ended")
-    phone.page.wait_for_load_state("networkidle")
     addresses.undo_renewal(party.pk, 1, **now)
     phone.wake()
     expect(phone.heading).to_have_text("Who won the bid?")
+
+
+def test_a_phone_woken_during_a_poll_asks_again_after_it(phone):
+    held, state = [], "**/state/*"
+    phone.page.route(state, lambda route: held.append(route), times=1)  # noqa: PLW0108 -- Playwright marks it
+    with phone.page.expect_request(state):
+        phone.wake()
+    phone.wake()
+    with phone.page.expect_request(state, timeout=4000):
+        held[0].fulfill(status=204)
 
 
 def switch_phones(party, *, on):

@@ -179,6 +179,7 @@ export function redraw() {
 /** The page is visible again, or the wifi is back. */
 export function wake() {
   tellOutbox({ type: "wake", now: Date.now() });
+  store.pollAt = 0; // while a request is under way, the poll waits for a tick after it
   poll();
   redraw();
 }
