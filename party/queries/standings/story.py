@@ -6,7 +6,7 @@ from party.models import Party
 from party.queries.standings.earlier_ranks import ranks_after
 from party.queries.standings.standings import standings
 from party.values.standings.standings import StandingsNow
-from party.values.standings.story import Evening, Naming, tell
+from party.values.standings.story import Evening, Naming, Places, tell
 
 SEASON = timedelta(days=365)
 
@@ -29,11 +29,14 @@ def kinds_to_tell(party: Party) -> list[str]:
 
 
 def _evening(party: Party, final: StandingsNow) -> Evening:
-    places = [ranks_after(party, final, number + 1) for number in range(final.rounds)]
+    def places() -> Places:
+        found = [ranks_after(party, final, number + 1) for number in range(final.rounds)]
+        return tuple(found) if all(found) else ()
+
     credit = party.format.round_credit
     return Evening(
         lines=tuple(line for line in final.lines if line.rank),
-        places=tuple(places) if all(places) else (),
+        places_of_rounds=places,
         in_points=credit != "wins_only",
         by_points=credit not in {"wins_only", "both"},
     )

@@ -6,7 +6,7 @@ winner or with a partner.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -36,19 +36,27 @@ class Result(NamedTuple):
     people: tuple[Person, ...]
 
 
+Places = tuple[Mapping[int, int], ...]
+
+
 @dataclass(frozen=True)
 class Evening:
     """A finished evening. `lines` are those of ranked people, best first.
 
-    `places` has everybody's rank by id after each round, and is empty where these are unknown.
+    `places` has everybody's rank by id after each round, and is empty where these are unknown. Few
+    sentences need it, so `places_of_rounds` is asked at most once, by the first that does.
     `in_points` is false where a round counts as won or lost alone, `by_points` also where rounds
     won decide before points.
     """
 
     lines: tuple[StandingLine, ...]
-    places: tuple[Mapping[int, int], ...]
+    places_of_rounds: Callable[[], Places]
     in_points: bool
     by_points: bool
+
+    @cached_property
+    def places(self) -> Places:
+        return self.places_of_rounds()
 
     @cached_property
     def winners(self) -> tuple[StandingLine, ...]:
@@ -124,18 +132,21 @@ def tell(
     `others` are the kinds of other stories of the season: no two tell the same three kinds, unless
     too little happened. No two sentences name the same person if that can be avoided.
     """
-    sentences = {each.kind: each for each in _sentences(evening, naming)}
-    if kept := [sentences[kind] for kind in chosen if kind in sentences]:
-        rest = [each for each in sentences.values() if each not in kept]
+    kept = [*_sentences(evening, naming, [kind for kind in chosen if kind in KINDS])]
+    if len(kept) >= SENTENCES:
+        return tuple(kept[:SENTENCES])
+    sentences = [*_sentences(evening, naming, KINDS)]
+    if kept:
+        rest = [each for each in sentences if each not in kept]
         return tuple([*kept, *rest][:SENTENCES])
-    stories = [*combinations(sentences.values(), min(SENTENCES, len(sentences)))]
+    stories = [*combinations(sentences, min(SENTENCES, len(sentences)))]
     unlike = [story for story in stories if frozenset(each.kind for each in story) not in others]
     return next((story for story in unlike if _names_nobody_twice(story)), (unlike or stories)[0])
 
 
-def _sentences(evening: Evening, naming: Naming) -> Iterator[Sentence]:
-    for kind, teller in KINDS.items():
-        if evening.lines and (phrase := teller(evening, naming)):
+def _sentences(evening: Evening, naming: Naming, kinds: Iterable[str]) -> Iterator[Sentence]:
+    for kind in kinds:
+        if evening.lines and (phrase := KINDS[kind](evening, naming)):
             yield Sentence(kind, phrase.text, frozenset(person.id for person in phrase.people))
 
 

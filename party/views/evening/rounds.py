@@ -26,6 +26,7 @@ from party.queries.evening.live import (
     version_of,
 )
 from party.queries.hall.screen import hall_words
+from party.queries.one_reading import one_reading
 from party.queries.seats.draw import turnout_question
 from party.queries.standings.results import results_to_send
 from party.queries.standings.standings import cards_missing
@@ -297,8 +298,9 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     """Finish the party, or ask first; a finished party shows the remaining steps."""
     party = organised_party(request, party_id)
     if party.finished_at is not None:
-        end = end_page(party, party.finished_at)
-        results = results_to_send(party, end.standings, end.prizes)
+        with one_reading():
+            end = end_page(party, party.finished_at)
+            results = results_to_send(party, end.standings, end.prizes)
         context = {"party": party, "page": end, "results": results}
         return render(request, "evening/end.html", context)
     posted = request.POST if request.method == "POST" else None

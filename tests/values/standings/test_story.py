@@ -57,7 +57,7 @@ def evening_of(people, results, **changes):
     return Evening(
         **{
             "lines": tuple(lines),
-            "places": places,
+            "places_of_rounds": lambda: places,
             "in_points": True,
             "by_points": True,
             **changes,
@@ -309,7 +309,7 @@ def test_a_leaver_is_told_of_only_as_the_winner():
     rounds = [played(number, 500 * number, won=True) for number in (1, 2, 3)]
     leaver = line_of(1, rounds, rank=1, state="left")
     other = line_of(2, [played(n, 10, seat="E") for n in (1, 2, 3)], rank=2)
-    evening = Evening((leaver, other), ({1: 1, 2: 2},) * 3, in_points=True, by_points=True)
+    evening = Evening((leaver, other), lambda: ({1: 1, 2: 2},) * 3, in_points=True, by_points=True)
     assert sentence_of("led throughout", evening)
     assert not sentence_of("always ahead", evening)
 
@@ -318,7 +318,7 @@ def test_without_points_no_sentence_tells_points():
     rounds = [played(number, number % 2, won=bool(number % 2)) for number in (1, 2, 3)]
     line = line_of(1, rounds, rank=1)
     other = line_of(2, [played(n, 0, seat="E") for n in (1, 2, 3)], rank=2)
-    evening = Evening((line, other), ({1: 1, 2: 2},) * 3, in_points=False, by_points=False)
+    evening = Evening((line, other), lambda: ({1: 1, 2: 2},) * 3, in_points=False, by_points=False)
     assert [each.text for each in tell(evening)] == [
         "P1 was first after every round.",
         "2 people played 3 rounds at 1 table.",
@@ -326,4 +326,4 @@ def test_without_points_no_sentence_tells_points():
 
 
 def test_an_evening_without_ranked_people_has_no_story():
-    assert tell(Evening((), (), in_points=True, by_points=True)) == ()
+    assert tell(Evening((), tuple, in_points=True, by_points=True)) == ()
