@@ -273,8 +273,7 @@ def _climbed(evening: Evening, naming: Naming) -> Phrase | None:
     places, minus_number, line = max(climbs, key=lambda climb: climb[:2])
     if places < LEAST_CLIMB:
         return None
-    before = ordinal(evening.places[-minus_number - 1][line.person.id])
-    text = f"{naming(line.person)} was {before} after round {-minus_number}"
+    text = f"{naming(line.person)} climbed {places} places after round {-minus_number}"
     return Phrase(f"{text} and finished {ordinal(line.rank or 0)}.", (line.person,))
 
 
@@ -282,7 +281,10 @@ def _lead_changed(evening: Evening, naming: Naming) -> Phrase | None:
     del naming
     leaders = [{pk for pk, rank in places.items() if rank == 1} for places in evening.places]
     changes = sum(before.isdisjoint(after) for before, after in pairwise(leaders))
-    return Phrase(f"The lead changed {changes} times.") if changes > 1 else None
+    if changes < 2:
+        return None
+    times = "twice" if changes == 2 else f"{changes} times"
+    return Phrase(f"The lead changed hands {times}.")
 
 
 def _always_ahead(evening: Evening, naming: Naming) -> Phrase | None:
@@ -397,11 +399,11 @@ KINDS: dict[str, Teller] = {
     "led throughout": _led_throughout,
     "shared first place": _shared_first_place,
     "close finish": _close_finish,
-    "stayed at the head table": _stayed_at_the_head_table,
     "best round": _best_round,
     "climbed": _climbed,
-    "lead changed": _lead_changed,
     "always ahead": _always_ahead,
+    "lead changed": _lead_changed,
+    "stayed at the head table": _stayed_at_the_head_table,
     "began at the last table": _began_at_the_last_table,
     "sat out": _sat_out,
     "came late": _came_late,
