@@ -4,9 +4,10 @@ from django import forms
 
 from party.forms.plain_form import ValueForm
 from party.models import Party
+from party.values.hall.guest_address import MEDIA
 
 
-class GuestsForm(ValueForm[tuple[bool, str, str, str, bool]]):
+class GuestsForm(ValueForm[tuple[bool, str, str, str, bool, list[str]]]):
     guests = forms.BooleanField(label="Let guests look, at the address below", required=False)
     guest_names = forms.ChoiceField(
         label="Names", choices=Party.GuestNames, widget=forms.RadioSelect
@@ -27,4 +28,11 @@ class GuestsForm(ValueForm[tuple[bool, str, str, str, bool]]):
         label="Show the standings on the tables’ phones after each round",
         required=False,
         help_text="The first five and the people of the table; never while winners are secret.",
+    )
+    address_left_out = forms.MultipleChoiceField(
+        label="Leave the address off",
+        choices=[*MEDIA.items()],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="It stands on the welcome and beside the seats, as a square code and to type.",
     )

@@ -18,7 +18,7 @@ from party.queries.seats.sittings import sittings
 from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.standings import standings
 from party.values.evening.live import Night, Stage
-from party.values.hall.lists import ListLine, list_sheets
+from party.values.hall.lists import ListLine, list_sheets, list_sheets_with_room
 from party.values.hall.prize_giving import CORRECTED, PrizeGiving
 from party.values.hall.screen import (
     TOP,
@@ -99,7 +99,8 @@ def hall_screen(party: Party, mode: str, at: datetime, key: str = "") -> Screen:
         screen = _seats_screen(party, latest, content, key)
     else:
         screen = _screen(party, content, latest, night, at)
-    return replace(screen, bell_round=bell_round, message=message)
+    shown = screen.shows_address and party.guests and "screen" not in party.address_left_out
+    return replace(screen, bell_round=bell_round, message=message, shows_address=shown)
 
 
 def hall_words(party: Party) -> str:
@@ -135,7 +136,7 @@ def _screen(
 def _waiting_screen(party: Party, content: ScreenContent, night: Night) -> Screen:
     if content == ScreenContent.WELCOME:
         words = Words("Welcome", f"Cards at {clock(party.local_start)}")
-        return Screen(title=party.name, note=party.place, sheets=(words,))
+        return Screen(title=party.name, note=party.place, sheets=(words,), shows_address=True)
     words = WAITING[content]
     closed = night.round_number - (night.stage == Stage.SEATED)
     if content == ScreenContent.BREAK:
@@ -198,7 +199,8 @@ def _seats_screen(party: Party, latest: Round, content: ScreenContent, key: str)
         title, note = "Find your seat", f"Round {number}"
         foot = COME_CLOSER
     foot = f"{half_text} {foot}".strip()
-    return Screen(title=title, note=note, sheets=tuple(sheets), foot=foot)
+    shown = content != ScreenContent.MOVES
+    return Screen(title=title, note=note, sheets=tuple(sheets), foot=foot, shows_address=shown)
 
 
 def _move_sheets(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
@@ -225,9 +227,11 @@ def _seat_sheets(party: Party, latest: Round, half: int | None) -> tuple[tuple[S
         return person.list_name if shown == person else short_list_name(person, shown)
 
     lines = [ListLine.of_seat(name(each.person), each.table, each.seat) for each in seated]
+    has_code = party.guests and "screen" not in party.address_left_out
+    sheets_of = list_sheets_with_room if has_code else list_sheets
     if half is None or len(lines) < 2:
-        return list_sheets(lines), ""
-    return list_sheets(halves(lines)[half]), half_words(lines, half)
+        return sheets_of(lines), ""
+    return sheets_of(halves(lines)[half]), half_words(lines, half)
 
 
 def _standings_screen(party: Party, night: Night) -> Screen:

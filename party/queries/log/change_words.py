@@ -37,6 +37,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "hall_address": "Address in the hall",
         "guests": "Guests may look",
         "guest_names": "Names for guests",
+        "address_left_out": "No address for guests on",
         "guest_standings": "Standings for guests",
         "phone_ranking": "Standings on the tables’ phones",
         "reveal": "Winners are shown",

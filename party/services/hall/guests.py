@@ -1,5 +1,6 @@
 """The verb that sets what guests see: people with the party's code, who do not sign in."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from party.models import Party
@@ -16,12 +17,15 @@ def show_guests(
     standings: str,
     reveal: str = Party.Reveal.HOST,
     phone_ranking: bool = False,
+    address_left_out: Iterable[str] = (),
+    address: str = "",
     actor: Actor,
     at: datetime,
 ) -> None:
     """Set whether guests may look, how they see names, how much of the standings, and when.
 
     `phone_ranking`: tables see the standings on their phones between two rounds.
+    The hall's address becomes `address` if there is none yet.
     This also works after the finish, because results stay up as long as the host likes.
     """
     columns = {
@@ -30,9 +34,12 @@ def show_guests(
         "guest_standings": Party.GuestStandings(standings),
         "reveal": Party.Reveal(reveal),
         "phone_ranking": phone_ranking,
+        "address_left_out": " ".join(address_left_out),
     }
     with party_act(party_id, actor, at) as act:
         party = act.party
+        if on and not party.hall_address:
+            columns["hall_address"] = address
         if all(getattr(party, name) == value for name, value in columns.items()):
             return
         act.watched = Watch(Party.objects.filter(pk=party.pk))

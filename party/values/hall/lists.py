@@ -15,6 +15,7 @@ from party.engine import SEAT_NAMES
 from party.rosters import sort_key
 
 WIDTH, HEIGHT = 101.0, 51.5
+CODE = 19.0  # the width of a code beside a list, with its gap
 FEWEST_LINES, MOST_LINES = 8, 25  # in a column
 READABLE = 19  # lines in a column, with capitals of 3 % of the picture's height
 MOST_SHEETS = 3  # before letters become smaller than READABLE
@@ -60,6 +61,7 @@ class Columns:
     columns: tuple[tuple[ListLine, ...], ...]
     width: int
     lines: int
+    has_room: bool = False  # for the guests' code beside it
 
     @property
     def is_wide(self) -> bool:
@@ -86,9 +88,9 @@ class Shape:
     gap: float
     squeeze: float  # by which letters are closer than usual
 
-    def name_room(self, number: int, lines: Sequence[ListLine]) -> float:
+    def name_room(self, number: int, lines: Sequence[ListLine], width: float) -> float:
         """Return the room for a name in a column of this number of lines."""
-        column = (WIDTH - self.gap * (self.columns - 1)) / self.columns
+        column = (width - self.gap * (self.columns - 1)) / self.columns
         if self.columns < FIRST_NARROW:
             value = 1.13 * max(text_width(line.value) for line in lines) + 0.6
         else:
@@ -105,36 +107,44 @@ SHAPES = (
 )
 
 
-def list_sheets(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
+def list_sheets(lines: Sequence[ListLine], width: float = WIDTH) -> tuple[Columns, ...]:
     """Lay a list out on the fewest sheets with readable letters, in the largest that fit there."""
     for sheets in range(1, MOST_SHEETS + 1):
-        if found := _largest(lines, sheets, READABLE, MOST_BROKEN):
+        if found := _largest(lines, sheets, (READABLE, MOST_BROKEN), width):
             return found
-    more = (_largest(lines, sheets, MOST_LINES, most_broken=1) for sheets in count(MOST_SHEETS))
+    more = (_largest(lines, sheets, (MOST_LINES, 1), width) for sheets in count(MOST_SHEETS))
     return next(filter(None, more))
 
 
+def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
+    """Leave room for a code beside the list, if that costs no sheet and no readable letters."""
+    sheets, beside = list_sheets(lines), list_sheets(lines, WIDTH - CODE)
+    fits = len(beside) == len(sheets) and beside[0].lines <= max(READABLE, sheets[0].lines)
+    return beside if fits else sheets
+
+
 def _largest(
-    lines: Sequence[ListLine], sheets: int, most_lines: int, most_broken: float
+    lines: Sequence[ListLine], sheets: int, limits: tuple[int, float], width: float
 ) -> tuple[Columns, ...]:
     """Return at most so many sheets, in the largest letters; () if they do not hold the list."""
+    most_lines, most_broken = limits
     for number in range(FEWEST_LINES, most_lines + 1):
         fitting = []
         for shape in SHAPES:
             room = shape.columns * sheets
             if room * number < len(lines):
                 continue
-            name_room = shape.name_room(number, lines)
+            name_room = shape.name_room(number, lines, width)
             heights = [_height(line.name, name_room, shape.squeeze) for line in lines]
             broken = sum(height > 1 for height in heights)
             columns = _equal_columns(lines, heights, number, room)
             if columns and broken <= most_broken * len(lines):
                 fitting.append((broken, shape.columns, columns))
         if fitting:
-            _, width, columns = min(fitting, key=lambda each: each[:2])
+            _, across, columns = min(fitting, key=lambda each: each[:2])
             return tuple(
-                Columns(tuple(columns[first : first + width]), width, number)
-                for first in range(0, len(columns), width)
+                Columns(tuple(columns[first : first + across]), across, number, width < WIDTH)
+                for first in range(0, len(columns), across)
             )
     return ()
 

@@ -173,10 +173,15 @@ class Screen:
     bell_round: int = 0
     changes_with_hands: bool = False
     message: str = ""
+    shows_address: bool = False  # of the guests' pages
 
     @property
     def is_list(self) -> bool:
         return any(sheet.kind == Columns.kind for sheet in self.sheets)
+
+    @property
+    def has_code_beside_list(self) -> bool:
+        return any(isinstance(sheet, Columns) and sheet.has_room for sheet in self.sheets)
 
     @property
     def seconds(self) -> int:

@@ -28,7 +28,7 @@ from party.views.access import actor_and_time, organised_party, wrong_address
 from party.views.hall.guest_cookie import forget_guest, remember_guest, remembered_guest
 from party.views.hall.guest_json import VERSION, guest_json
 from party.views.paging import page_of_rows
-from party.views.phones.addresses import phone_address, qr_code
+from party.views.phones.addresses import laptop_addresses, phone_address, qr_code
 from party.views.refusals import Attempt
 from party.views.standings.results import card_png
 
@@ -153,9 +153,10 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     names = ("guests", "guest_names", "guest_standings", "reveal", "phone_ranking")
     initial = {name: getattr(party, name) for name in names}
+    initial["address_left_out"] = party.address_left_out.split()
     form = GuestsForm(request.POST or None, initial=initial)
     if form.is_valid():
-        on, shown_names, lines, reveal, phone_ranking = form.value
+        on, shown_names, lines, reveal, phone_ranking, left_out = form.value
         text = "Guests may look now." if on else "Guests see nothing now."
         with Attempt(request, form, success=text):
             show_guests(
@@ -165,6 +166,8 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
                 standings=lines,
                 reveal=reveal,
                 phone_ranking=phone_ranking,
+                address_left_out=left_out,
+                address=laptop_addresses(request)[0],
                 **actor_and_time(request),
             )
             return redirect("guests", party.pk)

@@ -18,7 +18,10 @@ from party.values.accounts import PROGRAM
 from party.values.hall.screen import Screen, Words
 from party.values.hall.shared_screens import SharedScreens
 from party.values.numbers import clock, number_of
+from party.values.phones.page import short_address
 from party.views.access import wrong_address
+from party.views.hall.guests import guest_address
+from party.views.phones.addresses import qr_code
 
 CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, Guests."
 
@@ -66,6 +69,11 @@ def _answer(content: str, status: int = 200) -> HttpResponse:
     return HttpResponse(content, status=status, headers={"Cache-Control": "no-store"})
 
 
+def _guest_link(request: HttpRequest, party: Party) -> dict[str, str]:
+    link = guest_address(request, party)
+    return {"qr": qr_code(link), "short": short_address(link, "")}
+
+
 def _context(request: HttpRequest, party: Party, screen: Screen) -> dict[str, object]:
     sheets = len(screen.sheets)
     number = min(max(number_of(request.GET.get("page"), sheets) or 1, 1), sheets)
@@ -92,5 +100,6 @@ def _context(request: HttpRequest, party: Party, screen: Screen) -> dict[str, ob
         "before_url": address((number - 2) % sheets + 1, pause=True),
         "after_url": address(after, pause=True),
         "pause_url": address(number, pause=not paused),
+        "guest_link": _guest_link(request, party) if screen.shows_address else None,
         "look_url": address(number, pause=paused, look="light" if dark else "dark"),
     }

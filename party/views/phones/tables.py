@@ -17,6 +17,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -236,6 +237,7 @@ def page(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
         "submission": uuid4(),
         "said": answer.words if answer else SAVED_TEXTS.get(request.GET.get("said", "")),
         "refused": answer is not None,
+        "guest_path": reverse("guest", args=[party.code]) if party.guests else "",
     }
     return render(request, "phones/table.html", context)
 

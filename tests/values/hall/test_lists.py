@@ -1,6 +1,13 @@
 import pytest
 
-from party.values.hall.lists import FEWEST_LINES, MOST_LINES, READABLE, ListLine, list_sheets
+from party.values.hall.lists import (
+    FEWEST_LINES,
+    MOST_LINES,
+    READABLE,
+    ListLine,
+    list_sheets,
+    list_sheets_with_room,
+)
 
 
 def list_of(count, letters):
@@ -46,6 +53,17 @@ def test_a_name_on_two_lines_takes_the_room_of_two():
     (sheet,) = list_sheets(list_of(72, 8) + list_of(10, 14))
     assert (sheet.width, sheet.lines) == (5, READABLE)
     assert list_sheets(list_of(82, 8))[0].lines < READABLE
+
+
+@pytest.mark.parametrize(
+    ("count", "letters", "has_room", "sheets"),
+    [(24, 16, True, 1), (80, 8, True, 1), (60, 16, False, 1), (160, 16, True, 3)],
+)
+def test_a_code_stands_beside_the_list_where_it_costs_nothing(count, letters, has_room, sheets):
+    laid_out = list_sheets_with_room(list_of(count, letters))
+    assert len(laid_out) == sheets
+    assert {sheet.has_room for sheet in laid_out} == {has_room}
+    assert all(sheet.lines <= READABLE for sheet in laid_out)
 
 
 def test_columns_are_about_as_long():

@@ -12,6 +12,7 @@ from party.models import Party
 from party.services.evening import rounds
 from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
+from party.values.hall.lists import list_sheets
 from tests.evening import (
     add_people,
     close,
@@ -260,7 +261,7 @@ def test_the_bench_is_on_the_list_and_in_the_moves(client):
     seat_next(party)
     run_verb(screen.announce, party)
     words = words_of(get_screen(client, party))
-    assert "sits out" in words
+    assert re.search(r"\bout\b", words)
     assert "A few sit out or move differently: check the list." in words
 
 
@@ -491,3 +492,34 @@ def test_full_disk_leaves_the_whole_list(client, party, monkeypatch):
 
     monkeypatch.setattr("party.views.hall.screen.add_screen", fail)
     assert "Fay" in words_of(get_screen(client, party, screen="aaaaaa"))
+
+
+SQUARE, ADDRESS = 'class="guest-code"', "/p/"
+
+
+@pytest.mark.parametrize("has_room", [True, False])
+def test_welcome_and_seats_have_the_address_for_guests(client, monkeypatch, has_room):
+    if not has_room:
+        monkeypatch.setattr("party.queries.hall.screen.list_sheets_with_room", list_sheets)
+    party, address = hall_party(8, hall_address="http://10.0.0.2:8000"), "10.0.0.2:8000/p/"
+    welcome = get_screen(client, party).content.decode()
+    assert SQUARE in welcome
+    assert address in welcome
+    draw(party)
+    run_verb(screen.announce, party)
+    seats = get_screen(client, party).content.decode()
+    assert (SQUARE in seats) is has_room
+    assert f"{address}{party.code}" in seats
+    start(party)
+    assert ADDRESS not in get_screen(client, party).content.decode()
+
+
+@pytest.mark.parametrize("fields", [{"guests": False}, {"address_left_out": "wall screen"}])
+def test_the_address_can_be_left_out(client, fields):
+    party = hall_party(8)
+    change(party, **fields)
+    client.force_login(party.club.memberships.get().user)
+    assert ADDRESS not in get_screen(client, party).content.decode()
+    draw(party)
+    run_verb(screen.announce, party)
+    assert ADDRESS not in get_screen(client, party).content.decode()

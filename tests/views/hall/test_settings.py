@@ -82,3 +82,15 @@ def test_a_new_party_copies_the_settings(client, party):
         "top",
         "at once",
     )
+
+
+def test_the_address_is_left_off_where_the_organiser_says(client, party):
+    text = text_of(page(client, party, **SENT, address_left_out=["screen"]))
+    assert "Guests may look now." in text
+    party_now = Party.objects.get(pk=party.pk)
+    assert party_now.address_left_out == "screen"
+    assert party_now.hall_address == "http://testserver"
+    boxes = page(client, party).context["form"]["address_left_out"]
+    assert [box.data["selected"] for box in boxes] == [True]
+    text = text_of(page(client, party, **SENT, address_left_out=["moon"]))
+    assert "Error: What guests see" in text

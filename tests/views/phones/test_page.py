@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 
 from party.engine import PRESETS, biddable
+from party.models import Party
 from party.queries.phones.table import pad_of
 from tests.evening import enter, party_with, start
 from tests.guard import setting_up
@@ -58,3 +60,12 @@ def test_page_names_the_dealers_until_the_first_hand(client):
 
 def page_text(client, party):
     return client.get(address(party)).content.decode()
+
+
+def test_page_leads_to_my_seat_while_guests_may_look(client):
+    party = party_with(8, phones=True)
+    assert "My seat" not in page_text(client, party)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(guests=True)
+    link = f'<a class="link" href="{reverse("guest", args=[party.code])}" target="_blank"'
+    assert link in page_text(client, party)
