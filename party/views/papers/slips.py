@@ -55,13 +55,18 @@ def contents(sheet: SlipSheet) -> Contents:
             Piece(
                 slip.table,
                 f"table {slip.table}",
-                (slip.table, slip.round, slip.ns, slip.ew, slip.note),
+                (slip.table, slip.round, slip.ns, slip.ew, slip.note, _code(sheet, slip)),
             )
             for slip in sheet.slips
         ),
         "slip",
         Shared("rules", sheet.rules.content, "the bids to circle"),
     )
+
+
+def _code(sheet: SlipSheet, slip: Slip) -> tuple[int, ...]:
+    """Return the content of the code: a party opened elsewhere from its file has another key."""
+    return sheet.party, slip.round_number, slip.table_number
 
 
 SLIPS = Paper(
