@@ -15,18 +15,16 @@ from party.services.accounts import invitations
 from party.services.people import merge_players, wishes
 from party.services.prizes import fifty_fifty
 from party.services.standings.series import create_series
-from party.values.accounts import PROGRAM
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
 from party.views.papers.seat_cards import contents
-from tests.evening import AT, close, party_with, person, play, start
+from tests.evening import AT, BY_PROGRAM, close, party_with, person, play, start
 from tests.guard import setting_up
 from tests.hands import WHOLE
 from tests.once import once
 from tests.pdf.cast import card_sheet
 from tests.records import carry
 
-ME = {"actor": PROGRAM, "at": AT}
 # A player of the club who is not on the party's list; another party is named after her.
 ZELDA = "Zelda Zimmermann"
 
@@ -75,20 +73,20 @@ def evening(name, code):
     close(party)
     by_hand, club = {"actor": ruth.actor, "at": AT}, party.club
     first, second = party.entrants.all()[:2]
-    prize = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
-    fifty_fifty.sell_tickets(party.pk, prize.pk, 3, submission=uuid4(), **ME)
+    prize = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
+    fifty_fifty.sell_tickets(party.pk, prize.pk, 3, submission=uuid4(), **BY_PROGRAM)
     plan = SeriesPlan(name="Winter", parties=(party.pk,))
-    create_series(club.pk, plan, **ME)
-    wish = wishes.add_wish(party.pk, "stay", second.pk, None, **ME)
+    create_series(club.pk, plan, **BY_PROGRAM)
+    wish = wishes.add_wish(party.pk, "stay", second.pk, None, **BY_PROGRAM)
     with setting_up():
         Club.objects.filter(pk=club.pk).update(address=code)
         zelda, ann = (
             Player.objects.create(club=club, name=name, sort_name=name) for name in (ZELDA, "Ann")
         )
     party_with(0, club=club, name=f"{ZELDA} remembered", starts_at=AT + timedelta(days=7))
-    merge_players.merge_players(club.pk, zelda.pk, ann.pk, **ME)
+    merge_players.merge_players(club.pk, zelda.pk, ann.pk, **BY_PROGRAM)
     marks = contents(card_sheet(4)).marks
-    papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **ME)
+    papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **BY_PROGRAM)
     helper = clubs.add_helper(club.pk, f"{name}’s helper", party_id=party.pk, **by_hand)
     invitations.invite(club.pk, "Nora", "organiser", **by_hand)
     return ruth, {

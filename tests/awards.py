@@ -8,13 +8,11 @@ from party.models import Party
 from party.queries.prizes.winners import all_prizes, prize_with_tie_choices
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
-from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind, PrizeState
 from party.values.refusals import Refused
-from tests.evening import AT, close, draw, enter, party_with, start
+from tests.evening import BY_PROGRAM, close, draw, enter, party_with, start
 from tests.once import once
 
-ME = {"actor": PROGRAM, "at": AT}
 ALL_LOST = "7sn0 7sn0 7sn0 7sn0"  # N-S −560, E-W +400
 FIRST = "10nn10 7sn0 7sn0 7sn0"  # N-S +100, E-W +300
 
@@ -36,7 +34,7 @@ def party_of(players=8, hands=("8hn9 7ce7 7sn6 9dw9", "8hn9 7ce7 7sn6 9dw9"), **
 
 @once
 def add(party, kind=PrizeKind.HIGH, **more):
-    return prizes.add_prize(party.pk, kind, **more, **ME)
+    return prizes.add_prize(party.pk, kind, **more, **BY_PROGRAM)
 
 
 def fresh(party):
@@ -68,13 +66,13 @@ def settle(party, row, how, winner=None, among=None):
     tied = [each.person.id for each in line(party, row).winners] if among is None else among
     numbers = winner if isinstance(winner, tuple) else (winner,) if winner else ()
     chosen = [pk(party, number) for number in numbers]
-    awards.settle_tie(party.pk, row.pk, how, tied_ids=tied, winner_ids=chosen, **ME)
+    awards.settle_tie(party.pk, row.pk, how, tied_ids=tied, winner_ids=chosen, **BY_PROGRAM)
 
 
 def draw_prize(party, row, **more):
     """Draw as the page does: the list first, then the number from it."""
-    listed = awards.log_draw_list(party.pk, row.pk, **ME)
-    return awards.draw_prize(party.pk, row.pk, list_line_id=listed, **more, **ME)
+    listed = awards.log_draw_list(party.pk, row.pk, **BY_PROGRAM)
+    return awards.draw_prize(party.pk, row.pk, list_line_id=listed, **more, **BY_PROGRAM)
 
 
 def refused(verb, *args, **kwargs):
@@ -84,4 +82,4 @@ def refused(verb, *args, **kwargs):
 
 
 def finished(party):
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)

@@ -22,6 +22,7 @@ from tests.guard import setting_up
 from tests.once import once
 
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
+BY_PROGRAM = {"actor": PROGRAM, "at": AT}
 NAMES = ("Alma", "Bert", "Carol", "Dev", "Ed", "Fay", "Gus", "Hilde")
 IN_ORDER = 7753057  # with this seed a blind draw of five tables has N E S W in order
 HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590: East and West are ahead

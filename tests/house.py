@@ -98,9 +98,9 @@ LINES = {
     "party/tables": 800,
     "party/templatetags": 545,
     "party/values": 8_500,  # with the story, layouts, words of rule sheets and cards
-    "party/views": 9_610,  # with prize-giving, phones without cookies, remembered guests
+    "party/views": 9_620,  # with prize-giving, phones without cookies, remembered guests
     "templates": 5_150,  # with pages of sign-ins, of a player and of a layout
-    "tests": 88_630,  # with the night of accidents, removals, and what phones remember
+    "tests": 88_720,  # with the night of accidents, removals, and what phones remember
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

@@ -24,10 +24,11 @@ from party.values.accounts import PROGRAM
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
 from party.views.papers.seat_cards import contents
-from tests.acts.evenings import ME, act, alma, fresh
+from tests.acts.evenings import act, alma, fresh
 from tests.acts.people import prize_group, wish_added
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     party_with,
     person,
 )
@@ -40,14 +41,16 @@ from tests.pdf.cast import card_sheet
 def taken_back():
     party = prize_group()
     newest = party.log.first()
-    undo.undo_line(party.pk, newest.pk, shown_revision=fresh(party).revision, **ME)
+    undo.undo_line(party.pk, newest.pk, shown_revision=fresh(party).revision, **BY_PROGRAM)
     return party
 
 
 @act("wish taken back")
 def wish_taken_back():
     party = wish_added()
-    undo.undo_line(party.pk, party.log.first().pk, shown_revision=fresh(party).revision, **ME)
+    undo.undo_line(
+        party.pk, party.log.first().pk, shown_revision=fresh(party).revision, **BY_PROGRAM
+    )
     return party
 
 
@@ -55,7 +58,7 @@ def wish_taken_back():
 def printed():
     party = party_with(8)
     marks = contents(card_sheet(4)).marks
-    papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **ME)
+    papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **BY_PROGRAM)
     return party
 
 
@@ -63,7 +66,7 @@ def printed():
 def not_printed():
     party = printed()
     row = Printout.objects.get()
-    papers.forget_printout(party.pk, row.pk, title="Seat cards", **ME)
+    papers.forget_printout(party.pk, row.pk, title="Seat cards", **BY_PROGRAM)
     return party
 
 
@@ -160,7 +163,7 @@ def signed_out():
 def merged():
     first, second = party_with(4), party_with(4)
     one, other = (player_of(party) for party in (first, second))
-    merge_players.merge_players(first.club_id, one, other, **ME)
+    merge_players.merge_players(first.club_id, one, other, **BY_PROGRAM)
 
 
 def player_of(party):
@@ -171,27 +174,27 @@ def player_of(party):
 def parted():
     merged()
     newest = LogLine.objects.first()
-    merge_players.unmerge_players(newest.club_id, newest.pk, **ME)
+    merge_players.unmerge_players(newest.club_id, newest.pk, **BY_PROGRAM)
 
 
 @act("series created")
 def series_created():
     party = party_with(4)
     plan = SeriesPlan(name="Winter", parties=(party.pk,))
-    series.create_series(party.club_id, plan, **ME)
+    series.create_series(party.club_id, plan, **BY_PROGRAM)
 
 
 @act("series changed")
 def series_changed():
     series_created()
     plan = SeriesPlan(name="Winter 2026", counting="ranks", attendance=2, best=3)
-    series.change_series(Series.objects.get().pk, plan, **ME)
+    series.change_series(Series.objects.get().pk, plan, **BY_PROGRAM)
 
 
 @act("series removed")
 def series_removed():
     series_created()
-    series.remove_series(Series.objects.get().pk, **ME)
+    series.remove_series(Series.objects.get().pk, **BY_PROGRAM)
     assert Club.objects.exists()
 
 
@@ -205,7 +208,7 @@ def backup_opened():
 def party_opened():
     party = party_with(4)
     file = read_party(export_party(party.pk))
-    return import_party(party.club_id, file, same_people=True, **ME)[0]
+    return import_party(party.club_id, file, same_people=True, **BY_PROGRAM)[0]
 
 
 @act("party removed")

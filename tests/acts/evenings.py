@@ -4,9 +4,7 @@ from party.models import (
     Entrant,
     Party,
 )
-from party.values.accounts import PROGRAM
 from tests.evening import (
-    AT,
     add_people,
     enter,
     party_with,
@@ -14,7 +12,6 @@ from tests.evening import (
 )
 from tests.once import once
 
-ME = {"actor": PROGRAM, "at": AT}
 ACTS = {}
 TIE = "8hn9 8he9 9dn9 9de9"
 

@@ -2,34 +2,34 @@
 
 from party.services.hall import prize_giving
 from party.services.hall.guests import show_guests
-from tests.acts.evenings import ME, act
+from tests.acts.evenings import act
 from tests.acts.rounds import party_finished
-from tests.evening import party_with
+from tests.evening import BY_PROGRAM, party_with
 
 
 @act("guests changed")
 def guests_changed():
     party = party_with(4, guests=True, guest_names="full", guest_standings="top")
-    show_guests(party.pk, on=False, names="short", standings="all", **ME)
+    show_guests(party.pk, on=False, names="short", standings="all", **BY_PROGRAM)
     return party
 
 
 @act("winners shown")
 def winners_shown():
     party = party_finished()
-    prize_giving.show_step(party.pk, "place 1", **ME)
+    prize_giving.show_step(party.pk, "place 1", **BY_PROGRAM)
     return party
 
 
 @act("winners shown")
 def whole_list_shown():
     party = winners_shown()
-    prize_giving.show_step(party.pk, "all", **ME)
+    prize_giving.show_step(party.pk, "all", **BY_PROGRAM)
     return party
 
 
 @act("winners shown")
 def winners_hidden():
     party = winners_shown()
-    prize_giving.show_step(party.pk, "", **ME)
+    prize_giving.show_step(party.pk, "", **BY_PROGRAM)
     return party

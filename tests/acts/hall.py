@@ -1,37 +1,37 @@
 """Verbs of the hall: announced seats, the clock, the screen."""
 
 from party.services.hall import clock, screen
-from tests.acts.evenings import ME, act
-from tests.evening import draw, party_with, start
+from tests.acts.evenings import act
+from tests.evening import BY_PROGRAM, draw, party_with, start
 
 
 @act("announced")
 def announced():
     party = party_with(8)
     draw(party)
-    screen.announce(party.pk, **ME)
+    screen.announce(party.pk, **BY_PROGRAM)
     return party
 
 
 @act("hall screen")
 def hall_screen():
     party = party_with(8, hall_mode="clock", hall_message="Welcome")
-    screen.show(party.pk, "say", "Coffee is ready", **ME)
+    screen.show(party.pk, "say", "Coffee is ready", **BY_PROGRAM)
     return party
 
 
 @act("hall screen")
 def hall_screen_seats():
     party = party_with(8)
-    screen.show(party.pk, "seats", "", **ME)
+    screen.show(party.pk, "seats", "", **BY_PROGRAM)
     return party
 
 
 @act("hall screen")
 def hall_screens():
     party = party_with(8)
-    screen.show(party.pk, "auto", "", "two", **ME)
-    screen.add_screen(party.pk, "aaaaaa", **ME)
+    screen.show(party.pk, "auto", "", "two", **BY_PROGRAM)
+    screen.add_screen(party.pk, "aaaaaa", **BY_PROGRAM)
     return party
 
 
@@ -44,19 +44,19 @@ def ticking():
 @act("clock paused")
 def clock_paused():
     party = ticking()
-    clock.pause_clock(party.pk, **ME)
+    clock.pause_clock(party.pk, **BY_PROGRAM)
     return party
 
 
 @act("clock goes on")
 def clock_goes_on():
     party = clock_paused()
-    clock.resume_clock(party.pk, **ME)
+    clock.resume_clock(party.pk, **BY_PROGRAM)
     return party
 
 
 @act("clock changed")
 def clock_changed():
     party = ticking()
-    clock.add_minutes(party.pk, 2, **ME)
+    clock.add_minutes(party.pk, 2, **BY_PROGRAM)
     return party

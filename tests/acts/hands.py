@@ -14,10 +14,11 @@ from party.services import rules
 from party.services.scores import entries, final_cards, late_hands, records, second_look, tables
 from party.values.scores.final_cards import TypedCard
 from party.values.seats.corrections import Seats, SeatsAnswer
-from tests.acts.evenings import ME, act, alma, playing
+from tests.acts.evenings import act, alma, playing
 from tests.acts.phones import kept_late
 from tests.acts.rounds import closed
 from tests.evening import (
+    BY_PROGRAM,
     close,
     enter,
     enter_total,
@@ -49,7 +50,7 @@ def total_saved():
 @act("hand undone")
 def hand_undone():
     party = playing()
-    entries.undo_hand(spot(party), **ME)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     return party
 
 
@@ -71,29 +72,29 @@ def corrected():
 def came_late():
     party = playing("8hn9 7ce7 7sn6")
     enter(party, "8hn9 7ce7 7sn6 9dw9", 2)
-    tables.finish_table(spot(party), reason="bell", **ME)
+    tables.finish_table(spot(party), reason="bell", **BY_PROGRAM)
     close(party)
     hand = read_entry(party.rules, "8hn8")
-    told = {
+    options = {
         "submission": uuid4(),
         "reason": "the slip lay under the cake",
         "choice": SeatsAnswer(),
     }
-    late_hands.add_late_hands(spot(party), [hand], first=4, **told, **ME)
+    late_hands.add_late_hands(spot(party), [hand], first=4, **options, **BY_PROGRAM)
     return party
 
 
 @act("late set aside")
 def late_set_aside():
     party = kept_late()
-    late_hands.discard_late_result(party.pk, Entry.objects.get(status="late").pk, **ME)
+    late_hands.discard_late_result(party.pk, Entry.objects.get(status="late").pk, **BY_PROGRAM)
     return party
 
 
 @act("looked at")
 def looked_at():
     party = playing("10nn10")
-    second_look.confirm_entry(spot(party), 1, shown_entry=entry(party).pk, **ME)
+    second_look.confirm_entry(spot(party), 1, shown_entry=entry(party).pk, **BY_PROGRAM)
     return party
 
 
@@ -102,7 +103,7 @@ def typed_again():
     party = playing()
     typed = [read_entry(party.rules, text) for text in ("8hn8", "7ce7")]
     seen = [entry(party, 1).pk, entry(party, 2).pk]
-    second_look.type_again(spot(party), typed, shown_entries=seen, **ME)
+    second_look.type_again(spot(party), typed, shown_entries=seen, **BY_PROGRAM)
     return party
 
 
@@ -112,7 +113,7 @@ def kept_both():
     hand = read_entry(party.rules, "8hn8")
     seen = entry(party).pk
     second_look.keep_second_version(
-        spot(party), 1, hand, shown_entry=seen, submission=uuid4(), **ME
+        spot(party), 1, hand, shown_entry=seen, submission=uuid4(), **BY_PROGRAM
     )
     return party
 
@@ -122,14 +123,14 @@ def decided():
     party = typed_again()
     [found] = differences(party, 1)
     right, wrong = found.others[0].entry, found.first.entry
-    second_look.decide(spot(party), 1, right=right, wrong=[wrong], **ME)
+    second_look.decide(spot(party), 1, right=right, wrong=[wrong], **BY_PROGRAM)
     return party
 
 
 @act("records attached")
 def record_attached():
     party = playing("")
-    records.attach_records(spot(party), [WHOLE], first=1, submission=uuid4(), **ME)
+    records.attach_records(spot(party), [WHOLE], first=1, submission=uuid4(), **BY_PROGRAM)
     return party
 
 
@@ -137,14 +138,16 @@ def record_attached():
 def record_replaced():
     party = record_attached()
     seen, text = Record.objects.get().pk, WHOLE.replace("8H", "9H")
-    records.replace_record(spot(party), 1, text, shown_record=seen, submission=uuid4(), **ME)
+    records.replace_record(
+        spot(party), 1, text, shown_record=seen, submission=uuid4(), **BY_PROGRAM
+    )
     return party
 
 
 @act("record removed")
 def record_removed():
     party = record_attached()
-    records.remove_record(spot(party), 1, shown_record=Record.objects.get().pk, **ME)
+    records.remove_record(spot(party), 1, shown_record=Record.objects.get().pk, **BY_PROGRAM)
     return party
 
 
@@ -157,17 +160,19 @@ def card_typed():
         TypedCard((200,), 200),
         shown_tally=None,
         submission=uuid4(),
-        **ME,
+        **BY_PROGRAM,
     )
-    told = {"shown_tally": first.pk, "submission": uuid4()}
-    final_cards.save_tally(party.pk, alma(party).pk, TypedCard((590,), 590), **told, **ME)
+    options = {"shown_tally": first.pk, "submission": uuid4()}
+    final_cards.save_tally(
+        party.pk, alma(party).pk, TypedCard((590,), 590), **options, **BY_PROGRAM
+    )
     return party
 
 
 @act("card removed")
 def card_removed():
     party = card_typed()
-    final_cards.remove_tally(party.pk, alma(party).pk, **ME)
+    final_cards.remove_tally(party.pk, alma(party).pk, **BY_PROGRAM)
     assert Tally.objects.exists()
     return party
 
@@ -176,7 +181,7 @@ def card_removed():
 def rules_changed():
     party = party_with(8)
     changed = PRESETS["midway"].replace(slam_rule="none", misere_allowed="yes")
-    rules.change_rules(party.pk, "midway", changed, **ME)
+    rules.change_rules(party.pk, "midway", changed, **BY_PROGRAM)
     return party
 
 
@@ -188,5 +193,5 @@ def rules_overridden():
         "newest_entry": recount(party, changed).newest_entry,
         "reason": "announced at the start",
     }
-    rules.override_rules(party.pk, "midway", changed, **details, **ME)
+    rules.override_rules(party.pk, "midway", changed, **details, **BY_PROGRAM)
     return party

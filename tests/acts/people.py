@@ -7,9 +7,10 @@ from party.services.seats import swaps
 from party.values.people.attendance import Newcomer
 from party.values.people.cash_box import MoneyKind, OtherMoney
 from party.values.people.fees import Payment
-from tests.acts.evenings import ME, act, alma, expected, playing
+from tests.acts.evenings import act, alma, expected, playing
 from tests.awards import pk
 from tests.evening import (
+    BY_PROGRAM,
     close,
     draw,
     party_with,
@@ -22,75 +23,75 @@ from tests.evening import (
 @act("names added")
 def names_added():
     party = party_with(8)
-    players.add_entrants(party.pk, [Newcomer("Zoë Ng", "Women"), Newcomer("Yan Li")], **ME)
+    players.add_entrants(party.pk, [Newcomer("Zoë Ng", "Women"), Newcomer("Yan Li")], **BY_PROGRAM)
     return party
 
 
 @act("names added")
 def walked_in():
     party = party_with(8)
-    players.walk_in(party.pk, Newcomer("Zoë Ng"), payment=Payment(1000), **ME)
+    players.walk_in(party.pk, Newcomer("Zoë Ng"), payment=Payment(1000), **BY_PROGRAM)
     return party
 
 
 @act("renamed")
 def renamed():
     party = party_with(8)
-    players.rename(party.pk, alma(party).pk, "Alma Rasmussen", **ME)
+    players.rename(party.pk, alma(party).pk, "Alma Rasmussen", **BY_PROGRAM)
     return party
 
 
 @act("prize group")
 def prize_group():
     party = party_with(8)
-    players.set_prize_group(party.pk, alma(party).pk, "Ladies", **ME)
-    players.set_prize_group(party.pk, alma(party).pk, "Women", **ME)
+    players.set_prize_group(party.pk, alma(party).pk, "Ladies", **BY_PROGRAM)
+    players.set_prize_group(party.pk, alma(party).pk, "Women", **BY_PROGRAM)
     return party
 
 
 @act("notes")
 def notes():
     party = party_with(8)
-    players.set_notes(party.pk, alma(party).pk, "hard of hearing", **ME)
-    players.set_notes(party.pk, alma(party).pk, "sits near the front", **ME)
+    players.set_notes(party.pk, alma(party).pk, "hard of hearing", **BY_PROGRAM)
+    players.set_notes(party.pk, alma(party).pk, "sits near the front", **BY_PROGRAM)
     return party
 
 
 @act("notes tonight")
 def notes_tonight():
     party = party_with(8)
-    players.set_notes_tonight(party.pk, alma(party).pk, "comes at eight", **ME)
-    players.set_notes_tonight(party.pk, alma(party).pk, "leaves at nine", **ME)
+    players.set_notes_tonight(party.pk, alma(party).pk, "comes at eight", **BY_PROGRAM)
+    players.set_notes_tonight(party.pk, alma(party).pk, "leaves at nine", **BY_PROGRAM)
     return party
 
 
 @act("word")
 def word():
     party = party_with(8)
-    players.set_word(party.pk, alma(party).pk, "Oak St", **ME)
-    players.set_word(party.pk, alma(party).pk, "Elm St", **ME)
+    players.set_word(party.pk, alma(party).pk, "Oak St", **BY_PROGRAM)
+    players.set_word(party.pk, alma(party).pk, "Elm St", **BY_PROGRAM)
     return party
 
 
 @act("name removed")
 def name_removed():
     party = party_with(8)
-    wishes.add_wish(party.pk, "stay", alma(party).pk, None, **ME)
-    players.remove_entrant(party.pk, alma(party).pk, **ME)
+    wishes.add_wish(party.pk, "stay", alma(party).pk, None, **BY_PROGRAM)
+    players.remove_entrant(party.pk, alma(party).pk, **BY_PROGRAM)
     return party
 
 
 @act("numbers made")
 def numbers_made():
     party = party_with(0, cards="blind")
-    players.make_numbers(party.pk, 8, **ME)
+    players.make_numbers(party.pk, 8, **BY_PROGRAM)
     return party
 
 
 @act("numbers named")
 def numbers_named():
     party = numbers_made()
-    players.name_numbers(party.pk, {1: Newcomer("Zoë Ng"), 2: Newcomer("Yan Li")}, **ME)
+    players.name_numbers(party.pk, {1: Newcomer("Zoë Ng"), 2: Newcomer("Yan Li")}, **BY_PROGRAM)
     return party
 
 
@@ -98,21 +99,21 @@ def numbers_named():
 def ticked():
     party, late_ones = expected(2)
     ids = [each.pk for each in late_ones]
-    arrivals.set_attendance(party.pk, ids, here=True, **ME)
+    arrivals.set_attendance(party.pk, ids, here=True, **BY_PROGRAM)
     return party
 
 
 @act("here")
 def not_here():
     party = party_with(8)
-    arrivals.set_attendance(party.pk, [alma(party).pk], here=False, **ME)
+    arrivals.set_attendance(party.pk, [alma(party).pk], here=False, **BY_PROGRAM)
     return party
 
 
 @act("checked in")
 def checked_in():
     party, [guest] = expected(fee=1000)
-    door.check_in(party.pk, guest.pk, payment=Payment(1000), **ME)
+    door.check_in(party.pk, guest.pk, payment=Payment(1000), **BY_PROGRAM)
     return party
 
 
@@ -120,23 +121,23 @@ def checked_in():
 def checked_in_late():
     party, [guest] = expected()
     start(party)
-    door.check_in(party.pk, guest.pk, **ME)
+    door.check_in(party.pk, guest.pk, **BY_PROGRAM)
     return party
 
 
 @act("money taken")
 def money_taken():
     party = party_with(8, fee=1000)
-    door.take_money(party.pk, alma(party).pk, Payment(500), **ME)
-    door.take_money(party.pk, alma(party).pk, Payment(1000, "card", was=500), **ME)
+    door.take_money(party.pk, alma(party).pk, Payment(500), **BY_PROGRAM)
+    door.take_money(party.pk, alma(party).pk, Payment(1000, "card", was=500), **BY_PROGRAM)
     return party
 
 
 @act("owes")
 def owes():
     party = party_with(8, fee=1000)
-    door.set_owed(party.pk, alma(party).pk, 500, **ME)
-    door.set_owed(party.pk, alma(party).pk, 0, **ME)
+    door.set_owed(party.pk, alma(party).pk, 500, **BY_PROGRAM)
+    door.set_owed(party.pk, alma(party).pk, 0, **BY_PROGRAM)
     return party
 
 
@@ -144,36 +145,36 @@ def owes():
 def arrived_late():
     party, [guest] = expected()
     start(party)
-    arrivals.arrive_late(party.pk, guest.pk, **ME)
+    arrivals.arrive_late(party.pk, guest.pk, **BY_PROGRAM)
     return party
 
 
 @act("went home")
 def went_home():
     party = playing()
-    arrivals.go_home_together(party.pk, [alma(party).pk, pk(party, 2)], **ME)
+    arrivals.go_home_together(party.pk, [alma(party).pk, pk(party, 2)], **BY_PROGRAM)
     return party
 
 
 @act("came back")
 def came_back():
     party = playing()
-    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Host"), house=True, **ME)
-    arrivals.come_back(party.pk, alma(party).pk, **ME)
+    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Host"), house=True, **BY_PROGRAM)
+    arrivals.come_back(party.pk, alma(party).pk, **BY_PROGRAM)
     return party
 
 
 @act("came back")
 def came_back_to_wait():
     party = play_with_leaver()
-    arrivals.come_back(party.pk, alma(party).pk, **ME)
+    arrivals.come_back(party.pk, alma(party).pk, **BY_PROGRAM)
     return party
 
 
 def play_with_leaver():
     party = party_with(9)
     start(party)
-    arrivals.go_home(party.pk, alma(party).pk, **ME)
+    arrivals.go_home(party.pk, alma(party).pk, **BY_PROGRAM)
     play(party)
     close(party)
     seat_next(party)
@@ -183,28 +184,28 @@ def play_with_leaver():
 @act("house player")
 def house_player():
     party = party_with(7)
-    arrivals.add_house_player(party.pk, "Host", **ME)
+    arrivals.add_house_player(party.pk, "Host", **BY_PROGRAM)
     return party
 
 
 @act("stand-in")
 def stood_in():
     party = playing()
-    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **ME)
+    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **BY_PROGRAM)
     return party
 
 
 @act("wish added")
 def wish_added():
     party = party_with(8)
-    wishes.add_wish(party.pk, "apart", alma(party).pk, pk(party, 2), **ME)
+    wishes.add_wish(party.pk, "apart", alma(party).pk, pk(party, 2), **BY_PROGRAM)
     return party
 
 
 @act("wish removed")
 def wish_removed():
     party = wish_added()
-    wishes.remove_wish(party.pk, party.wishes.get().pk, **ME)
+    wishes.remove_wish(party.pk, party.wishes.get().pk, **BY_PROGRAM)
     return party
 
 
@@ -213,22 +214,22 @@ def turns_swapped():
     party = party_with(9)
     draw(party)
     second, third = party.entrants.in_rota()[1:3]
-    swaps.swap_in_rota(party.pk, second.pk, third.pk, **ME)
+    swaps.swap_in_rota(party.pk, second.pk, third.pk, **BY_PROGRAM)
     return party
 
 
 @act("float set")
 def float_set():
     party = party_with(8)
-    cash_box.set_float(party.pk, 2000, **ME)
-    cash_box.set_float(party.pk, 4000, **ME)
+    cash_box.set_float(party.pk, 2000, **BY_PROGRAM)
+    cash_box.set_float(party.pk, 4000, **BY_PROGRAM)
     return party
 
 
 @act("box counted")
 def box_counted():
     party = party_with(8)
-    cash_box.count_box(party.pk, 9200, **ME)
+    cash_box.count_box(party.pk, 9200, **BY_PROGRAM)
     return party
 
 
@@ -236,12 +237,12 @@ def box_counted():
 def money_added():
     party = party_with(8)
     coffee = OtherMoney(MoneyKind.EXPENSE, 1250, "Coffee")
-    cash_box.add_money_line(party.pk, coffee, submission=uuid4(), **ME)
+    cash_box.add_money_line(party.pk, coffee, submission=uuid4(), **BY_PROGRAM)
     return party
 
 
 @act("money removed")
 def money_removed():
     party = money_added()
-    cash_box.remove_money_line(party.pk, party.money_lines.get().pk, **ME)
+    cash_box.remove_money_line(party.pk, party.money_lines.get().pk, **BY_PROGRAM)
     return party

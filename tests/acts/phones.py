@@ -5,9 +5,9 @@ from uuid import uuid4
 from party.engine import read_entry
 from party.models import Entry, TablePhone
 from party.services.phones import addresses, hands
-from tests.acts.evenings import ME, act, playing
+from tests.acts.evenings import act, playing
 from tests.acts.rounds import closed
-from tests.evening import AT, HANDS, enter, party_with, spot, start
+from tests.evening import AT, BY_PROGRAM, HANDS, enter, party_with, spot, start
 from tests.guard import setting_up
 
 
@@ -15,7 +15,7 @@ from tests.guard import setting_up
 def kept_late():
     party = closed()
     late = read_entry(party.rules, "9dw0")
-    hands.record_hand(spot(party, 1, 1), late, hand=4, submission=uuid4(), **ME)
+    hands.record_hand(spot(party, 1, 1), late, hand=4, submission=uuid4(), **BY_PROGRAM)
     return party
 
 
@@ -25,7 +25,7 @@ def agreed():
     start(party)
     enter(party, HANDS)
     seen = list(Entry.objects.values_list("pk", flat=True))
-    hands.agree(spot(party), shown_entries=seen, yes=True, **ME)
+    hands.agree(spot(party), shown_entries=seen, yes=True, **BY_PROGRAM)
     return party
 
 
@@ -33,21 +33,21 @@ def agreed():
 def host_called():
     party = party_with(8)
     start(party)
-    hands.call_host(spot(party), called=True, **ME)
+    hands.call_host(spot(party), called=True, **BY_PROGRAM)
     return party
 
 
 @act("phones changed")
 def phones_switched():
     party = playing()
-    addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **ME)
+    addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **BY_PROGRAM)
     return party
 
 
 @act("phone addresses")
 def addresses_renewed():
     party = playing()
-    addresses.renew_addresses(party.pk, 1, **ME)
+    addresses.renew_addresses(party.pk, 1, **BY_PROGRAM)
     return party
 
 
@@ -56,5 +56,5 @@ def call_answered():
     party = playing()
     with setting_up():
         TablePhone.objects.create(party=party, number=1, called_at=AT)
-    addresses.answer_call(party.pk, 1, **ME)
+    addresses.answer_call(party.pk, 1, **BY_PROGRAM)
     return party

@@ -8,14 +8,15 @@ from party.models import (
 from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.prizes.gone_winners import decide_for_gone_winners, mark_winner_gone
 from party.values.prizes.prizes import PrizeKind, SettledBy
-from tests.acts.evenings import ME, act
+from tests.acts.evenings import act
 from tests.awards import ALL_LOST, add, draw_prize, finished, line, party_of, pk, settle
+from tests.evening import BY_PROGRAM
 
 
 @act("prizes added")
 def prizes_added():
     party = party_of()
-    prizes.add_preset(party.pk, "podium", **ME)
+    prizes.add_preset(party.pk, "podium", **BY_PROGRAM)
     return party
 
 
@@ -23,7 +24,7 @@ def prizes_added():
 def prizes_copied():
     prizes_added()
     party = party_of()
-    prizes.copy_prizes(party.pk, **ME)
+    prizes.copy_prizes(party.pk, **BY_PROGRAM)
     return party
 
 
@@ -39,14 +40,14 @@ def prize_changed():
     party = party_of()
     row = add(party, money=500, gift="a cake")
     values = {"title": "Top of the hall", "money": 1250, "gift": ""}
-    prizes.change_prize(party.pk, row.pk, **values, **ME)
+    prizes.change_prize(party.pk, row.pk, **values, **BY_PROGRAM)
     return party
 
 
 @act("draw listed")
 def draw_listed():
     party = party_of()
-    awards.log_draw_list(party.pk, add(party, PrizeKind.DOOR).pk, **ME)
+    awards.log_draw_list(party.pk, add(party, PrizeKind.DOOR).pk, **BY_PROGRAM)
     return party
 
 
@@ -55,7 +56,7 @@ def winner_gone():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     row = add(party, PrizeKind.BEST_ROUND)
     finished(party)
-    mark_winner_gone(party.pk, row.pk, pk(party, 2), **ME)
+    mark_winner_gone(party.pk, row.pk, pk(party, 2), **BY_PROGRAM)
     return party
 
 
@@ -63,8 +64,8 @@ def winner_gone():
 def winner_passed_over():
     party = winner_gone()
     row, bert = party.prizes.get(), pk(party, 2)
-    decide_for_gone_winners(party.pk, row.pk, keep=True, winner_ids=[bert], **ME)
-    decide_for_gone_winners(party.pk, row.pk, keep=False, winner_ids=[bert], **ME)
+    decide_for_gone_winners(party.pk, row.pk, keep=True, winner_ids=[bert], **BY_PROGRAM)
+    decide_for_gone_winners(party.pk, row.pk, keep=False, winner_ids=[bert], **BY_PROGRAM)
     return party
 
 
@@ -72,8 +73,8 @@ def winner_passed_over():
 def prize_removed():
     party = prizes_added()
     top = party.prizes.first()
-    awards.give_prize(party.pk, top.pk, pk(party, 1), why="by hand", **ME)
-    prizes.remove_prize(party.pk, top.pk, **ME)
+    awards.give_prize(party.pk, top.pk, pk(party, 1), why="by hand", **BY_PROGRAM)
+    prizes.remove_prize(party.pk, top.pk, **BY_PROGRAM)
     return party
 
 
@@ -81,14 +82,14 @@ def prize_removed():
 def prize_moved():
     party = party_of()
     add(party)
-    prizes.move_prize(party.pk, add(party, PrizeKind.LOW).pk, up=True, **ME)
+    prizes.move_prize(party.pk, add(party, PrizeKind.LOW).pk, up=True, **BY_PROGRAM)
     return party
 
 
 @act("one prize each")
 def one_each():
     party = party_of()
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     return party
 
 
@@ -103,8 +104,8 @@ def tie_settled():
 def prize_given():
     party = party_of()
     row = add(party)
-    awards.give_prize(party.pk, row.pk, pk(party, 3), why="by the jury", **ME)
-    awards.give_prize(party.pk, row.pk, pk(party, 4), why="by the jury", **ME)
+    awards.give_prize(party.pk, row.pk, pk(party, 3), why="by the jury", **BY_PROGRAM)
+    awards.give_prize(party.pk, row.pk, pk(party, 4), why="by the jury", **BY_PROGRAM)
     return party
 
 
@@ -130,7 +131,7 @@ def prize_unsettled():
     party = party_of()
     row = add(party)
     settle(party, row, SettledBy.SPLIT)
-    awards.unsettle_prize(party.pk, row.pk, **ME)
+    awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
     return party
 
 
@@ -140,16 +141,16 @@ def prizes_confirmed():
     row = add(party, money=1000)
     add(party, PrizeKind.OTHER)
     settle(party, row, SettledBy.SPLIT)
-    awards.give_prize(party.pk, party.prizes.last().pk, pk(party, 1), why="", **ME)
+    awards.give_prize(party.pk, party.prizes.last().pk, pk(party, 1), why="", **BY_PROGRAM)
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     return party
 
 
 @act("prizes reopened")
 def prizes_reopened():
     party = prizes_confirmed()
-    awards.reopen_prizes(party.pk, **ME)
+    awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert Award.objects.exists()
     return party
 
@@ -157,8 +158,8 @@ def prizes_reopened():
 @act("ticket price")
 def ticket_price():
     party = party_of()
-    row = fifty_fifty.set_ticket_price(party.pk, None, 125, **ME)
-    fifty_fifty.set_ticket_price(party.pk, row.pk, 200, **ME)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 125, **BY_PROGRAM)
+    fifty_fifty.set_ticket_price(party.pk, row.pk, 200, **BY_PROGRAM)
     return party
 
 
@@ -166,7 +167,7 @@ def ticket_price():
 def tickets_sold():
     party = ticket_price()
     values = {"submission": uuid4(), "entrant_id": pk(party, 1)}
-    fifty_fifty.sell_tickets(party.pk, party.prizes.get().pk, 3, **values, **ME)
+    fifty_fifty.sell_tickets(party.pk, party.prizes.get().pk, 3, **values, **BY_PROGRAM)
     return party
 
 
@@ -174,6 +175,6 @@ def tickets_sold():
 def tickets_back():
     party = tickets_sold()
     row = party.prizes.get()
-    fifty_fifty.take_back_tickets(party.pk, row.pk, row.sales.get().pk, **ME)
+    fifty_fifty.take_back_tickets(party.pk, row.pk, row.sales.get().pk, **BY_PROGRAM)
     assert not line(party, row).fifty_fifty.sold
     return party

@@ -15,9 +15,10 @@ from party.values.evening.parties import PartyPlan
 from party.values.people.attendance import Newcomer
 from party.values.seats.corrections import Seats, SeatsAnswer
 from party.values.seats.wrong_chairs import ChairExchange
-from tests.acts.evenings import ME, TIE, act, alma, playing
+from tests.acts.evenings import TIE, act, alma, playing
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     draw,
     enter,
@@ -35,7 +36,7 @@ from tests.evening import (
 def created():
     ruth = User.objects.filter(name="Ruth").first() or person()
     plan = PartyPlan.of_preset("midway", name="Spring party", starts_at=AT)
-    return parties.create_party(ruth.memberships.get().club_id, plan, **ME)
+    return parties.create_party(ruth.memberships.get().club_id, plan, **BY_PROGRAM)
 
 
 def plan_of(party, **changed):
@@ -49,31 +50,31 @@ def settings_changed():
     party = party_with(8, place="Hall")
     other = {"preset": "iowa", "rules": PRESETS["iowa"], "format": FORMATS["iowa"]}
     plan = plan_of(party, name="Iowa night", place="", capture="totals", fee=750, **other)
-    parties.change_party(party.pk, plan, **ME)
+    parties.change_party(party.pk, plan, **BY_PROGRAM)
     return party
 
 
 @act("party changed")
 def capture_changed():
     party = playing()
-    parties.change_party(party.pk, plan_of(party, capture="totals"), **ME)
+    parties.change_party(party.pk, plan_of(party, capture="totals"), **BY_PROGRAM)
     return party
 
 
 @act("archived")
 def archived():
-    return parties.archive_party(party_with(8).pk, **ME)
+    return parties.archive_party(party_with(8).pk, **BY_PROGRAM)
 
 
 @act("brought back")
 def brought_back():
-    return parties.unarchive_party(archived().pk, **ME)
+    return parties.unarchive_party(archived().pk, **BY_PROGRAM)
 
 
 @act("rounds")
 def rounds_planned():
     party = playing()
-    parties.set_rounds(party.pk, 5, **ME)
+    parties.set_rounds(party.pk, 5, **BY_PROGRAM)
     return party
 
 
@@ -89,8 +90,8 @@ def draw_undone():
     party = party_with(7)
     draw(party, house_names=["Host"])
     host = party.entrants.get(name="Host")
-    wishes.add_wish(party.pk, "stay", host.pk, None, **ME)
-    rounds.undo_draw(party.pk, **ME)
+    wishes.add_wish(party.pk, "stay", host.pk, None, **BY_PROGRAM)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     return party
 
 
@@ -104,7 +105,7 @@ def started():
 @act("round started")
 def started_with_a_stand_in():
     party = playing("")
-    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **ME)
+    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **BY_PROGRAM)
     play(party)
     close(party)
     seat_next(party)
@@ -115,14 +116,14 @@ def started_with_a_stand_in():
 @act("bell")
 def rang():
     party = playing()
-    rounds.ring_bell(party.pk, **ME)
+    rounds.ring_bell(party.pk, **BY_PROGRAM)
     return party
 
 
 @act("checking")
 def checking():
     party = rang()
-    rounds.check_round(party.pk, **ME)
+    rounds.check_round(party.pk, **BY_PROGRAM)
     return party
 
 
@@ -136,7 +137,7 @@ def closed():
 @act("round reopened")
 def round_reopened():
     party = closed()
-    rounds.reopen_round(party.pk, **ME)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
     return party
 
 
@@ -144,21 +145,21 @@ def round_reopened():
 def reseated():
     party = closed()
     seat_next(party)
-    rounds.reseat_round(party.pk, **ME)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
     return party
 
 
 @act("finished")
 def party_finished():
     party = closed()
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     return party
 
 
 @act("reopened")
 def party_reopened():
     party = party_finished()
-    rounds.reopen_party(party.pk, **ME)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     return party
 
 
@@ -168,14 +169,14 @@ def seats_swapped():
     draw(party)
     one, other = party.rounds.get().places.filter(seat="E").order_by("table__number")
     seen = "table 1, East; table 2, East"
-    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=seen, **ME)
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=seen, **BY_PROGRAM)
     return party
 
 
 @act("swap undone")
 def swap_undone():
     party = seats_swapped()
-    swaps.undo_swap(party.pk, 1, **ME)
+    swaps.undo_swap(party.pk, 1, **BY_PROGRAM)
     return party
 
 
@@ -206,7 +207,13 @@ def record_chairs(party, number, exchange, seats=None):
     shown = wrong_chairs(party, party.rounds.get(number=number), exchange)
     choice = SeatsAnswer(seats, mark=shown.effects.mark) if shown.effects else SeatsAnswer()
     record_wrong_chairs(
-        party.pk, number, exchange, mark=shown.mark, reason="they said so", choice=choice, **ME
+        party.pk,
+        number,
+        exchange,
+        mark=shown.mark,
+        reason="they said so",
+        choice=choice,
+        **BY_PROGRAM,
     )
 
 
@@ -214,28 +221,28 @@ def record_chairs(party, number, exchange, seats=None):
 def table_opened():
     party = party_with(9)
     draw(party)
-    extra_tables.open_table(party.pk, 1, ["Host", "Hostess", "Cook"], **ME)
+    extra_tables.open_table(party.pk, 1, ["Host", "Hostess", "Cook"], **BY_PROGRAM)
     return party
 
 
 @act("table closed")
 def table_closed():
     party = table_opened()
-    extra_tables.close_table(party.pk, 1, **ME)
+    extra_tables.close_table(party.pk, 1, **BY_PROGRAM)
     return party
 
 
 @act("table finished")
 def table_finished():
     party = playing()
-    tables.finish_table(spot(party), reason="Alma ill", **ME)
+    tables.finish_table(spot(party), reason="Alma ill", **BY_PROGRAM)
     return party
 
 
 @act("tables stopped")
 def tables_stopped():
     party = playing()
-    rounds.stop_tables(party.pk, 1, **ME)
+    rounds.stop_tables(party.pk, 1, **BY_PROGRAM)
     return party
 
 
@@ -250,35 +257,35 @@ def full_stop():
 @act("table reopened")
 def table_reopened():
     party = table_finished()
-    tables.reopen_table(spot(party), **ME)
+    tables.reopen_table(spot(party), **BY_PROGRAM)
     return party
 
 
 @act("cut decided")
 def cut_decided():
     party = playing(TIE)
-    tables.decide_cut(spot(party), "NS", **ME)
-    tables.decide_cut(spot(party), "EW", reason="cut again", shown_pair="NS", **ME)
+    tables.decide_cut(spot(party), "NS", **BY_PROGRAM)
+    tables.decide_cut(spot(party), "EW", reason="cut again", shown_pair="NS", **BY_PROGRAM)
     return party
 
 
 @act("ahead said")
 def ahead_said():
     party = playing("", capture="cards")
-    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
-    tables.report_ahead(spot(party), "EW", shown_pair="NS", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
+    tables.report_ahead(spot(party), "EW", shown_pair="NS", **BY_PROGRAM)
     return party
 
 
 @act("slip follows")
 def slip_follows():
     party = playing("8hn9")
-    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     return party
 
 
 @act("table capture")
 def table_captured():
     party = playing("")
-    tables.set_table_capture(spot(party), "totals", **ME)
+    tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
     return party

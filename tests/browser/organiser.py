@@ -59,7 +59,7 @@ class Organiser:
         return self.page.inner_text("h1")
 
     @property
-    def told(self):
+    def message(self):
         return self.page.inner_text("#said")
 
     # Set-up and door

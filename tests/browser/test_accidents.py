@@ -182,11 +182,11 @@ def find_undo(ruth):
     return undo
 
 
-def press_undo(ruth, told):
+def press_undo(ruth, message):
     undo = find_undo(ruth)
     with ruth.page.expect_navigation():
         undo.click()
-    assert told in ruth.told
+    assert message in ruth.message
 
 
 def move_to_round_2(ruth, books):
@@ -215,14 +215,14 @@ def move_to_round_2(ruth, books):
 
 def check_moves(ruth, books):
     """Compare what everybody is told on the page of the moves with the books."""
-    told = dict(ruth.moves())
+    moves = dict(ruth.moves())
     number = len(books.rooms)
     for table, chairs in enumerate(books.rooms[-1], start=1):
         for chair, who in chairs.items():
-            assert told[sort_name(who)].endswith(f"{table} {SEAT_NAMES[chair]}"), who
+            assert moves[sort_name(who)].endswith(f"{table} {SEAT_NAMES[chair]}"), who
     for who in books.benches[-1]:
-        assert "sit out" in told[sort_name(who)], who
-    assert len(told) == 4 * len(books.rooms[-1]) + len(books.benches[-1])
+        assert "sit out" in moves[sort_name(who)], who
+    assert len(moves) == 4 * len(books.rooms[-1]) + len(books.benches[-1])
     check(ruth, books)
     ruth.press("Show the moves")
     ruth.press(f"Start round {number}")
@@ -248,7 +248,7 @@ def enter_late_slip(ruth, books):
     for hand, text in enumerate(HANDS[4].split(), start=1):
         ruth.fill(f"Hand {hand}", text)
     ruth.press("Add these hands")
-    assert "Table 4 in round 1 is corrected." in ruth.told
+    assert "Table 4 in round 1 is corrected." in ruth.message
 
 
 def record_two_pairs(ruth, books):
@@ -272,7 +272,7 @@ def let_in_late(ruth):
     ruth.unfold("Not on the list? Add them")
     ruth.fill("Name", LATE)
     ruth.press("Here")
-    assert f"{LATE} can take the chair of {HOUSE}" in ruth.told
+    assert f"{LATE} can take the chair of {HOUSE}" in ruth.message
 
 
 def move_to_round_3(ruth, books):
@@ -319,8 +319,8 @@ def play_round_4(ruth, books):
         hand_in(books, 4, table, words)
     stop_and_check(ruth)
     ruth.press("All tables stop here")
-    told = "All tables stop here. The 15 hands already in count."
-    assert ruth.told.startswith(told)
+    sentence = "All tables stop here. The 15 hands already in count."
+    assert ruth.message.startswith(sentence)
     assert ruth.page.locator(".asks > li").count() == 1  # a tie decides nothing any more
     ruth.press(re.compile("^Not played ?: table 6"))
     books.points[4, 6] = None

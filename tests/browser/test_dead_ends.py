@@ -26,12 +26,11 @@ from party.services.hall import screen
 from party.services.people import wishes
 from party.services.phones import hands
 from party.services.prizes import fifty_fifty, prizes
-from party.values.accounts import PROGRAM
 from party.views.papers import printing
 from party.views.papers.paper import PaperOfParty
 from tests.addresses import evening
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     add_people,
     draw,
     enter,
@@ -47,7 +46,6 @@ from tests.phone import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ME = {"actor": PROGRAM, "at": AT}
 HAND_OVER = """text => {
   const page = new DOMParser().parseFromString(text, 'text/html');
   document.body.replaceChildren(...page.body.childNodes);
@@ -148,10 +146,10 @@ def night():
     """Make a party with one of everything: phones, guests, a fee, prizes, a pot, a wish."""
     party = party_with(9, phones=True, guests=True, guest_names="full", fee=500, clock_minutes=20)
     add_people(party, 1, state="expected")
-    prizes.add_preset(party.pk, "podium", **ME)
-    prize = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
-    fifty_fifty.sell_tickets(party.pk, prize.pk, 3, submission=uuid4(), **ME)
-    wishes.add_wish(party.pk, "stay", party.entrants.first().pk, None, **ME)
+    prizes.add_preset(party.pk, "podium", **BY_PROGRAM)
+    prize = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
+    fifty_fifty.sell_tickets(party.pk, prize.pk, 3, submission=uuid4(), **BY_PROGRAM)
+    wishes.add_wish(party.pk, "stay", party.entrants.first().pk, None, **BY_PROGRAM)
     return party
 
 
@@ -164,8 +162,8 @@ def half_played(party):
     """Let the first table have a rare bid and two results for a hand, and call the host."""
     enter(party, "10nn2 8hn9")
     other = read_entry(party.rules, "8hn7")
-    hands.record_hand(spot(party), other, hand=2, submission=uuid4(), **ME)
-    hands.call_host(spot(party), called=True, **ME)
+    hands.record_hand(spot(party), other, hand=2, submission=uuid4(), **BY_PROGRAM)
+    hands.call_host(spot(party), called=True, **BY_PROGRAM)
 
 
 def tied(party):
@@ -174,7 +172,7 @@ def tied(party):
 
 
 def do(verb):
-    return lambda party: verb(party.pk, **ME)
+    return lambda party: verb(party.pk, **BY_PROGRAM)
 
 
 def rounds_played(count):
@@ -215,7 +213,7 @@ def database(transactional_db):
 def test_no_link_leads_to_a_dead_end(state, page, live_server, database, monkeypatch):
     if state == EVERYTHING:  # also a series, a record, an invitation, another party to copy from
         party = Party.objects.get(pk=evening("Ruth", "autumnparty")[1]["party_id"])
-        prizes.add_preset(party_with(4, name="Winter party").pk, "podium", **ME)
+        prizes.add_preset(party_with(4, name="Winter party").pk, "podium", **BY_PROGRAM)
     else:
         party = night()
     for step in STATES[state]:

@@ -12,13 +12,12 @@ from party.engine import read_entry
 from party.models import Round, TablePhone
 from party.services.phones import hands
 from party.services.scores import tables
-from party.values.accounts import PROGRAM, table_actor
+from party.values.accounts import table_actor
 from tests.browser.page_checks import page_faults
-from tests.evening import AT, HANDS, close, enter, party_with, seat_next, spot, start
+from tests.evening import BY_PROGRAM, HANDS, close, enter, party_with, seat_next, spot, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ME = {"actor": PROGRAM, "at": AT}
 
 
 def send(party, text, hand, table=1, round_number=None):
@@ -35,7 +34,7 @@ def party():
     for table in range(2, 7):
         enter(party, HANDS, table)
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), reason="bell", **ME)
+    tables.finish_table(spot(party), reason="bell", **BY_PROGRAM)
     close(party)
     send(party, "9dw9", 4)
     seat_next(party)

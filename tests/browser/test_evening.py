@@ -85,7 +85,7 @@ def printed_points(text):
 def come_in(ruth):
     ruth.start_party("Autumn party", "St Paul Midway")
     ruth.paste([*(f"{name}; {'men' if n % 2 else 'women'}" for n, name in enumerate(NAMES)), LATE])
-    assert "23 names added" in ruth.told
+    assert "23 names added" in ruth.message
     ruth.tick_all_but(LATE)
 
 
@@ -143,7 +143,7 @@ def type_one_hand_twice(ruth):
     ruth.page.keyboard.press("Enter")
     expect(ruth.page.get_by_label("Round 1, hand 1")).to_be_focused()
     ruth.type_hand(HANDS.split()[0])
-    assert "8 Hearts by North, 9 tricks: made" in ruth.told
+    assert "8 Hearts by North, 9 tricks: made" in ruth.message
 
 
 def close_with_a_cut(ruth):

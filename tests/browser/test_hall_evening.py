@@ -252,7 +252,7 @@ def move_on(night, books, number):
     ruth.press("Stop and check the round")
     ruth.press(f"Close round {number} and seat round {number + 1}")
     note_seats(ruth, books, number + 1)
-    told = dict(ruth.moves())
+    moves = dict(ruth.moves())
     night.wake_phones()
     for phone in night.phones.values():
         expect(phone.page.locator("main")).to_contain_text("Wait for the host")
@@ -263,7 +263,7 @@ def move_on(night, books, number):
     check_phones(night, seats)
     check_guests(night, seats, number + 1)
     for name, (table, seat) in seats.items():
-        assert told[sort_name(name)].endswith(f"{table} {SEAT_NAMES[seat]}")
+        assert moves[sort_name(name)].endswith(f"{table} {SEAT_NAMES[seat]}")
         check_slip(slips[name], is_ahead(books, number, name), table, SEAT_NAMES[seat])
     check_hall(night, seats)
     show_screens(night, f"moves to round {number + 1}")

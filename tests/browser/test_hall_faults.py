@@ -333,7 +333,7 @@ def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
     night.ruth.press(re.compile("^Add it"))
     assert night.ruth.page.locator("[name=hand_4]").input_value() == FOURTH
     night.ruth.press("Add these hands")
-    assert "Table 1 in round 1 is corrected." in night.ruth.told
+    assert "Table 1 in round 1 is corrected." in night.ruth.message
     night.ruth.open("live/")
     expect(night.ruth.page.locator("main")).not_to_contain_text("Late slip")
     assert Entry.objects.in_force().get(table__number=1, hand=4).bid == "9D"

@@ -54,7 +54,7 @@ def test_wishes_and_a_swap_by_hand(ruth, party, look):
     ruth.fill("Who?", "alma")
     ruth.fill("And who?", "bert")
     ruth.press("Add the wish")
-    assert "It counts from the next seats" in ruth.told
+    assert "It counts from the next seats" in ruth.message
     look()
 
     ruth.draw(others=DRAWN)
@@ -68,7 +68,7 @@ def test_wishes_and_a_swap_by_hand(ruth, party, look):
     ruth.press("Show what it changes")
     look()
     ruth.press(f"Swap {one} and {other}")
-    assert f"{one} and {other} have changed places." in ruth.told
+    assert f"{one} and {other} have changed places." in ruth.message
     look()
     assert chairs(party)[one] == seats[other]
 
@@ -83,14 +83,14 @@ def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, lo
     ruth.press("Open or close a table")
     look()
     ruth.press("Open an extra table")
-    assert "An extra table is open." in ruth.told
+    assert "An extra table is open." in ruth.message
     assert {name: chairs(party)[name] for name in seats} == seats
     assert len(live(party).tables) == 3
 
     gone = party.entrants.get(name=next(iter(seats)))
     ruth.open(f"players/{gone.pk}/")
     ruth.press("Goes home")
-    assert "can be seated again on the Draw page" in ruth.told
+    assert "can be seated again on the Draw page" in ruth.message
     ruth.open("draw/")
     look()
     ruth.press("Seat round 1 again")

@@ -77,10 +77,10 @@ def test_hand_in_four_taps(phone, party):
     phone.choose(*HAND)
     expect(phone.heading).to_have_text("Alma bid 8 Hearts and took 9.")
     expect(phone.heading).to_be_focused()
-    told = " ".join(phone.page.inner_text("#view").split())
-    assert "made it" in told
+    result = " ".join(phone.page.inner_text("#view").split())
+    assert "made it" in result
     assert re.search(
-        r"Alma & Bert\s+\+300\s+Carol & Dev\s+\+10\s+Carol or Dev: is that right\?", told
+        r"Alma & Bert\s+\+300\s+Carol & Dev\s+\+10\s+Carol or Dev: is that right\?", result
     )
     phone.tap("save")
     assert phone.taps == 4

@@ -55,4 +55,4 @@ def test_main_path_needs_no_scripts(ruth):
     ruth.press("Seat round 2")
     assert len(ruth.moves()) == 9
     ruth.start_round(2)
-    assert "Round 2 has started." in ruth.told
+    assert "Round 2 has started." in ruth.message

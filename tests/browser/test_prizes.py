@@ -10,17 +10,15 @@ from party.models import Party
 from party.queries.prizes.winners import all_prizes
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
-from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind
 from tests.awards import draw_prize
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
-from tests.evening import AT, HANDS, enter, party_with, person, play_rounds, start
+from tests.evening import BY_PROGRAM, HANDS, enter, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ME = {"actor": PROGRAM, "at": AT}
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 
@@ -67,14 +65,14 @@ def test_from_the_finish_to_the_sheet(ruth, party, look, tmp_path):
         ruth.page.get_by_label("They share").check()
         ruth.press("Settle it")
     ruth.press("Confirm the prizes")
-    assert "The prizes are confirmed." in ruth.told
+    assert "The prizes are confirmed." in ruth.message
     look()
     paper = ruth.save_pdf("Prize sheet", tmp_path / "prizes.pdf")
     assert paper.startswith(b"%PDF")
 
 
 def test_every_button_of_the_prize_giving(ruth, party):
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     ruth.page.goto(reverse("prize_giving", args=[party.pk]))
     seen = ruth.page.locator(".mini")
     screens = [seen.inner_text()]
@@ -99,8 +97,8 @@ def test_every_button_of_the_prize_giving(ruth, party):
 
 
 def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, look):
-    prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
-    rounds.finish(party.pk, **ME)
+    prizes.add_prize(party.pk, PrizeKind.HIGH, **BY_PROGRAM)
+    rounds.finish(party.pk, **BY_PROGRAM)
     [winner] = all_prizes(Party.objects.get(pk=party.pk)).lines[0].winners
     name = str(winner.person)
     with setting_up():
@@ -109,11 +107,11 @@ def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, look):
     look()
     ruth.page.get_by_role("link", name=f"Answer for {name}").click()
     ruth.press(f"Keep it for {name}")
-    assert ruth.told.startswith(f"High: {name} (")
+    assert ruth.message.startswith(f"High: {name} (")
     look()
     ruth.press(re.compile("^Undo"))
     ruth.press("Give it to the next in line")
-    assert name not in ruth.told
+    assert name not in ruth.message
     assert "Who won the cut?" in look()
     ruth.press("High")
     assert f"{name} has gone home and was passed over." in look()
@@ -131,12 +129,20 @@ def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp
     party = party_with(8, rounds_planned=1)
     ruth.party = live_server.url + reverse("party_hub", args=[party.pk])
     for kind in (PrizeKind.HIGH, PrizeKind.LOW):
-        prizes.add_prize(party.pk, kind, group="", **ME)
+        prizes.add_prize(party.pk, kind, group="", **BY_PROGRAM)
     awards.give_prize(
-        party.pk, party.prizes.first().pk, party.entrants.get(number=1).pk, why="so it is", **ME
+        party.pk,
+        party.prizes.first().pk,
+        party.entrants.get(number=1).pk,
+        why="so it is",
+        **BY_PROGRAM,
     )
     awards.give_prize(
-        party.pk, party.prizes.last().pk, party.entrants.get(number=2).pk, why="so it is", **ME
+        party.pk,
+        party.prizes.last().pk,
+        party.entrants.get(number=2).pk,
+        why="so it is",
+        **BY_PROGRAM,
     )
     start(party)
     enter(party, HANDS, 1)
@@ -159,8 +165,8 @@ def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp
 
 
 def test_each_prize_in_each_state(ruth, party, look):
-    rows = [prizes.add_prize(party.pk, kind, money=1001, **ME) for kind in PrizeKind]
-    second = prizes.add_prize(party.pk, PrizeKind.HIGH, gift="a ham", **ME)
+    rows = [prizes.add_prize(party.pk, kind, money=1001, **BY_PROGRAM) for kind in PrizeKind]
+    second = prizes.add_prize(party.pk, PrizeKind.HIGH, gift="a ham", **BY_PROGRAM)
     ruth.open("prizes/")
     look()
     for row in (*rows, second):
@@ -174,12 +180,12 @@ def test_each_prize_in_each_state(ruth, party, look):
 
 
 def test_a_correction_after_confirming_is_in_sight(ruth, party, look):
-    row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **ME)
+    row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **BY_PROGRAM)
     awards.give_prize(
-        party.pk, row.pk, party.entrants.get(number=1).pk, why="the others went home", **ME
+        party.pk, row.pk, party.entrants.get(number=1).pk, why="the others went home", **BY_PROGRAM
     )
-    rounds.finish(party.pk, **ME)
-    awards.confirm_prizes(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     with setting_up():
         Party.objects.get(pk=party.pk).prizes.get().awards.update(score="another score")
     ruth.open("prizes/")

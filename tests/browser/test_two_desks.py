@@ -81,7 +81,7 @@ def test_both_type_the_last_hand_of_a_table(ruth, hanna, party):
     type_line(ruth, "9dw9")
     ruth.page.locator("#clash").wait_for()
     ruth.press("Keep both, and ask the table")
-    assert "both are kept" in ruth.told
+    assert "both are kept" in ruth.message
     ruth.page.get_by_role("button", name="This is right").nth(1).click()
     expect(ruth.page.locator("#said")).to_contain_text("decided")
     assert stored()[3] == (4, "9D", "Ruth")

@@ -55,10 +55,10 @@ def test_rehearse_prints_seats_points_and_standings(capsys):
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_evening_in_every_process(tmp_path, capsys):
-    told = [in_a_process(tmp_path, seed, *SMALL).decode() for seed in ("1", "2")]
+    evenings = [in_a_process(tmp_path, seed, *SMALL).decode() for seed in ("1", "2")]
 
-    assert told[0] == told[1] == rehearse(capsys, *SMALL)[0]
-    assert told[0] != rehearse(capsys, *SMALL[:-1], "8")[0]
+    assert evenings[0] == evenings[1] == rehearse(capsys, *SMALL)[0]
+    assert evenings[0] != rehearse(capsys, *SMALL[:-1], "8")[0]
     assert list(tmp_path.iterdir()) == []
 
 

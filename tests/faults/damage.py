@@ -85,7 +85,7 @@ def start_refusal(copy):
 
 def count_page_answers(client, party, seed):
     """Read every page and type a hand, as a running program; count the answers."""
-    told = Counter()
+    statuses = Counter()
     hand = {"kind": "line", "text": "8hn9", "hand": 1, "submission": str(UUID(int=seed))}
     base = f"/parties/{party}"
     asked = [*(client.get(f"{base}/{page}/") for page in PAGES), client.get("/")]
@@ -95,8 +95,8 @@ def count_page_answers(client, party, seed):
         if answer.status_code == 503:
             assert "The database is damaged." in words, (seed, words)
             assert "Type <b>yes</b> and press Enter." in words, (seed, words)
-        told[answer.status_code] += 1
-    return told
+        statuses[answer.status_code] += 1
+    return statuses
 
 
 def differences():

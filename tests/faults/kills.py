@@ -42,7 +42,7 @@ class Desk:
 
     def __init__(self, party):
         self.party, self.address, self.visitor = party, "", Visitor()
-        self.sent, self.kept, self.told = None, {}, Counter()
+        self.sent, self.kept, self.busy = None, {}, Counter()
         self.step_time = 0.1
 
     def sign_in(self, link):
@@ -61,7 +61,7 @@ class Desk:
         status, words = self.post(path, more)
         if status == 503:
             assert SILENT in words or "Another program" in words, words
-            self.told["said in words"] += 1
+            self.busy["said in words"] += 1
             time.sleep(0.1)
             return True
         # If the answer to a stored draw was lost, the next page shows the draw.
@@ -77,7 +77,7 @@ class Desk:
         assert status == 503, (status, words)
         assert SILENT in words
         assert "laptop" not in words
-        self.told["said in words"] += 1
+        self.busy["said in words"] += 1
 
     def post(self, path, more):
         token = {"csrfmiddlewaretoken": self.visitor.cookies["csrftoken"]}
@@ -252,7 +252,7 @@ def crashed_server(environment, tables, crashes, seed):
     found = ", ".join(f"{count} times {how}" for how, count in done.items())
     print(
         f"postgresql: {done.total()} crashes ({found}), {hands} hands, {len(desk.kept)} "
-        f"acknowledged, {desk.told['said in words']} answers in words (503), lost 0, doubled 0, "
+        f"acknowledged, {desk.busy['said in words']} answers in words (503), lost 0, doubled 0, "
         "the program never started again"
     )
 

@@ -33,7 +33,7 @@ class Racer:
 
     def __init__(self, party, number):
         self.party, self.dice, self.phone = party, Random(number), bool(number % 2)
-        self.told, self.stored, self.errors = Counter(), [], []
+        self.outcomes, self.stored, self.errors = Counter(), [], []
 
     def act(self, name, verb, *arguments, **more):
         """Run a verb; run it again if the database was busy."""
@@ -45,19 +45,19 @@ class Racer:
             try:
                 answer = verb(*arguments, actor=self.actor, at=AT, **more)
             except Refused:
-                self.told[name, "refused"] += 1
+                self.outcomes[name, "refused"] += 1
                 return None
             except OperationalError as error:
                 if not re.search("database is locked|lock timeout", str(error)):
                     self.errors.append(f"{name}: {error!r}")
                     return None
-                self.told[name, "pressed again"] += 1
+                self.outcomes[name, "pressed again"] += 1
             except Exception as error:  # noqa: BLE001 -- any is what this looks for
                 self.errors.append(f"{name}: {error!r}")
                 return None
             else:
                 outcome = str(getattr(answer, "outcome", "done"))
-                self.told[name, outcome] += 1
+                self.outcomes[name, outcome] += 1
                 return outcome
 
     @property
@@ -176,7 +176,7 @@ def race(environment, party, tables, number, barrier, answers):
                 racer.settle(Spot(party, 1, table))
         barrier.wait()
     racer.close()
-    answers.put((racer.told, racer.stored, racer.errors))
+    answers.put((racer.outcomes, racer.stored, racer.errors))
 
 
 def needs_more(party, table):
@@ -214,24 +214,24 @@ def run(environment, tables, processes):
     began = time.monotonic()
     for each in racers:
         each.start()
-    told, stored, errors = Counter(), [], []
+    outcomes, stored, errors = Counter(), [], []
     for _ in racers:
         told_by_one, stored_by_one, errors_of_one = next_answer(answers, racers)
-        told, stored = told + told_by_one, stored + stored_by_one
+        outcomes, stored = outcomes + told_by_one, stored + stored_by_one
         errors += errors_of_one
     for each in racers:
         each.join()
     took = time.monotonic() - began
     assert not errors, f"{len(errors)} errors, first {errors[:5]}"
     hands = check(party, tables, stored)
-    refused = sum(count for (_, outcome), count in told.items() if outcome == "refused")
-    busy = sum(count for (_, outcome), count in told.items() if outcome == "pressed again")
+    refused = sum(count for (_, outcome), count in outcomes.items() if outcome == "refused")
+    busy = sum(count for (_, outcome), count in outcomes.items() if outcome == "pressed again")
     print(
-        f"{connection.vendor}, {tables} tables, {processes} processes: {told.total()} acts, "
+        f"{connection.vendor}, {tables} tables, {processes} processes: {outcomes.total()} acts, "
         f"{refused} refused in words, {busy} pressed again, {len(stored)} results acknowledged, "
         f"{hands} hands in force, errors 0, lost 0, doubled 0 ({took:.0f} s)"
     )
-    print("  " + ", ".join(f"{' '.join(key)} {told[key]}" for key in sorted(told)))
+    print("  " + ", ".join(f"{' '.join(key)} {outcomes[key]}" for key in sorted(outcomes)))
 
 
 def next_answer(answers, racers):

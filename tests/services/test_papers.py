@@ -5,16 +5,14 @@ import pytest
 from party.models import LogLine, Printout
 from party.queries.papers import last_printouts
 from party.services.papers import forget_printout, record_printout
-from party.values.accounts import PROGRAM
 from party.values.papers import Look, Marks, PaperSize
 from party.values.refusals import Refused
 from party.views.papers.seat_cards import contents
-from tests.evening import AT, party_with
+from tests.evening import BY_PROGRAM, party_with
 from tests.pdf.cast import card_sheet
 
 pytestmark = pytest.mark.django_db
 
-ME = {"actor": PROGRAM, "at": AT}
 MARKS = contents(card_sheet(4)).marks
 
 
@@ -29,7 +27,9 @@ def words():
 
 def printed(party, look=None, **options):
     look = look or Look()
-    return record_printout(party.pk, "cards", look, MARKS, title="Seat cards", **options, **ME)
+    return record_printout(
+        party.pk, "cards", look, MARKS, title="Seat cards", **options, **BY_PROGRAM
+    )
 
 
 def test_a_printout_is_stored_with_its_marks(party):
@@ -61,7 +61,7 @@ def test_the_last_printout_of_each_paper_and_size_counts(party):
 
 def test_a_failed_printout_is_deleted(party):
     first, second = printed(party), printed(party)
-    forget_printout(party.pk, second.pk, title="Seat cards", **ME)
+    forget_printout(party.pk, second.pk, title="Seat cards", **BY_PROGRAM)
     assert list(Printout.objects.all()) == [first]
     assert words()[-1] == ("not printed", "Did not come out of the printer: Seat cards")
 
@@ -69,8 +69,8 @@ def test_a_failed_printout_is_deleted(party):
 def test_a_printout_is_not_deleted_twice_or_from_another_party(party):
     row = printed(party)
     with pytest.raises(Refused):
-        forget_printout(party_with(4).pk, row.pk, title="Seat cards", **ME)
-    forget_printout(party.pk, row.pk, title="Seat cards", **ME)
+        forget_printout(party_with(4).pk, row.pk, title="Seat cards", **BY_PROGRAM)
+    forget_printout(party.pk, row.pk, title="Seat cards", **BY_PROGRAM)
     with pytest.raises(Refused) as refused:
-        forget_printout(party.pk, row.pk, title="Seat cards", **ME)
+        forget_printout(party.pk, row.pk, title="Seat cards", **BY_PROGRAM)
     assert "taken back already" in str(refused.value.faults[0].text)

@@ -28,14 +28,22 @@ from party.services.clubs import remove_party
 from party.services.evening import rounds
 from party.services.scores.entries import save_hand, undo_hand
 from party.services.standings.series import create_series
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.standings.series import SeriesPlan
 from tests.acts import ACTS
-from tests.evening import AT, enter, helper_of, party_with, person, play_rounds, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play_rounds,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 
-ME = {"actor": PROGRAM, "at": AT}
 # Acts that leave rows of every kind.
 KINDS = (
     *("records attached", "card", "stand-in", "wish added", "tickets sold", "prizes confirmed"),
@@ -52,7 +60,7 @@ def removed(party, *, by=None, seen=None):
 
 def finished(party):
     play_rounds(party, 1)
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     return party
 
 
@@ -84,8 +92,8 @@ def test_entries_of_an_undone_draw_are_deleted():
     for each in (party, other):
         start(each)
         enter(each, "8hn9")
-        undo_hand(spot(each), **ME)
-        rounds.undo_draw(each.pk, **ME)
+        undo_hand(spot(each), **BY_PROGRAM)
+        rounds.undo_draw(each.pk, **BY_PROGRAM)
     mine, theirs = Entry.objects.order_by("pk")
     assert (mine.table, theirs.table) == (None, None)
     with setting_up():  # the log of a large evening has more ids than one statement takes
@@ -123,7 +131,7 @@ def test_the_log_of_the_club_has_a_line():
 def test_a_series_loses_the_party_after_a_warning():
     first, second = finished(party_with(8)), finished(party_with(8, name="Spring party"))
     plan = SeriesPlan(name="Winter", parties=(first.pk, second.pk))
-    series = create_series(first.club_id, plan, **ME)
+    series = create_series(first.club_id, plan, **BY_PROGRAM)
     lost = removal_of(Party.objects.get(pk=first.pk))
     assert lost.seasons == (SeasonChange("Winter", 2, 1, 16),)
     assert (lost.people, lost.tables, lost.rounds, lost.hands) == (8, 2, 1, 8)
@@ -184,12 +192,12 @@ def test_verbs_after_the_removal_are_refused():
     start(party)
     enter(party, "8hn9")
     where = spot(party)
-    rounds.finish(party.pk, still_open="counts", **ME)
+    rounds.finish(party.pk, still_open="counts", **BY_PROGRAM)
     removed(party)
     with pytest.raises(Refused, match="was removed while you had this page open"):
-        remove_party(party.club_id, party.pk, shown_revision=0, **ME)
+        remove_party(party.club_id, party.pk, shown_revision=0, **BY_PROGRAM)
     with pytest.raises(Refused, match="was removed while you had this page open"):
-        save_hand(where, None, submission=None, **ME)
+        save_hand(where, None, submission=None, **BY_PROGRAM)
 
 
 @pytest.mark.django_db

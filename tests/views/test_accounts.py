@@ -213,7 +213,9 @@ def test_existing_and_unknown_names_get_the_same_answer(client, two_ruths, monke
         gone.password, gone.is_active = two_ruths[0].password, False
         gone.save()
     monkeypatch.setattr(
-        MD5PasswordHasher, "encode", lambda *told: hashed.append(told) or encode(*told)
+        MD5PasswordHasher,
+        "encode",
+        lambda *arguments: hashed.append(arguments) or encode(*arguments),
     )
 
     pages = [text_of(sign_in(client, name, "a guess")) for name in ACCOUNTS]

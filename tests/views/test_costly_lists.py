@@ -81,13 +81,13 @@ def ods(rows, *, before="", method=zipfile.ZIP_DEFLATED):
 
 def lying(data, part):
     """Return an archive whose directory claims that a part has a thousand bytes."""
-    told = bytearray(data)
+    archive = bytearray(data)
     for begin, size, name in ((b"PK\x03\x04", 22, 30), (b"PK\x01\x02", 24, 46)):
         for found in re.finditer(re.escape(begin), data):
             at = found.start()
             if data[at + name :].startswith(part):
-                struct.pack_into("<I", told, at + size, 1_000)
-    return bytes(told)
+                struct.pack_into("<I", archive, at + size, 1_000)
+    return bytes(archive)
 
 
 def laughs(root, inside=""):
@@ -225,9 +225,9 @@ def in_child(work):
             os._exit(0)  # never return to the tests
     os.close(put)
     with os.fdopen(get, "rb") as answer:
-        told = answer.read()
+        answer_bytes = answer.read()
     os.waitpid(child, 0)
-    return told
+    return answer_bytes
 
 
 def measured(send):
@@ -244,14 +244,14 @@ def measured(send):
     text = page.content.decode()
     shown = re.sub(r"<textarea.*?</textarea>|<[^>]*>", " ", text, flags=re.DOTALL)
     typed = re.findall(r"<textarea[^>]*>\n?(.*?)</textarea>", text, re.DOTALL)
-    told = {
+    report = {
         "seconds": seconds,
         "megabytes": more / 1024,
         "status": page.status_code,
         "words": html.unescape(" ".join(shown.split())),
         "typed": html.unescape(typed[0]) if typed else "",
     }
-    return json.dumps(told).encode()
+    return json.dumps(report).encode()
 
 
 def sent(party, kind, data):
@@ -280,14 +280,14 @@ def faults_of(client, party, seconds, name, make, words):
     if not answer:
         yield name, "no answer in time"
         return
-    told = json.loads(answer)
-    if told["seconds"] > seconds or told["megabytes"] > MEGABYTES:
-        yield name, told["seconds"], seconds, told["megabytes"]
-    if told["status"] != 200 or words not in told["words"]:
-        yield name, told["status"], words, told["words"][:1_000]
-    if re.search(r"\S{201}", told["words"]):
+    report = json.loads(answer)
+    if report["seconds"] > seconds or report["megabytes"] > MEGABYTES:
+        yield name, report["seconds"], seconds, report["megabytes"]
+    if report["status"] != 200 or words not in report["words"]:
+        yield name, report["status"], words, report["words"][:1_000]
+    if re.search(r"\S{201}", report["words"]):
         yield name, "more than 200 letters of a name"
-    if kind in {"paste", "ptn"} and told["typed"].split() != data.decode().split():
+    if kind in {"paste", "ptn"} and report["typed"].split() != data.decode().split():
         yield name, "what was typed is gone"
 
 

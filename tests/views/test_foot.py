@@ -7,8 +7,8 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from party.services.prizes import awards
 from party.urls import PARTY
-from tests.awards import ME, add, party_of
-from tests.evening import enter, seat_next, start
+from tests.awards import add, party_of
+from tests.evening import BY_PROGRAM, enter, seat_next, start
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def party(client):
     party = party_of()
     client.force_login(party.club.memberships.get().user)
     row = add(party)
-    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **BY_PROGRAM)
     seat_next(party)
     start(party)
     enter(party, "8hn9")

@@ -23,8 +23,8 @@ from party.queries.phones.table import table_token
 from party.services.backups.copies import wait_for_copies, write_copy
 from party.services.backups.party_files import export_party
 from party.services.evening import rounds
-from tests.addresses import ME, SPECIAL, addresses, evening, keys_of, undone
-from tests.evening import add_people, enter, party_with, play_rounds, seat_next, start
+from tests.addresses import SPECIAL, addresses, evening, keys_of, undone
+from tests.evening import BY_PROGRAM, add_people, enter, party_with, play_rounds, seat_next, start
 from tests.fuzz import House, Sent, forms_of
 from tests.uploads import backups, files, party_files
 
@@ -58,7 +58,7 @@ def other_parties(parts):
     enter(playing, "8hn9 7ce7")
     finished = party_with(8, "midway", by=ruth, name="Finished", phones=True, guests=True)
     play_rounds(finished, 1)
-    rounds.finish(finished.pk, **ME)
+    rounds.finish(finished.pk, **BY_PROGRAM)
     for party, number in ((before, 1), (playing, 2), (finished, 1)):
         yield parts | parts_of(party) | {"number": number}
 

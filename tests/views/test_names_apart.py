@@ -18,17 +18,15 @@ from party.models import Entrant
 from party.services.evening import rounds
 from party.services.people import arrivals, players, wishes
 from party.services.prizes import awards, fifty_fifty, prizes
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.prizes.prizes import PrizeKind
-from tests.evening import AT, draw, party_with, play_rounds
+from tests.evening import BY_PROGRAM, draw, party_with, play_rounds
 from tests.season import season_of
 from tests.views.test_big_numbers import LEAVES, Links
 
 pytestmark = pytest.mark.django_db
 
-ME = {"actor": PROGRAM, "at": AT}
 MARY = Newcomer("Mary Smith", "women")
 OAK = Newcomer("Mary Smith", "women", another=True, word="Oak St")
 WANG = Newcomer("王", another=True)
@@ -60,7 +58,7 @@ def sign_in(client, party):
 
 
 def come(party, people=EVERYBODY):
-    return players.add_entrants(party.pk, people, here=True, payment=Payment(500), **ME)
+    return players.add_entrants(party.pk, people, here=True, payment=Payment(500), **BY_PROGRAM)
 
 
 def marys(party):
@@ -71,12 +69,12 @@ def full_evening(party):
     """Play one round and seat another, with prizes, tickets, wishes, stand-ins and money."""
     come(party)
     mary, oak = marys(party)
-    wishes.add_wish(party.pk, "apart", mary.pk, oak.pk, **ME)
+    wishes.add_wish(party.pk, "apart", mary.pk, oak.pk, **BY_PROGRAM)
     draw(party)
     for kind in (PrizeKind.HIGH, PrizeKind.LOW, PrizeKind.DOOR):
-        prizes.add_prize(party.pk, kind, **ME)
+        prizes.add_prize(party.pk, kind, **BY_PROGRAM)
     play_rounds(party, 1)
-    arrivals.go_home(party.pk, party.entrants.filter(name="王").first().pk, **ME)
+    arrivals.go_home(party.pk, party.entrants.filter(name="王").first().pk, **BY_PROGRAM)
     return party
 
 
@@ -84,16 +82,18 @@ def finished_evening(party):
     """Play to the end: prizes are given, one to a guest of the name, and a series counts it."""
     come(party)
     mary, oak = marys(party)
-    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
     for each in (mary, oak):
-        fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), entrant_id=each.pk, **ME)
+        fifty_fifty.sell_tickets(
+            party.pk, row.pk, 5, submission=uuid4(), entrant_id=each.pk, **BY_PROGRAM
+        )
     for who in (mary.pk, oak.pk, None):
-        prize = prizes.add_prize(party.pk, PrizeKind.DOOR, title=f"Ham {who}", **ME)
+        prize = prizes.add_prize(party.pk, PrizeKind.DOOR, title=f"Ham {who}", **BY_PROGRAM)
         guest = "" if who else "Mary Smith"
-        awards.give_prize(party.pk, prize.pk, who, why="a cut", guest=guest, **ME)
-    prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
+        awards.give_prize(party.pk, prize.pk, who, why="a cut", guest=guest, **BY_PROGRAM)
+    prizes.add_prize(party.pk, PrizeKind.HIGH, **BY_PROGRAM)
     play_rounds(party, 2)
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     season_of([party], name="Winter")
     return party
 

@@ -7,11 +7,9 @@ from django.urls import reverse
 
 from party.services.evening import rounds
 from party.services.prizes import prizes
-from party.values.accounts import PROGRAM
-from tests.evening import AT, draw, enter, party_with, play_rounds, seat_next, start
+from tests.evening import BY_PROGRAM, draw, enter, party_with, play_rounds, seat_next, start
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 
 
 def playing(party):
@@ -26,9 +24,9 @@ def moved(party):
 
 def over(party):
     for preset in ("high-low", "podium", "play", "luck"):
-        prizes.add_preset(party.pk, preset, **ME)
+        prizes.add_preset(party.pk, preset, **BY_PROGRAM)
     play_rounds(party, 1)
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
 
 
 def gathered(_party):

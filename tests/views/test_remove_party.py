@@ -9,21 +9,19 @@ from party.forms.clubs import RemovePartyForm
 from party.models import Party, User
 from party.services.evening import rounds
 from party.services.standings.series import create_series
-from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
-from tests.evening import AT, party_with, play_rounds, start
+from tests.evening import BY_PROGRAM, party_with, play_rounds, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture
 def party(client):
     party = party_with(8)
     play_rounds(party, 1)
-    rounds.finish(party.pk, **ME)
-    create_series(party.club_id, SeriesPlan(name="Winter", parties=(party.pk,)), **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
+    create_series(party.club_id, SeriesPlan(name="Winter", parties=(party.pk,)), **BY_PROGRAM)
     client.force_login(User.objects.get())
     return party
 

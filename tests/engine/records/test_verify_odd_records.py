@@ -116,10 +116,10 @@ def test_texts_are_accepted_as_cards():
 
 
 @pytest.mark.parametrize(("seat", "told"), [("NE", "NE"), ("Z" * 500, "Z" * 20 + "…")])
-def test_an_unknown_seat_is_reported_in_short(seat, told):
+def test_an_unknown_seat_is_reported_in_short(seat, shown):
     (fault,) = verify(Record(dealer=seat), AUSTRALIAN)
 
-    assert fault.text == f"There is no seat {told}: the seats are N, E, S, W."
+    assert fault.text == f"There is no seat {shown}: the seats are N, E, S, W."
 
 
 def test_wrong_types_in_a_complete_record_are_reported():
@@ -143,9 +143,9 @@ def test_faults_have_the_words_of_their_own_club():
 
     assert ours == theirs
     for rules, others in ((ours, theirs), (theirs, ours)):
-        told = " ".join(each.text for each in faults(wrong, rules))
-        assert others.where not in told
-        assert others.misere_word not in told
+        shown = " ".join(each.text for each in faults(wrong, rules))
+        assert others.where not in shown
+        assert others.misere_word not in shown
 
 
 def test_a_contract_that_is_not_played_is_reported_once():

@@ -24,7 +24,7 @@ def party():
     return party
 
 
-def told(party):
+def decisions(party):
     round_ = party.rounds.get()
     sheet = table_with_lines(party, round_, table_scores(party, 1)[1])
     return [(each.title, each.words) for each in decisions_about(party, sheet)]
@@ -42,25 +42,25 @@ def typed(party, text) -> HandEntry:
 
 def test_a_decision_and_a_correction_are_told_with_tricks_and_points(party):
     enter(party, "7ce7 8hn9")
-    assert told(party) == []
+    assert decisions(party) == []
     entry, phone = typed(party, "8hn7"), {"actor": table_actor(1), "at": AT}
     hands.record_hand(spot(party), entry, hand=2, submission=uuid4(), **phone)
-    assert told(party) == []
+    assert decisions(party) == []
     wrong, right = Entry.objects.filter(hand=2).order_by("pk").values_list("pk", flat=True)
     second_look.decide(spot(party), 2, right=right, wrong=[wrong], **DESK)
     words = "Hand 2: Alma bid 8 Hearts and took 7. Not: Alma bid 8 Hearts and took 9."
-    assert told(party) == [("The desk decided: 7 tricks, −300", words)]
+    assert decisions(party) == [("The desk decided: 7 tricks, −300", words)]
     correct(party, 1, typed(party, "7ce6"))
     title = "The desk decided: 6 tricks, −160"
-    assert [each for each, _ in told(party)] == ["The desk decided: 7 tricks, −300", title]
+    assert [each for each, _ in decisions(party)] == ["The desk decided: 7 tricks, −300", title]
     correct(party, 2, typed(party, "8hn8"), **phone)
-    assert [each for each, _ in told(party)] == [title]
+    assert [each for each, _ in decisions(party)] == [title]
 
 
 def test_a_total_is_told_with_the_points_of_both_pairs(party):
     switch_capture(party, party.Capture.TOTALS)
     enter_total(party, 340, 120)
     correct(party, 0, (340, 210))
-    (title, words), *_ = told(party)
+    (title, words), *_ = decisions(party)
     assert title == "The desk decided: +340 : +210"
     assert words.startswith("The total: Alma & Bert 340, Carol & Dev 210. Not: Alma & Bert 340")

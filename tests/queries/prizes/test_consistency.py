@@ -7,8 +7,8 @@ from party.queries.backups.check import party_differences
 from party.queries.prizes.consistency import confirmed_differences, prize_differences
 from party.queries.standings.standings import standings
 from party.services.prizes import awards
-from tests.awards import ME, add, finished, fresh, party_of
-from tests.evening import AT, party_with, play_rounds
+from tests.awards import add, finished, fresh, party_of
+from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +130,7 @@ def test_a_group_prize_with_a_wrong_winner_is_found(number, words):
     add(party, group="women")
     assert confirmed_differences(fresh(party)) == []
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert party_differences(fresh(party)) == []
     with setting_up():
         if number:

@@ -13,12 +13,22 @@ from party.values.prizes.prizes import PrizeKind, PrizeState
 from party.views.papers.prizes import certificates
 from party.views.papers.prizes import prizes as prizes_on_paper
 from tests.awards import line
-from tests.evening import AT, close, draw, enter, enter_total, party_with, seat_next, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    close,
+    draw,
+    enter,
+    enter_total,
+    party_with,
+    seat_next,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
-ME = {"actor": PROGRAM, "at": AT}
 # North: 8 hearts made with ten tricks; East: 7 clubs made; South: 7 spades set; West: 9 diamonds
 # made. North-South have 260, East-West 580.
 HANDS = "8hn10 7ce7 7sn6 9dw9"
@@ -41,7 +51,7 @@ def played(*hands, **fields):
 
 
 def add(party, kind, **more):
-    return prizes.add_prize(party.pk, kind, **more, **ME)
+    return prizes.add_prize(party.pk, kind, **more, **BY_PROGRAM)
 
 
 def won(party, kind):
@@ -178,7 +188,7 @@ def test_without_any_hand_the_prize_is_given_from_the_cards():
     assert line(party, row).state == PrizeState.TO_GIVE
     assert "Look at the cards and give it by hand" in line(party, row).missing
     who = party.entrants.get(number=2).pk
-    awards.give_prize(party.pk, row.pk, who, why="9 Spades on her card", **ME)
+    awards.give_prize(party.pk, row.pk, who, why="9 Spades on her card", **BY_PROGRAM)
     assert line(party, row).state == PrizeState.WON
 
 
@@ -228,7 +238,7 @@ def test_the_sheet_states_each_share():
     party = played(HANDS, OTHER)
     row = add(party, PrizeKind.HIGH, money=1001)
     among = [winner.person.id for winner in line(party, row).winners]
-    awards.settle_tie(party.pk, row.pk, "split", tied_ids=among, **ME)
+    awards.settle_tie(party.pk, row.pk, "split", tied_ids=among, **BY_PROGRAM)
     first, second = paper(party).rows
     assert (first.prize, first.winner, first.score) == ("High", "Bert", "580 points, $5.01")
     assert (second.prize, second.winner, second.score) == ("", "Dev", "580 points, $5")
@@ -238,7 +248,7 @@ def test_the_sheet_has_a_line_for_an_undecided_prize():
     party = played(HANDS, HANDS)
     for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     tie, waiting, door, other = paper(party).rows
     assert tie.rule.endswith("Equal: Bert, Dev, Fay and Hilde (580 points). Not settled yet.")
     assert waiting.rule.endswith("It waits for the tie above.")
@@ -257,7 +267,7 @@ def test_a_large_tie_is_counted_and_not_listed():
         type(row).objects.update(number=between)
     assert line(party, row).tie_text == "8 people"
     among = [winner.person.id for winner in line(party, row).winners]
-    awards.settle_tie(party.pk, row.pk, "cut", tied_ids=among, winner_ids=among[:1], **ME)
+    awards.settle_tie(party.pk, row.pk, "cut", tied_ids=among, winner_ids=among[:1], **BY_PROGRAM)
     assert line(party, row).rule.endswith("Equal with 7 others: cards were cut.")
 
 
@@ -268,8 +278,8 @@ def confirmed():
         party.entrants.filter(number=2).update(prize_group="women")
     add(party, PrizeKind.HIGH, group="women")
     add(party, PrizeKind.HIGH, group="women")
-    rounds.finish(party.pk, **ME)
-    awards.confirm_prizes(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     return party
 
 

@@ -10,7 +10,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def told(party):
+def texts_by_person(party):
     """Return the best hands by name."""
     party = Party.objects.get(pk=party.pk)
     now = standings(party)
@@ -31,7 +31,7 @@ def test_the_best_hand_is_the_one_that_brought_most_points(django_assert_num_que
     start(party)
     enter(party, "10sn10 7sn6 7sn6 7sn6")
     close(party)
-    texts = told(party)
+    texts = texts_by_person(party)
     seats = chairs(party)
     north, south = seats[2, "N"], seats[2, "S"]
     assert texts[north] == texts[south]
@@ -56,7 +56,7 @@ def test_points_for_a_set_of_the_others_and_without_a_bid_count_too():
     start(party)
     enter(party, "p6 8hn3 8hn3 8hn3")
     close(party)
-    texts = {*told(party).values()}
+    texts = {*texts_by_person(party).values()}
     assert "Nobody bid, 6 tricks: 60 points in round 1" in texts
     assert "Alma bid 8 Hearts and took 3: 70 points in round 1" in texts
 
@@ -66,4 +66,4 @@ def test_without_hands_there_is_no_best_hand():
     start(party)
     enter_total(party, 200, 590, instead=True)
     close(party)
-    assert told(party) == {}
+    assert texts_by_person(party) == {}

@@ -28,7 +28,7 @@ def test_people_have_the_names_that_guests_see(names, shown):
     assert ("Rasmussen" in text) == (names == "full")
     with setting_up():
         Club.objects.update(newspaper_layout="{story}: {results}")
-    told = results_to_send(Party.objects.get(pk=party.pk), standings(party), all_prizes(party))
-    assert told.newspaper_text.startswith(told.story)
-    assert ("Rasmussen" in told.story) <= (names == "full")
+    results = results_to_send(Party.objects.get(pk=party.pk), standings(party), all_prizes(party))
+    assert results.newspaper_text.startswith(results.story)
+    assert ("Rasmussen" in results.story) <= (names == "full")
     assert {each.list_name for each in shown_names(party).values()} >= {shown}

@@ -32,15 +32,15 @@ def finished(**fields):
     return Party.objects.get(pk=party.pk)
 
 
-def told(party):
+def sentences_of(party):
     return story(party, standings(party))
 
 
 def test_a_finished_party_tells_three_sentences_of_its_own_figures():
     party = finished()
-    assert len(party.story) == len(told(party)) == 3
+    assert len(party.story) == len(sentences_of(party)) == 3
     winner = standings(party).lines[0]
-    assert any(str(winner.person) in sentence for sentence in told(party))
+    assert any(str(winner.person) in sentence for sentence in sentences_of(party))
 
 
 def test_two_parties_of_a_season_tell_different_kinds():
@@ -66,7 +66,7 @@ def test_an_evening_that_counts_rounds_won_tells_no_lead_in_points(credit):
         party.story = ["won", "close finish", "led throughout"]
         party.save()
     party = Party.objects.get(pk=party.pk)
-    assert not any("won with" in each or "separated" in each for each in told(party))
+    assert not any("won with" in each or "separated" in each for each in sentences_of(party))
 
 
 def test_guests_read_the_story_after_the_reveal_and_the_wall_after_the_finish():
@@ -77,6 +77,6 @@ def test_guests_read_the_story_after_the_reveal_and_the_wall_after_the_finish():
     rounds.finish(party.pk, **ACT)
     party = Party.objects.get(pk=party.pk)
     assert guests(party_of_guests(party.code)).story == ()
-    assert standings_to_post(party).story == " ".join(told(party))
+    assert standings_to_post(party).story == " ".join(sentences_of(party))
     reveal(party)
     assert guests(party_of_guests(party.code)).story

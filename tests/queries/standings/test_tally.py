@@ -67,8 +67,8 @@ def test_a_tie_is_won_by_the_cut_or_by_nobody(cut):
         tables.decide_cut(spot(party), cut, actor=PROGRAM, at=AT)
     close(party)
     won, lost = "a tie, won the cut", "a tie, lost the cut"
-    told = {won, lost} if cut else {"a tie"}
-    assert sentences(party) == {f"Round 1: table 1, {each}, 220" for each in told}
+    outcomes = {won, lost} if cut else {"a tie"}
+    assert sentences(party) == {f"Round 1: table 1, {each}, 220" for each in outcomes}
 
 
 def test_rounds_to_come_have_boxes_until_the_party_is_finished():

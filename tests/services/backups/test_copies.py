@@ -27,12 +27,12 @@ from party.services.backups.restore import restore
 from party.services.clubs import create_sample_club, remove_sample
 from party.services.evening import rounds
 from party.services.scores import corrections, late_hands, tables
-from party.values.accounts import PROGRAM
 from party.values.backups import KeptCopy
 from party.values.refusals import Refused
 from party.values.seats.corrections import SeatsAnswer
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     enter,
     party_with,
@@ -42,8 +42,6 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
-
-ME = {"actor": PROGRAM, "at": AT}
 
 
 def all_copies(folder):
@@ -71,7 +69,7 @@ def test_finishing_makes_a_copy(laptop_folder):
     party = party_with(4)
     play_rounds(party, 1)
     all_copies(laptop_folder)
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert "party finished" in {copy.reason for copy in all_copies(laptop_folder)}
 
 
@@ -99,7 +97,13 @@ def test_a_correction_makes_a_copy_of_the_state_before(laptop_folder):
 def correct(party, old):
     typed = read_entry(party.rules, "8hn8")
     corrections.correct_entry(
-        spot(party, 1, 1), 1, typed, shown_entry=old.pk, submission=uuid4(), reason="misread", **ME
+        spot(party, 1, 1),
+        1,
+        typed,
+        shown_entry=old.pk,
+        submission=uuid4(),
+        reason="misread",
+        **BY_PROGRAM,
     )
 
 
@@ -107,13 +111,13 @@ def test_taking_late_hands_back_makes_a_copy_of_the_state_before(laptop_folder):
     party = party_with(4)
     start(party)
     enter(party, "8hn9")
-    tables.finish_table(spot(party), reason="late", **ME)
+    tables.finish_table(spot(party), reason="late", **BY_PROGRAM)
     close(party)
     late = {"first": 2, "is_all": False, "submission": uuid4(), "reason": "slip found"}
     hand = read_entry(party.rules, "9hn9")
-    late_hands.add_late_hands(spot(party), [hand], choice=SeatsAnswer(), **late, **ME)
+    late_hands.add_late_hands(spot(party), [hand], choice=SeatsAnswer(), **late, **BY_PROGRAM)
     all_copies(laptop_folder)
-    late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **ME)
+    late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     statement = "SELECT COUNT(*) FROM party_entry WHERE status = 'in force'"
     assert rows(laptop_folder, all_copies(laptop_folder)[0], statement) == [(2,)]
     assert Entry.objects.counted().count() == 1

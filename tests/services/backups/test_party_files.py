@@ -36,7 +36,6 @@ from party.services.people import arrivals, wishes
 from party.services.people.players import walk_in
 from party.services.scores.entries import undo_hand
 from party.services.seats import swaps
-from party.values.accounts import PROGRAM
 from party.values.backups import NO_CHECKSUM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
@@ -45,6 +44,7 @@ from tests import acts
 from tests.backup_files import party_of_version_1
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     HANDS,
     close,
     draw,
@@ -63,7 +63,6 @@ from tests.once import once
 from tests.views.papers.cast import ONLY_FIXED_PATH, paper_of
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 OPENED = "party opened"  # only imported parties have this line
 ALL_ACTS = [(verb, act) for verb, verb_acts in acts.ACTS.items() for act in verb_acts]
 # The acts of these verbs run in the quick tests, all others only in the slow ones.
@@ -86,7 +85,7 @@ def import_text(text, *, club=None, same_people=True):
     if club is None:
         with setting_up():
             club = Club.objects.create(name="Another club")
-    return import_party(club.pk, read_party(text), same_people=same_people, **ME)
+    return import_party(club.pk, read_party(text), same_people=same_people, **BY_PROGRAM)
 
 
 def comparable_content(text):
@@ -180,13 +179,13 @@ def evening():
     """Play a round with a wish, a swap and a leaver, and begin the second."""
     party = party_with(13)
     first, second, third, *_ = party.entrants.order_by("number")
-    wishes.add_wish(party.pk, "partners", first.pk, second.pk, **ME)
+    wishes.add_wish(party.pk, "partners", first.pk, second.pk, **BY_PROGRAM)
     draw(party)
     one, other = party.rounds.get().places.filter(seat="E", table__number__lte=2)
     mark = "table 1, East; table 2, East"
-    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=mark, **ME)
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=mark, **BY_PROGRAM)
     play_rounds(party, 1)
-    arrivals.go_home(party.pk, third.pk, **ME)
+    arrivals.go_home(party.pk, third.pk, **BY_PROGRAM)
     seat_next(party)
     start(party)
     enter(party, HANDS)
@@ -197,7 +196,7 @@ def test_an_imported_party_continues_like_the_original():
     party = evening()
     other, _ = import_text(export_party(party.pk))
     for each in (party, other):
-        undo_hand(spot(each), **ME)
+        undo_hand(spot(each), **BY_PROGRAM)
         enter(each, "9dw9")
         for table in range(2, 1 + each.rounds.get(number=2).tables.count()):
             enter(each, HANDS, table)
@@ -224,7 +223,7 @@ def test_an_imported_party_is_drawn_like_the_original():
     party = party_with(9)
     other, _ = import_text(export_party(party.pk))
     for each in (party, other):
-        rounds.draw_seats(each.pk, **ME)
+        rounds.draw_seats(each.pk, **BY_PROGRAM)
     assert seats(other) == seats(party)
 
 
@@ -275,7 +274,7 @@ def test_certain_matches_become_the_players_of_the_club():
 
 def test_an_import_keeps_names_with_commas():
     party = party_with(4)
-    walk_in(party.pk, Newcomer("Smith, John, Jr.", word="Oak, No. 5"), **ME)
+    walk_in(party.pk, Newcomer("Smith, John, Jr.", word="Oak, No. 5"), **BY_PROGRAM)
     with setting_up():  # as older programs stored it
         party.entrants.filter(number=1).update(name="Alma,Jr. Rasmussen")
     other, _ = import_text(export_party(party.pk))
@@ -286,7 +285,7 @@ def test_an_import_keeps_names_with_commas():
 
 def test_an_import_keeps_notes():
     party = party_with(4)
-    walk_in(party.pk, Newcomer("Zoë", notes="leaves at nine", kept="left-handed"), **ME)
+    walk_in(party.pk, Newcomer("Zoë", notes="leaves at nine", kept="left-handed"), **BY_PROGRAM)
     other, _ = import_text(export_party(party.pk))
     zoe = other.entrants.get(name="Zoë")
     assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")
@@ -325,11 +324,11 @@ def test_an_imported_line_cannot_change_a_player_of_the_club(step):
     players = list(Player.objects.values())
     other, _ = import_text(text, club=party.club)
     with pytest.raises(Refused, match="cannot be taken back"):
-        undo_line(other.pk, other.log.get(words="1 name added").pk, **ME)
+        undo_line(other.pk, other.log.get(words="1 name added").pk, **BY_PROGRAM)
     assert list(Player.objects.values()) == players
     # The same line about a new player can be undone.
     other, _ = import_text(text, club=party.club, same_people=False)
-    undo_line(other.pk, other.log.get(words="1 name added").pk, **ME)
+    undo_line(other.pk, other.log.get(words="1 name added").pk, **BY_PROGRAM)
 
 
 def test_an_import_is_logged_for_the_club_and_the_party():
@@ -648,7 +647,7 @@ def test_a_lone_surrogate_in_the_log_can_be_exported():
 def test_winners_of_an_older_file_count_as_revealed():
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     older = party_of_version_1(export_party(party.pk).replace(b'"reveal": "host",', b""))
     newer = export_party(party.pk)
     assert party_row(read_party(older).content).revealed_at is not None

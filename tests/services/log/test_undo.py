@@ -16,7 +16,6 @@ from party.services.log.undo import undo_line
 from party.services.people import arrivals, players, wishes
 from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.log.row_changes import steps_of
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
@@ -24,6 +23,7 @@ from tests import acts
 from tests.awards import add, pk
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     HANDS,
     close,
     draw,
@@ -39,7 +39,6 @@ from tests.guard import setting_up
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 UNDOABLE = [(verb, act) for verb in UNDO_RULES for act in acts.ACTS[verb]]
 
 
@@ -63,7 +62,7 @@ def newest(party):
 
 def run_undo(party, line=None):
     seen = fresh(party).revision
-    return undo_line(party.pk, (line or newest(party)).pk, shown_revision=seen, **ME)
+    return undo_line(party.pk, (line or newest(party)).pk, shown_revision=seen, **BY_PROGRAM)
 
 
 def refusal(party, line=None):
@@ -148,72 +147,74 @@ def first_hand(party):
 
 
 def add_name(name):
-    return lambda party: players.add_entrants(party.pk, [Newcomer(name)], **ME)
+    return lambda party: players.add_entrants(party.pk, [Newcomer(name)], **BY_PROGRAM)
 
 
 def make_wish(name):
     def add_wish(party):
-        wishes.add_wish(party.pk, "stay", party.entrants.get(name=name).pk, None, **ME)
+        wishes.add_wish(party.pk, "stay", party.entrants.get(name=name).pk, None, **BY_PROGRAM)
 
     return add_wish
 
 
 def give_first_prize(party):
-    awards.give_prize(party.pk, party.prizes.first().pk, pk(party, 1), why="for luck", **ME)
+    awards.give_prize(
+        party.pk, party.prizes.first().pk, pk(party, 1), why="for luck", **BY_PROGRAM
+    )
 
 
 def sell_tickets(party):
     row = party.prizes.get()
-    fifty_fifty.sell_tickets(party.pk, row.pk, 2, submission=uuid4(), **ME)
+    fifty_fifty.sell_tickets(party.pk, row.pk, 2, submission=uuid4(), **BY_PROGRAM)
 
 
 def confirm_all_prizes(party):
     for row in party.prizes.all():
-        awards.give_prize(party.pk, row.pk, pk(party, 1), why="for luck", **ME)
-    rounds.finish(party.pk, **ME)
-    awards.confirm_prizes(party.pk, **ME)
+        awards.give_prize(party.pk, row.pk, pk(party, 1), why="for luck", **BY_PROGRAM)
+    rounds.finish(party.pk, **BY_PROGRAM)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
 
 
 def remove_second_person(party):
-    players.remove_entrant(party.pk, pk(party, 2), **ME)
+    players.remove_entrant(party.pk, pk(party, 2), **BY_PROGRAM)
 
 
 def check_round(party):
-    rounds.check_round(party.pk, **ME)
+    rounds.check_round(party.pk, **BY_PROGRAM)
 
 
 def replace_alma(party):
-    arrivals.stand_in(party.pk, acts.alma(party).pk, Newcomer("Host"), house=True, **ME)
+    arrivals.stand_in(party.pk, acts.alma(party).pk, Newcomer("Host"), house=True, **BY_PROGRAM)
 
 
 def decide_cut(party):
-    tables.decide_cut(spot(party), "NS", **ME)
+    tables.decide_cut(spot(party), "NS", **BY_PROGRAM)
 
 
 def close_round(party):
     enter(party, "8hn9 8he9 9dn9 9de9", 2)
-    tables.decide_cut(spot(party, 2), "NS", **ME)
+    tables.decide_cut(spot(party, 2), "NS", **BY_PROGRAM)
     close(party)
 
 
 def reopen_party(party):
-    rounds.reopen_party(party.pk, **ME)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
 
 
 def undo_draw(party):
-    rounds.undo_draw(party.pk, **ME)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
 
 
 def play_and_finish(party):
     start(party)
     play(party)
     close(party)
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
 
 
 def not_played():
     party = acts.playing("")
-    tables.finish_table(spot(party), reason="nobody came", **ME)
+    tables.finish_table(spot(party), reason="nobody came", **BY_PROGRAM)
     return party
 
 
@@ -221,7 +222,7 @@ def went_home_alone_in_a_chair():
     """Zoë waits for Alma's chair, and goes home with Bert."""
     party = acts.stood_in()
     zoe = party.entrants.get(name="Zoë Ng")
-    arrivals.go_home_together(party.pk, [zoe.pk, pk(party, 2)], **ME)
+    arrivals.go_home_together(party.pk, [zoe.pk, pk(party, 2)], **BY_PROGRAM)
     return party
 
 
@@ -294,7 +295,7 @@ def test_removed_prize_is_restored_unless_another_has_its_place():
     assert refusal(party, line) == CHANGED_AGAIN
     assert [row.place for row in party.prizes.order_by("place")] == [1, 2, 3]
 
-    prizes.remove_prize(party.pk, Prize.objects.get(party=party, place=3).pk, **ME)
+    prizes.remove_prize(party.pk, Prize.objects.get(party=party, place=3).pk, **BY_PROGRAM)
     run_undo(party, line)
     assert [row.place for row in party.prizes.all()] == [1, 2, 3]
     assert party.prizes.first().awards.get().entrant_id == pk(party, 1)
@@ -303,9 +304,9 @@ def test_removed_prize_is_restored_unless_another_has_its_place():
 def test_undo_after_a_newer_revision_is_refused():
     party = acts.renamed()
     line, seen = newest(party), fresh(party).revision
-    arrivals.set_attendance(party.pk, [pk(party, 2)], here=False, **ME)
+    arrivals.set_attendance(party.pk, [pk(party, 2)], here=False, **BY_PROGRAM)
     with pytest.raises(Refused, match="Something changed while"):
-        undo_line(party.pk, line.pk, shown_revision=seen, **ME)
+        undo_line(party.pk, line.pk, shown_revision=seen, **BY_PROGRAM)
     assert party.entrants.filter(name="Alma Rasmussen").exists()
 
 
@@ -315,7 +316,7 @@ def test_line_without_steps_or_of_another_party_is_refused():
     assert reads.undo_refusal(party, newest(party)) == ""
     other = party_with(8)
     with pytest.raises(Refused, match="cannot be taken back from the log"):
-        undo_line(other.pk, newest(party).pk, shown_revision=0, **ME)
+        undo_line(other.pk, newest(party).pk, shown_revision=0, **BY_PROGRAM)
 
 
 def test_old_line_without_steps_has_no_undo():
@@ -360,7 +361,7 @@ def test_undo_of_a_payment_says_how_much_to_give_back():
 
 def test_undo_of_a_refund_says_how_much_to_take():
     party = acts.money_taken()
-    acts.door.take_money(party.pk, acts.alma(party).pk, acts.Payment(0, was=1000), **ME)
+    acts.door.take_money(party.pk, acts.alma(party).pk, acts.Payment(0, was=1000), **BY_PROGRAM)
     assert "Take $10 from Alma again." in undo_of(party).effects
 
 
@@ -386,7 +387,7 @@ def test_start_is_shown_in_the_time_zone_of_the_club():
     with setting_up():
         Club.objects.update(time_zone="America/Chicago")
     next_verb = party.starts_at + timedelta(hours=1, minutes=30)
-    acts.parties.change_party(party.pk, acts.plan_of(party, starts_at=next_verb), **ME)
+    acts.parties.change_party(party.pk, acts.plan_of(party, starts_at=next_verb), **BY_PROGRAM)
     start_was, start_is = "Sat 14 Nov 2026, 1:00 p.m.", "Sat 14 Nov 2026, 2:30 p.m."
     assert changed() == [("Start", start_was, start_is)]
     assert list(undo_of(party).effects)[:1] == [f"Start: {start_is} → {start_was}"]
@@ -405,5 +406,5 @@ def test_swap_in_the_rota_that_moved_chairs_has_no_undo():
     party = party_with(9)
     draw(party)
     first, second = party.entrants.in_rota()[:2]
-    acts.swaps.swap_in_rota(party.pk, first.pk, second.pk, **ME)
+    acts.swaps.swap_in_rota(party.pk, first.pk, second.pk, **BY_PROGRAM)
     assert undo_of(party) is None

@@ -14,12 +14,11 @@ from party.services.evening import parties
 from party.services.people import arrivals, wishes
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from tests import acts
 from tests.awards import add, pk
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     close,
     enter_total,
     party_with,
@@ -33,7 +32,6 @@ from tests.logbook import changed
 from tests.services.log.test_undo import all_rows, fresh, newest, refusal, run_undo, undo_of
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 
 
 def no_undo(party, line):
@@ -45,17 +43,17 @@ def no_undo(party, line):
 
 
 def change(party, **fields):
-    return parties.change_party(party.pk, replace(plan_of(fresh(party)), **fields), **ME)
+    return parties.change_party(party.pk, replace(plan_of(fresh(party)), **fields), **BY_PROGRAM)
 
 
 def give(party, number):
     row = party.prizes.first()
-    awards.give_prize(party.pk, row.pk, pk(party, number), why="for luck", **ME)
+    awards.give_prize(party.pk, row.pk, pk(party, number), why="for luck", **BY_PROGRAM)
 
 
 def test_prize_given_to_somebody_else_gets_no_second_winner():
     party = acts.prize_given()
-    awards.unsettle_prize(party.pk, party.prizes.first().pk, **ME)
+    awards.unsettle_prize(party.pk, party.prizes.first().pk, **BY_PROGRAM)
     line = newest(party)
     give(party, 8)
     assert no_undo(party, line) == "High has been settled again. Take that back first."
@@ -69,7 +67,7 @@ def test_prize_given_to_somebody_else_gets_no_second_winner():
     [
         lambda party: give(party, 8),
         add,
-        lambda party: prizes.set_one_prize_each(party.pk, one_each=True, **ME),
+        lambda party: prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM),
     ],
 )
 def test_changed_prizes_are_not_confirmed_by_an_undo(later):
@@ -85,15 +83,15 @@ def test_changed_prizes_are_not_confirmed_by_an_undo(later):
 def test_removed_wish_that_contradicts_a_newer_one_is_not_restored():
     party = party_with(8)
     alma, bert, carol = (pk(party, number) for number in (1, 2, 3))
-    wish = wishes.add_wish(party.pk, "partners", alma, bert, **ME)
-    wishes.remove_wish(party.pk, wish.pk, **ME)
+    wish = wishes.add_wish(party.pk, "partners", alma, bert, **BY_PROGRAM)
+    wishes.remove_wish(party.pk, wish.pk, **BY_PROGRAM)
     line = newest(party)
-    other = wishes.add_wish(party.pk, "partners", alma, carol, **ME)
+    other = wishes.add_wish(party.pk, "partners", alma, carol, **BY_PROGRAM)
     assert no_undo(party, line).startswith("Another wish is against it: Alma and Carol are always")
-    wishes.remove_wish(party.pk, other.pk, **ME)
-    wishes.add_wish(party.pk, "apart", alma, carol, **ME)
+    wishes.remove_wish(party.pk, other.pk, **BY_PROGRAM)
+    wishes.add_wish(party.pk, "apart", alma, carol, **BY_PROGRAM)
     assert undo_of(party, line)
-    wishes.add_wish(party.pk, "apart", alma, bert, **ME)
+    wishes.add_wish(party.pk, "apart", alma, bert, **BY_PROGRAM)
     assert no_undo(party, line).startswith("Another wish is against it: Alma and Bert never sit")
 
 
@@ -132,10 +130,10 @@ def test_credit_for_rounds_won_is_not_restored_without_tracked_seats():
 def test_stand_in_is_not_restored_once_the_owner_of_the_chair_is_back():
     party = party_with(8)
     start(party)
-    zoe = arrivals.stand_in(party.pk, pk(party, 1), Newcomer("Zoë Ng"), **ME)
-    arrivals.go_home_together(party.pk, [zoe.pk, pk(party, 2)], **ME)
+    zoe = arrivals.stand_in(party.pk, pk(party, 1), Newcomer("Zoë Ng"), **BY_PROGRAM)
+    arrivals.go_home_together(party.pk, [zoe.pk, pk(party, 2)], **BY_PROGRAM)
     line = newest(party)
-    arrivals.come_back(party.pk, pk(party, 1), **ME)
+    arrivals.come_back(party.pk, pk(party, 1), **BY_PROGRAM)
     assert no_undo(party, line).startswith("Alma is here again.")
     assert not Entrant.objects.exclude(stands_in_for=None).exists()
 
@@ -168,7 +166,7 @@ def test_capture_of_a_closed_round_is_not_restored():
     line = newest(party)
     assert undo_of(party, line)
     for table in (1, 2):
-        tables.report_ahead(spot(party, table), "NS", shown_pair="", **ME)
+        tables.report_ahead(spot(party, table), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     assert no_undo(party, line) == "Round 1 is closed: its tables stay as they were entered."
     seat_next(party)
@@ -195,7 +193,7 @@ def test_capture_is_not_restored_after_a_newer_draw():
 
 
 def by_table(party):
-    tables.set_table_capture(spot(party), "cards", **ME)
+    tables.set_table_capture(spot(party), "cards", **BY_PROGRAM)
 
 
 def by_plan(party):
@@ -209,7 +207,7 @@ def test_capture_of_a_table_that_reported_the_leading_pair_is_not_restored(on_ca
     on_cards(party)
     line = newest(party)
     assert undo_of(party, line)
-    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     assert no_undo(party, line).startswith("Table 1 has said who was ahead")
     run_undo(party)
     run_undo(party, line)
@@ -219,8 +217,8 @@ def test_capture_of_a_table_that_reported_the_leading_pair_is_not_restored(on_ca
 def test_undo_from_totals_to_hands_keeps_the_slip_that_follows():
     party = party_with(8)
     start(party)
-    tables.set_table_capture(spot(party), "totals", **ME)
+    tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
     line = newest(party)
-    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     run_undo(party, line)
     assert table_scores(party, 1)[1].awaits_slip

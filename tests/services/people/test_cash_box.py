@@ -17,8 +17,8 @@ from party.values.people.fees import Payment
 from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused
 from party.views.papers.money import treasurers_sheet
-from tests.awards import ME, pk
-from tests.evening import party_with, play_rounds
+from tests.awards import pk
+from tests.evening import BY_PROGRAM, party_with, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ CARD = OtherMoney(MoneyKind.INCOME, 700, "Donation", "card")
 
 
 def add(party, line, submission=None):
-    return verbs.add_money_line(party.pk, line, submission=submission or uuid4(), **ME)
+    return verbs.add_money_line(party.pk, line, submission=submission or uuid4(), **BY_PROGRAM)
 
 
 def box_of(party):
@@ -42,26 +42,26 @@ def party():
     with setting_up():
         party.entrants.filter(number=8).update(ranked=False)
     for number, method in ((1, "cash"), (2, "cash"), (3, "card")):
-        door.take_money(party.pk, pk(party, number), Payment(500, method), **ME)
-    verbs.set_float(party.pk, 4000, **ME)
+        door.take_money(party.pk, pk(party, number), Payment(500, method), **BY_PROGRAM)
+    verbs.set_float(party.pk, 4000, **BY_PROGRAM)
     for line in (COFFEE, RAFFLE, CARD):
         add(party, line)
     return party
 
 
 def test_a_night_adds_up_to_the_cent(party):
-    row = fifty_fifty.set_ticket_price(party.pk, None, 101, **ME)
-    fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **ME)  # $5.05
-    hat = prizes.add_prize(party.pk, PrizeKind.OTHER, money=600, **ME)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 101, **BY_PROGRAM)
+    fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **BY_PROGRAM)  # $5.05
+    hat = prizes.add_prize(party.pk, PrizeKind.OTHER, money=600, **BY_PROGRAM)
     play_rounds(party, 1)
-    rounds.finish(party.pk, **ME)
-    awards.give_prize(party.pk, hat.pk, pk(party, 4), why="a hat", **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
+    awards.give_prize(party.pk, hat.pk, pk(party, 4), why="a hat", **BY_PROGRAM)
     before = box_of(party)
     assert before.expected == 4000 + 1000 + 505 - 600 - 1250 + 3000
     assert before.remainder == before.expected - 4000 - 253 + 500 + 700
-    awards.record_drawn_ticket(party.pk, row.pk, 3, **ME)
-    awards.give_prize(party.pk, row.pk, pk(party, 5), why="it was hers", **ME)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.record_drawn_ticket(party.pk, row.pk, 3, **BY_PROGRAM)
+    awards.give_prize(party.pk, row.pk, pk(party, 5), why="it was hers", **BY_PROGRAM)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     box = box_of(party)
     assert [(line.label, line.cents) for line in box.lines] == [
         ("Float at the start", 4000),
@@ -88,7 +88,7 @@ def test_a_night_adds_up_to_the_cent(party):
     ],
 )
 def test_the_count_is_compared_on_the_sheet_too(party, counted, words):
-    verbs.count_box(party.pk, counted, **ME)
+    verbs.count_box(party.pk, counted, **BY_PROGRAM)
     box = box_of(party)
     assert (box.expected, box.difference_text) == (6750, words)
     sheet = treasurers_sheet(Party.objects.get(pk=party.pk))
@@ -100,10 +100,10 @@ def test_the_count_is_compared_on_the_sheet_too(party, counted, words):
 def test_every_step_is_in_the_log_and_can_be_undone(party):
     before = list(MoneyLine.objects.values())
     lines = [
-        verbs.set_float(party.pk, 5000, **ME),
-        verbs.set_float(party.pk, 0, **ME),
-        verbs.count_box(party.pk, 0, **ME),
-        verbs.remove_money_line(party.pk, MoneyLine.objects.get(word="Coffee").pk, **ME),
+        verbs.set_float(party.pk, 5000, **BY_PROGRAM),
+        verbs.set_float(party.pk, 0, **BY_PROGRAM),
+        verbs.count_box(party.pk, 0, **BY_PROGRAM),
+        verbs.remove_money_line(party.pk, MoneyLine.objects.get(word="Coffee").pk, **BY_PROGRAM),
     ]
     assert [LogLine.objects.get(pk=line).words for line in lines] == [
         "Float at the start: $50 (before: $40)",
@@ -112,14 +112,14 @@ def test_every_step_is_in_the_log_and_can_be_undone(party):
         "Removed: Coffee: $12.50 out, cash",
     ]
     for line in reversed(lines):
-        undo_line(party.pk, line, **ME)
+        undo_line(party.pk, line, **BY_PROGRAM)
     assert list(MoneyLine.objects.order_by("pk").values()) == before
 
 
 def test_same_amount_twice_logs_one_line(party):
     submission = uuid4()
-    assert verbs.set_float(party.pk, 4000, **ME) is None
-    assert verbs.count_box(party.pk, None, **ME) is None
+    assert verbs.set_float(party.pk, 4000, **BY_PROGRAM) is None
+    assert verbs.count_box(party.pk, None, **BY_PROGRAM) is None
     assert add(party, COFFEE, submission) is not None
     assert add(party, COFFEE, submission) is None
     assert MoneyLine.objects.filter(word="Coffee").count() == 2
@@ -128,11 +128,11 @@ def test_same_amount_twice_logs_one_line(party):
 @pytest.mark.parametrize(
     "verb",
     [
-        lambda pk: verbs.set_float(pk, 10_000_001, **ME),
-        lambda pk: verbs.count_box(pk, -1, **ME),
-        lambda pk: verbs.remove_money_line(pk, 0, **ME),
+        lambda pk: verbs.set_float(pk, 10_000_001, **BY_PROGRAM),
+        lambda pk: verbs.count_box(pk, -1, **BY_PROGRAM),
+        lambda pk: verbs.remove_money_line(pk, 0, **BY_PROGRAM),
         lambda pk: verbs.add_money_line(
-            pk, OtherMoney(MoneyKind.INCOME, 0, " "), submission=uuid4(), **ME
+            pk, OtherMoney(MoneyKind.INCOME, 0, " "), submission=uuid4(), **BY_PROGRAM
         ),
     ],
 )
@@ -144,9 +144,11 @@ def test_wrong_amounts_and_words_are_refused(party, verb):
 
 
 def test_a_wrong_sum_is_found(party, monkeypatch):
-    prizes.add_prize(party.pk, PrizeKind.FIFTY_FIFTY, money=700, **ME)  # a pot without tickets
+    prizes.add_prize(
+        party.pk, PrizeKind.FIFTY_FIFTY, money=700, **BY_PROGRAM
+    )  # a pot without tickets
     with setting_up():
-        Party.objects.update(finished_at=ME["at"], prizes_confirmed_at=ME["at"])
+        Party.objects.update(finished_at=BY_PROGRAM["at"], prizes_confirmed_at=BY_PROGRAM["at"])
     party = Party.objects.get()
     assert money_differences(party) == []
     right = cash_box(party)

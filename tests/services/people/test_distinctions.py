@@ -8,14 +8,12 @@ from party.queries.people.players import club_list
 from party.services.evening import rounds
 from party.services.log.undo import undo_line
 from party.services.people import arrivals, merge_players, players
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import AT, draw, party_with, start
+from tests.evening import BY_PROGRAM, draw, party_with, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 ALMA = Newcomer("Alma", another=True)
 OAK = Newcomer("alma", another=True, word="Oak St")
 
@@ -27,7 +25,7 @@ def party():
 
 
 def add(party, *people, **options):
-    return players.add_entrants(party.pk, people, **ME, **options)
+    return players.add_entrants(party.pk, people, **BY_PROGRAM, **options)
 
 
 def almas(party):
@@ -39,7 +37,7 @@ def almas(party):
 def undo(party):
     party.refresh_from_db()
     line = LogLine.objects.filter(party=party).first()
-    undo_line(party.pk, line.pk, shown_revision=party.revision, **ME)
+    undo_line(party.pk, line.pk, shown_revision=party.revision, **BY_PROGRAM)
 
 
 def test_two_people_of_one_name_have_a_number_or_a_word(party):
@@ -57,26 +55,26 @@ def test_the_last_person_of_a_name_has_no_ending(party):
     undo(party)
     assert almas(party) == ["Alma"]
     [row] = add(party, OAK)
-    players.remove_entrant(party.pk, row.pk, **ME)
+    players.remove_entrant(party.pk, row.pk, **BY_PROGRAM)
     assert almas(party) == ["Alma"]
 
 
 def test_renaming_updates_the_endings_of_both_names(party):
     bert = party.entrants.get(name="Bert")
-    players.rename(party.pk, bert.pk, "Alma", another=True, **ME)
+    players.rename(party.pk, bert.pk, "Alma", another=True, **BY_PROGRAM)
     assert LogLine.objects.first().words == "Bert is now Alma (2)"
-    players.rename(party.pk, bert.pk, "Bertha", **ME)
+    players.rename(party.pk, bert.pk, "Bertha", **BY_PROGRAM)
     assert almas(party) == ["Alma"]
 
 
 def test_word_is_set_changed_removed_and_undone(party):
     add(party, ALMA)
     alma = party.entrants.get(number=1)
-    players.set_word(party.pk, alma.pk, " (Elm   St) ", **ME)
+    players.set_word(party.pk, alma.pk, " (Elm   St) ", **BY_PROGRAM)
     assert LogLine.objects.first().words == "Alma, Elm St: the word Elm St tells them apart"
     assert almas(party) == ["Alma, Elm St", "Alma (9)"]
     assert Player.objects.get(pk=alma.player_id).word == "Elm St"
-    players.set_word(party.pk, alma.pk, "", **ME)
+    players.set_word(party.pk, alma.pk, "", **BY_PROGRAM)
     assert LogLine.objects.first().words == "Alma (1): no word tells them apart"
     undo(party)
     assert almas(party) == ["Alma, Elm St", "Alma (9)"]
@@ -86,7 +84,7 @@ def test_word_is_set_changed_removed_and_undone(party):
 def test_word_that_is_too_long_is_refused(party):
     alma = party.entrants.get(number=1)
     with pytest.raises(Refused, match="at most 40 letters") as refused:
-        players.set_word(party.pk, alma.pk, "x" * 41, **ME)
+        players.set_word(party.pk, alma.pk, "x" * 41, **BY_PROGRAM)
     assert [fault.field for fault in refused.value.faults] == ["word"]
     with pytest.raises(Refused, match="at most 40 letters"):
         add(party, Newcomer("Alma", another=True, word="x" * 41))
@@ -101,23 +99,23 @@ def test_word_of_a_player_stays_for_the_next_party(party):
 
 def test_numbers_of_a_blind_draw_get_endings():
     party = party_with(0, cards="blind")
-    players.make_numbers(party.pk, 8, **ME)
-    players.name_numbers(party.pk, {3: ALMA, 5: OAK, 7: ALMA}, **ME)
+    players.make_numbers(party.pk, 8, **BY_PROGRAM)
+    players.name_numbers(party.pk, {3: ALMA, 5: OAK, 7: ALMA}, **BY_PROGRAM)
     assert almas(party) == ["Alma (3)", "alma, Oak St", "Alma (7)"]
     assert str(party.entrants.get(number=1)) == "No. 1"
 
 
 def test_house_players_and_stand_ins_get_endings(party):
-    arrivals.add_house_player(party.pk, "Alma", **ME)
+    arrivals.add_house_player(party.pk, "Alma", **BY_PROGRAM)
     assert LogLine.objects.first().words == "Alma (9) plays for the house"
     draw(party, house_names=("Alma", "Alma", "Alma"))
     assert almas(party) == ["Alma (1)", "Alma (9)", "Alma (10)", "Alma (11)", "Alma (12)"]
-    rounds.undo_draw(party.pk, **ME)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert almas(party) == ["Alma (1)", "Alma (9)"]
     draw(party)
     start(party)
     bert = party.entrants.get(name="Bert")
-    taker = arrivals.stand_in(party.pk, bert.pk, OAK, **ME)
+    taker = arrivals.stand_in(party.pk, bert.pk, OAK, **BY_PROGRAM)
     assert str(taker) == "alma, Oak St"
     assert LogLine.objects.first().words.startswith("alma, Oak St takes the chair of Bert after")
 
@@ -159,11 +157,11 @@ def test_log_line_of_a_merge_has_the_endings(party):
     other = party_with(0, name="Next")
     [row] = add(other, OAK)
     alma = party.entrants.get(number=1).player
-    merge_players.merge_players(party.club_id, alma.pk, row.player_id, **ME)
+    merge_players.merge_players(party.club_id, alma.pk, row.player_id, **BY_PROGRAM)
     line = LogLine.objects.first()
     assert line.words == "alma, Oak St is the same person as Alma (last here 14 Nov 2026)"
     assert Player.objects.get(pk=alma.pk).word == "Oak St"
-    merge_players.unmerge_players(party.club_id, line.pk, **ME)
+    merge_players.unmerge_players(party.club_id, line.pk, **BY_PROGRAM)
     assert LogLine.objects.first().words == (
         "alma, Oak St and Alma (last here 14 Nov 2026) are two people"
     )

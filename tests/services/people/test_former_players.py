@@ -26,18 +26,16 @@ from party.services.log.undo import undo_line
 from party.services.people import players
 from party.services.people.former_players import keep_name, remove_player
 from party.services.people.merge_players import merge_players, unmerge_players
-from party.values.accounts import PROGRAM
 from party.values.people.former_players import Renaming
 from party.values.refusals import Refused
 from tests.acts import ACTS
-from tests.evening import AT, draw, helper_of, party_with, person, start
+from tests.evening import AT, BY_PROGRAM, draw, helper_of, party_with, person, start
 from tests.guard import setting_up
 from tests.leaving import finish_all, leave, player_of, rows_with, with_full_name
 from tests.season import EW_AHEAD, NS_AHEAD, players_of, season_of
 from tests.season import evening as played
 
 NAME = "Alma Rasmussen"
-ME = {"actor": PROGRAM, "at": AT}
 CODES = {
     *("seed", "code", "preset", "currency", "hall_address", "kind", "group", "how", "bid"),
     *("bidder", "announced", "ahead", "cut", "seat", "kit", "verb", "actor_kind", "token_hash"),
@@ -173,7 +171,7 @@ def test_a_namesake_keeps_the_name(year):
 def test_former_names_and_names_of_merged_players_are_removed_too(ruth):
     party = party_with(4, by=ruth)
     alma = with_full_name(party)
-    players.rename(party.pk, party.entrants.get(number=1).pk, "Alma Olsen-Rasmussen", **ME)
+    players.rename(party.pk, party.entrants.get(number=1).pk, "Alma Olsen-Rasmussen", **BY_PROGRAM)
     with setting_up():
         double = Player.objects.create(club=party.club, name="Ally Ras", sort_name="Ras, Ally")
     merge_players(party.club_id, alma.pk, double.pk, actor=ruth.actor, at=AT)
@@ -195,7 +193,7 @@ def test_former_names_and_names_of_merged_players_are_removed_too(ruth):
     assert undos(fresh(party), [renamed]) == {}
     assert undo_refusal(fresh(party), renamed) == stays
     with pytest.raises(Refused, match=stays):
-        undo_line(party.pk, renamed.pk, **ME)
+        undo_line(party.pk, renamed.pk, **BY_PROGRAM)
 
 
 def test_only_an_organiser_of_the_club_removes_and_only_once(year):
@@ -283,7 +281,7 @@ def test_a_name_of_one_word_leaves_other_words_alone(ruth, name):
             club=party.club, party=party, words=texts, data={"reason": texts}, at=AT
         )
         Player.objects.filter(pk=player_of(party, 2).pk).update(notes=texts)
-    players.set_notes(party.pk, party.entrants.get(number=1).pk, "late", **ME)
+    players.set_notes(party.pk, party.entrants.get(number=1).pk, "late", **BY_PROGRAM)
     finish_all(party.club)
     assert leave_page(player).one_word
 

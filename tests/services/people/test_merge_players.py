@@ -13,16 +13,14 @@ from party.queries.people.merge_players import (
 from party.queries.people.players import club_list
 from party.queries.standings.series import season
 from party.services.people import merge_players, players
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import AT, party_with, person
+from tests.evening import BY_PROGRAM, party_with, person
 from tests.guard import setting_up
 from tests.season import EW_AHEAD, NS_AHEAD, evening, season_of
 from tests.services.scores.test_races import race
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture
@@ -46,7 +44,7 @@ def listed(club, name):
 
 def refused(verb, *args):
     with pytest.raises(Refused) as refusal:
-        verb(*args, **ME)
+        verb(*args, **BY_PROGRAM)
     return str(refusal.value)
 
 
@@ -66,7 +64,7 @@ def two(ruth):
 
 def test_merged_player_has_the_evenings_of_both(ruth, club):
     one, other = two(ruth)
-    kept = merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    kept = merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     assert kept.pk == one.pk
     assert not Player.objects.filter(pk=other.pk).exists()
     kept.refresh_from_db()
@@ -84,7 +82,7 @@ def test_a_series_counts_merged_players_together(ruth, club):
     one, other = first.entrants.get(number=1).player, second.entrants.get(number=1).player
     assert {line.attended for line in season(series).lines} == {1}
     assert merge_of(club, one.pk, other.pk).series == ("Winter 2026",)
-    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     alma = next(line for line in season(series).lines if line.name == one.name)
     assert (alma.attended, alma.total) == (2, 490 + 200)
 
@@ -92,9 +90,9 @@ def test_a_series_counts_merged_players_together(ruth, club):
 def test_undoing_a_merge_restores_both_players(ruth, club):
     one, other = two(ruth)
     before = {each.name: each.came for each in club_list(club)}
-    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     [(line, _words)] = recent_merges(club)
-    back = merge_players.unmerge_players(club.pk, line, **ME)
+    back = merge_players.unmerge_players(club.pk, line, **BY_PROGRAM)
     assert (back.name, back.prize_group, back.notes) == ("Alma R", "women", "vegetarian")
     one.refresh_from_db()
     assert (one.prize_group, one.notes) == ("", "hard of hearing")
@@ -105,10 +103,10 @@ def test_undoing_a_merge_restores_both_players(ruth, club):
 
 def test_undoing_a_merge_keeps_later_changes(ruth, club):
     one, other = two(ruth)
-    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     with setting_up():
         Player.objects.filter(pk=one.pk).update(prize_group="men")
-    merge_players.unmerge_players(club.pk, recent_merges(club)[0][0], **ME)
+    merge_players.unmerge_players(club.pk, recent_merges(club)[0][0], **BY_PROGRAM)
     one.refresh_from_db()
     assert one.prize_group == "men"
 
@@ -116,13 +114,13 @@ def test_undoing_a_merge_keeps_later_changes(ruth, club):
 def test_latest_merge_of_a_chain_is_undone_first(ruth, club):
     one, other = two(ruth)
     third = player(club, "A. R.")
-    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
-    merge_players.merge_players(club.pk, third.pk, one.pk, **ME)
+    merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
+    merge_players.merge_players(club.pk, third.pk, one.pk, **BY_PROGRAM)
     last, first = (line for line, _words in recent_merges(club))
     assert "has been merged again" in refused(merge_players.unmerge_players, club.pk, first)
-    merge_players.unmerge_players(club.pk, last, **ME)
+    merge_players.unmerge_players(club.pk, last, **BY_PROGRAM)
     assert Player.objects.get(name="Alma").pk == one.pk
-    merge_players.unmerge_players(club.pk, first, **ME)
+    merge_players.unmerge_players(club.pk, first, **BY_PROGRAM)
     assert [listed(club, name).came for name in ("Alma", "Alma R", "A. R.")] == [1, 1, 0]
 
 
@@ -175,11 +173,11 @@ def test_search_matches_the_beginning_of_any_name(club):
 
 def test_a_list_with_a_merged_player_is_refused(ruth, club):
     one, other = two(ruth)
-    merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
+    merge_players.merge_players(club.pk, one.pk, other.pk, **BY_PROGRAM)
     tonight = party_with(0, by=ruth)
     newcomers = [Newcomer("Alma R", player=other.pk)]
     with pytest.raises(Refused) as refusal:
-        players.add_entrants(tonight.pk, newcomers, **ME)
+        players.add_entrants(tonight.pk, newcomers, **BY_PROGRAM)
     assert "were merged just now" in str(refusal.value)
 
 

@@ -7,8 +7,8 @@ from party.queries.phones.table import is_token, table_token
 from party.services.phones import addresses
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.acts.evenings import ME, fresh
-from tests.evening import AT, party_with
+from tests.acts.evenings import fresh
+from tests.evening import AT, BY_PROGRAM, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -25,40 +25,40 @@ def last_words():
 
 
 def test_phones_are_switched_on_with_the_address_of_the_tents(party):
-    addresses.switch_phones(party.pk, HALL, phones=True, **ME)
+    addresses.switch_phones(party.pk, HALL, phones=True, **BY_PROGRAM)
     assert (fresh(party).phones, fresh(party).hall_address) == (True, HALL)
     assert last_words() == "Tables may enter hands on a phone"
 
 
 def test_switching_phones_off_twice_logs_one_line(party):
-    addresses.switch_phones(party.pk, HALL, phones=True, **ME)
+    addresses.switch_phones(party.pk, HALL, phones=True, **BY_PROGRAM)
     for _ in range(2):
-        addresses.switch_phones(party.pk, HALL, phones=False, **ME)
+        addresses.switch_phones(party.pk, HALL, phones=False, **BY_PROGRAM)
     assert (fresh(party).phones, fresh(party).hall_address) == (False, "")
     assert LogLine.objects.filter(words="No phones at the tables").count() == 1
 
 
 def test_set_address_stores_it_and_refuses_an_empty_one(party):
-    addresses.set_address(party.pk, HALL, **ME)
+    addresses.set_address(party.pk, HALL, **BY_PROGRAM)
     assert fresh(party).hall_address == HALL
     with pytest.raises(Refused, match="Choose the address"):
-        addresses.set_address(party.pk, "", **ME)
+        addresses.set_address(party.pk, "", **BY_PROGRAM)
 
 
 def test_renewing_one_table_ends_only_the_old_address_of_that_table(party):
     first, second = table_token(party, 1), table_token(party, 2)
-    addresses.renew_addresses(party.pk, 1, **ME)
+    addresses.renew_addresses(party.pk, 1, **BY_PROGRAM)
     assert not is_token(fresh(party), 1, first)
     assert is_token(fresh(party), 2, second)
     line = LogLine.objects.first()
     assert (line.table, line.words) == (1, "A new address for the phone of table 1")
-    addresses.renew_addresses(party.pk, 1, **ME)
+    addresses.renew_addresses(party.pk, 1, **BY_PROGRAM)
     assert TablePhone.objects.get().series == 2
 
 
 def test_renewing_all_tables_ends_every_old_address(party):
     first = table_token(party, 1)
-    addresses.renew_addresses(party.pk, **ME)
+    addresses.renew_addresses(party.pk, **BY_PROGRAM)
     assert not is_token(fresh(party), 1, first)
     assert is_token(fresh(party), 1, table_token(fresh(party), 1))
 
@@ -67,18 +67,18 @@ def test_renewing_all_tables_ends_every_old_address(party):
 def test_undo_within_a_minute_brings_the_old_tents_back_and_ends_new_ones(party, table):
     tents = [token(party)]
     for _ in range(2):
-        addresses.renew_addresses(party.pk, table, **ME)
+        addresses.renew_addresses(party.pk, table, **BY_PROGRAM)
         tents.append(token(party))
         addresses.undo_renewal(party.pk, table, actor=PROGRAM, at=AT + timedelta(seconds=59))
         assert token(party) == tents[0]
         with pytest.raises(Refused, match="too late"):
-            addresses.undo_renewal(party.pk, table, **ME)
+            addresses.undo_renewal(party.pk, table, **BY_PROGRAM)
     assert len(set(tents)) == 3
     assert last_words().endswith(("their old addresses again", "has its old address again"))
 
 
 def test_undo_after_a_minute_is_refused(party):
-    addresses.renew_addresses(party.pk, 1, **ME)
+    addresses.renew_addresses(party.pk, 1, **BY_PROGRAM)
     with pytest.raises(Refused, match="too late"):
         addresses.undo_renewal(party.pk, 1, actor=PROGRAM, at=AT + timedelta(minutes=1))
 
@@ -92,6 +92,6 @@ def test_call_is_answered_once(party):
     with setting_up():
         TablePhone.objects.create(party=party, number=2, called_at=AT)
     for _ in range(2):
-        addresses.answer_call(party.pk, 2, **ME)
+        addresses.answer_call(party.pk, 2, **BY_PROGRAM)
     assert TablePhone.objects.get().called_at is None
     assert LogLine.objects.filter(verb="call answered").count() == 1

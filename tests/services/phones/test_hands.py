@@ -32,7 +32,7 @@ from tests.evening import (
 )
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": table_actor(1), "at": AT}
+BY_TABLE_1 = {"actor": table_actor(1), "at": AT}
 DESK = {"actor": PROGRAM, "at": AT}
 TIE = "8hn9 8he9 9dn9 9de9"
 
@@ -47,26 +47,28 @@ def party():
 def record(party, text, hand=1, *, round_number=1, **options):
     entry = read_entry(party.rules, text)
     at, new = spot(party, 1, round_number), {"submission": uuid4()} | options
-    return hands.record_hand(at, entry, hand=hand, **new, **ME)
+    return hands.record_hand(at, entry, hand=hand, **new, **BY_TABLE_1)
 
 
 def change(party, text, hand=1, *, seen):
     entry, new = read_entry(party.rules, text), uuid4()
-    return hands.change_hand(spot(party), hand, entry, shown_entry=seen, submission=new, **ME)
+    return hands.change_hand(
+        spot(party), hand, entry, shown_entry=seen, submission=new, **BY_TABLE_1
+    )
 
 
 def total(party, ns, ew, played=None, *, submission=None, seen=None):
     new = {"submission": submission or uuid4(), "shown_entry": seen}
-    return hands.record_total(spot(party), ns, ew, hands=played, **new, **ME)
+    return hands.record_total(spot(party), ns, ew, hands=played, **new, **BY_TABLE_1)
 
 
 def agree(party, *, yes=True, seen=None):
     seen = in_force() if seen is None else seen
-    return hands.agree(spot(party), shown_entries=seen, yes=yes, **ME)
+    return hands.agree(spot(party), shown_entries=seen, yes=yes, **BY_TABLE_1)
 
 
 def undo(party, seen):
-    return hands.undo(spot(party), shown_entry=seen, **ME)
+    return hands.undo(spot(party), shown_entry=seen, **BY_TABLE_1)
 
 
 def in_force(table=1):
@@ -202,7 +204,7 @@ def test_result_after_the_close_is_a_late_slip(party, finished):
     refused = [
         lambda: undo(party, in_force()[-1]),
         lambda: agree(party),
-        lambda: hands.report_cut(spot(party), "NS", **ME),
+        lambda: hands.report_cut(spot(party), "NS", **BY_TABLE_1),
     ]
     for each in refused:
         with pytest.raises(Refused, match=f"{why} Ask the host"):
@@ -249,7 +251,7 @@ def test_table_that_ends_with_its_last_hand():
 
     def say(text, hand):
         entry = read_entry(party.rules, text)
-        return hands.record_hand(at, entry, hand=hand, submission=uuid4(), **ME)
+        return hands.record_hand(at, entry, hand=hand, submission=uuid4(), **BY_TABLE_1)
 
     with pytest.raises(Refused, match="no hand yet"):
         say(".", 1)
@@ -274,7 +276,7 @@ def test_change_sent_twice_is_made_once(party):
         {"shown_entry": in_force()[0], "submission": uuid4()},
     )
     for outcome in ("saved", "already"):
-        assert hands.change_hand(spot(party), 1, entry, **sent, **ME).outcome == outcome
+        assert hands.change_hand(spot(party), 1, entry, **sent, **BY_TABLE_1).outcome == outcome
     assert Entry.objects.count() == 2
 
 
@@ -453,35 +455,35 @@ def test_change_of_an_entry_ends_the_agreement(party, changed):
 
 def test_cut_of_a_tied_table(party):
     with pytest.raises(Refused, match="Table 1 has 0 hands in so far"):
-        hands.report_cut(spot(party), "NS", **ME)
+        hands.report_cut(spot(party), "NS", **BY_TABLE_1)
     enter(party, TIE)
-    assert hands.report_cut(spot(party), "NS", **ME).outcome == "saved"
-    assert hands.report_cut(spot(party), "NS", **ME).outcome == "already"
+    assert hands.report_cut(spot(party), "NS", **BY_TABLE_1).outcome == "saved"
+    assert hands.report_cut(spot(party), "NS", **BY_TABLE_1).outcome == "already"
     with pytest.raises(Refused, match="has said that North-South won the cut"):
-        hands.report_cut(spot(party), "EW", **ME)
+        hands.report_cut(spot(party), "EW", **BY_TABLE_1)
     assert table_scores(party, 1)[1].cut == "NS"
 
 
 def test_wrong_cut_is_changed_by_the_phone_that_showed_it(party):
     enter(party, TIE)
-    hands.report_cut(spot(party), "NS", **ME)
-    assert hands.report_cut(spot(party), "EW", shown_pair="NS", **ME).outcome == "saved"
+    hands.report_cut(spot(party), "NS", **BY_TABLE_1)
+    assert hands.report_cut(spot(party), "EW", shown_pair="NS", **BY_TABLE_1).outcome == "saved"
     assert table_scores(party, 1)[1].cut == "EW"
 
 
 def test_cut_of_a_table_that_is_not_tied_is_refused(party):
     enter(party, HANDS)
     with pytest.raises(Refused, match="is not tied"):
-        hands.report_cut(spot(party), "NS", **ME)
+        hands.report_cut(spot(party), "NS", **BY_TABLE_1)
 
 
 def test_host_is_called_and_the_call_taken_back(party):
     at = spot(party)
-    assert hands.call_host(at, called=False, **ME).outcome == "already"
-    assert hands.call_host(at, called=True, **ME).words == "The host is called."
+    assert hands.call_host(at, called=False, **BY_TABLE_1).outcome == "already"
+    assert hands.call_host(at, called=True, **BY_TABLE_1).words == "The host is called."
     assert TablePhone.objects.get().called_at == AT
-    assert hands.call_host(at, called=True, **ME).outcome == "already"
-    assert hands.call_host(at, called=False, **ME).words == "The call is taken back."
+    assert hands.call_host(at, called=True, **BY_TABLE_1).outcome == "already"
+    assert hands.call_host(at, called=False, **BY_TABLE_1).words == "The call is taken back."
     assert TablePhone.objects.get().called_at is None
     assert LogLine.objects.filter(verb="host called").count() == 2
 

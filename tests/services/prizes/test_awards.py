@@ -9,7 +9,6 @@ from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     ALL_LOST,
     FIRST,
-    ME,
     add,
     line,
     money,
@@ -19,7 +18,7 @@ from tests.awards import (
     refused,
     settle,
 )
-from tests.evening import close, enter, start
+from tests.evening import BY_PROGRAM, close, enter, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -140,7 +139,7 @@ def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
     women = add(party, group="women")
     best = add(party, PrizeKind.BEST_ROUND)
     assert (numbers(party, women), numbers(party, best)) == ([2], [2, 4])
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     assert numbers(party, best) == [4]
     assert line(party, best).state == PrizeState.WON
 
@@ -148,7 +147,7 @@ def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
 def test_with_one_prize_each_a_prize_waits_for_the_tie_of_the_same_people():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     high, best, low = add(party), add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.LOW)
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     assert line(party, best).state == PrizeState.WAITING
     assert line(party, low).state == PrizeState.TIED
     settle(party, high, SettledBy.CUT, 4)
@@ -181,7 +180,7 @@ def sides(entrant):
 
 def test_counting_back_continues_with_the_best_round():
     party = party_of()
-    rounds.seat_next_round(party.pk, **ME)
+    rounds.seat_next_round(party.pk, **BY_PROGRAM)
     start(party)
     for table in (1, 2):
         enter(party, "8hn9 8hn9 8hn9 8hn9", table)
@@ -265,7 +264,7 @@ def test_counting_back_counts_partners_together():
 
 def test_a_person_with_two_winning_partners_has_both_shares():
     party = party_of()
-    rounds.seat_next_round(party.pk, **ME)
+    rounds.seat_next_round(party.pk, **BY_PROGRAM)
     start(party)
     for table in (1, 2):
         enter(party, "8hn9 8hn9 8hn9 8hn9", table)

@@ -13,7 +13,6 @@ from party.services.scores import corrections
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     ALL_LOST,
-    ME,
     add,
     finished,
     fresh,
@@ -24,7 +23,7 @@ from tests.awards import (
     refused,
     settle,
 )
-from tests.evening import spot
+from tests.evening import BY_PROGRAM, spot
 from tests.guard import setting_up
 from tests.logbook import changed
 
@@ -43,7 +42,7 @@ def correct(party, table, hand, text):
         shown_entry=old.pk,
         submission=uuid4(),
         reason="misread",
-        **ME,
+        **BY_PROGRAM,
     )
 
 
@@ -65,7 +64,7 @@ def confirmed_party(**fields):
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
     row = add(party, group="women", money=2000)
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     return party, row
 
 
@@ -84,7 +83,7 @@ def test_confirming_stores_winners_scores_and_shares():
 
 def test_a_correction_after_confirming_is_shown_and_changes_nothing():
     party, row = confirmed_party()
-    rounds.reopen_party(party.pk, **ME)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct(party, 1, 2, "7ce0")
     correct(party, 2, 1, "8he10")
     now = line(party, row)
@@ -97,7 +96,7 @@ def test_a_correction_after_confirming_is_shown_and_changes_nothing():
 
 def test_a_corrected_score_of_the_same_winner_is_shown():
     party, row = confirmed_party()
-    rounds.reopen_party(party.pk, **ME)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct(party, 1, 2, "7ce8")
     assert not line(party, row).changed  # overtricks score nothing
     correct(party, 1, 3, "7sn7")
@@ -107,14 +106,14 @@ def test_a_corrected_score_of_the_same_winner_is_shown():
 
 def test_prizes_confirmed_again_go_to_the_new_winner():
     party, row = confirmed_party()
-    rounds.reopen_party(party.pk, **ME)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct(party, 1, 2, "7ce0")
     correct(party, 2, 1, "8he10")
-    awards.reopen_prizes(party.pk, **ME)
+    awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert changed() == [("High, women", "Bert", "nobody")]
     assert not Award.objects.exists()
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert Award.objects.get().entrant.number == 6
     assert not line(party, row).changed
 
@@ -126,10 +125,10 @@ def test_reopening_keeps_what_was_settled_by_hand():
     settle(party, first, SettledBy.SPLIT)
     settle(party, low, SettledBy.CUT, 5)
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert Award.objects.count() == 5
     assert not any(each.changed for each in all_prizes(fresh(party)).lines)
-    awards.reopen_prizes(party.pk, **ME)
+    awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert set(Award.objects.values_list("prize", "how")) == {
         (first.pk, "split"),
         (low.pk, "cut"),
@@ -142,9 +141,9 @@ def test_confirming_names_every_prize_that_is_open():
     party = party_of()
     for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
-    assert "Finish the party first" in refused(awards.confirm_prizes, party.pk, **ME)
+    assert "Finish the party first" in refused(awards.confirm_prizes, party.pk, **BY_PROGRAM)
     finished(party)
-    refusal_text = refused(awards.confirm_prizes, party.pk, **ME)
+    refusal_text = refused(awards.confirm_prizes, party.pk, **BY_PROGRAM)
     for words in (
         "High: a tie.",
         "2nd high: it waits",
@@ -158,8 +157,8 @@ def test_confirming_names_every_prize_that_is_open():
 def test_there_must_be_something_to_confirm():
     party = party_of()
     finished(party)
-    assert "no prizes" in refused(awards.confirm_prizes, party.pk, **ME)
-    assert "not confirmed" in refused(awards.reopen_prizes, party.pk, **ME)
+    assert "no prizes" in refused(awards.confirm_prizes, party.pk, **BY_PROGRAM)
+    assert "not confirmed" in refused(awards.reopen_prizes, party.pk, **BY_PROGRAM)
 
 
 def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
@@ -169,7 +168,7 @@ def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
     add(party, group="women")
     row = add(party, group="women")
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert line(party, row).state == PrizeState.NOBODY
     assert not line(party, row).changed
 
@@ -179,8 +178,8 @@ def test_a_confirmed_prize_keeps_its_rule():
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
-    rounds.reopen_party(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     correct(party, 2, 1, "10nw10")
     assert line(party, row).changed
     assert [winner.person.number for winner in line(party, row).awarded] == [2]

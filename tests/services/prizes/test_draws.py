@@ -14,7 +14,6 @@ from party.services.prizes import awards, prizes
 from party.values.prizes.draws import drawn_number, fingerprint
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
-    ME,
     add,
     draw_prize,
     finished,
@@ -27,7 +26,7 @@ from tests.awards import (
     refused,
     settle,
 )
-from tests.evening import AT, party_with, play_rounds
+from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +65,7 @@ def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
             client.post(f"/parties/{party.pk}/prizes/{row.pk}/draw/")
             row.refresh_from_db()
             drawn.append(row.number if kind == PrizeKind.MYSTERY else numbers(party, row)[0])
-            awards.unsettle_prize(party.pk, row.pk, **ME)
+            awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
     assert drawn != foreseen
     seeds = {each.data["seed"] for each in LogLine.objects.filter(verb="prize drawn")}
     assert {len(seed) for seed in seeds} == {32}
@@ -78,10 +77,10 @@ def test_an_undone_draw_stays_counted():
     row = add(party, PrizeKind.DOOR)
     draw_prize(party, row)
     assert line(party, row).rule == "Drawn among those who are here."
-    awards.unsettle_prize(party.pk, row.pk, **ME)
+    awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
     drawn = draw_prize(party, row)
     assert LogLine.objects.first().words == f"Door prize: {drawn} drawn, second draw"
-    undo_line(party.pk, LogLine.objects.first().pk, **ME)
+    undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     draw_prize(party, row)
     assert line(party, row).rule == "Drawn among those who are here. This was the third draw."
 
@@ -89,10 +88,10 @@ def test_an_undone_draw_stays_counted():
 def test_a_draw_from_a_changed_list_is_refused():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
-    listed = awards.log_draw_list(party.pk, row.pk, **ME)
-    arrivals.go_home(party.pk, pk(party, 3), **ME)
+    listed = awards.log_draw_list(party.pk, row.pk, **BY_PROGRAM)
+    arrivals.go_home(party.pk, pk(party, 3), **BY_PROGRAM)
     assert "Press Draw again" in refused(
-        awards.draw_prize, party.pk, row.pk, list_line_id=listed, **ME
+        awards.draw_prize, party.pk, row.pk, list_line_id=listed, **BY_PROGRAM
     )
     assert not Award.objects.exists()
 
@@ -171,7 +170,7 @@ def test_only_people_who_are_here_are_drawn_and_no_house_player():
 
 def test_with_one_prize_each_the_draw_excludes_winners():
     party = party_of(4, hands=("8hn9 7ce7 7sn6 9dw9",))
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     high, second, third = (add(party) for _ in range(3))
     settle(party, high, SettledBy.SPLIT)
     settle(party, third, SettledBy.CUT, 1)
@@ -238,9 +237,9 @@ def test_a_prize_given_by_hand_has_its_reason():
     hat = add(party, PrizeKind.OTHER, title="Best hat")
     high = add(party)
     assert line(party, hat).state == PrizeState.TO_GIVE
-    awards.give_prize(party.pk, hat.pk, pk(party, 1), why="", **ME)
+    awards.give_prize(party.pk, hat.pk, pk(party, 1), why="", **BY_PROGRAM)
     assert line(party, hat).rule == "Given by hand."
-    awards.give_prize(party.pk, high.pk, pk(party, 2), why="the others went home", **ME)
+    awards.give_prize(party.pk, high.pk, pk(party, 2), why="the others went home", **BY_PROGRAM)
     assert (numbers(party, hat), numbers(party, high)) == ([1], [2])
     assert line(party, high).rule == "Given by hand. the others went home"
 
@@ -249,8 +248,10 @@ def test_giving_a_measured_prize_by_hand_needs_a_reason():
     party = party_of()
     row = add(party)
     who = pk(party, 2)
-    assert "Say why" in refused(awards.give_prize, party.pk, row.pk, who, why=" ", **ME)
-    assert "at most" in refused(awards.give_prize, party.pk, row.pk, who, why="x" * 121, **ME)
+    assert "Say why" in refused(awards.give_prize, party.pk, row.pk, who, why=" ", **BY_PROGRAM)
+    assert "at most" in refused(
+        awards.give_prize, party.pk, row.pk, who, why="x" * 121, **BY_PROGRAM
+    )
 
 
 def test_nothing_is_given_to_house_players_or_strangers():
@@ -259,25 +260,27 @@ def test_nothing_is_given_to_house_players_or_strangers():
     with setting_up():
         party.entrants.filter(number=1).update(ranked=False)
     for who in (pk(party, 1), pk(other, 1), None):
-        assert "Choose who" in refused(awards.give_prize, party.pk, row.pk, who, why="", **ME)
+        assert "Choose who" in refused(
+            awards.give_prize, party.pk, row.pk, who, why="", **BY_PROGRAM
+        )
 
 
 def test_a_prize_taken_back_is_open_again():
     party = party_of()
     row, number = add(party), add(party, PrizeKind.MYSTERY)
     settle(party, row, SettledBy.CUT, 2)
-    awards.unsettle_prize(party.pk, row.pk, **ME)
+    awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
     assert line(party, row).state == PrizeState.TIED
-    assert "Nothing is settled" in refused(awards.unsettle_prize, party.pk, row.pk, **ME)
+    assert "Nothing is settled" in refused(awards.unsettle_prize, party.pk, row.pk, **BY_PROGRAM)
     draw_prize(party, number)
-    awards.unsettle_prize(party.pk, number.pk, **ME)
+    awards.unsettle_prize(party.pk, number.pk, **BY_PROGRAM)
     assert line(party, number).state == PrizeState.TO_DRAW
 
 
 def test_removing_an_entrant_removes_the_award():
     party = party_with(8)
     row = add(party, PrizeKind.OTHER)
-    awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **ME)
+    awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)
     with setting_up():
         party.entrants.get(number=1).delete()
     assert line(party, row).state == PrizeState.TO_GIVE
@@ -286,7 +289,7 @@ def test_removing_an_entrant_removes_the_award():
 def test_one_person_has_a_prize_once():
     party = party_of()
     row = add(party, PrizeKind.OTHER)
-    awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **ME)
+    awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)
     with setting_up(), pytest.raises(IntegrityError), transaction.atomic():
         Award.objects.create(prize=row, entrant_id=pk(party, 1), how="given", at=AT)
 
@@ -295,7 +298,7 @@ def test_one_person_has_a_prize_once():
 def test_the_prizes_of_a_whole_evening():
     party = party_with(12, rounds_planned=3)
     for preset in ("high-low", "play", "luck"):
-        prizes.add_preset(party.pk, preset, **ME)
+        prizes.add_preset(party.pk, preset, **BY_PROGRAM)
     assert {each.state for each in all_prizes(party).lines} == {
         PrizeState.EARLY,
         PrizeState.TO_DRAW,
@@ -307,5 +310,5 @@ def test_the_prizes_of_a_whole_evening():
             draw_prize(party, row)
         if line(party, row).state == PrizeState.TIED:
             settle(party, row, SettledBy.SPLIT)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert not all_prizes(fresh(party)).open

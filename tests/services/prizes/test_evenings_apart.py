@@ -24,8 +24,8 @@ from party.services.prizes.gone_winners import set_gone_winners
 from party.services.scores import tables
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from party.views.papers.prizes import prizes as prize_sheet
-from tests.awards import ME, add, draw_prize, finished, fresh, line
-from tests.evening import close, draw, enter, party_with, seat_next, spot, start
+from tests.awards import add, draw_prize, finished, fresh, line
+from tests.evening import BY_PROGRAM, close, draw, enter, party_with, seat_next, spot, start
 from tests.guard import setting_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
@@ -134,9 +134,9 @@ def play_evening(dice):
             table_hands = hands[number, table] = [some_hand(dice) for _ in range(4)]
             enter(party, " ".join(hand.typed for hand in table_hands), table)
             if sum(hand.points["NS"] - hand.points["EW"] for hand in table_hands) == 0:
-                tables.decide_cut(spot(party, table), dice.choice(("NS", "EW")), **ME)
+                tables.decide_cut(spot(party, table), dice.choice(("NS", "EW")), **BY_PROGRAM)
         close(party)
-        arrivals.go_home(party.pk, dice.choice(list(party.entrants.here())).pk, **ME)
+        arrivals.go_home(party.pk, dice.choice(list(party.entrants.here())).pk, **BY_PROGRAM)
     finished(party)
     return fresh(party), hands
 
@@ -225,7 +225,7 @@ def settle(party, row, sides, books, dice):
     winner_of_cut = dice.choice(sorted(sides, key=sorted))
     winners = {SettledBy.CUT: [winner_of_cut], SettledBy.COUNT_BACK: [back]}.get(method, sides)
     cut = [*winners[0]] if method == SettledBy.CUT else []
-    awards.settle_tie(party.pk, row.pk, method, tied_ids=[*{*among}], winner_ids=cut, **ME)
+    awards.settle_tie(party.pk, row.pk, method, tied_ids=[*{*among}], winner_ids=cut, **BY_PROGRAM)
     return {*winners}
 
 
@@ -279,10 +279,10 @@ def give_by_chance(party, books):
         entrant: abs(total - number.number) for total, [entrant] in books.feats[PrizeKind.HIGH]
     }
     doors = [add(party, PrizeKind.DOOR), add(party, PrizeKind.DOOR)]
-    prize = fifty_fifty.set_ticket_price(party.pk, None, 125, **ME)
+    prize = fifty_fifty.set_ticket_price(party.pk, None, 125, **BY_PROGRAM)
     for entrant in sorted(distances)[:3]:
         fifty_fifty.sell_tickets(
-            party.pk, prize.pk, 1, submission=uuid4(), entrant_id=entrant, **ME
+            party.pk, prize.pk, 1, submission=uuid4(), entrant_id=entrant, **BY_PROGRAM
         )
     for row in (*doors, prize):
         draw_prize(party, row)
@@ -308,8 +308,8 @@ def test_every_prize_of_an_evening(seed, one_each):
     dice = Random(seed)
     party, hands = play_evening(dice)
     books = books_of(party, hands)
-    prizes.set_one_prize_each(party.pk, one_each=one_each, **ME)
-    set_gone_winners(party.pk, "keep", **ME)
+    prizes.set_one_prize_each(party.pk, one_each=one_each, **BY_PROGRAM)
+    set_gone_winners(party.pk, "keep", **BY_PROGRAM)
     settled = give_by_play(fresh(party), books, dice, one_each=one_each)
     assert settled.keys() >= {SettledBy.CUT, SettledBy.SPLIT}
     if not one_each:
@@ -317,7 +317,7 @@ def test_every_prize_of_an_evening(seed, one_each):
         assert winner_ids(line(party, row)) == nearest
         if len(nearest) > 1:
             settle(party, row, {frozenset([entrant]) for entrant in nearest}, books, dice)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert prize_differences(fresh(party)) == []
     all_lines = all_prizes(fresh(party))
     assert not all_lines.changed

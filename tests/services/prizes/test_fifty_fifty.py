@@ -13,7 +13,6 @@ from party.values.prizes.draws import drawn_number, list_lines
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from party.views.papers.money import treasurers_sheet
 from tests.awards import (
-    ME,
     add,
     draw_prize,
     finished,
@@ -25,7 +24,7 @@ from tests.awards import (
     pk,
     refused,
 )
-from tests.evening import party_with
+from tests.evening import BY_PROGRAM, party_with
 from tests.guard import setting_up
 from tests.logbook import changed
 from tests.services.scores.test_races import race
@@ -40,13 +39,15 @@ def party():
 
 @pytest.fixture
 def row(party):
-    return fifty_fifty.set_ticket_price(party.pk, None, 125, **ME)
+    return fifty_fifty.set_ticket_price(party.pk, None, 125, **BY_PROGRAM)
 
 
 def sell(party, row, tickets, who=None, **more):
     entrant = pk(party, who) if who else None
     more = {"submission": uuid4(), **more}
-    return fifty_fifty.sell_tickets(party.pk, row.pk, tickets, entrant_id=entrant, **more, **ME)
+    return fifty_fifty.sell_tickets(
+        party.pk, row.pk, tickets, entrant_id=entrant, **more, **BY_PROGRAM
+    )
 
 
 def runs():
@@ -58,7 +59,7 @@ def draw(party, row):
 
 
 def by_hand(party, row, ticket):
-    awards.record_drawn_ticket(party.pk, row.pk, ticket, **ME)
+    awards.record_drawn_ticket(party.pk, row.pk, ticket, **BY_PROGRAM)
 
 
 def test_tickets_have_numbers_one_after_the_other(party, row):
@@ -72,7 +73,7 @@ def test_tickets_have_numbers_one_after_the_other(party, row):
 
 
 def test_a_price_sent_twice_begins_one_50_50(party, row):
-    assert fifty_fifty.set_ticket_price(party.pk, None, 125, **ME) == row
+    assert fifty_fifty.set_ticket_price(party.pk, None, 125, **BY_PROGRAM) == row
     assert party.prizes.count() == 1
 
 
@@ -97,7 +98,7 @@ def test_an_impossible_sale_is_refused(party, row, more, field):
     sell(party, row, 3)
     sold = {"tickets": 2, "submission": uuid4(), **more}
     with pytest.raises(prizes.Refused) as error:
-        fifty_fifty.sell_tickets(party.pk, row.pk, sold.pop("tickets"), **sold, **ME)
+        fifty_fifty.sell_tickets(party.pk, row.pk, sold.pop("tickets"), **sold, **BY_PROGRAM)
     assert [fault.field for fault in error.value.faults] == [field]
     assert runs() == [(1, 3)]
 
@@ -117,10 +118,12 @@ def test_no_ticket_for_house_players(party, row):
 def test_a_sale_taken_back_frees_its_money_and_numbers(party, row):
     first = sell(party, row, 3, 1)
     sell(party, row, 3, 2)
-    fifty_fifty.take_back_tickets(party.pk, row.pk, first.pk, **ME)
+    fifty_fifty.take_back_tickets(party.pk, row.pk, first.pk, **BY_PROGRAM)
     assert LogLine.objects.first().words == "50/50: 3 tickets, 1 to 3, to Alma taken back"
     assert line(party, row).fifty_fifty.pot == 375
-    assert "already" in refused(fifty_fifty.take_back_tickets, party.pk, row.pk, first.pk, **ME)
+    assert "already" in refused(
+        fifty_fifty.take_back_tickets, party.pk, row.pk, first.pk, **BY_PROGRAM
+    )
     sell(party, row, 1)
     sell(party, row, 2, first=2)
     assert runs() == [(2, 3), (4, 6), (7, 7)]
@@ -129,14 +132,14 @@ def test_a_sale_taken_back_frees_its_money_and_numbers(party, row):
 def test_the_price_stays_once_a_ticket_is_sold(party, row):
     sale = sell(party, row, 1)
     assert "sold at $1.25 already" in refused(
-        fifty_fifty.set_ticket_price, party.pk, row.pk, 200, **ME
+        fifty_fifty.set_ticket_price, party.pk, row.pk, 200, **BY_PROGRAM
     )
-    fifty_fifty.take_back_tickets(party.pk, row.pk, sale.pk, **ME)
-    fifty_fifty.set_ticket_price(party.pk, row.pk, 200, **ME)
+    fifty_fifty.take_back_tickets(party.pk, row.pk, sale.pk, **BY_PROGRAM)
+    fifty_fifty.set_ticket_price(party.pk, row.pk, 200, **BY_PROGRAM)
     lines = LogLine.objects.count()
-    fifty_fifty.set_ticket_price(party.pk, row.pk, 200, **ME)
+    fifty_fifty.set_ticket_price(party.pk, row.pk, 200, **BY_PROGRAM)
     assert LogLine.objects.count() == lines
-    fifty_fifty.set_ticket_price(party.pk, row.pk, None, **ME)
+    fifty_fifty.set_ticket_price(party.pk, row.pk, None, **BY_PROGRAM)
     assert LogLine.objects.first().words == "50/50: no tickets"
     assert "what a ticket costs" in refused(sell, party, row, 1)
     assert "No tickets are sold" in refused(by_hand, party, row, 1)
@@ -144,14 +147,16 @@ def test_the_price_stays_once_a_ticket_is_sold(party, row):
 
 @pytest.mark.parametrize("price", [0, 100_001])
 def test_a_price_of_nothing_or_too_much_is_refused(party, price):
-    assert "at most $1,000" in refused(fifty_fifty.set_ticket_price, party.pk, None, price, **ME)
+    assert "at most $1,000" in refused(
+        fifty_fifty.set_ticket_price, party.pk, None, price, **BY_PROGRAM
+    )
     assert not party.prizes.exists()
 
 
 def test_only_a_fifty_fifty_has_tickets(party):
     high = add(party)
     assert "High has no tickets." in refused(
-        fifty_fifty.set_ticket_price, party.pk, high.pk, 100, **ME
+        fifty_fifty.set_ticket_price, party.pk, high.pk, 100, **BY_PROGRAM
     )
 
 
@@ -229,49 +234,57 @@ def test_a_ticket_without_a_name_waits_for_its_holder(party, row):
     by_hand(party, row, 37)
     assert (line(party, row).state, numbers(party, row)) == (PrizeState.TO_GIVE, [])
     finished(party)
-    assert "nobody has it yet" in refused(awards.confirm_prizes, party.pk, **ME)
-    awards.give_prize(party.pk, row.pk, pk(party, 3), why="", **ME)
+    assert "nobody has it yet" in refused(awards.confirm_prizes, party.pk, **BY_PROGRAM)
+    awards.give_prize(party.pk, row.pk, pk(party, 3), why="", **BY_PROGRAM)
     assert line(party, row).rule == "Half of 100 tickets at $1.25. Ticket 37 was drawn by hand."
     assert (numbers(party, row), money(party, row)) == ([3], [6250])
 
 
 def test_a_pot_that_is_counted_may_be_given_by_hand(party):
     row = add(party, PrizeKind.FIFTY_FIFTY, money=500)
-    awards.give_prize(party.pk, row.pk, pk(party, 3), why="her ticket", **ME)
+    awards.give_prize(party.pk, row.pk, pk(party, 3), why="her ticket", **BY_PROGRAM)
     assert line(party, row).rule == "Half of the pot. Given by hand. her ticket"
 
 
 def test_a_guest_may_hold_the_ticket(party, row):
     sell(party, row, 100)
     by_hand(party, row, 37)
-    awards.give_prize(party.pk, row.pk, None, guest=" Mrs Cook ", why="in the kitchen", **ME)
+    awards.give_prize(
+        party.pk, row.pk, None, guest=" Mrs Cook ", why="in the kitchen", **BY_PROGRAM
+    )
     assert LogLine.objects.first().words == "50/50 given to Mrs Cook: in the kitchen"
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     award = Award.objects.get()
     assert (award.entrant, award.name, award.share) == (None, "Mrs Cook", 6250)
     assert not line(party, row).changed
-    awards.reopen_prizes(party.pk, **ME)
+    awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert [str(each.person) for each in line(party, row).winners] == ["Mrs Cook"]
-    awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **ME)
+    awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)
     assert changed() == [("50/50", "Mrs Cook", "Alma")]
 
 
 def test_a_prize_won_by_playing_cannot_go_to_a_guest(party):
     high, hat = add(party), add(party, PrizeKind.OTHER)
     give = awards.give_prize
-    refusal_text = refused(give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **ME)
+    refusal_text = refused(give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **BY_PROGRAM)
     assert "won by playing" in refusal_text
-    assert "Type the name" in refused(give, party.pk, hat.pk, None, guest="x" * 121, why="", **ME)
-    assert "Type the name" in refused(give, party.pk, hat.pk, None, guest=" , ", why="", **ME)
+    assert "Type the name" in refused(
+        give, party.pk, hat.pk, None, guest="x" * 121, why="", **BY_PROGRAM
+    )
+    assert "Type the name" in refused(
+        give, party.pk, hat.pk, None, guest=" , ", why="", **BY_PROGRAM
+    )
 
 
 def test_after_the_draw_no_ticket_is_sold_or_taken_back(party, row):
     sale = sell(party, row, 5, 1)
     by_hand(party, row, 2)
     assert "Ticket 2 is drawn" in refused(sell, party, row, 1)
-    assert "is drawn" in refused(fifty_fifty.take_back_tickets, party.pk, row.pk, sale.pk, **ME)
-    awards.unsettle_prize(party.pk, row.pk, **ME)
+    assert "is drawn" in refused(
+        fifty_fifty.take_back_tickets, party.pk, row.pk, sale.pk, **BY_PROGRAM
+    )
+    awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
     assert line(party, row).state == PrizeState.TO_DRAW
     sell(party, row, 1)
 
@@ -280,7 +293,7 @@ def test_no_ticket_is_sold_once_the_prizes_are_confirmed(party, row):
     sell(party, row, 5, 1)
     draw(party, row)
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     for verb, args in (
         (sell, (party, row, 1)),
         (by_hand, (party, row, 1)),
@@ -291,16 +304,16 @@ def test_no_ticket_is_sold_once_the_prizes_are_confirmed(party, row):
 
 def test_a_pot_with_tickets_stays_on_the_list_and_is_not_typed(party, row):
     sale = sell(party, row, 5)
-    assert "Take those sales back" in refused(prizes.remove_prize, party.pk, row.pk, **ME)
-    typed = {"money": 500, **ME}
+    assert "Take those sales back" in refused(prizes.remove_prize, party.pk, row.pk, **BY_PROGRAM)
+    typed = {"money": 500, **BY_PROGRAM}
     assert "tickets brought in" in refused(prizes.change_prize, party.pk, row.pk, **typed)
-    fifty_fifty.take_back_tickets(party.pk, row.pk, sale.pk, **ME)
-    prizes.remove_prize(party.pk, row.pk, **ME)
+    fifty_fifty.take_back_tickets(party.pk, row.pk, sale.pk, **BY_PROGRAM)
+    prizes.remove_prize(party.pk, row.pk, **BY_PROGRAM)
     assert not party.prizes.exists()
 
 
 def test_with_one_prize_each_a_fifty_fifty_does_not_count(party, row):
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
         party.entrants.exclude(number=2).update(state=Entrant.State.LEFT)
@@ -312,7 +325,7 @@ def test_with_one_prize_each_a_fifty_fifty_does_not_count(party, row):
 
 
 def test_with_one_prize_each_the_winner_of_the_pot_may_have_a_door_prize(party, row):
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     with setting_up():
         party.entrants.exclude(number=2).update(state=Entrant.State.LEFT)
     sell(party, row, 5, 2)
@@ -325,11 +338,11 @@ def test_with_one_prize_each_the_winner_of_the_pot_may_have_a_door_prize(party, 
 def test_prizes_are_copied_beside_a_fifty_fifty_with_sales(party, row):
     sell(party, row, 5)
     last = party_with(4)
-    prizes.add_preset(last.pk, "podium", **ME)
+    prizes.add_preset(last.pk, "podium", **BY_PROGRAM)
     add(last, PrizeKind.FIFTY_FIFTY, money=9000)
     second = add(last, PrizeKind.FIFTY_FIFTY)
-    fifty_fifty.set_ticket_price(last.pk, second.pk, 200, **ME)
-    prizes.copy_prizes(party.pk, **ME)
+    fifty_fifty.set_ticket_price(last.pk, second.pk, 200, **BY_PROGRAM)
+    prizes.copy_prizes(party.pk, **BY_PROGRAM)
     assert [(each.order, prizes.prize_name(each)) for each in party.prizes.all()] == [
         (1, "High"),
         (2, "2nd high"),
@@ -343,11 +356,11 @@ def test_prizes_are_copied_beside_a_fifty_fifty_with_sales(party, row):
 
 def test_a_ticket_holder_cannot_be_removed():
     party = party_with(8)
-    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
     sell(party, row, 1, 1)
     sell(party, row, 1, 1)
-    add_wish(party.pk, "apart", pk(party, 1), pk(party, 2), **ME)
-    refusal_text = refused(players.remove_entrant, party.pk, pk(party, 1), **ME)
+    add_wish(party.pk, "apart", pk(party, 1), pk(party, 2), **BY_PROGRAM)
+    refusal_text = refused(players.remove_entrant, party.pk, pk(party, 1), **BY_PROGRAM)
     assert refusal_text.count("Alma holds tickets of the 50/50") == 1
 
 
@@ -368,7 +381,7 @@ def test_the_sums_of_the_tickets_are_known(party, row):
 @pytest.mark.django_db(transaction=True)
 def test_four_sellers_at_once_sell_no_number_twice():
     party = party_with(8)
-    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
     outcomes = race(*[("sell", party.pk, row.pk, 5)] * 4)
     assert [kind for kind, _ in outcomes] == ["ok"] * 4
     assert sorted(runs()) == [(1, 5), (6, 10), (11, 15), (16, 20)]

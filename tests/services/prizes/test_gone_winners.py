@@ -15,7 +15,6 @@ from party.services.prizes.gone_winners import (
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     ALL_LOST,
-    ME,
     add,
     finished,
     fresh,
@@ -27,6 +26,7 @@ from tests.awards import (
     refused,
     settle,
 )
+from tests.evening import BY_PROGRAM
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def leave(party, *who, state=Entrant.State.LEFT):
 
 def answer(party, row, *who, keep):
     people = [pk(party, number) for number in who]
-    return decide_for_gone_winners(party.pk, row.pk, keep=keep, winner_ids=people, **ME)
+    return decide_for_gone_winners(party.pk, row.pk, keep=keep, winner_ids=people, **BY_PROGRAM)
 
 
 def totals(party, row):
@@ -68,12 +68,14 @@ def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
     assert now.awarded == now.winners  # as it stands: lists and papers say "gone home"
     assert now.next_in_line == "Fay & Hilde (+400 in round 1)"
     assert all_prizes(fresh(party)).next_words == "Answer for Bert & Dev"
-    assert "Best round: a winner has gone home" in refused(awards.confirm_prizes, party.pk, **ME)
+    assert "Best round: a winner has gone home" in refused(
+        awards.confirm_prizes, party.pk, **BY_PROGRAM
+    )
     answer(party, row, 2, 4, keep=True)
     now = line(party, row)
     assert (now.state, now.leavers, numbers(party, row)) == (PrizeState.WON, None, [2, 4])
     assert LogLine.objects.first().words == "Best round: it is kept for Bert & Dev, gone home"
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert prize_differences(fresh(party)) == []
 
 
@@ -96,7 +98,7 @@ def test_an_answer_can_be_changed_and_taken_back(party):
     assert LogLine.objects.first().words == words
     answer(party, row, 2, keep=True)
     assert numbers(party, row) == [2]
-    undo_line(party.pk, LogLine.objects.first().pk, **ME)
+    undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert numbers(party, row) == [6, 8]
 
 
@@ -153,7 +155,7 @@ def test_only_the_leavers_share_is_passed_on():
 def test_one_rule_for_the_evening(party, rule, state, winners):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
-    set_gone_winners(party.pk, rule, **ME)
+    set_gone_winners(party.pk, rule, **BY_PROGRAM)
     now = line(party, row)
     assert (now.state, [each.person.number for each in now.winners]) == (state, winners)
 
@@ -161,7 +163,7 @@ def test_one_rule_for_the_evening(party, rule, state, winners):
 def test_under_a_rule_one_prize_may_be_kept(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
-    set_gone_winners(party.pk, "next", **ME)
+    set_gone_winners(party.pk, "next", **BY_PROGRAM)
     assert [str(each) for each in line(party, row).passed] == ["Bert", "Dev"]
     answer(party, row, 2, 4, keep=True)
     assert (numbers(party, row), line(party, row).passed) == ([2, 4], ())
@@ -178,22 +180,24 @@ def test_a_cut_whose_winner_was_passed_over_is_not_stale(party):
 
 
 def test_the_partner_of_a_leaver_has_a_prize(party):
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     add(party, PrizeKind.BEST_ROUND)
     leave(party, 1, 2, 3, 5, 6, 7, 8)
     door = add(party, PrizeKind.DOOR)
-    assert "Nobody is left to draw" in refused(awards.log_draw_list, party.pk, door.pk, **ME)
+    assert "Nobody is left to draw" in refused(
+        awards.log_draw_list, party.pk, door.pk, **BY_PROGRAM
+    )
 
 
 def test_the_rule_for_leavers_is_one_of_three_and_is_logged_once(party):
-    set_gone_winners(party.pk, "keep", **ME)
+    set_gone_winners(party.pk, "keep", **BY_PROGRAM)
     lines = LogLine.objects.count()
-    set_gone_winners(party.pk, "keep", **ME)
+    set_gone_winners(party.pk, "keep", **BY_PROGRAM)
     assert LogLine.objects.count() == lines
     words = "When a winner has gone home: keep it for them"
     assert LogLine.objects.first().words == words
-    assert "one of the three" in refused(set_gone_winners, party.pk, "burn", **ME)
-    undo_line(party.pk, LogLine.objects.first().pk, **ME)
+    assert "one of the three" in refused(set_gone_winners, party.pk, "burn", **BY_PROGRAM)
+    undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert fresh(party).gone_winners == Party.GoneWinners.ASK
 
 
@@ -208,8 +212,8 @@ def test_a_prize_for_people_here_needs_no_answer_about_leavers(party):
 def test_a_drawn_or_given_prize_needs_no_answer_about_leavers(party):
     door, high = add(party, PrizeKind.DOOR, must_be_here=True), add(party)
     assert not door.must_be_here
-    awards.give_prize(party.pk, door.pk, pk(party, 1), why="", **ME)
-    awards.give_prize(party.pk, high.pk, pk(party, 1), why="so it is", **ME)
+    awards.give_prize(party.pk, door.pk, pk(party, 1), why="", **BY_PROGRAM)
+    awards.give_prize(party.pk, high.pk, pk(party, 1), why="so it is", **BY_PROGRAM)
     leave(party, 1)
     assert [line(party, row).leavers for row in (door, high)] == [None, None]
     assert "is another’s by now" in refused(answer, party, high, 1, keep=True)
@@ -217,8 +221,8 @@ def test_a_drawn_or_given_prize_needs_no_answer_about_leavers(party):
 
 def test_a_leaver_keeps_a_confirmed_prize(party):
     rows = [add(party, PrizeKind.BEST_ROUND, must_be_here=here) for here in (True, False)]
-    prizes.remove_prize(party.pk, rows[1].pk, **ME)
-    awards.confirm_prizes(party.pk, **ME)
+    prizes.remove_prize(party.pk, rows[1].pk, **BY_PROGRAM)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     leave(party, 2)
     assert not line(party, rows[0]).changed
     assert numbers(party, rows[0]) == [2, 4]
@@ -232,7 +236,7 @@ def test_a_confirmed_prize_of_the_next_in_line_is_consistent(party):
     assert totals(party, row) == [4]
     answer(party, row, 4, keep=False)
     assert totals(party, row) == [6]
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert prize_differences(fresh(party)) == []
 
 
@@ -257,14 +261,14 @@ def test_a_winner_is_marked_as_gone_after_the_finish():
     row = add(party, PrizeKind.BEST_ROUND)
     bert = pk(party, 2)
     # Seats are still being moved.
-    assert "say at the door" in refused(mark_winner_gone, party.pk, row.pk, bert, **ME)
+    assert "say at the door" in refused(mark_winner_gone, party.pk, row.pk, bert, **BY_PROGRAM)
     finished(party)
-    mark_winner_gone(party.pk, row.pk, bert, **ME)
+    mark_winner_gone(party.pk, row.pk, bert, **BY_PROGRAM)
     assert LogLine.objects.first().words == "Bert has gone home"
     assert str(line(party, row).leavers) == "Bert"
     for nobody in (bert, pk(party, 1), 0):  # here again, never a winner, and an unknown id
-        assert "by now" in refused(mark_winner_gone, party.pk, row.pk, nobody, **ME)
-    undo_line(party.pk, LogLine.objects.first().pk, **ME)
+        assert "by now" in refused(mark_winner_gone, party.pk, row.pk, nobody, **BY_PROGRAM)
+    undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert party.entrants.get(number=2).state == Entrant.State.HERE
 
 
@@ -277,7 +281,7 @@ def test_answers_are_only_for_winners_who_have_left(party):
 
 def test_the_next_party_has_the_same_rule(party):
     add(party)
-    set_gone_winners(party.pk, "next", **ME)
+    set_gone_winners(party.pk, "next", **BY_PROGRAM)
     other = party_of(club=party.club)
-    prizes.copy_prizes(other.pk, **ME)
+    prizes.copy_prizes(other.pk, **BY_PROGRAM)
     assert fresh(other).gone_winners == Party.GoneWinners.NEXT

@@ -4,16 +4,13 @@ import pytest
 
 from party.models import LogLine, Prize
 from party.services.prizes import awards, prizes
-from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.values.refusals import Refused
-from tests.evening import AT, party_with
+from tests.evening import AT, BY_PROGRAM, party_with
 from tests.guard import setting_up
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
-
-ME = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture
@@ -30,36 +27,36 @@ def listed(party):
 
 
 def add(party, kind=PrizeKind.HIGH, **more):
-    return prizes.add_prize(party.pk, kind, **more, **ME)
+    return prizes.add_prize(party.pk, kind, **more, **BY_PROGRAM)
 
 
 def refused(verb, *args, **kwargs):
     with pytest.raises(Refused) as caught:
-        verb(*args, **kwargs, **ME)
+        verb(*args, **kwargs, **BY_PROGRAM)
     return caught.value
 
 
 def test_preset_high_and_low(party):
-    prizes.add_preset(party.pk, "high-low", **ME)
+    prizes.add_preset(party.pk, "high-low", **BY_PROGRAM)
     assert listed(party) == ["High", "Low"]
     assert LogLine.objects.first().words == "Prizes added: High, Low"
 
 
 def test_preset_of_every_group(party):
-    prizes.add_preset(party.pk, "groups", **ME)
+    prizes.add_preset(party.pk, "groups", **BY_PROGRAM)
     assert listed(party) == ["High, men", "Low, men", "High, women", "Low, women"]
 
 
 def test_a_preset_adds_only_missing_prizes(party):
-    prizes.add_preset(party.pk, "high-low", **ME)
-    prizes.add_preset(party.pk, "podium", **ME)
+    prizes.add_preset(party.pk, "high-low", **BY_PROGRAM)
+    prizes.add_preset(party.pk, "podium", **BY_PROGRAM)
     assert listed(party) == ["High", "Low", "2nd high", "3rd high"]
     assert LogLine.objects.first().words == "Prizes added: 2nd high, 3rd high"
 
 
 @pytest.mark.parametrize("preset", PRIZE_PRESETS)
 def test_a_preset_added_twice_is_refused(party, preset):
-    prizes.add_preset(party.pk, preset, **ME)
+    prizes.add_preset(party.pk, preset, **BY_PROGRAM)
     before = listed(party)
     refusal_text = refused(prizes.add_preset, party.pk, preset)
     assert "on the list already" in str(refusal_text)
@@ -68,7 +65,7 @@ def test_a_preset_added_twice_is_refused(party, preset):
 
 @pytest.mark.parametrize("preset", PRIZE_PRESETS)
 def test_every_preset_can_be_added(party, preset):
-    assert prizes.add_preset(party.pk, preset, **ME)
+    assert prizes.add_preset(party.pk, preset, **BY_PROGRAM)
 
 
 def test_groups_need_somebody_in_a_group(party):
@@ -115,7 +112,7 @@ def test_too_many_prizes_are_refused(party, monkeypatch):
 
 def test_a_prize_is_changed(party):
     row = add(party)
-    prizes.change_prize(party.pk, row.pk, title="Top", money=500, gift="", **ME)
+    prizes.change_prize(party.pk, row.pk, title="Top", money=500, gift="", **BY_PROGRAM)
     row.refresh_from_db()
     assert (row.title, row.money) == ("Top", 500)
     assert changed() == [("Name of its own", "nothing", "Top"), ("Money", "nothing", "$5")]
@@ -123,20 +120,20 @@ def test_a_prize_is_changed(party):
 
 def test_an_unchanged_prize_is_not_logged(party):
     row = add(party, money=500)
-    prizes.change_prize(party.pk, row.pk, money=500, **ME)
+    prizes.change_prize(party.pk, row.pk, money=500, **BY_PROGRAM)
     assert LogLine.objects.first().verb == "prize added"
 
 
 def test_removing_a_prize_moves_lower_places_up(party):
     first, second, third = (add(party) for _ in range(3))
-    prizes.remove_prize(party.pk, first.pk, **ME)
+    prizes.remove_prize(party.pk, first.pk, **BY_PROGRAM)
     assert listed(party) == ["High", "2nd high"]
     assert [row.pk for row in party.prizes.all()] == [second.pk, third.pk]
 
 
 def test_a_removed_prize_cannot_be_changed(party):
     row = add(party)
-    prizes.remove_prize(party.pk, row.pk, **ME)
+    prizes.remove_prize(party.pk, row.pk, **BY_PROGRAM)
     for verb in (prizes.remove_prize, awards.unsettle_prize, awards.log_draw_list):
         assert "not on the list any more" in str(refused(verb, party.pk, row.pk))
 
@@ -149,11 +146,11 @@ def test_prizes_of_another_party_are_out_of_reach(party):
 
 
 def test_move_up_and_down(party):
-    prizes.add_preset(party.pk, "play", **ME)
+    prizes.add_preset(party.pk, "play", **BY_PROGRAM)
     best, call, bids = party.prizes.all()
-    prizes.move_prize(party.pk, call.pk, up=True, **ME)
+    prizes.move_prize(party.pk, call.pk, up=True, **BY_PROGRAM)
     assert [row.pk for row in party.prizes.all()] == [call.pk, best.pk, bids.pk]
-    prizes.move_prize(party.pk, call.pk, up=False, **ME)
+    prizes.move_prize(party.pk, call.pk, up=False, **BY_PROGRAM)
     assert [row.pk for row in party.prizes.all()] == [best.pk, call.pk, bids.pk]
 
 
@@ -164,15 +161,15 @@ def test_move_stops_at_the_ends(party):
 
 
 def test_places_of_a_ladder_keep_their_order(party):
-    prizes.add_preset(party.pk, "podium", **ME)
+    prizes.add_preset(party.pk, "podium", **BY_PROGRAM)
     _, second, _ = party.prizes.all()
     refusal_text = refused(prizes.move_prize, party.pk, second.pk, up=True)
     assert "stand in the order of their places" in str(refusal_text)
 
 
 def test_an_unchanged_rule_is_not_logged(party):
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     party.refresh_from_db()
     assert party.one_prize_each
     assert LogLine.objects.filter(verb="one prize each").count() == 1
@@ -196,11 +193,11 @@ def test_nothing_changes_once_confirmed(party):
 
 def test_the_same_prizes_as_last_time(party):
     before = party_with(4)
-    prizes.add_preset(before.pk, "podium", **ME)
+    prizes.add_preset(before.pk, "podium", **BY_PROGRAM)
     add(before, PrizeKind.OTHER, title="Best hat", gift="a ham", money=500)
     add(before, PrizeKind.LOW, must_be_here=True)
-    prizes.set_one_prize_each(before.pk, one_each=True, **ME)
-    prizes.copy_prizes(party.pk, **ME)
+    prizes.set_one_prize_each(before.pk, one_each=True, **BY_PROGRAM)
+    prizes.copy_prizes(party.pk, **BY_PROGRAM)
     assert listed(party) == listed(before)
     party.refresh_from_db()
     assert party.one_prize_each

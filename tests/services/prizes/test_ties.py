@@ -15,7 +15,6 @@ from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from party.values.scores.final_cards import TypedCard
 from tests.awards import (
     ALL_LOST,
-    ME,
     add,
     draw_prize,
     finished,
@@ -28,7 +27,7 @@ from tests.awards import (
     refused,
     settle,
 )
-from tests.evening import close, draw, party_with, play, seat_next, spot, start
+from tests.evening import BY_PROGRAM, close, draw, party_with, play, seat_next, spot, start
 from tests.guard import setting_up
 from tests.once import once
 
@@ -60,7 +59,7 @@ def test_shares_add_up_to_the_prize(count, cents):
     assert max(parts) - min(parts) <= 1
     assert ("Odd cents go by player number." in line(party, row).rule) == (len({*parts}) > 1)
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert sum(row.awards.values_list("share", flat=True)) == cents
 
 
@@ -89,7 +88,7 @@ def test_low_is_for_those_who_were_seated_or_credited_in_every_round():
     close(party)
     out = party.entrants.get(places__table=None)
     leaver = party.entrants.exclude(pk=out.pk).filter(places__seat="N").first()
-    arrivals.go_home(party.pk, leaver.pk, **ME)
+    arrivals.go_home(party.pk, leaver.pk, **BY_PROGRAM)
     seat_next(party)
     start(party)
     play(party, ALL_LOST)
@@ -115,13 +114,13 @@ def test_an_empty_prize_group_is_named():
     assert line(party, row).missing == "Nobody is in the prize group women."
     assert line(party, best).missing == "Nobody has done it."
     finished(party)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert not all_prizes(fresh(party)).changed
 
 
 def test_a_prize_has_no_winner_if_everybody_has_one():
     party = party_of()
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     first, second = add(party, group="women"), add(party, PrizeKind.BEST_ROUND, group="women")
@@ -131,13 +130,13 @@ def test_a_prize_has_no_winner_if_everybody_has_one():
 
 def test_a_second_prize_by_luck_is_named_with_one_prize_each():
     party = party_of()
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     add(party, group="women")
     hat = add(party, PrizeKind.OTHER)
     assert all_prizes(fresh(party)).people_with_two == ()
-    awards.give_prize(party.pk, hat.pk, pk(party, 2), why="", **ME)
+    awards.give_prize(party.pk, hat.pk, pk(party, 2), why="", **BY_PROGRAM)
     now = all_prizes(fresh(party))
     assert now.people_with_two == ("Bert",)
     assert now.several_prizes_rule.endswith("Bert has two: what is drawn or given stays.")
@@ -145,7 +144,7 @@ def test_a_second_prize_by_luck_is_named_with_one_prize_each():
 
 def test_those_who_share_two_places_have_one_prize():
     party = tied(2)
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     high, second = add(party), add(party)
     settle(party, high, SettledBy.SPLIT)
     assert numbers(party, second) == numbers(party, high)
@@ -154,9 +153,9 @@ def test_those_who_share_two_places_have_one_prize():
 
 def test_the_rule_says_that_a_fifty_fifty_does_not_count():
     party = party_of()
-    fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
     assert all_prizes(fresh(party)).several_prizes_rule == "One person may have several prizes."
-    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     assert "The 50/50 does not count" in all_prizes(fresh(party)).several_prizes_rule
 
 
@@ -252,12 +251,12 @@ def on_cards(*boxes):
     party = party_with(4, cards="blind", capture="cards", rounds_planned=1)
     draw(party, handed_out=4)
     start(party)
-    tables.report_ahead(spot(party, 1), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party, 1), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     for number, box in enumerate(boxes, start=1):
         card = TypedCard(() if box is None else (box,), 100 if box is None else box)
         final_cards.save_tally(
-            party.pk, pk(party, number), card, shown_tally=None, submission=uuid4(), **ME
+            party.pk, pk(party, number), card, shown_tally=None, submission=uuid4(), **BY_PROGRAM
         )
     return party
 
@@ -296,4 +295,4 @@ def test_a_leaver_wins_and_is_not_drawn():
     for _ in range(4):
         draw_prize(party, door)
         assert numbers(party, door) != [2]
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)

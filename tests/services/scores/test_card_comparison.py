@@ -37,10 +37,10 @@ def test_a_box_of_a_sit_out_is_empty_or_has_the_credit(party, box):
     save_card(party, number, *boxes)
     line = line_of(party, number)
     assert (line.state, line.faults) == ("agrees", ())
-    told = (
+    note = (
         "" if box == "credit" else f"Not on the card and counted: {credit} for round 2 (sat out)."
     )
-    assert line.credit_note == told
+    assert line.credit_note == note
 
 
 def test_another_number_in_a_box_of_a_sit_out_is_a_fault(party):

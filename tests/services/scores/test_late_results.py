@@ -12,14 +12,13 @@ from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.phones import hands
 from party.services.scores import corrections, entries, late_hands, tables
-from party.values.accounts import PROGRAM, table_actor
+from party.values.accounts import table_actor
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 from party.values.seats.corrections import SeatsAnswer
-from tests.evening import AT, HANDS, close, enter, party_with, spot, start
+from tests.evening import AT, BY_PROGRAM, HANDS, close, enter, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 PHONE = {"actor": table_actor(1), "at": AT}
 
 
@@ -29,7 +28,7 @@ def party():
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), reason="bell", **ME)
+    tables.finish_table(spot(party), reason="bell", **BY_PROGRAM)
     enter(party, HANDS, 2)
     close(party)
     send(party, "9dw9", 4)
@@ -44,7 +43,7 @@ def send(party, text, hand):
 def add(party, text):
     late = [read_entry(party.rules, text)]
     known = {"submission": uuid4(), "reason": "from the phone", "choice": SeatsAnswer()}
-    late_hands.add_late_hands(spot(party), late, first=4, source="phone", **known, **ME)
+    late_hands.add_late_hands(spot(party), late, first=4, source="phone", **known, **BY_PROGRAM)
 
 
 def waiting_results(party):
@@ -71,13 +70,13 @@ def test_a_late_result_leaves_the_list_once_its_hand_is_added(party, text):
 
 def test_a_late_result_is_listed_again_once_its_hand_is_undone(party):
     add(party, "9dw9")
-    late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **ME)
+    late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
 def test_a_total_of_the_round_decides_about_late_results(party):
     known = {"submission": uuid4(), "reason": "the slip", "choice": SeatsAnswer()}
-    late_hands.add_late_total(spot(party), 200, 590, hands=4, **known, **ME)
+    late_hands.add_late_total(spot(party), 200, 590, hands=4, **known, **BY_PROGRAM)
     assert waiting_results(party) == []
 
 
@@ -94,43 +93,45 @@ def test_a_different_result_is_listed_until_the_hand_is_corrected(party):
     assert (late.hand, late.has_result) == (1, True)
     seen = Entry.objects.in_force().get(table__number=1, hand=1).pk
     new = {"shown_entry": seen, "submission": uuid4(), "reason": "from the phone"}
-    corrections.correct_entry(spot(party), 1, read_entry(party.rules, "8hn10"), **new, **ME)
+    corrections.correct_entry(
+        spot(party), 1, read_entry(party.rules, "8hn10"), **new, **BY_PROGRAM
+    )
     assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
 def test_entries_in_a_reopened_round_decide_about_late_results(party):
-    rounds.reopen_round(party.pk, **ME)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
     assert late_results(party)[0].is_open
-    tables.reopen_table(spot(party), **ME)
+    tables.reopen_table(spot(party), **BY_PROGRAM)
     enter(party, "9dw9")
     assert waiting_results(party) == []
-    entries.undo_hand(spot(party), **ME)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     assert waiting_results(party) == [("hand 4", "9dw9")]
 
 
 def test_discarded_late_result_leaves_the_list_and_is_logged(party):
     [late] = late_results(party)
-    late_hands.discard_late_result(party.pk, late.entry, **ME)
+    late_hands.discard_late_result(party.pk, late.entry, **BY_PROGRAM)
     assert waiting_results(party) == []
     line = LogLine.objects.first()
     assert (line.verb, line.round, line.table) == ("late set aside", 1, 1)
     assert "9 Diamonds" in line.words
     with pytest.raises(Refused):
-        late_hands.discard_late_result(party.pk, late.entry, **ME)
+        late_hands.discard_late_result(party.pk, late.entry, **BY_PROGRAM)
 
 
 def test_late_result_is_discarded_after_the_finish_too(party):
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     send(party, "8hn10", 2)
     for late in late_results(party):
-        late_hands.discard_late_result(party.pk, late.entry, **ME)
+        late_hands.discard_late_result(party.pk, late.entry, **BY_PROGRAM)
     assert waiting_results(party) == []
 
 
 def test_late_result_of_another_party_is_out_of_reach(party):
     [late] = late_results(party)
     with pytest.raises(Refused):
-        late_hands.discard_late_result(party_with(4).pk, late.entry, **ME)
+        late_hands.discard_late_result(party_with(4).pk, late.entry, **BY_PROGRAM)
     assert waiting_results(party) == [("hand 4", "9dw9")]
 
 

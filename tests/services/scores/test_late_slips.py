@@ -18,22 +18,31 @@ from party.services.log.undo import undo_line
 from party.services.people.arrivals import go_home
 from party.services.rules import override_rules
 from party.services.scores import entries, late_hands, tables
-from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
 from party.values.refusals import Refused
 from party.values.scores.tables import SavedAs
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from party.values.standings.standings import RoundKind
-from tests.evening import AT, HANDS, close, enter, enter_hand, party_with, seat_next, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    HANDS,
+    close,
+    enter,
+    enter_hand,
+    party_with,
+    seat_next,
+    spot,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 
-ME = {"actor": PROGRAM, "at": AT}
 FOR_NS = "9sn9 9sn9 9sn9 9sn9"
 
 
 def report(party, pair, *, seen="", table=1):
-    return tables.report_ahead(spot(party, table), pair, shown_pair=seen, **ME)
+    return tables.report_ahead(spot(party, table), pair, shown_pair=seen, **BY_PROGRAM)
 
 
 def add_late_hands(
@@ -47,7 +56,7 @@ def add_late_hands(
         submission=submission or uuid4(),
         reason="the slip lay under a cup",
         choice=choice or SeatsAnswer(),
-        **ME,
+        **BY_PROGRAM,
     )
 
 
@@ -60,12 +69,12 @@ def add_late_total(party, ns, ew, *, table=1, hands=None, submission=None, choic
         submission=submission or uuid4(),
         reason="only the sum is on it",
         choice=choice or SeatsAnswer(),
-        **ME,
+        **BY_PROGRAM,
     )
 
 
 def total(party, ns, ew, *, submission=None, hands=None, table=1):
-    known = {"submission": submission or uuid4(), "instead": True, **ME}
+    known = {"submission": submission or uuid4(), "instead": True, **BY_PROGRAM}
     return entries.save_total(spot(party, table), ns, ew, hands=hands, **known)
 
 
@@ -79,7 +88,7 @@ def line_of_verb(verb):
 
 def take_back_line(party, verb):
     party.refresh_from_db()
-    undo_line(party.pk, line_of_verb(verb).pk, shown_revision=party.revision, **ME)
+    undo_line(party.pk, line_of_verb(verb).pk, shown_revision=party.revision, **BY_PROGRAM)
 
 
 def in_force(table=1):
@@ -140,12 +149,12 @@ def test_a_report_is_undone_from_the_log(party):
 def test_a_closed_round_keeps_the_reported_pair(closed_party):
     assert "is not open any more" in undo_refusal(closed_party, line_of_verb("slip follows"))
     with pytest.raises(Refused, match="Round 1 is closed"):
-        tables.report_ahead(spot(closed_party, 1, 1), "EW", shown_pair="NS", **ME)
+        tables.report_ahead(spot(closed_party, 1, 1), "EW", shown_pair="NS", **BY_PROGRAM)
 
 
 def test_a_table_can_wait_for_its_slip_again(party):
     report(party, "NS")
-    tables.reopen_table(spot(party), **ME)
+    tables.reopen_table(spot(party), **BY_PROGRAM)
     assert not score(party).finished
     assert line_of_verb("table reopened").words == "Table 1: waiting for its slip again"
 
@@ -164,7 +173,7 @@ def test_a_slip_before_the_close_is_entered_as_usual(party):
 def test_undoing_the_last_hand_of_a_slip_waits_for_the_slip(party):
     report(party, "NS")
     enter(party, "7sn6 9dw9 9dw9")
-    entries.undo_hand(spot(party), **ME)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     assert (score(party).awaits_slip, score(party).finished) == (False, False)
     with pytest.raises(Refused, match="Table 1 has not finished"):
         close(party)
@@ -173,13 +182,13 @@ def test_undoing_the_last_hand_of_a_slip_waits_for_the_slip(party):
 def test_undoing_a_hand_of_an_awaited_slip_keeps_waiting(party):
     report(party, "NS")
     enter(party, "7sn6")
-    entries.undo_hand(spot(party), **ME)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     assert score(party).awaits_slip
 
 
 def test_an_awaited_table_may_have_stopped_early(party):
     report(party, "NS")
-    tables.finish_table(spot(party), reason="ill", **ME)
+    tables.finish_table(spot(party), reason="ill", **BY_PROGRAM)
     assert (score(party).awaits_slip, score(party).hands, score(party).ahead) == (False, 1, "EW")
 
 
@@ -218,7 +227,7 @@ def test_standings_are_provisional_until_the_slip_comes(closed_party):
 
 
 def test_two_notes_stand_beside_one_name(closed_party):
-    go_home(closed_party.pk, seatings(closed_party)[0].tables[0][0], **ME)
+    go_home(closed_party.pk, seatings(closed_party)[0].tables[0][0], **BY_PROGRAM)
     notes = {each.note for each in standings(closed_party).lines}
     assert "left after round 1, slip of table 1 in round 1 to follow" in notes
 
@@ -239,9 +248,9 @@ def test_an_awaited_table_without_hands_counts_nothing():
 
 def test_the_finish_asks_for_missing_slips(closed_party):
     with pytest.raises(Refused, match="Still to follow: table 1 in round 1") as refused:
-        rounds.finish(closed_party.pk, **ME)
+        rounds.finish(closed_party.pk, **BY_PROGRAM)
     assert refused.value.faults[0].field == "without_slips"
-    rounds.finish(closed_party.pk, without_slips=True, **ME)
+    rounds.finish(closed_party.pk, without_slips=True, **BY_PROGRAM)
     assert line_of_verb("finished").words.endswith(
         "1 round; without the slips of table 1 in round 1"
     )
@@ -255,7 +264,7 @@ def test_a_slip_of_an_uncounted_round_is_not_asked_for(closed_party):
     add_late_hands(closed_party, FOR_NS[5:], first=2)
     start(closed_party)
     report(closed_party, "NS")
-    rounds.finish(closed_party.pk, still_open=StillOpen.LEFT, **ME)
+    rounds.finish(closed_party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
     assert Party.objects.get(pk=closed_party.pk).finished_at == AT
 
 
@@ -292,7 +301,7 @@ def test_a_late_slip_with_the_other_pair_ahead_asks_about_the_seats(closed_party
     assert closed_party.rounds.get(number=2).made_from.ahead[1] == "EW"
     assert line_of_verb("corrected").pk not in undos(closed_party, LogLine.objects.all())
     with pytest.raises(Refused, match="can no longer be taken back"):
-        late_hands.undo_late_entries(closed_party.pk, line_of_verb("corrected").pk, **ME)
+        late_hands.undo_late_entries(closed_party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
 
 
 def test_after_part_of_a_slip_the_rest_is_awaited(closed_party):
@@ -329,7 +338,7 @@ def test_the_reported_pair_is_corrected(closed_party):
         shown_pair="NS",
         reason="heard wrong",
         choice=SeatsAnswer(Seats.KEEP, mark=mark_of(closed_party)),
-        **ME,
+        **BY_PROGRAM,
     )
     assert score(closed_party).provisional_pair == "EW"
 
@@ -337,7 +346,12 @@ def test_the_reported_pair_is_corrected(closed_party):
 def mark_of(party):
     with pytest.raises(SeatsInQuestion) as question:
         late_hands.correct_ahead(
-            spot(party, 1, 1), pair="EW", shown_pair="NS", reason="x", choice=SeatsAnswer(), **ME
+            spot(party, 1, 1),
+            pair="EW",
+            shown_pair="NS",
+            reason="x",
+            choice=SeatsAnswer(),
+            **BY_PROGRAM,
         )
     return question.value.effects.mark
 
@@ -346,17 +360,17 @@ def test_late_hands_are_undone_from_the_log(closed_party):
     add_late_hands(closed_party, FOR_NS[5:], first=2)
     undo = undos(closed_party, LogLine.objects.all())[line_of_verb("corrected").pk]
     assert undo.kind == "late"
-    late_hands.undo_late_entries(closed_party.pk, undo.line, **ME)
+    late_hands.undo_late_entries(closed_party.pk, undo.line, **BY_PROGRAM)
     assert (in_force(), score(closed_party).awaits_slip) == ([1], True)
     assert line_of_verb("hand undone").words == "Table 1: late results taken back"
     with pytest.raises(Refused, match="can no longer be taken back"):
-        late_hands.undo_late_entries(closed_party.pk, undo.line, **ME)
+        late_hands.undo_late_entries(closed_party.pk, undo.line, **BY_PROGRAM)
 
 
 def test_an_undone_slip_that_is_sent_again_is_refused(closed_party):
     submission = uuid4()
     add_late_hands(closed_party, "9sn9", first=2, submission=submission)
-    late_hands.undo_late_entries(closed_party.pk, line_of_verb("corrected").pk, **ME)
+    late_hands.undo_late_entries(closed_party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="Somebody else has changed this"):
         add_late_hands(closed_party, "9sn9", first=2, submission=submission)
     add_late_hands(closed_party, "9sn9", first=2)
@@ -370,7 +384,7 @@ def test_late_hands_that_moved_people_are_not_undone(party):
     seat_next(party)
     assert party.rounds.get(number=2).made_from.ahead[1] == "EW"
     with pytest.raises(Refused, match="and so the seats"):
-        late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **ME)
+        late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
     assert in_force() == [1, 2, 3, 4]
 
 
@@ -378,8 +392,8 @@ def test_late_hands_are_undone_in_a_reopened_round(party):
     report(party, "NS")
     close(party)
     add_late_hands(party, FOR_NS[5:], first=2)
-    rounds.reopen_round(party.pk, **ME)
-    late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **ME)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
+    late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
     assert score(party).awaits_slip
 
 
@@ -387,13 +401,13 @@ def test_a_late_hand_before_a_newer_one_is_not_undone(party):
     report(party, "NS")
     close(party)
     add_late_hands(party, "8hn9", first=2)
-    rounds.reopen_round(party.pk, **ME)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
     enter_hand(party, "7sn6")
     assert line_of_verb("corrected").pk not in undos(party, LogLine.objects.all())
     with pytest.raises(Refused, match="can no longer be taken back"):
-        late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **ME)
-    entries.undo_hand(spot(party), **ME)
-    late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **ME)
+        late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
+    late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
     enter_hand(party, "7sn6")
     assert in_force() == [1, 2]
 
@@ -402,7 +416,7 @@ def test_removing_a_hand_of_an_awaited_slip_keeps_waiting(closed_party):
     add_late_hands(closed_party, FOR_NS[15:], first=2)
     last = Entry.objects.counted().filter(table__number=1).latest("hand")
     why = {"reason": "of another table", "choice": SeatsAnswer()}
-    late_hands.remove_last_hand(spot(closed_party, 1, 1), shown_entry=last.pk, **why, **ME)
+    late_hands.remove_last_hand(spot(closed_party, 1, 1), shown_entry=last.pk, **why, **BY_PROGRAM)
     assert (in_force(), score(closed_party).awaits_slip, score(closed_party).hands) == (
         [1],
         True,
@@ -423,14 +437,14 @@ def test_a_total_replaces_hands_and_its_undo_restores_them(party):
     assert "2 hands entered before put aside" in line_of_verb("total saved").words
     undo = undos(party, LogLine.objects.all())[line_of_verb("total saved").pk]
     assert "Table 1: 2 hands put aside for the total count again." in undo.effects
-    entries.undo_hand(spot(party), shown_entry=saved.entry, **ME)
+    entries.undo_hand(spot(party), shown_entry=saved.entry, **BY_PROGRAM)
     assert (in_force(), score(party).capture, score(party).hands) == ([1, 2], "hands", None)
 
 
 def test_a_total_for_a_finished_table_is_refused(party):
     with pytest.raises(Refused, match="Table 2 is done"):
         total(party, 300, 10, table=2)
-    tables.finish_table(spot(party), reason="ill", **ME)
+    tables.finish_table(spot(party), reason="ill", **BY_PROGRAM)
     with pytest.raises(Refused, match="Table 1 is done"):
         total(party, 300, 10)
 
@@ -445,7 +459,7 @@ def test_a_late_slip_may_be_one_total(party):
     report(party, "NS")
     total(party, 300, 10, hands=1)
     assert (score(party).awaits_slip, score(party).ahead) == (False, "NS")
-    entries.undo_hand(spot(party), **ME)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     assert score(party).awaits_slip
 
 
@@ -458,7 +472,7 @@ def test_a_late_total_is_undone_from_the_log(closed_party):
         add_late_total(closed_party, 310, 10, hands=1)
     undo = undos(closed_party, LogLine.objects.all())[line_of_verb("corrected").pk]
     assert "1 hand entered before count again." in undo.effects
-    late_hands.undo_late_entries(closed_party.pk, undo.line, **ME)
+    late_hands.undo_late_entries(closed_party.pk, undo.line, **BY_PROGRAM)
     assert (in_force(), score(closed_party).capture, score(closed_party).awaits_slip) == (
         [1],
         "hands",
@@ -470,8 +484,8 @@ def test_a_late_total_is_undone_at_the_desk_in_a_reopened_round(party):
     report(party, "NS")
     close(party)
     add_late_total(party, 300, 10, hands=1)
-    rounds.reopen_round(party.pk, **ME)
-    entries.undo_hand(spot(party), **ME)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     assert (in_force(), latest_round(party).state) == ([1], Round.State.CHECKING)
 
 
@@ -479,7 +493,7 @@ def test_a_late_total_is_undone_at_the_desk_in_a_reopened_round(party):
 
 
 def test_a_finished_table_with_hands_counts_as_played(party):
-    tables.finish_table(spot(party), reason="ill", **ME)
+    tables.finish_table(spot(party), reason="ill", **BY_PROGRAM)
     assert score(party).hands == 1
 
 
@@ -494,12 +508,14 @@ def with_total_and_other_rules(text, preset):
     start(party)
     enter(party, text)
     total(party, 500, 100, hands=4)
-    override_rules(party.pk, preset, PRESETS[preset], newest_entry=10**6, reason="agreed", **ME)
+    override_rules(
+        party.pk, preset, PRESETS[preset], newest_entry=10**6, reason="agreed", **BY_PROGRAM
+    )
 
 
 def test_a_restored_hand_is_scored_by_the_current_rules():
     with_total_and_other_rules("7hn10", "youngstown")
-    entries.undo_hand(spot(latest_party()), **ME)
+    entries.undo_hand(spot(latest_party()), **BY_PROGRAM)
     row = Entry.objects.in_force().get()
     assert (row.ns, row.ew) == (300, 0)  # a slam: 250 by the Australian rules
 
@@ -507,7 +523,7 @@ def test_a_restored_hand_is_scored_by_the_current_rules():
 def test_a_hand_that_the_current_rules_refuse_is_not_restored():
     with_total_and_other_rules("mn0", "midway")
     with pytest.raises(Refused, match=r"The rules have changed since hand 1 .* Correct the total"):
-        entries.undo_hand(spot(latest_party()), **ME)
+        entries.undo_hand(spot(latest_party()), **BY_PROGRAM)
     assert Entry.objects.in_force().get().hand == 0
 
 

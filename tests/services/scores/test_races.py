@@ -52,15 +52,15 @@ def race_processes(jobs):
     ]
     for process in started:
         process.start()
-    told = [answers.get(timeout=60) for _ in jobs]
+    outcomes = [answers.get(timeout=60) for _ in jobs]
     for process in started:
         process.join(60)
-    return [take(told, job) for job in jobs]
+    return [take(outcomes, job) for job in jobs]
 
 
-def take(told, job):
-    found = next(answer for answer in told if answer[0] == job)
-    told.remove(found)
+def take(outcomes, job):
+    found = next(answer for answer in outcomes if answer[0] == job)
+    outcomes.remove(found)
     return found[1]
 
 

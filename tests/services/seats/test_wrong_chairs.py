@@ -28,6 +28,7 @@ from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from party.values.seats.wrong_chairs import ChairExchange
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     draw,
     enter,
@@ -42,7 +43,6 @@ from tests.services.shifting import WRONG, choose, play_with, seats_by_number
 
 pytestmark = pytest.mark.django_db
 
-ME = {"actor": PROGRAM, "at": AT}
 REASON = "they told the desk at the coffee break"
 NO_ANSWER = SeatsAnswer()
 
@@ -63,7 +63,7 @@ def record(party, number, one, other, way=None, *, reason=REASON, **options):
     effects = shown.effects
     choice = SeatsAnswer(way, mark=effects.mark) if effects else NO_ANSWER
     return record_wrong_chairs(
-        party.pk, number, exchange, mark=shown.mark, reason=reason, choice=choice, **ME
+        party.pk, number, exchange, mark=shown.mark, reason=reason, choice=choice, **BY_PROGRAM
     )
 
 
@@ -264,7 +264,7 @@ def test_each_choice_about_the_next_seats_works_and_is_undone(way, by_name):
     assert WORDS[way] in LogLine.objects.get(pk=line).words
 
     start(party)
-    undo_line(party.pk, line, **ME)
+    undo_line(party.pk, line, **BY_PROGRAM)
     assert seats(party, 2) == before
     assert totals(party) == totals_before
     assert without_start_columns(rows(party)) == without_start_columns(rows_before)
@@ -334,7 +334,7 @@ def test_later_draws_store_their_seats_as_played():
     points = points_of_round(party, 1)
     assert totals(party)[one] == before[one] - points[two] + points[one]
     assert is_sound(party)
-    undo_line(party.pk, line, **ME)
+    undo_line(party.pk, line, **BY_PROGRAM)
     assert rows(party) == stored
 
 
@@ -358,8 +358,8 @@ def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
     party = party_with(9)
     play_rounds(party, 1)
     [bench_person], leaver = bench(party, 1), entrant_in(party, 1, 1, "N")
-    go_home(party.pk, leaver, **ME)
-    stand_in(party.pk, leaver, Newcomer("Host"), house=True, **ME)
+    go_home(party.pk, leaver, **BY_PROGRAM)
+    stand_in(party.pk, leaver, Newcomer("Host"), house=True, **BY_PROGRAM)
     seat_next(party)
     shown = changes_of(party, 1, ChairExchange(bench_person, leaver)).effects
     assert (shown.shifts, shown.open_ways) == ((), (Seats.KEEP, Seats.REDRAW))
@@ -397,7 +397,7 @@ def test_an_impossible_exchange_is_refused_with_its_reason(people, who, options,
 
 def test_a_house_player_does_not_sit_out():
     party = party_with(8)
-    add_house_player(party.pk, "Host", **ME)
+    add_house_player(party.pk, "Host", **BY_PROGRAM)
     start(party)
     [bench_person], host = bench(party, 1), party.entrants.get(ranked=False).pk
     with pytest.raises(Refused, match="A house player does not sit out"):
@@ -420,7 +420,13 @@ def test_only_a_started_round_with_seats_can_be_corrected():
     start(party)
     with pytest.raises(Refused, match="Seats are not tracked in round 2"):
         record_wrong_chairs(
-            party.pk, 2, ChairExchange(one, two), mark="", reason="", choice=NO_ANSWER, **ME
+            party.pk,
+            2,
+            ChairExchange(one, two),
+            mark="",
+            reason="",
+            choice=NO_ANSWER,
+            **BY_PROGRAM,
         )
     record(party, 1, one, two)
     assert is_sound(party)
@@ -432,7 +438,7 @@ def test_an_outdated_page_is_refused():
     exchange = ChairExchange(entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"))
     with pytest.raises(Refused, match="The night has gone on"):
         record_wrong_chairs(
-            party.pk, 1, exchange, mark="elsewhere", reason="", choice=NO_ANSWER, **ME
+            party.pk, 1, exchange, mark="elsewhere", reason="", choice=NO_ANSWER, **BY_PROGRAM
         )
 
 
@@ -448,7 +454,7 @@ def test_undoing_an_older_line_names_the_newer_record():
         entrant_in(party, 1, 1, "E"),
         entrant_in(party, 1, 2, "E"),
         mark="table 1, East; table 2, East",
-        **ME,
+        **BY_PROGRAM,
     )
     start(party)
     one, two, three = (entrant_in(party, 1, 1, seat) for seat in "NES")
@@ -466,7 +472,7 @@ def test_undoing_an_older_line_names_the_newer_record():
         assert line.pk not in offered
     for verb, options in ((rounds.undo_draw, {}), (undo_line, {"line_id": first})):
         with pytest.raises(Refused) as refused:
-            verb(party.pk, **options, **ME)
+            verb(party.pk, **options, **BY_PROGRAM)
         assert str(refused.value) == refusal
 
 
@@ -475,14 +481,14 @@ def test_a_later_swap_is_undone_only_after_the_record():
     play_rounds(party, 1)
     seat_next(party)
     swapped = entrant_in(party, 2, 1, "E"), entrant_in(party, 2, 2, "E")
-    swap_seats(party.pk, 2, *swapped, mark="table 1, East; table 2, East", **ME)
+    swap_seats(party.pk, 2, *swapped, mark="table 1, East; table 2, East", **BY_PROGRAM)
     line = record(party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), Seats.KEEP)
     with pytest.raises(Refused, match=r"Round 1: .* Take that back first"):
-        undo_swap(party.pk, 2, **ME)
-    undo_line(party.pk, line, **ME)
-    undo_swap(party.pk, 2, **ME)
+        undo_swap(party.pk, 2, **BY_PROGRAM)
+    undo_line(party.pk, line, **BY_PROGRAM)
+    undo_swap(party.pk, 2, **BY_PROGRAM)
     assert entrant_in(party, 2, 1, "E") == swapped[0]
-    rounds.undo_draw(party.pk, **ME)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert is_sound(party)
 
 
@@ -496,7 +502,7 @@ def test_after_the_next_draw_the_exchange_is_recorded_again():
     assert line in undos(reload(party), LogLine.objects.filter(pk=line))
     seat_next(party)
     with pytest.raises(Refused, match="record the same people once more, on the page of round 1"):
-        undo_line(party.pk, line, **ME)
+        undo_line(party.pk, line, **BY_PROGRAM)
     record(party, 1, one, two, Seats.KEEP)
     assert entrant_in(party, 1, 1, "N") == one
     assert is_sound(party)
@@ -512,7 +518,7 @@ def test_moved_people_stay_once_their_round_has_hands():
     start(party)
     enter(party, "8hn9")
     with pytest.raises(Refused, match="Round 2 has hands already; its seats stay"):
-        undo_line(party.pk, line, **ME)
+        undo_line(party.pk, line, **BY_PROGRAM)
 
 
 def test_moved_people_stay_once_their_round_is_over():
@@ -524,11 +530,11 @@ def test_moved_people_stay_once_their_round_is_over():
     )
     start(party)
     for table in (1, 2):
-        finish_table(Spot(party.pk, 2, table), reason="the bus came", **ME)
-        decide_cut(Spot(party.pk, 2, table), "NS", **ME)
+        finish_table(Spot(party.pk, 2, table), reason="the bus came", **BY_PROGRAM)
+        decide_cut(Spot(party.pk, 2, table), "NS", **BY_PROGRAM)
     close(party)
     with pytest.raises(Refused, match="Round 2 is over"):
-        undo_line(party.pk, line, **ME)
+        undo_line(party.pk, line, **BY_PROGRAM)
 
 
 # Random evenings
@@ -550,7 +556,7 @@ def test_random_exchanges_add_up_and_can_be_undone(seed):
     assert recorded
     for line, rows_before, totals_before, totals_after in reversed(recorded):
         assert totals(party) == totals_after
-        undo_line(party.pk, line, **ME)
+        undo_line(party.pk, line, **BY_PROGRAM)
         assert (rows(party), totals(party)) == (rows_before, totals_before)
         assert is_sound(party)
 

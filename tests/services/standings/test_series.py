@@ -77,9 +77,9 @@ def test_a_series_is_removed_and_its_parties_stay(party):
 
 
 def test_changing_a_removed_series_is_refused(party):
-    told = [("", "This series was removed already.")]
-    assert refusal(remove_series, 999) == told
-    assert refusal(change_series, 999, plan()) == told
+    refusals = [("", "This series was removed already.")]
+    assert refusal(remove_series, 999) == refusals
+    assert refusal(change_series, 999, plan()) == refusals
 
 
 def test_a_series_removed_at_the_same_moment_is_refused(party, monkeypatch):

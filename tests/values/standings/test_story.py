@@ -264,14 +264,14 @@ def test_every_figure_of_every_kind_of_sentence_is_true(evening):
 
 @given(evenings(), st.data())
 def test_stories_of_a_season_tell_different_kinds(evening, data):
-    told = []
+    kinds_so_far = []
     for _ in range(data.draw(st.integers(1, 6))):
-        told.append(frozenset(each.kind for each in tell(evening, others=told)))
+        kinds_so_far.append(frozenset(each.kind for each in tell(evening, others=kinds_so_far)))
     possible = [
         kind for kind in KINDS if any(e.kind == kind for e in tell(evening, chosen=[kind]))
     ]
     if len(possible) >= 6:
-        assert len({*told}) == len(told)
+        assert len({*kinds_so_far}) == len(kinds_so_far)
 
 
 @given(evenings())

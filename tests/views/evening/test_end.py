@@ -13,12 +13,12 @@ from party.services.evening import rounds
 from party.services.people import cash_box, door
 from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.people.fees import Payment
 from party.values.prizes.prizes import PrizeKind
 from tests.desk import text_of
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     HANDS,
     close,
     enter,
@@ -33,8 +33,6 @@ from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
-ME = {"actor": PROGRAM, "at": AT}
-
 
 @pytest.fixture
 def party(ruth):
@@ -42,7 +40,7 @@ def party(ruth):
     party = party_with(8, rounds_planned=1, fee=500)
     play_rounds(party, 1)
     for number in (1, 2):
-        door.take_money(party.pk, entrant(party, number), Payment(500), **ME)
+        door.take_money(party.pk, entrant(party, number), Payment(500), **BY_PROGRAM)
     return party
 
 
@@ -51,7 +49,7 @@ def entrant(party, number):
 
 
 def finish(party):
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
 
 
 def page(client, party):
@@ -67,7 +65,7 @@ def sums(answer):
 
 
 def test_winners_and_open_steps_are_shown(client, party):
-    prizes.add_prize(party.pk, PrizeKind.HIGH, money=3000, **ME)
+    prizes.add_prize(party.pk, PrizeKind.HIGH, money=3000, **BY_PROGRAM)
     finish(party)
     answer = page(client, party)
     text = text_of(answer)
@@ -87,9 +85,9 @@ def test_a_single_winner_is_named(client, party):
 
 
 def test_steps_get_done_one_by_one(client, party):
-    row = prizes.add_prize(party.pk, PrizeKind.OTHER, money=3000, **ME)
+    row = prizes.add_prize(party.pk, PrizeKind.OTHER, money=3000, **BY_PROGRAM)
     finish(party)
-    awards.give_prize(party.pk, row.pk, entrant(party, 3), why="a hat", **ME)
+    awards.give_prize(party.pk, row.pk, entrant(party, 3), why="a hat", **BY_PROGRAM)
     assert "1 settled, 0 open" in text_of(page(client, party))
     assert ("Prizes in cash", -3000) in sums(page(client, party))
     assert "Confirm 1 prize" in text_of(page(client, party))
@@ -114,16 +112,16 @@ def test_steps_get_done_one_by_one(client, party):
 
 def test_nobody_owes_anything(client, party):
     for number in range(3, 9):
-        door.take_money(party.pk, entrant(party, number), Payment(500), **ME)
+        door.take_money(party.pk, entrant(party, number), Payment(500), **BY_PROGRAM)
     finish(party)
     assert "Nobody owes anything" in text_of(page(client, party))
 
 
 def test_a_change_after_confirmed_prizes_is_shown(client, party):
-    row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **ME)
+    row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **BY_PROGRAM)
     finish(party)
-    awards.give_prize(party.pk, row.pk, entrant(party, 3), why="so it is", **ME)
-    awards.confirm_prizes(party.pk, **ME)
+    awards.give_prize(party.pk, row.pk, entrant(party, 3), why="so it is", **BY_PROGRAM)
+    awards.confirm_prizes(party.pk, **BY_PROGRAM)
     with setting_up():
         row.awards.update(score="another score")
     answer = page(client, party)
@@ -133,11 +131,11 @@ def test_a_change_after_confirmed_prizes_is_shown(client, party):
 
 
 def test_the_money_adds_up(client, party):
-    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
-    fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **ME)
-    other = prizes.add_prize(party.pk, PrizeKind.OTHER, money=1500, **ME)
-    awards.give_prize(party.pk, other.pk, entrant(party, 3), why="a hat", **ME)
-    pot = prizes.add_prize(party.pk, PrizeKind.FIFTY_FIFTY, money=700, **ME)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
+    fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **BY_PROGRAM)
+    other = prizes.add_prize(party.pk, PrizeKind.OTHER, money=1500, **BY_PROGRAM)
+    awards.give_prize(party.pk, other.pk, entrant(party, 3), why="a hat", **BY_PROGRAM)
+    pot = prizes.add_prize(party.pk, PrizeKind.FIFTY_FIFTY, money=700, **BY_PROGRAM)
     assert pot.money == 700
     finish(party)
     with setting_up():
@@ -156,9 +154,9 @@ def test_the_money_adds_up(client, party):
     )  # $5 came by card; $6 belong to tickets that are not drawn yet
     assert "Left tonight" in text_of(answer)
     assert "as far as they are settled" in text_of(answer)
-    prizes.change_prize(party.pk, other.pk, title="", gift="", money=5000, **ME)
+    prizes.change_prize(party.pk, other.pk, title="", gift="", money=5000, **BY_PROGRAM)
     assert "−$33.00" in text_of(page(client, party))
-    cash_box.count_box(party.pk, 0, **ME)
+    cash_box.count_box(party.pk, 0, **BY_PROGRAM)
     answer = page(client, party)
     assert "There is $33.00 more in the box than there should be." in text_of(answer)
 
@@ -178,9 +176,9 @@ def test_a_missing_slip_is_named(client, ruth):
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, HANDS, 1)
-    tables.report_ahead(spot(party, 2), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party, 2), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
-    rounds.finish(party.pk, without_slips=True, **ME)
+    rounds.finish(party.pk, without_slips=True, **BY_PROGRAM)
     assert "standings are final; no slip came of 1 table" in text_of(page(client, party))
 
 
@@ -197,7 +195,7 @@ def test_other_pages_link_to_the_end(client, party):
 
 def test_prizes_name_winners_and_leavers(client, party):
     for kind in (PrizeKind.HEAD_TABLE, PrizeKind.DOOR):
-        prizes.add_prize(party.pk, kind, **ME)
+        prizes.add_prize(party.pk, kind, **BY_PROGRAM)
     finish(party)
     text = text_of(page(client, party))
     assert "Last at the head table" in text
@@ -223,7 +221,7 @@ def test_the_next_party_can_copy_this_one(client, ruth, party):
 
 
 def test_the_evening_file_is_one_workbook(client, party):
-    prizes.add_prize(party.pk, PrizeKind.HEAD_TABLE, **ME)
+    prizes.add_prize(party.pk, PrizeKind.HEAD_TABLE, **BY_PROGRAM)
     finish(party)
     address = reverse("evening_file", args=[party.pk])
     assert f'href="{address}"' in page(client, party).content.decode()

@@ -174,13 +174,13 @@ def test_an_archived_party_is_told_in_one_sentence(client, ruth):
     party = party_with(8, rounds_planned=2)
     play_rounds(party, 2)
     finish(party.pk, actor=ruth.actor, at=AT)
-    told = story(Party.objects.get(), standings(party))[0]
+    sentence = story(Party.objects.get(), standings(party))[0]
     hub = text_of(client.get(reverse("party_hub", args=[party.pk])))
     assert "This party is finished" in hub
     assert "Before the evening" not in hub
-    assert told not in text_of(client.get(reverse("home")))
+    assert sentence not in text_of(client.get(reverse("home")))
     archived = client.post(reverse("archive_party", args=[party.pk]), follow=True)
-    assert f"<small>{told}</small>" in text_of(archived)
+    assert f"<small>{sentence}</small>" in text_of(archived)
 
 
 def test_a_party_with_an_open_round_is_not_archived(client, ruth):

@@ -171,10 +171,10 @@ def test_page_and_printed_slip_have_the_same_next_seats(client, preset):
     start(party)
     slips = {slip.name: slip for slip in next_move_sheet(party, latest_round(party)).slips}
     seen = get(client, party).context["evening"]
-    told = {str(seen.people[number]): each for number, each in seen.next_moves.items()}
-    assert told == slips
+    moves_by_name = {str(seen.people[number]): each for number, each in seen.next_moves.items()}
+    assert moves_by_name == slips
     shown = text_of(get(client, party, "guest_seat", 1))
-    for outcome in told[str(seen.people[1])].outcomes:
+    for outcome in moves_by_name[str(seen.people[1])].outcomes:
         assert outcome.text in shown.replace("&#x27;", "'")
 
 
@@ -473,20 +473,20 @@ def test_json(client):
     seat_next(party)
     announce(party)
     answer = get(client, party, "guest_json")
-    told = answer.json()
+    published = answer.json()
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
-    assert told["version"] == 1
-    assert (told["state"], told["round"], told["rounds"]) == ("seated", 2, 3)
+    assert published["version"] == 1
+    assert (published["state"], published["round"], published["rounds"]) == ("seated", 2, 3)
     north = at_table(party, 1, "N")
-    (row,) = [each for each in told["seats"] if each["number"] == north.number]
+    (row,) = [each for each in published["seats"] if each["number"] == north.number]
     assert (row["table"], row["seat"]) == (1, "N")
-    out = [each for each in told["seats"] if each["table"] is None]
+    out = [each for each in published["seats"] if each["table"] is None]
     assert len(out) == 1
-    (move,) = [each for each in told["moves"] if each["number"] == north.number]
+    (move,) = [each for each in published["moves"] if each["number"] == north.number]
     assert move["to"] == {"table": 1, "seat": "N"}
     assert move["words"]
-    assert told["standings"]["rounds"] == 1
-    assert {*told["standings"]["lines"][0]} == {
+    assert published["standings"]["rounds"] == 1
+    assert {*published["standings"]["lines"][0]} == {
         *("place", "shared", "number", "name", "points", "won")
     }
 

@@ -70,8 +70,8 @@ def test_winners_can_be_shown_in_the_hall_where_guests_see_no_standings(client, 
     assert "590 points each" in hall(client, party)
     page = text_of(press(client, party, "all"))
     assert "Guests and phones see no standings, as you chose under Guests." in page
-    told = client.get(reverse("guest_json", args=[party.code])).json()
-    assert (told["revealed"], told["standings"]) == (True, None)
+    published = client.get(reverse("guest_json", args=[party.code])).json()
+    assert (published["revealed"], published["standings"]) == (True, None)
     assert "Thank you for coming" in hall(client, party)
 
 

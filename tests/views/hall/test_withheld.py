@@ -130,15 +130,15 @@ def test_each_step_in_the_hall_tells_nothing_anywhere_else(client, party):
 def test_json_says_whether_the_winners_are_revealed(client, party):
     url = reverse("guest_json", args=[party.code])
 
-    def told():
+    def published():
         answer = client.get(url).json()
         return answer["version"], answer["revealed"], answer["standings"] is not None
 
-    assert told() == (1, False, False)
+    assert published() == (1, False, False)
     finished(party)
-    assert told() == (1, False, False)
+    assert published() == (1, False, False)
     reveal(party)
-    assert told() == (1, True, True)
+    assert published() == (1, True, True)
 
 
 def test_json_of_an_earlier_round_still_has_standings(client):

@@ -235,18 +235,18 @@ def test_page_takes_the_same_queries_for_any_number_of_lines(client, party):
 @pytest.mark.parametrize("act", [wish_added, wish_removed, wish_taken_back, name_removed])
 def test_only_organisers_see_lines_about_wishes(client, ruth, act):
     party = act()
-    told = "Alma and Bert never sit at one table"
-    told = "Alma keeps table and chair" if act is name_removed else told
+    sentence = "Alma and Bert never sit at one table"
+    sentence = "Alma keeps table and chair" if act is name_removed else sentence
     files = [reverse("log_file", args=[party.pk, kind]) for kind in ("csv", "xlsx")]
-    assert told in page(client, party).content.decode()
-    assert told in client.get(files[0]).content.decode()
+    assert sentence in page(client, party).content.decode()
+    assert sentence in client.get(files[0]).content.decode()
 
     lines = list(party.log.filter(verb__contains="wish"))
     client.force_login(helper_of(party))
-    assert told not in page(client, party).content.decode()
+    assert sentence not in page(client, party).content.decode()
     assert "wish" not in page(client, party).content.decode()
-    assert told not in client.get(files[0]).content.decode()
-    assert told not in str(sheet_of(client.get(files[1])))
+    assert sentence not in client.get(files[0]).content.decode()
+    assert sentence not in str(sheet_of(client.get(files[1])))
     for line in lines:
         assert client.get(undo(party, line)).status_code == 404
     hidden = page(client, party, verb="wish added")

@@ -5,8 +5,8 @@ from party.services.prizes import awards
 from party.values.papers import Look
 from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.paper import PaperOfParty
-from tests.awards import ME, add
-from tests.evening import draw, party_with, play_rounds, seat_next
+from tests.awards import add
+from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next
 from tests.once import once
 
 ONLY_FIXED_PATH = {"guides"}  # only ready if everybody moves by a fixed path
@@ -19,7 +19,7 @@ def party_of_46():
     play_rounds(party, 1)
     seat_next(party)
     row = add(party)
-    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **BY_PROGRAM)
     return party
 
 

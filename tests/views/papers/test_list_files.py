@@ -22,18 +22,25 @@ from party.services.prizes import fifty_fifty, prizes
 from party.services.scores import final_cards
 from party.services.standings.series import create_series
 from party.tables.spreadsheets import DANGEROUS
-from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind
 from party.values.scores.final_cards import TypedCard
 from party.values.standings.series import SeriesPlan
-from tests.evening import AT, enter, helper_of, party_with, person, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play_rounds,
+    seat_next,
+    start,
+)
 from tests.guard import setting_up
 from tests.hands import WHOLE
 from tests.once import once, page_holds
 from tests.records import carry
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 WHOLE_PARTY = ("door", "wishes", "helpers", "rota", "cards", "records")
 PICTURES = ("totals", "chairs", "partners", "bids")
 ORGANISERS = {"wishes", "helpers", "club_file"}
@@ -54,7 +61,7 @@ def evening(ruth):
         Player.objects.update(name="=1+1", sort_name="=1+1", notes="+1")
     helper_of(party)
     ids = list(party.entrants.order_by("number").values_list("pk", flat=True))
-    add_wish(party.pk, "apart", ids[0], ids[1], **ME)
+    add_wish(party.pk, "apart", ids[0], ids[1], **BY_PROGRAM)
     play_rounds(party, 1)
     seat_next(party)
     start(party)
@@ -68,16 +75,18 @@ def evening(ruth):
         TypedCard((points,), points),
         shown_tally=None,
         submission=uuid4(),
-        **ME,
+        **BY_PROGRAM,
     )
-    prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
-    fifty = fifty_fifty.set_ticket_price(party.pk, None, 250, **ME)
-    fifty_fifty.sell_tickets(party.pk, fifty.pk, 3, entrant_id=ids[0], submission=uuid4(), **ME)
+    prizes.add_prize(party.pk, PrizeKind.HIGH, **BY_PROGRAM)
+    fifty = fifty_fifty.set_ticket_price(party.pk, None, 250, **BY_PROGRAM)
+    fifty_fifty.sell_tickets(
+        party.pk, fifty.pk, 3, entrant_id=ids[0], submission=uuid4(), **BY_PROGRAM
+    )
     played = party_with(4, by=ruth, rounds_planned=1)
     play_rounds(played, 1)
-    rounds.finish(played.pk, **ME)
+    rounds.finish(played.pk, **BY_PROGRAM)
     plan = SeriesPlan(name="=Winter", parties=(party.pk, played.pk))
-    create_series(party.club_id, plan, **ME)
+    create_series(party.club_id, plan, **BY_PROGRAM)
     return party
 
 

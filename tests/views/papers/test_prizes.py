@@ -8,8 +8,8 @@ from pypdf import PdfReader
 
 from party.services.prizes import awards
 from party.values.prizes.prizes import PrizeKind
-from tests.awards import ME, add, party_of, settle
-from tests.evening import person
+from tests.awards import add, party_of, settle
+from tests.evening import BY_PROGRAM, person
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_papers_without_prizes_say_what_to_do(client, party, kit):
 def test_sheet_and_certificates_are_papers(client, party, kit):
     row = add(party)
     assert "Print the certificates" not in get(client, party)
-    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **BY_PROGRAM)
     assert "Print the certificates" in get(client, party)
     answer = pdf(client, party, kit)
     assert answer.headers["Content-Type"] == "application/pdf"

@@ -11,8 +11,8 @@ from party.rosters import sort_name
 from party.services.prizes import awards
 from party.values.papers import Look, PaperSize
 from party.views.papers.catalogue import BY_SLUG
-from tests.awards import ME, add
-from tests.evening import draw, party_with, play_rounds, seat_next
+from tests.awards import add
+from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next
 from tests.guard import setting_up
 from tests.views.papers.cast import ONLY_FIXED_PATH, paper_of
 
@@ -53,7 +53,7 @@ def evening_of_26():
     play_rounds(party, 2)
     seat_next(party)
     row = add(party)
-    awards.give_prize(party.pk, row.pk, party.entrants.get(number=1).pk, why="a cut", **ME)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=1).pk, why="a cut", **BY_PROGRAM)
     return party
 
 

@@ -74,7 +74,7 @@ def test_wrong_rows_are_reported_and_the_others_saved(client, party):
     page = send_numbered_names(client, party, file=csv(rows))
     text = text_of(page)
     assert "7 lines cannot be saved" in text
-    for told in (
+    for sentence in (
         "<b>Line 3</b> “Bert”: number 7 is in line 2 already.",
         "<b>Line 4</b> “Dev”: there is no number 9 at this party.",
         "<b>Line 5</b> “Ed”: number 1 is Carol already.",
@@ -83,7 +83,7 @@ def test_wrong_rows_are_reported_and_the_others_saved(client, party):
         "<b>Line 8</b> “six Gus”: “six” is not a number.",
         "<b>Line 9</b> “12”: “12” is not a name.",
     ):
-        assert told in text
+        assert sentence in text
     assert names_by_number(party) == [(1, "Carol")]
     confirm(client, party, page, send=send_numbered_names)
     assert names_by_number(party) == [(1, "Carol"), (4, "Ida"), (7, "Alma")]

@@ -141,8 +141,8 @@ def test_changing_one_line_keeps_the_answers_of_the_others(client, party, how):
     )
     page = send_list(client, party, text)
     # Ida and Emil are other people, Dev has a word, Anne is the same person as Ann.
-    told = {"same": [1], "another": [4], "word-3": "Oak St.", "who-6": "leave-out"}
-    page = confirm(client, party, page, **told, **{"about-and": "two"}, **how)
+    answers = {"same": [1], "another": [4], "word-3": "Oak St.", "who-6": "leave-out"}
+    page = confirm(client, party, page, **answers, **{"about-and": "two"}, **how)
     form = page.context["form"]
     assert ("The list reads differently now" in text_of(page)) == (not how)
     ticked = {

@@ -5,16 +5,14 @@ from django.urls import reverse
 
 from party.models import Player
 from party.services.people import players
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from tests.door import ours, shown, walk_in
-from tests.evening import AT, draw, party_with, start
+from tests.evening import BY_PROGRAM, draw, party_with, start
 from tests.guard import setting_up
 from tests.lists import confirm, send_list, send_numbered_names
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 ASKED = "A word that tells this Alma apart (if you like)"
 
 
@@ -30,7 +28,7 @@ def full_names(party):
 
 def add_second_alma(party, word=""):
     people = [Newcomer("Alma", another=True, word=word)]
-    return players.add_entrants(party.pk, people, **ME)[0]
+    return players.add_entrants(party.pk, people, **BY_PROGRAM)[0]
 
 
 def answers(page, answer="new", word="Oak St"):
@@ -112,8 +110,8 @@ def test_too_long_word_in_a_list_is_refused(client, party):
 
 def test_numbers_of_a_blind_draw_are_named_with_a_word(client):
     party = ours(client, expected=0, cards="blind")
-    players.make_numbers(party.pk, 8, **ME)
-    players.name_numbers(party.pk, {3: Newcomer("Alma")}, **ME)
+    players.make_numbers(party.pk, 8, **BY_PROGRAM)
+    players.name_numbers(party.pk, {3: Newcomer("Alma")}, **BY_PROGRAM)
     page = send_numbered_names(client, party, "5 Alma")
     assert ASKED in text_of(page)
     confirm(client, party, page, send=send_numbered_names, **{"who-0": "new", "word-0": "Oak St"})
@@ -122,7 +120,9 @@ def test_numbers_of_a_blind_draw_are_named_with_a_word(client):
 
 def test_roster_has_endings_and_word_fields_for_equal_names(client, party):
     other = party_with(0, name="Before")
-    players.add_entrants(other.pk, [Newcomer("Carol"), Newcomer("Carol", another=True)], **ME)
+    players.add_entrants(
+        other.pk, [Newcomer("Carol"), Newcomer("Carol", another=True)], **BY_PROGRAM
+    )
     address = reverse("players_roster", args=[party.pk])
     form = client.get(address).context["form"]
     both = [(pk, text) for pk, text in form.fields["people"].choices if "Carol" in text]
@@ -162,7 +162,10 @@ def test_word_is_changed_on_the_page_of_a_person(client, party):
 def test_stand_in_can_have_a_word(client):
     party = ours(client, expected=0)
     players.add_entrants(
-        party.pk, [Newcomer(each) for each in ("Alma", "Bert", "Carol", "Dev")], here=True, **ME
+        party.pk,
+        [Newcomer(each) for each in ("Alma", "Bert", "Carol", "Dev")],
+        here=True,
+        **BY_PROGRAM,
     )
     draw(party)
     start(party)

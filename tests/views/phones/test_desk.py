@@ -17,10 +17,11 @@ from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.phones import addresses, hands
 from party.services.scores import entries, second_look, tables
-from party.values.accounts import PROGRAM, table_actor
+from party.values.accounts import table_actor
 from tests.desk import text_of
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     HANDS,
     close,
     enter,
@@ -34,7 +35,6 @@ from tests.evening import (
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def party(ruth):
 def late(party):
     """Round 1 is closed with three hands of table 1, and its phone sends the fourth."""
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), reason="bell", **ME)
+    tables.finish_table(spot(party), reason="bell", **BY_PROGRAM)
     enter(party, HANDS, 2)
     close(party)
     return send(party, "9dw9", 4)
@@ -71,7 +71,7 @@ def page(client, party, name="live", *args, **query):
 def test_call_stands_first_and_a_helper_answers_it(client, party):
     send(party, "8hn9", 1)
     hands.record_hand(
-        spot(party), read_entry(party.rules, "8hn8"), hand=1, submission=uuid4(), **ME
+        spot(party), read_entry(party.rules, "8hn8"), hand=1, submission=uuid4(), **BY_PROGRAM
     )
     call(party, 2)
     client.force_login(helper_of(party))
@@ -120,8 +120,8 @@ def test_chosen_one_of_two_late_slips_is_filled_in(client, party, late):
 def test_late_total_is_filled_in(client, ruth):
     party = party_with(8, by=ruth, capture="totals", phones=True, rounds_planned=1)
     start(party)
-    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
-    tables.report_ahead(spot(party, 2), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
+    tables.report_ahead(spot(party, 2), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     who = {"actor": table_actor(1), "at": AT}
     hands.record_total(spot(party), 200, 590, hands=None, submission=uuid4(), **who)
@@ -153,7 +153,7 @@ def test_late_total_beside_a_stored_total_links_to_its_correction(client, ruth):
 
 
 def test_late_slip_of_an_open_round_links_to_the_desk(client, party, late):
-    rounds.reopen_round(party.pk, **ME)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
     text = text_of(page(client, party))
     desk = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     assert f'<a id="late-{late.pk}" href="{desk}"' in text
@@ -182,7 +182,7 @@ def test_only_organisers_set_a_late_slip_aside(client, party, late):
 def test_finish_page_and_finished_party_name_the_late_slips(client, party, late):
     shown = text_of(page(client, party, "finish"))
     assert "1 result has come too late" in shown
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     shown = text_of(page(client, party))
     assert "Late slip of table 1" in shown
     assert "Reopen the party to add it." in shown
@@ -230,7 +230,7 @@ def test_only_playing_tables_with_phones_are_shown_as_quiet(client, party):
 def test_no_table_is_quiet_while_the_round_is_checked(party):
     store_poll(party, 9)
     assert texts_after(party, 9) == ["", "quiet for 9 min"]
-    rounds.check_round(party.pk, **ME)
+    rounds.check_round(party.pk, **BY_PROGRAM)
     assert texts_after(party, 9) == ["", ""]
 
 
@@ -310,7 +310,7 @@ def test_page_names_the_source_of_each_version_and_one_press_settles_three(clien
 
 def test_phones_and_the_desk_mix_at_one_table(client, party):
     """One hand from the phone, the next from the desk, then an undo, a correction and a total."""
-    addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **ME)
+    addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **BY_PROGRAM)
     send(party, "8hn9", 1)
     desk = page(client, party, "entry", 1, table=1)
     stale = {name: desk.context["line"][name].value() for name in desk.context["line"].fields}
@@ -344,7 +344,7 @@ def test_iowa_tables_with_three_four_and_five_hands_say_when_they_are_all_in(cli
     for table, texts in enumerate(("8hn9 7ce7 7sn6 9dw9", "8hn9 7ce7 7sn6.", "8hn9"), start=1):
         for hand, text in enumerate(texts.split(), start=1):
             send(party, text, hand, table)
-    rounds.ring_bell(party.pk, **ME)
+    rounds.ring_bell(party.pk, **BY_PROGRAM)
     waits = "all in, waiting for both pairs to agree"
     assert texts_after(party, 1) == [waits, waits, ""]
     for hand, text in enumerate(["7ce7", "7sn6", "9dw9", "8hn8."], start=2):

@@ -7,8 +7,7 @@ from django.urls import reverse
 
 from party.models import Party, Prize, TicketSale
 from party.services.prizes import fifty_fifty
-from tests.awards import ME
-from tests.evening import AT, helper_of, party_with
+from tests.evening import AT, BY_PROGRAM, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +20,7 @@ def party(ruth):
 
 @pytest.fixture
 def row(party):
-    return fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    return fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
 
 
 def at(party, name, *args):
@@ -104,7 +103,7 @@ def test_the_price_can_change_until_a_ticket_is_sold(client, party, row):
     assert "sold at $2 already" in page
     assert "Nothing was stored. You typed: What does a ticket cost? 3." in page
     assert "#id_price" not in page
-    fifty_fifty.take_back_tickets(party.pk, row.pk, TicketSale.objects.get().pk, **ME)
+    fifty_fifty.take_back_tickets(party.pk, row.pk, TicketSale.objects.get().pk, **BY_PROGRAM)
     page = post(client, party, "ticket_price", row.pk, price="")
     assert "the pot is counted and typed" in page
     assert "Sell tickets here" in get(client, party, "prize", row.pk)
@@ -139,8 +138,8 @@ def test_a_sale_sent_after_the_drawing_says_why_and_gives_back_what_was_typed(
     post(client, party, "prize_ticket", row.pk, ticket="2")
     page = sell(client, party, row, **pots_page)
     assert "Ticket 2 is drawn" in page
-    told = f"Nothing was stored. You typed: How many tickets? {typed}, To whom? Bert."
-    assert told in page
+    notice = f"Nothing was stored. You typed: How many tickets? {typed}, To whom? Bert."
+    assert notice in page
     assert "#id_" not in page
     page = post(client, party, "ticket_price", row.pk, price="3")
     assert "sold at $1 already" in page
@@ -197,7 +196,7 @@ def test_helpers_sell_tickets_but_cannot_set_the_price(client, party):
     assert client.get(at(party, "tickets_begin")).status_code == 403
     pages = ("checkin", "prizes", "money")
     assert not any(at(party, "tickets_begin") in get(client, party, page) for page in pages)
-    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
     assert at(party, "tickets", row.pk) in get(client, party, "prizes")
     assert all(at(party, "tickets_begin") in get(client, party, page) for page in pages[::2])
     page = sell(client, party, row, 2)

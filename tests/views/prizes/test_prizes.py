@@ -7,11 +7,10 @@ from party.models import Award, Party, Prize
 from party.queries.prizes.winners import all_prizes
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
-from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.views.papers.prizes import prizes as prizes_on_paper
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     add_people,
     close,
     draw,
@@ -24,8 +23,6 @@ from tests.evening import (
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-
-ME = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture
@@ -43,7 +40,7 @@ def party(ruth):
 
 
 def add(party, kind=PrizeKind.HIGH, **options):
-    return prizes.add_prize(party.pk, kind, **options, **ME)
+    return prizes.add_prize(party.pk, kind, **options, **BY_PROGRAM)
 
 
 def at(party, name="prizes", *args):
@@ -308,14 +305,18 @@ def test_pot_of_a_fifty_fifty(client, party):
 
 
 def finish(client, party):
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     return str(Party.objects.get(pk=party.pk).revision)
 
 
 def test_confirm_then_print(client, party):
     row = add(party, group="women")
     awards.settle_tie(
-        party.pk, row.pk, "split", tied_ids=[int(n) for n in tied(party, row).split()], **ME
+        party.pk,
+        row.pk,
+        "split",
+        tied_ids=[int(n) for n in tied(party, row).split()],
+        **BY_PROGRAM,
     )
     seen = finish(client, party)
     page = get(client, party)
@@ -344,19 +345,23 @@ def test_an_open_prize_names_its_next_step(client, party, kind, words):
 def test_a_list_that_changed_is_not_confirmed(client, party):
     add(party, PrizeKind.LOW, group="women")
     seen = finish(client, party)
-    prizes.add_prize(party.pk, PrizeKind.LOW, **ME)
+    prizes.add_prize(party.pk, PrizeKind.LOW, **BY_PROGRAM)
     assert "Something changed while" in post(client, party, "prizes_confirm", seen=seen)
     assert "Something changed while" in post(client, party, "prizes_confirm", seen="x")
 
 
 def test_a_change_after_confirming_is_shown(client, party):
     row = add(party, group="women")
-    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **ME)
+    awards.give_prize(party.pk, row.pk, party.entrants.get(number=2).pk, why="a cut", **BY_PROGRAM)
     best = add(party, PrizeKind.BEST_CALL)
-    awards.give_prize(party.pk, best.pk, party.entrants.get(number=1).pk, why="seen", **ME)
+    awards.give_prize(party.pk, best.pk, party.entrants.get(number=1).pk, why="seen", **BY_PROGRAM)
     low = add(party, PrizeKind.LOW, group="women")
     awards.settle_tie(
-        party.pk, low.pk, "split", tied_ids=[int(n) for n in tied(party, low).split()], **ME
+        party.pk,
+        low.pk,
+        "split",
+        tied_ids=[int(n) for n in tied(party, low).split()],
+        **BY_PROGRAM,
     )
     seen = finish(client, party)
     post(client, party, "prizes_confirm", seen=seen)
@@ -393,7 +398,7 @@ def test_a_winner_who_has_gone_home_is_asked_about_once(client, party):
     assert '<b>Bert</b> <span class="tag tag-quiet">Gone home</span>' in page
     assert "Keep it for Bert" not in page
     assert prizes_on_paper(party).rows[0].score == "590 points, gone home"
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     page = get(client, party)
     assert "High, women: Bert has gone home" in page
     assert "Next in line: <b>Alma (200 points)</b>" in page
@@ -418,7 +423,7 @@ def test_a_winner_who_has_gone_home_is_asked_about_once(client, party):
 
 def test_the_next_in_line_may_be_a_tie_or_nobody(client, party):
     row = add(party)
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     everybody = {each.number: each.pk for each in party.entrants.all()}
     with setting_up():
         party.entrants.filter(number=2).update(state="left")
@@ -447,7 +452,7 @@ def test_must_be_here_is_a_choice_only_for_prizes_won_by_playing(client, party):
 def test_a_winner_is_marked_as_gone_at_the_end(client, party):
     row = add(party, PrizeKind.HEAD_TABLE)
     assert "is not here any more" not in get(client, party, "prize", row.pk)
-    rounds.finish(party.pk, **ME)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert "Bert is not here any more" in get(client, party, "prize", row.pk)
     page = post(client, party, "prize_gone", row.pk, who=party.entrants.get(number=2).pk)
     assert "Keep it for Bert" in page

@@ -10,9 +10,8 @@ from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     HANDS,
     close,
     enter,
@@ -26,8 +25,6 @@ from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
-ME = {"actor": PROGRAM, "at": AT}
-
 
 @pytest.fixture
 def party(ruth):
@@ -36,13 +33,13 @@ def party(ruth):
     start(party)
     enter(party, "7ce7")
     enter(party, HANDS, 2)
-    rounds.check_round(party.pk, **ME)
+    rounds.check_round(party.pk, **BY_PROGRAM)
     return party
 
 
 @pytest.fixture
 def closed(party):
-    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     seat_next(party)
     return party
@@ -58,7 +55,7 @@ def test_each_part_of_the_check_has_an_id_of_its_own(client, party):
     client.post(address(party, "type_again"), {"seen": typed, "hand_1": "7ce8"})
     for ahead in ("", "NS"):
         if ahead:
-            tables.report_ahead(spot(party), ahead, shown_pair="", **ME)
+            tables.report_ahead(spot(party), ahead, shown_pair="", **BY_PROGRAM)
         response = check_page(client, party)
         assert "Two different results" in text_of(response)
         ids = re.findall(r' id="([^"]+)"', text_of(response))
@@ -254,7 +251,7 @@ def test_a_late_total_with_the_other_pair_ahead_asks_about_the_seats(client, clo
 def test_table_of_totals_has_no_fields_for_hands(client, ruth):
     party = party_with(4, by=ruth, capture="totals", rounds_planned=1)
     start(party)
-    tables.report_ahead(spot(party), "NS", shown_pair="", **ME)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     text = text_of(client.get(address(party, "late_hand")))
     assert 'name="ns"' in text

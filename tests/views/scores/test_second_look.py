@@ -43,8 +43,8 @@ def decide(client, party, right, wrong):
 
 def test_page_does_not_show_what_was_typed_first(client, party):
     text = text_of(page(client, party))
-    for told in ("8hn9", "8 Hearts by", "7ce7", "+300"):
-        assert told not in text.replace("<kbd>8hn9</kbd> 8 Hearts by North", "")
+    for value in ("8hn9", "8 Hearts by", "7ce7", "+300"):
+        assert value not in text.replace("<kbd>8hn9</kbd> 8 Hearts by North", "")
     assert "2 hands of round 1 are in" in text
 
 
