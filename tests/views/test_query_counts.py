@@ -44,7 +44,7 @@ PAGES = {
         "standings": 9,
         "pictures": 9,
         "tallies": 12,
-        "checked 1": 7,
+        "checked 1": 9,
     },
     over: {"finish": 16, "prizes": 11, "standings": 10},
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 from party.engine import Rules, announcements_of, bid_name
 from party.models import Entry, LogLine, Party
+from party.queries.log.lines import HAND_UNDONE
 from party.queries.scores.tables import hand_line
 from party.values.numbers import counted, signed, total
 from party.values.scores.tables import HandLine, Sheet, bidder_name, hand_name
@@ -118,6 +119,37 @@ def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
         )
         for pk, title, line, entries in found
     )
+
+
+def hands_taken_back(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
+    """Return the phones' hands that the desk took back, until they are entered again.
+
+    No query unless an entry of this table is no longer in force; otherwise two.
+    """
+    if sheet.score.entries_ever == len(sheet.lines):
+        return ()
+    undone = Entry.objects.filter(
+        table__round__party=party,
+        table__round__number=sheet.round,
+        table__number=sheet.score.number,
+        source=Entry.Source.PHONE,
+        status=Entry.Status.UNDONE,
+    ).exclude(hand__in=[line.hand for line in sheet.lines if line.hand is not None])
+    newest = {entry.hand: entry for entry in undone.order_by("sequence")}
+    entries = {entry.pk: entry for entry in newest.values()}
+    lines = LogLine.objects.filter(party=party, round=sheet.round, table=sheet.score.number)
+    of_desk = lines.filter(verb=HAND_UNDONE).exclude(actor_kind="table").order_by("pk")
+    return tuple(
+        _taken_back(party.rules, sheet, entries[data["entry"]], pk)
+        for pk, data in of_desk.values_list("pk", "data")
+        if data.get("entry") in entries
+    )
+
+
+def _taken_back(rules: Rules, sheet: Sheet, entry: Entry, line_id: int) -> Decision:
+    title = f"The desk took back {hand_name(entry.hand)}"
+    words = f"It was: {hand_text(rules, sheet, hand_line(rules, entry))}. Enter it again."
+    return Decision(id=line_id, title=title, words=words)
 
 
 def _decision_text(rules: Rules, sheet: Sheet, line: HandLine, others: Sequence[Entry]) -> str:

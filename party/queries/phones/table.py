@@ -41,6 +41,7 @@ from party.queries.phones.hands import (
     Decision,
     PhoneHand,
     decisions_about,
+    hands_taken_back,
     phone_hands,
 )
 from party.queries.phones.ranking import RankedPerson, ranking_of_table
@@ -351,7 +352,12 @@ def _add_table(
         note=CARDS_NOTE if score.on_cards else note,
         limit=score.limit,
         hands=phone_hands(party.rules, sheet, disputed),
-        decisions=decisions_about(party, sheet),
+        decisions=tuple(
+            sorted(
+                (*decisions_about(party, sheet), *hands_taken_back(party, sheet)),
+                key=lambda each: each.id,
+            )
+        ),
         ns=score.ns,
         ew=score.ew,
         saved=score.saved,

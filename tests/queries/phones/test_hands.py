@@ -6,10 +6,10 @@ import pytest
 
 from party.engine import HandEntry, read_entry
 from party.models import Entry
-from party.queries.phones.hands import decisions_about
+from party.queries.phones.hands import decisions_about, hands_taken_back
 from party.queries.scores.tables import table_scores, table_with_lines
 from party.services.phones import hands
-from party.services.scores import corrections, second_look
+from party.services.scores import corrections, entries, second_look
 from party.values.accounts import PROGRAM, table_actor
 from tests.evening import AT, enter, enter_total, party_with, spot, start, switch_capture
 
@@ -24,10 +24,12 @@ def party():
     return party
 
 
+def sheet_of(party):
+    return table_with_lines(party, party.rounds.get(), table_scores(party, 1)[1])
+
+
 def decisions(party):
-    round_ = party.rounds.get()
-    sheet = table_with_lines(party, round_, table_scores(party, 1)[1])
-    return [(each.title, each.words) for each in decisions_about(party, sheet)]
+    return [(each.title, each.words) for each in decisions_about(party, sheet_of(party))]
 
 
 def correct(party, hand, typed, **by):
@@ -55,6 +57,29 @@ def test_a_decision_and_a_correction_are_told_with_tricks_and_points(party):
     assert [each for each, _ in decisions(party)] == ["The desk decided: 7 tricks, −300", title]
     correct(party, 2, typed(party, "8hn8"), **phone)
     assert [each for each, _ in decisions(party)] == [title]
+
+
+def test_a_phones_hand_that_the_desk_takes_back_is_told_until_it_is_entered_again(
+    party, django_assert_num_queries
+):
+    phone, entry = {"actor": table_actor(1), "at": AT}, typed(party, "8hn9")
+    hands.record_hand(spot(party), entry, hand=1, submission=uuid4(), **phone)
+    sheet = sheet_of(party)
+    with django_assert_num_queries(0):
+        assert hands_taken_back(party, sheet) == ()
+    entries.undo_hand(spot(party), **DESK)
+    [decision] = hands_taken_back(party, sheet_of(party))
+    assert decision.title == "The desk took back hand 1"
+    assert decision.words == "It was: Alma bid 8 Hearts and took 9. Enter it again."
+    hands.record_hand(spot(party), entry, hand=1, submission=uuid4(), **phone)
+    assert hands_taken_back(party, sheet_of(party)) == ()
+
+
+def test_a_hand_that_its_own_table_takes_back_is_not_told(party):
+    phone = {"actor": table_actor(1), "at": AT}
+    hands.record_hand(spot(party), typed(party, "8hn9"), hand=1, submission=uuid4(), **phone)
+    entries.undo_hand(spot(party), **phone)
+    assert hands_taken_back(party, sheet_of(party)) == ()
 
 
 def test_a_total_is_told_with_the_points_of_both_pairs(party):
