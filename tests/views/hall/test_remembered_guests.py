@@ -62,6 +62,9 @@ def test_one_of_several_hits_becomes_the_guest_of_this_phone(client):
 def test_looking_for_somebody_else_leaves_the_phone_to_its_guest(client):
     party = named_party()
     find(client, party, who="nguyen")
+    search = find(client, party, who="")
+    assert "Are you" not in search.content.decode()
+    assert links(search)["Back to Łukasz N."] == reverse("guest_seat", args=[party.code, LUKASZ])
     looked = find(client, party, who="mary")
     assert "This is the page of Mary O." in looked.content.decode()
     assert links(looked)["Back to Łukasz N."] == reverse("guest_seat", args=[party.code, LUKASZ])
