@@ -52,9 +52,12 @@ def read_code(bits: Sequence[bool]) -> SlipCode | None:
     return SlipCode(party, layout, round_, table)
 
 
-def party_key(party: int) -> int:
-    """Return the bits for a party: enough to refuse the slips of last week's."""
-    digest = blake2s(f"slips of party {party}".encode(), digest_size=2).digest()
+def party_key(seed: str) -> int:
+    """Return the bits for a party: enough to refuse last week's slips, too few to find the seed.
+
+    A party opened elsewhere from its file keeps its seed, so its slips stay valid.
+    """
+    digest = blake2s(f"slips of party {seed}".encode(), digest_size=2).digest()
     return int.from_bytes(digest) >> (16 - PARTY_BITS)
 
 

@@ -31,7 +31,6 @@ def hall_screen_seats():
 def hall_screens():
     party = party_with(8)
     screen.show(party.pk, "auto", "", "two", **BY_PROGRAM)
-    screen.add_screen(party.pk, "aaaaaa", **BY_PROGRAM)
     return party
 
 

@@ -20,6 +20,7 @@ from party.progression import FORMATS
 from party.slip_reader import read_slips
 from party.slip_reader.layout import Question
 from party.slip_reader.placing import project, projection
+from party.slip_reader.slip_code import party_key
 from party.values.papers import Heading, Look, PaperSize
 from party.values.rules.bids import slip_rules
 
@@ -100,7 +101,7 @@ def sheet_of(game):
         for table in range(1, 5)
     )
     heading = Heading(party="St Ann’s 500 party")
-    return SlipSheet(heading=heading, rules=rules, slips=slips, party=7)
+    return SlipSheet(heading=heading, rules=rules, slips=slips, party_key=party_key("7"))
 
 
 @lru_cache(maxsize=12)

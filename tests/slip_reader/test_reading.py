@@ -46,7 +46,7 @@ def test_slips_of_a_picture_are_read_with_their_round_and_table(photo):
     assert counts["wrong"] == counts["asked"] == 0
     reading = read_slips(photo.file, [slip_layout(sheet_of("midway"), look) for look in LOOKS])
     assert reading.loose_marks == 0
-    assert {(slip.code.party, slip.code.round) for slip in reading.slips} == {(party_key(7), 3)}
+    assert {(slip.code.party, slip.code.round) for slip in reading.slips} == {(party_key("7"), 3)}
     assert {slip.code.table for slip in reading.slips} == {card.table for card in photo.cards}
 
 
@@ -97,7 +97,7 @@ def test_unwritten_slip_is_empty_and_a_blank_one_has_no_table(photo):
     [slip] = read_slips(as_file(card.picture), [card.layout]).slips
     assert {group.answer for group in slip.groups} == {ReadingState.EMPTY}
     assert not any(box.is_written_in for box in slip.boxes)
-    assert slip.code == SlipCode(party_key(7), card.layout.key, 3, card.table)
+    assert slip.code == SlipCode(party_key("7"), card.layout.key, 3, card.table)
 
 
 def test_corrections_are_asked_with_the_new_choice():

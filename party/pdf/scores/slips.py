@@ -17,7 +17,7 @@ from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.pdf.kit.rasters import png_of
 from party.pdf.kit.stock import MM
 from party.slip_reader.layout import ChoiceGroup, PrintedChoice, Question, SlipLayout, WritingBox
-from party.slip_reader.slip_code import COLUMNS, ROWS, UNKNOWN, SlipCode, party_key
+from party.slip_reader.slip_code import COLUMNS, ROWS, UNKNOWN, SlipCode
 from party.values.papers import Heading, Look
 from party.values.rules.bids import SlipRules
 
@@ -58,7 +58,7 @@ class SlipSheet:
     heading: Heading
     rules: SlipRules
     slips: tuple[Slip, ...]
-    party: int = 0  # its key in the database; the code has only a hash of it
+    party_key: int = 0  # for the code
 
 
 @dataclass(frozen=True)
@@ -336,7 +336,7 @@ def _draw(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
 
 def _draw_code(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     key = _layout(plan, pen.size.scale).key
-    code = SlipCode(party_key(sheet.party), key, slip.round_number, slip.table_number)
+    code = SlipCode(sheet.party_key, key, slip.round_number, slip.table_number)
     rows = [code.bits[row::ROWS] for row in range(ROWS)]
     pen.squares(*plan.code, CELL, rows)
 

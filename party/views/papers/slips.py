@@ -6,6 +6,7 @@ from party.models import Party, Round
 from party.pdf.scores.slips import Slip, SlipSheet, round_slips
 from party.queries.papers import heading
 from party.queries.seats.sittings import by_table, sittings
+from party.slip_reader.slip_code import party_key
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.rules.bids import slip_rules
 from party.values.seats.words import bell_note
@@ -45,7 +46,8 @@ def blank_slips(party: Party) -> SlipSheet:
 
 def _sheet(party: Party, slips: tuple[Slip, ...]) -> SlipSheet:
     rules = slip_rules(party.rules, party.format)
-    return SlipSheet(heading=heading(party), rules=rules, slips=slips, party=party.pk)
+    key = party_key(party.seed)
+    return SlipSheet(heading=heading(party), rules=rules, slips=slips, party_key=key)
 
 
 def contents(sheet: SlipSheet) -> Contents:
@@ -65,8 +67,7 @@ def contents(sheet: SlipSheet) -> Contents:
 
 
 def _code(sheet: SlipSheet, slip: Slip) -> tuple[int, ...]:
-    """Return the content of the code: a party opened elsewhere from its file has another key."""
-    return sheet.party, slip.round_number, slip.table_number
+    return sheet.party_key, slip.round_number, slip.table_number
 
 
 SLIPS = Paper(

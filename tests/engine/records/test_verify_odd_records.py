@@ -115,7 +115,7 @@ def test_texts_are_accepted_as_cards():
     assert any(each.place == "given" for each in found)
 
 
-@pytest.mark.parametrize(("seat", "told"), [("NE", "NE"), ("Z" * 500, "Z" * 20 + "…")])
+@pytest.mark.parametrize(("seat", "shown"), [("NE", "NE"), ("Z" * 500, "Z" * 20 + "…")])
 def test_an_unknown_seat_is_reported_in_short(seat, shown):
     (fault,) = verify(Record(dealer=seat), AUSTRALIAN)
 

@@ -191,7 +191,7 @@ def test_layouts_of_other_papers_and_games_have_other_keys():
 
 
 def test_every_slip_has_its_code():
-    sheet = replace(slips(MIDWAY, round_number=3), party=77)
+    sheet = replace(slips(MIDWAY, round_number=3), party_key=party_key("77"))
     sheet = replace(
         sheet, slips=tuple(replace(each, table_number=int(each.table)) for each in sheet.slips)
     )
@@ -207,7 +207,7 @@ def test_every_slip_has_its_code():
             read_code([picture.getpixel((int(x * 4), int(y * 4))) < 128 for x, y in places])
         )
     key = slip_layout(sheet).key
-    assert found == [SlipCode(party_key(77), key, 3, table) for table in range(1, 5)]
+    assert found == [SlipCode(party_key("77"), key, 3, table) for table in range(1, 5)]
 
 
 def test_announcements_are_asked_apart_from_bids():
