@@ -34,5 +34,5 @@ class GuestsForm(ValueForm[tuple[bool, str, str, str, bool, list[str]]]):
         choices=[*MEDIA.items()],
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="It stands on the welcome and beside the seats, as a square code and to type.",
+        help_text="They show it as a square code, or as text. Print the papers again.",
     )

@@ -9,6 +9,7 @@ from party.pdf.kit.fonts import width
 from party.pdf.kit.pages import PLAIN, SIZES, TICK, Size
 from party.pdf.kit.pen import CAP_HEIGHT, HAIR, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
+from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Heading, Look
 from party.values.rules.bids import BidValues
 
@@ -46,6 +47,8 @@ class TentSheet:
     head_note: str = ""  # for table 1: "Ring the bell after hand 4."
     has_head_table: bool = False
     codes: Mapping[str, PhoneCode] = field(default_factory=dict)  # by table, where phones are used
+    # Only to type at tables with a code of their own: people would scan the wrong one.
+    address: GuestAddress | None = None
 
 
 def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
@@ -74,15 +77,13 @@ def _on_half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
 
 
 def _side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None:
-    size, code = pen.size, sheet.codes.get(table)
+    size, code, typed = pen.size, *_addresses(sheet, table)
     top, space = size.height / 2 - 2 * TICK, size.right - size.left
     note = sheet.head_note if table == "1" else ""
     reminder_size = max(REMINDER, text_size)
     leading = LEADING * reminder_size
     reminder = wrap(f"{note} {sheet.reminder}", space, reminder_size, bold=True)
-    height_below = (
-        size.bottom + GAP / 2 + leading * len(reminder) + (TYPED_SIZE * 1.4 if code else 0)
-    )
+    height_below = size.bottom + GAP / 2 + leading * len(reminder) + TYPED_SIZE * 1.4 * len(typed)
     number_size = _number_size(table or "88", space - GAP - BIDS_WIDTH, top - HEAD - height_below)
     plate_width, plate_height = _plate_size(table or "88", number_size)
     bottom = top - HEAD - plate_height
@@ -101,17 +102,27 @@ def _side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None:
             y = _code(pen, code, (y, code_side), bids_width, text_size)
     y = min(bottom, y) - GAP / 2
     y = pen.lines(size.left, y + 6, reminder, reminder_size, leading, bold=True)
-    if code:
-        pen.fit((size.left, y - TYPED_SIZE * 1.6, space, TYPED_SIZE), code.words, TYPED_SIZE)
+    for number, words in enumerate(typed):
+        foot = y - TYPED_SIZE * (1.6 + 1.4 * number)
+        pen.fit((size.left, foot, space, TYPED_SIZE), words, TYPED_SIZE)
+
+
+def _addresses(sheet: TentSheet, table: str) -> tuple[tuple[str, str] | None, list[str]]:
+    """Return the address and the words of the QR code, and the addresses to type."""
+    phone, guests = sheet.codes.get(table), sheet.address
+    typed = [each.words for each in (phone, guests) if each]
+    if phone:
+        return (phone.address, "Enter your hands here, on a phone"), typed
+    return (guests.url, "Your seat and your next table, on your phone") if guests else None, typed
 
 
 def _code(
-    pen: Pen, code: PhoneCode, place: tuple[float, float], space: float, text_size: float
+    pen: Pen, code: tuple[str, str], place: tuple[float, float], space: float, text_size: float
 ) -> float:
     """Draw the QR code at `place` (top, side) with its words; return its lower y."""
-    top, side = place
-    pen.qr(0, top - side, side, code.address)
-    words = wrap("Enter your hands here, on a phone", space - side - 6, text_size, bold=True)
+    (url, text), (top, side) = code, place
+    pen.qr(0, top - side, side, url)
+    words = wrap(text, space - side - 6, text_size, bold=True)
     words_height = text_size * 1.2 * len(words)
     pen.lines(
         side + 6, top - (side - words_height) / 2, words, text_size, text_size * 1.2, bold=True

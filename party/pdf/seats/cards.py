@@ -11,6 +11,7 @@ from party.pdf.kit.fonts import is_embedded, width
 from party.pdf.kit.pages import INCH, PLAIN, Cutting, halves, large_halves, page_of, quarters
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
+from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Heading, Look
 from party.values.rules.bids import BidValues
 
@@ -61,6 +62,7 @@ class CardSheet:
     reminder: str  # "Lower pair: next table. Higher pair stays."
     if_short: str = ""  # a blind draw: the rule for a table that does not fill
     from_hat: bool = False  # people draw them from a shuffled pack
+    address: GuestAddress | None = None  # after the reminder; small cards have no room
     spares: int | None = None
 
 
@@ -135,7 +137,8 @@ class CardPlan:
 
 def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     style = SMALL if cutting.rows > 1 or cutting.size.scale > 1 else LARGE
-    sentences = " ".join(filter(None, (sheet.if_short, sheet.reminder)))
+    address = f"On your phone: {sheet.address.short}" if sheet.address else ""
+    sentences = " ".join(filter(None, (sheet.if_short, sheet.reminder, address)))
     reminder, hint = _reminder(sentences, style.text, cutting.width)
     title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
     fixed_height = title + style.name + style.start + style.head + style.total + style.checks + 2

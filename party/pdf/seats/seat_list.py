@@ -11,6 +11,7 @@ from party.pdf.kit.headings import HEIGHT, draw_headings, paginate, rows_or_blan
 from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
 from party.pdf.kit.pen import LINE, MUTED, Pen
 from party.rosters import sort_key
+from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Heading, Look
 
 TEXT = 16.0
@@ -21,6 +22,7 @@ BROKEN = 0.1  # the share of names that may go on two lines for larger letters
 LEAST = 12.0  # points on the paper, even for a name of sixty letters
 MOST_STRETCH = 1.5
 TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
+CODE = 64.0  # the side of the QR code at the foot
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +40,7 @@ class SeatList:
     heading: Heading
     round: str  # "Round 3"
     lines: tuple[SeatLine, ...]
+    address: GuestAddress | None = None  # for the foot of each page
 
 
 BLANK = SeatLine(name="", note="")
@@ -49,6 +52,7 @@ class Layout:
 
     size: Size
     columns: int
+    foot: float = 0.0  # the height for the guests' address
 
     @property
     def column_width(self) -> float:
@@ -58,7 +62,7 @@ class Layout:
     @property
     def rows_height(self) -> float:
         """The height for the rows of a column."""
-        return self.size.top - HEIGHT - HEAD - self.size.bottom
+        return self.size.top - HEIGHT - HEAD - self.size.bottom - self.foot
 
     def row_height(self, line: SeatLine) -> float:
         return TALL_ROW if self.is_tall(line) else ROW
@@ -90,7 +94,8 @@ class Layout:
 
 
 def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
-    usual = Layout(page_of(look), columns=1 if look.large else 2)
+    foot = CODE if sheet.address else 0.0
+    usual = Layout(page_of(look), columns=1 if look.large else 2, foot=foot)
     lines = rows_or_blanks(sheet.lines, BLANK, 1, usual.columns * int(usual.rows_height // ROW))
     layout = _largest(usual, lines) if sheet.lines else usual
     pages = layout.pages(lines)
@@ -103,6 +108,8 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
         for index, column in enumerate(columns):
             x = layout.size.left + index * (layout.column_width + GUTTER)
             _draw_column(pen, layout, column, x, stretch)
+        if sheet.address:
+            _draw_address(pen, sheet.address)
     return pen.finish()
 
 
@@ -162,6 +169,13 @@ def _draw_column(
             pen, line, (x + _name_width(column_width) + 4, y, TABLE + SEAT, row_height), table_x
         )
         pen.rule(x, y, column_width)
+
+
+def _draw_address(pen: Pen, address: GuestAddress) -> None:
+    size = pen.size
+    pen.qr(size.left, size.bottom - 4, CODE, address.url)
+    space = size.right - size.left - CODE - 6
+    pen.fit((size.left + CODE + 6, size.bottom - 4, space, CODE), address.words, 15, floor=11)
 
 
 def _draw_place(

@@ -25,7 +25,7 @@ def show_guests(
     """Set whether guests may look, how they see names, how much of the standings, and when.
 
     `phone_ranking`: tables see the standings on their phones between two rounds.
-    The hall's address becomes `address` if there is none yet.
+    The hall's address becomes `address`, unless phones are on: then the organiser has chosen it.
     This also works after the finish, because results stay up as long as the host likes.
     """
     columns = {
@@ -38,8 +38,10 @@ def show_guests(
     }
     with party_act(party_id, actor, at) as act:
         party = act.party
-        if on and not party.hall_address:
-            columns["hall_address"] = address
+        if on and address and not party.phones and party.hall_address != address:
+            # Before the watch: taking this line back must not take the address from the phones.
+            party.hall_address = address
+            party.save(update_fields=["hall_address"])
         if all(getattr(party, name) == value for name, value in columns.items()):
             return
         act.watched = Watch(Party.objects.filter(pk=party.pk))

@@ -177,6 +177,8 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def guest_address(request: HttpRequest, party: Party) -> str:
-    """Return the address that guests open, at the hall's address if the organiser typed one."""
+    """Return the address that guests open, at the hall's address if phones use that."""
     path = reverse("guest", args=[party.code])
-    return f"{party.hall_address}{path}" if party.hall_address else phone_address(request, path)
+    if party.phones and party.hall_address:
+        return f"{party.hall_address}{path}"
+    return phone_address(request, path)

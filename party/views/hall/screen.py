@@ -23,6 +23,8 @@ from party.views.access import wrong_address
 from party.views.hall.guests import guest_address
 from party.views.phones.addresses import qr_code
 
+# A screen that shows only the clock must not take a half of the list.
+SEATS_MODES = {Party.HallMode.AUTO, Party.HallMode.SAY, Party.HallMode.SEATS}
 CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, Guests."
 
 
@@ -43,15 +45,15 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
         closed = Screen(title="Head Table", note="", sheets=(Words(words),))
         page = render_to_string("hall/screen.html", {"screen": closed, "number": 1})
         return _answer(page, status=status)
-    if SharedScreens.of(party.hall_screens).wants(key):
+    chosen = request.GET.get("mode", "")
+    mode = chosen if chosen in Party.HallMode.values else party.hall_mode
+    if mode in SEATS_MODES and SharedScreens.of(party.hall_screens).wants(key):
         with suppress(OperationalError):  # the disk is full: this screen shows the whole list
             add_screen(party.pk, key, actor=PROGRAM, at=timezone.now())
             party.refresh_from_db()
     current = versions(party, key)
     if shown_version in current:  # a closed screen, which only people of the club see
         return _answer("", status=204)
-    chosen = request.GET.get("mode", "")
-    mode = chosen if chosen in Party.HallMode.values else party.hall_mode
     screen = hall_screen(party, mode, timezone.now(), key)
     context = _context(request, party, screen) | {
         "v": current[0 if screen.changes_with_hands else 1]

@@ -8,6 +8,7 @@ from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_car
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.progression import FACING, default_rounds
 from party.queries.evening.rounds import people, round_numbered
+from party.queries.hall.guest_address import printed_guest_address
 from party.queries.one_reading import read_once
 from party.queries.papers import count_cards, heading
 from party.queries.seats.draw import blind_seats, planned_seatings
@@ -55,7 +56,12 @@ def card_sheet(party: Party) -> CardSheet:
         reminder=card_text(party.format),
         if_short=short_table_text(policy, party.cards) if is_blind and first is None else "",
         from_hat=party.cards == Party.Cards.HAT,
+        address=printed_guest_address(party, "cards"),
     )
+
+
+def small_card_sheet(party: Party) -> CardSheet:
+    return replace(card_sheet(party), address=None)
 
 
 def rounds_on_cards(party: Party, cards: int = 0) -> int:
@@ -109,7 +115,7 @@ def blank_cards(party: Party) -> CardSheet:
 
 def blank_small_cards(party: Party) -> CardSheet:
     """Return one sheet, with at most as many boxes as a small card holds."""
-    sheet = card_sheet(party)
+    sheet = small_card_sheet(party)
     rounds = min(sheet.rounds, MOST_ROUNDS)
     return replace(sheet, cards=(), spares=1, rounds=rounds, if_short="")
 
@@ -129,6 +135,7 @@ def contents(sheet: CardSheet) -> Contents:
         Shared("bids", sheet.bid_values.content, "what the bids count"),
         Shared("reminder", sheet.reminder, "who moves"),
         *([Shared("hat", "hat", "how cards are drawn")] if sheet.from_hat else []),
+        *([Shared("address", sheet.address.url, "the guests’ address")] if sheet.address else []),
         Shared("spares", (sheet.spares, False)),  # False keeps the stored marks
     )
 
@@ -163,7 +170,7 @@ SMALL_CARDS = Paper(
     moment=Moment.BEFORE,
     is_ready=has_few_rounds,
     not_ready=NO_ROOM,
-    fill=of_party(card_sheet),
+    fill=of_party(small_card_sheet),
     draw=small_cards,
     blank=blank_small_cards,
     contents=contents,

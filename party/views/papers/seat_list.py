@@ -2,6 +2,7 @@
 
 from party.models import Party, Round
 from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
+from party.queries.hall.guest_address import printed_guest_address
 from party.queries.papers import heading
 from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Moment, Piece, Shared
@@ -16,6 +17,7 @@ def seats_a_to_z(party: Party, round_: Round) -> SeatList:
             SeatLine(name=each.person.list_name, table=str(each.table or ""), seat=each.seat or "")
             for each in sittings(party, round_)
         ),
+        address=printed_guest_address(party, "wall"),
     )
 
 
@@ -32,6 +34,7 @@ def contents(sheet: SeatList) -> Contents:
         ),
         "line",
         Shared("round", sheet.round),
+        *([Shared("address", sheet.address.url, "the guests’ address")] if sheet.address else []),
     )
 
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from party.models import Party, Round
 from party.pdf.rules.tents import PhoneCode, TentSheet, table_tents
+from party.queries.hall.guest_address import printed_guest_address
 from party.queries.papers import heading
 from party.queries.phones.page import table_addresses
 from party.values.papers import Contents, Moment, Piece, Shared
@@ -52,6 +53,7 @@ def _sheet(
         head_note=bell_note(party.format),
         has_head_table=has_head_table(party.format),
         codes=codes,
+        address=printed_guest_address(party, "tents"),
     )
 
 
@@ -64,6 +66,7 @@ def contents(sheet: TentSheet) -> Contents:
         Shared("reminder", sheet.reminder, "who moves"),
         Shared("head note", sheet.head_note),
         *([Shared("head table", "head")] if sheet.has_head_table else []),
+        *([Shared("address", sheet.address.url, "the guests’ address")] if sheet.address else []),
     )
 
 

@@ -4,12 +4,14 @@ import pytest
 from pypdf import PdfReader
 
 from party.pdf.rules.tents import PhoneCode, TentSheet, table_tents
+from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Heading
 from party.values.rules.bids import BidRow, BidValues
 from tests.pdf.cast import BIDS, PAPERS
 from tests.pdf.reading import boxes, overlaps
 
 HEADING = Heading(party="Łukasz’s party", date="Sat 14 Nov", place="Hall")
+GUESTS = GuestAddress("http://192.168.1.20:8000/p/abcd2345/", "192.168.1.20:8000/p/abcd2345")
 
 
 @pytest.mark.parametrize("look", PAPERS)
@@ -59,6 +61,7 @@ def test_a_tent_has_its_phone_address_on_both_sides(look, note):
         reminder="Lower pair: next table. Higher pair stays.",
         head_note=note,
         codes={"1": code, "22": code},
+        address=GUESTS,
     )
     data = table_tents(sheet, look)
     document = PdfReader(BytesIO(data))
@@ -66,4 +69,16 @@ def test_a_tent_has_its_phone_address_on_both_sides(look, note):
         text = " ".join(page.extract_text().split())
         assert text.count("Open 192.168.1.20:8000/t/abcd2345 and type k3m9x2tq7p") == 2
         assert text.count("Enter your hands") == 2
+        assert text.count("on your own phone: 192.168.1.20:8000/p/abcd2345") == 2
         assert overlaps(boxes(data, number)) == []
+
+
+def test_the_code_on_a_tent_without_phones_is_for_the_guests():
+    sheet = TentSheet(
+        heading=HEADING, tables=("1",), bid_values=BIDS, reminder="Lower pair.", address=GUESTS
+    )
+    data = table_tents(sheet)
+    text = " ".join(PdfReader(BytesIO(data)).pages[0].extract_text().split())
+    assert text.count("Your seat and your next table, on your phone") == 2
+    assert "Enter your hands" not in text
+    assert overlaps(boxes(data)) == []

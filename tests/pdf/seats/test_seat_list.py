@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 from PIL import ImageChops
 
 from party.pdf.seats.seat_list import SeatLine, SeatList, _initials, seat_list
+from party.values.hall.guest_address import GuestAddress
 from tests.pdf.cast import HEADING, LARGE, PAPERS, name
 from tests.pdf.reading import (
     boxes,
@@ -86,6 +89,15 @@ def test_a_long_name_stays_readable():
 def test_empty_list_is_still_a_page():
     [text] = pages(seat_list(seats(0)))
     assert "Round 3" in text
+
+
+@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+def test_the_guests_address_stands_at_the_foot_of_each_page(look):
+    address = GuestAddress("http://10.0.0.2:8000/p/abcd2345/", "10.0.0.2:8000/p/abcd2345")
+    data = seat_list(replace(seats(80), address=address), look)
+    for number, text in enumerate(pages(data)):
+        assert " ".join(text.split()).count("phone: 10.0.0.2:8000/p/abcd2345") == 1
+        assert overlaps(boxes(data, number)) == []
 
 
 def test_no_letters_overlap():

@@ -11,6 +11,7 @@ from party.services.hall.guests import show_guests
 from party.services.log.undo import undo_line
 from party.values.accounts import PROGRAM
 from tests.evening import AT, party_with, person, play_rounds
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +35,19 @@ def test_settings_for_guests_are_stored_logged_and_undone():
     )
     undo_line(party.pk, line.pk, **BY)
     assert stored_settings(party) == (False, "short", "none")
+
+
+def test_the_address_follows_the_laptop_until_phones_use_it_and_outlives_an_undo():
+    party = party_with(4)
+    options = {"on": True, "standings": "none", **BY}
+    show_guests(party.pk, names="full", address="http://10.0.0.1", **options)
+    show_guests(party.pk, names="short", address="http://10.0.0.2", **options)
+    undo_line(party.pk, LogLine.objects.first().pk, **BY)
+    assert Party.objects.get(pk=party.pk).hall_address == "http://10.0.0.2"
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(phones=True)
+    show_guests(party.pk, names="short", address="http://10.0.0.3", **options)
+    assert Party.objects.get(pk=party.pk).hall_address == "http://10.0.0.2"
 
 
 def test_unchanged_settings_are_not_logged():

@@ -453,6 +453,7 @@ def test_two_screens_share_the_list_of_seats(client, party):
     _, version = foot_of(client, party, "aaaaaa")
     assert get_screen(client, party, screen="aaaaaa", v=version).status_code == 204
     show_on_two(party)
+    get_screen(client, party, screen="dddddd", mode="clock")  # takes no half of the list
     assert get_screen(client, party, screen="aaaaaa", v=version).status_code == 204
     assert foot_of(client, party, "bbbbbb")[0] == "E–H on this screen, A–D on the other"
     first, version = foot_of(client, party, "aaaaaa", version)
@@ -501,7 +502,8 @@ SQUARE, ADDRESS = 'class="guest-code"', "/p/"
 def test_welcome_and_seats_have_the_address_for_guests(client, monkeypatch, has_room):
     if not has_room:
         monkeypatch.setattr("party.queries.hall.screen.list_sheets_with_room", list_sheets)
-    party, address = hall_party(8, hall_address="http://10.0.0.2:8000"), "10.0.0.2:8000/p/"
+    party = hall_party(8, hall_address="http://10.0.0.2:8000", phones=True)
+    address = "10.0.0.2:8000/p/"
     welcome = get_screen(client, party).content.decode()
     assert SQUARE in welcome
     assert address in welcome

@@ -54,7 +54,7 @@ def test_a_refusal_is_shown_beside_the_field(client, party):
 
 
 def test_the_link_has_the_hall_address_of_the_party(client, ruth):
-    party = party_with(4, code="abcd2345", hall_address="http://10.0.0.7:8000")
+    party = party_with(4, code="abcd2345", hall_address="http://10.0.0.7:8000", phones=True)
     assert page(client, party).context["link"] == "http://10.0.0.7:8000/p/abcd2345/"
 
 
@@ -91,6 +91,6 @@ def test_the_address_is_left_off_where_the_organiser_says(client, party):
     assert party_now.address_left_out == "screen"
     assert party_now.hall_address == "http://testserver"
     boxes = page(client, party).context["form"]["address_left_out"]
-    assert [box.data["selected"] for box in boxes] == [True]
+    assert [box.data["selected"] for box in boxes] == [True, False, False, False]
     text = text_of(page(client, party, **SENT, address_left_out=["moon"]))
     assert "Error: What guests see" in text

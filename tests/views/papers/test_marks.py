@@ -12,7 +12,7 @@ from party.values.papers import Look, compare
 from party.views.papers import rota, standings
 from party.views.papers.catalogue import BY_SLUG
 from party.views.papers.seat_cards import contents as card_contents
-from tests.evening import party_with, play_rounds
+from tests.evening import draw, party_with, play_rounds
 from tests.guard import setting_up
 from tests.pdf.cast import HEADING, card_sheet
 from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, party_of_46
@@ -50,6 +50,25 @@ def test_every_printed_field_changes_the_marks():
         unmarked = [each for each in changed if document.contents(each).marks == marks]
         drawn = unmarked and document.draw(sheet, Look())
         assert all(document.draw(each, Look()) == drawn for each in unmarked), slug
+
+
+@pytest.mark.measured
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("slug", "medium"), [("seats", "wall"), ("cards", "cards"), ("tents", "tents")]
+)
+def test_the_guests_address_changes_a_paper_unless_it_is_left_off(slug, medium):
+    party = party_with(8, guests=True, hall_address="http://10.0.0.2:8000")
+    draw(party)
+
+    def marks():
+        return paper_of(party, slug).filled_sheet.contents.marks
+
+    before, party.hall_address = marks(), "http://10.0.0.3:8000"
+    assert compare(before, paper_of(party, slug).filled_sheet.contents).sentences
+    party.address_left_out = f"screen {medium}"
+    assert "address" in before.shared
+    assert "address" not in marks().shared
 
 
 @pytest.mark.measured
