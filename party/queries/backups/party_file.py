@@ -62,7 +62,7 @@ LISTS: Mapping[str, tuple[type[Model], str]] = {
 # Columns that belong to the club or the database, give access, or follow from the others.
 LEFT_OUT = {"id", "party", "club", "submission", "checked_by", "actor", "distinction"}
 LEFT_OUT_OF_PARTY = {"code", "hall_address", "phone_series", "revision", "shared_revision"}
-LEFT_OUT_OF_PARTY |= {"copied_from"}
+LEFT_OUT_OF_PARTY |= {"copied_from", "hall_screens"}
 
 
 @cache

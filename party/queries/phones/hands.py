@@ -126,7 +126,8 @@ def hands_taken_back(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
 
     No query unless an entry of this table is no longer in force; otherwise two.
     """
-    if sheet.score.entries_ever == len(sheet.lines):
+    has_total = any(line.hand == 0 for line in sheet.lines)
+    if sheet.score.entries_ever == len(sheet.lines) or has_total or sheet.score.finished:
         return ()
     undone = Entry.objects.filter(
         table__round__party=party,
@@ -134,6 +135,7 @@ def hands_taken_back(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
         table__number=sheet.score.number,
         source=Entry.Source.PHONE,
         status=Entry.Status.UNDONE,
+        hand__isnull=False,
     ).exclude(hand__in=[line.hand for line in sheet.lines if line.hand is not None])
     newest = {entry.hand: entry for entry in undone.order_by("sequence")}
     entries = {entry.pk: entry for entry in newest.values()}

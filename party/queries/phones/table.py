@@ -342,6 +342,8 @@ def _add_table(
     rings_bell = state.head and state.stage in {Stage.SEATED, *ENTRY_STAGES}
     note = bell_note(party.format) if rings_bell else state.note
     names = given_names(sheet.seats)
+    taken_back = hands_taken_back(party, sheet) if is_open else ()
+    decisions = (*decisions_about(party, sheet), *taken_back)
     return replace(
         state,
         seats={
@@ -352,12 +354,7 @@ def _add_table(
         note=CARDS_NOTE if score.on_cards else note,
         limit=score.limit,
         hands=phone_hands(party.rules, sheet, disputed),
-        decisions=tuple(
-            sorted(
-                (*decisions_about(party, sheet), *hands_taken_back(party, sheet)),
-                key=lambda each: each.id,
-            )
-        ),
+        decisions=tuple(sorted(decisions, key=lambda each: each.id)),
         ns=score.ns,
         ew=score.ew,
         saved=score.saved,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from party.engine import Bid, Rules, bid_name, pair_of
+from party.engine import TRICKS, Bid, Rules, bid_name, pair_of
 from party.models import Entry, Party, Round
 from party.values.numbers import counted
 from party.values.people.person import Person
@@ -12,7 +12,7 @@ from party.values.standings.tally import Pair
 
 
 class ScoringHand(NamedTuple):
-    """A hand that brought a pair points. `bid` is "" if nobody bid."""
+    """A hand that brought a pair points. `bid` is "" if nobody bid: the tricks are this pair's."""
 
     points: int
     round: int
@@ -59,7 +59,8 @@ def _best_by_pair(party: Party) -> dict[Pair, ScoringHand]:
         for pair, points in (("NS", ns), ("EW", ew)):
             before = best.get((number, table, pair))
             if points > (before.points if before else 0):
-                hand = ScoringHand(points, number, table, bid, bidder, tricks)
+                own_tricks = tricks if bid or pair == "NS" else TRICKS - tricks
+                hand = ScoringHand(points, number, table, bid, bidder, own_tricks)
                 best[number, table, pair] = hand
     return best
 
@@ -69,5 +70,5 @@ def _hand_text(rules: Rules, hand: ScoringHand, bidder: Person | None) -> str:
     if hand.bid and bidder:
         play = f"{bidder} bid {bid_name(rules, Bid.parse(hand.bid))} and took {hand.tricks}"
     else:
-        play = f"Nobody bid, {hand.tricks} tricks"
+        play = f"Nobody bid; they took {hand.tricks}"
     return f"{play}: {counted(hand.points, 'point')} in round {hand.round}"

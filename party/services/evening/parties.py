@@ -22,6 +22,7 @@ from party.values.refusals import Fault, Refused, refuse_if_any
 # Settings outside the plan that a new party copies from the last one.
 COPIED_COLUMNS = (
     *("phones", "phone_ranking", "guests", "guest_names", "guest_standings", "reveal"),
+    "address_left_out",
 )
 
 # The draw fixes these columns; the words name them in a refusal.

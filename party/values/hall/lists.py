@@ -112,8 +112,19 @@ def list_sheets(lines: Sequence[ListLine], width: float = WIDTH) -> tuple[Column
     for sheets in range(1, MOST_SHEETS + 1):
         if found := _largest(lines, sheets, (READABLE, MOST_BROKEN), width):
             return found
-    more = (_largest(lines, sheets, (MOST_LINES, 1), width) for sheets in count(MOST_SHEETS))
+    fewest = _fewest_sheets(lines, width)
+    more = (_largest(lines, sheets, (MOST_LINES, 1), width) for sheets in count(fewest))
     return next(filter(None, more))
+
+
+def _fewest_sheets(lines: Sequence[ListLine], width: float) -> int:
+    """Return the sheets that the smallest letters need at least; fewer need not be tried."""
+    needs = [MOST_LINES * len(lines)]
+    for shape in SHAPES:
+        name_room = shape.name_room(MOST_LINES, lines, width)
+        heights = sum(_height(line.name, name_room, shape.squeeze) for line in lines)
+        needs.append(-(-heights // (MOST_LINES * shape.columns)))
+    return max(MOST_SHEETS, min(needs))
 
 
 def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:

@@ -42,7 +42,7 @@ def _show_door(
     request: HttpRequest, party: Party, walk_in: WalkInForm | None = None
 ) -> HttpResponse:
     may_run = organises(request, party)
-    page = door_page(party, read_search(request.GET), may_run=may_run)
+    page = door_page(party, read_search(request.GET or request.POST), may_run=may_run)
     walk_in = walk_in or WalkInForm(
         fee=party.fee, currency=party.currency, initial={"name": page.new_name}
     )
@@ -131,7 +131,8 @@ def _add_walk_in(
         buttons = undo_buttons(party, line, about=f"{added} is on the list", back=door)
         report_success(request, f"{added} is on the list and here.{text_if_late}", *buttons)
         offer_house_chair(request, party)
-        return redirect(door)
+        how = read_search(request.POST).how
+        return redirect(f"{door}?{urlencode({'how': how})}")
     return _show_door(request, party, form)
 
 

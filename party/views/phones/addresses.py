@@ -95,7 +95,7 @@ def choose_address(request: HttpRequest, party_id: int) -> HttpResponse:
     form = AddressForm(request.POST, choices=laptop_addresses(request))
     if not form.is_valid():
         return _show(request, party, form)
-    text = f"Phones open {form.value}."
+    text = f"Phones now use {form.value} for this party."
     if table_numbers(party):
         text += " Print the tents with it."
     with Attempt(request, success=text):

@@ -75,6 +75,19 @@ def test_a_phones_hand_that_the_desk_takes_back_is_told_until_it_is_entered_agai
     assert hands_taken_back(party, sheet_of(party)) == ()
 
 
+def test_a_hand_that_cannot_be_entered_again_is_not_told(party):
+    phone = {"actor": table_actor(1), "at": AT}
+    hands.record_hand(spot(party), typed(party, "p"), hand=1, submission=uuid4(), **phone)
+    entries.undo_hand(spot(party), **DESK)
+    assert hands_taken_back(party, sheet_of(party)) == ()
+    hands.record_hand(spot(party), typed(party, "8hn9"), hand=1, submission=uuid4(), **phone)
+    entries.undo_hand(spot(party), **DESK)
+    assert len(hands_taken_back(party, sheet_of(party))) == 1
+    switch_capture(party, party.Capture.TOTALS)
+    enter_total(party, 340, 120)
+    assert hands_taken_back(party, sheet_of(party)) == ()
+
+
 def test_a_hand_that_its_own_table_takes_back_is_not_told(party):
     phone = {"actor": table_actor(1), "at": AT}
     hands.record_hand(spot(party), typed(party, "8hn9"), hand=1, submission=uuid4(), **phone)

@@ -57,8 +57,23 @@ def test_points_for_a_set_of_the_others_and_without_a_bid_count_too():
     enter(party, "p6 8hn3 8hn3 8hn3")
     close(party)
     texts = {*texts_by_person(party).values()}
-    assert "Nobody bid, 6 tricks: 60 points in round 1" in texts
+    assert "Nobody bid; they took 6: 60 points in round 1" in texts
     assert "Alma bid 8 Hearts and took 3: 70 points in round 1" in texts
+
+
+def test_the_tricks_without_a_bid_are_those_of_the_pair():
+    party = party_with(4, "grand-slam", rounds_planned=1)
+    rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(rules_values=rules.values())
+    party.refresh_from_db()
+    start(party)
+    enter(party, "p3 p3 p3 p3")
+    close(party)
+    assert {*texts_by_person(party).values()} == {
+        "Nobody bid; they took 3: 30 points in round 1",
+        "Nobody bid; they took 7: 70 points in round 1",
+    }
 
 
 def test_without_hands_there_is_no_best_hand():

@@ -1,6 +1,7 @@
 """A person at the door who is not on the list."""
 
 import pytest
+from django.urls import reverse
 
 from party.models import Player
 from tests.door import HERE, at, ours, row, shown, walk_in
@@ -34,6 +35,14 @@ def test_walk_in_has_the_button_of_the_list(client, party):
     page = text_of(client.get(at(party)))
     assert '<details class="walk-in" id="walk-in">' in page
     assert "btn-next" not in page.split('id="people"')[1]
+
+
+def test_later_stays_chosen_after_a_walk_in(client, party):
+    sent = {"name": "Eve", "prize_group": "", "paid": "later", "how": "later"}
+    answer = client.post(reverse("walk_in", args=[party.pk]), sent)
+    assert answer.url == f"{at(party)}?how=later"
+    answer = client.post(reverse("walk_in", args=[party.pk]), sent | {"name": ""})
+    assert answer.context["page"].search.how == "later"
 
 
 def test_walk_in_after_the_draw_is_seated_from_the_next_move_on(client):

@@ -118,7 +118,7 @@ export function statusNotes(screen) {
   /** @type {Part[]} */
   const parts = [
     !store.keeps && screen === "plain" && isPlaying(table) && note("", "Keep this page open",
-      "This phone stores nothing for it. If you close it, a hand that is not sent yet is lost."),
+      "This phone cannot save anything. If you close it, a hand that is not sent yet is lost."),
     ...table.decisions.filter((each) => each.id > read).map((each) => {
       return note("", each.title, each.words, [button("read", ["OK"], "btn", String(each.id))]);
     }),
