@@ -35,7 +35,8 @@ PURE = {
     "progression": STANDARD,
     "rosters": STANDARD
     | {"csv", "datetime", "defusedxml", "io", "openpyxl", "posixpath", "quopri", "zipfile"},
-    "slip_reader": STANDARD | {"PIL", "importlib", "io", "numpy", "pillow_heif", "warnings"},
+    "slip_reader": STANDARD
+    | {"PIL", "importlib", "io", "numpy", "pillow_heif", "struct", "warnings", "zlib"},
 }
 WRITES = {
     "abulk_create",
@@ -92,7 +93,7 @@ LINES = {
     "party/progression": 3_190,  # with longer names
     "party/queries": 13_680,  # with prize-giving, tally cards, who owes and placed, best hands
     "party/rosters": 3_190,  # with the heads of three modules for lists
-    "party/slip_reader": 1_070,  # layout, code, marks, rings, refusals
+    "party/slip_reader": 1_080,  # layout, code, marks, rings, refusals
     "party/services": 8_760,  # with prize-giving, updates, and results settled at the table
     "party/static": 3_050,  # scripts, with calls and results settled on phones
     "party/tables": 800,

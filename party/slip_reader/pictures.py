@@ -1,6 +1,8 @@
 """Opens a picture from a phone, and refuses files that are not one or would fill the memory."""
 
+import struct
 import warnings
+import zlib
 from io import BytesIO
 
 from PIL import Image, UnidentifiedImageError
@@ -16,6 +18,7 @@ else:
     pillow_heif.register_heif_opener(thumbnails=False)
 
 MOST_PIXELS = 25_000_000
+MOST_PIXELS_WITH_ALPHA = 6_000_000  # four bytes each, in three copies
 MOST_BYTES = 30_000_000
 LONGEST_SIDE = 4100
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
@@ -30,6 +33,10 @@ TURNS = {  # by the orientation that EXIF states
     8: Image.Transpose.ROTATE_90,
 }
 
+FAULTS = (
+    *(OSError, SyntaxError, ValueError, EOFError, RuntimeError, LookupError, TypeError),
+    *(ArithmeticError, struct.error, zlib.error),
+)
 NOT_A_PICTURE = "This file is not a photograph. Choose a JPEG, PNG or HEIC picture."
 BROKEN = "This picture is damaged or was cut short. Send it again."
 TOO_LARGE = "This picture is too large. Set the camera to 12 megapixels and take it again."
@@ -54,7 +61,7 @@ def open_picture(file: bytes) -> Image.Image:
         raise PictureRefused(NOT_A_PICTURE) from None
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
         raise PictureRefused(TOO_LARGE) from None
-    except (OSError, SyntaxError, ValueError, EOFError, RuntimeError, IndexError) as error:
+    except FAULTS as error:
         if isinstance(error, PictureRefused):
             raise
         raise PictureRefused(BROKEN) from None
@@ -70,6 +77,8 @@ def _upright(picture: Image.Image) -> Image.Image:
         raise PictureRefused(TOO_LARGE)
     picture.draft("L", (picture.width, picture.height))
     if picture.mode in {"RGBA", "LA", "PA"} or "transparency" in picture.info:
+        if picture.width * picture.height > MOST_PIXELS_WITH_ALPHA:
+            raise PictureRefused(TOO_LARGE)
         layer = picture.convert("RGBA")
         picture = Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer)
     exif = picture.getexif()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from party.slip_reader.slip_code import COLUMNS, ROWS, SlipCode, read_code
 Array = NDArray[np.float64]
 LIKE = 0.25  # a slip and its print
 MOST_PLACINGS = 40
+MOST_QUADRANGLES = 2_000  # tried: a picture full of rings must not take minutes
 LEAN = 0.35  # how far perspective moves a corner, as a share of the longer side
 
 
@@ -39,7 +40,7 @@ def place_slips(
     grey = np.asarray(picture)
     rated: list[tuple[float, PlacedSlip]] = []
     for layout in layouts:
-        for corners in _quadrangles(marks, layout):
+        for corners in islice(_quadrangles(marks, layout), MOST_QUADRANGLES):
             places = [(float(marks[n][0]), float(marks[n][1])) for n in corners]
             code = _code(grey, layout, places)
             if code is not None and code.layout == layout.key and len(rated) < MOST_PLACINGS:

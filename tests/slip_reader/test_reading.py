@@ -121,6 +121,7 @@ FILES = {
     "GIF": (as_file(Image.new("P", (20, 20)), "GIF"), opening.NOT_A_PICTURE),
     "PDF": (as_file(Image.new("L", (20, 20)), "PDF"), opening.NOT_A_PICTURE),
     "100 megapixels": (BOMB, opening.TOO_LARGE),
+    "see-through": (as_file(Image.new("LA", (3_000, 3_000)), "PNG"), opening.TOO_LARGE),
     "bytes without end": (b"\xff\xd8" + bytes(opening.MOST_BYTES), opening.TOO_LARGE),
     "cut JPEG": (as_file(Image.effect_noise((400, 400), 60))[:9000], opening.BROKEN),
     "cut PNG": (as_file(Image.effect_noise((400, 400), 60), "PNG")[:9000], opening.BROKEN),
