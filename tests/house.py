@@ -91,7 +91,7 @@ LINES = {
     "party/models": 1_450,  # with comparison keys, sign-ins, former names
     "party/pdf": 4_770,  # with rota marks, slips that a camera reads, the guests’ address
     "party/progression": 3_190,  # with longer names
-    "party/queries": 13_680,  # with prize-giving, tally cards, who owes and placed, best hands
+    "party/queries": 13_690,  # with prize-giving, tally cards, who owes and placed, best hands
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/slip_reader": 1_080,  # layout, code, marks, rings, refusals
     "party/services": 8_760,  # with prize-giving, updates, and results settled at the table

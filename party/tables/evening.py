@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from party.engine import PAIR_NAMES
-from party.tables.scores import SEATS
+from party.tables.scores import SEAT_HEADINGS
 from party.tables.spreadsheets import Cell
 from party.values.evening.live import LiveTable
 from party.values.evening.parties import PartyLine
 from party.values.scores.second_look import CheckedTable
 
 HEADINGS = (
-    *("Round", "Table", *SEATS.values()),
+    *("Round", "Table", *SEAT_HEADINGS.values()),
     *("Hands", "N-S points", "E-W points", "Ahead", "State", "Why short"),
 )
 CHECK_HEADINGS = (
@@ -22,7 +22,7 @@ CHECK_HEADINGS = (
 def table_rows(number: int, tables: Iterable[LiveTable]) -> Iterator[tuple[Cell, ...]]:
     for table in tables:
         score = table.score
-        people = [str(table.seats.get(seat, "")) for seat in SEATS]
+        people = [str(table.seats.get(seat, "")) for seat in SEAT_HEADINGS]
         hands = score.hands if score.has_total else score.saved
         points = (score.ns, score.ew) if score.played or not score.on_cards else (None, None)
         ahead = PAIR_NAMES.get(score.ahead, "")

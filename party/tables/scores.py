@@ -9,9 +9,9 @@ from party.values.scores.final_cards import TallyLine
 from party.values.scores.records import Agreement, RecordLine
 from party.values.scores.tables import HandLine
 
-SEATS = {seat: SEAT_NAMES[seat] for seat in "NESW"}
+SEAT_HEADINGS = {seat: SEAT_NAMES[seat] for seat in "NESW"}
 HAND_HEADINGS = (
-    *("Round", "Table", *SEATS.values()),
+    *("Round", "Table", *SEAT_HEADINGS.values()),
     *("Hand", "As typed", "In words", "N-S points", "E-W points", "Source", "Entered by"),
 )
 TOTAL, THROWN_IN = "total", "thrown in"
@@ -21,11 +21,12 @@ def hand_rows(
     round_number: int, tables: Iterable[LiveTable], lines: Mapping[int, Sequence[HandLine]]
 ) -> Iterator[tuple[Cell, ...]]:
     for table in tables:
-        people = [str(table.seats.get(seat, "")) for seat in SEATS]
+        people = [str(table.seats.get(seat, "")) for seat in SEAT_HEADINGS]
         for line in lines.get(table.number, ()):
             cells = (line.text, line.words, line.ns, line.ew, line.source, line.entered_by)
-            hand = THROWN_IN if line.hand is None else line.hand or TOTAL
-            yield round_number, table.number, *people, hand, *cells
+            # None: the hand was thrown in; 0: the total of the table.
+            hand_text = THROWN_IN if line.hand is None else line.hand or TOTAL
+            yield round_number, table.number, *people, hand_text, *cells
 
 
 RECORD_HEADINGS = ("Round", "Table", "Hand", "The record says", "Entered", "Faults", "Attached by")
@@ -34,16 +35,23 @@ TEXTS = {Agreement.SAME: "the same", Agreement.TOTAL: "one total", Agreement.TO_
 
 def record_rows(lines: Iterable[tuple[int, int, RecordLine]]) -> Iterator[tuple[Cell, ...]]:
     for number, table, line in lines:
-        says = line.outcome.words if line.outcome else "not how it ended"
+        outcome_text = line.outcome.words if line.outcome else "not how it ended"
         entered = TEXTS.get(line.agreement) or (line.entered.words if line.entered else "not yet")
-        yield number, table, line.hand, says, entered, line.fault_count, line.attached_by
+        yield number, table, line.hand, outcome_text, entered, line.fault_count, line.attached_by
 
 
-CARD_FIRST, CARD_LAST = ("No.", "Name"), ("On the card", "By the tables", "State", "Look at")
+CARD_HEADINGS_BEFORE_ROUNDS, CARD_HEADINGS_AFTER_ROUNDS = (
+    ("No.", "Name"),
+    ("On the card", "By the tables", "State", "Look at"),
+)
 
 
 def card_headings(rounds: int) -> tuple[str, ...]:
-    return (*CARD_FIRST, *(f"R{number}" for number in range(1, rounds + 1)), *CARD_LAST)
+    return (
+        *CARD_HEADINGS_BEFORE_ROUNDS,
+        *(f"R{number}" for number in range(1, rounds + 1)),
+        *CARD_HEADINGS_AFTER_ROUNDS,
+    )
 
 
 def card_rows(lines: Sequence[TallyLine], rounds: int) -> Iterator[tuple[Cell, ...]]:

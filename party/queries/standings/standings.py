@@ -39,10 +39,10 @@ from party.values.standings.standings import (
 
 SCORED = {RoundKind.PLAYED, RoundKind.ON_CARD}
 UNKNOWN = {RoundKind.NO_CARD, RoundKind.FOLLOWS}
-NOT_TO_CREDIT = SCORED | UNKNOWN
-CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
+NEVER_CREDITED = SCORED | UNKNOWN
+ALWAYS_CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
-Sets = dict[tuple[int, int, str], int]  # by round, table and pair
+SetBidCounts = dict[tuple[int, int, str], int]  # by round, table and pair
 Chair = tuple[int, int | None, str | None]  # round, table and seat
 
 # The hall screen reads both: 0.03 and 0.24 ms for 40 tables, 0.47 and 0.78 as query sets.
@@ -81,18 +81,18 @@ def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
 def standings_with_points(
     party: Party, number: int, table: int, ns: int, ew: int
 ) -> tuple[StandingsNow, StandingsNow]:
-    """Return the present standings, and those with these points of a table in a closed round.
+    """Return the present standings, and the standings if a table had these points.
 
-    If counting back needs the bids set, it uses those stored now.
+    `number` is that of a closed round. A tie broken by set bids uses the hands stored now.
     """
     people_by_id, current_rounds = _people_and_rounds(party)
 
     def with_new_points(each: RoundPoints) -> RoundPoints:
         if (each.round, each.table, each.kind) != (number, table, RoundKind.PLAYED):
             return each
-        results, other = (ns, ew) if pair_of(each.seat or "N") == "NS" else (ew, ns)
-        tie = Tie.NONE if results != other else each.tie or Tie.EVEN
-        return each._replace(points=results, won=results > other, tie=tie)
+        own, other = (ns, ew) if pair_of(each.seat or "N") == "NS" else (ew, ns)
+        tie = Tie.NONE if own != other else each.tie or Tie.EVEN
+        return each._replace(points=own, won=own > other, tie=tie)
 
     changed_rounds = {
         entrant: [with_new_points(each) for each in results]
@@ -114,10 +114,10 @@ def standings_after_exchanges(
     cards = cards_of([party.pk])[party.pk]
     played = _rounds_without_credits([party])[party.pk]
     for one, other in exchanges:
-        [place] = [n for n, each in enumerate(played[one]) if each.round == number]
-        first, second = list(played[one]), list(played[other])
-        first[place], second[place] = second[place], first[place]
-        played |= {one: first, other: second}
+        [index] = [n for n, each in enumerate(played[one]) if each.round == number]
+        of_one, of_other = list(played[one]), list(played[other])
+        of_one[index], of_other[index] = of_other[index], of_one[index]
+        played |= {one: of_one, other: of_other}
     exchanged_rounds = with_cards(played, cards, tracked=party.tracks_seats)
     return _compute_standings(party, current_rounds, people_by_id), _compute_standings(
         party, exchanged_rounds, people_by_id
@@ -163,7 +163,7 @@ def _compute_standings(
         lines=tuple(lines),
         provisional=party.finished_at is None
         and party.format.sit_out_credit == "own_average"
-        and any(each.kind in CREDITED for results in rounds.values() for each in results),
+        and any(each.kind in ALWAYS_CREDITED for results in rounds.values() for each in results),
         groups=_groups(lines),
         low=tuple(
             sorted((line for line in lines if line.low_rank), key=lambda line: line.low_rank or 0)
@@ -174,7 +174,7 @@ def _compute_standings(
 
 
 def cards_missing(party: Party) -> list[str]:
-    """Return the people whose cards are missing, A–Z. One query without rounds on cards."""
+    """Return the names of people without a card, A–Z. One query if no round is on cards."""
     closed = party.rounds.filter(state=Round.State.CLOSED)
     if not closed.filter(Q(tables=None) | Q(tables__capture=Table.Capture.CARDS)).exists():
         return []
@@ -193,10 +193,10 @@ def _round_count(rounds: Rounds) -> int:
 def _rounds_without_credits(parties: Sequence[Party]) -> dict[int, Rounds]:
     """Return each person's rounds by party, without credits."""
     ids = [party.pk for party in parties]
-    closed = _closed(ids)
+    closed = _closed_round_numbers(ids)
     places = _places(closed)
     scores = spot_scores(parties, state=[Round.State.CLOSED])
-    sets = _sets(parties)
+    sets = _set_bid_counts(parties)
     chairs = {pk: _chairs(closed[pk], scores[pk], sets[pk]) for pk in ids}
     results: dict[int, dict[int, dict[int, RoundPoints]]] = {pk: {} for pk in ids}
     for row in places:
@@ -213,7 +213,7 @@ def _rounds_without_credits(parties: Sequence[Party]) -> dict[int, Rounds]:
     }
 
 
-def _closed(ids: Sequence[int]) -> dict[int, list[int]]:
+def _closed_round_numbers(ids: Sequence[int]) -> dict[int, list[int]]:
     numbers: dict[int, list[int]] = {pk: [] for pk in ids}
     for party, number in read_among(CLOSED, ids):
         numbers[party].append(number)
@@ -225,20 +225,22 @@ def _places(closed: Mapping[int, Sequence[int]]) -> list[tuple[Any, ...]]:
     return [row for row in read_among(PLACES, closed) if row[2] in closed[row[0]]]
 
 
-def _chairs(closed: Iterable[int], scores: Spots, sets: Sets) -> dict[Chair, RoundPoints]:
+def _chairs(closed: Iterable[int], scores: Spots, sets: SetBidCounts) -> dict[Chair, RoundPoints]:
     """Return the points of each chair; the one without a table is for people who sat out."""
-    tracked = {number for number, _ in scores}  # rounds with tables
+    rounds_with_tables = {number for number, _ in scores}
     chairs: dict[Chair, RoundPoints] = {}
     for number in closed:
-        kind = RoundKind.SAT_OUT if number in tracked else RoundKind.NO_CARD
+        kind = RoundKind.SAT_OUT if number in rounds_with_tables else RoundKind.NO_CARD
         chairs[number, None, None] = RoundPoints(number, kind, 0)
     for (number, table), score in scores.items():
         for pair in ("NS", "EW"):
-            kind, points, won, set_ = _pair_result(score, pair, sets.get((number, table, pair), 0))
+            kind, points, won, set_bids = _pair_result(
+                score, pair, sets.get((number, table, pair), 0)
+            )
             tie = _tie(score, pair) if kind == RoundKind.PLAYED else Tie.NONE
             for seat in pair:
                 chairs[number, table, seat] = RoundPoints(
-                    number, kind, points, table, seat, won, set_, tie
+                    number, kind, points, table, seat, won, set_bids, tie
                 )
     return chairs
 
@@ -265,9 +267,9 @@ def _tie(score: TableScore, pair: str) -> Tie:
     return Tie.WON if score.ahead == pair else Tie.LOST
 
 
-def _sets(parties: Sequence[Party]) -> dict[int, Sets]:
+def _set_bid_counts(parties: Sequence[Party]) -> dict[int, SetBidCounts]:
     """Count the set bids by round, table and pair, if counting back needs them."""
-    counts: dict[int, Sets] = {party.pk: {} for party in parties}
+    counts: dict[int, SetBidCounts] = {party.pk: {} for party in parties}
     with_sets = [party.pk for party in parties if "sets" in party.format.count_back]
     rows = Entry.objects.counted().filter(
         table__round__party__in=with_sets, table__round__state=Round.State.CLOSED
@@ -277,13 +279,17 @@ def _sets(parties: Sequence[Party]) -> dict[int, Sets]:
         result = result_of(row)
         if result is not None and result.declarer and not is_bid_made(result):
             table_pair = (row.table__round__number, row.table__number, pair_of(result.declarer))
-            results = counts[row.table__round__party_id]
-            results[table_pair] = results.get(table_pair, 0) + 1
+            party_counts = counts[row.table__round__party_id]
+            party_counts[table_pair] = party_counts.get(table_pair, 0) + 1
     return counts
 
 
 def add_credits(party: Party, rounds: Rounds, people_by_id: Mapping[int, Person]) -> Rounds:
-    """Add the party's credits for sitting out and for tables that were not played."""
+    """Return the rounds with their final points.
+
+    These are 1 or 0 if only wins count. Rounds sat out or not played get the party's credit, and
+    so do rounds missed before a late arrival if the party gives one.
+    """
     if party.format.round_credit == "wins_only":
         rounds = {
             entrant: [each._replace(points=int(each.won)) for each in results]
@@ -293,7 +299,7 @@ def add_credits(party: Party, rounds: Rounds, people_by_id: Mapping[int, Person]
     return {
         entrant: [
             each
-            if each.kind in NOT_TO_CREDIT
+            if each.kind in NEVER_CREDITED
             else each._replace(points=_credit(party, each, results, room))
             for each in results
         ]
@@ -305,10 +311,10 @@ def _credit(
     party: Party, each: RoundPoints, results: list[RoundPoints], room: Mapping[int, int]
 ) -> int:
     if each.kind == RoundKind.MISSED:
-        came_later = all(
+        is_before_arrival = all(
             earlier.kind == RoundKind.MISSED for earlier in results[: results.index(each)]
         )
-        if not came_later or party.format.late_arrival_credit == "no":
+        if not is_before_arrival or party.format.late_arrival_credit == "no":
             return 0
     if party.format.sit_out_credit == "fixed":
         return party.format.sit_out_points
@@ -355,7 +361,10 @@ def standing_lines(
     absent_rounds = {
         pk: rounds[pk] for pk, results in kinds.items() if RoundKind.MISSED in results
     }
-    low = {each.entrant: each.rank for each in _low(party, absent_rounds, totals, house | unknown)}
+    low = {
+        each.entrant: each.rank
+        for each in _ranks_from_low_end(party, absent_rounds, totals, house | unknown)
+    }
     order = [*ranks, *sorted(house, key=lambda pk: people_by_id[pk].number)]
     return [
         StandingLine(
@@ -399,7 +408,7 @@ def _best_rounds(rounds: Rounds) -> dict[int, int]:
 
 
 def _fewest_sets(rounds: Rounds) -> dict[int, int]:
-    """Sum the sets of people whose hands are all known."""
+    """Count each person's set bids, of people without a round that is known as a total only."""
     fewest = {}
     for pk, results in rounds.items():
         sets = [each.sets for each in results if each.kind in SCORED]
@@ -408,16 +417,17 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
     return fewest
 
 
-def _low(
+def _ranks_from_low_end(
     party: Party, absent_rounds: Rounds, totals: Mapping[int, int], excluded: set[int]
 ) -> list[Standing[int]]:
-    """Rank from the low end; `away` are the rounds of people who missed one or more."""
+    """Rank from the low end; `absent_rounds` are the rounds of people who missed one or more."""
     present = [
         tuple(
             pk for pk, results in absent_rounds.items() if results[number].kind != RoundKind.MISSED
         )
         for number in range(_round_count(absent_rounds) if absent_rounds else 0)
     ]
+    # in_every_round asks only who was there, so the tables do not matter.
     past = [Seating(tables=(), bench=people) for people in present]
     credited = party.format.late_arrival_credit != "no"
     complete = {

@@ -58,6 +58,7 @@ def add_money_line(
 
 def remove_money_line(party_id: int, line_id: int, *, actor: Actor, at: datetime) -> int | None:
     with party_act(party_id, actor, at) as act:
+        # Lines without a word are the float and the count, which have verbs of their own.
         row = MoneyLine.objects.filter(party=act.party, pk=line_id).exclude(word="").first()
         if row is None:
             raise Refused("This line was removed already.")

@@ -1,8 +1,8 @@
 """Functions that the verbs about people share: finding, adding and deleting entrants.
 
-An entrant with a valid final card, a prize or 50/50 tickets cannot be deleted. Deleting an entrant
-also deletes their replaced cards (the log keeps the values) and their wishes (the log line of the
-verb lists them).
+An entrant with a final card in force, a prize or 50/50 tickets cannot be deleted. Deleting an
+entrant also deletes their replaced cards, whose values stay in the log, and their wishes, which
+the verb stores in the data of its log line.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -80,7 +80,7 @@ def refuse_payment(payment: Payment) -> None:
 
 def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
     """Return the newcomers' players in the club's roster. Create players for new people."""
-    players = _players_by_id(party, [person.player for person in people if person.player])
+    players = _lock_chosen_players(party, [person.player for person in people if person.player])
     roster = [
         players[person.player] if person.player else _new_player(party, person)
         for person in people
@@ -105,8 +105,8 @@ def _copy_details(player: Player, person: Newcomer) -> bool:
     return before != (player.prize_group, player.notes, player.word)
 
 
-def _players_by_id(party: Party, ids: Sequence[int]) -> dict[int, Player]:
-    # Lock in one order: two parties of a club may add the same people at the same moment.
+def _lock_chosen_players(party: Party, ids: Sequence[int]) -> dict[int, Player]:
+    # Lock in order of id: otherwise two parties of a club that add the same people could deadlock.
     rows = Player.objects.filter(club=party.club_id).order_by("pk").select_for_update(no_key=True)
     players = rows.in_bulk(ids)
     names_present = party.entrants.filter(player__in=ids).values_list("name", flat=True)
@@ -163,8 +163,8 @@ def house_player(party: Party, name: str, number: int) -> Entrant:
 def delete_entrants(entrants: QuerySet[Entrant]) -> str:
     """Delete these entrants. Return the deleted wishes as text, for the data of the log line.
 
-    Helpers can read the words of the line, and only organisers may see wishes. Raises Refused with
-    a fault for each entrant who cannot be deleted.
+    They belong in the data, not in the words: helpers can read the words, and only organisers may
+    see wishes. Raises Refused with a fault for each entrant who cannot be deleted.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
     refuse_if_any(_faults_of_deleting(entrants))

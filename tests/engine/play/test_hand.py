@@ -34,12 +34,12 @@ def test_a_hand_is_played_from_the_first_call_to_the_result():
 
 def test_replaying_the_actions_of_a_hand_gives_an_equal_hand():
     hand = play_tricks(bury(bid(lay_out(AUSTRALIAN), "S", "6S")))
-    again = lay_out(AUSTRALIAN).play_out(hand.actions)
+    replayed_hand = lay_out(AUSTRALIAN).play_out(hand.actions)
     assert hand.actions[:4] == ("P", "P", "6S", "P")
     assert len(hand.actions) == 4 + 1 + 40
-    assert again == hand
-    assert hash(again) == hash(hand)
-    assert again.before == hand.before
+    assert replayed_hand == hand
+    assert hash(replayed_hand) == hash(hand)
+    assert replayed_hand.before == hand.before
     assert hand.before.act(hand.last_action) == hand
     assert hand != lay_out(AUSTRALIAN, "N").play_out(())
     assert hand != "hand"
@@ -144,7 +144,7 @@ def refusal_of(hand, text):
     return refusal.value.faults[0]
 
 
-def test_a_refused_action_names_the_reason_and_the_legal_ones():
+def test_a_refusal_names_the_reason_and_the_legal_actions():
     hand = bury(bid(lay_out(AUSTRALIAN, N="AS", E="5S AH", S="6S"), "N", "6H"))
     hand = play(hand, "AS")
     fault = refusal_of(hand, "AH")
@@ -218,7 +218,7 @@ def test_t63_a_seat_that_sits_out_does_not_lead():
     assert hand.turn == "S"
 
 
-def test_t8_of_two_identical_cards_the_first_wins():
+def test_t8_playing_a_card_held_twice_leaves_the_other():
     rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
     hand = lay_out(rules, "6", p1="2S 2S AS", p2="3S", p3="3S", p4="4S", p5="5S", p6="6S")
     hand = bury(bid(hand, "1", "6H"))
@@ -232,16 +232,16 @@ def test_t8_of_two_identical_cards_the_first_wins():
 
 def test_t8_the_second_of_two_identical_cards_does_not_win():
     rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
-    spades = {"p1": "AH", "p2": "3D", "p3": "3D", "p4": "2C", "p5": "2S", "p6": "2H"}
-    hand = lay_out(rules, "6", **spades)
+    given_cards = {"p1": "AH", "p2": "3D", "p3": "3D", "p4": "2C", "p5": "2S", "p6": "2H"}
+    hand = lay_out(rules, "6", **given_cards)
     hand = bid(hand, "2", "6S")
     hand = bury(hand, *[card for card in hand.cards("2") if card != "3D"][:3])
     hand = hand.act("3D")
-    low = {"3": "3D"}
+    chosen_cards = {"3": "3D"}
     while len(hand.tricks) == 0:
         legal = hand.legal()
         diamonds = [card for card in legal if card in {"2D", "3D"}]
-        hand = hand.act(low.get(hand.turn, (diamonds or list(legal))[0]))
+        hand = hand.act(chosen_cards.get(hand.turn, (diamonds or list(legal))[0]))
     played = dict(zip(hand.tricks[0].holdings, hand.tricks[0].cards, strict=True))
     assert (played["2"], played["3"]) == ("3D", "3D")
     assert hand.tricks[0].winner != "3"

@@ -17,7 +17,7 @@ def test_users_see_the_parties_of_their_club_latest_first(django_assert_num_quer
     assert [each.id for each in parties_of(mallory)] == [other.pk]
 
 
-def test_plan_rows_name_fixed_points_and_the_head_table():
+def test_plan_rows_state_the_sit_out_points_and_that_the_head_table_ends_the_round():
     party = party_with(4, "iowa")
     party.format = party.format.replace(
         hands_counted="at_head", sit_out_credit="fixed", sit_out_points=120

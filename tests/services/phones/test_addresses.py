@@ -20,14 +20,14 @@ def party():
     return party_with(8)
 
 
-def last_words():
+def newest_log_words():
     return LogLine.objects.first().words
 
 
 def test_phones_are_switched_on_with_the_address_of_the_tents(party):
     addresses.switch_phones(party.pk, HALL, phones=True, **BY_PROGRAM)
     assert (fresh(party).phones, fresh(party).hall_address) == (True, HALL)
-    assert last_words() == "Tables may enter hands on a phone"
+    assert newest_log_words() == "Tables may enter hands on a phone"
 
 
 def test_switching_phones_off_twice_logs_one_line(party):
@@ -45,7 +45,7 @@ def test_set_address_stores_it_and_refuses_an_empty_one(party):
         addresses.set_address(party.pk, "", **BY_PROGRAM)
 
 
-def test_renewing_one_table_ends_only_the_old_address_of_that_table(party):
+def test_renewing_the_address_of_one_table_revokes_no_other_address(party):
     first, second = table_token(party, 1), table_token(party, 2)
     addresses.renew_addresses(party.pk, 1, **BY_PROGRAM)
     assert not is_token(fresh(party), 1, first)
@@ -64,7 +64,7 @@ def test_renewing_all_tables_ends_every_old_address(party):
 
 
 @pytest.mark.parametrize("table", [None, 1])
-def test_undo_within_a_minute_brings_the_old_tents_back_and_ends_new_ones(party, table):
+def test_undo_within_a_minute_restores_the_old_address_and_revokes_the_new_one(party, table):
     tents = [token(party)]
     for _ in range(2):
         addresses.renew_addresses(party.pk, table, **BY_PROGRAM)
@@ -74,7 +74,7 @@ def test_undo_within_a_minute_brings_the_old_tents_back_and_ends_new_ones(party,
         with pytest.raises(Refused, match="too late"):
             addresses.undo_renewal(party.pk, table, **BY_PROGRAM)
     assert len(set(tents)) == 3
-    assert last_words().endswith(("their old addresses again", "has its old address again"))
+    assert newest_log_words().endswith(("their old addresses again", "has its old address again"))
 
 
 def test_undo_after_a_minute_is_refused(party):

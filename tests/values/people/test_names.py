@@ -76,7 +76,7 @@ def test_people_of_one_name_get_word_or_number(other):
     assert endings(("Mary Smith", "Oak St"), (other, "Elm St")) == [", Oak St", ", Elm St"]
 
 
-def test_word_of_two_people_is_no_ending():
+def test_a_word_that_two_people_share_is_not_used_as_an_ending():
     assert endings(("Mo", "Oak St"), ("Mo", "OAK ST."), ("Mo", "Elm")) == [
         " (1)",
         " (2)",

@@ -43,7 +43,7 @@ def post(client, name, club, *where, **sent):
     return " ".join(answer.content.decode().split())
 
 
-def test_pages_of_a_merge_lead_to_one_another(client, club, martas):
+def test_home_links_to_the_players_and_they_link_to_a_merge(client, club, martas):
     party_with(4)
     page = get(client, "club_players", club)
     assert "6 people." in page
@@ -65,7 +65,7 @@ def test_search_finds_a_name(client, club, martas):
     assert "Marta Olson" not in page
 
 
-def test_the_same_person_is_looked_for(client, club, martas):
+def test_page_of_the_same_player_offers_similar_names_and_a_search(client, club, martas):
     olson, olsen = martas
     add(club, "Ed Novak")
     page = get(client, "same_player", club, olson.pk)
@@ -96,7 +96,7 @@ def test_players_are_merged_and_the_merge_is_undone(client, club, martas):
     assert "undone already" in post(client, "part_players", club, line)
 
 
-def test_the_name_of_the_regular_is_selected(client, club, martas):
+def test_player_who_came_more_often_is_preselected(client, club, martas):
     party = party_with(4)
     alma = party.entrants.get(number=1).player
     page = get(client, "merge_players", club, martas[0].pk, alma.pk)

@@ -57,7 +57,7 @@ def test_corrected_hand_is_stored(client, party):
     )
 
 
-def test_the_round_before_and_after_is_told_while_one_types(client, party):
+def test_the_preview_shows_the_points_of_the_round_before_and_after(client, party):
     address = page(client, party).context["echo_url"]
     score = table_scores(party, 1)[1]
     text = text_of(client.get(f"{address}&text=8hn7"))
@@ -89,7 +89,7 @@ def test_a_correction_in_a_closed_round_needs_a_reason(client, party):
     assert in_force().bidder == "N"
 
 
-def test_a_correction_in_a_closed_round_names_the_old_pair_ahead(client, party):
+def test_a_correction_in_a_closed_round_logs_who_was_and_who_is_ahead(client, party):
     close(party)
     assert "you are shown who, and asked" in text_of(page(client, party))
     send(client, party, hand=4, text="9dw0", reason="misread the slip")
@@ -99,7 +99,7 @@ def test_a_correction_in_a_closed_round_names_the_old_pair_ahead(client, party):
 
 
 @pytest.mark.parametrize("text", ["", "p", ".", "8h", "6sn9"])
-def test_an_impossible_hand_is_refused_beside_the_field(client, party, text):
+def test_an_invalid_hand_gives_an_error_on_its_field(client, party, text):
     response = send(client, party, text=text)
     assert response.context["forms"][0].errors["text"]
     assert in_force().bid == "8H"
@@ -118,9 +118,9 @@ def test_a_finished_party_cannot_be_corrected(client, party):
     response = send(client, party, form=form, text="8hn6", reason="late")
     assert "is finished. Nothing can be changed any more." in text_of(response)
     assert in_force().tricks == 9
-    led = client.get(reverse("correct", args=[party.pk, 1, 1, 1]), follow=True)
-    assert "To correct a result, reopen the party first" in text_of(led)
-    assert "Reopen the party" in text_of(led)
+    redirected_response = client.get(reverse("correct", args=[party.pk, 1, 1, 1]), follow=True)
+    assert "To correct a result, reopen the party first" in text_of(redirected_response)
+    assert "Reopen the party" in text_of(redirected_response)
 
 
 def test_total_is_corrected(client, ruth):
