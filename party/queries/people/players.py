@@ -107,11 +107,11 @@ def player_list_page(party: Party) -> PlayerListPage:
 
 
 def _results(party: Party) -> dict[int, str]:
-    """Return place and total of each person with a place: "5th, 1,940"."""
+    """Return place and total of each person with a place: "shared 5th, 1,940"."""
     lines = standings(party).lines
     people_by_rank = Counter(line.rank for line in lines)
     return {
-        line.person.id: f"{ordinal(line.rank)}{' shared' * (people_by_rank[line.rank] > 1)}"
+        line.person.id: f"{'shared ' * (people_by_rank[line.rank] > 1)}{ordinal(line.rank)}"
         f", {total(line.total)}"
         for line in lines
         if line.rank is not None

@@ -103,8 +103,8 @@ def test_list_says_who_owes_the_fee_and_at_the_end_everybodys_place(client):
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     page = client.get(page_of(party))
     results = [row.record.result for row in page.context["table"].rows]
-    assert sorted(results) == ["1st shared, 590"] * 4 + ["5th shared, 200"] * 4
-    assert page.text.count(">1st shared, 590</span>") == 4
+    assert sorted(results) == ["shared 1st, 590"] * 4 + ["shared 5th, 200"] * 4
+    assert page.text.count(">shared 1st, 590</span>") == 4
 
 
 def test_page_of_a_person_shows_the_seat_and_the_partner(client):
