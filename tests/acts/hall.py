@@ -30,7 +30,7 @@ def hall_screen_seats():
 @act("hall screen")
 def hall_screens():
     party = party_with(8)
-    screen.show(party.pk, "auto", "", "two", **BY_PROGRAM)
+    screen.show(party.pk, "seats", "", "two", **BY_PROGRAM)
     return party
 
 

@@ -47,7 +47,6 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "gone_winners": "When a winner has gone home",
         "hall_mode": "Hall screen",
         "hall_message": "Message on the hall screen",
-        "hall_screens": "Two hall screens",
     },
     "entrant": {
         "name": "Name",

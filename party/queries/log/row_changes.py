@@ -28,7 +28,7 @@ from party.values.prizes.prizes import PrizeKind, title_of
 # on all names of the party. The clock of a round runs on when a line is undone.
 LEFT_OUT = {
     "entrant": {"distinction"},
-    "party": {"revision", "shared_revision"},
+    "party": {"revision", "shared_revision", "hall_screens"},
     "prize": {"draws"},
     "round": {"house_added", "rounds_settled", "clock_ends_at", "clock_left"},
 }
