@@ -98,10 +98,10 @@ LINES = {
     "party/static": 3_050,  # scripts, with calls and results settled on phones
     "party/tables": 800,
     "party/templatetags": 545,
-    "party/values": 8_530,  # with the story, layouts, words of rule sheets and cards
+    "party/values": 8_700,  # with the story, layouts, words of sheets and cards, read slips
     "party/views": 9_640,  # with prize-giving, phones without cookies, remembered guests
     "templates": 5_150,  # with pages of sign-ins, of a player and of a layout
-    "tests": 88_830,  # with the night of accidents, removals, and what phones remember
+    "tests": 89_300,  # with the night of accidents, removals, and what phones remember
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {
