@@ -208,7 +208,7 @@ CLUB = [
     path(
         "players/<number:player_id>/<number:other_id>/", merge_players.merge, name="merge_players"
     ),
-    path("players/apart/<number:line_id>/", merge_players.part_players, name="part_players"),
+    path("players/apart/<number:line_id>/", merge_players.unmerge_players, name="unmerge_players"),
 ]
 
 PHONES = [

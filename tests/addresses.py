@@ -18,7 +18,7 @@ from party.services.standings.series import create_series
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
 from party.views.papers.seat_cards import contents
-from tests.evening import AT, BY_PROGRAM, close, party_with, person, play, start
+from tests.evening import AT, BY_PROGRAM, close, create_user, party_with, play, start
 from tests.guard import setting_up
 from tests.hands import WHOLE
 from tests.once import once
@@ -65,7 +65,7 @@ def addresses(parts, rows):
 @once
 def evening(name, code):
     """Make a party with one of everything; return its organiser and the arguments of addresses."""
-    ruth = person(name)
+    ruth = create_user(name)
     party = party_with(4, by=ruth, code=code, guests=True, guest_names="full", phones=True)
     start(party)
     carry(party, WHOLE)

@@ -37,14 +37,14 @@ def add(party, kind=PrizeKind.HIGH, **more):
     return prizes.add_prize(party.pk, kind, **more, **BY_PROGRAM)
 
 
-def fresh(party):
+def reload_party(party):
     return Party.objects.get(pk=party.pk)
 
 
 def line(party, row):
     """Return a prize as its page shows it; the list shows the same, except for large ties."""
-    alone = prize_with_tie_choices(fresh(party), row.pk)[1]
-    listed = next(each for each in all_prizes(fresh(party)).lines if each.id == row.pk)
+    alone = prize_with_tie_choices(reload_party(party), row.pk)[1]
+    listed = next(each for each in all_prizes(reload_party(party)).lines if each.id == row.pk)
     is_crowd = alone.state == PrizeState.TIED and not alone.is_tie_of_few
     assert listed == (replace(alone, count_back=None, sharing="") if is_crowd else alone)
     return alone

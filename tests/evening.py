@@ -29,7 +29,7 @@ HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590: East and West are ahead
 
 
 @once
-def person(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
+def create_user(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
     """Create a user who is organiser or helper of a club (a new one by default)."""
     with setting_up():
         club = club or Club.objects.create(name=f"{name}'s club")
@@ -39,14 +39,14 @@ def person(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
 
 
 def helper_of(party, name="Hanna"):
-    return person(name, club=party.club, role=Membership.Role.HELPER)
+    return create_user(name, club=party.club, role=Membership.Role.HELPER)
 
 
 @once
 def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **fields):
     """Create a party with `players` people here; `fields` are columns of the party."""
     with setting_up():
-        by = by or User.objects.filter(name="Ruth").first() or person()
+        by = by or User.objects.filter(name="Ruth").first() or create_user()
         party = Party.objects.create(
             club=fields.pop("club", None) or by.memberships.get().club,
             preset=preset,

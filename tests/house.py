@@ -101,7 +101,7 @@ LINES = {
     "party/values": 8_700,  # with the story, layouts, words of sheets and cards, read slips
     "party/views": 9_640,  # with prize-giving, phones without cookies, remembered guests
     "templates": 5_150,  # with pages of sign-ins, of a player and of a layout
-    "tests": 89_300,  # with the night of accidents, removals, and what phones remember
+    "tests": 89_320,  # with the night of accidents, removals, and what phones remember
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

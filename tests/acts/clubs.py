@@ -24,13 +24,13 @@ from party.values.accounts import PROGRAM
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
 from party.views.papers.seat_cards import contents
-from tests.acts.evenings import act, alma, fresh
+from tests.acts.evenings import act, alma, reload_party
 from tests.acts.people import prize_group, wish_added
 from tests.evening import (
     AT,
     BY_PROGRAM,
+    create_user,
     party_with,
-    person,
 )
 from tests.guard import setting_up
 from tests.leaving import finish_all, leave
@@ -41,7 +41,7 @@ from tests.pdf.cast import card_sheet
 def taken_back():
     party = prize_group()
     newest = party.log.first()
-    undo.undo_line(party.pk, newest.pk, shown_revision=fresh(party).revision, **BY_PROGRAM)
+    undo.undo_line(party.pk, newest.pk, shown_revision=reload_party(party).revision, **BY_PROGRAM)
     return party
 
 
@@ -49,7 +49,7 @@ def taken_back():
 def wish_taken_back():
     party = wish_added()
     undo.undo_line(
-        party.pk, party.log.first().pk, shown_revision=fresh(party).revision, **BY_PROGRAM
+        party.pk, party.log.first().pk, shown_revision=reload_party(party).revision, **BY_PROGRAM
     )
     return party
 
@@ -72,7 +72,7 @@ def not_printed():
 
 @act("helper added")
 def helper_added():
-    ruth = person()
+    ruth = create_user()
     party = party_with(4, by=ruth)
     clubs.add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT, party_id=party.pk)
     return party
@@ -88,7 +88,7 @@ def helper_removed():
 
 @act("organiser removed")
 def organiser_removed():
-    ruth, club = person(), person("Nora").memberships.get().club
+    ruth, club = create_user(), create_user("Nora").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=club, role="organiser")
     nora = User.objects.get(name="Nora")
@@ -97,7 +97,7 @@ def organiser_removed():
 
 @act("club changed")
 def club_changed():
-    ruth = person()
+    ruth = create_user()
     club = ruth.memberships.get().club
     clubs.change_club(club.pk, "Tuesday cards", "tuesday", actor=ruth.actor, at=AT)
 
@@ -136,12 +136,12 @@ def organiser():
 
 @act("account")
 def account():
-    users.change_account(person(), name="Ruth Moe", email=None, at=AT)
+    users.change_account(create_user(), name="Ruth Moe", email=None, at=AT)
 
 
 @act("link made")
 def link_made():
-    return users.make_link(person(), actor=PROGRAM, at=AT)
+    return users.make_link(create_user(), actor=PROGRAM, at=AT)
 
 
 @act("link used")
@@ -151,12 +151,12 @@ def link_used():
 
 @act("password")
 def password():
-    users.set_password(person(), "seven spades by north", at=AT)
+    users.set_password(create_user(), "seven spades by north", at=AT)
 
 
 @act("signed out")
 def signed_out():
-    users.sign_out_everywhere(person(), at=AT)
+    users.sign_out_everywhere(create_user(), at=AT)
 
 
 @act(MERGED)
@@ -200,7 +200,7 @@ def series_removed():
 
 @act("backup opened")
 def backup_opened():
-    person()
+    create_user()
     log_restore("headtable-20261114T190000Z-asked-for.sqlite3", AT)
 
 
@@ -213,15 +213,15 @@ def party_opened():
 
 @act("party removed")
 def party_removed():
-    ruth = person()
-    party = fresh(party_with(4, by=ruth))
+    ruth = create_user()
+    party = reload_party(party_with(4, by=ruth))
     by_ruth = {"actor": ruth.actor, "at": AT}
     clubs.remove_party(party.club_id, party.pk, shown_revision=party.revision, **by_ruth)
 
 
 @act("sample made")
 def sample_made():
-    ruth = person()
+    ruth = create_user()
     return clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
 
 
@@ -251,7 +251,7 @@ def name_kept():
 @act("club removed")
 def club_removed():
     party = party_with(4)
-    other = person("Nora").memberships.get().club
+    other = create_user("Nora").memberships.get().club
     ruth = User.objects.get(name="Ruth")
     with setting_up():
         Membership.objects.create(user=ruth, club=other, role=Membership.Role.ORGANISER)

@@ -25,7 +25,7 @@ def act(verb):
     return keep
 
 
-def fresh(party):
+def reload_party(party):
     return Party.objects.get(pk=party.pk)
 
 

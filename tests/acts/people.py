@@ -221,8 +221,8 @@ def turns_swapped():
 @act("float set")
 def float_set():
     party = party_with(8)
-    cash_box.set_float(party.pk, 2000, **BY_PROGRAM)
-    cash_box.set_float(party.pk, 4000, **BY_PROGRAM)
+    cash_box.set_cash_float(party.pk, 2000, **BY_PROGRAM)
+    cash_box.set_cash_float(party.pk, 4000, **BY_PROGRAM)
     return party
 
 

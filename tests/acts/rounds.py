@@ -20,10 +20,10 @@ from tests.evening import (
     AT,
     BY_PROGRAM,
     close,
+    create_user,
     draw,
     enter,
     party_with,
-    person,
     play,
     play_rounds,
     seat_next,
@@ -34,7 +34,7 @@ from tests.evening import (
 
 @act("party created")
 def created():
-    ruth = User.objects.filter(name="Ruth").first() or person()
+    ruth = User.objects.filter(name="Ruth").first() or create_user()
     plan = PartyPlan.of_preset("midway", name="Spring party", starts_at=AT)
     return parties.create_party(ruth.memberships.get().club_id, plan, **BY_PROGRAM)
 

@@ -31,7 +31,7 @@ from django.test import Client
 from django.urls import reverse
 
 from party.models import Club, Entrant, Entry, LogLine, Party, Place, Player, Round, Table
-from tests.evening import AT, close, party_with, person, play, seat_next, start
+from tests.evening import AT, close, create_user, party_with, play, seat_next, start
 
 COPIED = (Party, Entrant, Round, Table, Place, Entry, LogLine)
 STEP = 1_000_000  # between the ids of two copies
@@ -139,7 +139,7 @@ def figures(client, parts):
 def main():
     counts = [int(text) for text in (sys.argv[1] if sys.argv[1:] else "1,100,10000").split(",")]
     call_command("migrate", verbosity=0)
-    ruth = person("Ruth")
+    ruth = create_user("Ruth")
     past = party_with(8, by=ruth, rounds_planned=2, starts_at=AT - timedelta(days=1))
     for _ in range(2):
         (seat_next if past.rounds.exists() else lambda _: None)(past)

@@ -16,7 +16,7 @@ from party.rosters import sort_name
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
 from tests.browser.organiser import Organiser
-from tests.evening import enter, person
+from tests.evening import create_user, enter
 from tests.laptop import Laptop
 from tests.oracle.disturbed import Books, seats_from_cards
 from tests.pdf.reading import pages
@@ -62,7 +62,7 @@ PAGES = (
 def ruth(page, monkeypatch):
     monkeypatch.setattr(secrets, "randbelow", lambda _: 7)  # the same draw every time
     organiser = Organiser(page)
-    organiser.sign_in(make_link(person(), actor=PROGRAM, at=timezone.now()))
+    organiser.sign_in(make_link(create_user(), actor=PROGRAM, at=timezone.now()))
     return organiser
 
 

@@ -20,7 +20,7 @@ from party.rosters import sort_name
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
 from tests.browser.organiser import Organiser
-from tests.evening import HANDS, enter, person
+from tests.evening import HANDS, create_user, enter
 from tests.pdf.reading import pages
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,7 +42,7 @@ TIED = 580  # of TIE, for both pairs
 def ruth(page, monkeypatch):
     monkeypatch.setattr(secrets, "randbelow", lambda _: 7)  # the same draw every time
     organiser = Organiser(page)
-    organiser.sign_in(make_link(person(), actor=PROGRAM, at=timezone.now()))
+    organiser.sign_in(make_link(create_user(), actor=PROGRAM, at=timezone.now()))
     return organiser
 
 

@@ -5,14 +5,14 @@ from django.urls import reverse
 
 from party.models import Player
 from tests.browser.page_checks import page_faults
-from tests.evening import party_with, person
+from tests.evening import create_user, party_with
 from tests.leaving import finish_all, with_full_name
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_from_the_list_to_a_former_player(page, sign_in, live_server, assert_accessible):
-    user = person()
+    user = create_user()
     sign_in(user)
     party = party_with(4, by=user)
     with_full_name(party)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from party.models import Party
-from tests.evening import HANDS, enter, person
+from tests.evening import HANDS, create_user, enter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,7 +74,7 @@ class Presser:
 
 @pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_next_step_is_in_sight_after_every_press(open_context, context, sign_in, screen):
-    sign_in(person())
+    sign_in(create_user())
     window = open_context(**screen)
     window.add_cookies(context.cookies())
     night = Presser(window.new_page())

@@ -8,7 +8,7 @@ from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.browser.page_checks import page_faults
-from tests.evening import AT, party_with, person, play_rounds
+from tests.evening import AT, create_user, party_with, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -18,7 +18,7 @@ LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 @pytest.fixture
 def party(sign_in):
     """Return a finished party of nine people and three rounds; one person has a long name."""
-    ruth = person()
+    ruth = create_user()
     sign_in(ruth)
     party = party_with(9)
     with setting_up():

@@ -6,7 +6,7 @@ from django.urls import reverse
 from party.models import Player
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
-from tests.evening import party_with, person
+from tests.evening import create_user, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ def look(page, assert_accessible):
 
 
 def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, look):
-    user = person()
+    user = create_user()
     sign_in(user)
     club = user.memberships.get().club
     party = party_with(4, by=user)

@@ -5,14 +5,14 @@ import pytest
 from party.queries.evening.rounds import latest_round, live
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
-from tests.evening import party_with, person
+from tests.evening import create_user, party_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def party(sign_in):
-    user = person()
+    user = create_user()
     sign_in(user)
     return party_with(10, by=user)
 

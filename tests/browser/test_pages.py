@@ -21,10 +21,10 @@ from tests.browser.page_checks import page_faults
 from tests.evening import (
     AT,
     add_people,
+    create_user,
     draw,
     enter,
     party_with,
-    person,
     play,
     play_rounds,
     seat_next,
@@ -65,7 +65,7 @@ def look(page, assert_accessible):
 
 @pytest.fixture
 def ruth(sign_in):
-    user = person()
+    user = create_user()
     sign_in(user)
     return user
 
@@ -87,7 +87,9 @@ def at(party, name, *where):
 def test_signed_out(look, expected_errors):
     assert "Sign in" in look("/login/")
     assert "Type your password." in look("/login/", "Sign in")
-    look(reverse("sign_in_link", args=[make_link(person(), actor=PROGRAM, at=timezone.now())]))
+    look(
+        reverse("sign_in_link", args=[make_link(create_user(), actor=PROGRAM, at=timezone.now())])
+    )
     look(reverse("sign_in_link", args=["worn-out"]))
     expected_errors.append("status of 404")
 

@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from party.models import Party
-from tests.evening import add_people, party_with, person
+from tests.evening import add_people, create_user, party_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_rounds_follow_the_people_and_the_rules(page, sign_in, assert_accessible):
-    sign_in(person())
+    sign_in(create_user())
     page.goto("/parties/new/")
     page.fill("#id_time", "19:00")
     page.fill("#id_people", "12")
@@ -39,7 +39,7 @@ def test_rounds_follow_the_people_and_the_rules(page, sign_in, assert_accessible
 
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
 def test_next_step_of_a_new_party_is_in_sight(page, sign_in, size):
-    sign_in(person())
+    sign_in(create_user())
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto("/parties/new/")
     create = page.get_by_role("button", name="Create the party")

@@ -14,7 +14,7 @@ from party.values.prizes.prizes import PrizeKind
 from tests.awards import draw_prize
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
-from tests.evening import BY_PROGRAM, HANDS, enter, party_with, person, play_rounds, start
+from tests.evening import BY_PROGRAM, HANDS, create_user, enter, party_with, play_rounds, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 @pytest.fixture
 def ruth(sign_in, page):
-    user = person()
+    user = create_user()
     sign_in(user)
     return Organiser(page)
 

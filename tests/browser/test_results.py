@@ -6,13 +6,13 @@ from django.urls import reverse
 from party.services.evening import rounds
 from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
-from tests.evening import AT, party_with, person, play_rounds
+from tests.evening import AT, create_user, party_with, play_rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_one_press_copies_a_text_or_saves_a_picture(page, sign_in, live_server, assert_accessible):
-    sign_in(person())
+    sign_in(create_user())
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)

@@ -4,14 +4,14 @@ import pytest
 from django.urls import reverse
 
 from tests.browser.page_checks import page_faults
-from tests.evening import close, enter, party_with, person, play, seat_next, start
+from tests.evening import close, create_user, enter, party_with, play, seat_next, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def ruth(sign_in):
-    user = person()
+    user = create_user()
     sign_in(user)
     return user
 

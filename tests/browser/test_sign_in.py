@@ -3,14 +3,14 @@
 import pytest
 
 from party.services.accounts.users import set_password
-from tests.evening import AT, party_with, person
+from tests.evening import AT, create_user, party_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_new_link_and_new_password_sign_in_again(page, sign_in, open_context, assert_accessible):
     party = party_with(4)
-    nora = person("Nora", club=party.club)
+    nora = create_user("Nora", club=party.club)
     set_password(nora, "seven no trump", at=AT)
 
     phone = open_context(viewport={"width": 360, "height": 740}).new_page()

@@ -4,7 +4,7 @@ import pytest
 
 from party.process_state import PROCESS
 from tests.browser.page_checks import page_faults
-from tests.evening import person
+from tests.evening import create_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -14,7 +14,7 @@ def test_the_laptop_is_stopped_from_the_first_page(
 ):
     stops = []
     monkeypatch.setattr(PROCESS, "stop_server", lambda: stops.append("stop"))
-    sign_in(person())
+    sign_in(create_user())
     page.goto(live_server.url)
     page.get_by_role("link", name="Stop Head Table").click()
     assert_accessible()

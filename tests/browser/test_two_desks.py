@@ -8,14 +8,14 @@ from playwright.sync_api import expect
 from party.models import Entry
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
-from tests.evening import HANDS, enter, helper_of, party_with, person, start
+from tests.evening import HANDS, create_user, enter, helper_of, party_with, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def party(sign_in):
-    ruth = person()
+    ruth = create_user()
     sign_in(ruth)
     party = party_with(8, by=ruth)
     start(party)

@@ -34,7 +34,7 @@ from party.queries.backups.damage import damage
 from party.queries.backups.kept import copies_in
 from party.services.backups.copies import copy_now
 from party.services.backups.updates import Update, take_update
-from tests.evening import AT, party_with, person
+from tests.evening import AT, create_user, party_with
 from tests.guard import setting_up
 
 OF_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite says")
@@ -344,7 +344,7 @@ def test_a_migration_distinguishes_people_of_one_name():
 
 @pytest.mark.django_db
 def test_a_migration_gives_older_accounts_their_keys():
-    first, second = person("Örjan"), person("ÖRJAN")
+    first, second = create_user("Örjan"), create_user("ÖRJAN")
     with setting_up():
         User.objects.filter(pk=first.pk).update(name_key="", email="o@bücher.example")
         User.objects.filter(pk=second.pk).update(name_key="", email="o@BÜCHER.example")

@@ -8,14 +8,14 @@ from party.queries.evening.rounds import night
 from party.queries.scores.tables import table_scores
 from party.services.clubs import remove_sample
 from party.values.evening.live import Stage
-from tests.evening import AT, person
+from tests.evening import AT, create_user
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def sample():
-    ruth = person()
+    ruth = create_user()
     return create_sample_evening(ruth, AT)
 
 
@@ -38,7 +38,7 @@ def test_the_sample_is_in_round_3_and_has_a_cut_and_a_thrown_in_hand(sample):
 
 @pytest.mark.slow
 def test_every_sample_is_the_same(sample):
-    ruth = person("Ruth II")
+    ruth = create_user("Ruth II")
     again = create_sample_evening(ruth, AT)
 
     def played(party):
@@ -53,7 +53,7 @@ def test_every_sample_is_the_same(sample):
 
 
 def test_an_interrupted_sample_leaves_nothing(monkeypatch):
-    ruth = person()
+    ruth = create_user()
 
     def kill(*_, **__):
         assert Party.objects.exists()

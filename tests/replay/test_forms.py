@@ -13,7 +13,7 @@ from django.utils import timezone
 from party.models import Party
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
-from tests.evening import person
+from tests.evening import create_user
 from tests.oracle.fixtures import NAMES, read_evening, read_expected
 from tests.oracle.sheet import write_sheet
 from tests.replay.desk import Desk
@@ -49,7 +49,7 @@ class Rows(HTMLParser):
 def sign_in():
     desk = Desk()
     desk.open(
-        reverse("sign_in_link", args=[make_link(person(), actor=PROGRAM, at=timezone.now())])
+        reverse("sign_in_link", args=[make_link(create_user(), actor=PROGRAM, at=timezone.now())])
     )
     return desk.press("/in/")
 

@@ -10,7 +10,7 @@ from party.services.seats.swaps import swap_in_rota
 from party.values.accounts import PROGRAM
 from party.values.evening.parties import PartyPlan
 from party.values.people.attendance import Newcomer
-from tests.evening import AT, enter, person, spot
+from tests.evening import AT, create_user, enter, spot
 from tests.oracle.fixtures import NAMES, read_evening, read_expected
 from tests.oracle.sheet import write_sheet
 from tests.replay.sheets import sheet_of
@@ -23,7 +23,7 @@ def draw_cards(evening):
     plan = PartyPlan.of_preset(
         evening.rules, name="Replay", starts_at=AT, cards="blind", rounds=evening.rounds
     )
-    club = person().memberships.get().club
+    club = create_user().memberships.get().club
     party = create_party(club.pk, plan, seed=1, **NOW)
     count = len(evening.people)
     players.make_numbers(party.pk, count, **NOW)

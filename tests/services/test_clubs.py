@@ -13,7 +13,7 @@ from party.services.clubs import (
 )
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, helper_of, party_with, person
+from tests.evening import AT, create_user, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def test_bad_name_of_a_helper_is_refused(name):
 
 def test_only_organisers_of_the_club_add_and_remove_helpers():
     party = party_with()
-    hanna, mallory = helper_of(party), person("Mallory")
+    hanna, mallory = helper_of(party), create_user("Mallory")
     for user in (hanna, mallory):
         with pytest.raises(Refused, match="Only an organiser"):
             add_helper(party.club_id, "Ivy", actor=user.actor, at=AT)
@@ -105,7 +105,7 @@ def test_a_link_of_a_removed_helper_is_refused():
 
 
 def test_two_clubs_may_have_helpers_of_one_name():
-    party, mallory = party_with(), person("Mallory")
+    party, mallory = party_with(), create_user("Mallory")
     hanna = helper_of(party)
     club = mallory.memberships.get().club
 
@@ -133,7 +133,7 @@ def test_a_new_helper_with_the_name_of_a_removed_one_has_no_password():
 def test_removed_organiser_loses_all_access():
     party = party_with()
     ruth = party.club.memberships.get().user
-    nora = person("Nora", club=party.club)
+    nora = create_user("Nora", club=party.club)
     with setting_up():
         User.objects.filter(pk=nora.pk).update(email="nora@example.org")
     token = make_link(nora, actor=nora.actor, at=AT)
@@ -154,7 +154,7 @@ def test_removed_organiser_loses_all_access():
 def test_removed_organiser_loses_the_sample_too():
     party = party_with()
     ruth = party.club.memberships.get().user
-    nora = person("Nora", club=party.club)
+    nora = create_user("Nora", club=party.club)
     create_sample_club(ruth, actor=PROGRAM, at=AT)
 
     remove_organiser(party.club_id, ruth.pk, actor=nora.actor, at=AT)
@@ -168,7 +168,7 @@ def test_removed_organiser_loses_the_sample_too():
 def test_removing_an_organiser_ends_helpers_sessions_and_passwords():
     """The maker of a link for a helper may open it."""
     party = party_with()
-    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     by_nora, by_ruth, everywhere = (helper_of(party, name) for name in ("Ida", "Jo", "Kim"))
     for helper, by in ((by_nora, nora), (by_ruth, ruth), (everywhere, nora)):
         use_link(make_link(helper, club=party.club, actor=by.actor, at=AT), at=AT)
@@ -193,7 +193,7 @@ def test_removing_an_organiser_ends_helpers_sessions_and_passwords():
 def test_a_removed_organiser_gets_no_mailed_link_to_an_account_they_let_in():
     """They may have typed their own e-mail address into it, after they opened the link."""
     party = party_with()
-    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     ida, jo = helper_of(party, "Ida"), helper_of(party, "Jo")
     use_link(make_link(ida, club=party.club, actor=nora.actor, at=AT), at=AT)
     change_account(ida, name="Ida", email="nora@example.org", at=AT)
@@ -207,7 +207,7 @@ def test_a_removed_organiser_gets_no_mailed_link_to_an_account_they_let_in():
 
 def test_club_keeps_an_organiser():
     party = party_with()
-    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     with pytest.raises(Refused, match="keeps at least one"):
         remove_organiser(party.club_id, ruth.pk, actor=ruth.actor, at=AT)
     remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT)
@@ -216,7 +216,7 @@ def test_club_keeps_an_organiser():
 
 
 def test_organiser_removed_from_one_club_keeps_the_other():
-    party, mallory = party_with(), person("Mallory")
+    party, mallory = party_with(), create_user("Mallory")
     ruth = party.club.memberships.get().user
     with setting_up():
         Membership.objects.create(user=mallory, club=party.club, role="organiser")
@@ -229,7 +229,7 @@ def test_organiser_removed_from_one_club_keeps_the_other():
 
 
 def test_club_gets_another_name_and_address():
-    ruth, mallory = person(), person("Mallory")
+    ruth, mallory = create_user(), create_user("Mallory")
     club, other = (each.memberships.get().club for each in (ruth, mallory))
     who = {"actor": ruth.actor, "at": AT}
     change_club(club.pk, "Tuesday cards", "tuesday", **who)
@@ -255,7 +255,7 @@ def test_club_gets_another_name_and_address():
 
 def test_organiser_makes_a_link_only_for_members_of_this_club_alone():
     party = party_with()
-    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     create_sample_club(nora, actor=nora.actor, at=AT)
     by_ruth = {"club": party.club, "actor": ruth.actor, "at": AT}
     assert use_link(make_link(nora, **by_ruth), at=AT) == nora
@@ -266,13 +266,13 @@ def test_organiser_makes_a_link_only_for_members_of_this_club_alone():
     with pytest.raises(Refused, match="Nora works elsewhere too"):
         make_link(nora, **by_ruth)
     with pytest.raises(Refused, match="Only an organiser of the club"):
-        make_link(ruth, club=party.club, actor=person("Mallory").actor, at=AT)
+        make_link(ruth, club=party.club, actor=create_user("Mallory").actor, at=AT)
 
 
 def test_removing_an_organiser_ends_access_by_their_links_except_the_removers():
     party = party_with()
     ruth = party.club.memberships.get().user
-    nora, ivy, hanna = (person(name, club=party.club) for name in ("Nora", "Ivy", "Hanna"))
+    nora, ivy, hanna = (create_user(name, club=party.club) for name in ("Nora", "Ivy", "Hanna"))
     for user in (ruth, ivy):
         use_link(make_link(user, club=party.club, actor=nora.actor, at=AT), at=AT)
         set_password(user, "four green old hats", at=AT)

@@ -6,7 +6,7 @@ from party.models import Club, LogLine, Membership, Party, Player, User
 from party.services import clubs
 from party.services.accounts.invitations import invite
 from party.values.refusals import Refused
-from tests.evening import AT, helper_of, party_with, person, play_rounds, start
+from tests.evening import AT, create_user, helper_of, party_with, play_rounds, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ def remove_club(club, by):
 
 @pytest.fixture
 def ruth():
-    return person()
+    return create_user()
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_all_its_rows_are_deleted_and_the_other_club_stays(ruth, party):
     helper_of(party)
     invite(party.club_id, "Nora", "organiser", actor=ruth.actor, at=AT)
     clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
-    mallory = person("Mallory")
+    mallory = create_user("Mallory")
     other = party_with(4, by=mallory)
 
     remove_club(party.club, ruth)
@@ -45,7 +45,7 @@ def test_all_its_rows_are_deleted_and_the_other_club_stays(ruth, party):
 
 
 def test_an_account_in_another_club_stays(ruth, party):
-    second = person("Second").memberships.get().club
+    second = create_user("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=second, role="organiser")
 
@@ -58,7 +58,7 @@ def test_an_account_in_another_club_stays(ruth, party):
 
 
 def test_another_club_has_no_log_line_of_it(ruth, party):
-    second = person("Second").memberships.get().club
+    second = create_user("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=second, role="helper")
 
@@ -68,7 +68,7 @@ def test_another_club_has_no_log_line_of_it(ruth, party):
 
 
 def test_an_account_with_lines_in_another_log_is_closed_and_stays_there(ruth, party):
-    other = person("Second").memberships.get().club
+    other = create_user("Second").memberships.get().club
     with setting_up():
         LogLine.objects.create(
             club=other, verb="x", words="x", actor=ruth, actor_kind="user", at=AT
@@ -82,7 +82,7 @@ def test_an_account_with_lines_in_another_log_is_closed_and_stays_there(ruth, pa
 
 def test_refusals(ruth, party):
     sample = clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
-    for user in (helper_of(party), person("Mallory")):
+    for user in (helper_of(party), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove the club"):
             remove_club(party.club, user)
     with pytest.raises(Refused, match="This is the sample: remove it on the first page"):

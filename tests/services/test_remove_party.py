@@ -34,10 +34,10 @@ from tests.acts import ACTS
 from tests.evening import (
     AT,
     BY_PROGRAM,
+    create_user,
     enter,
     helper_of,
     party_with,
-    person,
     play_rounds,
     spot,
     start,
@@ -163,7 +163,7 @@ def test_a_helper_of_the_party_alone_cannot_sign_in():
 @pytest.mark.django_db
 def test_only_an_organiser_of_its_club_can_remove_it():
     party = party_with(4)
-    for other in (helper_of(party), person("Mallory")):
+    for other in (helper_of(party), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove a party"):
             removed(party, by=other)
     assert Party.objects.exists()

@@ -26,7 +26,7 @@ from party.services.scores import entries, records
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.acts import ACTS
-from tests.evening import AT, helper_of, party_with, person, spot, start
+from tests.evening import AT, create_user, helper_of, party_with, spot, start
 from tests.guard import setting_up
 from tests.hands import WHOLE
 from tests.records import carry
@@ -55,7 +55,7 @@ def as_sample(party):
 @pytest.mark.parametrize("verb", [verb for verb in KINDS if verb in ACTS])
 def test_all_its_rows_are_deleted(verb):
     ACTS[verb][0]()
-    mallorys = party_with(4, by=person("Mallory"))
+    mallorys = party_with(4, by=create_user("Mallory"))
     actor = as_sample(Party.objects.exclude(pk=mallorys.pk).first())
     sample = Club.objects.get(is_sample=True)
 
@@ -87,7 +87,7 @@ def test_a_helper_in_the_log_of_another_club_stays():
     party = party_with(4)
     actor = as_sample(party)
     hanna = helper_of(party)
-    other = party_with(4, by=person("Mallory"))
+    other = party_with(4, by=create_user("Mallory"))
     set_rounds(other.pk, 5, actor=hanna.actor, at=AT)
     remove_sample(party.club_id, actor=actor, at=AT)
     assert User.objects.filter(pk=hanna.pk).exists()
@@ -155,9 +155,9 @@ def test_a_real_club_cannot_be_removed():
 
 
 def test_only_its_organiser_can_remove_it():
-    club = create_sample_club(person(), actor=PROGRAM, at=AT)
+    club = create_sample_club(create_user(), actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="Only an organiser"):
-        remove_sample(club.pk, actor=person("Mallory").actor, at=AT)
+        remove_sample(club.pk, actor=create_user("Mallory").actor, at=AT)
 
 
 def test_verbs_after_the_removal_are_refused():

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.evening import party_with, person
+from tests.evening import create_user, party_with
 
 
 @pytest.fixture
 def ruth(client):
     """Ruth, an organiser, signed in."""
-    ruth = person()
+    ruth = create_user()
     client.force_login(ruth)
     return ruth
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from party.models import LogLine, Membership, Party, User
 from party.services import clubs
 from tests.addresses import ZELDA, addresses, evening, keys_of, patterns, undone
-from tests.evening import AT, party_with, person
+from tests.evening import AT, create_user, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,7 @@ ROWS = {
     ("everything", "POST"): "backup_now",
     ("club", "GET"): "series series_file series_pdf",
     ("club, organiser", "GET"): "club_players club_file same_player club_player club_player_file",
-    ("club, organiser", "POST"): "series_remove part_players keep_name",
+    ("club, organiser", "POST"): "series_remove unmerge_players keep_name",
     ("club, organiser", "GET POST"): "series_change merge_players remove_player",
     ("club, organiser alone", "GET POST"): "series_new club_people change_club remove_club",
     ("club, organiser alone", "GET"): "sign_ins",
@@ -149,7 +149,7 @@ def visitor(who, client, parts):
         "helper": lambda: helper_at(party, party),
         "helper of the club": lambda: helper_at(party),
         "helper of another party": lambda: helper_at(party, party_with(4, club=party.club)),
-        "organiser of another club": lambda: person("Mallory"),
+        "organiser of another club": lambda: create_user("Mallory"),
         "organiser": lambda: ruth,
     }.get(who)
     if user:

@@ -13,7 +13,7 @@ from party.process_state import PROCESS
 from party.services.accounts.users import make_link, set_password
 from party.values.accounts import PROGRAM, UNNAMED
 from tests.desk import text_of
-from tests.evening import AT, person
+from tests.evening import AT, create_user
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ ACCOUNTS = ("Ruth", "Hanna", "Gone", "Nobody")
 
 @pytest.fixture
 def ruth():
-    ruth = person()
+    ruth = create_user()
     set_password(ruth, PASSWORD, at=AT)
     return ruth
 
@@ -168,7 +168,7 @@ def test_a_known_browser_can_sign_in_from_a_blocked_address(client, ruth):
 
 def test_a_shared_browser_remembers_its_last_users(client, ruth):
     for number in range(9):
-        client.post(link_for(person(f"Helper {number}")))
+        client.post(link_for(create_user(f"Helper {number}")))
         client.post(reverse("logout"))
     _, *user_ids = signing.loads(client.cookies["browser"].value, salt="browser")
     assert user_ids == [
@@ -206,7 +206,7 @@ def test_existing_and_unknown_names_get_the_same_answer(client, two_ruths, monke
     """The same words, and as many passwords hashed, which is what takes the time."""
     hashed = []
     encode = MD5PasswordHasher.encode
-    never, gone = person("Hanna"), person("Gone")
+    never, gone = create_user("Hanna"), create_user("Gone")
     with setting_up():
         never.set_unusable_password()
         never.save()
@@ -266,7 +266,7 @@ def test_a_session_continues_after_a_new_password(client, ruth):
 
 
 def test_the_first_organiser_chooses_a_password_then_a_name(client):
-    organiser = person(UNNAMED)
+    organiser = create_user(UNNAMED)
     client.force_login(organiser)
     page = client.post(reverse("set_password"), {"password": "nine diamonds"}, follow=True)
     assert page.redirect_chain == [(reverse("account"), 302)]
@@ -295,7 +295,7 @@ def test_account_is_changed(client, ruth):
 
 
 def test_a_refused_account_keeps_the_typed_text(client, ruth):
-    person("Mallory", club=ruth.memberships.get().club)
+    create_user("Mallory", club=ruth.memberships.get().club)
     client.force_login(ruth)
     page = client.post(reverse("account"), {"name": "Mallory", "email": "ruth@example.org"})
     assert "Somebody named Mallory works here already." in text_of(page)

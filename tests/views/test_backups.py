@@ -11,7 +11,7 @@ from party.services.backups.copies import copy_now, wait_for_copies, write_copy
 from party.services.backups.updates import store_version
 from party.values.backups import NO_CHECKSUM
 from tests.backup_files import edited
-from tests.evening import helper_of, party_with, person, play_rounds, start
+from tests.evening import create_user, helper_of, party_with, play_rounds, start
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -73,7 +73,7 @@ def test_a_restore_keeps_its_user_signed_in(client, backup_bytes):
 
 def test_an_organiser_who_would_lose_the_pages_is_warned(client, backup_bytes, laptop_folder):
     assert "You go on as Ruth.</li>" in text_of(upload(client, backup_bytes))
-    nora, file = person("Nora"), laptop_folder / "two.sqlite3"
+    nora, file = create_user("Nora"), laptop_folder / "two.sqlite3"
     write_copy(file)
     with setting_up():
         nora.memberships.get().club.delete()
@@ -168,7 +168,7 @@ def test_a_full_disk_is_reported(client, party, monkeypatch):
 
 def test_only_organisers_of_all_clubs_see_backups(client, party):
     addresses = [reverse("backups"), reverse("backup", args=["opened.sqlite3"])]
-    hanna, nora = helper_of(party), person("Nora")
+    hanna, nora = helper_of(party), create_user("Nora")
     for user in (hanna, nora, User.objects.get(name="Ruth")):
         client.force_login(user)
         assert [client.get(each).status_code for each in addresses] == [403, 403]

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.middleware import NOTHING_DONE
 from party.models import Round
-from tests.evening import draw, party_with, person
+from tests.evening import create_user, draw, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_a_press_while_signed_out_leads_back_after_the_sign_in(client, ruth, sta
 
 
 def test_a_stranger_learns_nothing_from_a_button(client, start):
-    client.force_login(person("Mallory"))
+    client.force_login(create_user("Mallory"))
     assert client.get(start, headers=BROWSER, follow=True).status_code == 404
 
 

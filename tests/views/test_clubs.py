@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from party.models import Club, Membership, Party, User
-from tests.evening import helper_of, party_with, person
+from tests.evening import create_user, helper_of, party_with
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -88,7 +88,7 @@ def test_nobody_makes_a_link_for_an_organiser_or_for_another_club(client, party)
     link = reverse("helper_link", args=[party.pk, hanna.pk])
     for page in ("helpers", "party_hub"):
         assert link not in text_of(client.get(reverse(page, args=[party.pk])))
-    mallory = person("Mallory")
+    mallory = create_user("Mallory")
     assert press(client, party, "helper_link", mallory).status_code == 404
     assert press(client, party, "helper_remove", mallory).status_code == 404
 

@@ -20,7 +20,7 @@ from party.services.accounts import mailed_links
 from party.services.accounts.users import change_account, make_link, use_link
 from party.values.hosting import mail_settings
 from party.values.refusals import Refused
-from tests.evening import AT, person
+from tests.evening import AT, create_user
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -31,7 +31,7 @@ ON_ITS_WAY = "If an account has this e-mail address, a link is on its way."
 
 @pytest.fixture
 def ruth():
-    return change_account(person(), name="Ruth", email="ruth@example.org", at=AT)
+    return change_account(create_user(), name="Ruth", email="ruth@example.org", at=AT)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from party.models import Club, Invitation, Membership, User
 from party.services.accounts.users import make_link, set_password
-from tests.evening import helper_of, party_with, person
+from tests.evening import create_user, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,7 @@ def test_refusal_is_beside_the_field_and_makes_no_link(client, party, sent, word
 
 
 def test_existing_account_accepts_signed_in_or_not(client, party):
-    mallory = person("Mallory")
+    mallory = create_user("Mallory")
     set_password(mallory, SECRET, at=timezone.now())
     first, second = invite(client, party, "helper"), invite(client, party)
     away = Client()
@@ -139,7 +139,7 @@ def test_weak_password_and_nothing_chosen_keep_the_link(client, party):
 
 def test_removed_people_are_signed_out(client, party):
     hanna = helper_of(party)
-    nora = person("Nora", club=party.club)
+    nora = create_user("Nora", club=party.club)
     for user in (hanna, nora):
         away = Client()
         away.force_login(user)
@@ -153,7 +153,7 @@ def test_removed_people_are_signed_out(client, party):
 
 
 def test_helpers_signed_out_with_a_removed_organiser_are_named(client, party):
-    nora, hanna, away = person("Nora", club=party.club), helper_of(party), Client()
+    nora, hanna, away = create_user("Nora", club=party.club), helper_of(party), Client()
     make_link(hanna, club=party.club, actor=nora.actor, at=timezone.now())
     away.force_login(hanna)
     text = text_of(press(client, "remove_person", party.club_id, nora.pk))
@@ -162,7 +162,7 @@ def test_helpers_signed_out_with_a_removed_organiser_are_named(client, party):
 
 
 def test_invitation_of_another_club_is_not_found(client, party):
-    other = party_with(4, by=person("Mallory"))
+    other = party_with(4, by=create_user("Mallory"))
     away = Client()
     away.force_login(User.objects.get(name="Mallory"))
     invite(away, other)
@@ -231,7 +231,7 @@ def test_three_queries_show_who_works_here(client, party, django_assert_max_num_
 
 
 def test_organiser_makes_a_link_for_another_one_of_this_club_alone(client, party):
-    nora, away = person("Nora", club=party.club), Client()
+    nora, away = create_user("Nora", club=party.club), Client()
     assert "New link<span" in text_of(people(client, party))
     text = text_of(press(client, "person_link", party.club_id, nora.pk))
     assert "The link of Nora" in text
@@ -244,4 +244,6 @@ def test_organiser_makes_a_link_for_another_one_of_this_club_alone(client, party
         Membership.objects.create(user=nora, club=friday, role="helper")
     assert "New link<span" not in text_of(people(client, party))
     assert "works elsewhere too" in text_of(press(client, "person_link", party.club_id, nora.pk))
-    assert press(client, "person_link", party.club_id, person("Mallory").pk).status_code == 404
+    assert (
+        press(client, "person_link", party.club_id, create_user("Mallory").pk).status_code == 404
+    )

@@ -14,7 +14,7 @@ from party.services import clubs
 from party.values.backups import NO_CHECKSUM
 from party.views import backups
 from tests.backup_files import party_of_version_1
-from tests.evening import party_with, person, play_rounds
+from tests.evening import create_user, party_with, play_rounds
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -164,7 +164,7 @@ def test_a_foreign_file_is_refused_beside_its_field(client, party, content, word
 def test_a_missing_file_and_a_foreign_club_are_refused(client, file_bytes):
     page = client.post(reverse("party_open"), {})
     assert "Choose a file first." in page.context["form"].errors["file"]
-    page = upload(client, file_bytes, club=person("Mallory").memberships.get().club_id)
+    page = upload(client, file_bytes, club=create_user("Mallory").memberships.get().club_id)
     assert "club" in page.context["form"].errors
 
 

@@ -8,7 +8,7 @@ from django.utils.html import escape
 
 from party.models import Party
 from party.views.refusals import TOO_MUCH
-from tests.evening import helper_of, party_with, person, start
+from tests.evening import create_user, helper_of, party_with, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_a_missing_page_links_to_the_round(client):
     start(party)
     assert f"{back}round 1<" in text_of(client.get(missing[1]))
 
-    client.force_login(person("Mallory"))
+    client.force_login(create_user("Mallory"))
     for address in (*missing, "/parties/123456789/", f"/parties/{'9' * 5000}/", "/nothing/"):
         shown = client.get(address)
         assert shown.status_code == 404

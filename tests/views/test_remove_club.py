@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Club, Membership
-from tests.evening import helper_of, party_with, person
+from tests.evening import create_user, helper_of, party_with
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -38,7 +38,7 @@ def test_the_last_club_is_removed_with_the_account(client, party):
 
 
 def test_an_organiser_of_two_clubs_keeps_the_other(client, ruth, party):
-    other = person("Second").memberships.get().club
+    other = create_user("Second").memberships.get().club
     with setting_up():
         Membership.objects.create(user=ruth, club=other, role="organiser")
     page = client.post(at(party.club), {"name": "ruth's club"}, follow=True)

@@ -8,7 +8,7 @@ from party.services.prizes.prizes import add_preset
 from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
-from tests.evening import AT, party_with, person
+from tests.evening import AT, create_user, party_with
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def parties(client):
     """A finished party of each club with four people; the second one has prizes."""
-    ruth = person()
+    ruth = create_user()
     tuesday = ruth.memberships.get().club
     with setting_up():
         tuesday.name = "Tuesday cards"

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from party.models import SignInLine
 from party.services.accounts.users import set_password
-from tests.evening import AT, party_with, person
+from tests.evening import AT, create_user, party_with
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -21,7 +21,7 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0"
 
 @pytest.fixture
 def ruth():
-    ruth = person()
+    ruth = create_user()
     set_password(ruth, PASSWORD, at=AT)
     return ruth
 
@@ -44,7 +44,7 @@ def test_a_sign_in_is_listed_with_its_time_address_and_browser(client, ruth):
 
 
 def test_only_people_of_the_club_are_listed(client, ruth):
-    mallory = person("Mallory")
+    mallory = create_user("Mallory")
     set_password(mallory, PASSWORD, at=AT)
     sign_in(Client(), "Mallory")
     client.force_login(ruth)

@@ -6,7 +6,7 @@ from django import forms
 
 from party.forms.people.fees import MoneyField
 from party.forms.plain_form import ValueForm
-from party.values.people.cash_box import LONGEST_WORD, MoneyKind
+from party.values.people.cash_box import LONGEST_REASON, MoneyKind
 
 
 class FloatForm(ValueForm[int]):
@@ -32,7 +32,7 @@ class OtherMoneyForm(ValueForm[tuple[str, str, int, str, UUID]]):
     )
     word = forms.CharField(
         label="What for",
-        max_length=LONGEST_WORD,
+        max_length=LONGEST_REASON,
         help_text="For example: coffee, hall rent, donation.",
         error_messages={"required": "Say what it was for."},
     )

@@ -10,7 +10,7 @@ from party.forms.people.players import AS_PRINTED, GroupField, NameField
 from party.forms.plain_form import PlainForm
 from party.rosters import LONGEST_NAME, RosterLine, several_names_refusal
 from party.values.people.door import KINDS, DoorSearch
-from party.values.people.fees import HOW, LATER, Payment
+from party.values.people.fees import LATER, PAYMENT_METHODS, Payment
 from party.values.people.money import exact_money
 
 
@@ -21,7 +21,7 @@ def read_search(sent: Mapping[str, str]) -> DoorSearch:
     return DoorSearch(
         typed=typed if len(typed) <= LONGEST_NAME and "\0" not in typed else "",
         kind=kind if kind in dict(KINDS) else default.kind,
-        how=how if how in {*HOW, LATER} else default.how,
+        how=how if how in {*PAYMENT_METHODS, LATER} else default.how,
     )
 
 
@@ -43,7 +43,7 @@ class WalkInForm(PlainForm):
             del self.fields["paid"]
             return
         amount = exact_money(fee, currency)
-        ways = [(how, f"Paid {amount}: {words.lower()}") for how, words in HOW.items()]
+        ways = [(how, f"Paid {amount}: {words.lower()}") for how, words in PAYMENT_METHODS.items()]
         self.set_choices("paid", [*ways, (LATER, "Pays later")])
 
     def clean_name(self) -> str:

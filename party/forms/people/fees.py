@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from party.forms.plain_form import PlainForm
-from party.values.people.fees import HOW, Payer, Payment, figure
+from party.values.people.fees import PAYMENT_METHODS, Payer, Payment, figure
 from party.values.people.money import MOST_MONEY, exact_money, money, read_money
 
 FEE, FREE, OWN = "fee", "free", "own"
@@ -39,7 +39,9 @@ class PaymentForm(PlainForm):
         help_text="Everything this person has paid tonight. 0 when the money was given back.",
         error_messages={"required": "Type the amount taken, 0 for nothing."},
     )
-    how = forms.ChoiceField(label="Paid by", choices=list(HOW.items()), widget=forms.RadioSelect)
+    how = forms.ChoiceField(
+        label="Paid by", choices=list(PAYMENT_METHODS.items()), widget=forms.RadioSelect
+    )
     was = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     owes = forms.ChoiceField(label="Owes", widget=forms.RadioSelect)
     own = MoneyField(label="The other amount", required=False)

@@ -35,7 +35,7 @@ from party.rosters import (
     without_named,
 )
 from party.values.people.attendance import Newcomer
-from party.values.people.fees import HOW
+from party.values.people.fees import PAYMENT_METHODS
 from party.values.people.money import money
 from party.values.people.person import ClubPlayer
 
@@ -138,7 +138,8 @@ class ListForm(PlainForm):
         # An answer contains the amount that the page shows: somebody may change the fee before the
         # button is pressed.
         ways = {
-            f"{how}-{self.fee}": f"Yes, {amount}: {words.lower()}" for how, words in HOW.items()
+            f"{how}-{self.fee}": f"Yes, {amount}: {words.lower()}"
+            for how, words in PAYMENT_METHODS.items()
         }
         listed = frozenset(map(same_name, self.cards.values()))
         return FeeAnswers({**ways, LATER: "No, they pay at the door"}, listed)

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.evening import Party
-from party.values.people.cash_box import LONGEST_WORD, MoneyKind
+from party.values.people.cash_box import LONGEST_REASON, MoneyKind
 
 BOX_KINDS = [MoneyKind.FLOAT.value, MoneyKind.COUNT.value]
 NAMED_KINDS = [MoneyKind.INCOME.value, MoneyKind.EXPENSE.value]
@@ -18,7 +18,7 @@ class MoneyLine(DoneBy):
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="money_lines")
     kind = models.CharField(max_length=8)
-    word = models.CharField(max_length=LONGEST_WORD, blank=True)
+    word = models.CharField(max_length=LONGEST_REASON, blank=True)
     cents = models.PositiveIntegerField()
     how = models.CharField(max_length=5, default="cash")
     submission = models.UUIDField(unique=True, default=uuid4)

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from party.models.clubs import Club
 from party.models.evening import Party
 from party.rosters import LONGEST_WORD
-from party.values.people.fees import HOW
+from party.values.people.fees import PAYMENT_METHODS
 
 
 class Player(models.Model):
@@ -68,7 +68,7 @@ class Entrant(models.Model):
     # In cents. Null means the party's fee, or nothing for a house player; 0 means free tonight.
     owed = models.PositiveIntegerField(null=True, blank=True)
     paid = models.PositiveIntegerField(default=0)
-    paid_how = models.CharField(max_length=10, choices=HOW, default="cash")
+    paid_how = models.CharField(max_length=10, choices=PAYMENT_METHODS, default="cash")
     # For this evening only. Notes that the club keeps are on the player.
     notes = models.TextField(blank=True)
     # The leaver whose chair this person takes. Null again after the next move.

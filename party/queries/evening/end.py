@@ -19,7 +19,7 @@ from party.values.people.cash_box import CashBox
 from party.values.people.fees import Accounts
 from party.values.people.money import exact_money
 from party.values.prizes.prizes import PrizesNow, join_names
-from party.values.standings.standings import StandingLine, StandingsNow
+from party.values.standings.standings import PartyStandings, StandingLine
 
 FIRST = 6  # lines of the standings that the page shows
 PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
@@ -44,7 +44,7 @@ class EndPage:
 
     night: Night
     finished_at: datetime
-    standings: StandingsNow
+    standings: PartyStandings
     prizes: PrizesNow
     box: CashBox
     printed: frozenset[str]

@@ -28,7 +28,7 @@ from party.values.evening.rounds_offered import PlannedEvening, tables_for
 from party.values.numbers import counted, counted_in_words, total
 from party.values.people.money import money
 from party.values.people.names import full_stop
-from party.values.standings.standings import StandingsNow
+from party.values.standings.standings import PartyStandings
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -153,7 +153,7 @@ def _latest_unfinished(rows: Sequence[CountedParty]) -> "CountedParty | None":
     return latest if latest is not None and latest.finished_at is None else None
 
 
-def _winner_text(final: StandingsNow) -> str:
+def _winner_text(final: PartyStandings) -> str:
     """Return the winners with their points; "" if nobody has a place."""
     winning_lines = [line for line in final.lines if line.rank == 1]
     if not winning_lines:

@@ -29,7 +29,7 @@ from party.values.people.person import Person
 from party.values.people.short_names import with_short_names
 from party.values.seats.draw import PersonMove
 from party.values.seats.next_moves import NextMove
-from party.values.standings.standings import StandingsNow
+from party.values.standings.standings import PartyStandings
 from party.values.standings.tally import TallyCard
 
 Chair = tuple[int, str]  # table and seat
@@ -317,7 +317,7 @@ def _seats(party: Party, last_number: int) -> Seats:
 
 
 def _cards(
-    party: Party, current: StandingsNow, names: Names, *, withheld: bool
+    party: Party, current: PartyStandings, names: Names, *, withheld: bool
 ) -> dict[int, TallyCard]:
     """Return everybody's card by number, with the place and the total as far as shown."""
     if not current.rounds:
@@ -340,7 +340,7 @@ def _cards(
     }
 
 
-def _withheld_cards(party: Party, current: StandingsNow, names: Names) -> dict[int, TallyCard]:
+def _withheld_cards(party: Party, current: PartyStandings, names: Names) -> dict[int, TallyCard]:
     """Return everybody's card as before the last round, whose box is empty, without totals."""
     before = rounds_upto(party, current, current.rounds - 1)
     lines = [replace(line, rounds=tuple(before[line.person.id])) for line in current.lines]
@@ -373,7 +373,7 @@ def _add_seats(
 
 
 def _add_standings(
-    party: Party, current: StandingsNow, names: Names, evening: GuestEvening
+    party: Party, current: PartyStandings, names: Names, evening: GuestEvening
 ) -> GuestEvening:
     """Add the lines that the host shows."""
     ranks = Counter(line.rank for line in current.lines)

@@ -4,7 +4,7 @@ from hashlib import blake2b
 
 from party.models import Party
 from party.values.evening.live import Night, Stage
-from party.values.standings.standings import StandingsNow
+from party.values.standings.standings import PartyStandings
 
 
 def is_withheld(party: Party, night: Night) -> bool:
@@ -17,11 +17,11 @@ def is_revealed(party: Party, night: Night) -> bool:
     return night.stage == Stage.FINISHED and not is_withheld(party, night)
 
 
-def is_corrected(party: Party, standings_now: StandingsNow) -> bool:
+def is_corrected(party: Party, standings_now: PartyStandings) -> bool:
     """Return whether the standings differ from those of which the hall saw the first part."""
     return party.first_revealed not in {"", standings_mark(standings_now)}
 
 
-def standings_mark(standings_now: StandingsNow) -> str:
+def standings_mark(standings_now: PartyStandings) -> str:
     rows = [(line.person.number, line.rank, line.total) for line in standings_now.lines]
     return blake2b(repr(sorted(rows, key=str)).encode(), digest_size=16).hexdigest()

@@ -21,7 +21,7 @@ from party.values.numbers import counted, signed, total
 from party.values.people.person import Person
 from party.values.prizes.fifty_fifty import FiftyFifty
 from party.values.prizes.prizes import PrizeKind
-from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
+from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
 
 UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
 PAIR_WAS_SET = "pair was set"  # compared last in counting back: how often a person's pair was set
@@ -84,7 +84,7 @@ class Measures(dict[str, Measure]):
     House players are in none. The measure for "low" leaves out people who missed a round.
     """
 
-    def __init__(self, party: Party, standings_now: StandingsNow) -> None:
+    def __init__(self, party: Party, standings_now: PartyStandings) -> None:
         super().__init__()
         self.party, self.standings = party, standings_now
         self.lines = [line for line in standings_now.lines if line.rank]
@@ -131,7 +131,7 @@ class PrizeData:
     rows: list[Prize]
     awards: dict[int, list[Award]]
     people: dict[int, Person]  # with winners who do not play
-    standings: StandingsNow
+    standings: PartyStandings
     measures: Measures
     tables_without_hands: tuple[tuple[int, int], ...]  # tables without hands, by round and number
     people_without_rounds: tuple[Person, ...]  # people with rounds known only in a sum
@@ -206,7 +206,7 @@ def measure_name(row: Prize) -> str:
     return f"mystery {row.pk}" if row.kind == PrizeKind.MYSTERY else row.kind
 
 
-def mystery_measure(party: Party, standings_now: StandingsNow, number: int) -> Measure:
+def mystery_measure(party: Party, standings_now: PartyStandings, number: int) -> Measure:
     """Return the distance of each total from the mystery number, negated."""
     measure = Measure()
     for line in [each for each in standings_now.lines if each.rank]:
@@ -217,7 +217,7 @@ def mystery_measure(party: Party, standings_now: StandingsNow, number: int) -> M
     return measure
 
 
-def tables_without_hands(standings_now: StandingsNow) -> tuple[tuple[int, int], ...]:
+def tables_without_hands(standings_now: PartyStandings) -> tuple[tuple[int, int], ...]:
     """Return the tables, by round and number, that have only a total."""
     tables = {
         (each.round, each.table or 0)
@@ -228,7 +228,7 @@ def tables_without_hands(standings_now: StandingsNow) -> tuple[tuple[int, int], 
     return tuple(sorted(tables))
 
 
-def people_without_rounds(standings_now: StandingsNow) -> tuple[Person, ...]:
+def people_without_rounds(standings_now: PartyStandings) -> tuple[Person, ...]:
     """Return possible winners with rounds on a final card or a slip to follow."""
     ranked = [line for line in standings_now.lines if line.rank]
     unknown = [line.person for line in ranked for each in line.rounds if each.kind in UNKNOWN]

@@ -7,7 +7,7 @@ from party.engine import TRICKS, Bid, Rules, bid_name, pair_of
 from party.models import Entry, Party, Round
 from party.values.numbers import counted
 from party.values.people.person import Person
-from party.values.standings.standings import StandingsNow
+from party.values.standings.standings import PartyStandings
 from party.values.standings.tally import Pair
 
 
@@ -23,7 +23,7 @@ class ScoringHand(NamedTuple):
 
 
 def best_hands(
-    party: Party, standings_now: StandingsNow, names: Mapping[int, Person]
+    party: Party, standings_now: PartyStandings, names: Mapping[int, Person]
 ) -> dict[int, str]:
     """Return the hand that brought each entrant most, of the closed rounds. One query.
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from party.models import Party
 from party.queries.standings.standings import Rounds, add_credits, ranks_by
-from party.values.standings.standings import RoundKind, RoundPoints, StandingsNow
+from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints
 
 
-def ranks_before(party: Party, standings_now: StandingsNow) -> dict[int, int]:
+def ranks_before(party: Party, standings_now: PartyStandings) -> dict[int, int]:
     """Return the ranks before the last closed round, of the people present then. No query.
 
     Empty if these ranks are unknown, because only final cards have the points.
@@ -17,7 +17,7 @@ def ranks_before(party: Party, standings_now: StandingsNow) -> dict[int, int]:
     return ranks_after(party, standings_now, standings_now.rounds - 1)
 
 
-def ranks_after(party: Party, standings_now: StandingsNow, rounds: int) -> dict[int, int]:
+def ranks_after(party: Party, standings_now: PartyStandings, rounds: int) -> dict[int, int]:
     """Return the ranks after so many rounds, or {} as above. No query."""
     if not party.tracks_seats:
         return {}
@@ -34,7 +34,7 @@ def ranks_after(party: Party, standings_now: StandingsNow, rounds: int) -> dict[
     return ranks_by(party, totals, results, house)
 
 
-def rounds_upto(party: Party, standings_now: StandingsNow, rounds: int) -> Rounds:
+def rounds_upto(party: Party, standings_now: PartyStandings, rounds: int) -> Rounds:
     """Return everybody's first rounds with the credits of that time. No query."""
     results = {line.person.id: list(line.rounds[:rounds]) for line in standings_now.lines}
     if party.format.sit_out_credit == "own_average":  # which every round played changes

@@ -30,7 +30,7 @@ from party.values.standings.pictures import (
     square_picture,
     tile_picture,
 )
-from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
+from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
 
 TILES, COURSES = 6, 3
 Partners = dict[frozenset[int], list[int]]  # by two entrants, the rounds
@@ -74,7 +74,7 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
     )
 
 
-def _seatings(standings_now: StandingsNow) -> tuple[Seating[int], ...]:
+def _seatings(standings_now: PartyStandings) -> tuple[Seating[int], ...]:
     """Return the seats round by round from the standings, which have read them. No query."""
     return tuple(
         seating_of(
@@ -109,7 +109,7 @@ def with_leaders(
 
 
 def _tiles(
-    party: Party, standings_now: StandingsNow, scale: Scale, lines: Sequence[StandingLine]
+    party: Party, standings_now: PartyStandings, scale: Scale, lines: Sequence[StandingLine]
 ) -> tuple[Tile, ...]:
     rank_counts = Counter(line.rank for line in standings_now.lines)
     time_text = (

@@ -12,7 +12,7 @@ from party.values.people.person import Person
 from party.values.prizes.prizes import PrizesNow, join_names
 from party.values.standings.newspaper import DEFAULT_LAYOUT
 from party.values.standings.results import ResultLine, Results
-from party.values.standings.standings import StandingsNow
+from party.values.standings.standings import PartyStandings
 
 
 def shown_names(party: Party) -> dict[int, Person]:
@@ -21,7 +21,7 @@ def shown_names(party: Party) -> dict[int, Person]:
     return {pk: replace(each, sort_name="") for pk, each in shown.items()}
 
 
-def results_to_send(party: Party, standings_now: StandingsNow, prizes: PrizesNow) -> Results:
+def results_to_send(party: Party, standings_now: PartyStandings, prizes: PrizesNow) -> Results:
     names = shown_names(party)
     layout = party.club.newspaper_layout or DEFAULT_LAYOUT
     wants_story = "{story}" in layout

@@ -30,10 +30,10 @@ from party.values.papers import Content
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.tables import TableScore
 from party.values.standings.standings import (
+    PartyStandings,
     RoundKind,
     RoundPoints,
     StandingLine,
-    StandingsNow,
     Tie,
 )
 
@@ -58,13 +58,13 @@ WHERE r.party_id IN (%s) AND r.state = '{Round.State.CLOSED.value}'
 """  # noqa: S608
 
 
-def standings(party: Party) -> StandingsNow:
+def standings(party: Party) -> PartyStandings:
     """Return the standings after the closed rounds. A fixed number of queries."""
     people_by_id, played = _people_and_rounds(party)
     return _compute_standings(party, played, people_by_id)
 
 
-def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
+def standings_of(parties: Sequence[Party]) -> dict[int, PartyStandings]:
     """Return the standings by party. A fixed number of queries."""
     ids = tuple(party.pk for party in parties)
     people, cards, played = people_of(ids), cards_of(ids), _rounds_without_credits(parties)
@@ -80,7 +80,7 @@ def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
 
 def standings_with_points(
     party: Party, number: int, table: int, ns: int, ew: int
-) -> tuple[StandingsNow, StandingsNow]:
+) -> tuple[PartyStandings, PartyStandings]:
     """Return the present standings, and the standings if a table had these points.
 
     `number` is that of a closed round. A tie broken by set bids uses the hands stored now.
@@ -105,7 +105,7 @@ def standings_with_points(
 
 def standings_after_exchanges(
     party: Party, number: int, exchanges: Iterable[tuple[int, int]]
-) -> tuple[StandingsNow, StandingsNow]:
+) -> tuple[PartyStandings, PartyStandings]:
     """Return the present standings, and those after these people exchange chairs.
 
     `number` is that of a closed round.
@@ -153,12 +153,12 @@ def _people_and_rounds(party: Party) -> tuple[dict[int, Person], Rounds]:
 
 def _compute_standings(
     party: Party, played: Rounds, people_by_id: Mapping[int, Person]
-) -> StandingsNow:
+) -> PartyStandings:
     rounds = add_credits(party, played, people_by_id)
     if not rounds:
-        return StandingsNow(0, (), provisional=False)
+        return PartyStandings(0, (), provisional=False)
     lines = standing_lines(party, rounds, people_by_id)
-    return StandingsNow(
+    return PartyStandings(
         rounds=_round_count(rounds),
         lines=tuple(lines),
         provisional=party.finished_at is None

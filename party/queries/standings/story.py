@@ -5,13 +5,13 @@ from datetime import timedelta
 from party.models import Party
 from party.queries.standings.earlier_ranks import ranks_after
 from party.queries.standings.standings import standings
-from party.values.standings.standings import StandingsNow
+from party.values.standings.standings import PartyStandings
 from party.values.standings.story import Evening, Naming, Places, tell
 
 SEASON = timedelta(days=365)
 
 
-def story(party: Party, final: StandingsNow, naming: Naming = str) -> tuple[str, ...]:
+def story(party: Party, final: PartyStandings, naming: Naming = str) -> tuple[str, ...]:
     """Return the sentences of a finished party from its final standings. No query."""
     return tuple(each.text for each in tell(_evening(party, final), naming, chosen=party.story))
 
@@ -28,7 +28,7 @@ def kinds_to_tell(party: Party) -> list[str]:
     return [each.kind for each in tell(_evening(party, standings(party)), others=others)]
 
 
-def _evening(party: Party, final: StandingsNow) -> Evening:
+def _evening(party: Party, final: PartyStandings) -> Evening:
     def places() -> Places:
         found = [ranks_after(party, final, number + 1) for number in range(final.rounds)]
         return tuple(found) if all(found) else ()

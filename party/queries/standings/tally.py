@@ -6,7 +6,7 @@ from party.engine import pair_of
 from party.models import Entry, Party, Round
 from party.queries.rows import read_rows
 from party.values.people.person import Person
-from party.values.standings.standings import StandingsNow
+from party.values.standings.standings import PartyStandings
 from party.values.standings.tally import Pair, TallyBook
 
 # What a hand scored when its round was closed, less what it scores later.
@@ -25,7 +25,7 @@ ORDER BY old.id
 
 
 def tally_book(
-    party: Party, standings_now: StandingsNow, names: Mapping[int, Person] | None = None
+    party: Party, standings_now: PartyStandings, names: Mapping[int, Person] | None = None
 ) -> TallyBook:
     """Return the cards. One query."""
     is_finished = party.finished_at is not None
@@ -38,7 +38,7 @@ def tally_book(
     )
 
 
-def _points_before(party: Party, standings_now: StandingsNow) -> dict[Pair, int]:
+def _points_before(party: Party, standings_now: PartyStandings) -> dict[Pair, int]:
     """Return what the pairs of corrected tables had when their round was closed."""
     if party.format.round_credit == "wins_only":  # the boxes have no points of hands
         return {}

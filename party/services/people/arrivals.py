@@ -15,12 +15,12 @@ from party.services.log.row_changes import Watch, creation_steps, watch_person
 from party.services.people.distinctions import update_distinctions
 from party.services.people.entrants import (
     find_entrant,
+    find_or_create_players,
     house_player,
-    join_roster,
-    late_arrival_turn,
     name_fault,
     next_number,
-    refuse_names,
+    next_rota_turn,
+    refuse_invalid_names,
     set_player,
 )
 from party.services.write import unfinished_act
@@ -187,7 +187,7 @@ def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
 
 def _mark_as_here(party: Party, entrant: Entrant) -> None:
     entrant.state = HERE
-    entrant.rota = late_arrival_turn(party) if entrant.ranked else None
+    entrant.rota = next_rota_turn(party) if entrant.ranked else None
     entrant.save(update_fields=["state", "rota"])
 
 
@@ -226,9 +226,9 @@ def _house_player(party: Party, typed_name: str) -> Entrant:
 
 
 def _substitute(party: Party, person: Newcomer) -> Entrant:
-    refuse_names(party, [person], field="name")
-    [player] = join_roster(party, [person])
-    rota = late_arrival_turn(party)
+    refuse_invalid_names(party, [person], field="name")
+    [player] = find_or_create_players(party, [person])
+    rota = next_rota_turn(party)
     entrant = Entrant(party=party, number=next_number(party), rota=rota, state=HERE)
     set_player(entrant, player)
     return entrant

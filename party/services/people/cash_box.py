@@ -10,13 +10,13 @@ from party.models import MoneyLine, Party
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
-from party.values.people.cash_box import LONGEST_WORD, MoneyKind, OtherMoney
-from party.values.people.fees import HOW
+from party.values.people.cash_box import LONGEST_REASON, MoneyKind, OtherMoney
+from party.values.people.fees import PAYMENT_METHODS
 from party.values.people.money import MOST_MONEY, money
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 
-def set_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> int | None:
+def set_cash_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> int | None:
     """Set the float (0 for none). Return the id of the log line, None if nothing changed."""
     with party_act(party_id, actor, at) as act:
         return _set_amount(act, MoneyKind.FLOAT, cents or None)
@@ -37,8 +37,8 @@ def add_money_line(
             return None
         word = line.word.strip()
         faults = []
-        if not word or len(word) > LONGEST_WORD:
-            text = f"Say what it was for, in at most {LONGEST_WORD} letters."
+        if not word or len(word) > LONGEST_REASON:
+            text = f"Say what it was for, in at most {LONGEST_REASON} letters."
             faults.append(Fault(text, "word"))
         if not 1 <= line.cents <= MOST_MONEY:
             faults.append(Fault(f"Type an amount, at most {money(MOST_MONEY, '')}.", "cents"))
@@ -97,4 +97,5 @@ def _watch(party: Party) -> Watch:
 
 def _line_text(line: MoneyLine, party: Party) -> str:
     direction = "in" if line.kind == MoneyKind.INCOME else "out"
-    return f"{line.word}: {money(line.cents, party.currency)} {direction}, {HOW[line.how].lower()}"
+    method = PAYMENT_METHODS[line.how].lower()
+    return f"{line.word}: {money(line.cents, party.currency)} {direction}, {method}"

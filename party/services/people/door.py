@@ -9,10 +9,10 @@ from datetime import datetime
 from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import watch_person
-from party.services.people.entrants import find_entrant, late_arrival_turn, refuse_payment
+from party.services.people.entrants import find_entrant, next_rota_turn, refuse_invalid_payment
 from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
-from party.values.people.fees import HOW, Payment
+from party.values.people.fees import PAYMENT_METHODS, Payment
 from party.values.people.money import MOST_MONEY, money
 from party.values.refusals import Code, Fault, Refused
 
@@ -78,7 +78,7 @@ def _check_in_text(party: Party, entrant: Entrant) -> str:
         return ""  # at a blind draw people are here when they take a card
     entrant.state = Entrant.State.HERE
     if round_ is not None and entrant.ranked:
-        entrant.rota = late_arrival_turn(party)
+        entrant.rota = next_rota_turn(party)
     entrant.save(update_fields=["state", "rota"])
     return f"here, in round {round_.number}" if round_ else "here"
 
@@ -86,12 +86,12 @@ def _check_in_text(party: Party, entrant: Entrant) -> str:
 def _payment_text(party: Party, entrant: Entrant, payment: Payment | None) -> str:
     if payment is None or payment.same_as(entrant.paid, entrant.paid_how):
         return ""
-    refuse_payment(payment)
+    refuse_invalid_payment(payment)
     if entrant.paid != payment.was:
         paid = money(entrant.paid, party.currency)
         text = f"Somebody changed this while you had the page open: {entrant} has paid {paid}."
         raise Refused(Fault(text, "paid", Code.CHANGED))
     entrant.paid, entrant.paid_how = payment.paid, payment.how
     entrant.save(update_fields=["paid", "paid_how"])
-    words = f"paid {money(entrant.paid, party.currency)}, {HOW[payment.how].lower()}"
+    words = f"paid {money(entrant.paid, party.currency)}, {PAYMENT_METHODS[payment.how].lower()}"
     return f"{words} (before: {money(payment.was, party.currency)})" if payment.was else words

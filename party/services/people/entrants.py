@@ -16,7 +16,7 @@ from party.rosters import LONGEST_NAME, LONGEST_WORD, clean_name, clean_word, sa
 from party.services.people.distinctions import update_distinctions
 from party.services.prizes.prizes import prize_name
 from party.values.people.attendance import Newcomer
-from party.values.people.fees import HOW, Payment
+from party.values.people.fees import PAYMENT_METHODS, Payment
 from party.values.people.money import MOST_MONEY, money
 from party.values.people.words import ALREADY_LISTED, WORD_TOO_LONG
 from party.values.refusals import Fault, Refused, refuse_if_any
@@ -36,12 +36,12 @@ def next_number(party: Party) -> int:
     return (last or 0) + 1
 
 
-def late_arrival_turn(party: Party) -> int:
+def next_rota_turn(party: Party) -> int:
     last: int | None = party.entrants.aggregate(last=Max("rota"))["last"]
     return turn_of_late_arrival(last)
 
 
-def refuse_names(
+def refuse_invalid_names(
     party: Party,
     people: Sequence[Newcomer],
     *,
@@ -71,14 +71,14 @@ def name_fault(name: str) -> str:
     return f"“{name[:30]}…” is longer than {LONGEST_NAME} letters." if is_too_long else ""
 
 
-def refuse_payment(payment: Payment) -> None:
+def refuse_invalid_payment(payment: Payment) -> None:
     if not 0 <= payment.paid <= MOST_MONEY:
         raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "paid"))
-    if payment.how not in HOW:
+    if payment.how not in PAYMENT_METHODS:
         raise Refused(Fault("Choose how it was paid.", "how"))
 
 
-def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
+def find_or_create_players(party: Party, people: Sequence[Newcomer]) -> list[Player]:
     """Return the newcomers' players in the club's roster. Create players for new people."""
     players = _lock_chosen_players(party, [person.player for person in people if person.player])
     roster = [

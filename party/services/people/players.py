@@ -20,10 +20,10 @@ from party.services.people.distinctions import update_distinctions
 from party.services.people.entrants import (
     delete_entrants,
     find_entrant,
-    join_roster,
-    late_arrival_turn,
-    refuse_names,
-    refuse_payment,
+    find_or_create_players,
+    next_rota_turn,
+    refuse_invalid_names,
+    refuse_invalid_payment,
     set_player,
 )
 from party.services.write import PartyAct, unfinished_act
@@ -79,9 +79,9 @@ def _add_people(
     if party.is_blind and not drawn:
         text = "People draw numbers at this party. Type names against the numbers."
         raise Refused(Fault(text, "names"))
-    refuse_names(party, people)
+    refuse_invalid_names(party, people)
     _refuse_groups(people)
-    players = join_roster(party, people)
+    players = find_or_create_players(party, people)
     rows = _new_rows(party, players, here=here, in_rota=here and drawn)
     _give_numbers(party, rows, [person.number for person in people])
     for row, person in zip(rows, people, strict=True):
@@ -120,7 +120,7 @@ def rename(
         entrant = find_entrant(party, entrant_id)
         if _in_box(party, [entrant]):
             raise Refused(Fault(IN_THE_BOX.format(number=entrant.number), "name"))
-        refuse_names(party, [person], excluded_ids=[entrant.pk], field="name")
+        refuse_invalid_names(party, [person], excluded_ids=[entrant.pk], field="name")
         old_name = str(entrant)
         act.watched = watch_person(entrant)
         _give_name(party, entrant, person)
@@ -237,9 +237,9 @@ def name_numbers(
         if not new_names:
             return 0
         people = list(new_names.values())
-        refuse_names(party, people)
+        refuse_invalid_names(party, people)
         _refuse_groups(people)
-        players = join_roster(party, people)
+        players = find_or_create_players(party, people)
         act.watched = Watch(party.entrants.filter(number__in=new_names))
         for number, player in zip(new_names, players, strict=True):
             set_player(rows[number], player)
@@ -259,7 +259,7 @@ def _new_rows(
 ) -> list[Entrant]:
     state = Entrant.State.HERE if here else Entrant.State.EXPECTED
     rows = []
-    for rota, player in enumerate(players, start=late_arrival_turn(party)):
+    for rota, player in enumerate(players, start=next_rota_turn(party)):
         row = Entrant(party=party, state=state, rota=rota if in_rota else None)
         set_player(row, player)
         rows.append(row)
@@ -272,7 +272,7 @@ def _take_payments(
     """Set the payments of the new people. Return the words for the log."""
     for row, payment in zip(rows, payments, strict=True):
         if payment:
-            refuse_payment(payment)
+            refuse_invalid_payment(payment)
             row.paid, row.paid_how = payment.paid, payment.how
     amounts = [row.paid for row in rows if row.paid]
     if len(amounts) == len(rows) and len(set(amounts)) == 1:
@@ -303,7 +303,7 @@ def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
         names = {"name": entrant.name, "sort_name": entrant.sort_name}
         Player.objects.filter(pk=entrant.player.pk).update(**names)
     elif entrant.ranked:
-        [entrant.player] = join_roster(party, [person])
+        [entrant.player] = find_or_create_players(party, [person])
         entrant.save(update_fields=["player"])
     entrant.save(update_fields=["name", "sort_name"])
 

@@ -10,7 +10,7 @@ from party.values.people.fees import Accounts
 from party.values.people.money import exact_money
 from party.values.prizes.fifty_fifty import FiftyFifty
 
-LONGEST_WORD = 60
+LONGEST_REASON = 60
 
 
 class MoneyKind(StrEnum):

@@ -10,7 +10,7 @@ from functools import cached_property
 from party.values.people.money import exact_money
 from party.values.people.person import Person
 
-HOW = {"cash": "Cash", "card": "Card", "other": "Another way"}
+PAYMENT_METHODS = {"cash": "Cash", "card": "Card", "other": "Another way"}
 LATER = "later"  # at the door: no payment yet
 
 
@@ -72,7 +72,7 @@ class Payer(Person):
 
     @property
     def method(self) -> str:
-        return HOW[self.paid_how]
+        return PAYMENT_METHODS[self.paid_how]
 
     @property
     def free(self) -> bool:
@@ -110,9 +110,10 @@ class Accounts:
     def totals(self) -> tuple[tuple[str, str], ...]:
         free_count = sum(payer.free for payer in self.lines)
         paid_by_method = {
-            how: sum([payer.paid for payer in self.lines if payer.paid_how == how]) for how in HOW
+            how: sum([payer.paid for payer in self.lines if payer.paid_how == how])
+            for how in PAYMENT_METHODS
         }
-        methods = [how for how in HOW if paid_by_method[how]]
+        methods = [how for how in PAYMENT_METHODS if paid_by_method[how]]
         methods_shown = methods if len(methods) > 1 else []
         texts = [
             ("People", str(len(self.lines))),
@@ -120,7 +121,7 @@ class Accounts:
             ("Fees", self.amount_text(self.owed)),
             ("Taken", self.amount_text(self.taken)),
             *(
-                (f"Taken: {HOW[how].lower()}", self.amount_text(paid_by_method[how]))
+                (f"Taken: {PAYMENT_METHODS[how].lower()}", self.amount_text(paid_by_method[how]))
                 for how in methods_shown
             ),
             ("Still to pay", self.amount_text(self.owing)),

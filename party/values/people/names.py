@@ -113,7 +113,7 @@ class SimilarNames(Generic[T]):
             if len(candidates) >= MOST_ALIKE:
                 break
         indexes = {
-            index for index in candidates if differ_by_one_slip(key_name, self.people[index][0])
+            index for index in candidates if differ_by_one_typo(key_name, self.people[index][0])
         }
         for key in _initials(name):
             indexes.update(self.by_key.get(hash(OPPOSITE[key[0]] + key[1:]), ()))
@@ -142,7 +142,7 @@ def _initials(name: str) -> Iterator[str]:
         yield f"{'-' if len(last_word) == 1 else '+'}{' '.join(first_words)} {last_word[0]}"
 
 
-def differ_by_one_slip(name: str, other: str) -> bool:
+def differ_by_one_typo(name: str, other: str) -> bool:
     """Return whether at most one letter is missing, added, wrong or swapped.
 
     Digits and single letters must be equal: Guest 12 is not Guest 13, Bert K is not Bert L.

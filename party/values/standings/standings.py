@@ -87,7 +87,7 @@ class StandingLine:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsNow:
+class PartyStandings:
     """All lines, best first; house players last. `rounds` is the number counted."""
 
     rounds: int

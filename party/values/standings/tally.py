@@ -16,10 +16,10 @@ from party.engine import pair_of
 from party.values.numbers import ordinal, total
 from party.values.people.person import Person
 from party.values.standings.standings import (
+    PartyStandings,
     RoundKind,
     RoundPoints,
     StandingLine,
-    StandingsNow,
     Tie,
 )
 
@@ -204,7 +204,7 @@ class TallyBook:
     the standings, by entrant id; `before` are the points of a pair before a correction.
     """
 
-    standings: StandingsNow
+    standings: PartyStandings
     planned: int = 0
     is_finished: bool = False
     names: Mapping[int, Person] = field(default_factory=dict)

@@ -17,7 +17,7 @@ from party.queries.standings.story import story
 from party.values.numbers import place, total
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.person import Person
-from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
+from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
 from party.views.papers.paper import (
     CLOSE_FIRST,
     Paper,
@@ -59,7 +59,7 @@ def standings_to_post(party: Party) -> StandingsSheet:
 
 
 def results_sheet(
-    party: Party, standings_now: StandingsNow, names: Mapping[int, Person]
+    party: Party, standings_now: PartyStandings, names: Mapping[int, Person]
 ) -> StandingsSheet:
     """Return the final list of everybody under these names, to be sent as a picture.
 
@@ -82,7 +82,7 @@ def results_sheet(
     )
 
 
-def _low_end(standings_now: StandingsNow) -> StandingsSection:
+def _low_end(standings_now: PartyStandings) -> StandingsSection:
     """Return the last places, with everyone who shares the last one."""
     last_rank = standings_now.low[:LOW_END][-1].low_rank or 0
     low_lines = [line for line in standings_now.low if (line.low_rank or 0) <= last_rank]
@@ -93,7 +93,7 @@ def _low_end(standings_now: StandingsNow) -> StandingsSection:
     )
 
 
-def _rows(standings_now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
+def _rows(standings_now: PartyStandings, lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
     rank_counts = Counter(line.rank for line in lines)
     has_points = any(each.kind == RoundKind.PLAYED for line in lines for each in line.rounds)
     return tuple(

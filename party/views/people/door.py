@@ -19,7 +19,7 @@ from party.queries.seats.draw import turnout_question
 from party.services.people import arrivals, players
 from party.services.people import door as checkin
 from party.values.numbers import number_of
-from party.values.people.fees import HOW, LATER, Payer, Payment
+from party.values.people.fees import LATER, PAYMENT_METHODS, Payer, Payment
 from party.values.people.money import money
 from party.values.people.words import CAN_TAKE_HOUSE_CHAIR
 from party.views.access import actor_and_time, or_404, organises, party_or_404
@@ -53,7 +53,7 @@ def _show_door(
         # Enter finds one person, and Enter again lets them in. While somebody types (the request
         # comes from htmx), the focus stays in the search.
         "has_focus": page.has_one_match and "HX-Request" not in request.headers,
-        "ways": {**HOW, "other": "Other", LATER: "Later"}.items(),
+        "ways": {**PAYMENT_METHODS, "other": "Other", LATER: "Later"}.items(),
         "pays_later": page.search.how == LATER,
         "form": walk_in,
     }

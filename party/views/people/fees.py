@@ -75,7 +75,7 @@ def _save(request: HttpRequest, party: Party) -> dict[str, PlainForm] | None:
         if form is count:
             line = verbs.count_box(party.pk, count.value, **actor_args)
         elif form is float_:
-            line = verbs.set_float(party.pk, float_.value, **actor_args)
+            line = verbs.set_cash_float(party.pk, float_.value, **actor_args)
         elif form is other:
             kind, word, cents, how, submission = other.value
             money_typed = OtherMoney(MoneyKind(kind), cents, word, how)

@@ -89,7 +89,7 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
 
 
 @require_POST
-def part_players(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
+def unmerge_players(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
     club = club_or_404(request, club_id)
     with Attempt(request, success="They are two players again."):
         merge_players.unmerge_players(club.pk, line_id, **actor_and_time(request))

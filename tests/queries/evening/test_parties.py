@@ -3,13 +3,13 @@
 import pytest
 
 from party.queries.evening.parties import parties_of, plan_rows
-from tests.evening import party_with, person
+from tests.evening import create_user, party_with
 
 pytestmark = pytest.mark.django_db
 
 
 def test_users_see_the_parties_of_their_club_latest_first(django_assert_num_queries):
-    ruth, mallory = person(), person("Mallory")
+    ruth, mallory = create_user(), create_user("Mallory")
     first, second = (party_with(4, by=ruth, name=name) for name in ("First", "Second"))
     other = party_with(4, by=mallory)
     with django_assert_num_queries(1):

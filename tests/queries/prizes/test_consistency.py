@@ -7,7 +7,7 @@ from party.queries.backups.check import party_differences
 from party.queries.prizes.consistency import confirmed_differences, prize_differences
 from party.queries.standings.standings import standings
 from party.services.prizes import awards
-from tests.awards import add, finished, fresh, party_of
+from tests.awards import add, finished, party_of, reload_party
 from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
 from tests.guard import setting_up
 
@@ -128,15 +128,15 @@ def test_a_group_prize_with_a_wrong_winner_is_found(number, words):
     with setting_up():
         party.entrants.filter(number=1).update(prize_group="women")
     add(party, group="women")
-    assert confirmed_differences(fresh(party)) == []
+    assert confirmed_differences(reload_party(party)) == []
     finished(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert party_differences(fresh(party)) == []
+    assert party_differences(reload_party(party)) == []
     with setting_up():
         if number:
             Award.objects.update(entrant=party.entrants.get(number=number))
         else:
             Award.objects.all().delete()
-    [line] = party_differences(fresh(party))
+    [line] = party_differences(reload_party(party))
     assert words in line
     assert line.endswith("and would now go to Alma (200 points).")

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from party.models import Entrant, Party, Player
 from party.queries.standings.series import parties_to_choose, plan_of, season, series_of
-from tests.evening import helper_of, party_with, person
+from tests.evening import create_user, helper_of, party_with
 from tests.guard import setting_up
 from tests.season import EW_AHEAD, NS_AHEAD, evening, players_of, season_of
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ruth():
-    return person()
+    return create_user()
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_the_list_counts_parties(ruth, evenings):
     season_of([*evenings, evening(ruth, NS_AHEAD, week=3, finished=False)])
     [found] = series_of(ruth)
     assert (found.name, found.parties, found.finished) == ("Winter 2026", 4, 3)
-    assert series_of(person("Mallory")) == ()
+    assert series_of(create_user("Mallory")) == ()
 
 
 def test_helpers_of_one_party_see_no_series(evenings):
@@ -152,7 +152,7 @@ def test_helpers_of_one_party_see_no_series(evenings):
 
 
 def test_parties_to_choose_are_the_clubs_own(ruth, evenings):
-    party_with(4, by=person("Mallory"))
+    party_with(4, by=create_user("Mallory"))
     offered = [party.name for party in parties_to_choose(evenings[0].club)]
     assert offered == ["Party 3", "Party 2", "Party 1"]
 

@@ -17,7 +17,7 @@ from party.services.accounts.users import make_link, use_link
 from party.services.clubs import remove_organiser
 from party.services.write import club_act
 from party.values.refusals import Refused
-from tests.evening import AT, helper_of, party_with, person
+from tests.evening import AT, create_user, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def test_helper_of_one_party_sees_it_alone(party):
 
 
 def test_a_member_of_another_club_keeps_the_account(party):
-    mallory = person("Mallory")
+    mallory = create_user("Mallory")
     accept_invitation(invited(party, role=HELPER), mallory, at=AT)
     assert memberships_of(mallory) == [
         ("Mallory's club", "organiser", None),
@@ -76,7 +76,7 @@ def test_a_member_of_another_club_keeps_the_account(party):
 
 
 def test_joining_another_club_ends_links_and_sessions(party):
-    mallory = person("Mallory")
+    mallory = create_user("Mallory")
     mallorys_party = party_with(4, by=mallory)
     hanna = helper_of(mallorys_party)
     session = hanna.get_session_auth_hash()
@@ -107,7 +107,7 @@ def test_a_link_works_once_and_only_its_hash_is_stored(party):
 def assert_refused(token, at=AT):
     """Every link that cannot be used is refused in the same sentence."""
     people = User.objects.count()
-    ivy = person("Ivy")
+    ivy = create_user("Ivy")
     for attempt in (
         lambda: accept_as_new_user(token, "Eve", SECRET, at=at),
         lambda: accept_invitation(token, ivy, at=at),
@@ -132,7 +132,7 @@ def test_a_revoked_invitation_is_refused(party, where):
     only = {"party_id": party.pk} if where == "party" else {}
     token, row = invited(party, role=HELPER, **only), Invitation.objects.get()
     with pytest.raises(Refused, match="Only an organiser"):
-        revoke_invitation(party.club_id, row.pk, **by(person("Mallory")))
+        revoke_invitation(party.club_id, row.pk, **by(create_user("Mallory")))
 
     revoke_invitation(party.club_id, row.pk, **by(ruth))
 
@@ -207,13 +207,13 @@ def test_a_link_still_works_after_a_refused_name_or_password(party, name, passwo
 
 
 def test_a_user_with_a_taken_name_cannot_join(party):
-    other = person("ruth")
+    other = create_user("ruth")
     with pytest.raises(Refused, match="Somebody named ruth works here already"):
         accept_invitation(invited(party), other, at=AT)
 
 
 def test_only_organisers_can_invite_and_only_to_their_own_parties(party):
-    others = party_with(4, by=person("Mallory"))
+    others = party_with(4, by=create_user("Mallory"))
     with pytest.raises(Refused, match="Only an organiser"):
         invite(party.club_id, "Eve", ORGANISER, **by(helper_of(party)))
     with pytest.raises(Party.DoesNotExist):
@@ -221,7 +221,7 @@ def test_only_organisers_can_invite_and_only_to_their_own_parties(party):
 
 
 def test_helpers_invited_by_a_removed_organiser_need_a_new_link(party):
-    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     ida = accept_as_new_user(
         invite(party.club_id, "Ida", HELPER, **by(nora)), "Ida", SECRET, at=AT
     )
@@ -231,7 +231,7 @@ def test_helpers_invited_by_a_removed_organiser_need_a_new_link(party):
 
 
 def test_links_of_a_removed_organiser_end_with_them(party):
-    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     token = invite(party.club_id, "Nora again", ORGANISER, **by(nora))
     link = make_link(helper_of(party), club=party.club, **by(nora))
     remove_organiser(party.club_id, nora.pk, **by(ruth))

@@ -20,7 +20,7 @@ from party.services.accounts.sign_in_throttle import (
     password_limits,
     permit_try,
 )
-from tests.evening import AT, person
+from tests.evening import AT, create_user
 
 pytestmark = pytest.mark.django_db
 KEY = re.compile("[0-9a-f]{64}")
@@ -66,7 +66,7 @@ def test_a_name_may_be_tried_100_times_from_all_addresses():
 
 
 def test_all_names_of_an_account_share_one_count():
-    ruth = person()
+    ruth = create_user()
     assert try_passwords(10, user=ruth) == [True] * 10
     assert try_passwords(1, "ruth@example.org", user=ruth) == [False]
     # An unknown name is counted in one spelling, however its letters were typed.
@@ -76,11 +76,11 @@ def test_all_names_of_an_account_share_one_count():
 
 
 def test_a_browser_that_signed_in_has_its_own_count():
-    ruth = person()
+    ruth = create_user()
     assert try_passwords(61, user=ruth)[10:] == [False] * 51
     assert try_passwords(11, user=ruth, browser="b1") == [True] * 10 + [False]
     assert try_passwords(1, user=ruth, browser="b2") == [True]
-    assert try_passwords(1, user=person("Hanna"), browser="b1") == [True]
+    assert try_passwords(1, user=create_user("Hanna"), browser="b1") == [True]
 
 
 def test_stored_counts_contain_no_names():

@@ -17,7 +17,7 @@ from party.services.accounts.users import (
 )
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, person
+from tests.evening import AT, create_user
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_organiser_runs_a_second_club():
 
 def test_helper_of_a_club_becomes_its_organiser():
     ruth = create_organiser("Ruth", **CLUB)
-    hanna = person("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
+    hanna = create_user("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
     token, session = make_link(hanna, actor=PROGRAM, at=AT), hanna.get_session_auth_hash()
     run_another_club(hanna, club_name="Midway cards", time_zone="UTC", at=AT)
     assert hanna.memberships.get().role == Membership.Role.ORGANISER
@@ -128,8 +128,8 @@ def test_an_account_is_changed_and_may_keep_its_name():
 
 
 def test_a_name_of_another_member_is_refused():
-    ruth, mallory = person("Ruth"), person("Mallory")
-    hanna = person("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
+    ruth, mallory = create_user("Ruth"), create_user("Mallory")
+    hanna = create_user("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
     with pytest.raises(Refused, match="named ruth works here already"):
         change_account(hanna, name="ruth", email="", at=AT)
     assert change_account(mallory, name="Ruth", email="", at=AT).name == ruth.name
@@ -151,7 +151,7 @@ def test_a_name_in_two_clubs_is_found_by_its_club():
 
 
 def test_a_link_works_once():
-    ruth = person()
+    ruth = create_user()
     token = make_link(ruth, actor=PROGRAM, at=AT)
 
     assert use_link(token, at=AT + timedelta(minutes=59)) == ruth
@@ -160,19 +160,19 @@ def test_a_link_works_once():
 
 
 def test_only_the_hash_of_a_link_is_stored():
-    token = make_link(person(), actor=PROGRAM, at=AT)
+    token = make_link(create_user(), actor=PROGRAM, at=AT)
     assert token not in str(SignInLink.objects.values().get())
     assert len(SignInLink.objects.get().token_hash) == 64
 
 
 def test_an_old_link_is_refused():
-    token = make_link(person(), actor=PROGRAM, at=AT, minutes=10)
+    token = make_link(create_user(), actor=PROGRAM, at=AT, minutes=10)
     with pytest.raises(Refused, match="too old"):
         use_link(token, at=AT + timedelta(minutes=10))
 
 
 def test_a_new_link_ends_the_previous_one():
-    ruth = person()
+    ruth = create_user()
     old, new = make_link(ruth, actor=PROGRAM, at=AT), make_link(ruth, actor=PROGRAM, at=AT)
     with pytest.raises(Refused):
         use_link(old, at=AT)
@@ -180,7 +180,7 @@ def test_a_new_link_ends_the_previous_one():
 
 
 def test_unknown_link_and_link_of_an_inactive_user_are_refused():
-    ruth = person()
+    ruth = create_user()
     token = make_link(ruth, actor=PROGRAM, at=AT)
     with setting_up():
         ruth.is_active = False
@@ -191,7 +191,7 @@ def test_unknown_link_and_link_of_an_inactive_user_are_refused():
 
 
 def test_a_new_password_ends_sessions_and_links():
-    ruth = person()
+    ruth = create_user()
     token, session = make_link(ruth, actor=PROGRAM, at=AT), ruth.get_session_auth_hash()
     set_password(ruth, "seven no trump", at=AT)
     assert User.objects.get().get_session_auth_hash() != session
@@ -227,14 +227,14 @@ def test_weak_password_is_refused(raw):
 
 
 def test_three_words_are_a_strong_password():
-    ruth = person()
+    ruth = create_user()
     for raw in ("seven no trump", "Nullo at Midway!", "ten clubs doubled"):
         set_password(ruth, raw, at=AT)
         assert ruth.check_password(raw)
 
 
 def test_new_password_waits_for_its_hashing_turn():
-    ruth = person()
+    ruth = create_user()
     with ExitStack() as hashing:
         for _ in range(3):
             hashing.enter_context(PROCESS.hashing_queue)
@@ -245,7 +245,7 @@ def test_new_password_waits_for_its_hashing_turn():
 
 
 def test_signing_out_everywhere_ends_sessions_and_links():
-    ruth = person()
+    ruth = create_user()
     token, session = make_link(ruth, actor=PROGRAM, at=AT), ruth.get_session_auth_hash()
 
     sign_out_everywhere(ruth, at=AT)
@@ -257,5 +257,5 @@ def test_signing_out_everywhere_ends_sessions_and_links():
 
 
 def test_older_sessions_last_until_the_next_sign_out():
-    ruth = person()
+    ruth = create_user()
     assert ruth.get_session_auth_hash() == AbstractBaseUser.get_session_auth_hash(ruth)

@@ -34,9 +34,9 @@ from tests.evening import (
     AT,
     BY_PROGRAM,
     close,
+    create_user,
     enter,
     party_with,
-    person,
     play_rounds,
     spot,
     start,
@@ -132,7 +132,7 @@ def test_a_correction_in_the_current_round_makes_no_copy(laptop_folder):
 
 
 def test_removing_the_sample_makes_a_copy_of_the_state_before(laptop_folder):
-    ruth = person()
+    ruth = create_user()
     me = {"actor": ruth.actor, "at": AT}
     club = create_sample_club(ruth, **me)
     remove_sample(club.pk, **me)
@@ -189,7 +189,7 @@ def test_an_unreadable_text_stops_no_copy_and_no_restore(laptop_folder):
 
 
 def test_a_copy_has_no_sessions_and_only_its_owner_can_read_it(laptop_folder):
-    person()
+    create_user()
     Session.objects.create(session_key="k" * 32, session_data="secret", expire_date=AT)
     name = copies.copy_now("asked for")
     file = laptop_folder / "backups" / name
@@ -204,7 +204,7 @@ def test_every_copy_goes_to_both_places(laptop_folder, settings):
     stick = laptop_folder / "stick"
     stick.mkdir()
     settings.SECOND_PLACE = str(stick)
-    person()
+    create_user()
     name = copies.copy_now("asked for")
     first, second = places()
     assert (first.trouble, second.trouble, second.folder) == ("", "", str(stick))

@@ -47,10 +47,10 @@ from tests.evening import (
     BY_PROGRAM,
     HANDS,
     close,
+    create_user,
     draw,
     enter,
     party_with,
-    person,
     play_rounds,
     seat_next,
     spot,
@@ -237,7 +237,7 @@ def test_a_party_file_gives_nobody_access():
 
 
 def test_an_imported_actor_is_a_name_without_an_account():
-    ruth = person()
+    ruth = create_user()
     party = party_with(8, by=ruth)
     by_ruth = {"actor": ruth.actor, "at": AT}
     rounds.draw_seats(party.pk, **by_ruth)

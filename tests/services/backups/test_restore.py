@@ -39,7 +39,7 @@ from party.values.accounts import PROGRAM
 from party.values.backups import NO_CHECKSUM
 from party.values.refusals import Refused
 from tests.backup_files import edited
-from tests.evening import enter, party_with, person, play_rounds, start
+from tests.evening import create_user, enter, party_with, play_rounds, start
 from tests.guard import setting_up
 from tests.leaving import finish_all, leave, with_full_name
 
@@ -136,7 +136,7 @@ def test_a_restore_keeps_sessions(backup, client):
 def test_used_links_and_ended_sessions_and_invitations_stay_ended(backup, client):
     ruth, club = User.objects.get(), Club.objects.get()
     by_ruth = {"actor": ruth.actor, "at": AT_HOME}
-    used_link, open_link = make_link(ruth, **by_ruth), make_link(person("Hanna"), **by_ruth)
+    used_link, open_link = make_link(ruth, **by_ruth), make_link(create_user("Hanna"), **by_ruth)
     invitation, other = (invite(club.pk, name, "helper", **by_ruth) for name in ("Emil", "Fay"))
     before = backup.with_name("before.sqlite3")
     write_copy(before)
@@ -178,7 +178,7 @@ def test_another_laptop_restores_the_backup(backup, laptop_folder, migrated_file
     before = stored_rows()
     other = shutil.copy(migrated_file, laptop_folder / "other.sqlite3")
     with other_database(str(other)):
-        person("Organiser")
+        create_user("Organiser")
         restore(backup, at=AT_HOME)
         assert stored_rows() == before
         assert str(next_organiser(User(name="Organiser"))) == "Ruth"
@@ -187,8 +187,8 @@ def test_another_laptop_restores_the_backup(backup, laptop_folder, migrated_file
 
 def test_the_next_organiser_is_a_namesake_or_the_first(laptop_folder):
     assert next_organiser(None) is None
-    person()
-    hanna = person("Hanna")
+    create_user()
+    hanna = create_user("Hanna")
     assert next_organiser(hanna) == hanna
     assert str(next_organiser(User(name="Nobody"))) == "Ruth"
 

@@ -9,7 +9,7 @@ from party.services.evening import parties
 from party.values.accounts import PROGRAM
 from party.values.evening.parties import PartyPlan
 from party.values.refusals import Refused
-from tests.evening import AT, close, draw, party_with, person, play, seat_next, start
+from tests.evening import AT, close, create_user, draw, party_with, play, seat_next, start
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def plan_of(party, **changes):
 
 
 def create(**fields):
-    club = person().memberships.get().club
+    club = create_user().memberships.get().club
     return parties.create_party(club.pk, plan(**fields), actor=PROGRAM, at=AT)
 
 
@@ -66,7 +66,7 @@ def test_formats_exist_for_all_games_of_four_players():
 
 
 def test_create_party_uses_a_given_seed_or_a_new_one():
-    club = person().memberships.get().club
+    club = create_user().memberships.get().club
     seeded = parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT, seed="7")
     others = [parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT) for _ in range(2)]
     assert seeded.seed == "7"

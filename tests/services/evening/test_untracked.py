@@ -32,7 +32,7 @@ from party.values.standings.standings import RoundKind
 from party.views.papers.guides import has_fixed_path
 from party.views.papers.seat_cards import card_sheet
 from party.views.papers.tents import tents
-from tests.awards import add, fresh, pk
+from tests.awards import add, pk, reload_party
 from tests.evening import (
     AT,
     add_people,
@@ -309,13 +309,13 @@ def test_a_format_with_rounds_won_needs_tracked_seats():
         party.save()
     with pytest.raises(Refused, match="Where rounds won count"):
         switch_capture(party, "untracked")
-    assert fresh(party).capture == "hands"
+    assert reload_party(party).capture == "hands"
 
 
 def test_unknown_seats_have_no_sit_outs_and_no_broken_wishes(party):
     assert list(sit_out_counts(party).values()) == [1]
     wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), actor=PROGRAM, at=AT)
-    assert [wish.reason for wish in wish_lines(fresh(party))] == [""]
+    assert [wish.reason for wish in wish_lines(reload_party(party))] == [""]
 
 
 def test_unknown_seats_have_no_guide_cards():
@@ -323,5 +323,5 @@ def test_unknown_seats_have_no_guide_cards():
     with setting_up():
         party.format_values = party.format.with_movement("path").values()
         party.save()
-    start(fresh(party))
-    assert not has_fixed_path(fresh(party), latest_round(party))
+    start(reload_party(party))
+    assert not has_fixed_path(reload_party(party), latest_round(party))

@@ -55,7 +55,7 @@ def numbers_by_table(party, seating):
     return [[number_of[pk] for pk in table] for table in seating.tables]
 
 
-def fresh(party):
+def reload_party(party):
     return Party.objects.get(pk=party.pk)
 
 
@@ -63,7 +63,7 @@ def with_format(party, **choices):
     with setting_up():
         party.format_values = party.format.replace(**choices).values()
         party.save()
-    return fresh(party)
+    return reload_party(party)
 
 
 def test_undo_after_a_correction_undoes_the_last_hand():
@@ -169,7 +169,7 @@ def test_undoing_the_draw_keeps_rounds_set_after_it():
     with setting_up():
         Party.objects.filter(pk=party.pk).update(rounds_planned=7)
     rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
-    assert fresh(party).rounds_planned == 7
+    assert reload_party(party).rounds_planned == 7
 
 
 def test_reseating_clears_the_reports_of_tables():

@@ -10,7 +10,7 @@ from party.services.evening.rounds import finish
 from party.services.hall.guests import show_guests
 from party.services.log.undo import undo_line
 from party.values.accounts import PROGRAM
-from tests.evening import AT, party_with, person, play_rounds
+from tests.evening import AT, create_user, party_with, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_a_new_party_copies_the_settings_of_the_last_one():
 
 
 def test_a_new_party_copies_nothing_from_another_club():
-    other = party_with(4, by=person("Mallory"), guests=True)
+    other = party_with(4, by=create_user("Mallory"), guests=True)
     party = party_with(4)
     new_party = create_party(party.club_id, plan_of(party), source_party_id=other.pk, **BY)
     assert stored_settings(new_party) == (False, "short", "none")

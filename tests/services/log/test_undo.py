@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 UNDOABLE = [(verb, act) for verb in UNDO_RULES for act in acts.ACTS[verb]]
 
 
-def fresh(party):
+def reload_party(party):
     return Party.objects.get(pk=party.pk)
 
 
@@ -61,7 +61,7 @@ def newest(party):
 
 
 def run_undo(party, line=None):
-    seen = fresh(party).revision
+    seen = reload_party(party).revision
     return undo_line(party.pk, (line or newest(party)).pk, shown_revision=seen, **BY_PROGRAM)
 
 
@@ -73,7 +73,7 @@ def refusal(party, line=None):
 
 def undo_of(party, line=None):
     line = line or newest(party)
-    return reads.undos(fresh(party), [line]).get(line.pk)
+    return reads.undos(reload_party(party), [line]).get(line.pk)
 
 
 @pytest.mark.parametrize(("verb", "act"), UNDOABLE, ids=[act.__name__ for _, act in UNDOABLE])
@@ -281,7 +281,7 @@ def test_line_with_newer_dependent_rows_is_refused(act, next_verb, text):
     party = act()
     line = newest(party)
     assert undo_of(party, line)
-    next_verb(fresh(party))
+    next_verb(reload_party(party))
     rows = all_rows(party)
     assert text in refusal(party, line)
     assert all_rows(party) == rows
@@ -303,7 +303,7 @@ def test_removed_prize_is_restored_unless_another_has_its_place():
 
 def test_undo_after_a_newer_revision_is_refused():
     party = acts.renamed()
-    line, seen = newest(party), fresh(party).revision
+    line, seen = newest(party), reload_party(party).revision
     arrivals.set_attendance(party.pk, [pk(party, 2)], here=False, **BY_PROGRAM)
     with pytest.raises(Refused, match="Something changed while"):
         undo_line(party.pk, line.pk, shown_revision=seen, **BY_PROGRAM)
@@ -392,7 +392,7 @@ def test_start_is_shown_in_the_time_zone_of_the_club():
     assert changed() == [("Start", start_was, start_is)]
     assert list(undo_of(party).effects)[:1] == [f"Start: {start_is} → {start_was}"]
     run_undo(party)
-    assert fresh(party).starts_at == AT
+    assert reload_party(party).starts_at == AT
 
 
 def test_undo_of_swapped_turns_restores_both():

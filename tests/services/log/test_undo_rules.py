@@ -29,7 +29,7 @@ from tests.evening import (
     start,
 )
 from tests.logbook import changed
-from tests.services.log.test_undo import all_rows, fresh, newest, refusal, run_undo, undo_of
+from tests.services.log.test_undo import all_rows, newest, refusal, reload_party, run_undo, undo_of
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,9 @@ def no_undo(party, line):
 
 
 def change(party, **fields):
-    return parties.change_party(party.pk, replace(plan_of(fresh(party)), **fields), **BY_PROGRAM)
+    return parties.change_party(
+        party.pk, replace(plan_of(reload_party(party)), **fields), **BY_PROGRAM
+    )
 
 
 def give(party, number):
@@ -124,7 +126,7 @@ def test_credit_for_rounds_won_is_not_restored_without_tracked_seats():
     assert no_undo(party, line) == "Seats are no longer tracked. Take that back first."
     run_undo(party)
     run_undo(party, line)
-    assert fresh(party).format.round_credit == credit
+    assert reload_party(party).format.round_credit == credit
 
 
 def test_stand_in_is_not_restored_once_the_owner_of_the_chair_is_back():
@@ -153,7 +155,7 @@ def test_undos_of_any_number_of_starts_take_the_same_queries():
     counts = []
     for asked in (lines[:1], lines):
         with CaptureQueriesContext(connection) as queries:
-            undos(fresh(party), asked)
+            undos(reload_party(party), asked)
         counts.append(len(queries))
     assert len(lines) == 3
     assert counts[0] == counts[1]
@@ -189,7 +191,7 @@ def test_capture_is_not_restored_after_a_newer_draw():
         enter_total(party, 200, 590, table)
     close(party)
     run_undo(party, line)
-    assert fresh(party).capture == "hands"
+    assert reload_party(party).capture == "hands"
 
 
 def by_table(party):

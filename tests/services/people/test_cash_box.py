@@ -43,7 +43,7 @@ def party():
         party.entrants.filter(number=8).update(ranked=False)
     for number, method in ((1, "cash"), (2, "cash"), (3, "card")):
         door.take_money(party.pk, pk(party, number), Payment(500, method), **BY_PROGRAM)
-    verbs.set_float(party.pk, 4000, **BY_PROGRAM)
+    verbs.set_cash_float(party.pk, 4000, **BY_PROGRAM)
     for line in (COFFEE, RAFFLE, CARD):
         add(party, line)
     return party
@@ -100,8 +100,8 @@ def test_the_count_is_compared_on_the_sheet_too(party, counted, words):
 def test_every_step_is_in_the_log_and_can_be_undone(party):
     before = list(MoneyLine.objects.values())
     lines = [
-        verbs.set_float(party.pk, 5000, **BY_PROGRAM),
-        verbs.set_float(party.pk, 0, **BY_PROGRAM),
+        verbs.set_cash_float(party.pk, 5000, **BY_PROGRAM),
+        verbs.set_cash_float(party.pk, 0, **BY_PROGRAM),
         verbs.count_box(party.pk, 0, **BY_PROGRAM),
         verbs.remove_money_line(party.pk, MoneyLine.objects.get(word="Coffee").pk, **BY_PROGRAM),
     ]
@@ -118,7 +118,7 @@ def test_every_step_is_in_the_log_and_can_be_undone(party):
 
 def test_same_amount_twice_logs_one_line(party):
     submission = uuid4()
-    assert verbs.set_float(party.pk, 4000, **BY_PROGRAM) is None
+    assert verbs.set_cash_float(party.pk, 4000, **BY_PROGRAM) is None
     assert verbs.count_box(party.pk, None, **BY_PROGRAM) is None
     assert add(party, COFFEE, submission) is not None
     assert add(party, COFFEE, submission) is None
@@ -128,7 +128,7 @@ def test_same_amount_twice_logs_one_line(party):
 @pytest.mark.parametrize(
     "verb",
     [
-        lambda pk: verbs.set_float(pk, 10_000_001, **BY_PROGRAM),
+        lambda pk: verbs.set_cash_float(pk, 10_000_001, **BY_PROGRAM),
         lambda pk: verbs.count_box(pk, -1, **BY_PROGRAM),
         lambda pk: verbs.remove_money_line(pk, 0, **BY_PROGRAM),
         lambda pk: verbs.add_money_line(

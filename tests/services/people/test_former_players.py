@@ -29,7 +29,7 @@ from party.services.people.merge_players import merge_players, unmerge_players
 from party.values.people.former_players import Renaming
 from party.values.refusals import Refused
 from tests.acts import ACTS
-from tests.evening import AT, BY_PROGRAM, draw, helper_of, party_with, person, start
+from tests.evening import AT, BY_PROGRAM, create_user, draw, helper_of, party_with, start
 from tests.guard import setting_up
 from tests.leaving import finish_all, leave, player_of, rows_with, with_full_name
 from tests.season import EW_AHEAD, NS_AHEAD, players_of, season_of
@@ -105,7 +105,7 @@ def columns_of(model):
 
 @pytest.fixture
 def ruth():
-    return person()
+    return create_user()
 
 
 @pytest.fixture
@@ -122,12 +122,12 @@ def year(ruth):
 
 
 def figures(parties, series):
-    lines = [line for party in parties for line in standings(fresh(party)).lines]
+    lines = [line for party in parties for line in standings(reload_party(party)).lines]
     totals = [(line.person.number, line.rank, line.total) for line in lines]
     return sorted(totals), sorted((line.rank, line.total) for line in season(series).lines)
 
 
-def fresh(party):
+def reload_party(party):
     return Party.objects.get(pk=party.pk)
 
 
@@ -141,7 +141,7 @@ def test_a_year_of_parties_keeps_its_figures(year):
     for text in (NAME, "Rasmussen, Alma", "Sits by the door", "Oak St"):
         assert rows_with(text) == []
     assert figures(year, series) == before
-    assert [line for party in year for line in party_differences(fresh(party))] == []
+    assert [line for party in year for line in party_differences(reload_party(party))] == []
     line = LogLine.objects.get(verb="player removed")
     assert (line.party, line.words) == (None, "Former player 1 has left the club’s list")
 
@@ -190,15 +190,15 @@ def test_former_names_and_names_of_merged_players_are_removed_too(ruth):
     with setting_up():
         Party.objects.update(finished_at=None)
     renamed.refresh_from_db()
-    assert undos(fresh(party), [renamed]) == {}
-    assert undo_refusal(fresh(party), renamed) == stays
+    assert undos(reload_party(party), [renamed]) == {}
+    assert undo_refusal(reload_party(party), renamed) == stays
     with pytest.raises(Refused, match=stays):
         undo_line(party.pk, renamed.pk, **BY_PROGRAM)
 
 
 def test_only_an_organiser_of_the_club_removes_and_only_once(year):
     alma = player_of(year[0])
-    for user in (helper_of(year[0]), person("Mallory")):
+    for user in (helper_of(year[0]), create_user("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove a person"):
             leave(alma, by=user)
     ruth = User.objects.get(name="Ruth")

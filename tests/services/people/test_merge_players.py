@@ -15,7 +15,7 @@ from party.queries.standings.series import season
 from party.services.people import merge_players, players
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, party_with, person
+from tests.evening import BY_PROGRAM, create_user, party_with
 from tests.guard import setting_up
 from tests.season import EW_AHEAD, NS_AHEAD, evening, season_of
 from tests.services.scores.test_races import race
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ruth():
-    return person()
+    return create_user()
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def test_players_of_the_same_party_are_not_merged(ruth, club):
 
 def test_players_of_another_club_are_not_merged(ruth, club):
     one = player(club, "Alma")
-    stranger = player(person("Mallory").memberships.get().club, "Alma")
+    stranger = player(create_user("Mallory").memberships.get().club, "Alma")
     for other in (one.pk, stranger.pk, 0):
         assert "Choose two players" in refused(merge_players.merge_players, club.pk, one.pk, other)
         assert merge_of(club, one.pk, other) is None
@@ -185,7 +185,7 @@ def test_a_list_with_a_merged_player_is_refused(ruth, club):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("_time", range(3))
 def test_merge_and_list_at_the_same_moment(_time):
-    ruth = person()
+    ruth = create_user()
     club = ruth.memberships.get().club
     one, other = two(ruth)
     tonight = party_with(0, by=ruth)

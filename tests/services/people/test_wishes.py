@@ -46,7 +46,7 @@ def ask(party, kind, one, other=None):
     return add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **WHO)
 
 
-def fresh(party):
+def reload_party(party):
     return Party.objects.get(pk=party.pk)
 
 
@@ -314,7 +314,7 @@ def test_start_partners_are_partners_in_round_one_only():
     assert party.rounds.get(number=2).made_from.wishes == ()
     (line,) = wish_lines(party)
     assert (line.why_not, line.over, line.needs_chairs) == ("", True, False)
-    assert party_differences(fresh(party)) == []
+    assert party_differences(reload_party(party)) == []
 
 
 def test_a_wish_for_round_one_is_kept_when_it_is_seated_again():
@@ -327,7 +327,7 @@ def test_a_wish_for_round_one_is_kept_when_it_is_seated_again():
     rounds.reseat_round(party.pk, **WHO)
 
     assert {each.why_not for each in wish_lines(party)} == {""}
-    assert party_differences(fresh(party)) == []
+    assert party_differences(reload_party(party)) == []
 
 
 @pytest.mark.parametrize(
@@ -383,12 +383,12 @@ def test_start_partners_are_refused_at_a_blind_draw_and_later():
 def test_the_plan_refuses_a_blind_draw_with_start_partners():
     party = party_with(8)
     start_together(party, "Alma", "Bert")
-    plan = replace(plan_of(fresh(party)), cards="hat")
+    plan = replace(plan_of(reload_party(party)), cards="hat")
 
     assert "start as partners" in refusal(parties.change_party, party.pk, plan, **WHO).text
     remove_wish(party.pk, party.wishes.get().pk, **WHO)
     parties.change_party(party.pk, plan, **WHO)
-    assert fresh(party).cards == "hat"
+    assert reload_party(party).cards == "hat"
 
 
 def test_undo_of_a_removed_wish_is_refused_beside_a_conflicting_one():
@@ -399,4 +399,4 @@ def test_undo_of_a_removed_wish_is_refused_beside_a_conflicting_one():
 
     line = LogLine.objects.get(verb="wish removed")
     with pytest.raises(Refused, match="Bert and Carol are always partners"):
-        undo_line(party.pk, line.pk, shown_revision=fresh(party).revision, **WHO)
+        undo_line(party.pk, line.pk, shown_revision=reload_party(party).revision, **WHO)

@@ -7,7 +7,7 @@ from party.queries.phones.table import is_token, table_token
 from party.services.phones import addresses
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.acts.evenings import fresh
+from tests.acts.evenings import reload_party
 from tests.evening import AT, BY_PROGRAM, party_with
 from tests.guard import setting_up
 
@@ -26,7 +26,7 @@ def newest_log_words():
 
 def test_phones_are_switched_on_with_the_address_of_the_tents(party):
     addresses.switch_phones(party.pk, HALL, phones=True, **BY_PROGRAM)
-    assert (fresh(party).phones, fresh(party).hall_address) == (True, HALL)
+    assert (reload_party(party).phones, reload_party(party).hall_address) == (True, HALL)
     assert newest_log_words() == "Tables may enter hands on a phone"
 
 
@@ -34,13 +34,13 @@ def test_switching_phones_off_twice_logs_one_line(party):
     addresses.switch_phones(party.pk, HALL, phones=True, **BY_PROGRAM)
     for _ in range(2):
         addresses.switch_phones(party.pk, HALL, phones=False, **BY_PROGRAM)
-    assert (fresh(party).phones, fresh(party).hall_address) == (False, "")
+    assert (reload_party(party).phones, reload_party(party).hall_address) == (False, "")
     assert LogLine.objects.filter(words="No phones at the tables").count() == 1
 
 
 def test_set_address_stores_it_and_refuses_an_empty_one(party):
     addresses.set_address(party.pk, HALL, **BY_PROGRAM)
-    assert fresh(party).hall_address == HALL
+    assert reload_party(party).hall_address == HALL
     with pytest.raises(Refused, match="Choose the address"):
         addresses.set_address(party.pk, "", **BY_PROGRAM)
 
@@ -48,8 +48,8 @@ def test_set_address_stores_it_and_refuses_an_empty_one(party):
 def test_renewing_the_address_of_one_table_revokes_no_other_address(party):
     first, second = table_token(party, 1), table_token(party, 2)
     addresses.renew_addresses(party.pk, 1, **BY_PROGRAM)
-    assert not is_token(fresh(party), 1, first)
-    assert is_token(fresh(party), 2, second)
+    assert not is_token(reload_party(party), 1, first)
+    assert is_token(reload_party(party), 2, second)
     line = LogLine.objects.first()
     assert (line.table, line.words) == (1, "A new address for the phone of table 1")
     addresses.renew_addresses(party.pk, 1, **BY_PROGRAM)
@@ -59,8 +59,8 @@ def test_renewing_the_address_of_one_table_revokes_no_other_address(party):
 def test_renewing_all_tables_ends_every_old_address(party):
     first = table_token(party, 1)
     addresses.renew_addresses(party.pk, **BY_PROGRAM)
-    assert not is_token(fresh(party), 1, first)
-    assert is_token(fresh(party), 1, table_token(fresh(party), 1))
+    assert not is_token(reload_party(party), 1, first)
+    assert is_token(reload_party(party), 1, table_token(reload_party(party), 1))
 
 
 @pytest.mark.parametrize("table", [None, 1])
@@ -85,7 +85,7 @@ def test_undo_after_a_minute_is_refused(party):
 
 def token(party):
     phone = TablePhone.objects.filter(number=1).first()
-    return table_token(fresh(party), 1, phone.series if phone else 0)
+    return table_token(reload_party(party), 1, phone.series if phone else 0)
 
 
 def test_call_is_answered_once(party):

@@ -15,12 +15,12 @@ from tests.awards import (
     ALL_LOST,
     add,
     finished,
-    fresh,
     line,
     money,
     numbers,
     party_of,
     refused,
+    reload_party,
     settle,
 )
 from tests.evening import BY_PROGRAM, spot
@@ -127,7 +127,7 @@ def test_reopening_keeps_what_was_settled_by_hand():
     finished(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert Award.objects.count() == 5
-    assert not any(each.changed for each in all_prizes(fresh(party)).lines)
+    assert not any(each.changed for each in all_prizes(reload_party(party)).lines)
     awards.reopen_prizes(party.pk, **BY_PROGRAM)
     assert set(Award.objects.values_list("prize", "how")) == {
         (first.pk, "split"),

@@ -17,13 +17,13 @@ from tests.awards import (
     add,
     draw_prize,
     finished,
-    fresh,
     line,
     money,
     numbers,
     party_of,
     pk,
     refused,
+    reload_party,
     settle,
 )
 from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
@@ -311,4 +311,4 @@ def test_the_prizes_of_a_whole_evening():
         if line(party, row).state == PrizeState.TIED:
             settle(party, row, SettledBy.SPLIT)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert not all_prizes(fresh(party)).open
+    assert not all_prizes(reload_party(party)).open

@@ -24,7 +24,7 @@ from party.services.prizes.gone_winners import set_gone_winners
 from party.services.scores import tables
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from party.views.papers.prizes import prizes as prize_sheet
-from tests.awards import add, draw_prize, finished, fresh, line
+from tests.awards import add, draw_prize, finished, line, reload_party
 from tests.evening import BY_PROGRAM, close, draw, enter, party_with, seat_next, spot, start
 from tests.guard import setting_up
 
@@ -138,7 +138,7 @@ def play_evening(dice):
         close(party)
         arrivals.go_home(party.pk, dice.choice(list(party.entrants.here())).pk, **BY_PROGRAM)
     finished(party)
-    return fresh(party), hands
+    return reload_party(party), hands
 
 
 def books_of(party, hands):
@@ -310,7 +310,7 @@ def test_every_prize_of_an_evening(seed, one_each):
     books = books_of(party, hands)
     prizes.set_one_prize_each(party.pk, one_each=one_each, **BY_PROGRAM)
     set_gone_winners(party.pk, "keep", **BY_PROGRAM)
-    settled = give_by_play(fresh(party), books, dice, one_each=one_each)
+    settled = give_by_play(reload_party(party), books, dice, one_each=one_each)
     assert settled.keys() >= {SettledBy.CUT, SettledBy.SPLIT}
     if not one_each:
         row, nearest = give_by_chance(party, books)
@@ -318,9 +318,11 @@ def test_every_prize_of_an_evening(seed, one_each):
         if len(nearest) > 1:
             settle(party, row, {frozenset([entrant]) for entrant in nearest}, books, dice)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert prize_differences(fresh(party)) == []
-    all_lines = all_prizes(fresh(party))
+    assert prize_differences(reload_party(party)) == []
+    all_lines = all_prizes(reload_party(party))
     assert not all_lines.changed
     went_home = [winner for each in all_lines.lines for winner in each.awarded if winner.has_left]
-    marked = [row for row in prize_sheet(fresh(party)).rows if row.score.endswith("gone home")]
+    marked = [
+        row for row in prize_sheet(reload_party(party)).rows if row.score.endswith("gone home")
+    ]
     assert len(marked) == len(went_home) > 0

@@ -16,13 +16,13 @@ from tests.awards import (
     add,
     draw_prize,
     finished,
-    fresh,
     line,
     money,
     numbers,
     party_of,
     pk,
     refused,
+    reload_party,
 )
 from tests.evening import BY_PROGRAM, party_with
 from tests.guard import setting_up
@@ -365,9 +365,9 @@ def test_a_ticket_holder_cannot_be_removed():
 
 
 def test_the_sums_of_the_tickets_are_known(party, row):
-    assert "50/50 pot: sold" in treasurers_sheet(fresh(party)).blanks
+    assert "50/50 pot: sold" in treasurers_sheet(reload_party(party)).blanks
     sell(party, row, 5)
-    sheet = treasurers_sheet(fresh(party))
+    sheet = treasurers_sheet(reload_party(party))
     assert sheet.totals[-4:] == (
         ("50/50: 5 tickets", "$6.25"),
         ("Should be in the box", "$6.25"),

@@ -17,13 +17,13 @@ from tests.awards import (
     ALL_LOST,
     add,
     finished,
-    fresh,
     line,
     money,
     numbers,
     party_of,
     pk,
     refused,
+    reload_party,
     settle,
 )
 from tests.evening import BY_PROGRAM
@@ -67,7 +67,7 @@ def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
     assert (now.state, str(now.leavers)) == (PrizeState.GONE, "Bert & Dev")
     assert now.awarded == now.winners  # as it stands: lists and papers say "gone home"
     assert now.next_in_line == "Fay & Hilde (+400 in round 1)"
-    assert all_prizes(fresh(party)).next_words == "Answer for Bert & Dev"
+    assert all_prizes(reload_party(party)).next_words == "Answer for Bert & Dev"
     assert "Best round: a winner has gone home" in refused(
         awards.confirm_prizes, party.pk, **BY_PROGRAM
     )
@@ -76,7 +76,7 @@ def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
     assert (now.state, now.leavers, numbers(party, row)) == (PrizeState.WON, None, [2, 4])
     assert LogLine.objects.first().words == "Best round: it is kept for Bert & Dev, gone home"
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert prize_differences(fresh(party)) == []
+    assert prize_differences(reload_party(party)) == []
 
 
 def test_before_the_finish_a_leaver_keeps_the_prize():
@@ -198,7 +198,7 @@ def test_the_rule_for_leavers_is_one_of_three_and_is_logged_once(party):
     assert LogLine.objects.first().words == words
     assert "one of the three" in refused(set_gone_winners, party.pk, "burn", **BY_PROGRAM)
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
-    assert fresh(party).gone_winners == Party.GoneWinners.ASK
+    assert reload_party(party).gone_winners == Party.GoneWinners.ASK
 
 
 def test_a_prize_for_people_here_needs_no_answer_about_leavers(party):
@@ -237,7 +237,7 @@ def test_a_confirmed_prize_of_the_next_in_line_is_consistent(party):
     answer(party, row, 4, keep=False)
     assert totals(party, row) == [6]
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert prize_differences(fresh(party)) == []
+    assert prize_differences(reload_party(party)) == []
 
 
 def test_the_next_in_line_may_have_left_as_well(party):
@@ -284,4 +284,4 @@ def test_the_next_party_has_the_same_rule(party):
     set_gone_winners(party.pk, "next", **BY_PROGRAM)
     other = party_of(club=party.club)
     prizes.copy_prizes(other.pk, **BY_PROGRAM)
-    assert fresh(other).gone_winners == Party.GoneWinners.NEXT
+    assert reload_party(other).gone_winners == Party.GoneWinners.NEXT

@@ -18,13 +18,13 @@ from tests.awards import (
     add,
     draw_prize,
     finished,
-    fresh,
     line,
     money,
     numbers,
     party_of,
     pk,
     refused,
+    reload_party,
     settle,
 )
 from tests.evening import BY_PROGRAM, close, draw, party_with, play, seat_next, spot, start
@@ -95,7 +95,7 @@ def test_low_is_for_those_who_were_seated_or_credited_in_every_round():
     close(party)
     row = add(party, PrizeKind.LOW)
     have = {winner.person.id for winner in line(party, row).winners}
-    low = {each.person.id for each in standings(fresh(party)).low}
+    low = {each.person.id for each in standings(reload_party(party)).low}
     assert leaver.pk not in low
     assert out.pk in low
     assert len(low) == 8
@@ -115,7 +115,7 @@ def test_an_empty_prize_group_is_named():
     assert line(party, best).missing == "Nobody has done it."
     finished(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert not all_prizes(fresh(party)).changed
+    assert not all_prizes(reload_party(party)).changed
 
 
 def test_a_prize_has_no_winner_if_everybody_has_one():
@@ -135,9 +135,9 @@ def test_a_second_prize_by_luck_is_named_with_one_prize_each():
         party.entrants.filter(number=2).update(prize_group="women")
     add(party, group="women")
     hat = add(party, PrizeKind.OTHER)
-    assert all_prizes(fresh(party)).people_with_two == ()
+    assert all_prizes(reload_party(party)).people_with_two == ()
     awards.give_prize(party.pk, hat.pk, pk(party, 2), why="", **BY_PROGRAM)
-    now = all_prizes(fresh(party))
+    now = all_prizes(reload_party(party))
     assert now.people_with_two == ("Bert",)
     assert now.several_prizes_rule.endswith("Bert has two: what is drawn or given stays.")
 
@@ -148,15 +148,18 @@ def test_those_who_share_two_places_have_one_prize():
     high, second = add(party), add(party)
     settle(party, high, SettledBy.SPLIT)
     assert numbers(party, second) == numbers(party, high)
-    assert all_prizes(fresh(party)).people_with_two == ()
+    assert all_prizes(reload_party(party)).people_with_two == ()
 
 
 def test_the_rule_says_that_a_fifty_fifty_does_not_count():
     party = party_of()
     fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
-    assert all_prizes(fresh(party)).several_prizes_rule == "One person may have several prizes."
+    assert (
+        all_prizes(reload_party(party)).several_prizes_rule
+        == "One person may have several prizes."
+    )
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
-    assert "The 50/50 does not count" in all_prizes(fresh(party)).several_prizes_rule
+    assert "The 50/50 does not count" in all_prizes(reload_party(party)).several_prizes_rule
 
 
 def test_a_fifty_fifty_is_for_everybody():
@@ -221,7 +224,7 @@ def worth(party, credit):
             chosen |= {"sit_out_credit": "fixed", "sit_out_points": 0}
         party.format_values = party.format.replace(**chosen).values()
         party.save()
-    return fresh(party)
+    return reload_party(party)
 
 
 def test_a_total_has_its_unit():

@@ -14,7 +14,7 @@ from party.services.accounts.invitations import invite
 from party.services.rules import LOOK_FIRST
 from party.services.write import club_act, party_act, write
 from party.values.accounts import PROGRAM
-from tests.evening import HANDS, enter, party_with, person, start
+from tests.evening import HANDS, create_user, enter, party_with, start
 from tests.services import racers
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -111,7 +111,7 @@ def test_four_people_at_one_invitation_are_one(party):
 
 
 def test_two_clubs_never_take_one_name_or_address():
-    ruth, nora = person(), person("Nora")
+    ruth, nora = create_user(), create_user("Nora")
     one, other = (each.memberships.get().club_id for each in (ruth, nora))
 
     def named(name, address, second_name, second_address):

@@ -10,7 +10,7 @@ from party.services.write import club_act
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.standings.series import SeriesPlan
-from tests.evening import AT, party_with, person
+from tests.evening import AT, create_user, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -130,12 +130,12 @@ def test_a_taken_series_name_is_refused(party):
     other = create_series(party.club_id, plan(name="Summer"), **WHO)
     assert refusal(change_series, other.pk, plan())[0][0] == "name"
     change_series(other.pk, plan(name="Summer", best=2), **WHO)
-    elsewhere = party_with(4, by=person("Mallory"))
+    elsewhere = party_with(4, by=create_user("Mallory"))
     assert create_series(elsewhere.club_id, plan(), **WHO).pk
 
 
 def test_parties_of_another_club_are_refused_and_nothing_is_stored(party):
-    elsewhere = party_with(4, by=person("Mallory"))
+    elsewhere = party_with(4, by=create_user("Mallory"))
     [(field, _)] = refusal(create_series, party.club_id, plan(parties=(elsewhere.pk,)))
     assert field == "parties"
     assert not Series.objects.exists()

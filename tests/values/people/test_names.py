@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from party.rosters import comparison_key
-from party.values.people.names import NameBearer, SimilarNames, differ_by_one_slip, distinctions
+from party.values.people.names import NameBearer, SimilarNames, differ_by_one_typo, distinctions
 from party.values.people.person import Person
 
 CLUB = (
@@ -52,7 +52,7 @@ def test_names_alike(name, found):
     ],
 )
 def test_names_within_one_slip_are_similar(one, other, alike):
-    assert differ_by_one_slip(one, other) is alike
+    assert differ_by_one_typo(one, other) is alike
 
 
 def endings(*people):

@@ -2,10 +2,10 @@ import pytest
 
 from party.values.people.person import Person
 from party.values.standings.standings import (
+    PartyStandings,
     RoundKind,
     RoundPoints,
     StandingLine,
-    StandingsNow,
     Tie,
 )
 from party.values.standings.tally import BoxFace, TallyBook, box_html
@@ -25,7 +25,7 @@ def book(rounds, partner=BERT, *, partner_seat="S", **options):
         StandingLine(rank, who, sum(each.points for each in played), tuple(played))
         for rank, who, played in ((1, ALMA, rounds), (2, partner, [beside]))
     )
-    return TallyBook(standings=StandingsNow(3, lines, provisional=False), **options)
+    return TallyBook(standings=PartyStandings(3, lines, provisional=False), **options)
 
 
 def last_box(*rounds, **options):
@@ -143,7 +143,7 @@ def test_partners_of_an_evening_are_named_once():
     twice = [FIRST._replace(table=4, seat="N"), RoundPoints(**BY_CUT | {"round": 2})]
     alma = StandingLine(1, ALMA, 230, tuple(twice))
     bert = StandingLine(2, BERT, 230, tuple(each._replace(seat="S") for each in twice))
-    standings_now = StandingsNow(2, (alma, bert), provisional=False)
+    standings_now = PartyStandings(2, (alma, bert), provisional=False)
     assert TallyBook(standings=standings_now).card(alma).partners_text == "Bert (2 rounds)"
     with_house = book([RoundPoints(**BY_CUT)], HOUSE)
     assert with_house.card(with_house.standings.lines[0]).partners_text == "a house player"

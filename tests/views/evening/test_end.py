@@ -21,10 +21,10 @@ from tests.evening import (
     BY_PROGRAM,
     HANDS,
     close,
+    create_user,
     enter,
     helper_of,
     party_with,
-    person,
     play_rounds,
     spot,
     start,
@@ -214,7 +214,7 @@ def test_the_next_party_can_copy_this_one(client, ruth, party):
     assert f'href="{like}"' in page(client, party).content.decode()
     assert client.get(like).context["last"] == party
     assert client.get(reverse("party_new")).context["last"].name == "Spring party"
-    other_party = party_with(4, by=person("Mallory"))
+    other_party = party_with(4, by=create_user("Mallory"))
     page_of_stranger = client.get(reverse("party_new") + f"?like={other_party.pk}")
     assert page_of_stranger.context["last"].name == "Spring party"
     assert client.get(reverse("party_new") + "?like=x").status_code == 200

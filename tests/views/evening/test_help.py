@@ -5,7 +5,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.models import Printout
-from tests.evening import party_with, person
+from tests.evening import create_user, party_with
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def party(ruth):
 
 
 def test_help_names_the_main_tasks(client):
-    client.force_login(person())
+    client.force_login(create_user())
     page = client.get("/help/")
     assert page.status_code == 200
     for words in ("read the moves aloud", "Two desks", "confirm", "take it back", "correct it"):
@@ -38,7 +38,7 @@ def test_a_party_has_its_own_help(client, party):
 
 @pytest.mark.parametrize("query", ["", "?paper=a4", "?size=large", "?size=large&paper=a4"])
 def test_the_checklist_can_be_printed(client, query):
-    client.force_login(person())
+    client.force_login(create_user())
     assert "Before the doors open" in text_of_pdf(client.get(reverse("help_pdf") + query))
 
 

@@ -19,11 +19,11 @@ from tests.evening import (
     AT,
     HANDS,
     close,
+    create_user,
     draw,
     enter,
     helper_of,
     party_with,
-    person,
     play,
     play_rounds,
     seat_next,
@@ -65,7 +65,7 @@ def test_an_up_to_date_page_gets_an_empty_answer(client, party, django_assert_nu
     with django_assert_num_queries(3):  # the session, the user, the version
         assert page(client, party, v=revision).status_code == 204
     assert page(client, party, v=revision - 1).status_code == 200
-    client.force_login(person("Mallory"))
+    client.force_login(create_user("Mallory"))
     assert page(client, party, v=revision).status_code == 404
 
 

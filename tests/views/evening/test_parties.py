@@ -23,10 +23,10 @@ from tests.evening import (
     AT,
     add_people,
     close,
+    create_user,
     draw,
     helper_of,
     party_with,
-    person,
     play,
     play_rounds,
     start,
@@ -70,7 +70,7 @@ def test_first_page_shows_a_finished_party_among_the_others(client, ruth):
 
 
 def test_first_page_shows_nothing_of_another_club(client, ruth):
-    party_with(by=person("Mallory"), name="Secret party")
+    party_with(by=create_user("Mallory"), name="Secret party")
     assert "Secret party" not in text_of(client.get(reverse("home")))
 
 
@@ -144,7 +144,7 @@ def test_the_sample_is_marked_and_removed_with_one_press(client, ruth):
 
 
 def test_only_the_organiser_of_a_sample_can_remove_it(client, ruth):
-    sample = create_sample_club(person("Sam"), actor=PROGRAM, at=AT)
+    sample = create_sample_club(create_user("Sam"), actor=PROGRAM, at=AT)
     own = party_with(4)
     for club in (sample.pk, own.club_id):
         assert client.post(reverse("remove_sample", args=[club])).status_code == 404

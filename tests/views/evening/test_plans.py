@@ -14,7 +14,7 @@ from party.values.evening.pace import Pace
 from party.values.evening.rounds_offered import DECIDE_LATER
 from party.views.papers.seat_cards import card_sheet
 from tests.desk import text_of
-from tests.evening import AT, draw, helper_of, party_with, person
+from tests.evening import AT, create_user, draw, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -138,7 +138,7 @@ def test_the_sample_evening_is_no_source_for_a_new_party(client, ruth):
     club = create_sample_club(ruth, actor=PROGRAM, at=AT)
     with setting_up():
         Party.objects.update_or_create(
-            pk=party_with(place="St Ann’s", by=person("Sam")).pk, defaults={"club": club}
+            pk=party_with(place="St Ann’s", by=create_user("Sam")).pk, defaults={"club": club}
         )
     form = client.get(reverse("party_new")).context["form"]
     assert not form["name"].value()

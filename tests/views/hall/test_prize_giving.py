@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import LogLine, Party
 from party.services.hall.guests import show_guests
-from tests.evening import helper_of, party_with, person, play_rounds
+from tests.evening import create_user, helper_of, party_with, play_rounds
 from tests.guard import setting_up
 from tests.prize_giving import BY, finished, reveal
 from tests.reading import text_of
@@ -103,7 +103,7 @@ def test_before_the_finish_there_is_nothing_to_show(client, party):
 
 def test_only_organisers_may_open_it_or_press(client, party):
     finished(party)
-    for user, status in ((helper_of(party), 403), (person("Mallory"), 404)):
+    for user, status in ((helper_of(party), 403), (create_user("Mallory"), 404)):
         client.force_login(user)
         assert client.get(address(party)).status_code == status
         assert client.post(address(party), {"step": "all"}).status_code == status

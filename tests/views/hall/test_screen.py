@@ -16,11 +16,11 @@ from party.values.hall.lists import list_sheets
 from tests.evening import (
     add_people,
     close,
+    create_user,
     draw,
     enter,
     helper_of,
     party_with,
-    person,
     play,
     play_rounds,
     seat_next,
@@ -81,7 +81,7 @@ def test_members_of_the_club_always_see_the_screen(client):
     for user, status in (
         (party.club.memberships.get().user, 200),
         (helper_of(party), 200),
-        (person("Mallory"), 404),
+        (create_user("Mallory"), 404),
     ):
         client.force_login(user)
         page = get_screen(client, party)

@@ -27,10 +27,10 @@ from party.values.scores.final_cards import TypedCard
 from party.values.standings.series import SeriesPlan
 from tests.evening import (
     BY_PROGRAM,
+    create_user,
     enter,
     helper_of,
     party_with,
-    person,
     play_rounds,
     seat_next,
     start,
@@ -224,7 +224,7 @@ def test_file_names_have_no_forbidden_characters(client, party):
 
 def test_strangers_get_no_file_and_helpers_their_own_lists(client, party):
     hanna = party.club.memberships.get(role="helper").user
-    for user, expected in ((hanna, {True: 403, False: 200}), (person("Mallory"), None)):
+    for user, expected in ((hanna, {True: 403, False: 200}), (create_user("Mallory"), None)):
         client.force_login(user)
         for name, address in addresses(party).items():
             status = fetch(client, address, "csv").status_code
@@ -241,7 +241,7 @@ def test_strangers_get_no_file_and_helpers_their_own_lists(client, party):
 
 
 def test_a_stranger_gets_empty_lists_of_parties_and_series(client, party):
-    client.force_login(person("Mallory"))
+    client.force_login(create_user("Mallory"))
     for name in EVERYBODYS_OWN:
         lines = fetch(client, (name,), "csv").content.decode("utf-8-sig").splitlines()
         assert len(lines) == 1, name

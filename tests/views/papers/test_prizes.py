@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from party.services.prizes import awards
 from party.values.prizes.prizes import PrizeKind
 from tests.awards import add, party_of, settle
-from tests.evening import BY_PROGRAM, person
+from tests.evening import BY_PROGRAM, create_user
 
 pytestmark = pytest.mark.django_db
 
@@ -67,5 +67,5 @@ def test_the_list_as_a_file(client, party):
     assert lines[1].startswith("High,$10.01,Bert,590 points,2.51,")
     assert lines[5].startswith("Door prize,,,,,Drawn among")
     assert client.get(at(party, "prizes_file", "xlsx")).content.startswith(b"PK")
-    client.force_login(person("Mallory"))
+    client.force_login(create_user("Mallory"))
     assert client.get(at(party, "prizes_file", "csv")).status_code == 404

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from party.models import LogLine, Player
 from party.services.people import merge_players
-from tests.evening import helper_of, party_with, person
+from tests.evening import create_user, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -28,18 +28,18 @@ def add(club, name):
         return Player.objects.create(club=club, name=name, sort_name=name)
 
 
-def address_of(name, club, *where):
-    return reverse(name, args=[club.pk, *where])
+def address_of(name, club, *url_args):
+    return reverse(name, args=[club.pk, *url_args])
 
 
-def get(client, *where):
-    answer = client.get(address_of(*where))
+def get(client, *url_args):
+    answer = client.get(address_of(*url_args))
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
 
-def post(client, name, club, *where, **sent):
-    answer = client.post(address_of(name, club, *where), sent, follow=True)
+def post(client, name, club, *url_args, **sent):
+    answer = client.post(address_of(name, club, *url_args), sent, follow=True)
     return " ".join(answer.content.decode().split())
 
 
@@ -91,9 +91,9 @@ def test_players_are_merged_and_the_merge_is_undone(client, club, martas):
     assert "Merged into Marta Olsen." in page
     assert "Marta Olson is the same person as Marta Olsen" in page
     line = LogLine.objects.get().pk
-    page = post(client, "part_players", club, line)
+    page = post(client, "unmerge_players", club, line)
     assert "They are two players again." in page
-    assert "undone already" in post(client, "part_players", club, line)
+    assert "undone already" in post(client, "unmerge_players", club, line)
 
 
 def test_player_who_came_more_often_is_preselected(client, club, martas):
@@ -117,10 +117,10 @@ def test_players_of_the_same_party_cannot_be_merged(client, club):
 def test_refusal_of_the_service_is_shown(client, club, martas, monkeypatch):
     olson, olsen = martas
 
-    def meanwhile(*_args, **_more):
+    def refuse(*_args, **_more):
         raise merge_players.Refused("These are one already.")
 
-    monkeypatch.setattr(merge_players, "merge_players", meanwhile)
+    monkeypatch.setattr(merge_players, "merge_players", refuse)
     page = post(client, "merge_players", club, olson.pk, olsen.pk, keep=olsen.pk)
     assert "These are one already." in page
 
@@ -144,11 +144,11 @@ def test_organisers_only(client, club, martas):
         ("merge_players", (martas[0].pk, martas[1].pk)),
     )
     hanna = helper_of(party_with(4))
-    for who, status in ((hanna, 403), (person("Mallory"), 404)):
+    for who, status in ((hanna, 403), (create_user("Mallory"), 404)):
         client.force_login(who)
-        for name, where in pages:
-            assert client.get(address_of(name, club, *where)).status_code == status
-        assert client.post(address_of("part_players", club, 1)).status_code == status
+        for name, url_args in pages:
+            assert client.get(address_of(name, club, *url_args)).status_code == status
+        assert client.post(address_of("unmerge_players", club, 1)).status_code == status
     with setting_up():
         hanna.memberships.update(party=party_with(4).pk)
     client.force_login(hanna)

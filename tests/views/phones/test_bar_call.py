@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.services.phones import addresses, hands
 from party.values.accounts import PROGRAM
-from tests.evening import AT, enter, helper_of, party_with, person, spot, start
+from tests.evening import AT, create_user, enter, helper_of, party_with, spot, start
 from tests.phone import send
 from tests.reading import text_of
 
@@ -79,6 +79,6 @@ def test_a_party_without_phones_does_not_ask(client, ruth):
 
 def test_helpers_see_calls_and_strangers_do_not(client, party):
     call(party, 3)
-    for user, status in ((helper_of(party), 200), (person("Mallory"), 404)):
+    for user, status in ((helper_of(party), 200), (create_user("Mallory"), 404)):
         client.force_login(user)
         assert poll(client, party).status_code == status

@@ -13,7 +13,7 @@ from party.services.rules import LOOK_FIRST
 from party.values.accounts import PROGRAM
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES
 from tests.choosing import at, page, rules_now, send, typed
-from tests.evening import AT, draw, enter, helper_of, party_with, person, play_rounds, start
+from tests.evening import AT, create_user, draw, enter, helper_of, party_with, play_rounds, start
 from tests.reading import text_of
 from tests.views.rules.test_systems import words_of
 
@@ -34,7 +34,7 @@ def test_house_rules_are_saved(client, party):
 
 
 def test_a_stranger_gets_404_and_a_helper_403(client, party):
-    client.force_login(person("Mallory"))
+    client.force_login(create_user("Mallory"))
     for name in ("change_rules", "recount_rules"):
         assert client.get(at(party, name)).status_code == 404
     client.force_login(helper_of(party))

@@ -5,7 +5,7 @@ import pytest
 from pypdf import PdfReader
 
 from party.engine import PRESETS, VARIATIONS
-from tests.evening import party_with, person
+from tests.evening import create_user, party_with
 from tests.sampling import one_in
 
 pytestmark = pytest.mark.django_db
@@ -104,7 +104,7 @@ def test_unknown_games_and_strangers_get_nothing(client, ruth):
     assert client.get("/rules/poker/").status_code == 404
     assert client.get("/rules/poker.pdf").status_code == 404
     party = party_with(by=ruth)
-    client.force_login(person("Mallory"))
+    client.force_login(create_user("Mallory"))
     assert client.get(f"/parties/{party.pk}/rules/").status_code == 404
     client.logout()
     for address in ("/rules/", "/rules/midway/", "/rules/midway.pdf", "/rules/compare/"):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.models import Membership, Series
-from tests.evening import helper_of, party_with, person
+from tests.evening import create_user, helper_of, party_with
 from tests.guard import setting_up
 from tests.reading import text_of
 from tests.season import EW_AHEAD, NS_AHEAD, evening, players_of, season_of
@@ -190,7 +190,7 @@ def test_a_series_is_removed(client, ruth, series):
 
 
 def test_an_organiser_of_two_clubs_chooses_the_club_of_a_series(client, ruth):
-    other = party_with(4, by=person("Mallory")).club
+    other = party_with(4, by=create_user("Mallory")).club
     with setting_up():
         Membership.objects.create(user=ruth, club=other, role="organiser")
     page = text_of(client.get(reverse("series_list")))
