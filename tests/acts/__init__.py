@@ -13,3 +13,17 @@ from tests.acts.people import *  # noqa: F403
 from tests.acts.phones import *  # noqa: F403
 from tests.acts.prizes import *  # noqa: F403
 from tests.acts.rounds import *  # noqa: F403
+
+# A test of all verbs that takes long tries these in each run, and the others in the slow runs.
+QUICK_VERBS = {
+    "prize drawn",
+    "corrected",
+    "decided",
+    "joined",
+    "prizes confirmed",
+    "rules changed",
+    "stand-in",
+    "taken back",
+    "table opened",
+    "winner gone",
+}

@@ -65,19 +65,6 @@ from tests.views.papers.cast import ONLY_FIXED_PATH, paper_of
 pytestmark = pytest.mark.django_db
 OPENED = "party opened"  # only imported parties have this line
 ALL_ACTS = [(verb, act) for verb, verb_acts in acts.ACTS.items() for act in verb_acts]
-# The acts of these verbs run in the quick tests, all others only in the slow ones.
-QUICK_VERBS = {
-    "prize drawn",
-    "corrected",
-    "decided",
-    "joined",
-    "prizes confirmed",
-    "rules changed",
-    "stand-in",
-    "taken back",
-    "table opened",
-    "winner gone",
-}
 
 
 def import_text(text, *, club=None, same_people=True):
@@ -139,7 +126,7 @@ def assert_same_in_another_club(party):
 @pytest.mark.parametrize(
     "act",
     [
-        act if verb in QUICK_VERBS else pytest.param(act, marks=pytest.mark.slow)
+        act if verb in acts.QUICK_VERBS else pytest.param(act, marks=pytest.mark.slow)
         for verb, act in ALL_ACTS
     ],
     ids=[act.__name__ for _, act in ALL_ACTS],

@@ -28,7 +28,7 @@ from party.services.people.former_players import keep_name, remove_player
 from party.services.people.merge_players import merge_players, unmerge_players
 from party.values.people.former_players import Renaming
 from party.values.refusals import Refused
-from tests.acts import ACTS
+from tests.acts import ACTS, QUICK_VERBS
 from tests.evening import AT, BY_PROGRAM, create_user, draw, helper_of, party_with, start
 from tests.guard import setting_up
 from tests.leaving import finish_all, leave, player_of, rows_with, with_full_name
@@ -57,7 +57,13 @@ OF_NO_PLAYER |= {"ContentType", "Session", "SignInLine"}
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("verb", sorted(ACTS.keys() - {"player removed"}))
+@pytest.mark.parametrize(
+    "verb",
+    [
+        verb if verb in QUICK_VERBS else pytest.param(verb, marks=pytest.mark.slow)
+        for verb in sorted(ACTS.keys() - {"player removed"})
+    ],
+)
 def test_after_each_verb_the_name_is_gone_and_the_party_is_consistent(verb):
     ACTS[verb][0]()
     player = Player.objects.order_by("pk").first()

@@ -45,6 +45,7 @@ def readable(answer):
     return answer.content.decode(errors="replace")
 
 
+@pytest.mark.slow
 def test_no_page_and_no_file_of_the_club_has_the_name_any_more(client):
     ruth, parts = evening("Ruth", "autumnparty")
     client.force_login(ruth)
