@@ -88,17 +88,17 @@ LINES = {
     "party/engine": 11_810,
     "party/forms": 5_310,  # with a newspaper's layout, two hall screens
     "party/management": 2_050,  # with a start by double click
-    "party/models": 1_450,  # with comparison keys, sign-ins, former names
+    "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_770,  # with rota marks, slips that a camera reads, the guests’ address
     "party/progression": 3_190,  # with longer names
-    "party/queries": 13_690,  # with prize-giving, tally cards, who owes and placed, best hands
+    "party/queries": 13_720,  # with prize-giving, tally cards, who owes and placed, best hands
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/slip_reader": 1_080,  # layout, code, marks, rings, refusals
     "party/services": 8_760,  # with prize-giving, updates, and results settled at the table
     "party/static": 3_050,  # scripts, with calls and results settled on phones
     "party/tables": 800,
     "party/templatetags": 545,
-    "party/values": 8_700,  # with the story, layouts, words of sheets and cards, read slips
+    "party/values": 8_780,  # with the story, layouts, words of sheets and cards, read slips
     "party/views": 9_640,  # with prize-giving, phones without cookies, remembered guests
     "templates": 5_150,  # with pages of sign-ins, of a player and of a layout
     "tests": 89_320,  # with the night of accidents, removals, and what phones remember

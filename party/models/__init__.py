@@ -15,6 +15,7 @@ from party.models.prizes.prizes import Award, Prize
 from party.models.scores.entries import Entry
 from party.models.scores.final_cards import Tally
 from party.models.scores.records import Record
+from party.models.scores.slip_pictures import SlipPicture
 from party.models.seats import Place
 from party.models.standings import Series, SeriesParty
 
@@ -40,6 +41,7 @@ __all__ = [
     "SignInLine",
     "SignInLink",
     "SignInTries",
+    "SlipPicture",
     "Table",
     "TablePhone",
     "Tally",

@@ -22,6 +22,7 @@ from party.models import (
     Round,
     Series,
     SignInLink,
+    SlipPicture,
     Tally,
     TicketSale,
     User,
@@ -296,7 +297,7 @@ def delete_parties(parties: Collection[Party]) -> None:
     Entry.objects.filter(table__round__party__in=parties).delete()
     Record.objects.filter(table__round__party__in=parties).delete()
     TicketSale.objects.filter(prize__party__in=parties).delete()
-    for model in (MoneyLine, Printout, Tally, Prize, Round, Entrant):
+    for model in (MoneyLine, Printout, SlipPicture, Tally, Prize, Round, Entrant):
         model.objects.filter(party__in=parties).delete()
     Party.objects.filter(pk__in=[party.pk for party in parties]).delete()
 

@@ -9,7 +9,10 @@ from collections.abc import Iterator, Mapping
 from tests.evenings.snapshots import Row, Rows, Snapshot
 
 EVERY_VERB = {"party.revision", "party.shared_revision"}
-SEATS = "+place -place place +table -table table round.draw entrant.stands_in_for_id"
+SEATS = (
+    "+place -place place +table -table table slippicture.table_id round.draw "
+    "entrant.stands_in_for_id"
+)
 HOUSE = "+entrant round.house_added entrant.state entrant.distinction entrant.stands_in_for_id"
 PEOPLE = "+entrant +player player entrant.distinction"
 HAND = "+entry entry.status table.hands table.why_short"
@@ -17,8 +20,8 @@ CHECK = "entry.status entry.checked entry.checked_by_id entry.checked_at"
 CORRECTION = f"{HAND} table.cut table.cut_why {SEATS}"
 PLANNED = "party.rounds_planned party.rounds_before"
 ROUND_GOES = (
-    "-round -table -place entry.table_id record.table_id entrant.stands_in_for_id "
-    "entrant.distinction"
+    "-round -table -place entry.table_id record.table_id slippicture.table_id "
+    "entrant.stands_in_for_id entrant.distinction"
 )
 STATE = "round.state"
 

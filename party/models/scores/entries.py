@@ -44,6 +44,7 @@ class Entry(DoneBy):
         SLIP = "slip"
         PHONE = "phone"
         CARD = "card"
+        PHOTO = "photo"
 
     class Checked(models.TextChoices):
         NOT_YET = "", "Not checked"

@@ -44,6 +44,7 @@ OWN = {
     "0023": "3ffac6b0748bdc6d91a52fec3dd98cd5",
     "0024": "0fe66e19800525f5667448ca923c89e3",
     "0025": "9586f7eba419e7e946209d4e8b24a329",
+    "0026": "9f2700f7135ac991c47acf6f9e9d2bf0",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '
@@ -133,6 +134,8 @@ def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
 def _wrong_value_condition(column: str, column_type: str, table_sql: str) -> str:
     """Return the SQL condition that is true for values that we never write in this column."""
     name = f'"{column}"'
+    if column_type == "blob":
+        return f"TYPEOF({name}) <> 'blob'"
     if not re.match("(var)?char|text|date|time", column_type):
         return f"TYPEOF({name}) NOT IN ('integer', 'real', 'null')"
     most = LONGEST_JSON if f"JSON_VALID({name})" in table_sql else LONGEST_NAME

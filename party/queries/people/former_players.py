@@ -31,6 +31,7 @@ from party.models import (
     Record,
     Round,
     Series,
+    SlipPicture,
     Table,
     Tally,
     TicketSale,
@@ -318,6 +319,7 @@ CLUB_LOOKUPS: Iterable[tuple[type[Model], str]] = [
     (Party, "pk"),
     (Series, ""),
     (Invitation, "party"),
+    (SlipPicture, "party"),
 ]
 PARTY_LOOKUPS: Mapping[type[Model], str] = {
     model: lookup
@@ -457,11 +459,17 @@ def leave_page(player: Player) -> LeavePage:
             counts[NOUNS.get(change.model, REMARKS)] += 1
     own = Q(entrant__in=holder.entrants)
     wishes = Q(one__in=holder.entrants) | Q(other__in=holder.entrants)
+    pictures = SlipPicture.objects.filter(party__in=holder.party_ids)
     rows = (
         (len(holder.entrants), "party", "parties"),
         (Award.objects.filter(own).count(), "prize", "prizes"),
         (TicketSale.objects.filter(own).count(), "sale of tickets", "sales of tickets"),
         (Tally.objects.filter(own).count(), "final card", "final cards"),
+        (
+            pictures.count(),
+            "picture of a slip, which is deleted",
+            "pictures of slips, which are deleted",
+        ),
         (Wish.objects.filter(wishes).count(), "seating wish", "seating wishes"),
         *((count, *nouns) for nouns, count in counts.items()),
     )

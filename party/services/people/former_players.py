@@ -10,7 +10,7 @@ from typing import Any
 from django.db import OperationalError, connection
 from django.db.models import Count, F, Max
 
-from party.models import Club, FormerName, LogLine, Party, Player, User
+from party.models import Club, FormerName, LogLine, Party, Player, SlipPicture, User
 from party.queries.people.former_players import (
     LEFT_LIST,
     NameHolder,
@@ -48,6 +48,8 @@ def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -
             raise Refused(PAGE_IS_OLD)
         if refusal := removal_refusal(holder):
             raise Refused(refusal)
+        # The cut-outs show the printed names, and only a person can read them.
+        SlipPicture.objects.filter(party__in=holder.party_ids).delete()
         _store(changes)
         _rename_former_helpers(holder)
         _store_hashes(holder)

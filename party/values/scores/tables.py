@@ -15,6 +15,7 @@ SOURCES = {
     "desk": "told by the table",
     "card": "from a player’s card",
     "phone": "from the table’s phone",
+    "photo": "from a photographed slip",
 }
 STOPPED_EARLY = "stopped early"
 CAPTURES = {"hands": "hand by hand", "totals": "as one total", "cards": "on final cards"}

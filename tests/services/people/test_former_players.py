@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from party.models import Entry, LogLine, Party, Player, User
+from party.models import Entry, LogLine, Party, Player, SlipPicture, User
 from party.queries.backups.check import party_differences
 from party.queries.backups.party_contents import read_party
 from party.queries.log.undo import undo_refusal, undos
@@ -34,6 +34,7 @@ from tests.guard import setting_up
 from tests.leaving import finish_all, leave, player_of, rows_with, with_full_name
 from tests.season import EW_AHEAD, NS_AHEAD, players_of, season_of
 from tests.season import evening as played
+from tests.slip_pictures import slip_picture
 
 NAME = "Alma Rasmussen"
 CODES = {
@@ -49,6 +50,8 @@ CODES = {
         "first_revealed",
         "hall_screens",
         "address_left_out",
+        "reading",
+        "photograph",
     ),
 }
 OF_NO_PLAYER = {"Club", "User", "SignInLink", "SignInTries", "Permission", "Group"}
@@ -373,3 +376,16 @@ def test_a_removal_succeeds_although_sqlite_cannot_erase(year, django_capture_on
 def test_a_removed_person_is_refused(year, ruth):
     with pytest.raises(Refused):
         keep_name(year[0].club_id, 0, actor=ruth.actor, at=AT)
+
+
+def test_pictures_of_slips_go_with_the_name(year):
+    with setting_up():
+        slip_picture(year[0])
+        slip_picture(year[1])
+        slip_picture(elsewhere := party_with(by=person("Otto")))
+    alma = player_of(year[0])
+    assert "2 pictures of slips, which are deleted" in leave_page(alma).places
+
+    leave(alma)
+
+    assert [each.party for each in SlipPicture.objects.all()] == [elsewhere]

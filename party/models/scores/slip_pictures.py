@@ -1,0 +1,59 @@
+"""Slips cut out of photographs, each with what the reader saw on it."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models.functions import Length
+from django.db.models.lookups import LessThanOrEqual
+
+from party.models.accounts import USER_OR_NOT, DoneBy
+from party.models.evening import Party, Table
+from party.values.scores.slip_pictures import MOST_CUTOUT
+
+
+class SlipPictureQuerySet(models.QuerySet["SlipPicture"]):
+    def waiting(self) -> Self:
+        return self.filter(status=SlipPicture.Status.WAITING)
+
+    def without_cutouts(self) -> Self:
+        return self.defer("cutout")
+
+
+class SlipPicture(DoneBy):
+    """One slip of a photograph; `actor` sent it.
+
+    It scores nothing: a person accepts what it proposes, and the entries count. A party file has
+    no slip pictures, and a backup may leave them out.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        PUT_ASIDE = "put aside"
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="slip_pictures")
+    # Null for a blank slip until somebody gives it a table, and once its table was taken away.
+    table = models.ForeignKey(
+        Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="slip_pictures"
+    )
+    # See values.scores.slip_pictures: `reading_as_json` and `stored_reading`.
+    reading = models.JSONField()
+    cutout = models.BinaryField()  # a grey JPEG without metadata
+    photograph = models.CharField(max_length=64)  # the SHA-256 of the file that was sent
+    place_in_photograph = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+
+    objects = SlipPictureQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            USER_OR_NOT,
+            models.UniqueConstraint(
+                fields=["party", "photograph", "place_in_photograph"],
+                name="slippicture_stored_once",
+            ),
+            models.CheckConstraint(
+                condition=LessThanOrEqual(Length("cutout"), MOST_CUTOUT),
+                name="slippicture_cutout_is_small",
+            ),
+        ]

@@ -1,0 +1,58 @@
+"""The reading of a photographed slip as it is stored: plain data, and back."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from party.slip_reader.layout import Question
+from party.slip_reader.results import BoxReading, GroupReading, ReadingState, SlipReading
+
+MOST_CUTOUT = 60_000  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReading:
+    """What the reader saw on a slip; the printed round and table of a blank slip are 0."""
+
+    printed_round: int
+    printed_table: int
+    groups: tuple[GroupReading, ...]
+    boxes: tuple[BoxReading, ...]
+
+
+def reading_as_json(reading: SlipReading) -> dict[str, Any]:
+    return {
+        "printed_round": reading.code.round,
+        "printed_table": reading.code.table,
+        "groups": [
+            asdict(group) | {"sureness": round(group.sureness, 3)} for group in reading.groups
+        ],
+        "boxes": [asdict(box) for box in reading.boxes],
+    }
+
+
+def stored_reading(stored: Mapping[str, Any]) -> StoredReading:
+    return StoredReading(
+        stored["printed_round"],
+        stored["printed_table"],
+        tuple(
+            GroupReading(
+                hand=group["hand"],
+                question=Question(group["question"]),
+                answer=ReadingState(group["answer"]),
+                choices=tuple(group["choices"]),
+                sureness=group["sureness"],
+                area=_area(group["area"]),
+            )
+            for group in stored["groups"]
+        ),
+        tuple(
+            BoxReading(box["name"], box["is_written_in"], _area(box["area"]))
+            for box in stored["boxes"]
+        ),
+    )
+
+
+def _area(numbers: list[int]) -> tuple[int, int, int, int]:
+    left, top, right, bottom = numbers
+    return left, top, right, bottom

@@ -1,0 +1,54 @@
+"""Pictures of slips without a photograph: readings as the reader makes them, and stored rows."""
+
+from party.models import SlipPicture, Table
+from party.slip_reader.layout import Question
+from party.slip_reader.results import BoxReading, GroupReading, ReadingState, SlipReading
+from party.slip_reader.slip_code import SlipCode, party_key
+from party.values.scores.slip_pictures import reading_as_json
+from tests.evening import AT
+from tests.guard import setting_up
+
+LINE = (
+    (Question.BIDDER, "N"),
+    (Question.LEVEL, "8"),
+    (Question.SUIT, "H"),
+    (Question.ANNOUNCED, None),
+    (Question.TRICKS, "9"),
+)
+CUTOUT = b"\xff\xd8 a grey JPEG \xff\xd9"
+
+
+def group(hand, question, choice, answer=None, sureness=0.98):
+    known = ReadingState.EMPTY if choice is None else ReadingState.CHOSEN
+    choices = () if choice is None else (choice,)
+    area = (10, 30 * hand, 400, 30 * hand + 28)
+    return GroupReading(hand, question, answer or known, choices, sureness, area)
+
+
+def slip_reading(party, *, round_number=1, table=1, hands=1, layout=17):
+    """Return the reading of a slip on which each hand is 8 hearts by North, 9 tricks."""
+    return SlipReading(
+        SlipCode(party_key(party.seed), layout, round_number, table),
+        layout,
+        ((0.0, 0.0), (500.0, 0.0), (0.0, 900.0), (500.0, 900.0)),
+        tuple(group(hand, *each) for hand in range(1, hands + 1) for each in LINE),
+        (BoxReading("N-S", True, (10, 800, 200, 860)),),
+        CUTOUT,
+    )
+
+
+def slip_picture(party, reading=None, *, table=None, photograph="a" * 64, place=1):
+    """Store a picture of a slip, at the table that its code names if no other is given."""
+    reading = reading or slip_reading(party)
+    code = reading.code
+    tables = Table.objects.filter(round__party=party, round__number=code.round)
+    with setting_up():
+        return SlipPicture.objects.create(
+            party=party,
+            table=table or tables.filter(number=code.table).first(),
+            reading=reading_as_json(reading),
+            cutout=reading.cutout,
+            photograph=photograph,
+            place_in_photograph=place,
+            at=AT,
+        )
