@@ -382,7 +382,7 @@ def test_pictures_of_slips_go_with_the_name(year):
     with setting_up():
         slip_picture(year[0])
         slip_picture(year[1])
-        slip_picture(elsewhere := party_with(by=person("Otto")))
+        slip_picture(elsewhere := party_with(by=create_user("Otto")))
     alma = player_of(year[0])
     assert "2 pictures of slips, which are deleted" in leave_page(alma).places
 
