@@ -47,16 +47,16 @@ class LadderField(forms.CharField):
 
 class SeriesForm(PlainForm):
     name = forms.CharField(
-        label="Name of the series",
+        label="Name of the season",
         max_length=LONGEST_SERIES_NAME,
         help_text="For example: Winter 2026.",
-        error_messages={"required": "Type a name for the series."},
+        error_messages={"required": "Type a name for the season."},
     )
     counting = forms.ChoiceField(
         label="How does an evening count?",
         choices=[
             (Counting.TOTALS, "With its total: all points of the season are added up"),
-            (Counting.RANKS, "By rank: so many points for the first place, the second, and so on"),
+            (Counting.RANKS, "By place: so many points for the first, the second, and so on"),
         ],
         initial=Counting.TOTALS,
         widget=forms.RadioSelect,
@@ -64,7 +64,7 @@ class SeriesForm(PlainForm):
     )
     ladder = LadderField(
         label="Points by rank",
-        help_text="Where evenings count by rank: for the first, the second … Then nothing.",
+        help_text="Where evenings count by place: for the first, the second … Then nothing.",
         required=False,
         initial=LADDER,
     )
@@ -77,7 +77,7 @@ class SeriesForm(PlainForm):
     )
 
     parties = forms.MultipleChoiceField(
-        label="Parties of the series",
+        label="Parties of the season",
         help_text="A party counts once it is finished. You can tick more at any time.",
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -59,8 +59,8 @@ def test_series(open_checked_page, party, series):
     assert "came 1 of 2 times" in open_checked_page(reverse("series", args=[series.pk]))
     open_checked_page(reverse("series_new", args=[party.club_id]))
     wrong = {"name": "", "ladder": "8 10", "best": "0"}
-    text = open_checked_page(reverse("series_new", args=[party.club_id]), "Create series", **wrong)
-    assert "Type a name for the series." in text
+    text = open_checked_page(reverse("series_new", args=[party.club_id]), "Create season", **wrong)
+    assert "Type a name for the season." in text
     open_checked_page(reverse("series_change", args=[series.pk]), open_all=True)
 
 

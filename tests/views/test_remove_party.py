@@ -33,7 +33,7 @@ def ask(client, party, **fields):
 def test_the_page_counts_the_losses_and_offers_the_file(client, party):
     page = client.get(reverse("remove_party", args=[party.pk]))
     assert page.context["lost"].hands == 8
-    assert "The series Winter then counts 0 evenings, not 1: 8 lines" in text_of(page)
+    assert "The season Winter then counts 0 evenings, not 1: 8 lines" in text_of(page)
     assert reverse("party_file", args=[party.pk]) in text_of(page)
     assert b'name="name"' not in page.content
     hub = client.get(reverse("party_hub", args=[party.pk]))

@@ -58,7 +58,7 @@ def test_every_page_names_its_club(client, parties):
     assert "1 finished · Friday cards" in text_of(client.get(at("series_list")))
     assert "Friday cards. After" in text_of(client.get(at("series", Series.objects.get().pk)))
     new = text_of(client.get(at("series_new", parties[0].club_id)))
-    assert "New series of Tuesday cards" in new
+    assert "New season of Tuesday cards" in new
 
 
 def test_pages_of_a_single_club_do_not_name_it(client, parties):

@@ -183,7 +183,7 @@ def _rule_sentences(series: Series) -> list[str]:
     if series.counting == Counting.RANKS:
         points = ", ".join(map(str, series.ladder))
         sentences = [
-            f"An evening counts by rank, from the first on: {points}.",
+            f"An evening counts by place, from the first on: {points}.",
             "Tied players each get full points.",
         ]
     if series.best is not None:

@@ -14,7 +14,7 @@ from party.values.standings.series import LONGEST_SERIES_NAME, NO_COUNTING, Coun
 MOST_POINTS = 1000  # points for one rank or for coming
 MOST_RANKS = 200
 MOST_PARTIES = 366
-SERIES_REMOVED = "This series was removed already."
+SERIES_REMOVED = "This season was removed already."
 
 
 def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime) -> Series:
@@ -23,7 +23,7 @@ def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime)
         _refuse_taken_name(act.club, plan.name)
         series = Series.objects.create(club=act.club, **columns)
         logged_values = _logged_plan(columns, _set_parties(series, plan))
-        act.log("series created", f"Series {series} created", **logged_values)
+        act.log("series created", f"Season {series} created", **logged_values)
     return series
 
 
@@ -37,14 +37,14 @@ def change_series(series_id: int, plan: SeriesPlan, *, actor: Actor, at: datetim
             setattr(series, field, value)
         series.save(update_fields=[*columns])
         logged_values = _logged_plan(columns, _set_parties(series, plan))
-        words = f"Series {series} changed{_differences(before, {**columns, **logged_values})}"
+        words = f"Season {series} changed{_differences(before, {**columns, **logged_values})}"
         act.log("series changed", words, series=series.pk, before=before, **logged_values)
     return series
 
 
 def remove_series(series_id: int, *, actor: Actor, at: datetime) -> None:
     with _series_act(series_id, actor, at) as (act, series):
-        words, names = f"Series {series} removed", _party_names(series)
+        words, names = f"Season {series} removed", _party_names(series)
         act.log("series removed", words, series=series.pk, parties=names)
         series.delete()
 
@@ -83,13 +83,13 @@ def _faults(plan: SeriesPlan) -> list[Fault]:
     checks = (
         (
             0 < len(plan.name) <= LONGEST_SERIES_NAME,
-            f"Type a name for the series, up to {LONGEST_SERIES_NAME} letters.",
+            f"Type a name for the season, up to {LONGEST_SERIES_NAME} letters.",
             "name",
         ),
         (is_counting, NO_COUNTING, "counting"),
-        (bool(ladder) or not counts_ranks, "Say what the first rank is worth.", "ladder"),
-        (is_falling, "A lower rank cannot be worth more than a higher one.", "ladder"),
-        (in_range, f"Points of a rank go from 0 to {MOST_POINTS}.", "ladder"),
+        (bool(ladder) or not counts_ranks, "Say what the first place is worth.", "ladder"),
+        (is_falling, "A lower place cannot be worth more than a higher one.", "ladder"),
+        (in_range, f"Points for a place go from 0 to {MOST_POINTS}.", "ladder"),
         (
             0 <= plan.attendance <= MOST_POINTS,
             f"Points for coming go from 0 to {MOST_POINTS}.",
@@ -107,7 +107,7 @@ def _faults(plan: SeriesPlan) -> list[Fault]:
 
 def _refuse_taken_name(club: Club, name: str, *, own_id: int = 0) -> None:
     if Series.objects.filter(club=club, name=name).exclude(pk=own_id).exists():
-        text = f"There is a series named {name} already. Add the year, or another word."
+        text = f"There is a season named {name} already. Add the year, or another word."
         raise Refused(Fault(text, "name"))
 
 

@@ -44,7 +44,7 @@ class NightColumn(tables.Column):
 
 
 class SeasonTable(RankedTable):
-    caption = "Standings of the series"
+    caption = "Standings of the season"
 
     name = tables.Column("Name", accessor="sort_name")
     attended = tables.Column("Came", attrs=WIDE_NUMBERS)
@@ -54,7 +54,7 @@ class SeasonTable(RankedTable):
     dropped = tables.Column("Not counted", accessor="nights", visible=False, orderable=False)
 
     class Meta:
-        empty_text = "No party of this series is finished yet."
+        empty_text = "No party of this season is finished yet."
         orderable = True
 
     def __init__(self, season: Season, **kwargs: Any) -> None:
@@ -79,7 +79,7 @@ class SeasonTable(RankedTable):
         return ", ".join(party.day for party in self.parties if party.id in dropped)
 
 
-HEADINGS = ("Series", "Club", "Parties", "Of them finished")
+HEADINGS = ("Season", "Club", "Parties", "Of them finished")
 
 
 def series_rows(lines: Iterable[SeriesLine]) -> Iterator[tuple[Cell, ...]]:

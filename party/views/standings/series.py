@@ -92,7 +92,7 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
     choices = reads.parties_to_choose(series.club, plan.parties)
     form = SeriesForm(request.POST or None, parties=choices, plan=plan)
     if form.is_valid():
-        with Attempt(request, form, success="The series is saved."):
+        with Attempt(request, form, success="The season is saved."):
             verbs.change_series(series.pk, form.plan(), **actor_and_time(request))
             return redirect("series", series.pk)
     return render(request, "standings/change_series.html", {"form": form, "series": series})

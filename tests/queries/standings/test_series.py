@@ -121,7 +121,7 @@ def test_a_series_without_parties_is_empty(evenings):
 def test_the_rule_is_said_in_sentences(evenings):
     plan = {"counting": "ranks", "ladder": (3, 1), "best": 1, "attendance": 2, "least": 2}
     assert season(season_of(evenings, **plan)).rule == (
-        "An evening counts by rank, from the first on: 3, 1.",
+        "An evening counts by place, from the first on: 3, 1.",
         "Tied players each get full points.",
         "Each player’s best evening counts.",
         "2 points extra for each evening attended.",

@@ -37,7 +37,7 @@ def test_a_series_is_stored_and_logged(party):
     assert (series.name, series.best, list(series.parties.all())) == ("Winter 2026", 4, [party])
     line = LogLine.objects.first()
     assert (line.club, line.party, line.verb) == (party.club, None, "series created")
-    assert line.words == "Series Winter 2026 created"
+    assert line.words == "Season Winter 2026 created"
     assert line.data["parties"] == ["Autumn party"]
 
 
@@ -73,11 +73,11 @@ def test_a_series_is_removed_and_its_parties_stay(party):
     remove_series(series.pk, **WHO)
     assert not Series.objects.exists()
     assert Party.objects.get() == party
-    assert LogLine.objects.first().words == "Series Winter 2026 removed"
+    assert LogLine.objects.first().words == "Season Winter 2026 removed"
 
 
 def test_changing_a_removed_series_is_refused(party):
-    refusals = [("", "This series was removed already.")]
+    refusals = [("", "This season was removed already.")]
     assert refusal(remove_series, 999) == refusals
     assert refusal(change_series, 999, plan()) == refusals
 
@@ -91,7 +91,7 @@ def test_a_series_removed_at_the_same_moment_is_refused(party, monkeypatch):
         return club_act(*args)
 
     monkeypatch.setattr(series_verbs, "club_act", club_act_after_the_other)
-    assert refusal(change_series, series.pk, plan()) == [("", "This series was removed already.")]
+    assert refusal(change_series, series.pk, plan()) == [("", "This season was removed already.")]
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,15 @@ def test_phones_are_off_at_first(client, party):
     assert "Let the tables enter hands on a phone" in text
 
 
+def test_a_finished_party_offers_no_phones(client, party):
+    with setting_up():
+        Party.objects.update(finished_at=AT)
+    page = show(client, party).content.decode()
+    assert "The party is finished: tables enter nothing more." in page
+    assert "Let the tables enter hands" not in page
+    assert "Not heard from yet" not in page
+
+
 def test_switching_phones_on_stores_this_laptops_address(client, party):
     shown = press(client, "phones_switch", party, phones="on")
     text = shown.content.decode()

@@ -41,7 +41,7 @@ def test_the_list_is_linked_from_the_first_page(client, ruth, series):
 
 def test_the_list_before_the_first_series_offers_one(client, ruth):
     page = text_of(client.get(reverse("series_list")))
-    assert "No series yet." in page
+    assert "No season yet." in page
     assert reverse("series_new", args=[ruth.memberships.get().club_id]) in page
 
 
@@ -65,12 +65,12 @@ def test_a_club_without_parties_can_begin_a_series(client, ruth):
 @pytest.mark.parametrize(
     ("data", "text"),
     [
-        ({"name": ""}, "Type a name for the series."),
+        ({"name": ""}, "Type a name for the season."),
         ({"counting": ""}, "Choose how an evening counts."),
         ({"ladder": "10 eight"}, "Type whole numbers with spaces between"),
-        ({"ladder": "8 10"}, "A lower rank cannot be worth more than a higher one."),
+        ({"ladder": "8 10"}, "A lower place cannot be worth more than a higher one."),
         ({"best": "x"}, "Type a number."),
-        ({"parties": "999"}, "Parties of the series: choose one of those shown."),
+        ({"parties": "999"}, "Parties of the season: choose one of those shown."),
     ],
 )
 def test_wrong_values_are_refused_and_kept(client, ruth, evenings, data, text):
@@ -84,8 +84,8 @@ def test_wrong_values_are_refused_and_kept(client, ruth, evenings, data, text):
 
 def test_a_taken_name_is_refused(client, ruth, series, evenings):
     text = text_of(send(client, "series_new", evenings[0].club_id))
-    assert "There is a series named Winter 2026 already." in text
-    assert "<title>Error: New series" in text
+    assert "There is a season named Winter 2026 already." in text
+    assert "<title>Error: New season" in text
 
 
 def test_the_page_shows_the_standings(client, ruth, series, evenings):
@@ -173,14 +173,14 @@ def test_a_series_is_changed(client, ruth, series, evenings):
     assert 'value="10 8 6 5 4 3 2 1"' in page
     assert page.count("checked") == 3  # how it counts, and both parties
     response = send(client, "series_change", series.pk, parties=[evenings[0].pk], least="2")
-    assert "The series is saved." in text_of(response)
+    assert "The season is saved." in text_of(response)
     assert list(Series.objects.get().parties.all()) == evenings[:1]
 
 
 def test_a_refused_change_is_explained(client, ruth, series, evenings):
     season_of(evenings, name="Summer")
     response = send(client, "series_change", series.pk, name="Summer")
-    assert "There is a series named Summer already." in text_of(response)
+    assert "There is a season named Summer already." in text_of(response)
 
 
 def test_a_series_is_removed(client, ruth, series):
@@ -194,7 +194,7 @@ def test_an_organiser_of_two_clubs_chooses_the_club_of_a_series(client, ruth):
     with setting_up():
         Membership.objects.create(user=ruth, club=other, role="organiser")
     page = text_of(client.get(reverse("series_list")))
-    assert "New series of Mallory&#x27;s club" in page
+    assert "New season of Mallory&#x27;s club" in page
 
 
 def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, series):
