@@ -34,10 +34,11 @@ def slip_reading(party, *, round_number=1, table=1, hands=1, layout=17):
         tuple(group(hand, *each) for hand in range(1, hands + 1) for each in LINE),
         (BoxReading("N-S", True, (10, 800, 200, 860)),),
         CUTOUT,
+        (500, 900),
     )
 
 
-def slip_picture(party, reading=None, *, table=None, photograph="a" * 64, place=1):
+def slip_picture(party, reading=None, *, table=None, photograph="a" * 64, place=1, **fields):
     """Store a picture of a slip, at the table that its code names if no other is given."""
     reading = reading or slip_reading(party)
     code = reading.code
@@ -51,4 +52,5 @@ def slip_picture(party, reading=None, *, table=None, photograph="a" * 64, place=
             photograph=photograph,
             place_in_photograph=place,
             at=AT,
+            **fields,
         )

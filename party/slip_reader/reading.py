@@ -31,9 +31,8 @@ def _read_slip(picture: Image.Image, slip: PlacedSlip) -> SlipReading:
     printed = printed_ink(slip.layout)
     flat = lay_flat(picture, slip, (printed.shape[1], printed.shape[0]))
     groups, boxes = read_choices(flat, printed, slip.layout)
-    return SlipReading(
-        slip.code, slip.layout.key, slip.corners, groups, boxes, cutout_of(flat, MOST_CUTOUT)
-    )
+    cutout = cutout_of(flat, MOST_CUTOUT)
+    return SlipReading(slip.code, slip.layout.key, slip.corners, groups, boxes, cutout, flat.size)
 
 
 def cutout_of(picture: Image.Image, most: int) -> bytes:

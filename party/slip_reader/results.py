@@ -57,6 +57,7 @@ class SlipReading:
     groups: tuple[GroupReading, ...]
     boxes: tuple[BoxReading, ...]
     cutout: bytes  # the slip alone, a grey JPEG
+    size: tuple[int, int]  # of the cut-out, in pixels
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,7 @@ def test_cutout_is_small_upright_and_without_metadata(photo):
     for slip in read_slips(photo.file, [photo.layout]).slips:
         assert len(slip.cutout) <= 60_000
         picture = Image.open(BytesIO(slip.cutout))
+        assert picture.size == slip.size
         assert picture.height > picture.width
         assert not picture.getexif()
         for each in (*slip.groups, *slip.boxes):

@@ -1,12 +1,13 @@
 """Reads for the desk: the table to type in, its page, and every table of a round side by side."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from party.models import Party, Round
 from party.queries.evening.live import closing
 from party.queries.evening.rounds import needs_pair_ahead, seats_and_bench
 from party.queries.scores.records import disagreements, round_records
+from party.queries.scores.slip_proposals import TableSlip, table_slip, waiting_pictures
 from party.queries.scores.tables import table_scores, table_with_lines
 from party.values.evening.live import Closing, LiveTable
 from party.values.scores.tables import Disagreement, Sheet, TableScore
@@ -18,11 +19,13 @@ MOST_OPEN = 100  # tables that the desk lists; any other is typed
 class Desk:
     """The tables of an open round by number, and the sheet of the one to type in.
 
-    `sheet` is None once every table has finished.
+    `sheet` is None once every table has finished. `pictures` are the ids of the pictures of slips
+    that wait, by table.
     """
 
     scores: dict[int, TableScore]
     sheet: Sheet | None
+    pictures: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def open_scores(self) -> tuple[TableScore, ...]:
@@ -60,8 +63,9 @@ class DeskPage(Desk):
     `closing` is set once every table has finished.
     """
 
-    after: int | None
-    disagreements: tuple[tuple[int, Disagreement], ...]
+    after: int | None = None
+    disagreements: tuple[tuple[int, Disagreement], ...] = ()
+    slip: TableSlip | None = None
     recorded: frozenset[int] = frozenset()
     closing: Closing | None = None
 
@@ -77,33 +81,41 @@ def read_desk(
     """Return the tables of a round, and the sheet of the table to type in.
 
     That is the table `wanted`, if the page asks for one. Otherwise it is `after`, the table typed
-    in last, until it finishes; then the next open one. Three queries, or two if `known_sheet` is
-    that table with its people.
+    in last, until it finishes; then the next open one, first of those with a picture of their
+    slip. Four queries, or three if `known_sheet` is that table with its people.
     """
     scores = table_scores(party, round_.number)
-    number = wanted if wanted in scores else _table_to_type_in(scores, after or 0)
+    pictures = waiting_pictures(party, round_.number)
+    number = wanted if wanted in scores else _table_to_type_in(scores, after or 0, pictures)
     if not number:
-        return Desk(scores, None)
-    return Desk(scores, table_with_lines(party, round_, scores[number], known_sheet))
+        return Desk(scores, None, pictures)
+    return Desk(scores, table_with_lines(party, round_, scores[number], known_sheet), pictures)
 
 
-def _table_to_type_in(scores: Mapping[int, TableScore], after: int) -> int | None:
+def _table_to_type_in(
+    scores: Mapping[int, TableScore], after: int, pictures: Collection[int]
+) -> int | None:
     """Return the first open table from `after` on; if there is none, the first open table."""
     open_tables = [number for number, score in scores.items() if not score.finished]
+    if after not in open_tables:
+        open_tables = [number for number in open_tables if number in pictures] or open_tables
     later = [number for number in open_tables if number >= after]
     return min(later or open_tables, default=None)
 
 
 def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> DeskPage:
-    """One query for disagreements, one for records, and those of `closing`."""
+    """One query for disagreements, one for records, and those of a slip and of `closing`."""
     sheet = desk.sheet
     records = round_records(party, round_.number)
     by_table = disagreements(party, round_.number, records)
     table = sheet.score.number if sheet else None
     shown_tables = {after, table}
+    picture = desk.pictures.get(sheet.score.number) if sheet and sheet.hands_to_come else None
     return DeskPage(
         scores=desk.scores,
         sheet=sheet,
+        pictures=desk.pictures,
+        slip=table_slip(party, sheet.score, picture) if sheet and picture else None,
         after=after,
         disagreements=tuple(
             (number, each)

@@ -38,7 +38,7 @@ from party.services.scores.entries import (
     take_hand,
     take_total,
 )
-from party.services.scores.second_look import keep_phone_version, second_versions
+from party.services.scores.second_look import keep_version_beside, second_versions
 from party.services.scores.tables import store_cut
 from party.services.write import PartyAct, party_act, write
 from party.values.accounts import Actor
@@ -312,7 +312,7 @@ def _mark_as_asked(row: Entry, *, is_sure: bool) -> None:
 
 
 def _keep_both_results(act: PartyAct, spot: Spot, old: Entry, row: Entry) -> Answer:
-    keep_phone_version(act, spot, old, row)
+    keep_version_beside(act, spot, old, row)
     first, second = (entry_text(act.party.rules, each) for each in (old, row))
     text = f"Two different results came in for {hand_name(old.hand)}: {first}; and {second}."
     return Answer(Reply.KEPT, f"{text} Both are kept, and the desk asks you which is right.")

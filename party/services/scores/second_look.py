@@ -142,8 +142,8 @@ def keep_second_version(
         return not alike
 
 
-def keep_phone_version(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
-    """Keep a phone's version beside an entry and any other versions of it."""
+def keep_version_beside(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
+    """Keep a version beside an entry and any other versions of it."""
     if any(
         is_same_result(each, new) for each in second_versions(new.table).get(new.hand or 0, ())
     ):

@@ -18,6 +18,7 @@ class StoredReading:
     printed_table: int
     groups: tuple[GroupReading, ...]
     boxes: tuple[BoxReading, ...]
+    size: tuple[int, int]  # of the cut-out, in pixels
 
 
 def reading_as_json(reading: SlipReading) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def reading_as_json(reading: SlipReading) -> dict[str, Any]:
             asdict(group) | {"sureness": round(group.sureness, 3)} for group in reading.groups
         ],
         "boxes": [asdict(box) for box in reading.boxes],
+        "size": reading.size,
     }
 
 
@@ -50,6 +52,7 @@ def stored_reading(stored: Mapping[str, Any]) -> StoredReading:
             BoxReading(box["name"], box["is_written_in"], _area(box["area"]))
             for box in stored["boxes"]
         ),
+        (stored["size"][0], stored["size"][1]),
     )
 
 

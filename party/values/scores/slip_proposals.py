@@ -71,12 +71,21 @@ class SlipProposal:
 
 
 def slip_proposals(
-    rules: Rules, groups: Iterable[GroupReading], *, limit: int | None
+    rules: Rules, groups: Iterable[GroupReading], *, limit: int | None, has_more: bool = False
 ) -> tuple[SlipProposal, ...]:
-    """Return the proposals in the order of the hands; `limit` as in TableScore."""
+    """Return the proposals in the order of the hands; `limit` as in TableScore.
+
+    Where a table plays until the bell, the last hand on the slip is its last one, unless the slip
+    `has_more` hands on a second slip.
+    """
     by_hand = groupby(sorted(groups, key=attrgetter("hand")), key=attrgetter("hand"))
-    proposals = [_proposal(rules, hand, tuple(own)) for hand, own in by_hand]
-    return tuple(_in_order(proposals, limit))
+    proposals = list(_in_order([_proposal(rules, *each) for each in by_hand], limit))
+    played = [place for place, each in enumerate(proposals) if not each.is_empty]
+    if limit is None and played and not has_more:
+        last = proposals[played[-1]]
+        entries = tuple(replace(entry, last=True) for entry in last.entries)
+        proposals[played[-1]] = replace(last, entries=entries)
+    return tuple(proposals)
 
 
 def _in_order(proposals: Sequence[SlipProposal], limit: int | None) -> Iterator[SlipProposal]:
@@ -92,7 +101,8 @@ def _in_order(proposals: Sequence[SlipProposal], limit: int | None) -> Iterator[
         yield replace(each, question=question)
 
 
-def _proposal(rules: Rules, hand: int, groups: Sequence[GroupReading]) -> SlipProposal:
+def _proposal(rules: Rules, hand: int, own_groups: Iterable[GroupReading]) -> SlipProposal:
+    groups = tuple(own_groups)
     lefts, tops, rights, bottoms = zip(*(group.area for group in groups), strict=True)
     area = (min(lefts), min(tops), max(rights), max(bottoms))
     if all(group.answer == ReadingState.EMPTY for group in groups):

@@ -18,3 +18,4 @@ def test_a_stored_reading_is_the_reading():
 
     assert (stored.printed_round, stored.printed_table) == (3, 4)
     assert (stored.groups, stored.boxes) == (reading.groups, reading.boxes)
+    assert stored.size == reading.size

@@ -1,0 +1,78 @@
+"""Reads for the slip of a table that waits as a picture: its proposals, and what they come to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from party.engine import HandEntry
+from party.models import Party, SlipPicture
+from party.queries.rows import read_rows
+from party.slip_reader.results import Area, BoxReading
+from party.values.scores.slip_pictures import stored_reading
+from party.values.scores.slip_proposals import SlipProposal, slip_proposals
+from party.values.scores.tables import HandLine, TableScore
+
+# For each hand of a desk; the newest picture of a table counts.
+WAITING = f"""
+SELECT t.number, MAX(p.id) FROM party_slippicture p
+JOIN party_table t ON t.id = p.table_id
+JOIN party_round r ON r.id = t.round_id
+WHERE p.party_id = %s AND r.number = %s AND p.status = '{SlipPicture.Status.WAITING.value}'
+GROUP BY t.number
+"""  # noqa: S608 -- a constant of ours
+MORE_HANDS = "more"  # the box to tick if hands follow on a second slip
+TOTALS = ("N-S", "E-W")
+
+
+@dataclass(frozen=True, slots=True)
+class TableSlip:
+    """The picture of a table's slip, with its proposals in the order of the hands."""
+
+    picture: int
+    size: tuple[int, int]  # of the cut-out, in pixels
+    proposals: tuple[SlipProposal, ...]
+    boxes: tuple[BoxReading, ...]
+
+    def proposal(self, hand: int) -> SlipProposal | None:
+        return next((each for each in self.proposals if each.hand == hand), None)
+
+    @property
+    def sure_hands(self) -> dict[int, HandEntry]:
+        """The hands by number, if every line is sure; none if a person must look at one."""
+        hands = {each.hand: each.entry for each in self.proposals if not each.is_empty}
+        sure_hands = {hand: entry for hand, entry in hands.items() if entry}
+        return sure_hands if len(sure_hands) == len(hands) else {}
+
+    @property
+    def totals_area(self) -> Area | None:
+        """The place of both totals, if the table wrote there."""
+        areas = [box.area for box in self.boxes if box.name in TOTALS and box.is_written_in]
+        if not areas:
+            return None
+        lefts, tops, rights, bottoms = zip(*areas, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def waiting_pictures(party: Party, round_number: int) -> dict[int, int]:
+    """Return the newest waiting picture of each table, as an id by the table's number."""
+    return dict(read_rows(WAITING, [party.pk, round_number]))
+
+
+def table_slip(party: Party, score: TableScore, picture: int) -> TableSlip:
+    """One query."""
+    row = SlipPicture.objects.without_cutouts().get(pk=picture)
+    reading = stored_reading(row.reading)
+    has_more = any(box.name == MORE_HANDS and box.is_written_in for box in reading.boxes)
+    proposals = slip_proposals(party.rules, reading.groups, limit=score.limit, has_more=has_more)
+    return TableSlip(picture, reading.size, proposals, reading.boxes)
+
+
+def stored_differences(
+    slip_hands: Mapping[int, HandEntry], lines: tuple[HandLine, ...]
+) -> dict[int, HandLine]:
+    """Return the stored hands that differ from those of the slip, by number."""
+    by_hand = {line.hand: line for line in lines if line.hand}
+    return {
+        hand: by_hand[hand]
+        for hand, entry in slip_hands.items()
+        if hand in by_hand and by_hand[hand].result != entry.result
+    }

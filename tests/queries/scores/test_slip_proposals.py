@@ -1,0 +1,95 @@
+"""The waiting slip of a table, as the desk reads it."""
+
+import pytest
+
+from party.engine import write_entry
+from party.models import Round
+from party.queries.scores.desk import desk_page, read_desk
+from party.queries.scores.slip_proposals import stored_differences, table_slip, waiting_pictures
+from party.queries.scores.tables import table_scores, table_sheet
+from party.slip_reader.layout import Question
+from party.slip_reader.results import BoxReading, ReadingState
+from tests.evening import HANDS, enter, party_with, start
+from tests.slip_pictures import group, slip_picture, slip_reading
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    party = party_with(12)
+    start(party)
+    return party
+
+
+def read_slip(party, reading, *, place=1):
+    picture = slip_picture(party, reading, place=place)
+    return table_slip(party, table_scores(party, 1)[reading.code.table], picture.pk)
+
+
+def typed(slip):
+    return {hand: write_entry(entry) for hand, entry in slip.sure_hands.items()}
+
+
+def changed(reading, **fields):
+    return type(reading)(**vars(reading) | fields)
+
+
+def test_newest_waiting_picture_of_a_table_counts(party):
+    slip_picture(party, slip_reading(party, table=2))
+    newest = slip_picture(party, slip_reading(party, table=2), place=2)
+    aside = slip_picture(party, slip_reading(party, table=3), place=3, status="put aside")
+    assert aside.table.number == 3
+    assert waiting_pictures(party, 1) == {2: newest.pk}
+    assert waiting_pictures(party, 2) == {}
+
+
+def test_sure_hands_are_all_or_none(party):
+    reading = slip_reading(party, hands=2)
+    assert typed(read_slip(party, reading)) == {1: "8hn9", 2: "8hn9"}
+    doubt = group(2, Question.SUIT, "H", ReadingState.UNSURE)
+    groups = [each for each in reading.groups if (each.hand, each.question) != (2, doubt.question)]
+    doubtful = read_slip(party, changed(reading, groups=(*groups, doubt)), place=2)
+    assert doubtful.sure_hands == {}
+    assert doubtful.proposal(1).entry
+    assert doubtful.proposal(2).question
+    assert doubtful.proposal(3) is None
+
+
+def test_totals_are_shown_if_the_table_wrote_them(party):
+    reading = slip_reading(party)
+    assert read_slip(party, reading).totals_area == (10, 800, 200, 860)
+    empty = BoxReading("N-S", False, (10, 800, 200, 860))
+    unwritten = read_slip(party, changed(reading, boxes=(empty,)), place=2)
+    assert unwritten.totals_area is None
+
+
+def test_last_hand_is_the_last_of_the_table_unless_a_second_slip_follows():
+    party = party_with(8, "iowa")
+    start(party)
+    reading = slip_reading(party, table=2, hands=3)
+    assert typed(read_slip(party, reading))[3] == "8hn9."
+    more = BoxReading("more", True, (400, 10, 420, 30))
+    assert typed(read_slip(party, changed(reading, boxes=(more,)), place=2))[3] == "8hn9"
+
+
+def test_stored_hands_that_differ_are_found(party):
+    enter(party, "8hn9 7ce7")
+    slip = read_slip(party, slip_reading(party, hands=3))
+    found = stored_differences(slip.sure_hands, table_sheet(party, 1, 1))
+    assert {hand: line.text for hand, line in found.items()} == {2: "7ce7"}
+
+
+def test_tables_with_a_picture_come_next_at_the_desk(party):
+    picture = slip_picture(party, slip_reading(party, table=3))
+    round_ = Round.objects.get()
+    enter(party, "8hn9", 1)
+    assert read_desk(party, round_, wanted=None, after=1).sheet.score.number == 1
+    enter(party, HANDS.partition(" ")[2], 1)
+    desk = read_desk(party, round_, wanted=None, after=1)
+    assert desk.sheet.score.number == 3
+    assert desk_page(party, round_, desk, after=1).slip.picture == picture.pk
+    enter(party, HANDS, 3)
+    desk = read_desk(party, round_, wanted=3, after=None)
+    assert desk_page(party, round_, desk, after=None).slip is None
+    assert read_desk(party, round_, wanted=None, after=3).sheet.score.number == 2

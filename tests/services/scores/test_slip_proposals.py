@@ -1,0 +1,96 @@
+"""Hands accepted from a photographed slip, beside phones, desks and a second press."""
+
+from uuid import uuid4, uuid5
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, LogLine
+from party.queries.scores.second_look import differences
+from party.queries.scores.tables import table_scores, table_sheet
+from party.services.scores.entries import undo_hand
+from party.services.scores.slip_proposals import accept_hands
+from party.values.accounts import PROGRAM
+from party.values.refusals import Refused
+from tests.evening import AT, enter, enter_total, party_with, spot, start
+
+pytestmark = pytest.mark.django_db
+
+FOUR = "8hn9 7ce7 9sw10 7ns6"
+
+
+@pytest.fixture
+def party():
+    party = party_with(8)
+    start(party)
+    return party
+
+
+def accept(party, texts=FOUR, *, submission=None, table=1):
+    submission = submission or uuid4()
+    hands = {
+        hand: (read_entry(party.rules, text), uuid5(submission, str(hand)))
+        for hand, text in enumerate(texts.split(), start=1)
+    }
+    return accept_hands(spot(party, table), hands, actor=PROGRAM, at=AT)
+
+
+def sources(party):
+    return [line.source for line in table_sheet(party, 1, 1)]
+
+
+def test_accepted_hands_finish_the_table_and_have_a_log_line_each(party):
+    accepted = accept(party)
+    assert [saved.hand for saved in accepted.saved] == [1, 2, 3, 4]
+    assert sources(party) == ["photo"] * 4
+    assert table_scores(party, 1)[1].finished
+    words = LogLine.objects.filter(verb="hand saved").values_list("words", flat=True)
+    assert all(each.endswith(", from a photographed slip") for each in words)
+    assert len(words) == 4
+
+
+def test_undo_takes_back_one_accepted_hand(party):
+    accept(party)
+    undo_hand(spot(party), actor=PROGRAM, at=AT)
+    assert [line.hand for line in table_sheet(party, 1, 1)] == [1, 2, 3]
+
+
+def test_a_second_press_stores_nothing_even_after_an_undo(party):
+    submission = uuid4()
+    accept(party, submission=submission)
+    undo_hand(spot(party), actor=PROGRAM, at=AT)
+    again = accept(party, submission=submission)
+    assert (again.saved, again.different_hands) == ((), ())
+    assert Entry.objects.count() == 4
+
+
+def test_equal_hands_from_elsewhere_stay_and_a_different_one_is_kept_beside(party):
+    enter(party, "8hn9 7ce8")
+    submission = uuid4()
+    for _ in range(2):
+        accepted = accept(party, submission=submission)
+        assert accepted.different_hands in {(2,), ()}
+    assert sources(party) == ["desk", "desk", "photo", "photo"]
+    [difference] = differences(party, 1)
+    assert (difference.hand, difference.first.text) == (2, "7ce8")
+    assert [(each.text, each.source) for each in difference.others] == [("7ce7", "photo")]
+
+
+def test_all_is_refused_if_a_hand_is_missing_or_the_table_has_a_total(party):
+    hand = read_entry(party.rules, "8hn9")
+    with pytest.raises(Refused, match="Hand 1 of table 1 comes first"):
+        accept_hands(spot(party), {2: (hand, uuid4())}, actor=PROGRAM, at=AT)
+    enter_total(party, 400, 600, instead=True)
+    with pytest.raises(Refused, match="as a round total"):
+        accept(party)
+    assert Entry.objects.filter(source=Entry.Source.PHOTO).count() == 0
+
+
+@pytest.mark.parametrize("stored", ["", FOUR])
+def test_last_hand_finishes_a_table_that_plays_until_the_bell(stored):
+    party = party_with(8, "iowa")
+    start(party)
+    enter(party, stored, 2)
+    accept(party, f"{FOUR}.", table=2)
+    score = table_scores(party, 1)[2]
+    assert (score.saved, score.hands, score.finished) == (4, 4, True)
