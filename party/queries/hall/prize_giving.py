@@ -67,7 +67,10 @@ def _steps(
     for position, line in enumerate(prizes, start=1):
         if line.id not in place_prizes and line.awarded and line.state != PrizeState.GONE:
             yield _prize_step(data, line, prize_key(position), names, honoured)
-    yield RevealStep(key=WHOLE_LIST, title="The whole list")
+    has_list = data.party.guest_standings != Party.GuestStandings.NONE
+    yield RevealStep(
+        key=WHOLE_LIST, title="The whole list" if has_list else "“Thank you for coming”"
+    )
 
 
 def _is_for_place(line: PrizeLine, ids: set[int]) -> bool:

@@ -33,5 +33,5 @@ def prize_giving(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def _success_text(key: str) -> str:
     if key == WHOLE_LIST:
-        return "The whole list is open to the hall, guests and phones."
+        return "All winners are shown."
     return "The hall sees it in a moment." if key else "The names are off the hall screen."

@@ -57,7 +57,7 @@ def tied():
 def test_places_come_from_the_third_to_the_first(party):
     finished(party)
     titles = [step.title for step in steps(party)]
-    assert titles == ["Third place", "Second place", "First place", "The whole list"]
+    assert titles == ["Third place", "Second place", "First place", "“Thank you for coming”"]
     totals = [int(step.points.split()[0].replace(",", "")) for step in steps(party)[:-1]]
     assert totals == sorted(totals)
     (winner,) = steps(party)[-2].winners
@@ -95,7 +95,7 @@ def test_other_prizes_come_with_their_reason_after_the_places(party):
     prizes.add_prize(party.pk, PrizeKind.DOOR, **BY)
     finished(party)
     order = {step.title: step for step in steps(party)}
-    assert [*order][2:] == ["First place", "Low", "Best call", "The whole list"]
+    assert [*order][2:] == ["First place", "Low", "Best call", "“Thank you for coming”"]
     assert order["First place"].note == "$20"
     assert order["Low"].note == "a pie"
     assert len(order["Low"].winners[0].boxes) == 2

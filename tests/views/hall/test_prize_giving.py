@@ -44,7 +44,7 @@ def test_presses_show_the_winners_and_the_whole_list(client, party):
     assert "First place, shared" in shown
     assert "590 points each" in shown
     page = text_of(press(client, party, "all"))
-    assert "The whole list is open to the hall, guests and phones." in page
+    assert "All winners are shown." in page
     assert "Guests and phones see the final standings." in page
     assert "Show the whole list" not in page
     assert "<title>The winners" in hall(client, party)
@@ -68,8 +68,10 @@ def test_winners_can_be_shown_in_the_hall_where_guests_see_no_standings(client, 
     finished(party)
     press(client, party, "place 1")
     assert "590 points each" in hall(client, party)
+    assert "Show “Thank you for coming”" in text_of(client.get(address(party)))
     page = text_of(press(client, party, "all"))
-    assert "Guests and phones see no standings, as you chose under Guests." in page
+    assert "The hall, guests and phones see no standings, as you chose under Guests." in page
+    assert "The whole list" not in page
     published = client.get(reverse("guest_json", args=[party.code])).json()
     assert (published["revealed"], published["standings"]) == (True, None)
     assert "Thank you for coming" in hall(client, party)
