@@ -75,3 +75,5 @@ def setting_up() -> Iterator[None]:
         yield
     finally:
         _set_up.reset(token)
+        for cached_read in PROCESS.cached_reads:  # because no revision was raised
+            cached_read.cache_clear()

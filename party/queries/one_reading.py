@@ -1,11 +1,12 @@
-"""Shares a read among several parts of one page."""
+"""Shares a read among several parts of one page, and those of a finished party among pages."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from party.process_state import PROCESS
+from party.models import Party
+from party.process_state import PROCESS, cache_page
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -37,3 +38,18 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
         return result
 
     return read_shared
+
+
+def keep_when_finished(read: Callable[[Party], T]) -> Callable[[Party], T]:
+    """Keep the result for a finished party until its next revision; callers must not change it."""
+    cached_read = cache_page(lambda party, _revision: read(party))
+
+    @wraps(read)
+    def read_kept(party: Party) -> T:
+        # A write may be rolled back: then the revision that it has raised is given out again.
+        is_in_write = PROCESS.is_writing.get() or PROCESS.is_all_or_nothing.get()
+        if party.finished_at is None or is_in_write:
+            return read(party)
+        return cached_read(party, party.revision)
+
+    return read_kept

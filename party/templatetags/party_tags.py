@@ -46,7 +46,8 @@ from party.values.people.money import exact_money, money
 from party.values.scores.tables import HandLine, TableScore
 from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
 from party.values.standings.pictures import PlayerLine
-from party.values.standings.tally import TallyBox, box_html
+from party.values.standings.results import ResultLine
+from party.values.standings.tally import TallyBox
 
 register = template.Library()
 
@@ -308,6 +309,15 @@ def people_options(lines: Iterable[PlayerLine], marked: PlayerLine) -> SafeStrin
     return mark_safe("".join(html))  # noqa: S308
 
 
+@register.simple_tag
+def card_options(lines: Iterable[ResultLine]) -> SafeString:
+    html = [
+        f'<option value="{line.entrant}">{line.place} {_escape(line.name)}</option>'
+        for line in lines
+    ]
+    return mark_safe("".join(html))  # noqa: S308
+
+
 def _escape(value: object) -> str:
     """Escape unsafe text, faster than Django's escape(); a page has thousands."""
     text = str(value)
@@ -536,7 +546,7 @@ class _CompactEncoder(DjangoJSONEncoder):
 
 @register.simple_tag
 def tally_box(box: TallyBox) -> SafeString:
-    return SafeString(box_html(box.face, box.sentence))
+    return SafeString(box.html)
 
 
 @register.filter

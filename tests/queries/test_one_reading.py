@@ -2,9 +2,14 @@
 
 import pytest
 
+from party.models import Party
 from party.queries.evening.rounds import people
 from party.queries.one_reading import one_reading
-from tests.evening import party_with
+from party.queries.standings.standings import standings
+from party.services.evening.rounds import finish, reopen_party
+from party.services.write import party_act
+from party.values.accounts import PROGRAM
+from tests.evening import AT, party_with, play_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -25,3 +30,27 @@ def test_the_next_reading_reads_again(django_assert_num_queries):
             with one_reading():
                 people(party)
         people(party)
+
+
+def finished_party():
+    party = party_with(4)
+    play_rounds(party, 1)
+    finish(party.pk, actor=PROGRAM, at=AT)
+    return Party.objects.get(pk=party.pk)
+
+
+def test_the_standings_of_a_finished_party_are_kept_until_its_next_revision(
+    django_assert_num_queries,
+):
+    party = finished_party()
+    first = standings(party)
+    with django_assert_num_queries(0):
+        assert standings(party) is first
+    reopen_party(party.pk, actor=PROGRAM, at=AT)
+    finish(party.pk, actor=PROGRAM, at=AT)
+    assert standings(Party.objects.get(pk=party.pk)) is not first
+
+
+def test_a_write_keeps_nothing_because_it_may_be_rolled_back():
+    with party_act(finished_party().pk, PROGRAM, AT) as act:
+        assert standings(act.party) is not standings(act.party)

@@ -10,8 +10,8 @@ from party.models import Party, Printout
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.hall.reveal import is_revealed
 from party.queries.people.cash_box import cash_box
-from party.queries.prizes.measures import read_prize_data
-from party.queries.prizes.winners import compute_prizes
+from party.queries.prizes.winners import all_prizes
+from party.queries.standings.standings import standings
 from party.queries.standings.story import story
 from party.values.evening.live import Night
 from party.values.numbers import counted, place, total
@@ -143,8 +143,7 @@ class EndPage:
 
 def end_page(party: Party, finished_at: datetime) -> EndPage:
     """Return the page, in a fixed number of queries."""
-    data = read_prize_data(party)
-    prizes = compute_prizes(data)
+    prizes = all_prizes(party)
     kits = (*PAPERS, TREASURER)
     printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
     night = night_after(party, latest_round(party))
@@ -153,9 +152,9 @@ def end_page(party: Party, finished_at: datetime) -> EndPage:
         has_prize_giving=party.guests and party.reveal == Party.Reveal.HOST,
         is_revealed=is_revealed(party, night),
         finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
-        standings=data.standings,
+        standings=standings(party),
         prizes=prizes,
         box=cash_box(party, prizes),
         printed=frozenset(printed.order_by().values_list("kit", flat=True).distinct()),
-        story=story(party, data.standings),
+        story=story(party),
     )

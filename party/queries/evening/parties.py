@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.text import capfirst
 
@@ -18,8 +18,8 @@ from party.queries.evening.forecast import pace_of_club, planned_evening
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.one_reading import one_reading
 from party.queries.papers import has_printed_cards
-from party.queries.standings.standings import standings_of
-from party.queries.standings.story import story as story_of
+from party.queries.standings.standings import final_standings
+from party.queries.standings.story import first_sentence
 from party.values.clubs import Helper
 from party.values.evening import words as plan_words
 from party.values.evening.live import Night
@@ -126,15 +126,15 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     """Return the content of the first page, in a fixed number of queries."""
     parties = Party.objects.for_user(user).order_by("-starts_at", "-pk")
     rows = list(_first_parties(parties.filter(archived_at=None), shown + 1))
-    tonight = _party_of_tonight(user, at) or _latest_unfinished(rows)
+    tonight = _party_of_tonight(user, at, rows) or _latest_unfinished(rows)
     others = [row for row in rows[:shown] if tonight is None or row.pk != tonight.pk]
     finished = [row for row in others if row.finished_at is not None]
     archived = list(_first_parties(parties.exclude(archived_at=None), MOST_ARCHIVED))
     archived_finished = [row for row in archived if row.finished_at is not None][:WINNERS]
-    finals = standings_of([*finished[:WINNERS], *archived_finished])
+    finals = final_standings([*finished[:WINNERS], *archived_finished])
     winners = {pk: _winner_text(final) for pk, final in finals.items()}
     stories = {
-        row.pk: " ".join(story_of(row, finals[row.pk])[:1])
+        row.pk: first_sentence(row, finals[row.pk])
         for row in archived_finished
         if row.pk in finals
     }
@@ -168,18 +168,32 @@ def parties_of(user: User) -> tuple[PartyLine, ...]:
     return tuple(map(_party_line, rows))
 
 
-def _party_of_tonight(user: User, at: datetime) -> "CountedParty | None":
-    """Return the party in play; otherwise the one that began last, or begins next."""
-    rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None, archived_at=None))
-    rows = rows.filter(club__is_sample=False)
-    last_line = LogLine.objects.filter(party=OuterRef("pk")).order_by("-pk").values("at")[:1]
-    parties_in_play = rows.annotate(worked_at=Subquery(last_line)).filter(
-        latest_number__isnull=False
+def _party_of_tonight(
+    user: User, at: datetime, first_rows: Sequence[CountedParty]
+) -> "CountedParty | None":
+    """Return the party in play; otherwise the one that began last, or begins next.
+
+    One query, and another if it is not among the first rows.
+    """
+    rows = Party.objects.for_user(user).filter(
+        finished_at=None, archived_at=None, club__is_sample=False
     )
-    if party := parties_in_play.filter(worked_at__gte=at - TONIGHT).order_by("-worked_at").first():
-        return party
-    begun_parties = rows.filter(starts_at__range=(at - TONIGHT, at)).order_by("-starts_at").first()
-    return begun_parties or rows.filter(starts_at__gt=at).order_by("starts_at").first()
+    last_line = LogLine.objects.filter(party=OuterRef("pk")).order_by("-pk").values("at")[:1]
+    is_drawn = Exists(Round.objects.filter(party=OuterRef("pk")))
+    times = rows.values_list("starts_at", "pk", Subquery(last_line), is_drawn)
+    in_play, begun, to_come = [], [], []
+    for starts_at, pk, worked_at, drawn in times:
+        if drawn and worked_at and worked_at >= at - TONIGHT:
+            in_play.append((worked_at, pk))
+        elif starts_at > at:
+            to_come.append((starts_at, pk))
+        elif starts_at >= at - TONIGHT:
+            begun.append((starts_at, pk))
+    latest = max(in_play, default=None) or max(begun, default=None) or min(to_come, default=None)
+    if latest is None:
+        return None
+    among_first = (row for row in first_rows if row.pk == latest[1])
+    return next(among_first, None) or _with_counts(Party.objects.filter(pk=latest[1])).get()
 
 
 def _first_parties(parties: QuerySet[Party], count: int) -> QuerySet[CountedParty]:

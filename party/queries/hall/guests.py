@@ -398,9 +398,7 @@ def _add_standings(
             by_wins=party.format.round_credit == "both",
             provisional=party.finished_at is None and (current.provisional or bool(current.slips)),
         ),
-        story=story(party, current, lambda person: str(names[person.id]))
-        if party.finished_at
-        else (),
+        story=story(party, lambda person: str(names[person.id])) if party.finished_at else (),
     )
 
 

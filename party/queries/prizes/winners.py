@@ -12,6 +12,7 @@ from party.progression import Award as Outcome
 from party.progression import Prize as PrizeToAward
 from party.progression import Settled, award, shares
 from party.queries.evening.rounds import people
+from party.queries.one_reading import keep_when_finished
 from party.queries.prizes.descriptions import missing_text, prize_text, rule_text
 from party.queries.prizes.measures import (
     PAIR_WAS_SET,
@@ -50,6 +51,7 @@ BY_CHANCE_OR_HAND = {SettledBy.DRAWN, SettledBy.GIVEN}
 UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
 
+@keep_when_finished
 def all_prizes(party: Party) -> PrizesNow:
     """Return all prizes in their order, a tie of a few people with its choices."""
     data = read_prize_data(party)

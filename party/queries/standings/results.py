@@ -25,9 +25,7 @@ def results_to_send(party: Party, standings_now: PartyStandings, prizes: PrizesN
     names = shown_names(party)
     layout = party.club.newspaper_layout or DEFAULT_LAYOUT
     wants_story = "{story}" in layout
-    sentences = (
-        story(party, standings_now, lambda each: str(names[each.id])) if wants_story else ()
-    )
+    sentences = story(party, lambda each: str(names[each.id])) if wants_story else ()
     ranks = Counter(line.rank for line in standings_now.lines)
     return Results(
         party=party.name,

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from party.engine import is_bid_made, pair_of
 from party.models import Entrant, Entry, Party, Round, Table
+from party.process_state import cache_page
 from party.progression import (
     CHOICES,
     Seating,
@@ -22,7 +23,7 @@ from party.progression import (
     room_average,
 )
 from party.queries.evening.rounds import people_of
-from party.queries.one_reading import read_once
+from party.queries.one_reading import keep_when_finished, read_once
 from party.queries.rows import read_among
 from party.queries.scores.final_cards import cards_of, with_cards
 from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
@@ -58,10 +59,23 @@ WHERE r.party_id IN (%s) AND r.state = '{Round.State.CLOSED.value}'
 """  # noqa: S608
 
 
+@keep_when_finished
 def standings(party: Party) -> PartyStandings:
     """Return the standings after the closed rounds. A fixed number of queries."""
     people_by_id, played = _people_and_rounds(party)
     return _compute_standings(party, played, people_by_id)
+
+
+def final_standings(parties: Iterable[Party]) -> Mapping[int, PartyStandings]:
+    """Return the standings of finished parties, kept until the next revision of one of them."""
+    return _read_final_standings(tuple((party, party.revision) for party in parties))
+
+
+@cache_page
+def _read_final_standings(
+    revisions: tuple[tuple[Party, int], ...],
+) -> Mapping[int, PartyStandings]:
+    return standings_of([party for party, _ in revisions])
 
 
 def standings_of(parties: Sequence[Party]) -> dict[int, PartyStandings]:

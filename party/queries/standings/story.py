@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from party.models import Party
+from party.queries.one_reading import keep_when_finished
 from party.queries.standings.earlier_ranks import ranks_after
 from party.queries.standings.standings import standings
 from party.values.standings.standings import PartyStandings
@@ -11,9 +12,18 @@ from party.values.standings.story import Evening, Naming, Places, tell
 SEASON = timedelta(days=365)
 
 
-def story(party: Party, final: PartyStandings, naming: Naming = str) -> tuple[str, ...]:
-    """Return the sentences of a finished party from its final standings. No query."""
-    return tuple(each.text for each in tell(_evening(party, final), naming, chosen=party.story))
+def story(party: Party, naming: Naming = str) -> tuple[str, ...]:
+    """Return the sentences of a finished party."""
+    return _sentences(party, _final_evening(party), naming)
+
+
+def first_sentence(party: Party, final: PartyStandings) -> str:
+    """Return the first sentence of a finished party from its final standings. No query."""
+    return next(iter(_sentences(party, _evening(party, final))), "")
+
+
+def _sentences(party: Party, evening: Evening, naming: Naming = str) -> tuple[str, ...]:
+    return tuple(each.text for each in tell(evening, naming, chosen=party.story))
 
 
 def kinds_to_tell(party: Party) -> list[str]:
@@ -26,6 +36,11 @@ def kinds_to_tell(party: Party) -> list[str]:
     ).exclude(pk=party.pk)
     others = {*map(frozenset, season.values_list("story", flat=True))}
     return [each.kind for each in tell(_evening(party, standings(party)), others=others)]
+
+
+@keep_when_finished
+def _final_evening(party: Party) -> Evening:
+    return _evening(party, standings(party))
 
 
 def _evening(party: Party, final: PartyStandings) -> Evening:

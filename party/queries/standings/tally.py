@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 from party.engine import pair_of
 from party.models import Entry, Party, Round
+from party.queries.one_reading import keep_when_finished
 from party.queries.rows import read_rows
+from party.queries.standings.standings import standings
 from party.values.people.person import Person
 from party.values.standings.standings import PartyStandings
 from party.values.standings.tally import Pair, TallyBook
@@ -22,6 +24,12 @@ WHERE r.party_id = %s AND r.state = '{Round.State.CLOSED.value}' AND later.at > 
     AND old.status = '{Entry.Status.REPLACED.value}'
 ORDER BY old.id
 """  # noqa: S608 -- constants of ours
+
+
+@keep_when_finished
+def everybodys_tally(party: Party) -> TallyBook:
+    """Return the cards with full names. One query more than the standings."""
+    return tally_book(party, standings(party))
 
 
 def tally_book(

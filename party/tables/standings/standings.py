@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import django_tables2 as tables
@@ -13,7 +12,7 @@ from django.utils.safestring import SafeString
 from party.values.numbers import counted, place, total
 from party.values.standings.series import SeasonLine
 from party.values.standings.standings import RoundKind, StandingLine
-from party.values.standings.tally import TallyBook, TallyBox, box_html
+from party.values.standings.tally import TallyBook, TallyBox
 
 NUMBERS = {"cell": {"class": "num"}}
 MOST_ROOMY_ROUNDS = 6  # with more, the boxes are narrower; on a phone, four in a line
@@ -36,8 +35,7 @@ class RoundColumn(tables.Column):
         self.number, self.boxes = number, boxes
 
     def render(self, record: StandingLine) -> str:
-        box = self.boxes(record)[self.number - 1]
-        return SafeString(box_html(box.face, box.sentence))
+        return SafeString(self.boxes(record)[self.number - 1].html)
 
     def value(self, record: StandingLine) -> int:
         return record.rounds[self.number - 1].points
@@ -116,11 +114,11 @@ class StandingsTable(RankedTable):
     ) -> None:
         """`before` are the ranks before the last round."""
         self.caption = caption or self.caption
-        self.before, self.party = before, party
-        boxes = cache(book.boxes)
+        self.before = before
+        self.player_address = reverse("player", args=[party, 0]).replace("/0/", "/{}/")
         closed = book.standings.rounds
         columns = [
-            (f"r{number}", RoundColumn(number, boxes, is_to_come=number > closed))
+            (f"r{number}", RoundColumn(number, book.boxes, is_to_come=number > closed))
             for number in range(1, max(closed, book.planned) + 1)
         ]
         order = ("rank", "rank_in_files", "moved", "name", "total")
@@ -147,7 +145,7 @@ class StandingsTable(RankedTable):
         if not isinstance(record, StandingLine):
             return super().render_name(record)
         person = record.person
-        address = reverse("player", args=[self.party, person.id])
+        address = self.player_address.format(person.id)
         note = "" if person.ranked else "house player"
         note = "left" if person.state == "left" else note
         tag = format_html(' <span class="tag tag-quiet">{}</span>', note) if note else ""

@@ -71,7 +71,7 @@ class BoxFace:
     looks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TallyBox:
     """One round. `why` replaces the state where it can be said better: "left after round 4"."""
 
@@ -114,6 +114,10 @@ class TallyBox:
     def face(self) -> BoxFace:
         plate = "" if self.state == BoxState.SAT_OUT else None
         return BoxFace(self.text, str(self.table) if self.table else plate, self.looks)
+
+    @cached_property
+    def html(self) -> str:
+        return box_html(self.face, self.sentence)
 
     @property
     def partner_text(self) -> str:
@@ -223,6 +227,14 @@ class TallyBook:
         )
 
     def boxes(self, line: StandingLine) -> tuple[TallyBox, ...]:
+        boxes = self._boxes.get(line.person.id)
+        return boxes or self._boxes.setdefault(line.person.id, self._draw_boxes(line))
+
+    @cached_property
+    def _boxes(self) -> dict[int, tuple[TallyBox, ...]]:
+        return {}
+
+    def _draw_boxes(self, line: StandingLine) -> tuple[TallyBox, ...]:
         played = [each.round for each in line.rounds if each.kind != RoundKind.MISSED]
         boxes = [self._box(each, played) for each in line.rounds]
         to_come = range(len(boxes) + 1, self.planned + 1)

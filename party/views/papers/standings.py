@@ -53,7 +53,7 @@ def standings_to_post(party: Party) -> StandingsSheet:
         title="Final standings" if final else f"After round {rounds}",
         sections=tuple(sections),
         rule=standings_now.rule,
-        story=" ".join(story(party, standings_now)) if final else "",
+        story=" ".join(story(party)) if final else "",
         signatures=SIGNERS if final else (),
     )
 

@@ -11,7 +11,7 @@ from party.models import Party
 from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.series import series_with
 from party.queries.standings.standings import standings
-from party.queries.standings.tally import tally_book
+from party.queries.standings.tally import everybodys_tally
 from party.tables.standings.standings import StandingsTable
 from party.values.standings.tally import TallyBook
 from party.views.access import party_or_404, signed_in
@@ -25,9 +25,10 @@ LOW = "low"
 @require_safe
 def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    now = standings(party)
+    book = everybodys_tally(party)
+    now = book.standings
     table, show = standings_table(
-        party, tally_book(party, now), request.GET.get("show", ""), ranks_before(party, now)
+        party, book, request.GET.get("show", ""), ranks_before(party, now)
     )
     configure_table(request, table, A_PAGE)
     page = {

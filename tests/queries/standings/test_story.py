@@ -33,7 +33,7 @@ def finished(**fields):
 
 
 def sentences_of(party):
-    return story(party, standings(party))
+    return story(party)
 
 
 def test_a_finished_party_tells_three_sentences_of_its_own_figures():

@@ -174,7 +174,7 @@ def test_an_archived_party_is_told_in_one_sentence(client, ruth):
     party = party_with(8, rounds_planned=2)
     play_rounds(party, 2)
     finish(party.pk, actor=ruth.actor, at=AT)
-    sentence = story(Party.objects.get(), standings(party))[0]
+    sentence = story(Party.objects.get())[0]
     hub = text_of(client.get(reverse("party_hub", args=[party.pk])))
     assert "This party is finished" in hub
     assert "Before the evening" not in hub
