@@ -86,7 +86,7 @@ SHARED: dict[str, set[str]] = {
 LINES = {
     "party": 1_200,  # its own modules alone, with the command line
     "party/engine": 11_810,
-    "party/forms": 5_440,  # with a newspaper’s layout, two hall screens, slips at the desk
+    "party/forms": 5_465,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
     "party/management": 2_050,  # with a start by double click
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_770,  # with rota marks, slips that a camera reads, the guests’ address
@@ -95,13 +95,13 @@ LINES = {
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/slip_reader": 1_080,  # layout, code, marks, rings, refusals
     "party/services": 8_840,  # with prize-giving, updates, and results settled at the table
-    "party/static": 3_050,  # scripts, with calls and results settled on phones
+    "party/static": 3_070,  # scripts, with calls, results settled on phones, upright lists
     "party/tables": 800,
     "party/templatetags": 560,
     "party/values": 8_790,  # with the story, layouts, words of sheets and cards, read slips
     "party/views": 9_640,  # with prize-giving, phones without cookies, remembered guests
     "templates": 5_150,  # with pages of sign-ins, of a player and of a layout
-    "tests": 89_370,  # with the night of accidents, removals, and what phones remember
+    "tests": 89_600,  # with the night of accidents, removals, and what phones remember
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

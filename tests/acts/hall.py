@@ -1,6 +1,7 @@
 """Verbs of the hall: announced seats, the clock, the screen."""
 
 from party.services.hall import clock, screen
+from party.values.hall.shared_screens import ASKED
 from tests.acts.evenings import act
 from tests.evening import BY_PROGRAM, draw, party_with, start
 
@@ -30,7 +31,7 @@ def hall_screen_seats():
 @act("hall screen")
 def hall_screens():
     party = party_with(8)
-    screen.show(party.pk, "seats", "", "two", **BY_PROGRAM)
+    screen.show(party.pk, "seats", "", ASKED, **BY_PROGRAM)
     return party
 
 

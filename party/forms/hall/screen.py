@@ -1,18 +1,19 @@
 """The organiser's choice of the hall screen, on the live page."""
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 
-from party.forms.plain_form import ValueForm
+from party.forms.plain_form import NumberField, PlainForm
 from party.models import Party
-from party.values.hall.shared_screens import CHANGES, SharedScreens
+from party.values.hall.shared_screens import ASKED, NUMBER, SharedScreens
 
 MODES = Party.HallMode.choices
 SAY = (Party.HallMode.SAY.value, "What the evening needs now, and a message along the foot")
+ONE, TWO, AGAIN = "one", "two", "again"
 
 
-class ScreenForm(ValueForm[tuple[str, str, str]]):
+class ScreenForm(PlainForm):
     hall_mode = forms.ChoiceField(
         label="For the hall screen",
         choices=[SAY if mode == SAY[0] else (mode, words) for mode, words in MODES],
@@ -26,28 +27,57 @@ class ScreenForm(ValueForm[tuple[str, str, str]]):
         help_text="It ends with the next step: moves shown, start, bell, check, close, finish.",
     )
     screens = forms.ChoiceField(
-        label="The list of seats",
-        required=False,
-        widget=forms.RadioSelect,
-        help_text=(
-            "With two screens, open the hall screen on both: one then shows A–L, the other M–Z."
-        ),
+        label="The list of seats", required=False, widget=forms.RadioSelect
     )
+    first_screen = NumberField(label="Number of the screen with A–L", required=False)
+    second_screen = NumberField(label="Number of the screen with M–Z", required=False)
 
     def __init__(self, data: Any, party: Party) -> None:
-        shared = SharedScreens.of(party.hall_screens)
+        self.stored = SharedScreens.of(party.hall_screens)
+        first, second = self.stored.numbers or ("", "")
         initial = {
             "hall_mode": party.hall_mode,
             "hall_message": party.hall_message,
-            "screens": "two" if shared.keys else "one",
+            "screens": TWO if self.stored.numbers else ONE,
+            "first_screen": first,
+            "second_screen": second,
         }
         super().__init__(data, initial=initial)
-        field = cast("forms.ChoiceField", self.fields["screens"])
-        field.choices = [
-            (change, words)
-            for change, words in CHANGES.items()
-            if change != "swap" or (shared.keys and not shared.missing)
-        ]
-        if shared.missing:
-            waits = "the second screen" if shared.missing == 1 else "two screens"
-            field.help_text = f"Waiting for {waits}: open the hall screen there."
+        choices = [(ONE, "Every screen shows the whole list of seats")]
+        choices.append((TWO, "Two screens share the list: A–L on one, M–Z on the other"))
+        if self.stored.numbers and not self.is_asked:
+            choices.append((AGAIN, "Ask for the numbers again: a screen was replaced"))
+        self.set_choices("screens", choices)
+        if not self.stored.numbers:
+            del self.fields["first_screen"], self.fields["second_screen"]
+
+    @property
+    def is_asked(self) -> bool:
+        return self.stored.is_asked
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("screens") != TWO or self.errors:
+            return
+        typed = self._typed_numbers()
+        if not any(typed.values()):
+            return
+        for name, number in typed.items():
+            if not NUMBER.fullmatch(number):
+                self.add_error(name, "Type the three digits at the foot of that screen.")
+        if not self.errors and len({*typed.values()}) == 1:
+            self.add_error("second_screen", "Type the number of the other screen.")
+
+    def _typed_numbers(self) -> dict[str, str]:
+        names = ("first_screen", "second_screen")
+        return {name: str(self.cleaned_data.get(name) or "") for name in names}
+
+    @property
+    def value(self) -> tuple[str, str, SharedScreens | None]:
+        """Return the mode, the message, and how screens share the list; None for no change."""
+        shared = {
+            ONE: SharedScreens(),
+            TWO: SharedScreens(tuple(self._typed_numbers().values())),
+            AGAIN: ASKED,
+        }
+        chosen = self.cleaned_data
+        return chosen["hall_mode"], chosen["hall_message"], shared.get(chosen["screens"])

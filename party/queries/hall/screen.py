@@ -43,6 +43,7 @@ from party.values.hall.words import (
     COME_CLOSER,
     NO_POINTS,
     NO_SEATS,
+    OWN_NUMBER,
     WAITING,
     after_text,
     instructions,
@@ -54,6 +55,7 @@ from party.values.people.person import Person
 from party.values.people.short_names import short_list_name
 from party.values.seats.words import table_changes
 
+SEATS_MODES = {Party.HallMode.AUTO, Party.HallMode.SAY, Party.HallMode.SEATS}
 SEATS = {ScreenContent.SEATS, ScreenContent.MOVES, ScreenContent.MOVES_AND_SEATS}
 # Screens ask for it all evening; building the ORM query takes longer than running it.
 OPEN_VERSIONS = """
@@ -62,41 +64,44 @@ FROM party_party WHERE code = %s AND guests
 """
 
 
-def open_versions(code: str, key: str) -> tuple[str, ...]:
+def open_versions(code: str, own_number: str) -> tuple[str, ...]:
     """Return the versions of a party that admits guests, none of any other. One query."""
     rows = read_rows(OPEN_VERSIONS, [code])
-    return _versions(key, *rows[0]) if rows else ()
+    return _versions(own_number, *rows[0]) if rows else ()
 
 
-def versions(party: Party, key: str) -> tuple[str, str]:
+def versions(party: Party, own_number: str) -> tuple[str, str]:
     """Return the version for screens that count hands, and the version for all others."""
     return _versions(
-        *(key, party.revision, party.shared_revision, party.hall_screens),
+        *(own_number, party.revision, party.shared_revision, party.hall_screens),
         *(party.hall_mode, party.reveal_step, party.hall_message),
     )
 
 
 def _versions(
-    key: str, revision: int, shared_revision: int, screens: str, *chosen_texts: str
+    own_number: str, revision: int, shared_revision: int, screens: str, *chosen_texts: str
 ) -> tuple[str, str]:
-    mark = SharedScreens.of(screens).mark(key)
+    mark = SharedScreens.of(screens).mark(own_number)
     chosen = crc32(" ".join((mark, *chosen_texts)).encode())
     return f"c{revision}.{mark}", f"s{shared_revision}.{chosen:x}"
 
 
 @one_reading()
-def hall_screen(party: Party, mode: str, at: datetime, key: str = "") -> Screen:
+def hall_screen(party: Party, mode: str, at: datetime, own_number: str = "") -> Screen:
     """Return the screen in this mode; content that is not ready yet becomes a short text.
 
-    The `key` is that of a screen which may share the list of seats with another.
+    The `own_number` is that of a screen which may share the list of seats with another; "" of one
+    without scripts.
     """
     latest = latest_round(party)
     night = night_after(party, latest)
     bell_round = night.round_number if night.stage == Stage.BELL else 0
     message = party.hall_message if party.hall_mode == Party.HallMode.SAY else ""
+    if mode in SEATS_MODES and SharedScreens.of(party.hall_screens).shows_number(own_number):
+        message = OWN_NUMBER.format(number=own_number)
     content = _current_content(party, mode, night, latest)
     if latest is not None and content in SEATS:
-        screen = _seats_screen(party, latest, content, key)
+        screen = _seats_screen(party, latest, content, own_number)
     else:
         screen = _screen(party, content, latest, night, at)
     shown = screen.shows_address and party.guests and "screen" not in party.address_left_out
@@ -181,14 +186,14 @@ def _play_screen(
     )
 
 
-def _seats_screen(party: Party, latest: Round, content: ScreenContent, key: str) -> Screen:
+def _seats_screen(party: Party, latest: Round, content: ScreenContent, own_number: str) -> Screen:
     number = latest.number
     sheets: list[Sheet] = []
     foot = table_change = half_text = ""
     if content != ScreenContent.SEATS:
         sheets, foot, table_change = _move_sheets(party, latest)
     if content != ScreenContent.MOVES:
-        half = SharedScreens.of(party.hall_screens).half(key)
+        half = SharedScreens.of(party.hall_screens).half(own_number)
         seat_sheets, half_text = _seat_sheets(party, latest, half)
         sheets += seat_sheets
     if content != ScreenContent.SEATS:

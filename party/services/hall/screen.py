@@ -7,7 +7,7 @@ from party.services.evening.rounds import follow_evening, require_latest_round
 from party.services.log.row_changes import Watch
 from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
-from party.values.hall.shared_screens import CHANGES, SharedScreens
+from party.values.hall.shared_screens import SharedScreens
 from party.values.refusals import Fault, Refused
 from party.values.seats.words import SEATS_ARE_SEEN
 
@@ -33,11 +33,18 @@ def announce(party_id: int, *, actor: Actor, at: datetime) -> int:
 
 
 def show(
-    party_id: int, mode: str, message: str, screens: str = "", *, actor: Actor, at: datetime
+    party_id: int,
+    mode: str,
+    message: str,
+    shared: SharedScreens | None = None,
+    *,
+    actor: Actor,
+    at: datetime,
 ) -> None:
-    """Choose what the hall screen shows, and whether two `screens` share the list of seats.
+    """Choose what the hall screen shows, and which two screens share the list of seats.
 
     A message runs along the bottom until the next step of the round; the form keeps its words.
+    Without `shared` each screen keeps its part of the list.
     """
     chosen, message = Party.HallMode(mode), message.strip()
     if chosen == Party.HallMode.SAY and not message:
@@ -45,26 +52,18 @@ def show(
     # Phones do not show this, so do not make them all refetch.
     with party_act(party_id, actor, at, of_one_table=True) as act:
         party = act.party
-        shared = SharedScreens.of(party.hall_screens).changed(screens)
-        new = {"hall_mode": chosen, "hall_message": message, "hall_screens": str(shared)}
+        new = {"hall_mode": chosen, "hall_message": message}
+        if shared is not None:
+            new["hall_screens"] = str(shared)
         if all(getattr(party, name) == value for name, value in new.items()):
             return
         act.watched = Watch(Party.objects.filter(pk=party.pk))
         words = chosen.label.lower()
         if chosen == Party.HallMode.SAY:
             words = f"“{message}” along the foot, until the next step"
-        if party.hall_screens != str(shared):
-            words = f"{words}. {CHANGES[screens]}"
+        if shared is not None and party.hall_screens != str(shared):
+            words = f"{words}. {shared.words}"
         for name, value in new.items():
             setattr(party, name, value)
         party.save(update_fields=[*new])
         act.log("hall screen", f"Chosen for the hall screen: {words}")
-
-
-def add_screen(party_id: int, key: str, *, actor: Actor, at: datetime) -> None:
-    """Give a screen its half of the list of seats, if one is still free. The log tells nothing."""
-    with party_act(party_id, actor, at, of_one_table=True) as act:
-        shared = SharedScreens.of(act.party.hall_screens)
-        if shared.wants(key):
-            act.party.hall_screens = str(shared.with_screen(key))
-            act.party.save(update_fields=["hall_screens"])

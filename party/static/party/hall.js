@@ -12,18 +12,18 @@ const TICK = 500;
 const QUIET = 4000; // the buttons disappear after this long without input
 const MINUTE = 60000;
 
-const KEY = 6; // letters
+const FIRST_NUMBER = 100; // of 900
 
-const store = { receivedAt: Date.now(), quietTimer: 0, key: screenKey() };
+const store = { receivedAt: Date.now(), quietTimer: 0, number: ownNumber() };
 
-/** Return the key of this screen, by which two screens share the list of seats. */
-function screenKey() {
-  const key = Math.random().toString(36).slice(2, KEY + 2).padEnd(KEY, "0");
+/** Return the number of this screen, by which the desk gives it half of the list of seats. */
+function ownNumber() {
+  const number = String(FIRST_NUMBER + Math.floor(Math.random() * 900));
   try {
-    const stored = sessionStorage.getItem("screen") || key;
-    sessionStorage.setItem("screen", stored);
+    const stored = sessionStorage.getItem("number") || number;
+    sessionStorage.setItem("number", stored);
     return stored;
-  } catch { return key; } // storage is barred: the key is new after a reload
+  } catch { return number; } // storage is barred: the number is new after a reload
 }
 
 async function poll() {
@@ -31,7 +31,7 @@ async function poll() {
   try {
     const query = new URLSearchParams(address);
     query.set("v", v || "");
-    query.set("screen", store.key);
+    query.set("screen", store.number);
     const { response, text } = await request("?" + query, {}, TIMEOUT);
     if (response.status === 204) showTime();
     else if (response.ok || response.status === 404 || response.status === 429) replace(text);
@@ -120,5 +120,6 @@ document.addEventListener("click", pressControls);
 ["pointermove", "pointerdown", "keydown"].forEach((name) => { document.addEventListener(name, showButtons); });
 document.addEventListener("visibilitychange", stayAwake);
 window.addEventListener("resize", () => { showSheet(pages.index); });
+document.fonts.ready.then(() => { showSheet(pages.index); }); // names are wider in other letters
 setInterval(turnWhenDue, TICK);
 setTimeout(poll, INTERVAL);

@@ -5,6 +5,9 @@ const SECOND = 1000;
 const SMALLEST = 0.3; // times the planned size
 const STEP = 0.02;
 const MOST_LEAD = 0.4; // times the letters, above and below a row of a list
+const UPRIGHT = window.matchMedia("(max-aspect-ratio: 1/1)");
+const ACROSS = [1, 2, 3]; // columns of a list on an upright screen
+const MOST_BROKEN = 0.1; // the share of names there that may go on two lines
 
 export const store = {
   index: 0,
@@ -26,18 +29,42 @@ export function showSheet(number) {
 }
 
 /**
- * Shrink a sheet until nothing is cut off, because the hall screen cannot scroll.
+ * Shrink a sheet until nothing is cut off, because the hall screen cannot scroll. A list on an
+ * upright screen gets as many columns as leave its letters largest.
  * @param {HTMLElement} sheet
  */
 function fit(sheet) {
+  if (!UPRIGHT.matches || !sheet.querySelector(".columns")) {
+    shrink(sheet);
+    return;
+  }
+  const sizes = ACROSS.map((across) => shrinkIn(sheet, across));
+  shrinkIn(sheet, ACROSS[sizes.indexOf(Math.max(...sizes))]);
+}
+
+/**
+ * @param {HTMLElement} sheet
+ * @param {number} across
+ */
+function shrinkIn(sheet, across) {
+  sheet.style.setProperty("--across", String(across));
+  return shrink(sheet);
+}
+
+/**
+ * @param {HTMLElement} sheet
+ * @returns {number} the size that fits, times the planned one
+ */
+function shrink(sheet) {
   let size = 1;
   sheet.style.setProperty("--fit", String(size));
   spread(sheet);
-  while (size > SMALLEST && isCut(sheet)) {
+  while (size > SMALLEST && (isCut(sheet) || isBroken(sheet))) {
     size -= STEP;
     sheet.style.setProperty("--fit", String(size));
     spread(sheet);
   }
+  return size;
 }
 
 /**
@@ -48,16 +75,27 @@ function spread(sheet) {
   const columns = sheet.querySelector(".columns");
   if (!(columns instanceof HTMLElement)) return;
   columns.style.setProperty("--lead", "0px");
-  const rows = Math.max(...Array.from(columns.children, (column) => column.children.length));
-  const { paddingTop, paddingBottom } = getComputedStyle(sheet);
-  const room = sheet.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - columns.scrollHeight;
+  /** @type {Record<number, number>} */
+  const rows = {}; // of each column, by its left edge
+  columns.querySelectorAll("li").forEach(({ offsetLeft }) => { rows[offsetLeft] = (rows[offsetLeft] || 0) + 1; });
+  const { paddingTop, paddingBottom, rowGap } = getComputedStyle(sheet);
+  const code = sheet.querySelector(".guest-code");
+  const below = code instanceof HTMLElement && UPRIGHT.matches ? code.offsetHeight + parseFloat(rowGap) : 0;
+  const room = sheet.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) - columns.scrollHeight - below;
   const most = MOST_LEAD * parseFloat(getComputedStyle(columns).fontSize);
-  columns.style.setProperty("--lead", Math.max(0, Math.min(room / rows / 2, most)) + "px");
+  columns.style.setProperty("--lead", Math.max(0, Math.min(room / Math.max(...Object.values(rows)) / 2, most)) + "px");
 }
 
 /** @param {HTMLElement} sheet */
 function isCut(sheet) {
   return sheet.scrollHeight > sheet.clientHeight + 1 || sheet.scrollWidth > sheet.clientWidth + 1;
+}
+
+/** @param {HTMLElement} sheet */
+function isBroken(sheet) {
+  const names = Array.from(sheet.querySelectorAll(".columns span"));
+  const broken = names.filter((name) => name.getClientRects()[0].height > 1.5 * parseFloat(getComputedStyle(name).fontSize));
+  return UPRIGHT.matches && broken.length > MOST_BROKEN * names.length;
 }
 
 export function turnWhenDue() {

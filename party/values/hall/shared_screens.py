@@ -1,7 +1,8 @@
 """Two hall screens that share the list of seats: one shows A–L, the other M–Z.
 
-Each screen has a key, which its script makes; the organiser's page says that two share the list,
-and the first two screens that ask take the halves.
+The script of each screen makes a number, which the screen shows while the desk asks for it. The
+desk types both numbers. A screen never takes a half by itself, because anybody who has the address
+can open one.
 """
 
 import re
@@ -11,60 +12,53 @@ from typing import Self
 
 from party.values.hall.lists import ListLine, initials
 
-KEY = re.compile(r"[a-z0-9]{6}")
-CHANGES = {
-    "one": "Every screen shows the whole list of seats",
-    "two": "Two screens share the list of seats",
-    "swap": "The two screens swap their halves of the list",
-}
+NUMBER = re.compile(r"[1-9][0-9]{2}")
 NEAR = 0.2  # of the list: how far from its middle another letter may begin
 
 
 @dataclass(frozen=True, slots=True)
 class SharedScreens:
-    """The keys of the screens, the first half's first; "" is nobody's yet, () is not shared."""
+    """The numbers of two screens, the first half's first; () if each shows the whole list.
 
-    keys: tuple[str, ...] = ()
+    Two empty numbers: the desk asks for them.
+    """
+
+    numbers: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, stored: str) -> Self:
-        keys = tuple(stored.split(","))
-        is_valid = len(keys) == 2 and all(not key or KEY.fullmatch(key) for key in keys)
-        return cls(keys if is_valid else ())
+        numbers = tuple(stored.split(","))
+        is_valid = len(numbers) == 2 and all(map(NUMBER.fullmatch, numbers))
+        return cls(numbers if is_valid or stored == str(ASKED) else ())
 
     def __str__(self) -> str:
-        return ",".join(self.keys)
+        return ",".join(self.numbers)
 
     @property
-    def missing(self) -> int:
-        return self.keys.count("")
+    def is_asked(self) -> bool:
+        return self == ASKED
 
-    def wants(self, key: str) -> bool:
-        return bool(self.missing and KEY.fullmatch(key)) and key not in self.keys
+    def shows_number(self, number: str) -> bool:
+        return self.is_asked and bool(NUMBER.fullmatch(number))
 
-    def with_screen(self, key: str) -> Self:
-        free = self.keys.index("")
-        return type(self)((*self.keys[:free], key, *self.keys[free + 1 :]))
-
-    def swapped(self) -> Self:
-        return type(self)(self.keys[::-1])
-
-    def changed(self, change: str) -> Self:
-        """Return the screens after a change of CHANGES; "" changes nothing."""
-        if change == "one":
-            return type(self)()
-        if change == "two":
-            return self if self.keys else type(self)(("", ""))
-        return self.swapped() if change == "swap" else self
-
-    def half(self, key: str) -> int | None:
+    def half(self, number: str) -> int | None:
         """Return 0 or 1; None for a screen that shows the whole list."""
-        is_there = bool(key) and not self.missing and key in self.keys
-        return self.keys.index(key) if is_there else None
+        return self.numbers.index(number) if number and number in self.numbers else None
 
-    def mark(self, key: str) -> str:
+    def mark(self, number: str) -> str:
         """Return a text that changes with what a screen shows."""
-        return "new" if self.wants(key) else str(self.half(key))
+        return "asked" if self.shows_number(number) else str(self.half(number))
+
+    @property
+    def words(self) -> str:
+        if not self.numbers:
+            return "Every screen shows the whole list of seats"
+        if self.is_asked:
+            return "Two screens share the list of seats: the desk asks for their numbers"
+        return "Screens {} and {} share the list of seats".format(*self.numbers)
+
+
+ASKED = SharedScreens(("", ""))
 
 
 def halves(lines: Sequence[ListLine]) -> tuple[Sequence[ListLine], Sequence[ListLine]]:

@@ -29,6 +29,7 @@ CARDS_DOWN = Words("Cards down", "Hand in your slip, and stay in your chair.")
 NO_POINTS = Words("After round 1", "Nobody has any points yet.")
 NO_SEATS = "Go on to the next table"
 COME_CLOSER = "Come closer to read. A list with full names is posted at the door."
+OWN_NUMBER = "This is screen {number}. The desk asks for this number."
 CHECK_LIST = "A few sit out or move differently: check the list."
 
 

@@ -11,11 +11,14 @@ from party.models import Party
 from party.queries.hall.screen import hall_words
 from party.services.hall import clock, screen
 from party.values.hall.clock import STEP
+from party.values.hall.shared_screens import ASKED
 from party.views.access import actor_and_time, organised_party, party_or_404
 from party.views.evening.rounds import is_latest, live_page_with
 from party.views.log import undo_buttons
 from party.views.refusals import Attempt, NoteButton, report_success
 from party.views.seats.moves import seats_page
+
+ASKS_NUMBERS = "Each screen shows its number too: type both below, under Hall screen."
 
 
 @require_POST
@@ -36,11 +39,12 @@ def change_screen(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = ScreenForm(request.POST, party)
     if form.is_valid():
-        mode, message, screens = form.value
+        mode, message, shared = form.value
         with Attempt(request, form):
-            screen.show(party.pk, mode, message, screens, **actor_and_time(request))
+            screen.show(party.pk, mode, message, shared, **actor_and_time(request))
             words = hall_words(party_or_404(request, party_id))
-            messages.success(request, f"In a moment the hall screen {words}.")
+            asks = f" {ASKS_NUMBERS}" if shared == ASKED else ""
+            messages.success(request, f"In a moment the hall screen {words}.{asks}")
             return redirect("live", party_id)
     return live_page_with(request, party, screen=form)
 

@@ -1,11 +1,9 @@
 """The hall screen: opened by the party's code, without signing in while guests may see it."""
 
-from contextlib import suppress
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_not_required
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -13,18 +11,13 @@ from django.views.decorators.http import require_safe
 
 from party.models import Party
 from party.queries.hall.screen import hall_screen, open_versions, versions
-from party.services.hall.screen import add_screen
-from party.values.accounts import PROGRAM
 from party.values.hall.screen import Screen, Words
-from party.values.hall.shared_screens import SharedScreens
 from party.values.numbers import clock, number_of
 from party.values.phones.page import short_address
 from party.views.access import wrong_address
 from party.views.hall.guests import guest_address
 from party.views.phones.addresses import qr_code
 
-# A screen that shows only the clock must not take a half of the list.
-SEATS_MODES = {Party.HallMode.AUTO, Party.HallMode.SAY, Party.HallMode.SEATS}
 CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, Guests."
 
 
@@ -36,8 +29,8 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
     Without scripts it reloads itself, each time with the next sheet.
     """
     code, shown_version = code.lower(), request.GET.get("v", "")
-    key = request.GET.get("screen", "")
-    if shown_version and shown_version in open_versions(code, key):
+    own_number = request.GET.get("screen", "")
+    if shown_version and shown_version in open_versions(code, own_number):
         return _answer("", status=204)
     party = Party.objects.select_related("club").filter(code=code).first()
     if party is None or not (party.guests or _is_member(request, party)):
@@ -47,14 +40,10 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
         return _answer(page, status=status)
     chosen = request.GET.get("mode", "")
     mode = chosen if chosen in Party.HallMode.values else party.hall_mode
-    if mode in SEATS_MODES and SharedScreens.of(party.hall_screens).wants(key):
-        with suppress(OperationalError):  # the disk is full: this screen shows the whole list
-            add_screen(party.pk, key, actor=PROGRAM, at=timezone.now())
-            party.refresh_from_db()
-    current = versions(party, key)
+    current = versions(party, own_number)
     if shown_version in current:  # a closed screen, which only people of the club see
         return _answer("", status=204)
-    screen = hall_screen(party, mode, timezone.now(), key)
+    screen = hall_screen(party, mode, timezone.now(), own_number)
     context = _context(request, party, screen) | {
         "v": current[0 if screen.changes_with_hands else 1]
     }

@@ -1,38 +1,28 @@
 import pytest
 
 from party.values.hall.lists import ListLine
-from party.values.hall.shared_screens import SharedScreens, half_words, halves
+from party.values.hall.shared_screens import ASKED, SharedScreens, half_words, halves
 
-ONE, TWO = "aaaaaa", "bbbbbb"
-
-
-def test_the_first_two_screens_that_ask_take_the_halves():
-    shared = SharedScreens().changed("two")
-    assert [shared.missing, shared.half(ONE), shared.wants(ONE)] == [2, None, True]
-    shared = shared.with_screen(ONE)
-    assert [shared.missing, shared.half(ONE), shared.wants(ONE)] == [1, None, False]
-    shared = SharedScreens.of(str(shared.with_screen(TWO)))
-    assert [shared.half(ONE), shared.half(TWO), shared.half("cccccc")] == [0, 1, None]
-    assert not shared.wants("cccccc")
-    assert shared.changed("two") == shared.changed("") == shared
-    assert shared.changed("swap").half(ONE) == 1
-    assert str(shared.changed("one")) == ""
+ONE, TWO = "482", "117"
 
 
-def test_a_screen_learns_of_its_half():
-    marks = []
-    shared = SharedScreens().changed("two")
-    for key in (ONE, TWO):
-        marks.append(shared.mark(ONE))
-        shared = shared.with_screen(key)
-    marks += [shared.mark(ONE), shared.changed("swap").mark(ONE), SharedScreens().mark(ONE)]
-    assert marks == ["new", "None", "0", "1", "None"]
+def test_two_screens_have_a_half_each_and_any_other_has_none():
+    shared = SharedScreens.of(f"{ONE},{TWO}")
+    assert [shared.half(each) for each in (ONE, TWO, "999", "")] == [0, 1, None, None]
+    assert str(shared) == f"{ONE},{TWO}"
+    assert [shared.mark(ONE), shared.mark("999")] == ["0", "None"]
 
 
-@pytest.mark.parametrize("stored", ["", "aaaaaa", "a,b", "aaaaaa,bbbbbb,cccccc", "<b>,"])
-def test_wrong_keys_share_nothing(stored):
-    assert SharedScreens.of(stored).keys == ()
-    assert not SharedScreens.of(",").wants(stored[:3])
+def test_while_the_desk_asks_each_screen_shows_its_number_and_the_whole_list():
+    asked = SharedScreens.of(str(ASKED))
+    assert [asked.shows_number(each) for each in (ONE, "", "<b>")] == [True, False, False]
+    assert [asked.half(ONE), asked.half("")] == [None, None]
+    assert asked.mark(ONE) != SharedScreens().mark(ONE)
+
+
+@pytest.mark.parametrize("stored", ["", "1,2", "482,117,300", "482,", "abcdef,ghijkl"])
+def test_wrong_numbers_share_nothing(stored):
+    assert SharedScreens.of(stored).numbers == ()
 
 
 def lines_of(names):

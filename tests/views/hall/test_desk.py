@@ -6,7 +6,7 @@ from django.urls import reverse
 from party.models import LogLine, Party
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
-from party.services.hall import clock, screen
+from party.services.hall import clock
 from party.values.accounts import PROGRAM
 from tests.desk import text_of
 from tests.evening import AT, draw, helper_of, party_with, play_rounds, seat_next, start
@@ -141,20 +141,49 @@ def test_the_screen_is_chosen_on_the_live_page(client, party):
     assert LogLine.objects.first().verb == "hall screen"
 
 
-def test_two_screens_are_set_on_the_live_page(client, party):
-    sent = {"hall_mode": "auto", "screens": "two"}
-    page = client.post(address_of("change_screen", party), sent, follow=True)
-    assert "Waiting for two screens: open the hall screen there." in text_of(page)
-    assert "swap their halves" not in text_of(page)
+def change_screens(client, party, **sent):
+    sent = {"hall_mode": "auto", **sent}
+    return text_of(client.post(address_of("change_screen", party), sent, follow=True))
+
+
+def stored_screens(party):
+    return Party.objects.get(pk=party.pk).hall_screens
+
+
+def test_the_desk_types_the_numbers_of_two_screens(client, party):
+    assert "Number of the screen" not in get_live_page(client, party)
+    page = change_screens(client, party, screens="two")
+    assert "Each screen shows its number too: type both below" in page
+    assert "Ask for the numbers again" not in page
+    change_screens(client, party, screens="two", first_screen="482", second_screen="117")
+    assert stored_screens(party) == "482,117"
     words = LogLine.objects.first().words
-    assert words.endswith("Two screens share the list of seats")
-    screen.add_screen(party.pk, "aaaaaa", actor=PROGRAM, at=AT)
-    assert "Waiting for the second screen" in get_live_page(client, party)
-    screen.add_screen(party.pk, "bbbbbb", actor=PROGRAM, at=AT)
-    screen.add_screen(party.pk, "cccccc", actor=PROGRAM, at=AT)
-    assert "swap their halves" in get_live_page(client, party)
-    client.post(address_of("change_screen", party), sent | {"screens": "swap"})
-    assert Party.objects.get(pk=party.pk).hall_screens == "bbbbbb,aaaaaa"
+    assert words.endswith("Screens 482 and 117 share the list of seats")
+    change_screens(client, party)
+    assert stored_screens(party) == "482,117"
+    assert "Ask for the numbers again" in get_live_page(client, party)
+    change_screens(client, party, screens="again", first_screen="482", second_screen="117")
+    assert stored_screens(party) == ","
+    change_screens(client, party, screens="one", first_screen="48")
+    assert stored_screens(party) == ""
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        ("482", "", "Type the three digits at the foot of that screen."),
+        ("482", "12", "Type the three digits at the foot of that screen."),
+        ("482", "482", "Type the number of the other screen."),
+    ],
+)
+def test_wrong_numbers_of_screens_are_refused_beside_their_field(
+    client, party, first, second, words
+):
+    change_screens(client, party, screens="two")
+    page = change_screens(client, party, screens="two", first_screen=first, second_screen=second)
+    assert words in page
+    assert 'value="482"' in page
+    assert stored_screens(party) == ","
 
 
 @pytest.mark.parametrize(

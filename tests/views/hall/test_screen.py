@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from party.services.evening import rounds
 from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
 from party.values.hall.lists import list_sheets
+from party.values.hall.shared_screens import ASKED, SharedScreens
 from tests.evening import (
     add_people,
     close,
@@ -437,8 +437,8 @@ def test_times_are_in_the_time_zone_of_the_club(client, party):
     assert abs(int(minutes) - (now.hour * 60 + now.minute)) <= 1 or now.hour == 0
 
 
-def show_on_two(party, screens="two"):
-    run_verb(screen.show, party, "auto", "", screens)
+def show_on_two(party, *numbers):
+    run_verb(screen.show, party, "auto", "", SharedScreens(numbers))
 
 
 def foot_of(client, party, key, v=""):
@@ -450,49 +450,49 @@ def foot_of(client, party, key, v=""):
 def test_two_screens_share_the_list_of_seats(client, party):
     draw(party)
     run_verb(screen.announce, party)
-    _, version = foot_of(client, party, "aaaaaa")
-    assert get_screen(client, party, screen="aaaaaa", v=version).status_code == 204
-    show_on_two(party)
-    get_screen(client, party, screen="dddddd", mode="clock")  # takes no half of the list
-    assert get_screen(client, party, screen="aaaaaa", v=version).status_code == 204
-    assert foot_of(client, party, "bbbbbb")[0] == "E–H on this screen, A–D on the other"
-    first, version = foot_of(client, party, "aaaaaa", version)
+    _, version = foot_of(client, party, "482")
+    assert get_screen(client, party, screen="482", v=version).status_code == 204
+    show_on_two(party, "482", "117")
+    first, version = foot_of(client, party, "482", version)
     assert first == "A–D on this screen, E–H on the other"
-    words = words_of(get_screen(client, party, screen="aaaaaa"))
+    assert foot_of(client, party, "117")[0] == "E–H on this screen, A–D on the other"
+    words = words_of(get_screen(client, party, screen="482"))
     assert "Dev" in words
     assert "Fay" not in words
-    assert "Fay" in words_of(get_screen(client, party, screen="cccccc"))  # a third one shows all
-    assert "Fay" in words_of(get_screen(client, party))
-    show_on_two(party, "swap")
-    first, version = foot_of(client, party, "aaaaaa", version)
+    for other in ("999", "abcdef", ""):  # of a stranger
+        assert "Fay" in words_of(get_screen(client, party, screen=other))
+    show_on_two(party, "117", "482")
+    first, version = foot_of(client, party, "482", version)
     assert first == "E–H on this screen, A–D on the other"
-    assert get_screen(client, party, screen="aaaaaa", v=version).status_code == 204
-    show_on_two(party, "one")
-    assert foot_of(client, party, "aaaaaa", version)[0] == "Come closer to read"
+    assert get_screen(client, party, screen="482", v=version).status_code == 204
+    show_on_two(party)
+    assert foot_of(client, party, "482", version)[0] == "Come closer to read"
+
+
+def test_screens_show_their_numbers_while_the_desk_asks_for_them(client, party):
+    draw(party)
+    run_verb(screen.announce, party)
+    _, version = foot_of(client, party, "482")
+    run_verb(screen.show, party, "say", "Coffee is ready", ASKED)
+    page = get_screen(client, party, screen="482", v=version)
+    assert "This is screen 482." in words_of(page)
+    assert "Fay" in words_of(page)
+    for asked in ({"screen": ""}, {"screen": "<b>"}, {"screen": "482", "mode": "clock"}):
+        page = get_screen(client, party, **asked)
+        assert "This is screen" not in words_of(page)
+        assert "Coffee" in words_of(page)
+    show_on_two(party, "482", "117")
+    assert "This is screen" not in words_of(get_screen(client, party, screen="482"))
 
 
 def test_moves_say_which_half_of_the_list_follows(client, party):
-    show_on_two(party)
+    show_on_two(party, "482", "117")
     play_rounds(party, 1)
     seat_next(party)
     run_verb(screen.announce, party)
-    for key in ("aaaaaa", "bbbbbb"):
-        get_screen(client, party, screen=key)
-    assert foot_of(client, party, "aaaaaa")[0] == "A–D on this screen, E–H on the other"
-    only_moves = get_screen(client, party, screen="aaaaaa", mode="moves")
+    assert foot_of(client, party, "482")[0] == "A–D on this screen, E–H on the other"
+    only_moves = get_screen(client, party, screen="482", mode="moves")
     assert "on this screen" not in words_of(only_moves)
-
-
-def test_full_disk_leaves_the_whole_list(client, party, monkeypatch):
-    draw(party)
-    run_verb(screen.announce, party)
-    show_on_two(party)
-
-    def fail(*_arguments, **_options):
-        raise OperationalError
-
-    monkeypatch.setattr("party.views.hall.screen.add_screen", fail)
-    assert "Fay" in words_of(get_screen(client, party, screen="aaaaaa"))
 
 
 SQUARE, ADDRESS = 'class="guest-code"', "/p/"
