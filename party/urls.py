@@ -32,6 +32,7 @@ from party.views.scores import (
     late_hands,
     records,
     second_look,
+    slip_cutouts,
     tables,
 )
 from party.views.seats import draw, extra_tables, moves, swaps, wrong_chairs
@@ -95,6 +96,7 @@ TABLE = [
     path("follows/", tables.slip_follows, name="slip_follows"),
     path("total/", tables.table_total, name="table_total"),
     path("again/", second_look.check_table, name="type_again"),
+    path("accept/", entry.accept_slip, name="accept_slip"),
     path("late-hand/", late_hands.late_hand, name="late_hand"),
     path("late/<number:entry>/aside/", late_hands.discard_late_result, name="set_aside"),
     path("last-hand/", late_hands.last_hand, name="last_hand"),
@@ -289,6 +291,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("rules/", house_rules.party_rules, name="party_rules"),
     path("rules/change/", house_rules.change, name="change_rules"),
     path("rules/recount/", house_rules.recount, name="recount_rules"),
+    path("slips/<number:picture_id>.jpg", slip_cutouts.cutout, name="slip_cutout"),
     path("rounds/<number:number>/", include(ROUND)),
 ]
 

@@ -24,6 +24,7 @@ from tests.hands import WHOLE
 from tests.once import once
 from tests.pdf.cast import card_sheet
 from tests.records import carry
+from tests.slip_pictures import slip_picture
 
 # A player of the club who is not on the party's list; another party is named after her.
 ZELDA = "Zelda Zimmermann"
@@ -101,6 +102,7 @@ def evening(name, code):
         "series_id": Series.objects.get(club=club).pk,
         "user_id": helper.pk,
         "invitation_id": Invitation.objects.get(club=club).pk,
+        "picture_id": slip_picture(party).pk,
         "printout_id": party.printouts.get().pk,
         "line_id": LogLine.objects.get(club=club, verb=MERGED).pk,
         "number": 1,

@@ -76,12 +76,12 @@ ROWS = {
         bar_call party_hub live players_file money_file tallies standings standings_file
         pictures prizes prizes_file tickets_file prints print_pdf round_pdf end_pdf party_help
         log log_file list_file party_dispute party_rules
-        round hands_file seats_file round_list_file checked echo record""",
+        round hands_file seats_file round_list_file checked echo record slip_cutout""",
     ("desk", "POST"): """
         player_house player_here player_act walk_in checkin_not_here remove_tally
         tickets_back print_blank print_round print_end print_kit forget_printout
         undo_hand stop_table reopen_table decide_cut set_table_capture slip_follows look_at
-        keep_both record_remove record_enter answer_call""",
+        keep_both accept_slip record_remove record_enter answer_call""",
     ("desk", "GET POST"): """
         players players_add player_names player checkin checkin_person draw tally
         money tickets_begin tickets ready_cut log_undo entry moves table_total

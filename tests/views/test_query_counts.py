@@ -37,7 +37,7 @@ def gathered(_party):
 PAGES = {
     gathered: {"players": 9, "checkin": 8, "party_hub": 11, "draw": 8},
     draw: {"draw": 18, "players": 9, "room 1": 7, "swap_seats 1 ?one=1&other=4": 12, "live": 18},
-    playing: {"live": 17, "players": 9, "entry 1": 8, "round 1": 10, "close_round 1": 15},
+    playing: {"live": 17, "players": 9, "entry 1": 9, "round 1": 10, "close_round 1": 15},
     moved: {
         "live": 18,
         "moves 1": 14,

@@ -144,6 +144,7 @@ SOURCES = [
     (Entry.Source.SLIP, "the slip"),
     (Entry.Source.DESK, "what the table says"),
     (Entry.Source.CARD, "a player’s card"),
+    (Entry.Source.PHOTO, "a photographed slip"),
 ]
 
 

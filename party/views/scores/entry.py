@@ -7,11 +7,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
+from django.core.exceptions import BadRequest, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from party.engine import HandEntry
@@ -37,19 +37,21 @@ from party.forms.scores.entry_echo import (
     question_of,
     unfinished_circles,
 )
-from party.models import Party, Round
+from party.forms.scores.slip_proposals import AcceptForm, shown_slip
+from party.models import Entry, Party, Round
 from party.queries.evening.rounds import round_numbered
 from party.queries.scores.desk import Desk, DeskPage, desk_page, read_desk
 from party.queries.scores.tables import table_with_lines, table_with_people
 from party.services.scores import entries, tables
+from party.services.scores.slip_proposals import AcceptedHands, accept_hands
 from party.values.evening.words import NOT_STARTED
 from party.values.numbers import number_of
 from party.values.refusals import Code, Refused
-from party.values.scores.tables import Receipt, SavedAs, Sheet, Spot, hand_name
+from party.values.scores.tables import Receipt, SavedAs, Sheet, Spot, count_hands, hand_name
 from party.views.access import actor_and_time, or_404, organises, party_or_404
 from party.views.accounts import YEAR
 from party.views.paging import page_of_rows
-from party.views.refusals import NoteButton, report_success
+from party.views.refusals import Attempt, NoteButton, report_success
 
 MOST_TABLE = 99_999
 FORM = "desk_form"  # a cookie: the line or the pad; without it the kind of screen decides
@@ -85,6 +87,9 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 def _take(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
     source, sent = source_of(request, party), request.POST.copy()
+    # Enter on the empty line accepts the hand of the photographed slip.
+    if sent.get("proposed") and not sent.get("text", "").strip():
+        sent["text"], sent["source"] = str(sent["proposed"]), Entry.Source.PHOTO
     # The answer to "which hand was it?" replaces the points.
     if sent.get("choice") and sent.get("text") == sent.get("asked"):
         sent["text"] = str(sent["choice"])
@@ -124,7 +129,7 @@ def _store(
         else:
             add_faults(form, refused)
         return _show(request, party, round_, desk, sent=form, sheet=sheet, clash=clash)
-    if entry.source:
+    if entry.source and entry.source != Entry.Source.PHOTO:
         remember_source(request, party, entry.source)
     _report_saved(request, party, sheet, saved)
     return _go_on(request, party, round_, sheet)
@@ -249,6 +254,7 @@ def _show(
         "round": round_,
         "page": page,
         "forms": forms,
+        "slip": shown_slip(party.rules, sheet, page.slip) if sheet and page.slip else None,
         "refused": sent is not None and bool(sent.errors),
         "may_run": organises(request, party),
         "chosen": _chosen_form(request, sent),
@@ -284,6 +290,40 @@ def _addresses(party: Party, page: DeskPage) -> dict[str, object]:
         "echo_url": f"{reverse('echo', args=[party.pk, sheet.round])}?table={table}",
         "previous_url": previous,
     }
+
+
+@require_POST
+def accept_slip(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Store all hands of a photographed slip, which a person has seen."""
+    party = party_or_404(request, party_id)
+    round_ = or_404(round_numbered(party, number))
+    sheet = or_404(table_with_people(party, round_, table))
+    form = AcceptForm(request.POST, rules=party.rules)
+    if not form.is_valid():
+        raise BadRequest("The hands of this slip did not arrive. Open the page again.")
+    with Attempt(request):
+        spot = Spot(party.pk, number, table)
+        accepted = accept_hands(spot, form.value, **actor_and_time(request))
+        _report_accepted(request, party, sheet, accepted)
+    return _go_on(request, party, round_, sheet)
+
+
+def _report_accepted(
+    request: HttpRequest, party: Party, sheet: Sheet, accepted: AcceptedHands
+) -> None:
+    table, saved = sheet.score.number, accepted.saved
+    if saved:
+        buttons = _buttons(party, sheet, saved[-1])
+        text = f"Saved: {count_hands(len(saved))} of table {table}, from a photographed slip."
+        report_success(request, text, *buttons)
+    elif not accepted.different_hands:
+        report_success(request, f"The hands of table {table} were already in.")
+    for hand in accepted.different_hands:
+        text = f"Table {table}, hand {hand} is different on the slip. Both results are kept: "
+        messages.warning(request, f"{text}an organiser says which is right.")
+    for each in saved:
+        for flag in each.flags:
+            messages.warning(request, f"Table {table}, hand {each.hand}: {flag}")
 
 
 def _address(party: Party, sheet: Sheet, **query: Any) -> str:

@@ -1,0 +1,108 @@
+"""The desk with a photographed slip: Enter accepts, typing corrects, one press accepts all."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from party.models import Entry
+from party.slip_reader.layout import Question
+from party.slip_reader.results import ReadingState
+from tests.desk import desk, playing, send, stored, text_of
+from tests.evening import enter
+from tests.slip_pictures import group, slip_picture, slip_reading
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party(client):
+    return playing(client)
+
+
+def sources():
+    return list(Entry.objects.in_force().order_by("pk").values_list("bid", "source"))
+
+
+def doubtful(party, hands=2):
+    """Return a slip on which the number of hand 1 is circled twice."""
+    reading = slip_reading(party, hands=hands)
+    doubt = group(1, Question.LEVEL, None, ReadingState.DOUBLED)
+    doubt = type(doubt)(**vars(doubt) | {"choices": ("8", "9")})
+    sure = [each for each in reading.groups if (each.hand, each.question) != (1, doubt.question)]
+    return type(reading)(**vars(reading) | {"groups": (doubt, *sure)})
+
+
+def all_hands(shown):
+    """Return the fields of the form that accepts all hands."""
+    part = text_of(shown).partition('class="slip-all"')[2].partition("</form>")[0]
+    return dict(re.findall(r'name="(hands|submission)" value="([^"]+)"', part))
+
+
+def test_sure_hand_is_shown_beside_its_part_of_the_picture(client, party):
+    picture = slip_picture(party, slip_reading(party, hands=2))
+    page = text_of(desk(client, party))
+    assert "bid 8 Hearts, took 9" in page
+    assert 'viewBox="2 22 406 44"' in page
+    assert f'href="{reverse("slip_cutout", args=[party.pk, picture.pk])}"' in page
+    assert 'name="proposed" value="8hn9"' in page
+    assert "Accept these 2 hands" in page
+
+
+def test_empty_line_accepts_and_typing_corrects(client, party):
+    slip_picture(party, slip_reading(party, hands=3))
+    send(client, party, text="", proposed="8hn9")
+    shown = send(client, party, text="9cw10", proposed="8hn9", source="slip")
+    assert sources() == [("8H", "photo"), ("9C", "slip")]
+    assert shown.context["form"].initial["source"] == "slip"
+    assert "The slip: hand 3" in text_of(shown)
+
+
+def test_hand_that_is_not_sure_is_asked_about_and_not_accepted_by_enter(client, party):
+    slip_picture(party, doubtful(party))
+    page = text_of(desk(client, party))
+    assert "Two numbers are circled for the bid." in page
+    assert "Accept" not in page
+    assert '<input type="hidden" name="proposed"' not in page
+    assert re.findall(r'<button[^>]*name="proposed" value="(\w+)"', page) == ["8hn9", "9hn9"]
+    send(client, party, text="")
+    assert stored() == []
+    send(client, party, text="", proposed="9hn9")
+    assert sources() == [("9H", "photo")]
+
+
+def test_line_without_circles_says_so(client, party):
+    slip_picture(party, doubtful(party, hands=1))
+    enter(party, "8hn9")
+    assert "The slip:" not in text_of(desk(client, party, table=1))
+
+
+def test_one_press_accepts_all_hands_and_a_second_press_none(client, party):
+    slip_picture(party, slip_reading(party, hands=4))
+    address = reverse("accept_slip", args=[party.pk, 1, 1])
+    sent = all_hands(desk(client, party))
+    assert sent["hands"] == "8hn9 8hn9 8hn9 8hn9"
+    first = text_of(client.post(address, sent, follow=True))
+    assert "Saved: 4 hands of table 1, from a photographed slip." in first
+    assert "Round 1, table 2" in first
+    second = text_of(client.post(address, sent, follow=True))
+    assert "The hands of table 1 were already in." in second
+    assert sources() == [("8H", "photo")] * 4
+
+
+def test_hand_that_a_phone_changed_is_kept_beside(client, party):
+    slip_picture(party, slip_reading(party, hands=3))
+    enter(party, "7ce7")
+    shown = desk(client, party, table=1)
+    assert "Hand 1 is in already, and different: 7 Clubs by East" in text_of(shown)
+    address = reverse("accept_slip", args=[party.pk, 1, 1])
+    answer = text_of(client.post(address, all_hands(shown), follow=True))
+    assert "Table 1, hand 1 is different on the slip." in answer
+    assert Entry.objects.filter(status="disputed", source="photo").count() == 1
+    assert stored() == [(1, 1, "7C"), (1, 2, "8H"), (1, 3, "8H")]
+
+
+def test_accepting_without_hands_is_refused(client, party):
+    address = reverse("accept_slip", args=[party.pk, 1, 1])
+    assert client.post(address, {"hands": "8hq9"}).status_code == 400
+    assert stored() == []
