@@ -56,6 +56,10 @@ class ProcessState:
     hashing_lock: Lock = field(default_factory=Lock)
     hashing_queue: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(3))
 
+    # Photographs. One is read at a time, which takes a second and 100 MB, and few may wait.
+    reading_lock: Lock = field(default_factory=Lock)
+    reading_queue: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(3))
+
     # Stops the server of a laptop a moment later; None where `start` does not run it.
     stop_server: Callable[[], None] | None = None
     # The --host of `start`; "" if it listens on all addresses of the laptop.

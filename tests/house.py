@@ -84,23 +84,23 @@ SHARED: dict[str, set[str]] = {
 }
 # The most lines of a folder. To raise a number is a decision, and its diff says why.
 LINES = {
-    "party": 1_200,  # its own modules alone, with the command line
+    "party": 1_230,  # its own modules alone, with the command line
     "party/engine": 11_810,
     "party/forms": 5_465,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
     "party/management": 2_050,  # with a start by double click
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
-    "party/pdf": 4_770,  # with rota marks, slips that a camera reads, the guests’ address
+    "party/pdf": 4_780,  # with rota marks, slips that a camera reads, the guests’ address
     "party/progression": 3_190,  # with longer names
-    "party/queries": 13_860,  # with prize-giving, tally cards, who owes and placed, best hands
+    "party/queries": 13_920,  # with prize-giving, tally cards, who owes and placed, best hands
     "party/rosters": 3_190,  # with the heads of three modules for lists
-    "party/slip_reader": 1_080,  # layout, code, marks, rings, refusals
-    "party/services": 8_840,  # with prize-giving, updates, and results settled at the table
+    "party/slip_reader": 1_110,  # layout, code, marks, rings, refusals, codes of other layouts
+    "party/services": 9_030,  # with prize-giving, updates, results settled at tables, photographs
     "party/static": 3_070,  # scripts, with calls, results settled on phones, upright lists
     "party/tables": 800,
     "party/templatetags": 560,
-    "party/values": 8_790,  # with the story, layouts, words of sheets and cards, read slips
+    "party/values": 8_810,  # with the story, layouts, words of sheets and cards, read slips
     "party/views": 9_700,  # with prize-giving, phones without cookies, guests, slips
-    "templates": 5_150,  # with pages of sign-ins, of a player and of a layout
+    "templates": 5_260,  # with pages of sign-ins, of a player and of a layout
     "tests": 89_900,  # with the night of accidents, removals, and what phones remember
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}

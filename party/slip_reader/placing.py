@@ -54,6 +54,19 @@ def place_slips(
             yield slip
 
 
+def other_codes(
+    picture: Image.Image, marks: Any, layouts: Sequence[SlipLayout]
+) -> frozenset[SlipCode]:
+    """Return codes that name none of the layouts, though their slips have the size of one."""
+    grey, keys = np.asarray(picture), {layout.key for layout in layouts}
+    codes = (
+        _code(grey, layout, [(float(marks[n][0]), float(marks[n][1])) for n in corners])
+        for layout in layouts
+        for corners in islice(_quadrangles(marks, layout), MOST_QUADRANGLES)
+    )
+    return frozenset(code for code in codes if code is not None and code.layout not in keys)
+
+
 def _likeness(picture: Image.Image, slip: PlacedSlip) -> float:
     """Return the correlation of a slip with its print, both made coarse."""
     with Image.open(BytesIO(slip.layout.print), formats=("PNG",)) as printed:

@@ -10,7 +10,7 @@ from party.slip_reader.handwriting import printed_ink
 from party.slip_reader.layout import SlipLayout
 from party.slip_reader.marks import find_marks
 from party.slip_reader.pictures import open_picture
-from party.slip_reader.placing import PlacedSlip, covers, lay_flat, place_slips
+from party.slip_reader.placing import PlacedSlip, covers, lay_flat, other_codes, place_slips
 from party.slip_reader.results import PhotographReading, SlipReading
 
 MOST_CUTOUT = 60_000
@@ -18,12 +18,18 @@ QUALITIES = (70, 60, 50, 40, 30, 20, 10)
 
 
 def read_photograph(file: bytes, layouts: Iterable[SlipLayout]) -> PhotographReading:
-    picture = open_picture(file)
+    picture, layouts = open_picture(file), tuple(layouts)
     marks = find_marks(picture)
     placed = list(place_slips(picture, marks, layouts))
+    loose = [
+        number
+        for number, (x, y, _) in enumerate(marks)
+        if not any(covers(slip, x, y) for slip in placed)
+    ]
     return PhotographReading(
         slips=tuple(_read_slip(picture, slip) for slip in placed),
-        loose_marks=sum(not any(covers(slip, x, y) for slip in placed) for x, y, _ in marks),
+        loose_marks=len(loose),
+        other_codes=other_codes(picture, marks[loose], layouts) if len(loose) > 3 else frozenset(),
     )
 
 

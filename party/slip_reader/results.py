@@ -63,5 +63,7 @@ class SlipReading:
 @dataclass(frozen=True)
 class PhotographReading:
     slips: tuple[SlipReading, ...]
-    # Marks of slips that were not read: covered, cut off, blurred, or of another party's game.
+    # Marks of slips that were not read: covered, cut off, blurred, or of another layout.
     loose_marks: int
+    # What their codes seem to say; the party tells a code from four marks that only look like one.
+    other_codes: frozenset[SlipCode] = frozenset()

@@ -11,6 +11,7 @@ class Code(StrEnum):
     CHANGED = "changed"  # since the page was opened: its form gets the present values
     CONFLICT = "conflict"  # another result is stored: both are shown, or kept
     NOT_TAKEN = "not-taken"  # the table takes no more results: a phone's is stored as a late slip
+    BUSY = "busy"  # the same request may succeed a moment later
 
 
 @dataclass(frozen=True)

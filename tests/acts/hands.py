@@ -1,17 +1,28 @@
 """Hands, records, final cards and rules."""
 
+from unittest.mock import patch
 from uuid import uuid4
 
 from party.engine import PRESETS, read_entry
 from party.models import (
     Entry,
     Record,
+    SlipPicture,
     Tally,
 )
 from party.queries.rules import recount
 from party.queries.scores.second_look import differences
 from party.services import rules
-from party.services.scores import entries, final_cards, late_hands, records, second_look, tables
+from party.services.scores import (
+    entries,
+    final_cards,
+    late_hands,
+    records,
+    second_look,
+    slip_pictures,
+    tables,
+)
+from party.slip_reader.results import PhotographReading
 from party.values.scores.final_cards import TypedCard
 from party.values.seats.corrections import Seats, SeatsAnswer
 from tests.acts.evenings import act, alma, playing
@@ -28,6 +39,7 @@ from tests.evening import (
 )
 from tests.hands import WHOLE
 from tests.services.shifting import choose
+from tests.slip_pictures import slip_reading
 
 
 @act("hand saved")
@@ -148,6 +160,36 @@ def record_replaced():
 def record_removed():
     party = record_attached()
     records.remove_record(spot(party), 1, shown_record=Record.objects.get().pk, **BY_PROGRAM)
+    return party
+
+
+@act("slips photographed")
+def slips_photographed():
+    party = playing("")
+    with patch.object(slip_pictures, "read_slips") as read_slips:
+        read_slips.return_value = PhotographReading((slip_reading(party),), loose_marks=0)
+        slip_pictures.take_photograph(party.pk, b"a photograph", layouts=(), **BY_PROGRAM)
+    return party
+
+
+@act("slip put aside")
+def slip_put_aside():
+    party = slips_photographed()
+    slip_pictures.put_aside(party.pk, SlipPicture.objects.get().pk, **BY_PROGRAM)
+    return party
+
+
+@act("slip put back")
+def slip_put_back():
+    party = slip_put_aside()
+    slip_pictures.put_back(party.pk, SlipPicture.objects.get().pk, **BY_PROGRAM)
+    return party
+
+
+@act("slip given a table")
+def slip_given_a_table():
+    party = slips_photographed()
+    slip_pictures.set_table(party.pk, SlipPicture.objects.get().pk, 1, 2, **BY_PROGRAM)
     return party
 
 

@@ -5,7 +5,7 @@ they and all choices are; it shares every place with the drawing.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import groupby
 from operator import attrgetter
@@ -18,7 +18,7 @@ from party.pdf.kit.rasters import png_of
 from party.pdf.kit.stock import MM
 from party.slip_reader.layout import ChoiceGroup, PrintedChoice, Question, SlipLayout, WritingBox
 from party.slip_reader.slip_code import COLUMNS, ROWS, UNKNOWN, SlipCode
-from party.values.papers import Heading, Look
+from party.values.papers import Heading, Look, PaperSize
 from party.values.rules.bids import SlipRules
 
 LEAST_LINE = 20.0  # for a circle
@@ -345,6 +345,17 @@ def slip_layout(sheet: SlipSheet, look: Look = PLAIN) -> SlipLayout:
     """Return the layout of all slips of a sheet; drawing it takes tens of milliseconds."""
     cutting, plan = _plan(sheet, look)
     return _layout(plan, cutting.size.scale)
+
+
+def slip_layouts(sheet: SlipSheet) -> tuple[SlipLayout, ...]:
+    """Return all layouts of a sheet, whatever paper, letters and names it was printed with."""
+    long = ("Wilhelmina Featherstonehaugh-Wakefield",) * 2
+    sheets = [
+        replace(sheet, slips=(Slip(table="", round="", ns=names),)) for names in (("", ""), long)
+    ]
+    looks = [Look(paper=paper, large=large) for paper in PaperSize for large in (False, True)]
+    layouts = [slip_layout(each, look) for each in sheets for look in looks]
+    return tuple({layout.key: layout for layout in layouts}.values())
 
 
 @lru_cache(maxsize=32)

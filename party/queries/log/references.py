@@ -41,7 +41,7 @@ UNCHANGED_KEYS = {
     *("round", "rounds", "seats", "seed", "table", "tables", "text", "up", "what", "wishes"),
     *("former", "series"),
 }
-OUTSIDE_KEYS = {"by", "invitation", "role", "source", "user"}
+OUTSIDE_KEYS = {"by", "invitation", "picture", "role", "source", "user"}
 # JSON columns with a list of ids of entrants.
 ENTRANT_LISTS = {"among", "kept_for", "passed_over"}
 # Columns that belong to the installation and not to the party.

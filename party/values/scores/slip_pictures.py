@@ -1,13 +1,16 @@
-"""The reading of a photographed slip as it is stored: plain data, and back."""
+"""Photographed slips: their readings as plain data and back, and what pages say about them."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any
 
 from party.slip_reader.layout import Question
 from party.slip_reader.results import BoxReading, GroupReading, ReadingState, SlipReading
 
 MOST_CUTOUT = 60_000  # bytes
+MOST_PHOTOGRAPH = 30_000_000  # bytes
+MOST_AT_ONCE = 20  # photographs in one form
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +62,36 @@ def stored_reading(stored: Mapping[str, Any]) -> StoredReading:
 def _area(numbers: list[int]) -> tuple[int, int, int, int]:
     left, top, right, bottom = numbers
     return left, top, right, bottom
+
+
+@dataclass(frozen=True, slots=True)
+class PhotographReceipt:
+    """The answer to a photograph: its slips in words, and what else there is to say about it."""
+
+    words: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhotographedSlip:
+    """One picture of a slip on the page; round and table are 0 if it has no table.
+
+    It is outdated if a newer picture of its table waits.
+    """
+
+    id: int
+    round: int
+    table: int
+    sender: str
+    at: datetime
+    is_aside: bool
+    is_outdated: bool
+    round_is_open: bool
+
+    @property
+    def place(self) -> str:
+        return place_of_slip(self.round, self.table)
+
+
+def place_of_slip(round_number: int, table: int) -> str:
+    return f"round {round_number}, table {table}" if table else "no table yet"

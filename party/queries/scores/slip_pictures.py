@@ -1,0 +1,58 @@
+"""Pictures of slips: the rows of their page, one cut-out, and the answer to a photograph."""
+
+from party.models import Party, SlipPicture, Table
+from party.values.numbers import counted
+from party.values.scores.slip_pictures import (
+    PhotographedSlip,
+    PhotographReceipt,
+    place_of_slip,
+)
+
+
+def receipt_of(party_id: int, photograph: str) -> PhotographReceipt | None:
+    """Return the slips stored from a photograph, in words; None if it has not been sent."""
+    rows = SlipPicture.objects.filter(party=party_id, photograph=photograph).order_by("pk")
+    places = rows.values_list("table__round__number", "table__number")
+    if not places:
+        return None
+    texts = "; ".join(place_of_slip(number or 0, table or 0) for number, table in places)
+    return PhotographReceipt(f"{counted(len(places), 'slip')} photographed: {texts}", ())
+
+
+def slip_tables(party: Party) -> dict[tuple[int, int], int]:
+    """Return the ids of a party's tables by round and number."""
+    rows = Table.objects.filter(round__party=party)
+    return {
+        (number, table): pk
+        for number, table, pk in rows.values_list("round__number", "number", "pk")
+    }
+
+
+def photographed_slips(party: Party) -> tuple[PhotographedSlip, ...]:
+    """Return all pictures of a party, newest first. One query."""
+    rows = SlipPicture.objects.filter(party=party).defer("cutout", "reading")
+    tables_seen: set[int] = set()
+    slips = []
+    for row in rows.select_related("table__round"):
+        is_aside = row.status == SlipPicture.Status.PUT_ASIDE
+        slips.append(
+            PhotographedSlip(
+                id=row.pk,
+                round=row.table.round.number if row.table else 0,
+                table=row.table.number if row.table else 0,
+                sender=row.actor_name,
+                at=row.at,
+                is_aside=is_aside,
+                is_outdated=not is_aside and row.table_id in tables_seen,
+                round_is_open=row.table is not None and row.table.round.is_open,
+            )
+        )
+        if row.table_id and not is_aside:
+            tables_seen.add(row.table_id)
+    return tuple(slips)
+
+
+def cutout_of(party: Party, picture_id: int) -> bytes | None:
+    rows = SlipPicture.objects.filter(party=party, pk=picture_id)
+    cutout = rows.values_list("cutout", flat=True).first()
+    return None if cutout is None else bytes(cutout)

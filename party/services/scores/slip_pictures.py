@@ -1,0 +1,190 @@
+"""Verbs for photographed slips: read a photograph, put a slip aside, say which table it is of."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from hashlib import sha256
+
+from party.models import SlipPicture, Table
+from party.process_state import PROCESS
+from party.queries.scores.slip_pictures import receipt_of, slip_tables
+from party.services.scores.entries import find_table
+from party.services.write import PartyAct, insert, unfinished_act
+from party.slip_reader import PhotosNotInstalled, read_slips
+from party.slip_reader.layout import SlipLayout
+from party.slip_reader.results import PhotographReading, PictureRefused
+from party.slip_reader.slip_code import SlipCode, party_key
+from party.values.accounts import Actor
+from party.values.refusals import Code, Fault, Refused
+from party.values.scores.slip_pictures import (
+    MOST_PHOTOGRAPH,
+    PhotographReceipt,
+    place_of_slip,
+    reading_as_json,
+)
+from party.values.scores.tables import Spot
+
+MOST_PICTURES = 2_000  # of one party: some forty tables and ten rounds, five times over
+BUSY = Fault("Other photographs are being read. Send this one again in a moment.", code=Code.BUSY)
+TOO_LARGE = f"This picture is larger than {MOST_PHOTOGRAPH // 1_000_000} MB."
+TOO_MANY = f"This party has {MOST_PICTURES:,} pictures of slips already. Type this one."
+NO_SLIP = (
+    "No slip could be read in this picture. Lay the slips flat, with all four corner marks in the "
+    "picture, and hold the phone still. A slip without corner marks has to be typed."
+)
+OTHER_PARTY = "A slip in this picture is from another party."
+OTHER_LAYOUT = (
+    "{place}: this slip was printed before the rules or the plan changed, so it cannot be read. "
+    "Type it."
+)
+LOOSE = "Another slip in this picture could not be read: it is covered, cut off or blurred."
+NOT_THERE = "There is no {place} in this party. Say below which table this slip is of."
+BLANK = "A blank slip says no table. Say below which one it is of."
+SEEN_BEFORE = "There is an older picture of {place}. Both are kept, the newer one first."
+MARKS_OF_A_SLIP = 4
+GONE = "This picture is no longer there."
+
+
+def take_photograph(
+    party_id: int, file: bytes, *, layouts: Iterable[SlipLayout], actor: Actor, at: datetime
+) -> PhotographReceipt:
+    """Read a photograph, and store each slip of this party that is in it.
+
+    A photograph that was sent before stores nothing. Reading takes a second, so it happens before
+    the party's lock. Only the cut-outs are stored: the file with its place and time is dropped.
+    """
+    if len(file) > MOST_PHOTOGRAPH:
+        raise Refused(TOO_LARGE)
+    digest = sha256(file).hexdigest()
+    if (receipt := receipt_of(party_id, digest)) is not None:
+        return receipt
+    with _reading_turn():
+        try:
+            reading = read_slips(file, layouts)
+        except (PictureRefused, PhotosNotInstalled) as error:
+            raise Refused(str(error)) from error
+    with unfinished_act(party_id, actor, at, of_one_table=True) as act:
+        receipt = receipt_of(party_id, digest)  # the same file may have come twice at once
+        return receipt or _store(act, digest, reading)
+
+
+@contextmanager
+def _reading_turn() -> Iterator[None]:
+    if not PROCESS.reading_queue.acquire(blocking=False):
+        raise Refused(BUSY)
+    try:
+        with PROCESS.reading_lock:
+            yield
+    finally:
+        PROCESS.reading_queue.release()
+
+
+def _store(act: PartyAct, digest: str, reading: PhotographReading) -> PhotographReceipt:
+    own_key, tables = party_key(act.party.seed), slip_tables(act.party)
+    own = sorted(
+        (slip for slip in reading.slips if slip.code.party == own_key),
+        key=lambda slip: (slip.code.round, slip.code.table),
+    )
+    notes = [*_notes(reading, own_key)]
+    if not own:
+        raise Refused(*notes or [NO_SLIP])
+    if SlipPicture.objects.filter(party=act.party).count() + len(own) > MOST_PICTURES:
+        raise Refused(TOO_MANY)
+    pictured = {*SlipPicture.objects.waiting().filter(party=act.party).values_list("table")}
+    for place, slip in enumerate(own, start=1):
+        table_id = tables.get((slip.code.round, slip.code.table))
+        notes += _table_notes(slip.code, table_id, was_pictured=(table_id,) in pictured)
+        row = SlipPicture(
+            party=act.party,
+            table_id=table_id,
+            reading=reading_as_json(slip),
+            cutout=slip.cutout,
+            photograph=digest,
+            place_in_photograph=place,
+            **act.columns,
+        )
+        insert(row)
+    receipt = receipt_of(act.party.pk, digest)
+    assert receipt is not None  # noqa: S101 -- stored above
+    act.log("slips photographed", receipt.words, count=len(own))
+    return PhotographReceipt(receipt.words, tuple(dict.fromkeys(notes)))
+
+
+def _notes(reading: PhotographReading, own_key: int) -> Iterator[str]:
+    """Yield a sentence for each slip that is not stored."""
+    if any(slip.code.party != own_key for slip in reading.slips):
+        yield OTHER_PARTY
+    outdated = [code for code in reading.other_codes if code.party == own_key]
+    for code in sorted(outdated, key=lambda each: (each.round, each.table)):
+        place = place_of_slip(code.round, code.table) if code.table else "a blank slip"
+        yield OTHER_LAYOUT.format(place=place.capitalize())
+    if reading.loose_marks > MARKS_OF_A_SLIP * len(outdated) and reading.slips:
+        yield LOOSE
+
+
+def _table_notes(code: SlipCode, table_id: int | None, *, was_pictured: bool) -> Iterator[str]:
+    place = place_of_slip(code.round, code.table)
+    if table_id is None:
+        yield NOT_THERE.format(place=place) if code.table else BLANK
+    elif was_pictured:
+        yield SEEN_BEFORE.format(place=place)
+
+
+def put_aside(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
+    """Put a picture aside; return its place in words."""
+    return _set_status(party_id, picture_id, SlipPicture.Status.PUT_ASIDE, actor=actor, at=at)
+
+
+def put_back(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
+    """Let a picture that was put aside wait again; return its place in words."""
+    return _set_status(party_id, picture_id, SlipPicture.Status.WAITING, actor=actor, at=at)
+
+
+def _set_status(
+    party_id: int, picture_id: int, status: SlipPicture.Status, *, actor: Actor, at: datetime
+) -> str:
+    with unfinished_act(party_id, actor, at, of_one_table=True) as act:
+        picture = _picture(act, picture_id)
+        place = place_of(picture.table)
+        if picture.status != status:
+            picture.status = status
+            picture.save(update_fields=["status"])
+            verb = "slip put aside" if status == SlipPicture.Status.PUT_ASIDE else "slip put back"
+            act.log(verb, f"Photographed {verb}: {place}", picture=picture.pk)
+        return place
+
+
+def set_table(
+    party_id: int,
+    picture_id: int,
+    round_number: int,
+    table_number: int | None,
+    *,
+    actor: Actor,
+    at: datetime,
+) -> str:
+    """Say which table a picture is of, or that it is of none; return the new place in words."""
+    with unfinished_act(party_id, actor, at, of_one_table=True) as act:
+        picture = _picture(act, picture_id)
+        before, table = place_of(picture.table), None
+        if table_number is not None:
+            spot = Spot(party_id, round_number, table_number)
+            _, table, _ = find_table(act.party, spot)
+        if table != picture.table:
+            picture.table = table
+            picture.save(update_fields=["table"])
+            words = f"Photographed slip, {before}: now {place_of(picture.table)}"
+            act.log("slip given a table", words, picture=picture.pk)
+        return place_of(picture.table)
+
+
+def place_of(table: Table | None) -> str:
+    return place_of_slip(table.round.number, table.number) if table else place_of_slip(0, 0)
+
+
+def _picture(act: PartyAct, picture_id: int) -> SlipPicture:
+    rows = SlipPicture.objects.without_cutouts().select_related("table__round")
+    picture = rows.filter(party=act.party, pk=picture_id).first()
+    if picture is None:
+        raise Refused(GONE)
+    return picture

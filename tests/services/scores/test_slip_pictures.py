@@ -1,0 +1,196 @@
+"""Photographed slips: what is stored of a picture, and each sentence about what is not."""
+
+import pytest
+from django.db import IntegrityError
+
+from party import slip_reader
+from party.models import LogLine, SlipPicture, Table
+from party.process_state import PROCESS
+from party.queries.scores.slip_pictures import cutout_of, photographed_slips
+from party.services.clubs import delete_parties
+from party.services.scores import slip_pictures as module
+from party.services.scores.slip_pictures import put_aside, put_back, set_table, take_photograph
+from party.slip_reader.results import PhotographReading
+from party.slip_reader.slip_code import SlipCode, party_key
+from party.values.refusals import Code, Refused
+from tests.evening import BY_PROGRAM, party_with, start
+from tests.guard import setting_up
+from tests.slip_pictures import CUTOUT, slip_picture, slip_reading
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    party = party_with()
+    start(party)
+    return party
+
+
+@pytest.fixture
+def send(party, monkeypatch):
+    """Return a function that sends a file, in which the reader finds these slips."""
+
+    def send(*slips, file=b"one", loose_marks=0, other_codes=()):
+        found = PhotographReading(slips, loose_marks, frozenset(other_codes))
+        monkeypatch.setattr(module, "read_slips", lambda *_: found)
+        return take_photograph(party.pk, file, layouts=(), **BY_PROGRAM)
+
+    return send
+
+
+def words_of_log():
+    return [line.words for line in LogLine.objects.order_by("pk") if "lip" in line.verb]
+
+
+def test_each_slip_of_a_picture_is_stored_with_its_table(party, send):
+    receipt = send(slip_reading(party, table=2), slip_reading(party))
+
+    words = "2 slips photographed: round 1, table 1; round 1, table 2"
+    assert (receipt.words, receipt.notes) == (words, ())
+    assert [each.table.number for each in SlipPicture.objects.all()] == [2, 1]
+    assert {bytes(each.cutout) for each in SlipPicture.objects.all()} == {CUTOUT}
+    assert words_of_log() == [words]
+
+
+def test_the_same_file_is_stored_once_and_not_read_again(party, send, monkeypatch):
+    first = send(slip_reading(party))
+    monkeypatch.setattr(module, "read_slips", None)
+    again = take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
+
+    assert again == first
+    assert SlipPicture.objects.count() == len(words_of_log()) == 1
+
+
+def test_the_same_file_sent_twice_at_once_is_stored_once(party, monkeypatch):
+    def read_while_another_stores(*_):
+        monkeypatch.setattr(module, "read_slips", lambda *_: found)
+        take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
+        return found
+
+    found = PhotographReading((slip_reading(party),), 0)
+    monkeypatch.setattr(module, "read_slips", read_while_another_stores)
+    monkeypatch.setattr(PROCESS, "reading_lock", PROCESS.write_lock)  # may be taken twice
+    take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
+    assert SlipPicture.objects.count() == 1
+
+
+def test_a_second_picture_of_a_table_is_kept_and_said(party, send):
+    send(slip_reading(party))
+    receipt = send(slip_reading(party), file=b"two")
+    assert receipt.notes == (module.SEEN_BEFORE.format(place="round 1, table 1"),)
+    assert [slip.is_outdated for slip in photographed_slips(party)] == [False, True]
+
+
+def test_blank_slips_and_slips_of_missing_tables_wait_without_one(party, send):
+    receipt = send(
+        slip_reading(party, round_number=0, table=0), slip_reading(party, round_number=2, table=9)
+    )
+    assert receipt.words == "2 slips photographed: no table yet; no table yet"
+    assert receipt.notes == (module.BLANK, module.NOT_THERE.format(place="round 2, table 9"))
+    assert not SlipPicture.objects.exclude(table=None).exists()
+
+
+def test_slips_that_are_not_stored_are_told(party, send):
+    other = party_with(seed="another")
+    key = party_key(party.seed)
+    old = [SlipCode(key, 3, 1, 2), SlipCode(key, 3), SlipCode(party_key("another"), 3, 1, 1)]
+    receipt = send(slip_reading(party), slip_reading(other), loose_marks=12, other_codes=old)
+    assert receipt.notes == (
+        module.OTHER_PARTY,
+        module.OTHER_LAYOUT.format(place="A blank slip"),
+        module.OTHER_LAYOUT.format(place="Round 1, table 2"),
+        module.LOOSE,
+    )
+    assert SlipPicture.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("seed", "text"), [("another", module.OTHER_PARTY), (None, module.NO_SLIP)]
+)
+def test_a_picture_without_a_slip_of_the_party_is_refused(party, send, seed, text):
+    slips = [slip_reading(party_with(seed=seed))] if seed else []
+    with pytest.raises(Refused) as refusal:
+        send(*slips, loose_marks=0 if slips else 4)
+    assert refusal.value.texts == [text]
+    assert words_of_log() == []
+
+
+def test_files_that_are_no_picture_or_too_large_are_refused(party, monkeypatch):
+    with pytest.raises(Refused, match="not a photograph"):
+        take_photograph(party.pk, b"a letter", layouts=(), **BY_PROGRAM)
+    monkeypatch.setattr(module, "MOST_PHOTOGRAPH", 10)
+    with pytest.raises(Refused, match="larger than"):
+        take_photograph(party.pk, b"a long letter", layouts=(), **BY_PROGRAM)
+
+
+def test_without_the_extra_it_says_how_to_get_it(party, monkeypatch):
+    monkeypatch.setattr(slip_reader, "can_read_photographs", lambda: False)
+    with pytest.raises(Refused, match="pip install"):
+        take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
+
+
+def test_a_full_queue_and_a_full_party_are_refused(party, send, monkeypatch):
+    for _ in range(3):
+        PROCESS.reading_queue.acquire()
+    try:
+        with pytest.raises(Refused) as refusal:
+            send(slip_reading(party))
+    finally:
+        PROCESS.reading_queue.release(3)
+    assert refusal.value.faults[0].code == Code.BUSY
+    monkeypatch.setattr(module, "MOST_PICTURES", 1)
+    with pytest.raises(Refused, match="pictures of slips already"):
+        send(slip_reading(party), slip_reading(party, table=2))
+
+
+def test_a_picture_is_put_aside_and_back(party):
+    picture = slip_picture(party)
+    for _ in range(2):
+        assert put_aside(party.pk, picture.pk, **BY_PROGRAM) == "round 1, table 1"
+    assert photographed_slips(party)[0].is_aside
+    put_back(party.pk, picture.pk, **BY_PROGRAM)
+    assert SlipPicture.objects.waiting().get() == picture
+    assert words_of_log() == [
+        "Photographed slip put aside: round 1, table 1",
+        "Photographed slip put back: round 1, table 1",
+    ]
+
+
+def test_a_picture_is_given_a_table_and_none(party):
+    picture = slip_picture(party, slip_reading(party, round_number=0, table=0))
+    for _ in range(2):
+        assert set_table(party.pk, picture.pk, 1, 2, **BY_PROGRAM) == "round 1, table 2"
+    assert set_table(party.pk, picture.pk, 1, None, **BY_PROGRAM) == "no table yet"
+    with pytest.raises(Refused, match="no table 9 in round 1"):
+        set_table(party.pk, picture.pk, 1, 9, **BY_PROGRAM)
+    assert words_of_log() == [
+        "Photographed slip, no table yet: now round 1, table 2",
+        "Photographed slip, round 1, table 2: now no table yet",
+    ]
+
+
+def test_pictures_of_other_parties_are_out_of_reach(party):
+    picture = slip_picture(party)
+    other = party_with(seed="another")
+    assert cutout_of(other, picture.pk) is None
+    assert cutout_of(party, picture.pk) == CUTOUT
+    with pytest.raises(Refused, match="no longer there"):
+        put_aside(other.pk, picture.pk, **BY_PROGRAM)
+
+
+def test_pictures_stay_without_a_table_and_go_with_the_party(party):
+    picture = slip_picture(party)
+    with setting_up():
+        Table.objects.filter(pk=picture.table_id).delete()
+        picture.refresh_from_db()
+        assert picture.table is None
+        delete_parties([party])
+    assert not SlipPicture.objects.exists()
+
+
+def test_a_large_cutout_does_not_fit(party):
+    reading = slip_reading(party)
+    large = type(reading)(**vars(reading) | {"cutout": bytes(60_001)})
+    with pytest.raises(IntegrityError, match="slippicture_cutout_is_small"):
+        slip_picture(party, large)
