@@ -89,7 +89,7 @@ LINES = {
     "party/forms": 5_465,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
     "party/management": 2_050,  # with a start by double click
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
-    "party/pdf": 4_780,  # with rota marks, slips that a camera reads, the guests’ address
+    "party/pdf": 4_800,  # with slips that a camera reads, the guests’ address, longer names
     "party/progression": 3_190,  # with longer names
     "party/queries": 13_920,  # with prize-giving, tally cards, who owes and placed, best hands
     "party/rosters": 3_190,  # with the heads of three modules for lists

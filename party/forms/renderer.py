@@ -102,11 +102,11 @@ def options_list(widget: Mapping[str, Any]) -> SafeString:
 def select_tag(widget: Mapping[str, Any]) -> SafeString:
     """Write what the template widgets/select.html of Django writes."""
     name = _attributes({"name": widget["name"]})
-    groups = "".join(_group(name, options) for name, options, _ in widget["optgroups"])
+    groups = "".join(_option_group(name, options) for name, options, _ in widget["optgroups"])
     return mark_safe(f"<select{name}{_attributes(widget['attrs'])}>{groups}\n</select>")  # noqa: S308
 
 
-def _group(name: str | None, options: list[dict[str, Any]]) -> str:
+def _option_group(name: str | None, options: list[dict[str, Any]]) -> str:
     inside = "".join(
         [
             f'\n  <option value="{_escaped(option["value"])}"{_attributes(option["attrs"])}>'

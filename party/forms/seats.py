@@ -77,12 +77,14 @@ class BoxForm(PrintedCardsForm):
 
     def clean_left(self) -> frozenset[int]:
         typed = re.sub(r"\s*[-–—]\s*", "-", self.cleaned_data["left"])
-        numbers = {each for text in typed.replace(",", " ").split() for each in self._cards(text)}
+        numbers = {
+            each for text in typed.replace(",", " ").split() for each in self._card_numbers(text)
+        }
         if self.printed - len(numbers) < SMALLEST_PARTY:
             raise forms.ValidationError(TOO_FEW_CARDS)
         return frozenset(numbers)
 
-    def _cards(self, text: str) -> range:
+    def _card_numbers(self, text: str) -> range:
         match = CARD_NUMBERS.fullmatch(text)
         if not match:
             raise forms.ValidationError(

@@ -16,12 +16,12 @@ IN_MEMORY = ":memory:"
 def temporary_database() -> Iterator[None]:
     """Use an empty database in this thread; the real one is not opened."""
     with other_database(IN_MEMORY) as database:
-        _template().backup(database.connection)
+        _empty_database().backup(database.connection)
         yield
 
 
 @cache
-def _template() -> sqlite3.Connection:
+def _empty_database() -> sqlite3.Connection:
     """Create the tables once, from the models; each temporary database is a copy."""
     template = sqlite3.connect(":memory:", check_same_thread=False)
     with other_database(IN_MEMORY) as database:

@@ -39,15 +39,15 @@ class Attendance(Generic[E]):
 
     def fill_chairs(self, moved: list[Table[E]]) -> list[Table[E]]:
         if self.leavers or self.arriving or len(self.bench) != len(self.seated.bench):
-            return self._refill(moved)
-        return self._substitute(moved)
+            return self._fill_chairs(moved)
+        return self._seat_substitutes(moved)
 
-    def _substitute(self, moved: list[Table[E]]) -> list[Table[E]]:
+    def _seat_substitutes(self, moved: list[Table[E]]) -> list[Table[E]]:
         """Give the i-th person off the bench the chair of the i-th person due (M11)."""
         chairs = substitutes(self.seated.bench, self.bench)
         return [[chairs.get(entrant, entrant) for entrant in table] for table in moved]
 
-    def _refill(self, moved: list[Table[E]]) -> list[Table[E]]:
+    def _fill_chairs(self, moved: list[Table[E]]) -> list[Table[E]]:
         """Close or open tables and fill the empty chairs, table 1 upward, N E S W (M12, M13)."""
         people_count = len(self.seated.everybody()) - len(self.leavers) + len(self.arriving)
         table_count = people_count // 4
@@ -65,7 +65,7 @@ class Attendance(Generic[E]):
             for seat, entrant in enumerate(table)
             if entrant is None
         ]
-        tables = [self._fill(table, waiting) for table in half_full]
+        tables = [self._fill_table(table, waiting) for table in half_full]
         self._part_old_partners(tables, filled_places)
         return tables
 
@@ -81,7 +81,7 @@ class Attendance(Generic[E]):
             *(e for e in self.arriving if e not in self.without_chair),
         ]
 
-    def _fill(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
+    def _fill_table(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
         """Seat people who wait; old partners only when nobody else waits."""
         for seat, entrant in enumerate(table):
             if entrant is None:
@@ -99,13 +99,13 @@ class Attendance(Generic[E]):
         """Exchange two people if that joins fewer old partners; return whether it did."""
         before = self._joins_old_partners(tables, first) + self._joins_old_partners(tables, second)
         if before:
-            _exchange(tables, first, second)
+            _swap_people(tables, first, second)
             if (
                 self._joins_old_partners(tables, first) + self._joins_old_partners(tables, second)
                 < before
             ):
                 return True
-            _exchange(tables, first, second)
+            _swap_people(tables, first, second)
         return False
 
     def _joins_old_partners(self, tables: list[Table[E]], place: Place) -> bool:
@@ -113,7 +113,7 @@ class Attendance(Generic[E]):
         return self.old_partners.get(tables[table][seat]) == tables[table][(seat + 2) % 4]
 
 
-def _exchange(tables: list[Table[E]], first: Place, second: Place) -> None:
+def _swap_people(tables: list[Table[E]], first: Place, second: Place) -> None:
     (table, seat), (other_table, other_seat) = first, second
     first_person, second_person = tables[table][seat], tables[other_table][other_seat]
     tables[table][seat], tables[other_table][other_seat] = second_person, first_person

@@ -97,7 +97,7 @@ class WishTables(Generic[E]):
         for candidates in self.by_distance(condition):
             fitting = [pair for pair in candidates if self._broken_by(condition, pair) == []]
             if fitting:
-                self.exchange(*min(fitting, key=self._rank))
+                self.exchange(*min(fitting, key=self._disturbance))
                 return True
         return False
 
@@ -165,7 +165,7 @@ class WishTables(Generic[E]):
         table, seat = self.chairs[entrant]
         return self.entrant_in((table, FACING[seat]))
 
-    def _rank(self, pair: Pair[E]) -> Rank:
+    def _disturbance(self, pair: Pair[E]) -> Rank:
         """Return how much an exchange disturbs; the module `wishes` lists the criteria."""
         (table, seat), (other_table, other_seat) = (self.chairs[entrant] for entrant in pair)
         self.exchange(*pair)

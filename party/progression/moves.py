@@ -90,7 +90,7 @@ def move_of(entrant: E, rounds: TwoRounds[E], cuts: Collection[int] = frozenset(
     new = rounds.after.chair(entrant)
     target = old and _target_table(old, rounds)
     closed = target if target and new and target > len(rounds.after.tables) else None
-    reason = _reason(entrant, old, new, target, rounds)
+    reason = _move_reason(entrant, old, new, target, rounds)
     if (
         old
         and new
@@ -131,7 +131,7 @@ def _target_table(old: Chair, rounds: TwoRounds[E]) -> int:
     return leg.goal(table, tables) if high and seat in leg.pair(high) else table
 
 
-def _reason(
+def _move_reason(
     entrant: E, old: Chair | None, new: Chair | None, target: int | None, rounds: TwoRounds[E]
 ) -> str:
     if old is None:
@@ -143,10 +143,10 @@ def _reason(
         return "on_bench" if entrant in rounds.due else "by_hand"
     if target != new[0]:
         return "closed" if target and target > len(rounds.after.tables) else "by_hand"
-    return _outcome(old, new, rounds)
+    return _table_outcome(old, new, rounds)
 
 
-def _outcome(old: Chair, new: Chair, rounds: TwoRounds[E]) -> str:
+def _table_outcome(old: Chair, new: Chair, rounds: TwoRounds[E]) -> str:
     table, seat = old
     tables = len(rounds.before.tables)
     leg, high = rounds.movement.leg(table), rounds.ahead.get(table)

@@ -174,7 +174,7 @@ def _award_of(
         return Award(prize, (), None)
     best = min(candidates.values()) if prize.lowest else max(candidates.values())
     tied = tuple(entrant for entrant, value in candidates.items() if value == best)
-    sides = _sides(tied, partnerships)
+    sides = _tied_sides(tied, partnerships)
     if prize.name in decided:
         winning_side = next((side for side in sides if decided[prize.name] in side), None)
         if winning_side is None:
@@ -192,7 +192,9 @@ def _award_of(
     return Award(prize, settlement.winners, best, shared=shared, partners=partners)
 
 
-def _sides(tied: tuple[E, ...], partnerships: Sequence[frozenset[E]]) -> tuple[tuple[E, ...], ...]:
+def _tied_sides(
+    tied: tuple[E, ...], partnerships: Sequence[frozenset[E]]
+) -> tuple[tuple[E, ...], ...]:
     """Return the tied sides; a person with two partnerships is on the larger side."""
     tie = frozenset(tied)
     settlement = {frozenset([each]) for each in tied} | {

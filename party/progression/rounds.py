@@ -53,7 +53,7 @@ def draw(
     bench = due_next((), rota, order) if due is None else _checked_due(due, order)
     playing = [entrant for entrant in order if entrant not in bench]
     tables = [playing[first : first + 4] for first in range(0, len(playing), 4)]
-    return _seating(tables, bench, wishes)
+    return _seating_with_wishes(tables, bench, wishes)
 
 
 def next_seating(  # noqa: PLR0913 -- everything that can happen between two rounds
@@ -91,10 +91,12 @@ def next_seating(  # noqa: PLR0913 -- everything that can happen between two rou
     if partners == "fresh":
         split = split_tables(tables, seated, movement, keepers)
         take_fresh_partners(split, played, attendance.old_partners)
-    return _seating(tables, bench, wishes if exchanges else (), played, attendance.old_partners)
+    return _seating_with_wishes(
+        tables, bench, wishes if exchanges else (), played, attendance.old_partners
+    )
 
 
-def _seating(
+def _seating_with_wishes(
     tables: list[Table[E]],
     bench: tuple[E, ...],
     wishes: Sequence[Wish[E]],

@@ -306,13 +306,13 @@ def club_removal(club: Club) -> ClubRemoval:
     zone = ZoneInfo(club.time_zone)
     return ClubRemoval(
         why_not=club_removal_refusal(club),
-        parties={pk: f"{name}, {_day(starts, zone)}" for pk, name, starts in parties},
+        parties={pk: f"{name}, {_day_text(starts, zone)}" for pk, name, starts in parties},
         players=club.players.count(),
         accounts=tuple(users.values_list("name", flat=True)),
     )
 
 
-def _day(starts: datetime, zone: ZoneInfo) -> str:
+def _day_text(starts: datetime, zone: ZoneInfo) -> str:
     local = starts.astimezone(zone)
     return f"{local.day} {local:%b %Y}"
 

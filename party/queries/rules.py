@@ -34,7 +34,7 @@ def recount(party: Party, rules: Rules) -> Recount:
     rows = [row for row, _ in entries if row.status == Entry.Status.IN_FORCE]
     for row, stored_hand in entries:
         try:
-            ns, ew = _points(rules, row, spots[stored_hand.round, stored_hand.table])
+            ns, ew = _points_under(rules, row, spots[stored_hand.round, stored_hand.table])
         except RuleError as error:
             refused.append(RefusedHand(stored_hand, str(error)))
             continue
@@ -52,7 +52,7 @@ def recount(party: Party, rules: Rules) -> Recount:
     return Recount(
         hands=tuple(changes),
         refused=tuple(refused),
-        ahead=tuple(_changes(latest, ahead, names, effects)),
+        ahead=tuple(_ahead_changes(latest, ahead, names, effects)),
         totals=sum(row.hand == TOTAL for row in rows),
         newest_entry=max((row.pk for row in rows), default=0),
         effects=effects,
@@ -77,7 +77,7 @@ def _entries(party: Party) -> Iterator[tuple[Entry, StoredHand]]:
         yield row, stored_hand
 
 
-def _points(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int]:
+def _points_under(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int]:
     """Return the points of an entry under these rules. Raises RuleError if they refuse it."""
     result = result_of(row)
     if result is not None:
@@ -127,7 +127,7 @@ def _effects_on_seats(
     return pairs, effects
 
 
-def _changes(
+def _ahead_changes(
     latest: Round | None,
     ahead: Mapping[Spot, tuple[str, str]],
     names: Names,

@@ -144,7 +144,7 @@ def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
     headings = raw[index].split_at(sign)
     rows = [each.split_at(sign) for each in raw[index + 1 :]]
     columns = [
-        Column(i, heading, kind, is_another, _example(rows, i))
+        Column(i, heading, kind, is_another, _first_value(rows, i))
         for i, (heading, (kind, is_another)) in enumerate(zip(headings.cells, kinds, strict=True))
     ]
     return RosterTable(tuple(_correct_kinds(columns, rows)), rows, tuple(raw[:index]), headings)
@@ -178,7 +178,7 @@ def _groups_above(raw: Sequence[RawRow]) -> RosterTable | None:
         if 1 < len(headings.cells) <= MOST_COLUMNS and all(map(is_group, headings.cells)):
             rows = [each.split_at(sign) for each in raw[1:]]
             columns = [
-                Column(index, heading, "full", is_another=True, example=_example(rows, index))
+                Column(index, heading, "full", is_another=True, example=_first_value(rows, index))
                 for index, heading in enumerate(headings.cells)
             ]
             return RosterTable(tuple(columns), rows, headings=headings)
@@ -205,7 +205,7 @@ def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iter
     kinds = {column.kind for column in columns}
     is_half = bool(NAMES & kinds) and not {"full", "reversed"} & kinds and len(HALVES & kinds) < 2
     halves = [column for column in columns if column.kind in HALVES]
-    has_words = bool(halves) and _share(rows, halves[0].index, is_word) >= 0.8
+    has_words = bool(halves) and _share_that_fits(rows, halves[0].index, is_word) >= 0.8
     for index, column in enumerate(columns):
         kind, column_before = column.kind, columns[index - 1] if index else None
         if kind == "answer" and _has_many_unknown_answers(rows, column.index):
@@ -213,7 +213,11 @@ def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iter
         is_second = column_before is not None and column_before.kind == kind
         is_twin = kind == "name" and is_second and not column.is_another
         may_be_half = kind == "" and is_half and has_words and _is_distinct(rows, column.index)
-        if (is_twin or may_be_half) and _share(rows, column.index, is_word) > 0.5 and has_words:
+        if (
+            (is_twin or may_be_half)
+            and _share_that_fits(rows, column.index, is_word) > 0.5
+            and has_words
+        ):
             kind = UNSURE
         is_guest = kind == "full" and any(
             _are_different(rows, column.index, other.index)
@@ -224,8 +228,8 @@ def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iter
 
 
 def _has_many_unknown_answers(rows: Sequence[RosterRow], column: int) -> bool:
-    unknown = {value for value in _values(rows, column) if not answer_in(value)}
-    known_share = _share(rows, column, answer_in)
+    unknown = {value for value in _values_of(rows, column) if not answer_in(value)}
+    known_share = _share_that_fits(rows, column, answer_in)
     return len(unknown) > MOST_UNKNOWN_ANSWERS and known_share <= 0.5
 
 
@@ -250,7 +254,10 @@ def _without_headings(rows_with_headings: list[RosterRow], *, numbered: bool) ->
     texts = headings.cells if headings else ()
     columns = tuple(
         Column(
-            index, texts[index] if index < len(texts) else "", kind, example=_example(rows, index)
+            index,
+            texts[index] if index < len(texts) else "",
+            kind,
+            example=_first_value(rows, index),
         )
         for index, kind in enumerate(kinds)
     )
@@ -263,7 +270,7 @@ def _unknown_headings(rows: list[RosterRow]) -> tuple[list[RosterRow], RosterRow
     if len(rest) < 2 or len(first_row[0].cells) < 2:
         return rows, None
     for column, cell in enumerate(first_row[0].cells):
-        values = list(_values(rest, column))
+        values = list(_values_of(rest, column))
         if cell and not _is_data(cell) and len(values) == len(rest) and all(map(_is_data, values)):
             return rest, first_row[0]
     return rows, None
@@ -284,14 +291,16 @@ def _guessed_kinds(rows: Sequence[RosterRow], width: int, *, numbered: bool) -> 
             kinds.append("number")
             continue
         kind = _kind_of_values(rows, column, kinds, is_first="name" not in kinds)
-        has_address = has_address or (kind == UNUSED and _share(rows, column, is_address) >= 0.5)
+        has_address = has_address or (
+            kind == UNUSED and _share_that_fits(rows, column, is_address) >= 0.5
+        )
         if kind != "name" and has_address:
             kind = UNUSED
         kind_before = kinds[-1] if kinds else ""
         if (
             kind == "name"
             and kind_before == UNUSED
-            and _share(rows, column - 1, NUMBER.fullmatch) == 1
+            and _share_that_fits(rows, column - 1, NUMBER.fullmatch) == 1
         ):
             kinds[-1] = "number"  # the second of two lists side by side has numbers too
         kinds.append(kind or next(defaults, UNUSED))
@@ -306,12 +315,14 @@ def _kind_of_values(
     rows: Sequence[RosterRow], column: int, kinds_before: Sequence[str], *, is_first: bool
 ) -> str:
     """Return the kind that the values of a column show, "" for the default."""
-    values = Counter(_values(rows, column))
+    values = Counter(_values_of(rows, column))
     if not values:
         return UNUSED if is_first else ""
     if is_first and all(map(is_label, values)):
         return UNUSED
-    if all(map(_is_data, values)) or (not is_first and _share(rows, column, is_address) >= 0.5):
+    if all(map(_is_data, values)) or (
+        not is_first and _share_that_fits(rows, column, is_address) >= 0.5
+    ):
         return UNUSED
     if (
         all(map(answer_in, values))
@@ -319,7 +330,7 @@ def _kind_of_values(
         and values.total() * 2 >= len(rows[:ROWS_JUDGED])
     ):
         return "name" if is_first else "answer"
-    is_person = _share(rows, column, _is_person) >= 0.7 and _is_distinct(rows, column)
+    is_person = _share_that_fits(rows, column, _is_person) >= 0.7 and _is_distinct(rows, column)
     return "name" if is_first or is_person else _kind_of_words(rows, column, kinds_before)
 
 
@@ -330,16 +341,16 @@ def _kind_of_words(rows: Sequence[RosterRow], column: int, kinds_before: Sequenc
     names = kinds_before.count("name")
     if _may_be_other_half(rows, column):
         return "name" if names > 1 or _may_be_other_half(rows, column + 1) else UNSURE
-    return "name" if names > 1 and _share(rows, column, is_word) == 1 else ""
+    return "name" if names > 1 and _share_that_fits(rows, column, is_word) == 1 else ""
 
 
 def _may_be_other_half(rows: Sequence[RosterRow], column: int) -> bool:
-    values = list(_values(rows, column))
+    values = list(_values_of(rows, column))
     if len(values) < 2 or any(is_group(value) for value in values):
         return False
-    if _share(rows, column, is_word) < 0.8 or not _is_distinct(rows, column):
+    if _share_that_fits(rows, column, is_word) < 0.8 or not _is_distinct(rows, column):
         return False
-    return _share(rows, column - 1, is_word) >= 0.8
+    return _share_that_fits(rows, column - 1, is_word) >= 0.8
 
 
 def _is_person(text: str) -> bool:
@@ -352,22 +363,24 @@ def _has_numbers_only(rows: Sequence[RosterRow], column: int) -> bool:
     )
 
 
-def _values(rows: Sequence[RosterRow], column: int) -> Iterator[str]:
+def _values_of(rows: Sequence[RosterRow], column: int) -> Iterator[str]:
     for row in rows[:ROWS_JUDGED]:
         if column < len(row.cells) and row.cells[column]:
             yield row.cells[column]
 
 
-def _share(rows: Sequence[RosterRow], column: int, test: Callable[[str], object]) -> float:
-    values = Counter(_values(rows, column))
+def _share_that_fits(
+    rows: Sequence[RosterRow], column: int, test: Callable[[str], object]
+) -> float:
+    values = Counter(_values_of(rows, column))
     return sum(values[each] for each in values if test(each)) / (values.total() or 1)
 
 
 def _is_distinct(rows: Sequence[RosterRow], column: int) -> bool:
     """Return whether most values differ: names do, prize groups do not."""
-    values = [plain(value) for value in _values(rows, column)]
+    values = [plain(value) for value in _values_of(rows, column)]
     return len(set(values)) * 2 > len(values)
 
 
-def _example(rows: Sequence[RosterRow], column: int) -> str:
-    return next(_values(rows, column), "")
+def _first_value(rows: Sequence[RosterRow], column: int) -> str:
+    return next(_values_of(rows, column), "")

@@ -29,11 +29,11 @@ def as_table(text: str) -> str:
     output = io.StringIO()
     writer = csv.writer(output, delimiter="\t", lineterminator="\n")
     writer.writerow(HEADINGS)
-    writer.writerows(islice((_row(card) for card in _cards(text)), MOST_ROWS + 1))
+    writer.writerows(islice((_name_and_note(card) for card in _read_cards(text)), MOST_ROWS + 1))
     return output.getvalue()
 
 
-def _cards(text: str) -> Iterator[dict[str, str]]:
+def _read_cards(text: str) -> Iterator[dict[str, str]]:
     """Yield the fields of each card. A card also ends at the next BEGIN.
 
     A line between two cards is read as a name. Only one card is in memory at a time, because each
@@ -86,9 +86,9 @@ def _field(line: str) -> dict[str, str]:
     return {name.upper(): value.strip()}
 
 
-def _row(fields: dict[str, str]) -> tuple[str, str, str]:
+def _name_and_note(fields: dict[str, str]) -> tuple[str, str, str]:
     last, first, middle, _, suffix = (*_parts(fields.get("N", "")), *[""] * 5)[:5]
-    full, org = _plain(fields.get("FN", "")), _plain(fields.get("ORG", "").strip(";"))
+    full, org = _unescaped(fields.get("FN", "")), _unescaped(fields.get("ORG", "").strip(";"))
     kind = fields.get("KIND", "individual").casefold()
     if kind not in {"individual", "x-individual"} or (not last + first and full == org != ""):
         return "", "", f"{NO_PERSON} {full}"
@@ -98,8 +98,8 @@ def _row(fields: dict[str, str]) -> tuple[str, str, str]:
 
 
 def _parts(value: str) -> list[str]:
-    return [_plain(part) for part in re.split(r"(?<!\\);", value, maxsplit=5)[:5]]
+    return [_unescaped(part) for part in re.split(r"(?<!\\);", value, maxsplit=5)[:5]]
 
 
-def _plain(value: str) -> str:
+def _unescaped(value: str) -> str:
     return " ".join(re.sub(r"\\[nN]", " ", value).replace("\\", "").split())

@@ -68,7 +68,7 @@ def override_rules(
         changes = _change_text(party, rules)
         copy_before("before other rules for hands")
         _store_rules(party, preset, rules)
-        _rescore(party)
+        _rescore_entries(party)
         seats = _settle_seats(party, recounted, choice)
         words = f"{changes}. {count_hands(len(recounted.hands))} rescored{seats_words(seats)}"
         points = _logged_points(recounted)
@@ -100,7 +100,7 @@ def _store_rules(party: Party, preset: str, rules: Rules) -> None:
     del party.rules  # a cached property of the columns above
 
 
-def _rescore(party: Party) -> None:
+def _rescore_entries(party: Party) -> None:
     """Score every entry again, also replaced and undone ones, which an undo may bring back.
 
     An entry that the new rules do not allow keeps its points. It is not in force: otherwise

@@ -63,11 +63,11 @@ def one_writer() -> AbstractContextManager[None]:
     Raises OperationalError after LONGEST_WAIT, or at once if another program held the database
     while we queued: otherwise each in the queue would wait as long again.
     """
-    return _turn() if connection.vendor == "sqlite" else nullcontext()
+    return _write_turn() if connection.vendor == "sqlite" else nullcontext()
 
 
 @contextmanager
-def _turn() -> Iterator[None]:
+def _write_turn() -> Iterator[None]:
     _take_turn()
     try:
         yield
@@ -101,7 +101,7 @@ def insert(row: Model) -> None:
     """Store a new row with a cached statement; Django builds the statement for each save."""
     into, marks, fields = _insertion(type(row))
     with connection.cursor() as cursor:
-        cursor.execute(f"{into} {marks} RETURNING id", _values(row, fields))
+        cursor.execute(f"{into} {marks} RETURNING id", _column_values(row, fields))
         row.pk = cursor.fetchone()[0]
     row._state.adding = False  # noqa: SLF001 -- as Django's save leaves it
 
@@ -115,7 +115,7 @@ def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
     for model, model_rows in groupby(rows, type):
         into, marks, fields = _insertion(model, with_id=True)
         while batch := [*islice(model_rows, MOST_VALUES // len(fields))]:
-            values = [value for row in batch for value in _values(row, fields)]
+            values = [value for row in batch for value in _column_values(row, fields)]
             yield f"{into} {', '.join([marks] * len(batch))}", values
 
 
@@ -130,7 +130,7 @@ def _insertion(
     return f"INSERT INTO {meta.db_table} ({columns}) VALUES", f"({marks})", fields
 
 
-def _values(row: Model, fields: "Iterable[Field[Any, Any]]") -> list[Any]:
+def _column_values(row: Model, fields: "Iterable[Field[Any, Any]]") -> list[Any]:
     return [each.get_db_prep_save(getattr(row, each.attname), connection) for each in fields]
 
 

@@ -48,13 +48,13 @@ def workbook(sheets: Iterable[tuple[str, Sheet]]) -> bytes:
     book.remove(book.worksheets[0])
     for title, (headings, rows) in sheets:
         letters = (letter for letter in str(disarm_formula(title)) if letter not in r"[]:*?/\'")
-        _fill(book.create_sheet("".join(letters)[:31] or "List"), headings, rows)
+        _fill_sheet(book.create_sheet("".join(letters)[:31] or "List"), headings, rows)
     file = io.BytesIO()
     save_workbook(book, file)
     return file.getvalue()
 
 
-def _fill(sheet: Worksheet, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
+def _fill_sheet(sheet: Worksheet, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
     """Write a list, with bold headings that do not scroll."""
     table = [[disarm_formula(cell) for cell in row] for row in [headings, *rows]]
     for row in table:

@@ -104,7 +104,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
     if not file.is_file():
         raise Http404
     try:
-        contents, mark = read_contents(file), _mark(file)
+        contents, mark = read_contents(file), _file_mark(file)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("backups")
@@ -182,7 +182,7 @@ def report_returned(request: HttpRequest, club_id: int, text: str) -> None:
     report_success(request, text, NoteButton("Look at them", "", players))
 
 
-def _mark(file: Path) -> str:
+def _file_mark(file: Path) -> str:
     state = file.stat()
     return f"{state.st_size}-{state.st_mtime_ns}"
 

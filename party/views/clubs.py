@@ -50,7 +50,7 @@ def party_helpers(request: HttpRequest, party_id: int) -> HttpResponse:
                 party.club_id, name, party_id=party_id_only, **actor_and_time(request)
             )
             return _show_link(request, party, helper)
-    return _show(request, party, form)
+    return _show_helpers(request, party, form)
 
 
 @never_cache
@@ -230,7 +230,7 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
     token = make_link(helper, minutes=LINK_MINUTES, club=party.club, **actor_and_time(request))
     link = _link_context(request, helper.name, reverse("sign_in_link", args=[token]), A_DAY)
-    return _show(request, party, HelperForm(), link=link)
+    return _show_helpers(request, party, HelperForm(), link=link)
 
 
 def _link_context(request: HttpRequest, name: str, path: str, uses: str) -> dict[str, object]:
@@ -239,7 +239,7 @@ def _link_context(request: HttpRequest, name: str, path: str, uses: str) -> dict
     return {"name": name, "to": link, "qr": qr_code(link), "hall": hall, "uses": uses}
 
 
-def _show(
+def _show_helpers(
     request: HttpRequest, party: Party, form: HelperForm, link: dict[str, object] | None = None
 ) -> HttpResponse:
     context = {

@@ -56,7 +56,7 @@ class ShownLine:
 def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     is_organiser = organises(request, party)
-    form = _form(request, party, is_organiser=is_organiser)
+    form = _filter_form(request, party, is_organiser=is_organiser)
     chosen = form.chosen()
     page = Paginator(reads.lines(party, chosen, is_organiser=is_organiser), LINES_A_PAGE).get_page(
         request.GET.get("page")
@@ -140,9 +140,9 @@ def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     is_organiser = organises(request, party)
-    form = _form(request, party, is_organiser=is_organiser)
+    form = _filter_form(request, party, is_organiser=is_organiser)
     lines = reads.lines(party, form.chosen(), is_organiser=is_organiser)
-    rows = _rows(party, lines, _wording(party, form), is_organiser=is_organiser)
+    rows = _log_rows(party, lines, _wording(party, form), is_organiser=is_organiser)
     return download("log", kind, HEADINGS, rows, party)
 
 
@@ -216,7 +216,7 @@ def _run_undo(party: Party, offer: Undo, actor: Actor, at: datetime) -> None:
             rounds.reopen_party(party.pk, shown_revision=seen, actor=actor, at=at)
 
 
-def _form(request: HttpRequest, party: Party, *, is_organiser: bool) -> LogForm:
+def _filter_form(request: HttpRequest, party: Party, *, is_organiser: bool) -> LogForm:
     named = tuple(people(party).values())
     return LogForm(request.GET, people=named, verbs=reads.verbs(party, is_organiser=is_organiser))
 
@@ -225,7 +225,7 @@ def _wording(party: Party, form: LogForm) -> Wording:
     return Wording(party, {person.id: str(person) for person in form.people})
 
 
-def _rows(
+def _log_rows(
     party: Party, lines: QuerySet[LogLine], wording: Wording, *, is_organiser: bool
 ) -> Iterator[tuple[Cell, ...]]:
     zone = ZoneInfo(party.club.time_zone)

@@ -296,7 +296,7 @@ class RecognitionForm(PlainForm):
             for names in [(f"who-{index}", f"word-{index}")]
         ]
 
-    def _word(self, index: int) -> str:
+    def _word_of(self, index: int) -> str:
         return str(self.cleaned_data.get(f"word-{index}", self.lines[index].word))
 
     @property
@@ -334,7 +334,7 @@ class RecognitionForm(PlainForm):
         for index, line_read in enumerate(self.lines):
             if line_read.mark in self.dropped:
                 continue
-            line = replace(line_read, word=self._word(index))
+            line = replace(line_read, word=self._word_of(index))
             has_new_word = line.word not in {"", line_read.word}
             if str(index) in same:
                 newcomers.append(newcomer(line, player=self._known_player(index).id))

@@ -157,13 +157,13 @@ class HouseRulesForm(PlainForm):
         data = super().clean() or self.cleaned_data
         if not self.errors:
             try:
-                self.rules = self._switched(data, self._typed(data))
+                self.rules = self._switched(data, self._typed_rules(data))
             except RuleError as error:
                 for fault in error.faults:
                     self.add_error(fault.place if fault.place in self.fields else None, fault.text)
         return data
 
-    def _typed(self, data: dict[str, Any]) -> Rules:
+    def _typed_rules(self, data: dict[str, Any]) -> Rules:
         texts = [data[name] for name in ("preset", *TEXTS)]
         return house_rules(*texts, **{name: data[name] for name in AT_A_PARTY})
 
@@ -195,7 +195,7 @@ class HouseRulesForm(PlainForm):
         preset = PRESETS[self.base]
         for section, title in SECTIONS:
             names = [name for name, each in AT_A_PARTY.items() if each.section == section]
-            differing = {name for name in names if self._differs(name, preset)}
+            differing = {name for name in names if self._differs_from_preset(name, preset)}
             for name in differing:
                 preset_value = AT_A_PARTY[name].choices[getattr(preset, name)]
                 self[
@@ -226,7 +226,7 @@ class HouseRulesForm(PlainForm):
         self.offered = len(keys)
         return sorted(on - keys)
 
-    def _differs(self, name: str, preset: Rules) -> bool:
+    def _differs_from_preset(self, name: str, preset: Rules) -> bool:
         return str(self[name].value()) != str(getattr(preset, name))
 
 

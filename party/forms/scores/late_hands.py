@@ -73,10 +73,10 @@ class LateHandsForm(LateForm, HandForm):
             return data
         filled = [number for number in self.numbers if data.get(f"hand_{number}")]
         for number in range(self.numbers.start, max(filled, default=self.numbers.start) + 1):
-            self._read(number, data)
+            self._read_hand(number, data)
         return data
 
-    def _read(self, number: int, data: dict[str, Any]) -> None:
+    def _read_hand(self, number: int, data: dict[str, Any]) -> None:
         name = f"hand_{number}"
         if not data.get(name):
             self.add_error(name, f"Type hand {number}, for example 8hn9.")

@@ -108,11 +108,11 @@ class RecordsForm(PlainForm):
         data = super().clean() or self.cleaned_data
         self.texts: list[str] = []
         if not {"text", "file"} & self.errors.keys():
-            self._read("\n\n".join(filter(None, (data["text"], data["file"]))))
+            self._read_records("\n\n".join(filter(None, (data["text"], data["file"]))))
         return data
 
-    def _read(self, text: str) -> None:
-        self._show(text)
+    def _read_records(self, text: str) -> None:
+        self._show_text(text)
         if len(text) > LARGEST_FILE:
             self.add_error("text", TOO_LONG)
             return
@@ -125,7 +125,7 @@ class RecordsForm(PlainForm):
         if wrong:
             self.add_error("text", ValidationError(wrong))
 
-    def _show(self, text: str) -> None:
+    def _show_text(self, text: str) -> None:
         data = MultiValueDict(dict(self.data.lists()))  # type: ignore[attr-defined]
         data["text"] = text
         self.data = data

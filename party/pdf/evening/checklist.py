@@ -36,10 +36,10 @@ def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
     page_height = size.top - HEIGHT - size.bottom
     text_size, pages = _pages(sheet, size, page_height, page_limit=2 if look.large else 1)
     for pieces in draw_headings(pen, sheet.heading, sheet.title, pages):
-        line_spread = min(WIDEST_SPREAD, page_height / (text_size * _height(pieces)))
+        line_spread = min(WIDEST_SPREAD, page_height / (text_size * _height_of(pieces)))
         y = size.top - HEIGHT
         for piece in pieces:
-            _draw(pen, piece, y, text_size, line_spread)
+            _draw_line(pen, piece, y, text_size, line_spread)
             y -= piece.height * text_size * line_spread
     return pen.finish()
 
@@ -49,14 +49,16 @@ def _pages(
 ) -> tuple[float, list[list[ChecklistLine]]]:
     """Return the letter size and the pieces of each page."""
     for text_size in LETTERS:
-        parts = [_pieces(part, text_size, size.right - size.left) for part in sheet.parts]
-        pages = paginate(parts, _height, page_height / text_size)
+        parts = [_checklist_lines(part, text_size, size.right - size.left) for part in sheet.parts]
+        pages = paginate(parts, _height_of, page_height / text_size)
         if len(pages) <= page_limit:
             break
     return text_size, [[piece for part in page for piece in part] for page in pages]
 
 
-def _pieces(part: ChecklistPart, text_size: float, line_width: float) -> tuple[ChecklistLine, ...]:
+def _checklist_lines(
+    part: ChecklistPart, text_size: float, line_width: float
+) -> tuple[ChecklistLine, ...]:
     return tuple(
         ChecklistLine(
             "" if index else part.title,
@@ -67,11 +69,13 @@ def _pieces(part: ChecklistPart, text_size: float, line_width: float) -> tuple[C
     )
 
 
-def _height(pieces: Sequence[ChecklistLine]) -> float:
+def _height_of(pieces: Sequence[ChecklistLine]) -> float:
     return sum(piece.height for piece in pieces)
 
 
-def _draw(pen: Pen, piece: ChecklistLine, y: float, text_size: float, line_spread: float) -> None:
+def _draw_line(
+    pen: Pen, piece: ChecklistLine, y: float, text_size: float, line_spread: float
+) -> None:
     left = pen.size.left
     if piece.title:
         y -= TITLE_HEIGHT * text_size * line_spread

@@ -39,7 +39,7 @@ def _letters(text: str) -> list[str]:
     """Return the letters; lam and alef are one."""
     letters: list[str] = []
     for char in text:
-        if letters and letters[-1] == LAM and LAM + char in _forms():
+        if letters and letters[-1] == LAM and LAM + char in _arabic_forms():
             letters[-1] += char
         else:
             letters.append(char)
@@ -49,16 +49,16 @@ def _letters(text: str) -> list[str]:
 def _joined_forms(letters: list[str]) -> list[str]:
     if not any(map(ARABIC.match, letters)):
         return letters
-    forms = [_forms().get(letter, {}) for letter in letters]
+    forms = [_arabic_forms().get(letter, {}) for letter in letters]
     no_forms: Forms = {}
     neighbours = zip([no_forms, *forms], forms, [*forms[1:], no_forms], strict=False)
-    kinds = [_kind(before, letter, after) for before, letter, after in neighbours]
+    kinds = [_form_kind(before, letter, after) for before, letter, after in neighbours]
     return [
         form.get(kind, letter) for form, kind, letter in zip(forms, kinds, letters, strict=True)
     ]
 
 
-def _kind(before: Forms, letter: Forms, after: Forms) -> str:
+def _form_kind(before: Forms, letter: Forms, after: Forms) -> str:
     """An initial form joins the next letter, a final form the one before."""
     joins_before = "initial" in before and "final" in letter
     joins_after = "initial" in letter and "final" in after
@@ -68,7 +68,7 @@ def _kind(before: Forms, letter: Forms, after: Forms) -> str:
 
 
 @cache
-def _forms() -> dict[str, Forms]:
+def _arabic_forms() -> dict[str, Forms]:
     forms: dict[str, Forms] = {}
     for code in range(0xFB50, 0xFEFD):
         kind, *letters = unicodedata.decomposition(chr(code)).split() or [""]

@@ -46,9 +46,9 @@ class PrintedTable:
             if column.width is None or any(getattr(row, column.field) for row in rows)
         ]
         is_blank = not any(getattr(row, column.field) for column in filled_columns for row in rows)
-        self.places = self._places(columns if is_blank else filled_columns)
+        self.places = self._text_places(columns if is_blank else filled_columns)
 
-    def _places(
+    def _text_places(
         self, columns: Sequence[PrintedColumn]
     ) -> list[tuple[PrintedColumn, float, float]]:
         """Return each column with its x and the width that its text may take."""

@@ -50,7 +50,7 @@ def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[s
         if lines and width(longer, size, bold=bold) <= space:
             lines[-1] = longer
         else:
-            lines += _pieces(word, space, size, bold=bold)
+            lines += _word_pieces(word, space, size, bold=bold)
     return tuple(lines)
 
 
@@ -67,7 +67,7 @@ def widest_word(text: str, size: float, *, bold: bool = False) -> float:
     return max((width(word, size, bold=bold) for word in words), default=0.0)
 
 
-def _pieces(word: str, space: float, size: float, *, bold: bool) -> list[str]:
+def _word_pieces(word: str, space: float, size: float, *, bold: bool) -> list[str]:
     """Break a word into pieces that fit: after a hyphen, otherwise after any letter."""
     pieces = []
     while width(word, size, bold=bold) > space:

@@ -54,7 +54,7 @@ def draw_suit(canvas: Any, strain: str, x: float, y: float, size: float) -> None
     canvas.setLineWidth(0.08)
     outlined = strain in "HD"
     path = canvas.beginPath()
-    _trace(path, SHAPES[strain])
+    _trace_curves(path, SHAPES[strain])
     if strain == "C":
         for centre_x, centre_y in _LEAVES:
             path.circle(centre_x, centre_y, _LEAF)
@@ -62,7 +62,7 @@ def draw_suit(canvas: Any, strain: str, x: float, y: float, size: float) -> None
     canvas.restoreState()
 
 
-def _trace(path: Any, curves: tuple[Curve, ...]) -> None:
+def _trace_curves(path: Any, curves: tuple[Curve, ...]) -> None:
     path.moveTo(*curves[0])
     for curve in curves[1:]:
         if len(curve) == 2:

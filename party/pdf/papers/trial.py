@@ -45,13 +45,13 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
         y = pen.lines(left, y - 8, wrap(sentence, size.right - BESIDE - left, TEXT), TEXT, LEADING)
     for step, steps, label in ((MM, 100, "100 mm"), (INCH / 10, 40, "4 inches")):
         y -= 50
-        _ruler(pen, left, y, step / size.scale, steps)
+        _draw_ruler(pen, left, y, step / size.scale, steps)
         pen.text(left, y - 16, label, 12)
     # A printer may stretch or shrink the height alone, so the height has its own ruler.
     foot = size.top - INSET - 100 * MM / size.scale
     with pen.origin(size.right - INSET, foot):
         pen.canvas.rotate(90)
-        _ruler(pen, 0, 0, MM / size.scale, 100)
+        _draw_ruler(pen, 0, 0, MM / size.scale, 100)
     pen.text(size.right - INSET, foot - 16, "100 mm", 12, align="right")
     for start, end in quarters(look).ticks:
         pen.line(start, end, LINE)
@@ -59,7 +59,7 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
-def _ruler(pen: Pen, x: float, y: float, step: float, steps: int) -> None:
+def _draw_ruler(pen: Pen, x: float, y: float, step: float, steps: int) -> None:
     """Draw a line with a tick at every step and a taller one at every tenth."""
     pen.rule(x, y, step * steps, HEAVY)
     for number in range(steps + 1):

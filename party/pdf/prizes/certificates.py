@@ -44,16 +44,18 @@ def certificate_sheet(sheet: CertificateSheet, look: Look = PLAIN) -> bytes:
     size = page_of(look)
     pen = Pen(size, sheet.heading, TITLE)
     cutting = Cutting(size, columns=1, rows=2)
-    pen.cards(cutting, sheet.certificates, partial(_draw, pen, cutting, sheet))
+    pen.cards(cutting, sheet.certificates, partial(_draw_certificate, pen, cutting, sheet))
     return pen.finish()
 
 
-def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, certificate: Certificate) -> None:
+def _draw_certificate(
+    pen: Pen, cutting: Cutting, sheet: CertificateSheet, certificate: Certificate
+) -> None:
     pen.bookmark(certificate.name and f"{certificate.name}: {certificate.prize}")
     card_width, card_height = cutting.width, cutting.height
     pen.frame(0, 0, card_width, card_height, HEAVY)
     pen.frame(5, 5, card_width - 10, card_height - 10, HAIR)
-    _ornaments(pen, card_width, card_height)
+    _draw_ornaments(pen, card_width, card_height)
     space = card_width - 2 * MARGIN
     rows = (
         (card_height * 0.695, 22, sheet.heading.party, PARTY, True),
@@ -72,12 +74,12 @@ def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, certificate: Cert
         x = (card_width - size.length(len(certificate.boxes))) / 2
         draw_boxes(pen, x, card_height * 0.178, certificate.boxes, size)
     pen.double_rule(card_width / 2 - 70, card_height * 0.67, 140)
-    _foot(pen, card_width, sheet)
+    _draw_foot(pen, card_width, sheet)
     if sheet.banner:
         pen.text(card_width / 2, card_height - 22, sheet.banner, 12, align="centre", grey=MUTED)
 
 
-def _ornaments(pen: Pen, card_width: float, card_height: float) -> None:
+def _draw_ornaments(pen: Pen, card_width: float, card_height: float) -> None:
     """Draw the word between the four suits, and a suit in every corner."""
     y, word_width = card_height * 0.80, width(WORD, WORD_SIZE, bold=True)
     pen.text(card_width / 2, y, WORD, WORD_SIZE, bold=True, align="centre")
@@ -94,7 +96,7 @@ def _ornaments(pen: Pen, card_width: float, card_height: float) -> None:
         pen.suit(strain, x, y, SMALL_SUIT)
 
 
-def _foot(pen: Pen, card_width: float, sheet: CertificateSheet) -> None:
+def _draw_foot(pen: Pen, card_width: float, sheet: CertificateSheet) -> None:
     """Draw day and place on the left, a line for the organiser's signature on the right."""
     half = card_width / 2 - MARGIN
     day_and_place = " · ".join(

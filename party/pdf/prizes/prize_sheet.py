@@ -107,7 +107,9 @@ class _PrizeSheetWriter:
         if row is None:
             return 12 + LEADING * len(self.notes) + SIGNATURE
         block = ROW if row.item or row.score else NAME
-        return block + 4 + self.gap + self._extra(row) + LEADING * len(self._rule(row))
+        return (
+            block + 4 + self.gap + self._extra_height(row) + LEADING * len(self._rule_lines(row))
+        )
 
     def draw_page(self, rows: Iterable[PrizeRow | None]) -> None:
         self.y = self.pen.size.top - HEIGHT
@@ -118,9 +120,9 @@ class _PrizeSheetWriter:
             if row is None:
                 self._tail()
             else:
-                self._row(row)
+                self._draw_row(row)
 
-    def _rule(self, row: PrizeRow) -> tuple[str, ...]:
+    def _rule_lines(self, row: PrizeRow) -> tuple[str, ...]:
         return wrap(row.rule, self.space, SMALL)
 
     def _banner(self) -> None:
@@ -139,13 +141,13 @@ class _PrizeSheetWriter:
         for x, heading in (*columns, (left + self.space - SIGNED, "Received")):
             self.pen.text(x, self.y + 5, heading, SMALL, grey=MUTED)
 
-    def _row(self, row: PrizeRow) -> None:
+    def _draw_row(self, row: PrizeRow) -> None:
         pen, left = self.pen, self.pen.size.left
         if row.prize:
             pen.bookmark(row.prize)
             pen.rule(left, self.y, self.space, LINE)
         top, height = self.y, self.height(row)
-        extra = self._extra(row)
+        extra = self._extra_height(row)
         box = (left, top - extra, self.prize_width - 10)
         self._lines(box, (row.prize, row.item), extra, bold=True)
         if not row.prize and not row.winner:
@@ -157,13 +159,13 @@ class _PrizeSheetWriter:
         else:
             pen.rule(left + self.prize_width, top - 22, self.winner_width - 16)
         if not row.is_unfilled:
-            self._receipt(left + self.space - SIGNED, top)
-        for number, line in enumerate(self._rule(row)):
-            y = top - height + self.gap + 6 + LEADING * (len(self._rule(row)) - 1 - number)
+            self._draw_receipt(left + self.space - SIGNED, top)
+        for number, line in enumerate(self._rule_lines(row)):
+            y = top - height + self.gap + 6 + LEADING * (len(self._rule_lines(row)) - 1 - number)
             pen.text(left, y, line, SMALL, grey=MUTED)
         self.y = top - height
 
-    def _extra(self, row: PrizeRow) -> float:
+    def _extra_height(self, row: PrizeRow) -> float:
         """Return the height to add for names on two lines."""
         spaces = (
             (row.prize, self.prize_width - 10, True),
@@ -188,7 +190,7 @@ class _PrizeSheetWriter:
         self.pen.fit((x, top - 21, space, 18 + extra), large, TEXT, bold=bold)
         self.pen.fit((x, top - 36, space, 14), small, SMALL, floor=8)
 
-    def _receipt(self, x: float, top: float) -> None:
+    def _draw_receipt(self, x: float, top: float) -> None:
         """Draw a box to tick when the prize is handed out, and a line to sign on."""
         self.pen.frame(x, top - 21, BOX, BOX)
         self.pen.rule(x + BOX + 8, top - 21, SIGNED - BOX - 8)

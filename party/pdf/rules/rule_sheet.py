@@ -38,7 +38,7 @@ def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
     for pieces in draw_headings(pen, sheet.heading, sheet.title, _pages(sheet, size)):
         y = size.top - HEIGHT - 8
         for piece in pieces:
-            _draw(pen, piece, y)
+            _draw_sentence(pen, piece, y)
             y -= piece.height
         if any(OUR_READING in line for piece in pieces for line in piece.lines):
             pen.text(size.left, size.bottom + 3, sheet.note, NOTE, grey=MUTED)
@@ -46,17 +46,17 @@ def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
 
 
 def _pages(sheet: RuleSheet, size: Size) -> list[list[RuleSentence]]:
-    pieces = [piece for part in sheet.parts for piece in _pieces(part, size.right - size.left)]
+    pieces = [piece for part in sheet.parts for piece in _sentences(part, size.right - size.left)]
     note = LEADING if sheet.note else 0
     return paginate(pieces, lambda piece: piece.height, size.top - HEIGHT - size.bottom - 8 - note)
 
 
-def _pieces(part: Section, space: float) -> Iterator[RuleSentence]:
+def _sentences(part: Section, space: float) -> Iterator[RuleSentence]:
     for index, line in enumerate(part.lines):
         yield RuleSentence("" if index else part.title, wrap(line, space - INDENT, TEXT))
 
 
-def _draw(pen: Pen, piece: RuleSentence, y: float) -> None:
+def _draw_sentence(pen: Pen, piece: RuleSentence, y: float) -> None:
     left = pen.size.left
     if piece.title:
         pen.bookmark(piece.title)

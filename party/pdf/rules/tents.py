@@ -58,7 +58,7 @@ def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
         pen.bookmark(table and f"Table {table}")
         for upside_down in (False, True):
             with _on_half(pen, size, upside_down=upside_down):
-                _side(pen, sheet, table, LARGE if look.large else SMALL)
+                _draw_side(pen, sheet, table, LARGE if look.large else SMALL)
         pen.line((size.left, size.height / 2), (size.left + TICK, size.height / 2), HAIR)
         pen.line((size.right - TICK, size.height / 2), (size.right, size.height / 2), HAIR)
         pen.turn()
@@ -76,7 +76,7 @@ def _on_half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
     pen.canvas.restoreState()
 
 
-def _side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None:
+def _draw_side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None:
     size, code, typed = pen.size, *_addresses(sheet, table)
     top, space = size.height / 2 - 2 * TICK, size.right - size.left
     note = sheet.head_note if table == "1" else ""

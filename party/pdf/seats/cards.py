@@ -139,7 +139,7 @@ def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     style = SMALL if cutting.rows > 1 or cutting.size.scale > 1 else LARGE
     address = f"On your phone: {sheet.address.short}" if sheet.address else ""
     sentences = " ".join(filter(None, (sheet.if_short, sheet.reminder, address)))
-    reminder, hint = _reminder(sentences, style.text, cutting.width)
+    reminder, hint = _reminder_and_hint(sentences, style.text, cutting.width)
     title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
     fixed_height = title + style.name + style.start + style.head + style.total + style.checks + 2
     room = cutting.height - fixed_height - style.text * LEADING * len(reminder)
@@ -163,7 +163,7 @@ def _date_width(sheet: CardSheet, style: CardStyle) -> float:
     return width(sheet.heading.date, style.text) + 8 if sheet.heading.date else 0.0
 
 
-def _reminder(sentence: str, size: float, space: float) -> tuple[tuple[str, ...], str]:
+def _reminder_and_hint(sentence: str, size: float, space: float) -> tuple[tuple[str, ...], str]:
     """Return the reminder's lines, and the longest minus hint that fits in the last one."""
     lines = wrap(sentence, space, size)
     used_width = width(lines[-1], size) + size if lines else space
@@ -174,10 +174,10 @@ def _reminder(sentence: str, size: float, space: float) -> tuple[tuple[str, ...]
 
 
 def draw_frame(pen: Pen, plan: CardPlan) -> None:
-    _title(pen, plan)
+    _draw_title(pen, plan)
     _grid(pen, plan)
     _row_labels(pen, plan)
-    _total(pen, plan)
+    _draw_total(pen, plan)
     _reminder_lines(pen, plan)
     if plan.shows_bids:
         bids, size = plan.sheet.bid_values, plan.style.text
@@ -185,7 +185,7 @@ def draw_frame(pen: Pen, plan: CardPlan) -> None:
         draw_bids(pen, bids, top=top, length=plan.width, size=size)
 
 
-def _title(pen: Pen, plan: CardPlan) -> None:
+def _draw_title(pen: Pen, plan: CardPlan) -> None:
     heading, size = plan.sheet.heading, plan.style.text
     y = plan.height - plan.title + 3
     space = plan.width - _date_width(plan.sheet, plan.style)
@@ -224,7 +224,7 @@ def _row_labels(pen: Pen, plan: CardPlan) -> None:
         pen.fit(box, str(number), plan.style.text, bold=True, align="centre")
 
 
-def _total(pen: Pen, plan: CardPlan) -> None:
+def _draw_total(pen: Pen, plan: CardPlan) -> None:
     style, rights = plan.style, plan.columns
     height = style.total + plan.gap / 2
     y = plan.grid_bottom - height
@@ -263,7 +263,7 @@ def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     pen = Pen(cutting.size, sheet.heading, "Seat cards")
     with pen.stamp("front"):
         draw_frame(pen, plan)
-    pen.cards(cutting, pile(sheet, look), partial(_person, pen, plan))
+    pen.cards(cutting, pile(sheet, look), partial(_draw_person, pen, plan))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -296,18 +296,18 @@ def _sheets(count: int, spares: int | None, per_sheet: int) -> int:
     return -(-max(count + spares, 1) // per_sheet)
 
 
-def _person(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+def _draw_person(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     pen.press("front")
     pen.bookmark(card.bookmark)
-    _name(pen, plan, card)
-    _start(pen, plan, card)
+    _draw_name(pen, plan, card)
+    _draw_start(pen, plan, card)
     for number, table_and_seat in enumerate(card.path[: plan.sheet.rounds], start=1):
         left, right = plan.columns[0], plan.columns[1]
         box = (left + 1, plan.row_y(number), right - left - 2, plan.row)
         pen.fit(box, table_and_seat, plan.style.text, floor=8, align="centre")
 
 
-def _name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+def _draw_name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     style = plan.style
     y = plan.name_y
     number = f"No. {card.number}" if card.number else ""
@@ -324,7 +324,7 @@ def _name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
         pen.rule(line_start, baseline - 2, space - line_start)
 
 
-def _start(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+def _draw_start(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     style, y = plan.style, plan.start_y
     if card.start_note:
         box = (0.0, y, plan.width, style.start)

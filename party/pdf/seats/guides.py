@@ -38,7 +38,7 @@ class GuideSheet:
 def guide_cards(sheet: GuideSheet, look: Look = PLAIN) -> bytes:
     cutting = _cutting(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Guide cards")
-    pen.cards(cutting, sheet.cards, partial(_draw, pen, cutting, sheet))
+    pen.cards(cutting, sheet.cards, partial(_draw_guide, pen, cutting, sheet))
     return pen.finish([f"Table {card.table}" for card in sheet.cards])
 
 
@@ -55,7 +55,7 @@ def _row_height(cutting: Cutting, card: GuideCard) -> float:
     return min(ROW, room / len(card.rows))
 
 
-def _draw(pen: Pen, cutting: Cutting, sheet: GuideSheet, card: GuideCard) -> None:
+def _draw_guide(pen: Pen, cutting: Cutting, sheet: GuideSheet, card: GuideCard) -> None:
     pen.bookmark(f"Table {card.table}")
     space, y = cutting.width, cutting.height
     pen.plate(0, y - 42, 42, 42, card.table)

@@ -48,7 +48,7 @@ def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
     """Return the PDF: eight slips to a sheet, fewer if a slip needs more room."""
     cutting, letter_size = _plan(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Next-move slips")
-    pen.cards(cutting, sheet.slips, partial(_draw, pen, cutting, sheet, letter_size))
+    pen.cards(cutting, sheet.slips, partial(_draw_slip, pen, cutting, sheet, letter_size))
     return pen.finish(sorted(slip.name for slip in sheet.slips))
 
 
@@ -65,18 +65,18 @@ def _plan(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
 
 
 def _has_room(sheet: NextMoveSheet, slip: NextMove, cutting: Cutting, letter_size: float) -> bool:
-    if _height(sheet, slip, cutting.width, letter_size) > cutting.height:
+    if _slip_height(sheet, slip, cutting.width, letter_size) > cutting.height:
         return False
     words = " ".join((slip.first, *(f"{each.when} {each.text}" for each in slip.outcomes)))
     return widest_word(words, letter_size, bold=True) <= cutting.width
 
 
-def _height(sheet: NextMoveSheet, slip: NextMove, space: float, letter_size: float) -> float:
-    blocks = sum(block.height for block in _blocks(slip, space, letter_size))
+def _slip_height(sheet: NextMoveSheet, slip: NextMove, space: float, letter_size: float) -> float:
+    blocks = sum(block.height for block in _text_blocks(slip, space, letter_size))
     return _head_height(slip, space) + blocks + LEADING * len(_notes(sheet, slip, space))
 
 
-def _blocks(slip: NextMove, space: float, letter_size: float) -> Iterator[Block]:
+def _text_blocks(slip: NextMove, space: float, letter_size: float) -> Iterator[Block]:
     outcomes = (MoveOutcome(text=slip.first), *slip.outcomes) if slip.first else slip.outcomes
     for outcome in outcomes:
         condition = wrap(outcome.when, space, SMALL, bold=True)
@@ -89,14 +89,14 @@ def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...
     return wrap(" ".join(filter(None, notes)), space, SMALL)
 
 
-def _draw(
+def _draw_slip(
     pen: Pen, cutting: Cutting, sheet: NextMoveSheet, letter_size: float, slip: NextMove
 ) -> None:
     pen.bookmark(slip.name)
     space, y = cutting.width, cutting.height
-    _head(pen, slip, space, y)
+    _draw_head(pen, slip, space, y)
     y -= _head_height(slip, space)
-    for block in _blocks(slip, space, letter_size):
+    for block in _text_blocks(slip, space, letter_size):
         text_top = pen.lines(0, y + 3, block.condition_lines, SMALL, LEADING, bold=True) - 3
         pen.lines(0, text_top + letter_size * 0.25, block.lines, letter_size, letter_size * 1.12)
         if not block.lines:
@@ -116,7 +116,7 @@ def _head_height(slip: NextMove, space: float) -> float:
     return PLATE + BELOW_PLATE + TALLER * _is_long(slip, space)
 
 
-def _head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
+def _draw_head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
     pen.plate(0, top - PLATE, PLATE, PLATE, slip.table)
     x = PLATE + GAP
     space_left, extra_height = space - x, TALLER * _is_long(slip, space)

@@ -31,11 +31,11 @@ class PlaceCards:
 def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
     pen, stock = pen_for(sheet.heading, "Place cards", look), CARDS[look.paper]
     letter_size = LARGE_BELOW if look.large else BELOW
-    draw_pile(pen, stock, look, sheet.cards, partial(_draw, pen, stock, letter_size))
+    draw_pile(pen, stock, look, sheet.cards, partial(_draw_place_card, pen, stock, letter_size))
     return pen.finish()
 
 
-def _draw(pen: Pen, stock: Stock, letter_size: float, card: PlaceCard) -> None:
+def _draw_place_card(pen: Pen, stock: Stock, letter_size: float, card: PlaceCard) -> None:
     pen.bookmark(card.name)
     width, height = stock.inner
     bottom = letter_size + 10

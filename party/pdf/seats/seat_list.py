@@ -103,8 +103,8 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     stretch = min(MOST_STRETCH, layout.rows_height / fullest)
     pen = Pen(layout.size, sheet.heading, f"Find your seat, {sheet.round}")
     title = f"Find your seat: {sheet.round}"
-    for columns in draw_headings(pen, sheet.heading, title, pages, _initials):
-        pen.bookmark(_initials(columns))
+    for columns in draw_headings(pen, sheet.heading, title, pages, _alphabet_part):
+        pen.bookmark(_alphabet_part(columns))
         for index, column in enumerate(columns):
             x = layout.size.left + index * (layout.column_width + GUTTER)
             _draw_column(pen, layout, column, x, stretch)
@@ -138,7 +138,7 @@ def _name_width(column_width: float) -> float:
     return column_width - TABLE - SEAT - 4
 
 
-def _initials(columns: Sequence[Sequence[SeatLine]]) -> str:
+def _alphabet_part(columns: Sequence[Sequence[SeatLine]]) -> str:
     """Return the page's part of the alphabet ("A – H"); Å is sorted as A, and named as A."""
     names = [line.name for column in columns for line in column if line.name]
     if not names:

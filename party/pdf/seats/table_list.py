@@ -45,7 +45,7 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
         for line in page:
             y -= row_height
             pen.bookmark(line.table and f"Table {line.table}")
-            _row(pen, line, y, row_height)
+            _draw_row(pen, line, y, row_height)
         if page is pages[-1]:
             pen.lines(size.left, y, bench, BENCH, LEADING)
     return pen.finish()
@@ -56,7 +56,7 @@ def _bench(sheet: TableList, space: float) -> Iterator[str]:
         yield from wrap(f"Sitting out: {', '.join(sheet.bench)}", space, BENCH)
 
 
-def _row(pen: Pen, line: TableLine, y: float, row_height: float) -> None:
+def _draw_row(pen: Pen, line: TableLine, y: float, row_height: float) -> None:
     left, right = pen.size.left, pen.size.right
     pen.plate(left, y + (row_height - PLATE) / 2, PLATE, PLATE, line.table)
     pen.frame(right - TICK_BOX, y + (row_height - TICK_BOX) / 2, TICK_BOX, TICK_BOX)

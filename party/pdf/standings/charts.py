@@ -46,18 +46,18 @@ def draw_drawing(pen: Pen, drawing: Drawing, place: Place) -> None:
         if isinstance(shape, Box):
             corners = ((shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height))
             (x, upper), (right, lower) = map(position, corners)
-            _draw(
+            _draw_shape(
                 pen,
                 shape.look,
                 [(x, upper), (right, upper), (right, lower), (x, lower)],
                 is_box=True,
             )
         else:
-            _draw(pen, shape.look, [position(point) for point in shape.points])
+            _draw_shape(pen, shape.look, [position(point) for point in shape.points])
     for sign in drawing.signs:
         draw_sign(pen, sign, position(sign.point))
     for label in drawing.labels:
-        _write(pen, label, position(label.point))
+        _write_label(pen, label, position(label.point))
 
 
 def draw_sign(pen: Pen, sign: Sign, middle: Point) -> None:
@@ -65,10 +65,10 @@ def draw_sign(pen: Pen, sign: Sign, middle: Point) -> None:
     outline = [
         (x + across * SIGN_SCALE, y - down * SIGN_SCALE) for across, down in SIGNS[sign.number]
     ]
-    _draw(pen, sign.look, outline, is_box=True)
+    _draw_shape(pen, sign.look, outline, is_box=True)
 
 
-def _draw(pen: Pen, look: str, points: Sequence[Point], *, is_box: bool = False) -> None:
+def _draw_shape(pen: Pen, look: str, points: Sequence[Point], *, is_box: bool = False) -> None:
     """Draw a line or a box's outline; a box is closed, filled and never dashed."""
     stroke, canvas = LOOKS[look], pen.canvas
     canvas.setStrokeGray(stroke.grey)
@@ -85,7 +85,7 @@ def _draw(pen: Pen, look: str, points: Sequence[Point], *, is_box: bool = False)
     canvas.setDash([])
 
 
-def _write(pen: Pen, label: Label, middle: Point) -> None:
+def _write_label(pen: Pen, label: Label, middle: Point) -> None:
     x, y = middle
     grey = {"twice": WHITE, "dim": MUTED}.get(label.look, INK)
     align: Align = "centre" if label.centred else "left"

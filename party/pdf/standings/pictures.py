@@ -117,9 +117,9 @@ class _PictureWriter:
         pages = paginate(tuple(pieces), lambda piece: piece.height, room)
         self.pen.bookmark(title)
         for page_pieces in draw_headings(self.pen, self.heading, title, pages):
-            self._draw(page_pieces)
+            self._draw_pieces(page_pieces)
 
-    def _draw(self, pieces: Sequence[PicturePiece]) -> None:
+    def _draw_pieces(self, pieces: Sequence[PicturePiece]) -> None:
         y, table = self.size.top - HEIGHT, None
         for piece in pieces:
             if piece.table is not None and piece.table is not table:
@@ -132,7 +132,7 @@ class _PictureWriter:
         for first in range(0, len(tiles), TILES_BESIDE):
             group = tiles[first : first + TILES_BESIDE]
             name_height = LEADING * max(len(self._tile_name(tile).lines) for tile in group)
-            yield PicturePiece(TILE + name_height, partial(self._tiles, group, name_height))
+            yield PicturePiece(TILE + name_height, partial(self._draw_tiles, group, name_height))
         yield self._sentence(f"Thick: this person. Thin: the others, {self.pictures.scale.words}.")
         yield from self._rounds([(line.name, line.sums) for line in self.pictures.lines], "right")
 
@@ -141,7 +141,9 @@ class _PictureWriter:
         for sign, name in picture.signs:
             yield PicturePiece(LEADING + 4, partial(self._move_legend, sign, name))
         drawing = picture.drawing
-        height = min(drawing.height * LANES, self._room - (LEADING + 4) * len(picture.signs))
+        height = min(
+            drawing.height * LANES, self._rows_height - (LEADING + 4) * len(picture.signs)
+        )
         yield self._drawing_piece(drawing, height)
         yield from self._rounds(
             [(line.name, line.places) for line in self.pictures.lines], "centre"
@@ -149,7 +151,7 @@ class _PictureWriter:
 
     def trumps(self) -> Iterator[PicturePiece]:
         for bars in (self.pictures.trump_bars, self.pictures.height_bars):
-            yield from self._bars(bars)
+            yield from self._bar_pieces(bars)
             yield PicturePiece(AIR, lambda y: y - AIR)
         yield self._sentence("Filled: made. Outlined: set.")
         rows = [
@@ -163,7 +165,7 @@ class _PictureWriter:
             )
             for line in self.pictures.trumps
         ]
-        yield from self._rows(PrintedTable(TRUMPS, rows, self.size), rows)
+        yield from self._row_pieces(PrintedTable(TRUMPS, rows, self.size), rows)
 
     def partners(self) -> Iterator[PicturePiece]:
         if (square := self.pictures.square) is not None:
@@ -173,7 +175,7 @@ class _PictureWriter:
                 yield PicturePiece(height, partial(head.draw_row, number, row), head)
             yield PicturePiece(AIR, lambda y: y - AIR)
         else:
-            yield from self._bars(self.pictures.partners)
+            yield from self._bar_pieces(self.pictures.partners)
         yield from self._repeats()
         space = self.size.right - self.size.left
         for line in self.pictures.lines:
@@ -183,7 +185,7 @@ class _PictureWriter:
             yield PicturePiece(height, partial(self._partners_of, line.name, texts))
 
     @property
-    def _room(self) -> float:
+    def _rows_height(self) -> float:
         return self.size.top - HEIGHT - self.size.bottom - PrintedTable.HEAD
 
     @property
@@ -193,7 +195,7 @@ class _PictureWriter:
     def _tile_name(self, tile: Tile) -> FittedText:
         return wrap_name(tile.name, self._tile_width - TOTAL, TEXT, bold=True)
 
-    def _tiles(self, tiles: Sequence[Tile], name_height: float, y: float) -> float:
+    def _draw_tiles(self, tiles: Sequence[Tile], name_height: float, y: float) -> float:
         """Draw running totals beside each other; long names need `name_height` above them."""
         width, top = self._tile_width, y - AIR / 2 - name_height
         for number, tile in enumerate(tiles):
@@ -209,11 +211,11 @@ class _PictureWriter:
             self.pen.lines(left, top - 6 - CHART, wrap(words, width, TEXT), TEXT, LEADING)
         return y - name_height - TILE
 
-    def _bars(self, bars: Sequence[Bar]) -> Iterator[PicturePiece]:
+    def _bar_pieces(self, bars: Sequence[Bar]) -> Iterator[PicturePiece]:
         for bar in bars:
-            yield PicturePiece(BAR_ROW, partial(self._bar, bar))
+            yield PicturePiece(BAR_ROW, partial(self._draw_bar, bar))
 
-    def _bar(self, bar: Bar, y: float) -> float:
+    def _draw_bar(self, bar: Bar, y: float) -> float:
         left, middle = self.size.left, y - BAR_ROW / 2
         self.pen.suit(bar.strain, left, middle - 6, 12)
         box = (left + 18, y - BAR_ROW, LABEL - 30, BAR_ROW)
@@ -290,9 +292,9 @@ class _PictureWriter:
                 SimpleNamespace(name=name, **{f"r{n}": cells[n - 1] for n in group})
                 for name, cells in lines
             ]
-            yield from self._rows(PrintedTable(columns, rows, self.size), rows)
+            yield from self._row_pieces(PrintedTable(columns, rows, self.size), rows)
 
-    def _rows(self, table: PrintedTable, rows: Sequence[object]) -> Iterator[PicturePiece]:
+    def _row_pieces(self, table: PrintedTable, rows: Sequence[object]) -> Iterator[PicturePiece]:
         for index, row in enumerate(rows):
             head = PrintedTable.HEAD if index == 0 else 0.0
             yield PicturePiece(

@@ -39,8 +39,10 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     size = page_of(look, wide=True)
     pen = Pen(size, heading, title)
     rank_counts = Counter(line.rank for line in season.lines)
-    rows = [_row(line, season, shared=rank_counts[line.rank] > 1) for line in season.lines]
-    table = SeasonRows((*FIRST, *_nights(season), *LAST), rows, size)
+    rows = [
+        _row_with_nights(line, season, shared=rank_counts[line.rank] > 1) for line in season.lines
+    ]
+    table = SeasonRows((*FIRST, *_night_columns(season), *LAST), rows, size)
     rule = wrap(" ".join((*season.most_won, *season.rule)), size.right - size.left, 12)
     tail = 10 + LEADING * len(rule)
     room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD
@@ -54,7 +56,7 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
-def _nights(season: Season) -> tuple[PrintedColumn, ...]:
+def _night_columns(season: Season) -> tuple[PrintedColumn, ...]:
     if len(season.parties) > MOST_NIGHTS:
         return (PrintedColumn("Best evening", "best", 90, "right"),)
     return tuple(
@@ -63,7 +65,7 @@ def _nights(season: Season) -> tuple[PrintedColumn, ...]:
     )
 
 
-def _row(line: SeasonLine, season: Season, *, shared: bool) -> SimpleNamespace:
+def _row_with_nights(line: SeasonLine, season: Season, *, shared: bool) -> SimpleNamespace:
     """Return a line with a field for each column, because columns read fields."""
     nights = {
         f"night{number}": face_of_night(line.nights.get(party.id))

@@ -154,7 +154,7 @@ def _with_blank_rows(sheet: StandingsSheet, size: Size) -> StandingsSheet:
     return replace(sheet, sections=(StandingsSection(title="Everybody", rows=rows),))
 
 
-def _pieces(sheet: StandingsSheet) -> Iterator[StandingsPiece]:
+def _standings_pieces(sheet: StandingsSheet) -> Iterator[StandingsPiece]:
     for index, section in enumerate(sheet.sections):
         columns = 2 if index else 1
         height = -(-len(section.rows) // columns)
@@ -166,7 +166,7 @@ def _pieces(sheet: StandingsSheet) -> Iterator[StandingsPiece]:
 
 
 @lru_cache(maxsize=1_000)
-def _texts(row: StandingRow) -> SimpleNamespace:
+def _row_with_rounds(row: StandingRow) -> SimpleNamespace:
     """Return the row with a field for each round, because columns read fields by name."""
     rounds = {f"r{number}": text for number, text in enumerate(row.rounds, start=1)}
     return SimpleNamespace(**vars(row), **rounds)
@@ -183,17 +183,21 @@ class SheetLayout:
 
     @cached_property
     def table(self) -> PrintedTable:
-        rows = [_texts(row) for section in self.sheet.sections[:1] for row in section.rows]
+        rows = [
+            _row_with_rounds(row) for section in self.sheet.sections[:1] for row in section.rows
+        ]
         if not self.with_rounds:
-            return self.table_type(self._scaled(*FIRST, *SHORT, LAST), rows, self.size)
+            return self.table_type(self._scaled_columns(*FIRST, *SHORT, LAST), rows, self.size)
         numbers = range(1, _round_count(self.sheet) + 1)
         width = self.table_type.ROUND
         rounds = (PrintedColumn(f"R{number}", f"r{number}", width, "right") for number in numbers)
         return self.table_type(
-            (*self._scaled(*FIRST), *rounds, *self._scaled(WON, LAST)), rows, self.size
+            (*self._scaled_columns(*FIRST), *rounds, *self._scaled_columns(WON, LAST)),
+            rows,
+            self.size,
         )
 
-    def _scaled(self, *columns: PrintedColumn) -> tuple[PrintedColumn, ...]:
+    def _scaled_columns(self, *columns: PrintedColumn) -> tuple[PrintedColumn, ...]:
         scale = self.table_type.SCALE
         return tuple(
             replace(column, width=column.width and column.width * scale) for column in columns
@@ -212,10 +216,12 @@ class SheetLayout:
     @cached_property
     def short_table(self) -> PrintedTable:
         """One half of a short section, from the left margin."""
-        rows = [_texts(row) for section in self.sheet.sections[1:] for row in section.rows]
+        rows = [
+            _row_with_rounds(row) for section in self.sheet.sections[1:] for row in section.rows
+        ]
         half = (self.size.right - self.size.left - GUTTER) / 2
         size = replace(self.size, width=half + 2 * self.size.margin)
-        return self.table_type(self._scaled(*FIRST[:2], LAST), rows, size)
+        return self.table_type(self._scaled_columns(*FIRST[:2], LAST), rows, size)
 
     def table_of(self, piece: StandingsPiece) -> PrintedTable:
         return self.short_table if piece.is_short else self.table
@@ -229,12 +235,12 @@ class SheetLayout:
 
     @cached_property
     def tall_rows(self) -> int:
-        pieces = _pieces(self.sheet)
+        pieces = _standings_pieces(self.sheet)
         return sum(self.row_height(piece) > self.table.ROW for piece in pieces)
 
     def row_height(self, piece: StandingsPiece) -> float:
         table = self.table_of(piece)
-        return max((table.height(_texts(row)) for row in piece.rows), default=table.ROW)
+        return max((table.height(_row_with_rounds(row)) for row in piece.rows), default=table.ROW)
 
     def height(self, piece: StandingsPiece) -> float:
         if piece.section is None:
@@ -255,7 +261,7 @@ class SheetLayout:
     def pages(self) -> list[list[StandingsPiece]]:
         pages: list[list[StandingsPiece]] = [[]]
         used = 0.0
-        for piece in _pieces(self.sheet):
+        for piece in _standings_pieces(self.sheet):
             if pages[-1] and used + self.height(piece) > self.room:
                 pages.append([])
             used = used + self.height(piece) if pages[-1] else self.page_height([piece])
@@ -292,7 +298,7 @@ class _StandingsWriter:
                 continue
             if piece.is_first or index == 0:
                 self._head(piece, piece.section)
-            self._row(piece)
+            self._draw_row(piece)
 
     def _head(self, piece: StandingsPiece, section: StandingsSection) -> None:
         if piece.is_first:
@@ -306,21 +312,23 @@ class _StandingsWriter:
             self.y -= NOTE
             space = size.right - size.left
             self.pen.fit((size.left, self.y + 2, space, NOTE), section.note, 12, floor=10)
-        for x in self._lefts(piece):
+        for x in self._left_edges(piece):
             with self.pen.origin(x, 0):
                 y = self.plan.table_of(piece).draw_head(self.pen, self.y)
         self.y = y
 
-    def _lefts(self, piece: StandingsPiece) -> tuple[float, ...]:
+    def _left_edges(self, piece: StandingsPiece) -> tuple[float, ...]:
         """Return how far the columns of a section are moved to the right."""
         size = self.pen.size
         return (0.0, (size.right - size.left + GUTTER) / 2) if piece.is_short else (0.0,)
 
-    def _row(self, piece: StandingsPiece) -> None:
+    def _draw_row(self, piece: StandingsPiece) -> None:
         table, height = self.plan.table_of(piece), self.plan.row_height(piece)
         if piece.rows:
             height += self.plan.row_spacing
-        for x, row in zip(self._lefts(piece), map(_texts, piece.rows), strict=False):
+        for x, row in zip(
+            self._left_edges(piece), map(_row_with_rounds, piece.rows), strict=False
+        ):
             with self.pen.origin(x, 0):
                 table.draw_row(self.pen, row, self.y, height - table.height(row))
         self.y -= height

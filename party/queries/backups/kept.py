@@ -73,11 +73,11 @@ def copies_in(folder: Path) -> list[KeptCopy]:
 
 def latest_copy_names() -> list[str]:
     folder = Path(settings.BACKUP_DIR or settings.DATA_DIR)
-    names = _state(folder).get(MADE, [])
+    names = _stored_state(folder).get(MADE, [])
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
-def _state(folder: Path) -> dict[str, Any]:
+def _stored_state(folder: Path) -> dict[str, Any]:
     try:
         state = json.loads((folder / STATE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -96,14 +96,14 @@ def places() -> list[BackupPlace]:
 
 def places_from_state(folder: Path) -> list[BackupPlace]:
     names = [name for name in (str(folder), second_place()) if name]
-    state = _state(folder)
+    state = _stored_state(folder)
     try:
-        return [_place(name, state.get(name, {})) for name in names]
+        return [_backup_place(name, state.get(name, {})) for name in names]
     except (ValueError, TypeError, AttributeError):
         return [BackupPlace(name) for name in names]
 
 
-def _place(folder: str, result: dict[str, str]) -> BackupPlace:
+def _backup_place(folder: str, result: dict[str, str]) -> BackupPlace:
     last_copy_at = datetime.fromisoformat(result["good"]) if result.get("good") else None
     return BackupPlace(folder, last_copy_at, result.get("trouble", ""))
 

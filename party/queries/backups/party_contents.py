@@ -143,11 +143,11 @@ def read_party(text: bytes) -> PartyFile:
     )
     tables = sum(isinstance(each, Table) and rounds[each.round_id] == last_round for each in rows)
     _check_chairs(rows)
-    warning = _warning(text, content)
+    warning = _checksum_warning(text, content)
     return PartyFile(content, summary, tables, warning == EDITED, warning)
 
 
-def _warning(text: bytes, content: Mapping[str, Any]) -> str:
+def _checksum_warning(text: bytes, content: Mapping[str, Any]) -> str:
     """Return a warning about the checksum, which some files of version 1 lack."""
     if has_right_end(text):
         return ""

@@ -102,7 +102,9 @@ def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
     """
     rows: dict[str, Collection[Model]] = {"players": [*party.club.players.order_by("pk")]}
     return rows | {
-        name: [*_rows(model, lookup, party)] for name, (model, lookup) in LISTS.items() if lookup
+        name: [*_rows_of(model, lookup, party)]
+        for name, (model, lookup) in LISTS.items()
+        if lookup
     }
 
 
@@ -153,7 +155,7 @@ def ids_in_documents(rows: Mapping[str, Iterable[Model]]) -> Mapping[str, set[in
     return ids
 
 
-def _rows(model: type[Model], lookup: str, party: Party) -> Iterator[Model]:
+def _rows_of(model: type[Model], lookup: str, party: Party) -> Iterator[Model]:
     yield from model._default_manager.filter(**{lookup: party}).order_by("pk")  # noqa: SLF001
 
 

@@ -71,7 +71,7 @@ def _renumber_value(verb: str, key: str, value: Any, new_id: NewId) -> Any:
         return [[new_id("entrant", pk), *chairs] for pk, *chairs in value]
     if key != "steps" and key not in UNCHANGED_KEYS:
         raise KeyError(key)
-    return [_step(step, new_id) for step in value] if key == "steps" else value
+    return [_renumbered_step(step, new_id) for step in value] if key == "steps" else value
 
 
 def renumbered_draw(stored: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def renumbered_draw(stored: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
     return draw.renamed(partial(new_id, "entrant")).to_json()
 
 
-def _step(step: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
+def _renumbered_step(step: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
     row = step["row"]
     columns = {name: _columns(row, step[name], new_id) for name in ("before", "after")}
     return {"row": row, "id": new_id(row, step["id"]), "name": step["name"], **columns}

@@ -299,8 +299,8 @@ def _other_names(club: Club, player: Player) -> dict[int, frozenset[str]]:
 
 def rewrites(holder: NameHolder) -> Iterator[Rewrite]:
     """Yield every row of the club that holds the name. A fixed number of queries."""
-    for line in _rows(LogLine, "", Q(club=holder.club)):
-        yield from _rewritten(LogLine, line, _line_after(line, holder))
+    for line in _rows_of_club(LogLine, "", Q(club=holder.club)):
+        yield from _rewrite_of(LogLine, line, _line_after(line, holder))
     orphans = _orphan_ids(holder.club)
     for model, lookup in PARTY_LOOKUPS.items():
         in_club = (
@@ -309,8 +309,8 @@ def rewrites(holder: NameHolder) -> Iterator[Rewrite]:
         in_club |= Q(pk__in=orphans.get(model, ()))
         if model not in FREE_TEXTS:
             in_club &= Q(actor_label__in=holder.names - holder.shared)
-        for row in _rows(model, lookup, in_club):
-            yield from _rewritten(model, row, _row_after(row, holder))
+        for row in _rows_of_club(model, lookup, in_club):
+            yield from _rewrite_of(model, row, _row_after(row, holder))
 
 
 # The models with texts, each with the lookup from a row to its party.
@@ -340,7 +340,7 @@ def _orphan_ids(club: Club) -> Mapping[type[Model], Collection[int]]:
     return {model: ids & logged[row_kind(model)] for model, ids in orphans.items()}
 
 
-def _rows(model: type[Model], lookup: str, in_club: Q) -> Iterator[Any]:
+def _rows_of_club(model: type[Model], lookup: str, in_club: Q) -> Iterator[Any]:
     rows = model._default_manager.filter(in_club).order_by("pk")  # noqa: SLF001
     return (rows.annotate(of_party=F(lookup)) if lookup else rows).iterator()
 
@@ -350,7 +350,7 @@ def text_columns(model: type[Model]) -> tuple[str, ...]:
     return (*FREE_TEXTS.get(model, ()), *actor)
 
 
-def _rewritten(model: type[Model], row: Model, after: Mapping[str, Any]) -> Iterator[Rewrite]:
+def _rewrite_of(model: type[Model], row: Model, after: Mapping[str, Any]) -> Iterator[Rewrite]:
     before = {name: getattr(row, name) for name in text_columns(model)}
     changed = {name: value for name, value in after.items() if value != before[name]}
     if changed:
@@ -365,12 +365,14 @@ def _row_after(row: Any, holder: NameHolder) -> dict[str, Any]:
     renaming = holder.renaming(getattr(row, "of_party", None))
     fields = type(row)._meta  # noqa: SLF001 -- Django documents _meta
     return {
-        name: _cut(renaming.plain(value), getattr(fields.get_field(name), "max_length", None))
+        name: _shortened(
+            renaming.plain(value), getattr(fields.get_field(name), "max_length", None)
+        )
         for name, value in columns.items()
     }
 
 
-def _cut(value: Any, longest: int | None) -> Any:
+def _shortened(value: Any, longest: int | None) -> Any:
     return value[:longest] if isinstance(value, str) and longest else value
 
 

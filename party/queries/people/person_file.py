@@ -59,14 +59,14 @@ def person_file(player: Player) -> dict[str, Any]:
             for name in ("name", "sort_name", "word", "prize_group", "notes")
         },
         "names": sorted(holder.names),
-        "evenings": list(_evenings(rows)),
+        "evenings": list(_evening_entries(rows)),
         "series": list(series.order_by("name").values_list("name", flat=True)),
         "log": [_log_line(each) for each in other_rewrites if "words" in each.before],
-        "texts": [_text(each) for each in other_rewrites if "words" not in each.before],
+        "texts": [_text_entry(each) for each in other_rewrites if "words" not in each.before],
     }
 
 
-def _evenings(rows: Collection[Entrant]) -> Iterator[dict[str, Any]]:
+def _evening_entries(rows: Collection[Entrant]) -> Iterator[dict[str, Any]]:
     standings = standings_of([row.party for row in rows])
     lines = {line.person.id: line for each in standings.values() for line in each.lines}
     own = {
@@ -81,7 +81,7 @@ def _evenings(rows: Collection[Entrant]) -> Iterator[dict[str, Any]]:
             "place": row.party.place,
             "start": row.party.local_start.isoformat(),
             **{name: getattr(row, name) for name in ENTRANT_COLUMNS},
-            **_points(lines.get(row.pk)),
+            **_points_entry(lines.get(row.pk)),
             **{name: found[row.pk] for name, found in own.items()},
             "wishes": [
                 row_name(each) for each in wishes if row.pk in {each.one_id, each.other_id}
@@ -89,7 +89,7 @@ def _evenings(rows: Collection[Entrant]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _points(line: StandingLine | None) -> dict[str, Any]:
+def _points_entry(line: StandingLine | None) -> dict[str, Any]:
     """Return a person's place, total and rounds; none for house players and before the draw."""
     if line is None:
         return {}
@@ -121,6 +121,6 @@ def _log_line(rewrite: Rewrite) -> dict[str, Any]:
     return {"at": rewrite.at and rewrite.at.isoformat(), **data}
 
 
-def _text(rewrite: Rewrite) -> dict[str, Any]:
+def _text_entry(rewrite: Rewrite) -> dict[str, Any]:
     texts = {name: value for name, value in rewrite.before.items() if name in rewrite.after}
     return {"in": row_kind(rewrite.model), **texts}

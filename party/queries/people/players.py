@@ -36,7 +36,7 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
         last_round=Subquery(places_of_entrant.values("round__number")[:1])
     )
     lines = [
-        _attender(
+        _attender_of(
             row, latest, row.last_round, chairs.get(row.pk), tracked=is_tracked, fee=party.fee
         )
         for row in with_last_round.select_related("player", "stands_in_for", "stand_in")
@@ -44,7 +44,7 @@ def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ..
     return tuple(sorted(lines, key=lambda line: line.a_to_z))
 
 
-def _attender(
+def _attender_of(
     row: Entrant,
     latest: Round | None,
     last_round: int | None,
@@ -95,7 +95,7 @@ def player_list_page(party: Party) -> PlayerListPage:
     last = None if is_drawn or is_blind else last_party(party)
     rows = attenders(party)
     if party.finished_at is not None:
-        results = _results(party)
+        results = _place_and_total(party)
         rows = tuple(replace(row, result=results.get(row.id, "")) for row in rows)
     return PlayerListPage(
         rows=rows,
@@ -106,7 +106,7 @@ def player_list_page(party: Party) -> PlayerListPage:
     )
 
 
-def _results(party: Party) -> dict[int, str]:
+def _place_and_total(party: Party) -> dict[int, str]:
     """Return place and total of each person with a place: "shared 5th, 1,940"."""
     lines = standings(party).lines
     people_by_rank = Counter(line.rank for line in lines)

@@ -64,11 +64,13 @@ def _phone_hand(
         ew=line.ew,
         words=hand_text(rules, sheet, line),
         disputed=bool(seconds),
-        versions=tuple(_version(rules, sheet, each) for each in versions) if may_settle else (),
+        versions=tuple(_version_json(rules, sheet, each) for each in versions)
+        if may_settle
+        else (),
     )
 
 
-def _version(rules: Rules, sheet: Sheet, line: HandLine) -> dict[str, Any]:
+def _version_json(rules: Rules, sheet: Sheet, line: HandLine) -> dict[str, Any]:
     words = hand_text(rules, sheet, line)
     return {"entry": line.entry, "words": words, "ns": line.ns, "ew": line.ew}
 

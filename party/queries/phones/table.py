@@ -180,12 +180,12 @@ def table_token(party: Party, number: int, series: int = 0) -> str:
 
 def token_of(party_id: int, phone_series: int, number: int, series: int) -> str:
     """Return the token of a table from the columns that a poll reads."""
-    return _token(settings.SECRET_KEY, f"{party_id}:{phone_series}:{number}:{series}")
+    return _token_of(settings.SECRET_KEY, f"{party_id}:{phone_series}:{number}:{series}")
 
 
 # Each table polls every ten seconds.
 @lru_cache(maxsize=4096)
-def _token(secret: str, text: str) -> str:
+def _token_of(secret: str, text: str) -> str:
     digest = salted_hmac(PHONE_SALT, text, secret=secret, algorithm="sha256").digest()
     rest = int.from_bytes(digest)
     letters = []

@@ -34,7 +34,7 @@ def tally_lines(party: Party) -> tuple[TallyLine, ...]:
             card=by_entrant.get(line.person.id),
             boxes=_boxes(line, on_cards),
             tables_total=None
-            if any(_key(each) in on_cards for each in line.rounds)
+            if any(_table_key(each) in on_cards for each in line.rounds)
             else line.total,
             partner_faults=tuple(partner_faults.get(line.person.id, ())),
             credits={e.round: e.points for e in line.rounds if e.kind in ABSENCES},
@@ -55,14 +55,14 @@ def _tables_on_cards(party: Party) -> set[TableKey]:
     return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
 
 
-def _key(each: RoundPoints) -> TableKey:
+def _table_key(each: RoundPoints) -> TableKey:
     return (each.round, each.table or 0)
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
     """Return the points of each round from the tables; None if only the card has them."""
     return tuple(
-        each.points if each.kind == Kind.PLAYED and _key(each) not in on_cards else None
+        each.points if each.kind == Kind.PLAYED and _table_key(each) not in on_cards else None
         for each in line.rounds
     )
 
@@ -76,8 +76,10 @@ def _partner_faults(
         card = by_entrant.get(line.person.id)
         for each in line.rounds if card else ():
             box = card.boxes[each.round - 1] if card and each.round <= len(card.boxes) else None
-            if box is not None and each.seat and _key(each) in on_cards:
-                pairs.setdefault((*_key(each), pair_of(each.seat)), []).append((line.person, box))
+            if box is not None and each.seat and _table_key(each) in on_cards:
+                pairs.setdefault((*_table_key(each), pair_of(each.seat)), []).append(
+                    (line.person, box)
+                )
     faults: dict[int, list[str]] = {}
     for (number, _, _), boxes_of_pair in pairs.items():
         if len({box for _, box in boxes_of_pair}) > 1:

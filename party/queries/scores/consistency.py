@@ -22,7 +22,7 @@ def score_differences(party: Party) -> list[str]:
 
 
 def table_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
-    place, table = _place(key), stored.tables[key]
+    place, table = _table_text(key), stored.tables[key]
     yield from number_differences(stored, key)
     if stored.counted(key) and table.capture == "cards":
         yield f"{place}: hands, although its points are on the cards."
@@ -36,7 +36,7 @@ def table_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
 
 def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
     """Yield faults in the hands' numbers, the total and the count of hands."""
-    place, table = _place(key), stored.tables[key]
+    place, table = _table_text(key), stored.tables[key]
     numbers = sorted(row.hand or 0 for row in stored.counted(key))
     if any(points % 10 for points in stored.points(key)):
         yield f"{place}: points that do not end in 0."
@@ -55,7 +55,7 @@ def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
 
 def second_version_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
     """Yield second versions without a first, and undecided ones after the close."""
-    place, seconds = _place(key), stored.second_versions.get(stored.tables[key].id, set())
+    place, seconds = _table_text(key), stored.second_versions.get(stored.tables[key].id, set())
     if seconds - {row.hand for row in stored.counted(key)}:
         yield f"{place}: a second version of a hand that is not in force."
     if seconds and stored.rounds[key[0]].state == Round.State.CLOSED:
@@ -87,5 +87,5 @@ def is_made(row: Entry) -> bool:
         return False
 
 
-def _place(key: TableKey) -> str:
+def _table_text(key: TableKey) -> str:
     return f"Round {key[0]}, table {key[1]}"

@@ -138,7 +138,9 @@ class RecordSheet:
 
 def table_records(party: Party, sheet: Sheet) -> tuple[RecordLine, ...]:
     """Return the records of a table with their outcomes. One query."""
-    return tuple(_sheet_line(party, sheet, row, parse(row.text)) for row in _rows(party, sheet))
+    return tuple(
+        _sheet_line(party, sheet, row, parse(row.text)) for row in _records_of_table(party, sheet)
+    )
 
 
 def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
@@ -156,13 +158,15 @@ def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
     for row in placed.order_by("round_number", "number", "hand"):
         number, table, capture = row.round_number, row.number, row.capture  # type: ignore[attr-defined]
         entered_hands = entered.get(row.table_id or 0, {})
-        lines.append((number, table, _line(party, row, parse(row.text), entered_hands, capture)))
+        lines.append(
+            (number, table, _record_line(party, row, parse(row.text), entered_hands, capture))
+        )
     return tuple(lines)
 
 
 def record_sheet(party: Party, sheet: Sheet, hand: int) -> RecordSheet | None:
     """Return the page of a hand's record; None if the hand has no record. One query."""
-    row = _rows(party, sheet).filter(hand=hand).first()
+    row = _records_of_table(party, sheet).filter(hand=hand).first()
     if row is None:
         return None
     parsed = parse(row.text)
@@ -178,7 +182,7 @@ def record_sheet(party: Party, sheet: Sheet, hand: int) -> RecordSheet | None:
         notes=tuple(_notes(parsed)),
         tricks=tuple(_tricks(party.rules, parsed, faults)),
         calls=tuple(_calls(parsed, faults)),
-        cards=tuple(_cards(parsed)),
+        cards=tuple(_dealt_cards(parsed)),
         faults=faults,
     )
 
@@ -205,7 +209,7 @@ def disagreements(
         table: int = entry.number  # type: ignore[attr-defined]
         hand = entry.hand or 0
         text = records.get((table, hand))
-        recorded = _outcome(party.rules, parse(text)) if text else None
+        recorded = _outcome_of(party.rules, parse(text)) if text else None
         line = hand_line(party.rules, entry)
         if recorded and recorded.text != line.text:
             by_table.setdefault(table, []).append(Disagreement(hand, recorded.words, line.words))
@@ -222,7 +226,7 @@ def place_of(seat: str, seats: str) -> int:
     return max(seats.find(seat), 0)
 
 
-def _rows(party: Party, sheet: Sheet) -> RecordQuerySet:
+def _records_of_table(party: Party, sheet: Sheet) -> RecordQuerySet:
     in_round = Record.objects.in_force().in_round(party, sheet.round)
     rows = in_round.filter(table__number=sheet.score.number)
     return rows.order_by("hand")
@@ -230,10 +234,10 @@ def _rows(party: Party, sheet: Sheet) -> RecordQuerySet:
 
 def _sheet_line(party: Party, sheet: Sheet, row: Record, parsed: ParsedRecord) -> RecordLine:
     entered = {line.hand or TOTAL: line for line in sheet.hands}
-    return _line(party, row, parsed, entered, sheet.score.capture)
+    return _record_line(party, row, parsed, entered, sheet.score.capture)
 
 
-def _line(
+def _record_line(
     party: Party, row: Record, parsed: ParsedRecord, entered: Mapping[int, HandLine], capture: str
 ) -> RecordLine:
     return RecordLine(
@@ -242,13 +246,13 @@ def _line(
         attached_by=row.actor_name,
         at=row.at,
         fault_count=len(verify(parsed, party.rules)),
-        outcome=_outcome(party.rules, parsed),
+        outcome=_outcome_of(party.rules, parsed),
         entered=entered.get(row.hand),
         is_one_total=TOTAL in entered or capture == Table.Capture.TOTALS,
     )
 
 
-def _outcome(rules: Rules, parsed: ParsedRecord) -> RecordOutcome | None:
+def _outcome_of(rules: Rules, parsed: ParsedRecord) -> RecordOutcome | None:
     """Return the entry for a record; None if the record has no result or the rules refuse it."""
     played = result_of(parsed, rules)
     if played is None:
@@ -334,7 +338,7 @@ def _calls(parsed: ParsedRecord, faults: Sequence[PlacedFault]) -> Iterator[Reco
         yield RecordRow(start // len(seats) + 1, row, row_faults)
 
 
-def _cards(parsed: ParsedRecord) -> Iterator[Holding]:
+def _dealt_cards(parsed: ParsedRecord) -> Iterator[Holding]:
     """Yield the hands as dealt, the kitty, and exchanged cards."""
     for seat in parsed.seats:
         yield from _holding(seat_text(seat), parsed.hands.get(seat, ()))

@@ -120,7 +120,7 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
     counts = rows.order_by("number").values_list(
         "number", "capture", "counted", "equal_count", "different_count", "same_person_count"
     )
-    first, second = _typists(party, round_number)
+    first, second = _typists_by_table(party, round_number)
     return tuple(
         CheckedTable(
             *row, first_typists=first.get(row[0], ()), second_typists=second.get(row[0], ())
@@ -129,7 +129,7 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
     )
 
 
-def _typists(party: Party, round_number: int) -> tuple[Names, Names]:
+def _typists_by_table(party: Party, round_number: int) -> tuple[Names, Names]:
     """Return by table the first typists of its entries, and the second ones. One query."""
     rows = Entry.objects.counted().in_round(party, round_number)
     first: dict[int, set[str]] = {}

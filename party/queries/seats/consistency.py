@@ -254,7 +254,7 @@ def moved_chairs(before: Chairs, ahead: Mapping[int, str], who_moves: str, split
             "lower_pair_to_next_table": table % tables + 1,
             "winners_up_head_losers_to_last": table - 1 if table > 1 else tables,
         }[who_moves]
-        after |= _stayers(before, table, OTHER_PAIR[movers], split)
+        after |= _chairs_of_stayers(before, table, OTHER_PAIR[movers], split)
         after |= _newcomers(before, (table, movers), goal, ahead, (who_moves, split))
     return after
 
@@ -263,7 +263,7 @@ def has_split(split: str, table: int) -> bool:
     return split == "both_pairs_at_every_table" or (split == "all_but_head" and table > 1)
 
 
-def _stayers(before: Chairs, table: int, pair: str, split: str) -> Chairs:
+def _chairs_of_stayers(before: Chairs, table: int, pair: str, split: str) -> Chairs:
     """Return the chairs of the pair that stays: after a split, the second changes seat."""
     first, second = SEATS_OF_PAIR[pair]
     shifted = {"NS": "E", "EW": "N"}[pair] if has_split(split, table) else second

@@ -60,7 +60,7 @@ def compare_seats(
     with suppress(SeatingError):
         by_old_results, by_new_results = seats_by_rule()
         shifts = (
-            _shifts(party, by_old_results, by_new_results, seated)
+            _people_elsewhere(party, by_old_results, by_new_results, seated)
             if by_old_results != by_new_results
             else ()
         )
@@ -80,7 +80,7 @@ def compare_seats(
     )
 
 
-def _shifts(
+def _people_elsewhere(
     party: Party, by_old_results: Seating[int], by_new_results: Seating[int], seated: Seating[int]
 ) -> tuple[Shift, ...]:
     """Return the people who sit elsewhere by the corrected results.

@@ -65,14 +65,14 @@ def turns_against_wishes(party: Party) -> tuple[ConflictingSitOut, ...]:
     free = [pk for pk in counts if pk not in due and pk not in wishes]
     return tuple(
         ConflictingSitOut(
-            everybody[pk], tuple(wishes[pk]), _substitute(everybody, free, counts, pk)
+            everybody[pk], tuple(wishes[pk]), _substitute_for(everybody, free, counts, pk)
         )
         for pk in due
         if pk in wishes
     )
 
 
-def _substitute(
+def _substitute_for(
     everybody: dict[int, Person], free: list[int], counts: dict[int, int], due_person: int
 ) -> Person | None:
     """Return the next person with as many sit-outs, who may swap turns."""

@@ -89,8 +89,8 @@ def swap_effects(party: Party, round_: Round, one: Person, other: Person) -> Swa
     unkept_after = reasons_of_round(party, round_, swapped_seating, past)
     wishes = {(each.kind, each.ids): each for each in wish_lines(party)}
     return SwapEffects(
-        one=_sitting(one, seating),
-        other=_sitting(other, seating),
+        one=_sitting_of(one, seating),
+        other=_sitting_of(other, seating),
         ended_meetings=_meetings_only_in(meetings_before, meetings_after, people_by_id),
         new_meetings=_meetings_only_in(meetings_after, meetings_before, people_by_id),
         sit_out_changes=_sit_out_changes(round_, past, seating, swapped_seating, (one, other)),
@@ -103,7 +103,7 @@ def swap_effects(party: Party, round_: Round, one: Person, other: Person) -> Swa
     )
 
 
-def _sitting(person: Person, seating: Seating[int]) -> Sitting:
+def _sitting_of(person: Person, seating: Seating[int]) -> Sitting:
     table, seat = seating.chair(person.id) or (None, None)
     return Sitting(person, table, seat)
 

@@ -217,11 +217,11 @@ def _places_of(
     for seating in (listed, real):
         table, seat = seating.chair(person.id) or (None, None)
         places.append(Sitting(person, table, seat))
-        points.append(None if table is None else _points(scores[table], seat or ""))
+        points.append(None if table is None else _points_of_seat(scores[table], seat or ""))
     return PlacesOfPerson(places[0], places[1], points[0], points[1])
 
 
-def _points(score: TableScore, seat: str) -> int:
+def _points_of_seat(score: TableScore, seat: str) -> int:
     return score.ns if pair_of(seat) == "NS" else score.ew
 
 

@@ -65,7 +65,7 @@ def revoke_invitation(club_id: int, invitation_id: int, *, actor: Actor, at: dat
         invitation = rows.filter(pk=invitation_id).first()
         if invitation is None:
             raise Refused("This invitation has been used, or was taken back already.")
-        _end(invitation, at)
+        _end_invitation(invitation, at)
         log_act = act.about(invitation.party) if invitation.party else act
         words = f"The invitation of {invitation.name} is taken back"
         log_act.log("invitation taken back", words, invitation=invitation.pk)
@@ -121,7 +121,7 @@ def _add_membership(act: ClubAct, invitation: Invitation, user: User) -> None:
     if party is None:  # this role covers every earlier one
         Membership.objects.filter(**fields).delete()
     Membership.objects.create(**fields, party=party, role=invitation.role)
-    _end(invitation, act.at)
+    _end_invitation(invitation, act.at)
     user_act = replace(act, actor=user.actor)
     words = (
         f"{user} accepted the invitation of {invitation.invited_by} to "
@@ -133,6 +133,6 @@ def _add_membership(act: ClubAct, invitation: Invitation, user: User) -> None:
     )
 
 
-def _end(invitation: Invitation, at: datetime) -> None:
+def _end_invitation(invitation: Invitation, at: datetime) -> None:
     invitation.ended_at = at
     invitation.save(update_fields=["ended_at"])

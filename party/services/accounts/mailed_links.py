@@ -41,10 +41,10 @@ def mail_link(email: str, *, address: str, url_of: Callable[[str], str], at: dat
         raise Refused(TOO_MANY_MAILS)
     token = secrets.token_urlsafe(24)
     user_id = user.pk if user else None
-    PROCESS.mail_sender.submit(_send, user_id, email, token, url_of(token), at)
+    PROCESS.mail_sender.submit(_send_link, user_id, email, token, url_of(token), at)
 
 
-def _send(user_id: int | None, email: str, token: str, link: str, at: datetime) -> None:
+def _send_link(user_id: int | None, email: str, token: str, link: str, at: datetime) -> None:
     try:
         if user_id and (user := store_mailed_link(user_id, email, token, at=at)):
             send_mail(SUBJECT, TEXT.format(name=user.name, link=link), None, [user.email or email])

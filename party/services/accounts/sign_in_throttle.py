@@ -76,7 +76,7 @@ def permit_guess(address: str, at: datetime) -> bool:
     guesser. The length of codes and keys is the protection. Beyond the limit, wrong codes write
     nothing and appear in the server's log as 429.
     """
-    return permit_try({_key("guess", _network(address)): MOST_GUESSES}, at)
+    return permit_try({_hashed_key("guess", _network(address)): MOST_GUESSES}, at)
 
 
 def permit_try(limits: dict[str, int], at: datetime) -> bool:
@@ -121,25 +121,25 @@ def password_limits(
     `browser` is the id of a browser in which this user has signed in before, only its own count is
     limited. Without a user, the typed name stands for the account.
     """
-    account, address = _account(user, name), _network(address)
+    account, address = _account_key(user, name), _network(address)
     if user and browser:
-        return {_key("browser", account, browser): MOST_OF_ACCOUNT_IN_BROWSER}
+        return {_hashed_key("browser", account, browser): MOST_OF_ACCOUNT_IN_BROWSER}
     return {
-        _key("both", account, address): MOST_OF_ACCOUNT_FROM_ADDRESS,
-        _key("account", account): MOST_OF_ACCOUNT,
-        _key("address", address): MOST_FROM_ADDRESS,
+        _hashed_key("both", account, address): MOST_OF_ACCOUNT_FROM_ADDRESS,
+        _hashed_key("account", account): MOST_OF_ACCOUNT,
+        _hashed_key("address", address): MOST_FROM_ADDRESS,
     }
 
 
 def mail_limits(user: User | None, email: str, address: str) -> dict[str, int]:
     """Return the limits of links by e-mail: to this account, and asked for from this address."""
     return {
-        _key("mails", _account(user, email)): MOST_MAILS_OF_ACCOUNT,
-        _key("mails from", _network(address)): MOST_MAILS_FROM_ADDRESS,
+        _hashed_key("mails", _account_key(user, email)): MOST_MAILS_OF_ACCOUNT,
+        _hashed_key("mails from", _network(address)): MOST_MAILS_FROM_ADDRESS,
     }
 
 
-def _account(user: User | None, typed: str) -> str:
+def _account_key(user: User | None, typed: str) -> str:
     return f"user {user.pk}" if user else f"name {same_name(typed)}"
 
 
@@ -154,6 +154,6 @@ def _network(address: str) -> str:
     return str(ipaddress.ip_network((found, 64), strict=False))
 
 
-def _key(*parts: str) -> str:
+def _hashed_key(*parts: str) -> str:
     """Return a hash that nobody without the secret key can compare with a list of names."""
     return salted_hmac("sign-in tries", "\n".join(parts), algorithm="sha256").hexdigest()

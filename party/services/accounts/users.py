@@ -114,7 +114,7 @@ def change_account(user: User, *, name: str, email: str | None, at: datetime) ->
         user.name, user.email = name, email
         user.save(update_fields=["name", "name_key", "email", "email_key"])
         words = f"{before} is now {name}" if name != before else f"{name} changed the account"
-        _act(user, user.actor, at).log("account", words, user=user.pk)
+        _account_act(user, user.actor, at).log("account", words, user=user.pk)
     return user
 
 
@@ -141,7 +141,7 @@ def make_link(
             user=user, token_hash=hash_of(token), expires_at=at + timedelta(minutes=minutes)
         )
         words = f"Sign-in link made for {user.name}"
-        _act(user, actor, at).log("link made", words, user=user.pk)
+        _account_act(user, actor, at).log("link made", words, user=user.pk)
     return token
 
 
@@ -187,7 +187,7 @@ def use_link(token: str, *, at: datetime) -> User:
         link.used_at = at
         link.save(update_fields=["used_at"])
         words = f"{link.user.name} signed in with a link"
-        _act(link.user, link.user.actor, at).log("link used", words)
+        _account_act(link.user, link.user.actor, at).log("link used", words)
         return link.user
 
 
@@ -198,7 +198,7 @@ def set_password(user: User, password: str, *, at: datetime) -> None:
         user.password = password_hash
         user.save(update_fields=["password"])
         SignInLink.objects.unused().filter(user=user).update(used_at=at)
-        _act(user, user.actor, at).log("password", f"{user.name} set a password")
+        _account_act(user, user.actor, at).log("password", f"{user.name} set a password")
 
 
 def hashed_password(password: str, user: User) -> str:
@@ -217,7 +217,7 @@ def sign_out_everywhere(user: User, *, at: datetime) -> None:
     with write():
         end_sessions(user, at)
         words = f"{user.name} signed out on all devices"
-        _act(user, user.actor, at).log("signed out", words)
+        _account_act(user, user.actor, at).log("signed out", words)
 
 
 def end_sessions(user: User, at: datetime) -> None:
@@ -239,7 +239,7 @@ def club_of(user: User) -> Club:
     return club
 
 
-def _act(user: User, actor: Actor, at: datetime) -> ClubAct:
+def _account_act(user: User, actor: Actor, at: datetime) -> ClubAct:
     """Return the act of an account verb. It locks no club, because it changes the user only."""
     return ClubAct.of(club_of(user), actor, at)
 

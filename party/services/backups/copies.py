@@ -108,7 +108,7 @@ def copy_now(reason: str) -> str:
 def write_copy(file: Path) -> None:
     try:
         with closing(_connect(database_file())) as source:
-            _write(source, file)
+            _write_copy(source, file)
     except COPY_ERRORS as error:
         raise Refused(_error_text(error, file.parent)) from error
 
@@ -147,7 +147,7 @@ def _copy_to_folder(
             with suppress(FileNotFoundError):  # another program has just renamed it
                 if part.stat().st_mtime < time() - ABANDONED_AFTER:
                     part.unlink()
-        _write(source, folder / name)
+        _write_copy(source, folder / name)
         copies = [copy for copy in copies_in(folder) if copy.name in own_names]
         # The new copy comes first even if the clock was set back.
         copies.sort(key=lambda copy: copy.name != name)
@@ -158,7 +158,7 @@ def _copy_to_folder(
     return ""
 
 
-def _write(source: sqlite3.Connection, file: Path) -> None:
+def _write_copy(source: sqlite3.Connection, file: Path) -> None:
     """Write, check, and only then name the file: a cut copy is never taken for a whole one."""
     # Another command may make a copy of this name in the same second.
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
@@ -171,7 +171,7 @@ def _write(source: sqlite3.Connection, file: Path) -> None:
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
             copy.execute("PRAGMA secure_delete = ON")
             copy.execute("DELETE FROM django_session")
-            _check(copy)
+            _check_integrity(copy)
         line = backup_line(part)
         with part.open("ab") as end:
             end.write(line)
@@ -185,7 +185,7 @@ def _write(source: sqlite3.Connection, file: Path) -> None:
         raise
 
 
-def _check(copy: sqlite3.Connection) -> None:
+def _check_integrity(copy: sqlite3.Connection) -> None:
     [(answer,)] = copy.execute("PRAGMA integrity_check(1)")
     if answer != "ok":
         raise sqlite3.DatabaseError(answer)

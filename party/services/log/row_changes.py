@@ -37,18 +37,18 @@ class Watch:
 
     def __init__(self, *rows: QuerySet[Any]) -> None:
         self.rows = rows
-        self.before = self._read(())
+        self.before = self._read_rows(())
 
     def steps(self) -> list[Step]:
         """Return the changes in these rows, and in rows that match the queries only now."""
-        after = self._read(self.before)
+        after = self._read_rows(self.before)
         steps = [
-            _step(key, self.before.get(key, NO_ROW), after.get(key, NO_ROW))
+            _step_of(key, self.before.get(key, NO_ROW), after.get(key, NO_ROW))
             for key in dict.fromkeys([*self.before, *after])
         ]
         return _empty_if_too_many([step for step in steps if step.before or step.after])
 
-    def _read(self, earlier_keys: Collection[Key]) -> dict[Key, RowState]:
+    def _read_rows(self, earlier_keys: Collection[Key]) -> dict[Key, RowState]:
         states: dict[Key, RowState] = {}
         for rows in self.rows:
             model = row_kind(rows.model)
@@ -90,7 +90,7 @@ def _state_of(row: Model) -> RowState:
     return RowState(row_name(row), columns(row))
 
 
-def _step(key: Key, before: RowState, after: RowState) -> Step:
+def _step_of(key: Key, before: RowState, after: RowState) -> Step:
     """Return the changes of one row. A step without columns says that nothing changed."""
     old, new = before.columns, after.columns
     if old is not None and new is not None:

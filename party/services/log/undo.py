@@ -66,23 +66,25 @@ def _restore_rows(steps: Iterable[Step]) -> None:
     temporary = count(FIRST_TEMPORARY_NUMBER)
     for step in steps:
         cleared: dict[str, int | None] = dict.fromkeys(UNIQUE_NULLABLE & step.changed.keys())
-        _update(
+        _update_row(
             step,
             cleared | {name: next(temporary) for name in UNIQUE_NUMBERS & step.changed.keys()},
         )
     for step in steps:
-        _update(step, step.changed)
+        _update_row(step, step.changed)
     for step in steps:
         if step.before is not None and step.after is None:
-            MODELS[step.row](pk=step.id, **_values(step.row, step.before)).save(force_insert=True)
+            MODELS[step.row](pk=step.id, **_database_values(step.row, step.before)).save(
+                force_insert=True
+            )
 
 
-def _update(step: Step, columns: Columns) -> None:
+def _update_row(step: Step, columns: Columns) -> None:
     if columns:
-        rows_in(step.row).filter(pk=step.id).update(**_values(step.row, columns))
+        rows_in(step.row).filter(pk=step.id).update(**_database_values(step.row, columns))
 
 
-def _values(row: str, columns: Columns) -> dict[str, Any]:
+def _database_values(row: str, columns: Columns) -> dict[str, Any]:
     """Return the values for the database, without columns that no longer exist."""
     fields = fields_of(row)
     current = {name: value for name, value in columns.items() if name in fields}

@@ -154,7 +154,7 @@ def stand_in(
         if house:
             entrant = _house_player(party, substitute.name)
         else:
-            entrant = _substitute(party, substitute)
+            entrant = _add_substitute(party, substitute)
         act.watched = Watch(party.entrants.filter(Q(pk=leaver.pk) | Q(stands_in_for=leaver)))
         Entrant.objects.filter(stands_in_for=leaver).update(stands_in_for=None)
         entrant.stands_in_for = leaver
@@ -225,7 +225,7 @@ def _house_player(party: Party, typed_name: str) -> Entrant:
     return entrant
 
 
-def _substitute(party: Party, person: Newcomer) -> Entrant:
+def _add_substitute(party: Party, person: Newcomer) -> Entrant:
     refuse_invalid_names(party, [person], field="name")
     [player] = find_or_create_players(party, [person])
     rota = next_rota_turn(party)

@@ -43,7 +43,7 @@ def add_money_line(
         if not 1 <= line.cents <= MOST_MONEY:
             faults.append(Fault(f"Type an amount, at most {money(MOST_MONEY, '')}.", "cents"))
         refuse_if_any(faults)
-        act.watched = _watch(act.party)
+        act.watched = _watch_money(act.party)
         row = MoneyLine.objects.create(
             party=act.party,
             kind=line.kind,
@@ -62,7 +62,7 @@ def remove_money_line(party_id: int, line_id: int, *, actor: Actor, at: datetime
         row = MoneyLine.objects.filter(party=act.party, pk=line_id).exclude(word="").first()
         if row is None:
             raise Refused("This line was removed already.")
-        act.watched = _watch(act.party)
+        act.watched = _watch_money(act.party)
         row.delete()
         return act.log("money removed", f"Removed: {_line_text(row, act.party)}")
 
@@ -74,7 +74,7 @@ def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None) -> int | None
     row = MoneyLine.objects.filter(party=party, kind=kind).first()
     if cents == (row.cents if row else None):
         return None
-    act.watched = _watch(party)
+    act.watched = _watch_money(party)
     text_before = f" (before: {money(row.cents, party.currency)})" if row else ""
     if cents is None:
         MoneyLine.objects.filter(party=party, kind=kind).delete()
@@ -91,7 +91,7 @@ def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None) -> int | None
     )
 
 
-def _watch(party: Party) -> Watch:
+def _watch_money(party: Party) -> Watch:
     return Watch(MoneyLine.objects.filter(party=party))
 
 

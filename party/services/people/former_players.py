@@ -37,7 +37,7 @@ def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -
     """Replace a player's name by "Former player 31" in the whole club; return that label."""
     # Reading the whole log takes long, so it happens before the locks. A line added after that may
     # have the name: then the verb is refused below.
-    holder, changes, log_state = _read(club_id, player_id)
+    holder, changes, log_state = _read_rewrites(club_id, player_id)
     with club_act(club_id, actor, at) as act:
         refuse_unless_organiser(act.club, actor, "remove a person")
         # The locks of all parties: nobody writes the name while it is being replaced.
@@ -50,7 +50,7 @@ def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -
             raise Refused(refusal)
         # The cut-outs show the printed names, and only a person can read them.
         SlipPicture.objects.filter(party__in=holder.party_ids).delete()
-        _store(changes)
+        _store_rewrites(changes)
         _rename_former_helpers(holder)
         _store_hashes(holder)
         for party_id in holder.party_ids:
@@ -81,7 +81,9 @@ def _locked_player(club: Club, player_id: int) -> Player:
     return player
 
 
-def _read(club_id: int, player_id: int) -> tuple[NameHolder, list[Rewrite], tuple[Any, ...]]:
+def _read_rewrites(
+    club_id: int, player_id: int
+) -> tuple[NameHolder, list[Rewrite], tuple[Any, ...]]:
     log_state = _log_state(club_id)
     rows = Player.objects.filter(club=club_id, pk=player_id)
     player = rows.select_related("club").first()
@@ -100,7 +102,7 @@ def _log_state(club_id: int) -> tuple[Any, ...]:
     return counts["last"], counts["lines"]
 
 
-def _store(changes: Iterable[Rewrite]) -> None:
+def _store_rewrites(changes: Iterable[Rewrite]) -> None:
     for change in (each for each in changes if each.after):
         change.model._default_manager.filter(pk=change.id).update(**change.after)  # noqa: SLF001
 

@@ -60,7 +60,7 @@ def settle_tie(
     with open_prizes_act(party_id, actor, at) as act:
         row, line = row_and_line(act.party, prize_id)
         tied = _current_tie(line, tied_ids)
-        winners, why = _winners(line, how, winner_ids)
+        winners, why = _winners_by(line, how, winner_ids)
         _replace_awards(row, winners, how=SettledBy(how), among=tied, why=why, act=act)
         names = " & ".join(str(each.person) for each in line.winners if each.person.id in winners)
         act.log("tie settled", f"{line.title}: tie settled by {SETTLEMENT_WORDS[how]}, {names}")
@@ -85,8 +85,8 @@ def give_prize(
     """
     with open_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
-        winner = _guest(row, guest) if guest else _player(act.party, entrant_id)
-        reason = _reason(row, why)
+        winner = _guest_columns(row, guest) if guest else _player_columns(act.party, entrant_id)
+        reason = _reason_by_hand(row, why)
         row.awards.all().delete()
         award = row.awards.create(**winner, how=SettledBy.GIVEN, why=reason, **act.columns)
         words = f"{prize_name(row)} given to {award.entrant or award.name}"
@@ -94,7 +94,7 @@ def give_prize(
         act.log("prize given", words, entrant_id=award.entrant_id)
 
 
-def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
+def _player_columns(party: Party, entrant_id: int | None) -> dict[str, Any]:
     players = party.entrants.filter(ranked=True)
     entrant = players.filter(pk=entrant_id).first() if entrant_id else None
     if entrant is None:
@@ -102,7 +102,7 @@ def _player(party: Party, entrant_id: int | None) -> dict[str, Any]:
     return {"entrant": entrant}
 
 
-def _guest(row: Prize, typed_name: str) -> dict[str, Any]:
+def _guest_columns(row: Prize, typed_name: str) -> dict[str, Any]:
     name = clean_name(typed_name)
     if KINDS[PrizeKind(row.kind)].won_by == WonBy.MEASURED:
         text = f"{prize_name(row)} is won by playing. Choose somebody of the list."
@@ -267,7 +267,7 @@ def _current_tie(line: PrizeLine, tied_ids: Sequence[int]) -> list[int]:
     return tied
 
 
-def _winners(line: PrizeLine, how: str, winner_ids: Sequence[int]) -> tuple[Sequence[int], str]:
+def _winners_by(line: PrizeLine, how: str, winner_ids: Sequence[int]) -> tuple[Sequence[int], str]:
     if how == SettledBy.SPLIT:
         return [each.person.id for each in line.winners], ""
     if how == SettledBy.COUNT_BACK:
@@ -280,7 +280,7 @@ def _winners(line: PrizeLine, how: str, winner_ids: Sequence[int]) -> tuple[Sequ
     return winning_ids, ""
 
 
-def _reason(row: Prize, why: str) -> str:
+def _reason_by_hand(row: Prize, why: str) -> str:
     reason = why.strip()
     refuse_if_any(length_faults(reason, LONGEST_WHY, "why"))
     if not reason and KINDS[PrizeKind(row.kind)].won_by == WonBy.MEASURED:

@@ -81,7 +81,7 @@ def sell_tickets(
         row = _open_fifty_fifty(party, prize_id)
         if not 1 <= tickets <= MOST_TICKETS:
             raise Refused(Fault(f"Sell 1 to {MOST_TICKETS} tickets at once.", "tickets"))
-        holder = _holder(party, entrant_id)
+        holder = _holder_of(party, entrant_id)
         first = _next_ticket(row) if first is None else first
         last = first + tickets - 1
         _refuse_numbers(row, first, last)
@@ -129,7 +129,7 @@ def _open_fifty_fifty(party: Party, prize_id: int) -> Prize:
     return row
 
 
-def _holder(party: Party, entrant_id: int | None) -> Entrant | None:
+def _holder_of(party: Party, entrant_id: int | None) -> Entrant | None:
     if entrant_id is None:
         return None
     holder = party.entrants.filter(pk=entrant_id, ranked=True).first()

@@ -181,7 +181,7 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: date
             text = f"{prize_name(row)} and {prize_name(other)} stand in the order of their places."
             raise Refused(text)
         order[index], order[target] = other, row
-        _renumber(order)
+        _renumber_prizes(order)
         act.log("prize moved", f"{prize_name(row)} moved {'up' if up else 'down'}", up=up)
 
 
@@ -271,10 +271,10 @@ def _sort_by_ladder(party: Party, order: Sequence[tuple[str, str, int]]) -> None
     indexes = {key: index for index, key in enumerate(order)}
     rows = list(party.prizes.all())
     rows.sort(key=lambda row: indexes.get((row.kind, row.group, row.place), len(order)))
-    _renumber(rows)
+    _renumber_prizes(rows)
 
 
-def _renumber(rows: Sequence[Prize]) -> None:
+def _renumber_prizes(rows: Sequence[Prize]) -> None:
     for order, row in enumerate(rows, start=1):
         row.order = order
     Prize.objects.bulk_update(rows, ["order"], batch_size=500)

@@ -100,7 +100,7 @@ def take_hand(
         _finish_table(table, score, row.hand)
     fill_hand(row, party, entry)
     insert(row)
-    saved = answer(party, row, flags=_flags(entry, score))
+    saved = answer(party, row, flags=_flag_texts(entry, score))
     words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {SOURCES[row.source]}"
     act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
     return saved
@@ -356,7 +356,7 @@ def _hands_of_total(score: TableScore, hands: int | None) -> int:
     return played
 
 
-def _flags(entry: HandEntry, score: TableScore) -> tuple[str, ...]:
+def _flag_texts(entry: HandEntry, score: TableScore) -> tuple[str, ...]:
     flags = [flag.text for flag in entry.flags]
     if score.limit is None and score.saved + 1 > 5:
         flags.append(f"Hand {score.saved + 1} at table {score.number}: more than five is unusual.")

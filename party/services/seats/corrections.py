@@ -115,7 +115,11 @@ def move_people(next_round: Round, effects: Effects) -> None:
     moved_ids = [each.person.id for each in effects.shifts]
     Place.objects.filter(round=next_round, entrant__in=moved_ids).delete()
     places = [
-        Place(round=next_round, entrant_id=each.person.id, **_chair(each.corrected_chair, tables))
+        Place(
+            round=next_round,
+            entrant_id=each.person.id,
+            **_chair_columns(each.corrected_chair, tables),
+        )
         for each in effects.shifts
     ]
     Place.objects.bulk_create(places, batch_size=2000)
@@ -124,7 +128,7 @@ def move_people(next_round: Round, effects: Effects) -> None:
     tables_reset.update(**NO_REPORT)
 
 
-def _chair(chair: tuple[int, str] | None, tables: dict[int, int]) -> dict[str, Any]:
+def _chair_columns(chair: tuple[int, str] | None, tables: dict[int, int]) -> dict[str, Any]:
     return {"table_id": tables[chair[0]], "seat": chair[1]} if chair else {}
 
 

@@ -41,7 +41,7 @@ NO_REPORT = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": 
 def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
     """Draw round 1: everybody here in shuffled order, and a second shuffle as the rota."""
     entrants = list(party.entrants.here().order_by("number"))
-    seed = _seed(party, 1)
+    seed = _seed_of_draw(party, 1)
     order = [entrant.pk for entrant in entrants]
     rota = [entrant.pk for entrant in entrants if entrant.ranked]
     rng = Random(seed)
@@ -101,7 +101,7 @@ def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
 
 def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[int]]:
     past = seatings(party, upto=closed.number)
-    seed = _seed(party, closed.number + 1)
+    seed = _seed_of_draw(party, closed.number + 1)
     if not party.tracks_seats:
         return _untracked_seating(replace(untracked_draw(party, past[-1]), seed=seed))
     scores = table_scores(party, closed.number)
@@ -226,7 +226,7 @@ def reseat(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating
     """
     restore_stand_ins(party, round_)
     if round_.number == 1 or (keep_chairs and round_.made_from.tracked):
-        seating, draw = _refill(party, round_)
+        seating, draw = _refill_round(party, round_)
     else:
         before = Round.objects.get(party=party, number=round_.number - 1)
         seating, draw = following_seating(party, before)
@@ -236,7 +236,7 @@ def reseat(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating
     return seating
 
 
-def _refill(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
+def _refill_round(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
     *past, current = seatings(party, upto=round_.number)
     draw = refill_draw(party, past, current)
     return _compute_seating(draw, past, current), round_.made_from.edited(Refill(draw))
@@ -266,7 +266,7 @@ def _add_places(round_: Round, seating: Seating[int]) -> None:
     Place.objects.bulk_create(places, batch_size=2000)
 
 
-def _seed(party: Party, number: int) -> str:
+def _seed_of_draw(party: Party, number: int) -> str:
     """Return this draw's seed: the party's seed, the round and the attempt."""
     attempt = party.log.filter(verb="draw undone", round=number).count() + 1
     return f"{party.seed}/{number}/{attempt}"

@@ -31,7 +31,7 @@ def swap_seats(
     """
     with unfinished_act(party_id, actor, at) as act:
         round_ = drawn_round(act.party, round_number, "seats")
-        one, other = _places(round_, one_id, other_id)
+        one, other = _places_of_two(round_, one_id, other_id)
         one_text, other_text = _place_text(one), _place_text(other)
         if mark != f"{one_text}; {other_text}":
             text = "Somebody sits elsewhere since you looked at this. Look at it again, then swap."
@@ -60,7 +60,7 @@ def undo_swap(
             record = take_back_text(records_in_force(act.party), range(round_number + 1))
             raise Refused(record or "There is no swap to take back.")
         swap = draw.last_swaps[-1]
-        one, other = _places(round_, swap.one, swap.other)
+        one, other = _places_of_two(round_, swap.one, swap.other)
         exchange_places(one, other)
         round_.made_from = draw.without_last_edit()
         round_.save(update_fields=["draw"])
@@ -68,7 +68,7 @@ def undo_swap(
         act.log("swap undone", words, round_number=round_number, one=swap.one, other=swap.other)
 
 
-def _places(round_: Round, one_id: int, other_id: int) -> tuple[Place, Place]:
+def _places_of_two(round_: Round, one_id: int, other_id: int) -> tuple[Place, Place]:
     rows = round_.places.filter(entrant__in=(one_id, other_id)).select_related("entrant", "table")
     places = {place.entrant_id: place for place in rows}
     if len(places) != 2:

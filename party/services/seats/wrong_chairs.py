@@ -62,7 +62,7 @@ def record_wrong_chairs(
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
         require_reason(round_, reason)
         next_round = party.rounds.filter(number=round_number + 1).first()
-        act.watched = _watch(round_, next_round)
+        act.watched = _watch_rounds(round_, next_round)
         if exchange.by_name:
             _refuse_no_change(changes.effects, choice)
             _start_moves_from_real_chairs(round_, changes)
@@ -84,7 +84,7 @@ def _require_begun_round(party: Party, number: int) -> Round:
     return round_
 
 
-def _watch(round_: Round, next_round: Round | None) -> Watch:
+def _watch_rounds(round_: Round, next_round: Round | None) -> Watch:
     """Watch everything that may change; a redraw of the next round also changes stand-ins."""
     rounds = [round_.pk] if next_round is None else [round_.pk, next_round.pk]
     stand_ins = [] if next_round is None else [pk for _, pk in next_round.made_from.stand_ins]

@@ -37,7 +37,7 @@ def change_series(series_id: int, plan: SeriesPlan, *, actor: Actor, at: datetim
             setattr(series, field, value)
         series.save(update_fields=[*columns])
         logged_values = _logged_plan(columns, _set_parties(series, plan))
-        words = f"Season {series} changed{_differences(before, {**columns, **logged_values})}"
+        words = f"Season {series} changed{_difference_text(before, {**columns, **logged_values})}"
         act.log("series changed", words, series=series.pk, before=before, **logged_values)
     return series
 
@@ -135,7 +135,7 @@ COLUMN_LABELS = {
 }
 
 
-def _differences(before: dict[str, Any], after: dict[str, Any]) -> str:
+def _difference_text(before: dict[str, Any], after: dict[str, Any]) -> str:
     """Return the changed values in words: ": best evenings that count: all → 3"."""
     changes = [
         f"{label}: {_value_text(before[field])} → {_value_text(after[field])}"

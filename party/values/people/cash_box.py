@@ -174,14 +174,14 @@ class CashBox:
             else ((MoneyKind.COUNT.words, self.text(self.counted)), (self.difference_text, ""))
         )
         return (
-            *self._texts(self.lines),
+            *self._line_texts(self.lines),
             ("Should be in the box", self.text(self.expected)),
             *counted_lines,
-            *self._texts(self.adjustments),
+            *self._line_texts(self.adjustments),
             ("Left tonight", self.remainder_text),
         )
 
-    def _texts(self, lines: Iterable[BoxLine]) -> Iterable[tuple[str, str]]:
+    def _line_texts(self, lines: Iterable[BoxLine]) -> Iterable[tuple[str, str]]:
         for line in lines:
             note = f" ({line.note})" if line.note else ""
             yield f"{line.label}{note}", self.text(line.cents)

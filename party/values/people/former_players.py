@@ -83,7 +83,7 @@ class Renaming:
         if not names:
             return None
         longest_first = sorted(names | self.kept, key=lambda name: (-len(name), name))
-        return re.compile(rf"(?<!\w)(?:{'|'.join(map(_spelling, longest_first))})(?!\w)")
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(_spelling_pattern, longest_first))})(?!\w)")
 
     @cached_property
     def _one_word_names(self) -> frozenset[str]:
@@ -91,16 +91,16 @@ class Renaming:
 
     @cached_property
     def _kept_keys(self) -> set[str]:
-        return {_key(name) for name in self.kept}
+        return {_spaced_key(name) for name in self.kept}
 
     def _replacement(self, match: re.Match[str]) -> str:
-        return match[0] if _key(match[0]) in self._kept_keys else self.label
+        return match[0] if _spaced_key(match[0]) in self._kept_keys else self.label
 
 
-def _key(name: str) -> str:
+def _spaced_key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def _spelling(name: str) -> str:
+def _spelling_pattern(name: str) -> str:
     spaced = r"\s+".join(map(re.escape, name.split()))
     return f"(?i:{spaced})"

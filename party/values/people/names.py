@@ -97,7 +97,7 @@ class SimilarNames(Generic[T]):
 
     def add(self, name: str, person: T) -> None:
         key_name = folded(name)
-        for key in {*_keys_of_slips(key_name), *_initials(name)}:
+        for key in {*_keys_of_slips(key_name), *_initial_keys(name)}:
             indexes = self.by_key.setdefault(hash(key), [])
             if len(indexes) < MOST_ALIKE:
                 indexes.append(len(self.people))
@@ -115,7 +115,7 @@ class SimilarNames(Generic[T]):
         indexes = {
             index for index in candidates if differ_by_one_typo(key_name, self.people[index][0])
         }
-        for key in _initials(name):
+        for key in _initial_keys(name):
             indexes.update(self.by_key.get(hash(OPPOSITE[key[0]] + key[1:]), ()))
         return tuple(self.people[index][1] for index in sorted(indexes))
 
@@ -132,7 +132,7 @@ def _keys_of_slips(name: str) -> tuple[str, ...]:
     return (name, *[name[:position] + name[position + 1 :] for position in positions])
 
 
-def _initials(name: str) -> Iterator[str]:
+def _initial_keys(name: str) -> Iterator[str]:
     """Yield the key "-alma r" for Alma R, and "+alma r" for a name with the whole surname.
 
     A name is similar to the names under the key with the opposite sign.

@@ -20,13 +20,13 @@ def list_lines(runs: Iterable[tuple[int, int]], *, excluded: int | None = None) 
 
     The number `excluded` is taken out of its run.
     """
-    remaining = [run for first, last in runs for run in _split(first, last, excluded)]
+    remaining = [run for first, last in runs for run in _runs_without(first, last, excluded)]
     return tuple(
         f"{first}{SEPARATOR}{last}" if last > first else f"{first}" for first, last in remaining
     )
 
 
-def _split(first: int, last: int, excluded: int | None) -> list[tuple[int, int]]:
+def _runs_without(first: int, last: int, excluded: int | None) -> list[tuple[int, int]]:
     if excluded is None or not first <= excluded <= last:
         return [(first, last)]
     parts = [(first, excluded - 1), (excluded + 1, last)]
@@ -35,7 +35,7 @@ def _split(first: int, last: int, excluded: int | None) -> list[tuple[int, int]]
 
 def fingerprint(lines: Sequence[str]) -> str:
     """Return the first 32 hexadecimal digits of the SHA-256 of the lines."""
-    return _digest(lines)[:32]
+    return _digest_of(lines)[:32]
 
 
 def drawn_number(lines: Sequence[str], seed: str) -> int:
@@ -43,11 +43,11 @@ def drawn_number(lines: Sequence[str], seed: str) -> int:
 
     Raises ValueError for an empty or malformed list.
     """
-    runs = [_run(line) for line in lines]
+    runs = [_run_of(line) for line in lines]
     count = sum(last - first + 1 for first, last in runs)
     if not count:
         raise ValueError("nothing to draw from")
-    position = int(_digest((seed, *lines)), 16) % count
+    position = int(_digest_of((seed, *lines)), 16) % count
     for first, last in runs:
         if position <= last - first:
             break
@@ -59,7 +59,7 @@ def draw_name(draws: int) -> str:
     return f"{ORDINALS[draws] if draws < len(ORDINALS) else ordinal(draws)} draw"
 
 
-def _run(line: str) -> tuple[int, int]:
+def _run_of(line: str) -> tuple[int, int]:
     start, _, end = line.partition(SEPARATOR)
     first, last = int(start), int(end or start)
     if first > last:
@@ -67,5 +67,5 @@ def _run(line: str) -> tuple[int, int]:
     return first, last
 
 
-def _digest(lines: Sequence[str]) -> str:
+def _digest_of(lines: Sequence[str]) -> str:
     return sha256("\n".join(lines).encode()).hexdigest()

@@ -32,7 +32,7 @@ def rules_with(
     Raises RuleError with the reason for each that makes no sense with the rest.
     """
     refuse_any(list(conflicts(chosen)))
-    changed = _applied(rules, chosen, first)
+    changed = _rules_with(rules, chosen, first)
     refuse_any(
         [
             _idle_fault(rules, chosen, each, first)
@@ -43,7 +43,9 @@ def rules_with(
     return changed
 
 
-def _applied(rules: Rules, chosen: Sequence[Variation], first: Mapping[str, str | int]) -> Rules:
+def _rules_with(
+    rules: Rules, chosen: Sequence[Variation], first: Mapping[str, str | int]
+) -> Rules:
     changes = dict(first)
     for each in chosen:
         changes |= each.changes
@@ -79,7 +81,9 @@ def _is_idle(
     rules: Rules, chosen: Sequence[Variation], this: Variation, first: Mapping[str, str | int]
 ) -> bool:
     try:
-        rest, whole = (_applied(rules, each, first) for each in (_all_but(chosen, this), chosen))
+        rest, whole = (
+            _rules_with(rules, each, first) for each in (_all_but(chosen, this), chosen)
+        )
     except RuleError:  # the rules are invalid with it or without it: not idle
         return False
     # A rule that another variation sets too applies without this one.
@@ -144,7 +148,7 @@ def _can_apply(rules: Rules, variation: Variation) -> bool:
 
 def _is_valid(rules: Rules, chosen: Sequence[Variation]) -> bool:
     try:
-        _applied(rules, chosen, NO_FIELDS)
+        _rules_with(rules, chosen, NO_FIELDS)
     except RuleError:
         return False
     return True

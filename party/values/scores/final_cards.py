@@ -60,7 +60,7 @@ class TallyLine:
     def faults(self) -> tuple[str, ...]:
         if self.card is None:
             return ()
-        return (*self.card.faults, *self._differences(self.card), *self.partner_faults)
+        return (*self.card.faults, *self._difference_texts(self.card), *self.partner_faults)
 
     @property
     def credit_note(self) -> str:
@@ -78,7 +78,7 @@ class TallyLine:
         boxes = self.card.boxes if self.card else ()
         return boxes[number - 1] if number <= len(boxes) else None
 
-    def _differences(self, card: TypedCard) -> Sequence[str]:
+    def _difference_texts(self, card: TypedCard) -> Sequence[str]:
         pairs = list(zip(card.boxes, self.boxes, strict=False))
         faults = [
             f"Round {number}: the card says {'nothing' if box is None else to_text(box)}, "
@@ -93,7 +93,9 @@ class TallyLine:
         ]
         if self.tables_total is None or faults or self.card_agrees:
             return faults
-        return [f"The tables add up to {to_text(self.tables_total)}{self._cause(card)}."]
+        return [
+            f"The tables add up to {to_text(self.tables_total)}{self._cause_of_difference(card)}."
+        ]
 
     @property
     def card_agrees(self) -> bool:
@@ -107,7 +109,7 @@ class TallyLine:
     def _without_credits(self, tables_total: int) -> int:
         return tables_total - sum(self.credits.values())
 
-    def _cause(self, card: TypedCard) -> str:
+    def _cause_of_difference(self, card: TypedCard) -> str:
         """Return a clause about a round that explains the whole difference; "" if none does."""
         tables_total = self.tables_total or 0
         for base in (tables_total, self._without_credits(tables_total)):

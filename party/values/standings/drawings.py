@@ -82,22 +82,22 @@ def svg(drawing: Drawing, kind: str, words: str = "", background: str = "") -> s
     background_use = f'<use href="#{background}"/>' if background else ""
     return (
         f'<svg class="{kind}" {size} {accessible}>{background_use}'
-        f"<svg {_stretched(drawing)}>{''.join(map(_shape, drawing.shapes))}</svg>"
+        f"<svg {_stretched_attributes(drawing)}>{''.join(map(_shape_svg, drawing.shapes))}</svg>"
         f"{''.join(_letters_and_signs(drawing))}</svg>"
     )
 
 
 def symbol(drawing: Drawing, name: str) -> str:
     """Return the shapes as a symbol with that id, to be drawn behind others."""
-    shapes = "".join(map(_shape, drawing.shapes))
-    return f'<symbol id="{name}" {_stretched(drawing)}>{shapes}</symbol>'
+    shapes = "".join(map(_shape_svg, drawing.shapes))
+    return f'<symbol id="{name}" {_stretched_attributes(drawing)}>{shapes}</symbol>'
 
 
-def _stretched(drawing: Drawing) -> str:
+def _stretched_attributes(drawing: Drawing) -> str:
     return f'viewBox="0 0 {drawing.width:g} {drawing.height:g}" preserveAspectRatio="none"'
 
 
-def _shape(shape: DrawnLine | Box) -> str:
+def _shape_svg(shape: DrawnLine | Box) -> str:
     if isinstance(shape, DrawnLine):
         return f'<polyline class="{shape.look}" points="{points_text(shape.points)}"/>'
     box = f'x="{shape.x:g}" y="{shape.y:g}" width="{shape.width:g}" height="{shape.height:g}"'

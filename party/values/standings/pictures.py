@@ -139,11 +139,11 @@ def room_picture(scale: Scale, sums: Sequence[tuple[int, ...]]) -> Drawing:
     step = -(-len(sums) // MOST_IN_ROOM) or 1
     lines = [(0,) * scale.rounds, *sums[::step]]
     looks = ["base", *["thin"] * (len(lines) - 1)]
-    return _totals(scale, lines, looks)
+    return _totals_drawing(scale, lines, looks)
 
 
 def tile_picture(scale: Scale, sums: tuple[int, ...]) -> Drawing:
-    return _totals(scale, [sums], ["me"])
+    return _totals_drawing(scale, [sums], ["me"])
 
 
 def spark_picture(scale: Scale, sums: Sequence[int]) -> Drawing:
@@ -155,7 +155,9 @@ def spark_picture(scale: Scale, sums: Sequence[int]) -> Drawing:
     return Drawing(*SPARK, tuple(DrawnLine(points, look) for points, look in lines))
 
 
-def _totals(scale: Scale, sums: Sequence[tuple[int, ...]], looks: Sequence[str]) -> Drawing:
+def _totals_drawing(
+    scale: Scale, sums: Sequence[tuple[int, ...]], looks: Sequence[str]
+) -> Drawing:
     lines = (scale.line(each, ROOM, ROOM_EDGE) for each in sums)
     return Drawing(*ROOM, tuple(map(DrawnLine, lines, looks)))
 

@@ -137,20 +137,20 @@ class TallyBox:
             self._points_words,
             self.slip,
             f"with {partner}" if partner else "",
-            "" if self.before is None else f"corrected from {_spoken(self.before)}",
+            "" if self.before is None else f"corrected from {_spoken_points(self.before)}",
         )
         return f"Round {self.round}: {', '.join(filter(None, parts))}"
 
     @property
     def _points_words(self) -> str:
         if self.slip:
-            return f"{_spoken(self.points)} so far" if self.points else ""
+            return f"{_spoken_points(self.points)} so far" if self.points else ""
         if self.text in {"", "?", "–"}:
             return ""
-        return f"{'credit ' if self.state in CREDITED else ''}{_spoken(self.points)}"
+        return f"{'credit ' if self.state in CREDITED else ''}{_spoken_points(self.points)}"
 
 
-def _spoken(points: int) -> str:
+def _spoken_points(points: int) -> str:
     return f"minus {-points:,}" if points < 0 else f"{points:,}"
 
 

@@ -80,7 +80,7 @@ def new_party(request: HttpRequest) -> HttpResponse:
         clubs=clubs,
         last=reads.plan_to_repeat(last) if last else None,
         players_before=players_before,
-        next_evening=next_evening(reads.latest_starts(clubs[0]), _today(clubs[0])),
+        next_evening=next_evening(reads.latest_starts(clubs[0]), _today_at(clubs[0])),
         typed=_shown_answers(request, people=reads.door(last).listed if last else 0),
         paces=club_paces(clubs[0]),
     )
@@ -111,7 +111,7 @@ def _expect_again(request: HttpRequest, party: Party, last: Party) -> HttpRespon
     return redirect("party_hub", party.pk)
 
 
-def _today(club: Club) -> date:
+def _today_at(club: Club) -> date:
     return timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
 
 

@@ -52,14 +52,14 @@ def remembered_guest(
     person = evening.people.get(number) if number else None
     if person is None:
         return NOBODY
-    is_same = constant_time_compare(mark, _mark(code, person, evening))
+    is_same = constant_time_compare(mark, _name_mark(code, person, evening))
     return RememberedGuest(person, is_renamed=not is_same)
 
 
 def remember_guest(answer: HttpResponse, code: str, person: Person, evening: GuestEvening) -> None:
     answer.set_cookie(
         COOKIE,
-        f"{person.number}.{_mark(code, person, evening)}",
+        f"{person.number}.{_name_mark(code, person, evening)}",
         max_age=LIFE,
         path=reverse("guest", args=[code]),
         samesite="Lax",
@@ -72,7 +72,7 @@ def forget_guest(answer: HttpResponse, code: str) -> None:
     answer.delete_cookie(COOKIE, path=reverse("guest", args=[code]), samesite="Lax")
 
 
-def _mark(code: str, person: Person, evening: GuestEvening) -> str:
+def _name_mark(code: str, person: Person, evening: GuestEvening) -> str:
     """Return a mark of the whole name, from which nobody can tell the name."""
     key = comparison_key(evening.whole_names[person.number])
     return salted_hmac(COOKIE, f"{code} {person.number} {key}").hexdigest()[:16]

@@ -22,15 +22,15 @@ def guest_json(evening: GuestEvening) -> dict[str, Any]:
         "round": evening.night.round_number,
         "rounds": evening.night.planned,
         "seats": [
-            {"number": number, "name": str(evening.people[number])} | _place(chair)
+            {"number": number, "name": str(evening.people[number])} | _chair_json(chair)
             for number, chair in evening.chairs.items()
         ],
         "moves": [
             {
                 "number": number,
                 "name": str(evening.people[number]),
-                "from": _place(move.old),
-                "to": _place(evening.chairs[number]),
+                "from": _chair_json(move.old),
+                "to": _chair_json(evening.chairs[number]),
                 "words": move.words,
             }
             for number, move in evening.moves.items()
@@ -40,7 +40,7 @@ def guest_json(evening: GuestEvening) -> dict[str, Any]:
     }
 
 
-def _place(chair: tuple[int, str] | None) -> dict[str, Any]:
+def _chair_json(chair: tuple[int, str] | None) -> dict[str, Any]:
     table, seat = chair or (None, None)
     return {"table": table, "seat": seat}
 

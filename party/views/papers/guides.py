@@ -50,10 +50,10 @@ def _next_tables_text(party: Party, table: int, tables: int) -> str:
 
 
 def contents(sheet: GuideSheet) -> Contents:
-    return contents_of(sheet.heading, map(_piece, sheet.cards), "card")
+    return contents_of(sheet.heading, map(_printed_piece, sheet.cards), "card")
 
 
-def _piece(card: GuideCard) -> Piece:
+def _printed_piece(card: GuideCard) -> Piece:
     rows = [(row.round, row.names) for row in card.rows]
     return Piece(card.table, f"table {card.table}", (card.table, rows, card.moves_text))
 

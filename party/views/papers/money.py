@@ -23,7 +23,7 @@ def treasurers_sheet(party: Party) -> MoneySheet:
     return MoneySheet(
         heading=heading(party),
         title=TITLE,
-        rows=tuple(map(_row, box.accounts.lines)),
+        rows=tuple(map(_money_row, box.accounts.lines)),
         totals=(*box.accounts.totals, *box.totals),
         blanks=(
             *(() if box.pots else POT_BLANKS),
@@ -32,7 +32,7 @@ def treasurers_sheet(party: Party) -> MoneySheet:
     )
 
 
-def _row(payer: Payer) -> MoneyRow:
+def _money_row(payer: Payer) -> MoneyRow:
     return MoneyRow(
         number=str(payer.number),
         name=payer.list_name,
@@ -50,7 +50,7 @@ def blank_money(party: Party) -> MoneySheet:
 def contents(sheet: MoneySheet) -> Contents:
     return contents_of(
         sheet.heading,
-        map(_piece, sheet.rows),
+        map(_printed_piece, sheet.rows),
         "line",
         shared_title(sheet.title),
         Shared("totals", sheet.totals, "the sums"),
@@ -58,7 +58,7 @@ def contents(sheet: MoneySheet) -> Contents:
     )
 
 
-def _piece(row: MoneyRow) -> Piece:
+def _printed_piece(row: MoneyRow) -> Piece:
     amounts = (row.owed, row.paid, row.method, row.owing)
     return Piece(row.number, row.name, (row.number, row.name, *amounts))
 

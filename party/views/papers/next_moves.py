@@ -40,14 +40,14 @@ def blank_slips(party: Party) -> NextMoveSheet:
 def contents(sheet: NextMoveSheet) -> Contents:
     return contents_of(
         sheet.heading,
-        map(_piece, sheet.slips),
+        map(_printed_piece, sheet.slips),
         "slip",
         Shared("notes", sheet.notes),
         Shared("sitting out", sheet.sitting_out),
     )
 
 
-def _piece(slip: NextMove) -> Piece:
+def _printed_piece(slip: NextMove) -> Piece:
     outcomes = [(each.when, each.text) for each in slip.outcomes]
     return Piece(slip.name, slip.name, (slip.name, slip.table, slip.place, slip.first, outcomes))
 

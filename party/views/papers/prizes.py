@@ -35,7 +35,7 @@ def prizes(party: Party) -> PrizeSheet:
     one_each_rule = prizes_now.several_prizes_rule if prizes_now.one_each else ""
     return PrizeSheet(
         heading=heading(party),
-        rows=tuple(row for line in prizes_now.lines for row in _rows(party, line)),
+        rows=tuple(row for line in prizes_now.lines for row in _prize_rows(party, line)),
         notes=tuple(filter(None, (prizes_now.rule, one_each_rule, prizes_now.counting_back))),
         banner=_banner(prizes_now),
     )
@@ -64,11 +64,11 @@ def certificates(party: Party) -> CertificateSheet:
             for winner in line.awarded
         ),
         banner=_banner(prizes_now),
-        day=_day(party),
+        day=_day_with_year(party),
     )
 
 
-def _day(party: Party) -> str:
+def _day_with_year(party: Party) -> str:
     """Return the day with its year, since people keep certificates."""
     start = party.local_start
     return f"{start:%A} {start.day} {start:%B %Y}"
@@ -82,9 +82,9 @@ def _banner(prizes_now: PrizesNow) -> str:
     return ""
 
 
-def _rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
+def _prize_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
     """Yield a row for each winner: the first one names the prize, the last one the rule."""
-    first_row, rule = PrizeRow(prize=line.title, item=line.gift), _rule(line)
+    first_row, rule = PrizeRow(prize=line.title, item=line.gift), _rule_text(line)
     if not line.awarded:
         is_unfilled = line.changed or line.state == PrizeState.NOBODY
         yield replace(first_row, rule=rule, is_unfilled=is_unfilled)
@@ -103,7 +103,7 @@ def _rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
         )
 
 
-def _rule(line: PrizeLine) -> str:
+def _rule_text(line: PrizeLine) -> str:
     still_open = "" if line.changed else OPEN.get(line.state, "").format(line.tie_text)
     return " ".join(filter(None, (line.rule, line.missing, still_open)))
 
@@ -114,7 +114,9 @@ def blank_prizes(party: Party) -> PrizeSheet:
 
 def blank_certificates(party: Party) -> CertificateSheet:
     blank = Certificate(name="", prize="")
-    return CertificateSheet(heading=heading(party), certificates=(blank, blank), day=_day(party))
+    return CertificateSheet(
+        heading=heading(party), certificates=(blank, blank), day=_day_with_year(party)
+    )
 
 
 def _shared_banner(banner: str) -> Shared:

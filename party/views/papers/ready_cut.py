@@ -18,7 +18,7 @@ NOT_MOVED = (0.0, 0.0)
 
 def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    right, down = _correction(request)
+    right, down = _stored_correction(request)
     initial = {"right": millimetres(right), "down": millimetres(down)}
     form = ReadyCutForm(request.POST or None, initial=initial)
     if form.is_valid():
@@ -29,15 +29,15 @@ def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def correct_look(request: HttpRequest, look: Look) -> Look:
-    right, down = _correction(request)
+    right, down = _stored_correction(request)
     return replace(look, right=right, down=down)
 
 
 def correction_text(request: HttpRequest) -> str:
-    return _shift_text(*_correction(request))
+    return _shift_text(*_stored_correction(request))
 
 
-def _correction(request: HttpRequest) -> tuple[float, float]:
+def _stored_correction(request: HttpRequest) -> tuple[float, float]:
     right, down = request.session.get(SESSION_KEY, NOT_MOVED)
     return right, down
 

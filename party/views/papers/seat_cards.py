@@ -80,7 +80,7 @@ def count_sheets(party: Party, _latest: Round | None, look: Look) -> int:
 def _named_cards(party: Party, first: Round | None) -> tuple[SeatCard, ...]:
     if first is None:
         return ()
-    paths = _paths(party)
+    paths = _paths_by_entrant(party)
     seated = sittings(party, first)
     return tuple(_card(each, path=paths.get(each.person.id, ())) for each in seated)
 
@@ -100,7 +100,7 @@ def _card(sitting: Sitting, path: tuple[str, ...] = ()) -> SeatCard:
     )
 
 
-def _paths(party: Party) -> dict[int, tuple[str, ...]]:
+def _paths_by_entrant(party: Party) -> dict[int, tuple[str, ...]]:
     paths: dict[int, list[str]] = {}
     for seating in planned_seatings(party):
         for entrant in seating.everybody():
@@ -127,7 +127,7 @@ def contents(sheet: CardSheet) -> Contents:
     """
     return contents_of(
         sheet.heading,
-        map(_piece, sheet.cards),
+        map(_printed_piece, sheet.cards),
         "card",
         Shared("rounds", sheet.rounds, "the number of rounds"),
         Shared("hands", sheet.hands, "the hands in a round"),
@@ -140,7 +140,7 @@ def contents(sheet: CardSheet) -> Contents:
     )
 
 
-def _piece(card: SeatCard) -> Piece:
+def _printed_piece(card: SeatCard) -> Piece:
     start = (card.table, card.seat, card.partner, card.start_note)
     content = (card.name, card.number, *start, card.path)
     return Piece(card.number, card.name or f"No. {card.number}", content)

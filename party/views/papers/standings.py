@@ -40,10 +40,12 @@ def standings_to_post(party: Party) -> StandingsSheet:
         else str(standings_now.rounds)
     )
     sections = [
-        StandingsSection(title="Everybody", rows=_rows(standings_now, standings_now.lines))
+        StandingsSection(
+            title="Everybody", rows=_standing_rows(standings_now, standings_now.lines)
+        )
     ]
     sections += [
-        StandingsSection(title=f"Prize group {name}", rows=_rows(standings_now, lines))
+        StandingsSection(title=f"Prize group {name}", rows=_standing_rows(standings_now, lines))
         for name, lines in standings_now.groups.items()
     ]
     if standings_now.low:
@@ -75,7 +77,9 @@ def results_sheet(
         sections=(
             StandingsSection(
                 title="Everybody",
-                rows=tuple(replace(row, rounds=()) for row in _rows(standings_now, lines)),
+                rows=tuple(
+                    replace(row, rounds=()) for row in _standing_rows(standings_now, lines)
+                ),
             ),
         ),
         rule=standings_now.rule,
@@ -89,11 +93,13 @@ def _low_end(standings_now: PartyStandings) -> StandingsSection:
     ranked_lines = tuple(replace(line, rank=line.low_rank) for line in low_lines)
     note = f"The lowest {LOW_END} of those who were there in every round."
     return StandingsSection(
-        title="The low end", rows=_rows(standings_now, ranked_lines), note=note
+        title="The low end", rows=_standing_rows(standings_now, ranked_lines), note=note
     )
 
 
-def _rows(standings_now: PartyStandings, lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
+def _standing_rows(
+    standings_now: PartyStandings, lines: Sequence[StandingLine]
+) -> tuple[StandingRow, ...]:
     rank_counts = Counter(line.rank for line in lines)
     has_points = any(each.kind == RoundKind.PLAYED for line in lines for each in line.rounds)
     return tuple(
@@ -103,7 +109,7 @@ def _rows(standings_now: PartyStandings, lines: Sequence[StandingLine]) -> tuple
             total=total(line.total),
             won=str(line.won) if standings_now.wins_known else "",
             group=line.person.prize_group,
-            rounds=tuple(map(_points, line.rounds)) if has_points else (),
+            rounds=tuple(map(_points_text, line.rounds)) if has_points else (),
             sat_out=", ".join(f"R{e.round}" for e in line.rounds if e.kind == RoundKind.SAT_OUT),
             note=line.note,
         )
@@ -111,7 +117,7 @@ def _rows(standings_now: PartyStandings, lines: Sequence[StandingLine]) -> tuple
     )
 
 
-def _points(each: RoundPoints) -> str:
+def _points_text(each: RoundPoints) -> str:
     """Write the points of a round: "(120)" is a credit for a round that was not played.
 
     "*120" is a final card's sum of several rounds, in the last of them; "…120" are points of a
@@ -142,7 +148,7 @@ def contents(sheet: StandingsSheet) -> Contents:
     """Key each row by its section and name: a person may be in several sections."""
     return contents_of(
         sheet.heading,
-        (_piece(section, row) for section in sheet.sections for row in section.rows),
+        (_printed_piece(section, row) for section in sheet.sections for row in section.rows),
         "line",
         shared_title(sheet.title),
         Shared("rule", sheet.rule),
@@ -151,7 +157,7 @@ def contents(sheet: StandingsSheet) -> Contents:
     )
 
 
-def _piece(section: StandingsSection, row: StandingRow) -> Piece:
+def _printed_piece(section: StandingsSection, row: StandingRow) -> Piece:
     line = (row.rank, row.name, row.total, row.won, row.group, row.rounds, row.note)
     return Piece(f"{section.title} {row.name}", row.name, (*line, section.note))
 

@@ -22,17 +22,17 @@ NO_CODES: Mapping[str, PhoneCode] = {}
 
 def tents(party: Party, latest: Round) -> TentSheet:
     tables = latest.tables.count() or party.rounds.get(number=1).tables.count()
-    return _sheet(
-        party, tuple(str(number) for number in range(1, tables + 1)), _codes(party, tables)
+    return _tent_sheet(
+        party, tuple(str(number) for number in range(1, tables + 1)), _phone_codes(party, tables)
     )
 
 
 def blank_tents(party: Party) -> TentSheet:
     """Return one tent without a number, for an extra table."""
-    return _sheet(party, ("",))
+    return _tent_sheet(party, ("",))
 
 
-def _codes(party: Party, tables: int) -> dict[str, PhoneCode]:
+def _phone_codes(party: Party, tables: int) -> dict[str, PhoneCode]:
     if not (party.phones and party.hall_address):
         return {}
     short = short_address(party.hall_address, reverse("phone_test", args=[party.code]))
@@ -42,7 +42,7 @@ def _codes(party: Party, tables: int) -> dict[str, PhoneCode]:
     }
 
 
-def _sheet(
+def _tent_sheet(
     party: Party, tables: tuple[str, ...], codes: Mapping[str, PhoneCode] = NO_CODES
 ) -> TentSheet:
     return TentSheet(
@@ -60,7 +60,7 @@ def _sheet(
 def contents(sheet: TentSheet) -> Contents:
     return contents_of(
         sheet.heading,
-        (_piece(sheet, table) for table in sheet.tables),
+        (_printed_piece(sheet, table) for table in sheet.tables),
         "tent",
         Shared("bids", sheet.bid_values.content, "what the bids count"),
         Shared("reminder", sheet.reminder, "who moves"),
@@ -70,7 +70,7 @@ def contents(sheet: TentSheet) -> Contents:
     )
 
 
-def _piece(sheet: TentSheet, table: str) -> Piece:
+def _printed_piece(sheet: TentSheet, table: str) -> Piece:
     code = sheet.codes.get(table)
     return Piece(table, f"table {table}", (table, code.address) if code else table)
 

@@ -30,12 +30,12 @@ OWING, EVERYBODY = "owing", "all"
 
 def money(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    refused_forms = _save(request, party) if request.method == "POST" else None
+    refused_forms = _save_pressed_form(request, party) if request.method == "POST" else None
     if request.method == "POST" and refused_forms is None:
         return redirect("money", party.pk)
     box = cash_box(party)
     kind, people = _people_shown(request, box)
-    forms = _forms(box) | (refused_forms or {})
+    forms = _money_forms(box) | (refused_forms or {})
     context = {
         "party": party,
         "box": box,
@@ -51,7 +51,7 @@ def money(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "people/money.html", context)
 
 
-def _forms(box: CashBox) -> dict[str, PlainForm]:
+def _money_forms(box: CashBox) -> dict[str, PlainForm]:
     counted = "" if box.counted is None else figure(box.counted)
     return {
         "count": BoxCountForm(initial={"cents": counted}, prefix="count"),
@@ -60,7 +60,7 @@ def _forms(box: CashBox) -> dict[str, PlainForm]:
     }
 
 
-def _save(request: HttpRequest, party: Party) -> dict[str, PlainForm] | None:
+def _save_pressed_form(request: HttpRequest, party: Party) -> dict[str, PlainForm] | None:
     """Save the form of the pressed button. If it is refused, return it by its name."""
     count = BoxCountForm(request.POST, prefix="count")
     float_ = FloatForm(request.POST, prefix="float")

@@ -24,15 +24,15 @@ from party.views.refusals import Attempt
 
 @require_safe
 def club_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
-    club, player = _player(request, club_id, player_id)
-    context = {"club": club, "player": _person(player), "evenings": evenings_of(player)}
+    club, player = _club_and_player(request, club_id, player_id)
+    context = {"club": club, "player": _listed_player(player), "evenings": evenings_of(player)}
     return render(request, "people/club_player.html", context)
 
 
 @never_cache
 @require_safe
 def club_player_file(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
-    _, player = _player(request, club_id, player_id)
+    _, player = _club_and_player(request, club_id, player_id)
     text = json.dumps(person_file(player), ensure_ascii=False, indent=2)
     answer = HttpResponse(text, content_type="application/json")
     answer["Content-Disposition"] = content_disposition_header(
@@ -44,7 +44,7 @@ def club_player_file(request: HttpRequest, club_id: int, player_id: int) -> Http
 @never_cache
 def remove_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     """Show where a person's name stands, ask for the name, and replace it everywhere."""
-    club, player = _player(request, club_id, player_id)
+    club, player = _club_and_player(request, club_id, player_id)
     form = TypedNameForm(request.POST or None, noun="person", expected=player.name)
     if form.is_valid():
         with Attempt(request):
@@ -52,24 +52,24 @@ def remove_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRes
             messages.success(request, f"The name is gone: it is {label} everywhere now.")
             return redirect("club_players", club.pk)
         return redirect("remove_player", club.pk, player.pk)
-    context = {"club": club, "player": player, "person": _person(player)}
+    context = {"club": club, "player": player, "person": _listed_player(player)}
     context |= {"page": leave_page(player), "form": form}
     return render(request, "people/remove_player.html", context)
 
 
 @require_POST
 def keep_name(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
-    club, player = _player(request, club_id, player_id)
+    club, player = _club_and_player(request, club_id, player_id)
     with Attempt(request, success=f"{player} stays on the list."):
         former_players.keep_name(club.pk, player.pk, **actor_and_time(request))
     return redirect("club_players", club.pk)
 
 
-def _player(request: HttpRequest, club_id: int, player_id: int) -> tuple[Club, Player]:
+def _club_and_player(request: HttpRequest, club_id: int, player_id: int) -> tuple[Club, Player]:
     club = club_or_404(request, club_id)
     return club, get_object_or_404(club.players.select_related("club"), pk=player_id)
 
 
-def _person(player: Player) -> ClubPlayer:
+def _listed_player(player: Player) -> ClubPlayer:
     """Return the player as the club's list shows them, so that equal names differ."""
     return next(each for each in club_list(player.club) if each.id == player.pk)

@@ -53,10 +53,10 @@ def qr_code(text: str) -> str:
 @require_safe
 def phones(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    return _show(request, party, None)
+    return _show_phones(request, party, None)
 
 
-def _show(request: HttpRequest, party: Party, form: AddressForm | None) -> HttpResponse:
+def _show_phones(request: HttpRequest, party: Party, form: AddressForm | None) -> HttpResponse:
     page, at = phones_page(party, laptop_addresses(request)), timezone.now()
     address = page.address or page.choices[0]
     first = {"address": page.choices[0] if page.has_moved else page.address}
@@ -94,7 +94,7 @@ def choose_address(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = AddressForm(request.POST, choices=laptop_addresses(request))
     if not form.is_valid():
-        return _show(request, party, form)
+        return _show_phones(request, party, form)
     text = f"Phones now use {form.value} for this party."
     if table_numbers(party):
         text += " Print the tents with it."

@@ -224,7 +224,7 @@ def page(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     """Show the page of a table. A browser without scripts posts its forms to the same address."""
     party = table_request.party
     state = table_request.state(party)
-    form = _form(request, party, state)
+    form = _pad_form(request, party, state)
     answer = (
         _answer_post(request, table_request, party, form) if request.method == "POST" else None
     )
@@ -242,7 +242,7 @@ def page(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     return render(request, "phones/table.html", context)
 
 
-def _form(
+def _pad_form(
     request: HttpRequest, party: Party, state: PhoneState
 ) -> PhoneCircleForm | PhoneTotalForm | None:
     kind = request.POST.get("kind")

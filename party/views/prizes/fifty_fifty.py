@@ -59,7 +59,7 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     fifty_fifty = _fifty_fifty_or_404(party, prize_id)
     if request.method != "POST":
-        return _show(request, party, fifty_fifty)
+        return _show_tickets(request, party, fifty_fifty)
     buyers = winners_to_choose(party)
     form = SaleForm(request.POST, people=buyers, next_ticket=fifty_fifty.next_ticket)
     if form.is_whole():
@@ -78,7 +78,7 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
             words = f"{counted(sale.last - sale.first + 1, 'ticket')} sold: {numbers}"
             messages.success(request, f"{words}{f', to {sale.entrant}' if sale.entrant else ''}.")
             return redirect("tickets", party_id, prize_id)
-    return _show(request, party, fifty_fifty, sale=form)
+    return _show_tickets(request, party, fifty_fifty, sale=form)
 
 
 @require_POST
@@ -92,7 +92,7 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 party.pk, fifty_fifty.prize, price=form.value, **actor_and_time(request)
             )
             return redirect("tickets", party_id, prize_id)
-    return _show(request, party, fifty_fifty, price=form)
+    return _show_tickets(request, party, fifty_fifty, price=form)
 
 
 @require_POST
@@ -116,7 +116,7 @@ def _fifty_fifty_or_404(party: Party, prize_id: int) -> FiftyFifty:
     return or_404(fifty_fifties(party, people(party)).get(prize_id))
 
 
-def _show(
+def _show_tickets(
     request: HttpRequest,
     party: Party,
     fifty_fifty: FiftyFifty,

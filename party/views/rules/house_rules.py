@@ -52,7 +52,7 @@ def change(request: HttpRequest, party_id: int) -> HttpResponse:
             form = HouseRulesForm.showing(base, rules)
         elif locked and (base, rules.values()) != (party.preset, party.rules.values()):
             return _show_recount(request, party, RecountForm(initial={"preset": base}), rules)
-        elif _save(request, party, form):
+        elif _save_rules(request, party, form):
             return redirect("party_rules", party.pk)
     page = {
         "party": party,
@@ -94,7 +94,7 @@ def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
     return HouseRulesForm.showing(party.preset, party.rules)
 
 
-def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
+def _save_rules(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
     with Attempt(request, form):
         verbs.change_rules(party.pk, preset=form.base, rules=form.rules, **actor_and_time(request))
         messages.success(request, f"The rules are saved: {form.rules.name}.")

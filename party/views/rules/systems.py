@@ -40,7 +40,7 @@ def system(request: HttpRequest, preset: str) -> HttpResponse:
     page = {
         "form": form,
         "preset": preset,
-        "sheet": _sheet(preset, form.rules),
+        "sheet": _sheet_of_system(preset, form.rules),
         "rules": form.rules,
     }
     return render(request, "rules/system.html", page)
@@ -51,10 +51,10 @@ def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
     if not form.is_valid():  # the page says why
         return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
-    content = rule_sheet_pdf(_sheet(preset, form.rules), requested_look(request.GET))
+    content = rule_sheet_pdf(_sheet_of_system(preset, form.rules), requested_look(request.GET))
     return show_pdf(f"rules-{preset}", content)
 
 
-def _sheet(preset: str, rules: Rules) -> RuleSheet:
+def _sheet_of_system(preset: str, rules: Rules) -> RuleSheet:
     evening = evening_section(rules, FORMATS[preset]) if preset in TOURNAMENTS else None
     return rule_sheet_of(rules, preset=preset, evening=evening)

@@ -54,7 +54,7 @@ def correct(
     old = next((line for line in sheet.hands if line.hand == hand), None)
     if old is None:
         return _report_missing_hand(request, party, round_, table, hand)
-    forms = _forms(request, party, sheet, old)
+    forms = _correction_forms(request, party, sheet, old)
     context = {
         "party": party,
         "round": round_,
@@ -86,7 +86,7 @@ def _report_missing_hand(
     return redirect(_back(party, round_, table))
 
 
-def _forms(
+def _correction_forms(
     request: HttpRequest, party: Party, sheet: Sheet, old: HandLine
 ) -> list[CorrectionForm]:
     sent = request.POST or None
@@ -147,7 +147,7 @@ def _store_correction(
             question,
             previous=old.words,
             corrected=words,
-            totals=_totals(party, sheet, old, form),
+            totals=_changed_totals(party, sheet, old, form),
         )
     except Refused as refused:
         add_faults(form, refused, seen=old.entry)
@@ -160,7 +160,7 @@ def _store_correction(
     return redirect(context["back"])
 
 
-def _totals(
+def _changed_totals(
     party: Party, sheet: Sheet, old: HandLine, form: CorrectionForm
 ) -> list[tuple[StandingLine, StandingLine]]:
     typed = form.result

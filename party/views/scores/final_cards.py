@@ -38,13 +38,13 @@ def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     line = or_404(next((each for each in lines if each.person.id == entrant_id), None))
     initial = {"seen": tally_id(party, entrant_id), "submission": uuid4()}
     form = TallyForm(request.POST or None, initial=initial | TallyForm.initial_of(line.card))
-    if _saved(request, party_id, entrant_id, form):
+    if _is_saved(request, party_id, entrant_id, form):
         return _go_on(request, party_id, line)
     context = {"party": party, "line": line, "form": form, "rounds": len(line.boxes)}
     return render(request, "scores/final_card.html", context)
 
 
-def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm) -> bool:
+def _is_saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm) -> bool:
     if not form.is_whole():
         return False
     card, seen, submission = form.value

@@ -42,7 +42,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         "party": party,
         "round": round_,
         "rows": [
-            _row(table, lines.get(table.number, ()), by_table.get(table.number, ()))
+            _table_row(table, lines.get(table.number, ()), by_table.get(table.number, ()))
             | {"address": f"{base}{table.number}/"}
             for table in shown
         ],
@@ -56,7 +56,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     return render(request, "scores/round.html", context)
 
 
-def _row(
+def _table_row(
     table: LiveTable,
     lines: Sequence[HandLine],
     disagreements: Sequence[Disagreement],

@@ -96,7 +96,7 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         total=total if score.has_room else None,
         has_hands=score.capture != Table.Capture.TOTALS,
     )
-    return _show(request, party, sheet, total if is_total else hands, page, hands=hands)
+    return _show_late_hands(request, party, sheet, total if is_total else hands, page, hands=hands)
 
 
 def _previous_text(score: TableScore) -> str:
@@ -174,7 +174,7 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         corrected=lambda: "not played",
         hint=f"It says: {hands[-1].words}. Its points go, and the table has one hand fewer.",
     )
-    return _show(request, party, sheet, form, page)
+    return _show_late_hands(request, party, sheet, form, page)
 
 
 def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
@@ -195,7 +195,7 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
         correct=correct,
         corrected=lambda: PAIR_NAMES[form.value[0]],
     )
-    return _show(request, party, sheet, form, page)
+    return _show_late_hands(request, party, sheet, form, page)
 
 
 def _table(request: HttpRequest, party_id: int, number: int, table: int) -> tuple[Party, Sheet]:
@@ -204,7 +204,7 @@ def _table(request: HttpRequest, party_id: int, number: int, table: int) -> tupl
     return party, sheet
 
 
-def _show(
+def _show_late_hands(
     request: HttpRequest,
     party: Party,
     sheet: Sheet,

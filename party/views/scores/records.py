@@ -32,7 +32,7 @@ def attach(request: HttpRequest, party_id: int, number: int, table: int) -> Http
     if form.is_whole():
         with Attempt(request, form):
             return _attach(request, Spot(party.pk, number, table), form)
-    context = _context(party, round_, sheet) | {"lines": lines, "form": form}
+    context = _page_context(party, round_, sheet) | {"lines": lines, "form": form}
     return render(request, "scores/attach_records.html", context)
 
 
@@ -42,7 +42,7 @@ def record(
 ) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_, sheet = sheet_or_404(party, number, table)
-    context = _context(party, round_, sheet) | {
+    context = _page_context(party, round_, sheet) | {
         "record": or_404(record_sheet(party, sheet, hand)),
         "submission": uuid4(),
         "may_correct": round_.is_open or organises(request, party),
@@ -67,7 +67,7 @@ def replace(
                 spot, hand, form.texts[0], shown_record=seen, submission=new, **act
             )
             return redirect("record", party.pk, number, table, hand)
-    context = _context(party, round_, sheet) | {"record": old, "form": form}
+    context = _page_context(party, round_, sheet) | {"record": old, "form": form}
     return render(request, "scores/replace_record.html", context)
 
 
@@ -108,7 +108,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
     return redirect("record", party_id, number, table, hand)
 
 
-def _context(party: Party, round_: Round, sheet: Sheet) -> dict[str, Any]:
+def _page_context(party: Party, round_: Round, sheet: Sheet) -> dict[str, Any]:
     return {
         "party": party,
         "round": round_,

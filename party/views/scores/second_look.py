@@ -62,7 +62,7 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
         reason = "has nothing in yet" if round_.is_open else "is in a round that is not open"
         messages.error(request, f"Table {table} {reason}: there is nothing to compare with.")
         return redirect("checked", party_id, number)
-    form = _form(request, party, sheet)
+    form = _retyped_form(request, party, sheet)
     if form.is_valid():
         with Attempt(request, form, seen=form.initial["seen"]):
             spot, act = Spot(party.pk, number, table), actor_and_time(request)
@@ -85,7 +85,7 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
     return render(request, "scores/check_table.html", context)
 
 
-def _form(request: HttpRequest, party: Party, sheet: Sheet) -> RetypedForm:
+def _retyped_form(request: HttpRequest, party: Party, sheet: Sheet) -> RetypedForm:
     sent = request.POST or None
     entries = [line.entry for line in sheet.hands]
     initial = {

@@ -35,17 +35,19 @@ from party.views.log import undo_buttons
 from party.views.refusals import Attempt, report_success
 
 
-def _spot(request: HttpRequest, party_id: int, number: int, table: int) -> tuple[Party, Spot]:
+def _party_and_spot(
+    request: HttpRequest, party_id: int, number: int, table: int
+) -> tuple[Party, Spot]:
     party = party_or_404(request, party_id)
     get_object_or_404(Table, round__party=party, round__number=number, number=table)
     return party, Spot(party.pk, number, table)
 
 
-def _desk(spot: Spot) -> str:
+def _desk_address(spot: Spot) -> str:
     return f"{reverse('entry', args=[spot.party, spot.round])}?table={spot.table}"
 
 
-def _check(party: Party, spot: Spot) -> str:
+def _check_address(party: Party, spot: Spot) -> str:
     """Return the check of the round: at this table, or at its top once no table is open."""
     page = reverse("close_round", args=[spot.party, spot.round])
     return f"{page}#table-{spot.table}" if has_open_tables(party, spot.round) else page
@@ -59,17 +61,17 @@ def sheet_or_404(party: Party, number: int, table: int) -> tuple[Round, Sheet]:
 
 @require_POST
 def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    _, spot = _spot(request, party_id, number, table)
+    _, spot = _party_and_spot(request, party_id, number, table)
     seen = number_of(request.POST.get("seen"))
     with Attempt(request) as attempt:
         taken = entries.undo_hand(spot, shown_entry=seen, **actor_and_time(request))
         attempt.text = f"Taken back: {taken}."
-    return redirect(_desk(spot))
+    return redirect(_desk_address(spot))
 
 
 @require_POST
 def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    party, spot = _spot(request, party_id, number, table)
+    party, spot = _party_and_spot(request, party_id, number, table)
     _, sheet = sheet_or_404(party, number, table)
     form = StopForm(request.POST)
     if form.is_valid():
@@ -110,12 +112,12 @@ def _answer(spot: Spot, score: TableScore | None, pair: str, act: ActorAndTime) 
 
 def _back(request: HttpRequest, party: Party, spot: Spot) -> str:
     """Return the page of the button: the check of the round, or the desk."""
-    return _check(party, spot) if "close" in request.POST else _desk(spot)
+    return _check_address(party, spot) if "close" in request.POST else _desk_address(spot)
 
 
 @require_POST
 def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    party, spot = _spot(request, party_id, number, table)
+    party, spot = _party_and_spot(request, party_id, number, table)
     form = ReportedAheadForm(request.POST)
     if form.is_valid():
         pair, seen = form.value
@@ -128,7 +130,7 @@ def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -
 
 
 def table_total(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    party, spot = _spot(request, party_id, number, table)
+    party, spot = _party_and_spot(request, party_id, number, table)
     _, sheet = sheet_or_404(party, number, table)
     form = TableTotalForm(
         request.POST if request.method == "POST" else None,
@@ -159,7 +161,7 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
 
 @require_POST
 def reopen_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    party, spot = _spot(request, party_id, number, table)
+    party, spot = _party_and_spot(request, party_id, number, table)
     with Attempt(request, success=f"Table {table} plays on."):
         tables.reopen_table(spot, **actor_and_time(request))
     return redirect(_back(request, party, spot))
@@ -167,7 +169,7 @@ def reopen_table(request: HttpRequest, party_id: int, number: int, table: int) -
 
 @require_POST
 def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    party, spot = _spot(request, party_id, number, table)
+    party, spot = _party_and_spot(request, party_id, number, table)
     form = CutForm(request.POST)
     if form.is_valid():
         cut, reason, seen = form.value
@@ -175,18 +177,18 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
             tables.decide_cut(spot, cut, reason=reason, shown_pair=seen, **actor_and_time(request))
     else:
         messages.error(request, tables.NO_PAIR)
-    return redirect(_check(party, spot))
+    return redirect(_check_address(party, spot))
 
 
 @require_POST
 def set_table_capture(
     request: HttpRequest, party_id: int, number: int, table: int
 ) -> HttpResponse:
-    _, spot = _spot(request, party_id, number, table)
+    _, spot = _party_and_spot(request, party_id, number, table)
     form = CaptureForm(request.POST)
     if form.is_valid():
         with Attempt(request, success=f"Table {table} is entered {CAPTURES[form.value]} now."):
             tables.set_table_capture(spot, capture=form.value, **actor_and_time(request))
     else:
         messages.error(request, "Choose how this table is entered.")
-    return redirect(_desk(spot))
+    return redirect(_desk_address(spot))

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from PIL import ImageChops
 
-from party.pdf.seats.seat_list import SeatLine, SeatList, _initials, seat_list
+from party.pdf.seats.seat_list import SeatLine, SeatList, _alphabet_part, seat_list
 from party.values.hall.guest_address import GuestAddress
 from tests.pdf.cast import HEADING, LARGE, PAPERS, name
 from tests.pdf.reading import (
@@ -109,5 +109,5 @@ def test_the_page_names_its_letters_without_accents():
     lines = [
         SeatLine(name=name, table="1", seat="N") for name in ("Åberg, Eva", "Aune, Bo", "Łuk, Al")
     ]
-    assert _initials([lines]) == "A – L"
-    assert _initials([lines[:2]]) == "A"
+    assert _alphabet_part([lines]) == "A – L"
+    assert _alphabet_part([lines[:2]]) == "A"

@@ -267,16 +267,16 @@ def test_an_unreadable_database_makes_no_copy_and_no_error(laptop_folder, monkey
 
 
 def test_two_programs_can_write_the_same_copy_at_once(laptop_folder, monkeypatch):
-    file, check, own = laptop_folder / "copy.sqlite3", copies._check, os.getpid()
+    file, check, own = laptop_folder / "copy.sqlite3", copies._check_integrity, os.getpid()
 
     def check_during_other_copy(copy):
         check(copy)
         with monkeypatch.context() as other:
-            other.setattr(copies, "_check", check)
+            other.setattr(copies, "_check_integrity", check)
             other.setattr(copies.os, "getpid", lambda: own + 1)
             copies.write_copy(file)
 
-    monkeypatch.setattr(copies, "_check", check_during_other_copy)
+    monkeypatch.setattr(copies, "_check_integrity", check_during_other_copy)
     copies.write_copy(file)
     original = read_contents(laptop_folder / "headtable.sqlite3")
     assert read_contents(file) == replace(original, warning="")
@@ -340,7 +340,7 @@ def test_a_wrong_clock_does_not_delete_the_newest_copies(laptop_folder, monkeypa
             (timedelta(days=dice.randrange(-9000, 9000)), timedelta(minutes=dice.randrange(600)))
         )
         monkeypatch.setattr(copies, "datetime", type("Clock", (), {"now": lambda _, at=now: at}))
-        monkeypatch.setattr(copies, "_write", lambda _, file: file.write_text("a copy"))
+        monkeypatch.setattr(copies, "_write_copy", lambda _, file: file.write_text("a copy"))
         names.append(copies.copy_now("asked for"))
         found = [copy.name for copy in copies_in(laptop_folder / "backups")]
         newest = [*dict.fromkeys(reversed(names))][:20]
@@ -378,7 +378,7 @@ def test_a_copy_deletes_old_copies_and_no_other_files(laptop_folder):
 
 
 def test_copies_of_another_laptop_are_not_deleted(laptop_folder, settings, monkeypatch):
-    monkeypatch.setattr(copies, "_write", lambda _, file: file.write_text("a copy"))
+    monkeypatch.setattr(copies, "_write_copy", lambda _, file: file.write_text("a copy"))
     stick, at = laptop_folder / "stick", datetime(2026, 11, 14, tzinfo=UTC)
     stick.mkdir()
     settings.SECOND_PLACE = str(stick)

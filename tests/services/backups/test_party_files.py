@@ -553,14 +553,14 @@ def test_a_party_that_cannot_be_computed_is_refused(content, monkeypatch):
 
 def test_an_import_is_refused_if_the_players_change_during_it(monkeypatch):
     party = party_with(4)
-    text, rows = export_party(party.pk), party_files._rows
+    text, rows = export_party(party.pk), party_files._rows_of_file
 
     def rows_after_a_change(*args):
         with setting_up():
             Player.objects.filter(name="Alma").update(name="Alma B")
         return rows(*args)
 
-    monkeypatch.setattr(party_files, "_rows", rows_after_a_change)
+    monkeypatch.setattr(party_files, "_rows_of_file", rows_after_a_change)
     with pytest.raises(Refused, match="list of players has just been changed"):
         import_text(text, club=party.club)
     assert Party.objects.get() == party
