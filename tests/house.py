@@ -91,7 +91,7 @@ LINES = {
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_800,  # with slips that a camera reads, the guests’ address, longer names
     "party/progression": 3_190,  # with longer names
-    "party/queries": 13_920,  # with prize-giving, tally cards, who owes and placed, best hands
+    "party/queries": 13_980,  # with prize-giving, tally cards, who owes and placed, waiting slips
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/slip_reader": 1_110,  # layout, code, marks, rings, refusals, codes of other layouts
     "party/services": 9_030,  # with prize-giving, updates, results settled at tables, photographs
