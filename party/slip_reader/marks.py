@@ -13,7 +13,8 @@ from PIL import Image, ImageFilter
 from party.slip_reader.layout import MARK_UNITS
 
 Floats = NDArray[np.float32]
-LONGEST_SIDE = 2400  # of the picture that is searched
+LONGEST_SIDE = 2800  # of the picture that is searched
+SHARPER = ImageFilter.UnsharpMask(radius=2, percent=300, threshold=0)  # for blurred marks
 SMALLEST, LARGEST = 8, 160  # the diameter of a mark there, in pixels
 PROPORTION = np.array([1, 1, 3, 1, 1]) / MARK_UNITS
 TOLERANCE = np.array([0.6, 0.6, 1.1, 0.6, 0.6]) / MARK_UNITS
@@ -27,20 +28,23 @@ def find_marks(picture: Image.Image) -> Floats:
     """Return a row for each mark, the clearest first: x and y of its centre, and its diameter."""
     factor = max(1, -(-max(picture.size) // LONGEST_SIDE))
     small = picture.reduce(factor) if factor > 1 else picture
-    grey = np.asarray(small, dtype=np.float32)
-    around = np.asarray(small.filter(ImageFilter.BoxBlur(max(small.size) / 32)), np.float32)
-    is_dark = grey < 0.8 * around
-    across, down = _crossings(is_dark, grey), _crossings(is_dark.T, grey.T)[:, [1, 0, 2]]
-    if not len(across) or not len(down):
-        return np.zeros((0, 3), np.float32)
-    clusters = _clusters(_agreeing(across, down))
-    marks = [_centred(grey, mark) for mark in clusters]
-    rated = [(_clearness(grey, mark), mark) for mark in marks]
-    clear = sorted((each for each in rated if each[0] >= CLEAR), key=lambda each: -each[0])
-    found = np.array(_clusters(np.array([mark for _, mark in clear])), np.float32)
+    rated = [*_rated_marks(small), *_rated_marks(small.filter(SHARPER))]
+    rated.sort(key=lambda each: -each[0])
+    found = np.array(_clusters(np.array([mark for _, mark in rated])), np.float32)
     found = found.reshape(-1, 4)[:MOST_MARKS, [0, 1, 2]] * factor
     found[:, :2] += (factor - 1) / 2
     return found
+
+
+def _rated_marks(picture: Image.Image) -> list[tuple[float, Floats]]:
+    """Return how clear each mark is, with its centre, width and height."""
+    grey = np.asarray(picture, dtype=np.float32)
+    around = np.asarray(picture.filter(ImageFilter.BoxBlur(max(picture.size) / 32)), np.float32)
+    is_dark = grey < 0.8 * around
+    across, down = _crossings(is_dark, grey), _crossings(is_dark.T, grey.T)[:, [1, 0, 2]]
+    marks = [_centred(grey, mark) for mark in _clusters(_agreeing(across, down))]
+    rated = [(_clearness(grey, mark), mark) for mark in marks]
+    return [each for each in rated if each[0] >= CLEAR]
 
 
 def _crossings(is_dark: NDArray[np.bool_], grey: Floats) -> Floats:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import islice, permutations
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from party.slip_reader.handwriting import ink_of, printed_ink
 from party.slip_reader.layout import SlipLayout
 from party.slip_reader.results import Point
 from party.slip_reader.slip_code import COLUMNS, ROWS, SlipCode, read_code
@@ -18,7 +18,8 @@ Array = NDArray[np.float64]
 LIKE = 0.25  # a slip and its print
 MOST_PLACINGS = 40
 MOST_QUADRANGLES = 2_000  # tried: a picture full of rings must not take minutes
-LEAN = 0.35  # how far perspective moves a corner, as a share of the longer side
+LEAN = 0.65  # how far perspective moves a lower corner, as a share of the longer side
+NARROWING = 0.35  # how far it moves two opposite sides apart
 
 
 @dataclass(frozen=True)
@@ -69,10 +70,12 @@ def other_codes(
 
 def _likeness(picture: Image.Image, slip: PlacedSlip) -> float:
     """Return the correlation of a slip with its print, both made coarse."""
-    with Image.open(BytesIO(slip.layout.print), formats=("PNG",)) as printed:
-        flat = lay_flat(picture, slip, printed.size)
-        shades, inks = (np.asarray(each.reduce(4), np.float64) for each in (flat, printed))
-    return float(np.corrcoef(shades.ravel(), inks.ravel())[0, 1])
+    printed = printed_ink(slip.layout)
+    seen = ink_of(lay_flat(picture, slip, (printed.shape[1], printed.shape[0])))
+    shades, inks = (
+        np.asarray(Image.fromarray(ink).reduce(4), np.float64).ravel() for ink in (seen, printed)
+    )
+    return float(np.corrcoef(shades, inks)[0, 1])
 
 
 def _quadrangles(marks: Any, layout: SlipLayout) -> Iterator[tuple[int, int, int, int]]:
@@ -85,9 +88,9 @@ def _quadrangles(marks: Any, layout: SlipLayout) -> Iterator[tuple[int, int, int
         if not 0.6 < length / expected < 1.6:
             continue
         down = np.array([-side[1], side[0]]) * layout.height / layout.width
-        lean = LEAN * max(length, float(np.hypot(*down)))
-        for corner in _near(places, places[first] + down, lean):
-            for opposite in _near(places, places[second] + down, lean):
+        longer = max(length, float(np.hypot(*down)))
+        for corner in _near(places, places[first] + down, LEAN * longer):
+            for opposite in _near(places, places[corner] + side, NARROWING * longer):
                 if len({first, second, corner, opposite}) == 4:
                     yield first, second, corner, opposite
 
