@@ -35,10 +35,15 @@ def ordinal(number: int) -> str:
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
 
-def counted_in_words(number: int, one: str) -> str:
+def counted_in_words(number: int, one: str, plural: str = "") -> str:
     """Count things at the beginning of a sentence: "One hand", "Four hands", "12 hands"."""
     name = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{name} {one}" if number == 1 else f"{name} {one}s"
+    return f"{name} {one if number == 1 else plural or f'{one}s'}"
+
+
+def in_words(number: int) -> str:
+    """Return a number within a sentence: "four", "12"."""
+    return NUMBERS[number].lower() if number < len(NUMBERS) else str(number)
 
 
 def counted(number: int, one: str, plural: str = "") -> str:

@@ -13,13 +13,14 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from party.engine import pair_of
-from party.values.numbers import counted, ordinal, signed, total
+from party.values.numbers import counted, counted_in_words, in_words, ordinal, signed, total
 from party.values.people.person import Person
 from party.values.prizes.prizes import join_names
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 
 SENTENCES = 3
-CLOSE = 100  # points between first and second that are worth a sentence
+CLOSE = 100  # points between two people or two pairs that are worth a sentence
+CLEAR = 5  # a lead is clear from this fraction of the total on: a fifth
 MOST_NAMED = 4  # people whom one sentence names
 GOOD_PLACES = 5
 LEAST_CLIMB = 5  # places
@@ -66,6 +67,10 @@ class Evening:
     def winner(self) -> StandingLine | None:
         """The winner, if the first place is not shared."""
         return self.winners[0] if len(self.winners) == 1 else None
+
+    @cached_property
+    def winning_people(self) -> frozenset[Person]:
+        return frozenset(line.person for line in self.winners)
 
     @cached_property
     def until_the_end(self) -> tuple[StandingLine, ...]:
@@ -141,7 +146,7 @@ def tell(
         return tuple([*kept, *rest][:SENTENCES])
     stories = [*combinations(sentences, min(SENTENCES, len(sentences)))]
     unlike = [story for story in stories if frozenset(each.kind for each in story) not in others]
-    return next((story for story in unlike if _names_nobody_twice(story)), (unlike or stories)[0])
+    return min(unlike or stories, key=_repeated_names)
 
 
 def _sentences(evening: Evening, naming: Naming, kinds: Iterable[str]) -> Iterator[Sentence]:
@@ -150,9 +155,9 @@ def _sentences(evening: Evening, naming: Naming, kinds: Iterable[str]) -> Iterat
             yield Sentence(kind, phrase.text, frozenset(person.id for person in phrase.people))
 
 
-def _names_nobody_twice(story: Sequence[Sentence]) -> bool:
-    named = Counter(pk for each in story for pk in each.people)
-    return max(named.values(), default=0) < 2
+def _repeated_names(story: Sequence[Sentence]) -> int:
+    named = [pk for each in story for pk in each.people]
+    return len(named) - len({*named})
 
 
 def _joined(people: Collection[Person], naming: Naming) -> str:
@@ -199,7 +204,9 @@ def _shared_first_place(evening: Evening, naming: Naming) -> Phrase | None:
         return None
     people = tuple(line.person for line in evening.winners)
     points = total(evening.winners[0].total)
-    return Phrase(f"{_joined(people, naming)} shared first place with {points} points.", people)
+    return Phrase(
+        f"{_joined(people, naming)} shared first place with {points} points each.", people
+    )
 
 
 def _close_finish(evening: Evening, naming: Naming) -> Phrase | None:
@@ -209,6 +216,14 @@ def _close_finish(evening: Evening, naming: Naming) -> Phrase | None:
         return None
     people = evening.winner.person, second[0]
     return Phrase(f"Only {lead} points separated {_joined(people, naming)} at the end.", people)
+
+
+def _won_clearly(evening: Evening, naming: Naming) -> Phrase | None:
+    lead = _lead(evening)
+    if evening.winner is None or lead <= CLOSE or lead * CLEAR < evening.winner.total:
+        return None
+    text = f"{naming(evening.winner.person)} won with {total(evening.winner.total)} points"
+    return Phrase(f"{text}, {total(lead)} more than anybody else.", (evening.winner.person,))
 
 
 def _stayed_at_the_head_table(evening: Evening, naming: Naming) -> Phrase | None:
@@ -221,8 +236,9 @@ def _stayed_at_the_head_table(evening: Evening, naming: Naming) -> Phrase | None
     if evening.tables < 2 or longest < 3 or len(lines) != 1:
         return None
     [line] = lines
-    text = f"{naming(line.person)} played {longest} rounds at the head table"
-    return Phrase(text + _good_end(line), (line.person,))
+    all_or_some = "all" if longest == evening.rounds else f"{in_words(longest)} of the"
+    text = f"{naming(line.person)} played {all_or_some} {in_words(evening.rounds)} rounds"
+    return Phrase(f"{text} at the head table{_good_end(line)}", (line.person,))
 
 
 def _good_end(line: StandingLine) -> str:
@@ -234,24 +250,34 @@ def _good_end(line: StandingLine) -> str:
 
 def _best_round(evening: Evening, naming: Naming) -> Phrase | None:
     best = _only_best(evening.results) if evening.in_points else None
-    if best is None:
+    # After a single round the winners have it, and are told of by their place.
+    if best is None or (evening.rounds == 1 and {*best.people} & evening.winning_people):
         return None
+    score = "played the best round" if evening.rounds > 1 else "had the best score"
+    at_table = f" at table {best.table}" if evening.tables > 1 else ""
+    in_round = f" in round {best.round}" if evening.rounds > 1 else ""
     return Phrase(
-        f"{_joined(best.people, naming)} played the best round of the night:"
-        f" {signed(best.points)} at table {best.table} in round {best.round}.",
+        f"{_joined(best.people, naming)} {score} of the night:"
+        f" {signed(best.points)}{at_table}{in_round}.",
         best.people,
     )
 
 
 def _best_last_round(evening: Evening, naming: Naming) -> Phrase | None:
-    last = [each for each in evening.results if each.round == evening.rounds]
-    best = _only_best(last) if evening.in_points and evening.rounds > 1 else None
+    best = _best_of_round(evening, evening.rounds)
     if best is None:
         return None
     return Phrase(
-        f"{_joined(best.people, naming)} played the best last round: {signed(best.points)}.",
+        f"{_joined(best.people, naming)} had the best last round: {signed(best.points)}.",
         best.people,
     )
+
+
+def _best_of_round(evening: Evening, number: int) -> Result | None:
+    """Return the best result of one round of several, if there was more than one table."""
+    if not evening.in_points or evening.rounds < 2 or evening.tables < 2:
+        return None
+    return _only_best([each for each in evening.results if each.round == number])
 
 
 def _only_best(results: Sequence[Result]) -> Result | None:
@@ -266,14 +292,15 @@ def _climbed(evening: Evening, naming: Naming) -> Phrase | None:
         (after[line.person.id] - line.rank, -number, line)
         for number, after in enumerate(evening.places[:-1], start=1)
         for line in evening.until_the_end
-        if line.rank and line.person.id in after and 2 * line.rank <= len(evening.lines)
+        if line.rank and line.person.id in after
+        if line.rank <= max(GOOD_PLACES, len(evening.lines) // 4)
     ]
     if not climbs:
         return None
     places, minus_number, line = max(climbs, key=lambda climb: climb[:2])
     if places < LEAST_CLIMB:
         return None
-    text = f"{naming(line.person)} climbed {places} places after round {-minus_number}"
+    text = f"{naming(line.person)} climbed {in_words(places)} places after round {-minus_number}"
     return Phrase(f"{text} and finished {ordinal(line.rank or 0)}.", (line.person,))
 
 
@@ -283,7 +310,7 @@ def _lead_changed(evening: Evening, naming: Naming) -> Phrase | None:
     changes = sum(before.isdisjoint(after) for before, after in pairwise(leaders))
     if changes < 2:
         return None
-    times = "twice" if changes == 2 else f"{changes} times"
+    times = "twice" if changes == 2 else f"{in_words(changes)} times"
     return Phrase(f"The lead changed hands {times}.")
 
 
@@ -295,9 +322,9 @@ def _always_ahead(evening: Evening, naming: Naming) -> Phrase | None:
     )
     if not 0 < len(people) <= MOST_NAMED:
         return None
-    were = "was" if len(people) == 1 else "were"
+    each = " each" if len(people) > 1 else ""
     return Phrase(
-        f"{_joined(people, naming)} {were} ahead in all {evening.rounds} rounds.", people
+        f"{_joined(people, naming)}{each} won all {in_words(evening.rounds)} rounds.", people
     )
 
 
@@ -306,8 +333,8 @@ def _began_at_the_last_table(evening: Evening, naming: Naming) -> Phrase | None:
         return None
     for line in evening.until_the_end:
         if line.rank and line.rank <= 3 and line.rounds[0].table == evening.last_table:
-            text = f"{naming(line.person)} began at table {evening.last_table}, the last one,"
-            return Phrase(f"{text} and finished {ordinal(line.rank)}.", (line.person,))
+            text = f"{naming(line.person)} began at the last table and finished"
+            return Phrase(f"{text} {ordinal(line.rank)}.", (line.person,))
     return None
 
 
@@ -325,7 +352,7 @@ def _came_late(evening: Evening, naming: Naming) -> Phrase | None:
     for line in evening.until_the_end:
         came_for = [each.round for each in line.rounds if each.kind != RoundKind.MISSED]
         if line.rank and line.rank <= GOOD_PLACES and came_for and came_for[0] > 1:
-            text = f"{naming(line.person)} came for round {came_for[0]} and still finished"
+            text = f"{naming(line.person)} joined in round {came_for[0]} and still finished"
             return Phrase(f"{text} {ordinal(line.rank)}.", (line.person,))
     return None
 
@@ -340,20 +367,20 @@ def _closest_table(evening: Evening, naming: Naming) -> Phrase | None:
         if len(pairs) == 2 and pairs[0].points != pairs[1].points
     }
     closest = [key for key, margin in margins.items() if margin == min(margins.values())]
-    if len(closest) != 1:
+    if len(closest) != 1 or evening.tables < 2 or margins[closest[0]] > CLOSE:
         return None
     [(number, table)] = closest
+    in_round = f" in round {number}" if evening.rounds > 1 else ""
     ahead = max(by_table[closest[0]], key=lambda each: each.points)
     return Phrase(
-        f"The closest table was table {table} in round {number}: {_joined(ahead.people, naming)}"
-        f" won it by {margins[closest[0]]} points.",
+        f"The closest result came at table {table}{in_round}:"
+        f" {_joined(ahead.people, naming)} won by {margins[closest[0]]} points.",
         ahead.people,
     )
 
 
 def _best_start(evening: Evening, naming: Naming) -> Phrase | None:
-    first = [each for each in evening.results if each.round == 1]
-    best = _only_best(first) if evening.in_points and evening.rounds > 1 else None
+    best = _best_of_round(evening, 1)
     if best is None:
         return None
     text = f"{_joined(best.people, naming)} had the best start: {signed(best.points)} in round 1."
@@ -368,7 +395,10 @@ def _scored_thousands(evening: Evening, naming: Naming) -> Phrase | None:
     if thousands < 1:
         return None
     many = sum(line.total >= thousands * THOUSAND for line in evening.lines)
-    return Phrase(f"{many} people scored {total(thousands * THOUSAND)} points or more.")
+    if not len(evening.winners) < many <= len(evening.lines) // 2:
+        return None
+    points = total(thousands * THOUSAND)
+    return Phrase(f"{counted_in_words(many, 'person', 'people')} scored {points} points or more.")
 
 
 def _saw_the_head_table(evening: Evening, naming: Naming) -> Phrase | None:
@@ -376,7 +406,8 @@ def _saw_the_head_table(evening: Evening, naming: Naming) -> Phrase | None:
     many = sum(any(each.table == 1 for each in line.rounds) for line in evening.lines)
     if evening.tables < 2 or many < 5:
         return None
-    return Phrase(f"{many} people played at the head table.")
+    people = counted_in_words(many, "person", "different people")
+    return Phrase(f"{people} played at the head table.")
 
 
 def _won(evening: Evening, naming: Naming) -> Phrase | None:
@@ -388,9 +419,10 @@ def _won(evening: Evening, naming: Naming) -> Phrase | None:
 
 def _people_and_rounds(evening: Evening, naming: Naming) -> Phrase | None:
     del naming
-    people = counted(len(evening.lines), "person", "people")
-    at_tables = f" at {counted(evening.tables, 'table')}" if evening.tables else ""
-    return Phrase(f"{people} played {counted(evening.rounds, 'round')}{at_tables}.")
+    people = counted_in_words(len(evening.lines), "person", "people")
+    rounds = counted_in_words(evening.rounds, "round").lower()
+    tables = counted_in_words(evening.tables, "table").lower()
+    return Phrase(f"{people} played {rounds}{f' at {tables}' if evening.tables else ''}.")
 
 
 # Stored with each party: a kind keeps its name.
@@ -399,6 +431,7 @@ KINDS: dict[str, Teller] = {
     "led throughout": _led_throughout,
     "shared first place": _shared_first_place,
     "close finish": _close_finish,
+    "clear win": _won_clearly,
     "best round": _best_round,
     "climbed": _climbed,
     "always ahead": _always_ahead,

@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from party.values.numbers import NUMBERS
 from party.values.people.person import Person
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 from party.values.standings.story import KINDS, Evening, tell
@@ -67,6 +68,8 @@ def evening_of(people, results, **changes):
 
 def figures(text):
     text = re.sub(r"\bP\d+", "", text)
+    for number, word in enumerate(NUMBERS):
+        text = re.sub(rf"\b{word}\b", str(number), text, flags=re.IGNORECASE)
     return [int(each.replace("−", "-").replace(",", "")) for each in NUMBER.findall(text)]
 
 
@@ -132,16 +135,26 @@ def close_finish(facts, text, numbers, first, second):
     assert numbers == [facts.lead] == [first.total - second.total]
 
 
+def clear_win(facts, text, numbers, line):
+    del text
+    assert numbers == [line.total, facts.lead]
+    assert (line.rank, line.total) == (1, facts.totals[0])
+
+
 def stayed(facts, text, numbers, line):
     stays = facts.stays()
-    assert numbers[0] == stays[line.person.id] == max(stays.values())
-    assert numbers[1:] == ([line.rank] if "finished" in text else [])
+    longest = stays[line.person.id]
+    assert longest == max(stays.values())
+    rounds = [facts.rounds] if longest == facts.rounds else [longest, facts.rounds]
+    assert numbers == [*rounds, *([line.rank] if "finished" in text else [])]
 
 
 def best_round(facts, text, numbers, *lines):
     del text
-    points, table, number = numbers
-    assert points == facts.best
+    points, *place = numbers
+    table = place.pop(0) if facts.tables > 1 else 1
+    number = place.pop(0) if facts.rounds > 1 else 1
+    assert (points, place) == (facts.best, [])
     assert {(e.points, e.table) for line in lines for e in [line.rounds[number - 1]]} == {
         (points, table)
     }
@@ -178,7 +191,7 @@ def always_ahead(facts, text, numbers, *lines):
 
 def last_table(facts, text, numbers, line):
     del text
-    assert numbers == [facts.tables, line.rank]
+    assert numbers == [line.rank]
     assert line.rounds[0].table == facts.tables
 
 
@@ -196,7 +209,8 @@ def came_late(facts, text, numbers, line):
 
 def closest_table(facts, text, numbers, *lines):
     del text
-    margins, (table, number, points) = facts.margins(), numbers
+    table, *number, points = numbers
+    number, margins = number[0] if number else 1, facts.margins()
     assert points == margins[table, number] == min(filter(None, margins.values()))
     assert all(line.rounds[number - 1].won for line in lines)
 
@@ -227,6 +241,7 @@ CHECKS = {
     "led throughout": led,
     "shared first place": shared,
     "close finish": close_finish,
+    "clear win": clear_win,
     "stayed at the head table": stayed,
     "best round": best_round,
     "climbed": climbed,
@@ -322,7 +337,7 @@ def test_without_points_no_sentence_tells_points():
     evening = Evening((line, other), lambda: ({1: 1, 2: 2},) * 3, in_points=False, by_points=False)
     assert [each.text for each in tell(evening)] == [
         "P1 was first after every round.",
-        "2 people played 3 rounds at 1 table.",
+        "Two people played three rounds at one table.",
     ]
 
 
