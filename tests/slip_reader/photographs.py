@@ -108,9 +108,14 @@ def sheet_of(game):
 def blank_cards(game, look):
     """The cut slips of the first page, unwritten."""
     sheet = sheet_of(game)
+    return cards_of(sheet, look, round_slips(sheet, look))
+
+
+def cards_of(sheet, look, pdf, page_number=0):
+    """The cut slips of one page of a printed PDF, unwritten."""
     cutting, plan = _plan(sheet, look)
-    document = pypdfium2.PdfDocument(round_slips(sheet, look))
-    page = document[0].render(scale=DOTS * 25.4 / 72).to_pil().convert("RGB")
+    document = pypdfium2.PdfDocument(pdf)
+    page = document[page_number].render(scale=DOTS * 25.4 / 72).to_pil().convert("RGB")
     document.close()
     if cutting.size.turned:
         page = page.transpose(Image.Transpose.ROTATE_270)
@@ -128,7 +133,7 @@ def blank_cards(game, look):
             (x + mark_x - left) * dots / DOTS,
             (cutting.size.height - y - mark_y - top) * dots / DOTS,
         )
-        table = 1 + number * sheets
+        table = 1 + page_number + number * sheets
         if table <= len(sheet.slips):
             picture = page.crop(tuple(map(round, area)))
             cards.append(Card(picture, layout, table, 3, start=start))
@@ -230,16 +235,28 @@ class Hand:
         self.card.picture = Image.fromarray(mixed.clip(0, 255).astype(np.uint8))
 
 
-def fill(card, kind, chance):
-    """Write the results of a round, and note the truth."""
+def fill(card, kind, chance, results=None):
+    """Write the results of a round, and note the truth.
+
+    `results` are words by question, hand by hand; without them they come from `chance`.
+    """
     pen = {"pencil": "pencil", "faint pencil": "faint pencil"}.get(kind)
     pen = pen or chance.choice([name for name in PENS if "pencil" not in name])
     hand = Hand(card, pen, chance)
     most = max(group.hand for group in card.layout.groups)
-    played = most if chance.random() < 0.8 else most - 1
+    played = most if results or chance.random() < 0.8 else most - 1
     for number in range(1, most + 1):
         groups = {group.question: group for group in card.layout.groups if group.hand == number}
-        circled = result_of(groups, chance) if number <= played else {}
+        if results:
+            words = results[number - 1]
+            circled = {
+                question: choice
+                for question, group in groups.items()
+                for choice in group.choices
+                if choice.value == words.get(question)
+            }
+        else:
+            circled = result_of(groups, chance) if number <= played else {}
         for question, group in groups.items():
             truth = circled.get(question)
             card.truth[number, question] = truth.value if truth else None
@@ -402,12 +419,17 @@ def photograph(seed, kind, game=None, look=None, count=None):
             else chance.choice((1, 1, 2))
         )
     cards = chance.sample(cards, min(count, len(cards)))
+    return photograph_of(cards, kind, chance, rng)
+
+
+def photograph_of(cards, kind, chance, rng, results=None):
+    """Fill in these cards, with `results` by table if they are given, and photograph them."""
     for card in cards:
         if kind == "photocopy":
             card.picture = photocopied(card.picture, chance)
         if kind == "skewed printer":
             skewed(card, chance)
-        fill(card, kind, chance)
+        fill(card, kind, chance, results and results[card.table])
         if kind in {"fold", "bent"}:
             bent(card, chance, folded=kind == "fold")
         if kind == "coffee":

@@ -12,40 +12,46 @@ from party.forms.scores.entries import read_played_hand
 from party.forms.scores.entry_echo import Echo, echo_of
 from party.queries.scores.slip_proposals import TableSlip, stored_differences
 from party.slip_reader.results import Area
+from party.values.scores.slip_proposals import SlipProposal
 from party.values.scores.tables import HandLine, Sheet
 
-MARGIN = 8  # pixels of the cut-out around a line
+MARGIN = 2  # pixels of the cut-out around a line
 
 
 @dataclass(frozen=True)
 class ShownHand:
-    """A hand as the desk types it and in words."""
+    """A hand as the desk types it and in words; `area` is its view box on the cut-out."""
 
     hand: int
     text: str
     echo: Echo | None
+    area: str
 
 
 @dataclass(frozen=True)
 class ShownSlip:
-    """The waiting slip of a table: the next hand, and all hands if every line is sure.
+    """The waiting slip of a table at its next hand.
 
-    `text` is the next hand as the desk types it, if it is sure; otherwise `question` says why not.
+    `text` is the next hand as the desk types it, if it is sure; otherwise `question` says why not,
+    and `choices` are the hands that it can mean. If every line is sure, `all_hands` are the hands
+    of the slip, and `different` those that are stored with another result.
     """
 
     slip: TableSlip
     hand: int
-    area: str  # for the view box of the crop
+    area: str
     text: str
     question: str
     choices: tuple[ShownHand, ...]
-    all_hands: tuple[ShownHand, ...] = ()
-    different: tuple[HandLine, ...] = ()
-    points: tuple[int, int] = (0, 0)  # of the round, with these hands
+    all_hands: tuple[ShownHand, ...]
+    different: tuple[HandLine, ...]
+    points: tuple[int, int]  # of both pairs in this round, with all hands
 
     @property
     def new_hands(self) -> tuple[ShownHand, ...]:
-        return tuple(each for each in self.all_hands if each.hand >= self.hand)
+        """The hands to accept with one press; none if there is only one."""
+        hands = tuple(each for each in self.all_hands if each.hand >= self.hand)
+        return hands if len(hands) > 1 else ()
 
     @property
     def totals_area(self) -> str:
@@ -71,31 +77,39 @@ def view_box(area: Area, cutout_size: tuple[int, int]) -> str:
 
 def shown_slip(rules: Rules, sheet: Sheet, slip: TableSlip) -> ShownSlip | None:
     """Return None if the slip has no line for the next hand."""
-    proposal = slip.proposal(sheet.next_hand)
-    if proposal is None:
+    next_one = slip.proposal(sheet.next_hand)
+    if next_one is None:
         return None
-    hands = slip.sure_hands
-    choices = [_shown_hand(rules, sheet, proposal.hand, entry) for entry in proposal.entries]
-    shown = [_shown_hand(rules, sheet, *each) for each in hands.items()]
-    new = [each.echo for each in shown if each.echo and each.hand >= proposal.hand]
+    choices, hands = _shown_hands(rules, sheet, slip, next_one), slip.sure_hands
+    sure = [each for each in slip.proposals if each.hand in hands]
+    shown = [hand for each in sure for hand in _shown_hands(rules, sheet, slip, each)]
+    new = [each.echo for each in shown if each.echo and each.hand >= next_one.hand]
+    score = sheet.score
     return ShownSlip(
         slip,
-        proposal.hand,
-        view_box(proposal.area, slip.size),
-        choices[0].text if proposal.entry else "",
-        proposal.question,
-        tuple(choices),
+        next_one.hand,
+        view_box(next_one.area, slip.size),
+        choices[0].text if next_one.entry else "",
+        next_one.question,
+        choices,
         tuple(shown),
         tuple(stored_differences(hands, sheet.hands).values()),
         (
-            sheet.score.ns + sum(echo.ns or 0 for echo in new),
-            sheet.score.ew + sum(echo.ew or 0 for echo in new),
+            score.ns + sum(echo.ns or 0 for echo in new),
+            score.ew + sum(echo.ew or 0 for echo in new),
         ),
     )
 
 
-def _shown_hand(rules: Rules, sheet: Sheet, hand: int, entry: HandEntry) -> ShownHand:
-    return ShownHand(hand, write_entry(entry), echo_of(rules, sheet, entry))
+def _shown_hands(
+    rules: Rules, sheet: Sheet, slip: TableSlip, proposal: SlipProposal
+) -> tuple[ShownHand, ...]:
+    """Return the hands that a line can mean."""
+    area = view_box(proposal.area, slip.size)
+    return tuple(
+        ShownHand(proposal.hand, write_entry(entry), echo_of(rules, sheet, entry), area)
+        for entry in proposal.entries
+    )
 
 
 class AcceptForm(ValueForm[dict[int, tuple[HandEntry, UUID]]]):

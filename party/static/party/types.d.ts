@@ -297,4 +297,5 @@ interface Desk {
   typeahead: string[];
   /** The boxes of totals take no keys until then. */
   deafUntil: number;
+  shownAt: number;
 }

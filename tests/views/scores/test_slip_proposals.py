@@ -35,7 +35,7 @@ def doubtful(party, hands=2):
 
 def all_hands(shown):
     """Return the fields of the form that accepts all hands."""
-    part = text_of(shown).partition('class="slip-all"')[2].partition("</form>")[0]
+    part = text_of(shown).partition('/accept/"')[2].partition("</form>")[0]
     return dict(re.findall(r'name="(hands|submission)" value="([^"]+)"', part))
 
 
@@ -43,7 +43,7 @@ def test_sure_hand_is_shown_beside_its_part_of_the_picture(client, party):
     picture = slip_picture(party, slip_reading(party, hands=2))
     page = text_of(desk(client, party))
     assert "bid 8 Hearts, took 9" in page
-    assert 'viewBox="2 22 406 44"' in page
+    assert 'viewBox="8 28 394 32"' in page
     assert f'href="{reverse("slip_cutout", args=[party.pk, picture.pk])}"' in page
     assert 'name="proposed" value="8hn9"' in page
     assert "Accept these 2 hands" in page
@@ -55,7 +55,7 @@ def test_empty_line_accepts_and_typing_corrects(client, party):
     shown = send(client, party, text="9cw10", proposed="8hn9", source="slip")
     assert sources() == [("8H", "photo"), ("9C", "slip")]
     assert shown.context["form"].initial["source"] == "slip"
-    assert "The slip: hand 3" in text_of(shown)
+    assert "Hand 3 on the photographed slip" in text_of(shown)
 
 
 def test_hand_that_is_not_sure_is_asked_about_and_not_accepted_by_enter(client, party):
@@ -74,7 +74,7 @@ def test_hand_that_is_not_sure_is_asked_about_and_not_accepted_by_enter(client, 
 def test_line_without_circles_says_so(client, party):
     slip_picture(party, doubtful(party, hands=1))
     enter(party, "8hn9")
-    assert "The slip:" not in text_of(desk(client, party, table=1))
+    assert "photographed slip</h2>" not in text_of(desk(client, party, table=1))
 
 
 def test_one_press_accepts_all_hands_and_a_second_press_none(client, party):

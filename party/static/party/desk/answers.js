@@ -63,6 +63,7 @@ export function showAnswer({ page, url }) {
     if (part) byId(id).innerHTML = part.innerHTML;
   });
   const { field, refused } = replaceDesk(current, next);
+  store.shownAt = Date.now();
   if (window.htmx) window.htmx.process(current);
   if (field) field.dataset.refused = refused;
   if (refused) returnRefused(refused);

@@ -3,7 +3,7 @@
 // beside the field, and the later lines wait behind it.
 import { deskField, matchingField, fill, totalField } from "../keys.js";
 import { formBody, post, showAnswer, reportNoField, reportNotSaved } from "./answers.js";
-import { returnRefused, isUnread, showUnsaved, store } from "./store.js";
+import { acceptsUnread, returnRefused, isUnread, showUnsaved, store } from "./store.js";
 
 /**
  * @param {HTMLInputElement} field
@@ -11,7 +11,7 @@ import { returnRefused, isUnread, showUnsaved, store } from "./store.js";
  */
 export function submitLine(field, button) {
   const { form } = field;
-  if (!form || isUnread(field)) return;
+  if (!form || isUnread(field) || acceptsUnread(field)) return;
   /** @type {HTMLInputElement | null} */
   const asked = form.querySelector("[name=asked]");
   /** @type {HTMLInputElement | HTMLButtonElement | null} */
@@ -126,5 +126,5 @@ export function enterLine(event) {
   const field = matchingField(event, "#desk [data-entry]");
   if (!field || event.key !== "Enter" || event.isComposing) return;
   event.preventDefault();
-  submitLine(field, null);
+  if (!event.repeat || field.value) submitLine(field, null);
 }

@@ -6,7 +6,8 @@ export const READING_TIME = 700;
 
 /** @type {Desk} */
 export const store = {
-  lines: [], sending: false, held: null, setAside: "", refused: { text: "", at: 0 }, typeahead: [], deafUntil: 0
+  lines: [], sending: false, held: null, setAside: "", refused: { text: "", at: 0 }, typeahead: [], deafUntil: 0,
+  shownAt: 0
 };
 
 /** @param {DeskLine[]} lines */
@@ -27,6 +28,15 @@ export function unsaved() {
 export function isUnread(field) {
   const { text, at } = store.refused;
   return Boolean(text) && field.value === text && Date.now() - at < READING_TIME;
+}
+
+/**
+ * Whether an empty line would accept the slip's hand before anybody can have read it.
+ * @param {HTMLInputElement} field
+ */
+export function acceptsUnread(field) {
+  const isProposed = field.form && field.form.querySelector("[name=proposed]");
+  return Boolean(isProposed) && !field.value.trim() && Date.now() - store.shownAt < READING_TIME;
 }
 
 /**

@@ -1,0 +1,98 @@
+"""Photographed slips at the desk, in a real browser."""
+
+import random
+
+import numpy as np
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from party.engine import read_entry
+from party.models import Entry, Round
+from party.pdf.scores.slips import round_slips, slip_layout
+from party.slip_reader import read_slips
+from party.values.papers import Look
+from party.views.papers.slips import slip_sheet
+from tests.browser.page_checks import SIDEWAYS
+from tests.evening import party_with, start
+from tests.slip_pictures import slip_picture
+from tests.slip_reader.photographs import cards_of, photograph_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROUND = "8hn9 7ce7 9sw10 7ns6"
+
+
+@pytest.fixture
+def party(sign_in):
+    party = party_with(12)
+    sign_in(party.club.memberships.get().user)
+    start(party)
+    return party
+
+
+def circles_of(party, text):
+    """Return the words to circle for a hand as the desk types it."""
+    result = read_entry(party.rules, text).result
+    return {
+        "bidder": result.declarer,
+        "level": str(result.bid.level),
+        "suit": result.bid.strain,
+        "tricks": str(result.tricks),
+    }
+
+
+def photograph(party, hands_by_table, kind="rings", seed=1):
+    """Photograph the slips of some tables, on the pages that the program prints."""
+    sheet, look = slip_sheet(party, Round.objects.get(party=party, number=1)), Look()
+    pdf = round_slips(sheet, look)
+    pages = -(-len(sheet.slips) // 4)
+    cards = [card for page in range(pages) for card in cards_of(sheet, look, pdf, page)]
+    results = {
+        table: [circles_of(party, hand) for hand in hands.split()]
+        for table, hands in hands_by_table.items()
+    }
+    chosen = [card for card in cards if card.table in results]
+    chance, rng = random.Random(seed), np.random.default_rng(seed)
+    return photograph_of(chosen, kind, chance, rng, results).file, slip_layout(sheet, look)
+
+
+def store(party, hands_by_table, **options):
+    file, layout = photograph(party, hands_by_table, **options)
+    readings = read_slips(file, [layout]).slips
+    for place, reading in enumerate(readings, start=1):
+        slip_picture(party, reading, place=place)
+    return readings
+
+
+def stored(party):
+    rows = Entry.objects.in_force().filter(table__round__party=party)
+    return list(rows.order_by("table__number", "hand").values_list("bid", "source"))
+
+
+def test_enter_accepts_one_hand_typing_corrects_and_one_press_accepts_the_rest(page, party):
+    store(party, {1: ROUND, 2: ROUND})
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    note = page.locator("#said")
+    page.keyboard.press("Enter")
+    expect(note).to_contain_text("Table 1, hand 1: 8 Hearts by North, 9 tricks")
+    page.keyboard.press("Enter")  # before anybody can have read hand 2
+    page.keyboard.type("9cw10")
+    page.keyboard.press("Enter")
+    expect(note).to_contain_text("Table 1, hand 2: 9 Clubs by West")
+    page.get_by_role("button", name="Accept these 2 hands").click()
+    expect(note).to_contain_text("Saved: 2 hands of table 1")
+    expect(page.locator("h1")).to_have_text("Round 1, table 2")
+    assert stored(party) == [("8H", "photo"), ("9C", "slip"), ("9S", "photo"), ("7NT", "photo")]
+
+
+def test_phone_shows_the_press_that_accepts_all(page, party):
+    page.set_viewport_size({"width": 360, "height": 740})
+    store(party, {1: ROUND})
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    accept = page.get_by_role("button", name="Accept these 4 hands")
+    assert accept.bounding_box()["y"] < 740
+    assert page.evaluate(SIDEWAYS) == []
+    accept.click()
+    expect(page.locator("h1")).to_have_text("Round 1, table 2")
+    assert len(stored(party)) == 4
