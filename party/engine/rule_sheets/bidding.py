@@ -42,9 +42,9 @@ NO_BID_CLAUSES: Mapping[str, str] = {
 
 def turns(rules: Rules) -> Iterator[str]:
     yield (
-        "The player who did not deal speaks first, then the dealer."
+        "The player who did not deal bids first, then the dealer."
         if rules.players == 2
-        else "The player on the dealer’s left speaks first, then the turn goes to the left."
+        else "The player on the dealer’s left bids first, then the turn passes to the left."
     )
     yield (
         f"A bid says how many tricks you will take, from {NUMBERS[lowest_level(rules)]} to ten, "

@@ -29,7 +29,7 @@ UNLED_CLAUSE = (
 LEAD_SENTENCES: Mapping[str, str] = {
     "unled_suit_only_then_only_trick_10": f"{UNLED_CLAUSE[0].upper()}{UNLED_CLAUSE[1:]}",
     "any_suit_not_shown_void": "It may be led to any trick, naming a suit that the others "
-    "must follow: any suit which the leader has not shown to lack.",
+    "must follow: any suit that the leader is not known to be out of.",
     "any_trick_any_suit": "It may be led to any trick, naming any suit. "
     "The others must follow that suit.",
     "never_except_trick_10": "At no trump it may be led only to the last trick.",

@@ -589,7 +589,7 @@ class JokerRules:
             "unled_suit_only_then_only_trick_10": (
                 "naming a suit not led before, later only to the last trick"
             ),
-            "any_suit_not_shown_void": "naming any suit that the leader has not shown to lack",
+            "any_suit_not_shown_void": "naming any suit that the leader is not known to be out of",
             "any_trick_any_suit": "at any time, naming any suit",
             "never_except_trick_10": "only to the last trick",
         },

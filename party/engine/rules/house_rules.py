@@ -319,7 +319,7 @@ JOKER_VARIATIONS = {
     ),
     "joker-not-shown-void": house_rule(
         "The joker calls any suit not shown void",
-        "The joker may be led at any time, naming any suit the leader has not shown to lack.",
+        "The joker may be led at any time, naming any suit the leader is not known to be out of.",
         "0 1 4",
         joker_lead="any_suit_not_shown_void",
     ),

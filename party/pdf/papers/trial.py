@@ -20,11 +20,11 @@ WORDS = (
         "printer’s window and switch it off."
     ),
     (
-        "The frame round the page is whole on all four sides. If a side is missing, the printer "
+        "The frame around the page is whole on all four sides. If a side is missing, the printer "
         "does not reach that edge: cards and slips would be cut off there."
     ),
     "The short lines on the frame are where seat cards and slips are cut into four.",
-    "This text is black and easy to read. If it is not, look at the ink.",
+    "This text is black and easy to read. If it is not, check the ink.",
 )
 STEPS = (
     "1. Lay this page on a sheet of ready-cut cards and hold both against the light.",

@@ -8,12 +8,12 @@ from operator import attrgetter
 from typing import Any
 
 from django.db.models import Q
+from django.utils.text import capfirst
 
 from party.engine import is_bid_made, pair_of
 from party.models import Entrant, Entry, Party, Round, Table
 from party.process_state import cache_page
 from party.progression import (
-    CHOICES,
     Seating,
     Standing,
     in_every_round,
@@ -27,6 +27,7 @@ from party.queries.one_reading import keep_when_finished, read_once
 from party.queries.rows import read_among
 from party.queries.scores.final_cards import cards_of, with_cards
 from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
+from party.values.evening.words import EQUAL
 from party.values.papers import Content
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.tables import TableScore
@@ -495,7 +496,7 @@ def _slip_text(party: Party, each: RoundPoints) -> str:
 
 
 def _rule(party: Party) -> str:
-    words = CHOICES["count_back"].answers[party.format.count_back]
+    words = capfirst(EQUAL[party.format.count_back])
     if party.tracks_seats or "rounds_won" not in party.format.count_back_measures:
-        return f"Equal totals: {words}."
-    return f"Equal totals: {words}. Rounds won are not known where seats are not tracked."
+        return f"{words}."
+    return f"{words}. Rounds won are not known where seats are not tracked."

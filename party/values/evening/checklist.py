@@ -43,9 +43,9 @@ WINS = {
 WRONG = (
     "The last hand of a table: take it back. Any other: open its round and correct it.",
     "After the close you are asked why, and shown who would sit elsewhere.",
-    "Somebody comes late or goes home: say so under Players, for the next move.",
+    "Somebody comes late or goes home: enter it under Players before the next move.",
     "The draw was wrong: undo it, as long as no hand is entered.",
-    "Everything done stands in the Log, with “Take back” where that is safe.",
+    "The Log keeps everything, with “Take back” where that is safe.",
     "The laptop stops: start Head Table again. Everything saved is there.",
 )
 
@@ -94,7 +94,7 @@ def _lines_before(plan: PartyPlan | None) -> Iterator[str]:
     else:
         yield "Type or paste the names you expect."
     yield "Choose the prizes. Let helpers in under Set-up."
-    yield "Print the test page, the rules, the tents. Look at the names the print page marks."
+    yield "Print the test page, the rules, the tents. Check the names that the print page marks."
 
 
 def _rounds_text(plan: PartyPlan) -> str:
@@ -111,11 +111,11 @@ def _lines_at_door(plan: PartyPlan | None) -> Iterator[str]:
         yield f"Let everybody draw a card{fee}; type names against numbers when there is time."
         yield DRAW_FROM_HAT if plan and plan.cards == "hat" else HAND_OUT
     else:
-        yield f"Let people in{fee}: only those who are here are drawn."
+        yield f"Let people in{fee}: only people who are here get a seat."
     yield OVER[plan.format.non_multiple_of_4 if plan else "sit_out"]
     cards = "" if _is_blind(plan) else "the seat cards, "
     slips = "" if plan and plan.on_cards else ", the table slips"
-    yield f"Draw the seats. Print {cards}the list to find one’s seat{slips}."
+    yield f"Draw the seats. Print {cards}the find-my-seat list{slips}."
     yield "Hand them out, say how the evening goes, start round 1."
 
 
@@ -140,7 +140,7 @@ def _lines_of_round(plan: PartyPlan | None) -> Iterator[str]:
 
 def _lines_at_end(plan: PartyPlan | None) -> Iterator[str]:
     last = f"After round {plan.rounds}" if plan and plan.rounds else "After the last round"
-    yield f"{last} finish the party. It can be opened again."
+    yield f"{last} finish the party. You can reopen it."
     equal = EQUAL[plan.format.count_back] if plan else "equal totals as the plan says"
     wins = WINS[plan.format.round_credit if plan else "net_points"]
     yield f"Print the standings: {wins} wins, {equal}."

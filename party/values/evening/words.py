@@ -10,10 +10,10 @@ LAST_ROUND = "This is the last round."
 
 EQUAL = {
     "none": "equal totals share the place",
-    "rounds_won": "of equal totals, more rounds won",
-    "rounds_won_best_round": "of equal totals, more rounds won, then the best round",
+    "rounds_won": "rounds won decide equal totals",
+    "rounds_won_best_round": "rounds won decide equal totals, then the best round",
     "rounds_won_best_round_fewest_sets": (
-        "of equal totals, more rounds won, then the best round, then the fewest sets"
+        "rounds won decide equal totals, then the best round, then the fewest sets"
     ),
 }
 

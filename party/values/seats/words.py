@@ -17,7 +17,7 @@ HAND_OUT = "Hand the cards out from No. 1 on, table by table: the chairs of a ta
 DRAW_FROM_HAT = "Cut the cards, mix them well in a box or a hat, and let everybody draw one."
 TOO_FEW_CARDS = "At least 4 people are needed for a table."
 RAISE_HAND = "If you are not on your table’s list, raise your hand."
-READ_OUT = "If your name is read out, go where it says."
+READ_OUT = "If your name is read out, take that seat instead."
 SEATS_ARE_SEEN = "Round {round} has begun: everybody sees its seats."
 
 # `place` is "table 3, seat South.". PATHS are the moves that depend on results.

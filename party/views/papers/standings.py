@@ -14,7 +14,7 @@ from party.pdf.standings.standings import (
 from party.queries.papers import heading
 from party.queries.standings.standings import standings, standings_basis
 from party.queries.standings.story import story
-from party.values.numbers import place, total
+from party.values.numbers import in_words, place, total
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.person import Person
 from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
@@ -91,7 +91,7 @@ def _low_end(standings_now: PartyStandings) -> StandingsSection:
     last_rank = standings_now.low[:LOW_END][-1].low_rank or 0
     low_lines = [line for line in standings_now.low if (line.low_rank or 0) <= last_rank]
     ranked_lines = tuple(replace(line, rank=line.low_rank) for line in low_lines)
-    note = f"The lowest {LOW_END} of those who were there in every round."
+    note = f"The {in_words(LOW_END)} lowest totals of people who were there in every round."
     return StandingsSection(
         title="The low end", rows=_standing_rows(standings_now, ranked_lines), note=note
     )

@@ -217,7 +217,7 @@ def test_the_sheet_names_every_bid_barred_by_ace_no_face():
 
 def test_the_sheet_for_two_players_has_its_own_sentences():
     for preset in ("two-handed", "uspc-2", "leaflet-2"):
-        assert "The player who did not deal speaks first, then the dealer." in sheet(preset)
+        assert "The player who did not deal bids first, then the dealer." in sheet(preset)
         assert "After each hand the other player deals." in sheet(preset)
     swap = "The kitty is for the hand only: no card changes places with one on the table."
     assert swap in sheet("two-handed")

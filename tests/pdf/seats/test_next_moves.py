@@ -16,7 +16,7 @@ from tests.pdf.reading import (
 )
 
 FAR = "Go to the last table, that is table 40. Sit opposite the one who kept the chair."
-NOTES = ("A tie: cut the cards.", "If your name is read out, go where it says.")
+NOTES = ("A tie: cut the cards.", "If your name is read out, take that seat instead.")
 OUT = f"Sitting out round 4: {LONG}, Bert."
 
 

@@ -222,7 +222,7 @@ def test_the_sheet_has_winner_score_and_rule():
         "The highest total.",
     )
     assert paper(party).banner == "Not confirmed yet: this may still change."
-    assert paper(party).notes == ("Equal totals: share the place.",)
+    assert paper(party).notes == ("Equal totals share the place.",)
 
 
 def test_the_sheet_says_for_which_prize_a_place_is_second():

@@ -50,7 +50,7 @@ def test_lines_follow_from_the_plan(preset, fields, line):
     ("fields", "line"),
     [
         ({}, "treasurer"),
-        ({"cards": "blind"}, "the seat cards, the list"),
+        ({"cards": "blind"}, "the seat cards, the find-my-seat list"),
         ({"capture": "cards"}, "the table slips"),
         ({"capture": "untracked"}, "the table slips"),
         ({"capture": "untracked"}, "tied table"),

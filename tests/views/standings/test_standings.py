@@ -32,7 +32,7 @@ def test_the_page_lists_everybody(client, party, ruth):
     assert "after 1 round" in page
     assert page.count("<b>590</b>") == 4
     assert page.count("to come") == 8  # a box for the second round
-    assert "Equal totals: share the place." in page
+    assert "Equal totals share the place." in page
 
 
 def test_the_page_without_closed_rounds_says_so(client, party, ruth):
