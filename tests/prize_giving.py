@@ -3,25 +3,22 @@
 from party.models import Party
 from party.services.evening.rounds import finish
 from party.services.hall.prize_giving import show_step
-from party.values.accounts import PROGRAM
 from party.values.hall.prize_giving import WHOLE_LIST
-from tests.evening import AT
-
-BY = {"actor": PROGRAM, "at": AT}
+from tests.evening import BY_PROGRAM
 
 
 def finished(party):
-    finish(party.pk, **BY)
+    finish(party.pk, **BY_PROGRAM)
     return Party.objects.get(pk=party.pk)
 
 
 def reveal(party, key=WHOLE_LIST):
     """Show a step in the hall, by default the whole list; return the log line's id."""
-    return show_step(party.pk, key, **BY)
+    return show_step(party.pk, key, **BY_PROGRAM)
 
 
 def revealed(party):
     """Finish a party and show everybody everything."""
-    finish(party.pk, **BY)
+    finish(party.pk, **BY_PROGRAM)
     reveal(party)
     return Party.objects.get(pk=party.pk)

@@ -6,8 +6,7 @@ from django.urls import reverse
 
 from party.models import Record
 from party.services.scores import records
-from party.values.accounts import PROGRAM
-from tests.evening import AT, party_with, spot, start
+from tests.evening import BY_PROGRAM, party_with, spot, start
 from tests.hands import WHOLE
 from tests.once import once
 
@@ -35,7 +34,7 @@ def attach(client, party, text=WHOLE, *, table=1, **sent):
 @once
 def carry(party, *texts, first=1, table=1):
     records.attach_records(
-        spot(party, table), texts, first=first, submission=uuid4(), actor=PROGRAM, at=AT
+        spot(party, table), texts, first=first, submission=uuid4(), **BY_PROGRAM
     )
 
 

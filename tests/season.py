@@ -7,7 +7,7 @@ from party.services.evening import rounds
 from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
-from tests.evening import AT, close, draw, enter, party_with, start
+from tests.evening import AT, BY_PROGRAM, close, draw, enter, party_with, start
 from tests.guard import setting_up
 from tests.once import once
 
@@ -43,4 +43,4 @@ def players_of(party):
 def season_of(parties, /, **plan):
     """Make a series of these parties, which belong to one club."""
     chosen = {"name": "Winter 2026", "parties": tuple(party.pk for party in parties), **plan}
-    return create_series(parties[0].club_id, SeriesPlan(**chosen), actor=PROGRAM, at=AT)
+    return create_series(parties[0].club_id, SeriesPlan(**chosen), **BY_PROGRAM)

@@ -13,9 +13,8 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from party import settings as party_settings
 from party.apps import sqlite_is_new_enough
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from party.values.refusals import storage_trouble
-from tests.evening import AT, party_with
+from tests.evening import BY_PROGRAM, party_with
 
 VENDORS = {"sqlite": "sqlite", "postgres": "postgresql"}
 
@@ -63,7 +62,7 @@ def test_a_locked_row_gives_an_explained_error():
             cursor.execute("BEGIN; SELECT 1 FROM party_party FOR UPDATE")
             own.execute("SET lock_timeout = '50ms'")
             with pytest.raises(OperationalError) as error:
-                rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)
+                rounds.draw_seats(party.pk, **BY_PROGRAM)
             own.execute("RESET lock_timeout")
     finally:
         other.close()

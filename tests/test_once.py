@@ -5,9 +5,8 @@ from django.db import connection, transaction
 
 from party.models import Entry, LogLine, Party, Round
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, close, draw, enter, party_with, play, play_rounds, start
+from tests.evening import AT, BY_PROGRAM, close, draw, enter, party_with, play, play_rounds, start
 from tests.guard import setting_up
 from tests.once import MEMORY
 
@@ -28,7 +27,7 @@ def test_a_replay_has_the_rows_of_the_first_run(time):
     play_rounds(party, 1)
     FIRST.append(evening_rows())
     assert FIRST[0] == evening_rows()
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert Party.objects.get().finished_at == AT
 
 

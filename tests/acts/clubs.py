@@ -20,18 +20,12 @@ from party.services.backups.restore import log_restore
 from party.services.log import undo
 from party.services.people import former_players, merge_players
 from party.services.standings import series
-from party.values.accounts import PROGRAM
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
 from party.views.papers.seat_cards import contents
 from tests.acts.evenings import act, alma, reload_party
 from tests.acts.people import prize_group, wish_added
-from tests.evening import (
-    AT,
-    BY_PROGRAM,
-    create_user,
-    party_with,
-)
+from tests.evening import AT, BY_PROGRAM, create_user, party_with
 from tests.guard import setting_up
 from tests.leaving import finish_all, leave
 from tests.pdf.cast import card_sheet
@@ -141,7 +135,7 @@ def account():
 
 @act("link made")
 def link_made():
-    return users.make_link(create_user(), actor=PROGRAM, at=AT)
+    return users.make_link(create_user(), **BY_PROGRAM)
 
 
 @act("link used")

@@ -7,10 +7,9 @@ from playwright.sync_api import expect
 
 from party.models import Entry, Round
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.scores.tables import Spot
 from tests.browser.page_checks import SIDEWAYS, TWICE
-from tests.evening import AT, HANDS, enter, party_with, start
+from tests.evening import BY_PROGRAM, HANDS, enter, party_with, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -181,7 +180,7 @@ def test_an_unsaved_line_comes_back(page, party, expected_errors):
 
 
 def enter_cards(party, number):
-    tables.set_table_capture(Spot(party.pk, 1, number), "cards", actor=PROGRAM, at=AT)
+    tables.set_table_capture(Spot(party.pk, 1, number), "cards", **BY_PROGRAM)
 
 
 def test_the_line_asks_for_the_leading_pair_after_the_hands(page, party):

@@ -9,9 +9,8 @@ from party.process_state import PROCESS
 from party.services.accounts import sign_in_throttle
 from party.services.evening.rounds import finish
 from party.services.hall.guests import show_guests
-from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
-from tests.evening import AT, close, party_with, play, play_rounds, seat_next, start
+from tests.evening import BY_PROGRAM, close, party_with, play, play_rounds, seat_next, start
 from tests.guard import setting_up
 from tests.guests import named_party
 from tests.prize_giving import reveal
@@ -86,7 +85,7 @@ def test_every_page_is_whole_at_any_size(page, party, assert_accessible):
     look(*(mine(party, number) for number in (1, 4, 5, 9)), find)
     play(party)
     close(party)
-    finish(party.pk, actor=PROGRAM, at=AT)
+    finish(party.pk, **BY_PROGRAM)
     look(find, mine(party), standings)
     reveal(party)
     look(find, standings, mine(party))
@@ -138,7 +137,7 @@ def test_switched_off_the_open_page_says_so(page, party, expected_errors, monkey
     expected_errors += ["status of 404", "status of 429"]
     page.clock.install()
     page.goto(mine(party))
-    show_guests(party.pk, on=False, names="short", standings="all", actor=PROGRAM, at=AT)
+    show_guests(party.pk, on=False, names="short", standings="all", **BY_PROGRAM)
     assert ask_for_news(page).status == 404
     expect(page.locator("main")).to_contain_text("This address is no longer in use.")
     monkeypatch.setattr(sign_in_throttle, "MOST_GUESSES", 1)

@@ -5,10 +5,9 @@ from django.urls import reverse
 
 from party.services.evening import rounds
 from party.services.standings.series import create_series
-from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.browser.page_checks import page_faults
-from tests.evening import AT, create_user, party_with, play_rounds
+from tests.evening import BY_PROGRAM, create_user, party_with, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,14 +24,14 @@ def party(sign_in):
         party.entrants.filter(number=2).update(name=LONG)
         party.club.players.filter(entrants__number=2).update(name=LONG)
     play_rounds(party, 3)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     return party
 
 
 @pytest.fixture
 def series(party):
     plan = SeriesPlan(name="Winter 2026", best=1, least=2, parties=(party.pk,))
-    return create_series(party.club_id, plan, actor=PROGRAM, at=AT)
+    return create_series(party.club_id, plan, **BY_PROGRAM)
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     add_people,
     create_user,
     draw,
@@ -219,7 +220,7 @@ def test_in_the_middle_of_a_round(look, party):
     look(at(party, "correct", 1, 1, 1), "Correct it", text="8xx")
     look(at(party, "log"))
     look(at(party, "finish"), "Finish the party")
-    rounds.check_round(party.pk, actor=PROGRAM, at=AT)
+    rounds.check_round(party.pk, **BY_PROGRAM)
     assert "Still missing" in look(at(party, "close_round", 1), "Close round 1")
     look(at(party, "close_round", 1), "All tables stop here")
 
@@ -227,9 +228,9 @@ def test_in_the_middle_of_a_round(look, party):
 def test_round_totals(look, party):
     start(party)
     total = Table.Capture.TOTALS
-    tables.set_table_capture(spot(party), total, actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party), total, **BY_PROGRAM)
     look(at(party, "entry", 1), "Save and next")
-    tables.set_table_capture(spot(party), Table.Capture.HANDS, actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party), Table.Capture.HANDS, **BY_PROGRAM)
     play(party)
     look(at(party, "entry", 1), "Close round 1 and seat round 2")
 
@@ -238,7 +239,7 @@ def test_tie(look, party):
     start(party)
     play(party, "8hn8 8he8 8ss8 8sw8")
     assert "everything is in" in look(at(party, "entry", 1))
-    rounds.check_round(party.pk, actor=PROGRAM, at=AT)
+    rounds.check_round(party.pk, **BY_PROGRAM)
     assert "Who was high on the cut?" in look(at(party, "close_round", 1), "Close round 1")
 
 
@@ -255,7 +256,7 @@ def test_between_rounds(look, party):
     seat_next(party)
     look(at(party, "moves", 1))
     people = party.entrants.filter(places__table__isnull=False).values_list("pk", flat=True)
-    arrivals.go_home_together(party.pk, sorted(set(people))[:2], actor=PROGRAM, at=AT)
+    arrivals.go_home_together(party.pk, sorted(set(people))[:2], **BY_PROGRAM)
     look(at(party, "turnout", 2), "Seat round 2", house_1="")
 
 
@@ -291,7 +292,7 @@ def test_finished(look, party):
     play_rounds(party, 3)
     look(at(party, "live"))
     look(at(party, "finish"))
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     look(at(party, "live"))
     look(at(party, "finish"))
     look(at(party, "standings"))
@@ -311,7 +312,7 @@ def test_dark_screen_and_suits_in_four_colours(look, party, context, live_server
 
 def test_dark_colours_of_the_computer(page, party, assert_accessible):
     play_rounds(party, 3)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     page.emulate_media(color_scheme="dark")
     for name in ("finish", "standings", "pictures", "prizes", "players", "checkin", "log"):
         page.goto(at(party, name))

@@ -16,7 +16,19 @@ from party.services.rules import change_rules
 from party.values.accounts import PROGRAM, table_actor
 from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
 from tests.browser.phone import READY, TablePhone
-from tests.evening import AT, HANDS, close, draw, enter, party_with, play, seat_next, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    HANDS,
+    close,
+    draw,
+    enter,
+    party_with,
+    play,
+    seat_next,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 from tests.phone import address
 
@@ -348,7 +360,7 @@ def test_a_phone_woken_during_a_poll_asks_again_after_it(phone):
 
 
 def switch_phones(party, *, on):
-    addresses.switch_phones(party.pk, "http://10.0.0.2:8000", phones=on, actor=PROGRAM, at=AT)
+    addresses.switch_phones(party.pk, "http://10.0.0.2:8000", phones=on, **BY_PROGRAM)
 
 
 def test_hand_that_nobody_bid_and_a_slam(page):
@@ -377,14 +389,14 @@ def test_people_and_rules_that_change_while_the_page_is_open(phone, party):
 
     phone.choose(*HAND)
     expect(page.locator("#view")).to_contain_text("+10")
-    change_rules(party.pk, "canadian", PRESETS["canadian"], actor=PROGRAM, at=AT)
+    change_rules(party.pk, "canadian", PRESETS["canadian"], **BY_PROGRAM)
     phone.wake()
     expect(page.locator("#view")).not_to_contain_text("+10")
     phone.tap("change")
     phone.tap("bid")
     phone.tap("bid", "6S")
     phone.tap("tricks", "9")
-    change_rules(party.pk, "midway", PRESETS["midway"], actor=PROGRAM, at=AT)
+    change_rules(party.pk, "midway", PRESETS["midway"], **BY_PROGRAM)
     phone.wake()
     expect(phone.heading).to_have_text("What was the bid?")
     phone.tap("bid", "8H")

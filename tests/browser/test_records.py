@@ -6,9 +6,8 @@ import pytest
 from django.urls import reverse
 
 from party.services.scores import records
-from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
-from tests.evening import AT, enter, party_with, spot, start
+from tests.evening import BY_PROGRAM, enter, party_with, spot, start
 from tests.guard import setting_up
 from tests.hands import REVOKE, WHOLE
 
@@ -44,7 +43,7 @@ def paste(page, party, text):
 
 
 def carry(party, *texts):
-    records.attach_records(spot(party), texts, first=1, submission=uuid4(), actor=PROGRAM, at=AT)
+    records.attach_records(spot(party), texts, first=1, submission=uuid4(), **BY_PROGRAM)
 
 
 def test_pasted_hand_shows_the_revoke(page, party):

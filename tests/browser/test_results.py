@@ -4,9 +4,8 @@ import pytest
 from django.urls import reverse
 
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
-from tests.evening import AT, create_user, party_with, play_rounds
+from tests.evening import BY_PROGRAM, create_user, party_with, play_rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -15,7 +14,7 @@ def test_one_press_copies_a_text_or_saves_a_picture(page, sign_in, live_server, 
     sign_in(create_user())
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         page.goto(live_server.url + reverse("finish", args=[party.pk]))

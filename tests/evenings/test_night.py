@@ -9,7 +9,7 @@ from party.services.evening.rounds import ring_bell, seat_next_round
 from party.services.people.arrivals import go_home
 from party.services.people.players import rename
 from party.values.accounts import PROGRAM
-from tests.evening import AT, party_with, play_rounds
+from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
 from tests.evenings.night import CheckError, Night
 from tests.guard import setting_up
 
@@ -76,7 +76,7 @@ def test_a_refusal_is_in_the_story(night, party):
 def test_a_refused_verb_with_changes_is_found(night, party):
     def half_done(**_):
         Party.objects.update(rounds_planned=9)
-        ring_bell(party.pk, actor=PROGRAM, at=AT)
+        ring_bell(party.pk, **BY_PROGRAM)
 
     with setting_up(), pytest.raises(CheckError, match="half_done was refused, but changed party"):
         night.expect_refusal(half_done)
@@ -85,7 +85,7 @@ def test_a_refused_verb_with_changes_is_found(night, party):
 def test_a_refused_verb_with_a_log_line_is_found(night, party):
     def half_done(**_):
         log_line(party)
-        ring_bell(party.pk, actor=PROGRAM, at=AT)
+        ring_bell(party.pk, **BY_PROGRAM)
 
     with (
         setting_up(),

@@ -6,9 +6,8 @@ from party.management.rehearsal import seat_lines
 from party.management.simulated_evening import decide_cuts, newcomers, sample_people
 from party.queries.scores.tables import table_scores
 from party.services.evening.rounds import check_round
-from party.values.accounts import PROGRAM
 from party.values.people.person import Person, Sitting
-from tests.evening import AT, create_user, enter, party_with, start
+from tests.evening import BY_PROGRAM, create_user, enter, party_with, start
 
 TIE = "8hn8 8he8 8ss8 8sw8"
 
@@ -37,9 +36,9 @@ def test_tied_tables_cut_except_in_the_last_round(rounds, cuts):
     party = party_with(4, by=create_user(), rounds_planned=rounds)
     start(party)
     enter(party, TIE)
-    check_round(party.pk, actor=PROGRAM, at=AT)
+    check_round(party.pk, **BY_PROGRAM)
 
-    decide_cuts(party, Random(1), actor=PROGRAM, at=AT)
+    decide_cuts(party, Random(1), **BY_PROGRAM)
 
     assert sum(bool(score.cut) for score in table_scores(party, 1).values()) == cuts
 

@@ -9,7 +9,7 @@ from party.queries.standings.standings import standings
 from party.services.evening.rounds import finish, reopen_party
 from party.services.write import party_act
 from party.values.accounts import PROGRAM
-from tests.evening import AT, party_with, play_rounds
+from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_the_next_reading_reads_again(django_assert_num_queries):
 def finished_party():
     party = party_with(4)
     play_rounds(party, 1)
-    finish(party.pk, actor=PROGRAM, at=AT)
+    finish(party.pk, **BY_PROGRAM)
     return Party.objects.get(pk=party.pk)
 
 
@@ -46,8 +46,8 @@ def test_the_standings_of_a_finished_party_are_kept_until_its_next_revision(
     first = standings(party)
     with django_assert_num_queries(0):
         assert standings(party) is first
-    reopen_party(party.pk, actor=PROGRAM, at=AT)
-    finish(party.pk, actor=PROGRAM, at=AT)
+    reopen_party(party.pk, **BY_PROGRAM)
+    finish(party.pk, **BY_PROGRAM)
     assert standings(Party.objects.get(pk=party.pk)) is not first
 
 

@@ -11,9 +11,8 @@ from party.services.clubs import (
     remove_helper,
     remove_organiser,
 )
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, create_user, helper_of, party_with
+from tests.evening import AT, BY_PROGRAM, create_user, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +154,7 @@ def test_removed_organiser_loses_the_sample_too():
     party = party_with()
     ruth = party.club.memberships.get().user
     nora = create_user("Nora", club=party.club)
-    create_sample_club(ruth, actor=PROGRAM, at=AT)
+    create_sample_club(ruth, **BY_PROGRAM)
 
     remove_organiser(party.club_id, ruth.pk, actor=nora.actor, at=AT)
 

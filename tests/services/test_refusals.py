@@ -8,13 +8,12 @@ from party.engine import read_entry
 from party.models import Entry
 from party.services.evening import rounds
 from party.services.scores import corrections, entries, tables
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import SavedAs
 from party.views.papers.seat_cards import card_sheet
 from party.views.papers.standings import standings_to_post
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     enter,
     enter_total,
     party_with,
@@ -30,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 def refusal(verb, *arguments, **named):
     with pytest.raises(Refused) as refused:
-        verb(*arguments, actor=PROGRAM, at=AT, **named)
+        verb(*arguments, **BY_PROGRAM, **named)
     return str(refused.value)
 
 
@@ -60,10 +59,10 @@ def test_undone_hand_of_a_table_that_closes_keeps_its_row():
     seat_next(party)
     start(party)
     enter(party, "8hn9", table=2)
-    entries.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party, 2), **BY_PROGRAM)
     with setting_up():
         party.entrants.filter(number__lte=4).update(state="left")
-    rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
     assert Entry.objects.get(table=None).status == Entry.Status.UNDONE
 
 
@@ -72,7 +71,7 @@ def test_a_repeated_total_is_stored_once():
     start(party)
     submission = uuid4()
     answers = [
-        entries.save_total(spot(party), 310, 250, submission=submission, actor=PROGRAM, at=AT)
+        entries.save_total(spot(party), 310, 250, submission=submission, **BY_PROGRAM)
         for _ in range(2)
     ]
     assert answers[1].outcome == SavedAs.ALREADY
@@ -82,10 +81,10 @@ def test_a_repeated_total_is_stored_once():
 def test_table_that_was_not_played_takes_neither_hands_nor_a_total():
     party = party_with(players=8)
     start(party)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="no cards")
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="no cards")
     with pytest.raises(Refused, match="was marked not played"):
         enter(party, "8hn9")
-    tables.set_table_capture(spot(party), "totals", actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
     with pytest.raises(Refused, match="was marked not played"):
         enter_total(party, 310, 250)
 

@@ -23,10 +23,9 @@ from party.services.clubs import add_helper, create_sample_club, remove_helper, 
 from party.services.evening import rounds
 from party.services.evening.parties import set_rounds
 from party.services.scores import entries, records
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.acts import ACTS
-from tests.evening import AT, create_user, helper_of, party_with, spot, start
+from tests.evening import AT, BY_PROGRAM, create_user, helper_of, party_with, spot, start
 from tests.guard import setting_up
 from tests.hands import WHOLE
 from tests.records import carry
@@ -155,7 +154,7 @@ def test_a_real_club_cannot_be_removed():
 
 
 def test_only_its_organiser_can_remove_it():
-    club = create_sample_club(create_user(), actor=PROGRAM, at=AT)
+    club = create_sample_club(create_user(), **BY_PROGRAM)
     with pytest.raises(Refused, match="Only an organiser"):
         remove_sample(club.pk, actor=create_user("Mallory").actor, at=AT)
 

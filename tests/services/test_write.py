@@ -15,7 +15,7 @@ from party.services.evening import rounds
 from party.services.write import club_act, party_act, unfinished_act
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, HANDS, draw, enter, party_with, play_rounds, start
+from tests.evening import AT, BY_PROGRAM, HANDS, draw, enter, party_with, play_rounds, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +102,7 @@ def test_an_act_of_one_table_does_not_raise_the_shared_revision(party):
 
 def test_a_finished_party_refuses_unfinished_acts(party):
     play_rounds(party, 1)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     with pytest.raises(Refused), unfinished_act(party.pk, PROGRAM, AT):
         pytest.fail("It must not begin.")
     with party_act(party.pk, PROGRAM, AT) as act:

@@ -9,9 +9,8 @@ from django.urls import reverse
 
 from party.queries.phones.table import table_token
 from party.services.accounts.users import make_link
-from party.values.accounts import PROGRAM
 from party.views.phones import tables
-from tests.evening import AT, create_user, party_with
+from tests.evening import BY_PROGRAM, create_user, party_with
 from tests.phone import address
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +41,7 @@ def test_browsers_do_not_store_pages_with_names(client, party):
 
 
 def test_an_address_with_a_key_is_never_a_referrer(client, party):
-    link = reverse("sign_in_link", args=[make_link(create_user("Nora"), actor=PROGRAM, at=AT)])
+    link = reverse("sign_in_link", args=[make_link(create_user("Nora"), **BY_PROGRAM)])
     for url in (address(party), address(party, token="wrong"), link, f"/p/{party.code}/"):
         assert client.get(url).headers["Referrer-Policy"] == "strict-origin"
 

@@ -5,9 +5,8 @@ from django.urls import reverse
 
 from party.models import Round
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from tests.desk import text_of
-from tests.evening import AT, enter_hand, party_with, seat_next, start
+from tests.evening import AT, BY_PROGRAM, enter_hand, party_with, seat_next, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +34,7 @@ def test_the_live_page_shows_a_hundred_tables_and_keeps_the_page(client, party):
 
 
 def test_the_list_after_the_bell_has_a_hundred_tables_a_page(client, party):
-    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+    rounds.ring_bell(party.pk, **BY_PROGRAM)
     shown = page(client, "live", party.pk)
     assert 'id="enter-100"' in shown
     assert 'id="enter-101"' not in shown

@@ -6,9 +6,8 @@ from django.urls import reverse
 from party.models import Club, Entrant, Membership, Party, Player, Series
 from party.services.prizes.prizes import add_preset
 from party.services.standings.series import create_series
-from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
-from tests.evening import AT, create_user, party_with
+from tests.evening import AT, BY_PROGRAM, create_user, party_with
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -35,7 +34,7 @@ def parties(client):
     with setting_up():
         Entrant.objects.filter(party=both[1]).update(name="Zelda")
         Player.objects.filter(club=friday).update(name="Zelda", sort_name="Zelda")
-    add_preset(both[1].pk, "podium", actor=PROGRAM, at=AT)
+    add_preset(both[1].pk, "podium", **BY_PROGRAM)
     client.force_login(ruth)
     return both
 
@@ -52,7 +51,7 @@ def test_every_page_names_its_club(client, parties):
             text = text_of(client.get(at(page, party.pk)))
             assert f"{party.name} · {party.club}</p>" in text, page
     season = {"parties": (parties[1].pk,), "name": "Spring"}
-    create_series(parties[1].club_id, SeriesPlan(**season), actor=PROGRAM, at=AT)
+    create_series(parties[1].club_id, SeriesPlan(**season), **BY_PROGRAM)
     assert 'Spring <span class="muted small">Friday cards ·' in text_of(client.get(at("home")))
     assert "0 finished · Friday" not in text_of(client.get(at("series_list")))
     assert "1 finished · Friday cards" in text_of(client.get(at("series_list")))

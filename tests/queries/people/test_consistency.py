@@ -9,8 +9,7 @@ from party.queries.people import consistency
 from party.queries.people.consistency import wish_differences
 from party.queries.people.wishes import wish_lines
 from party.services.people.arrivals import go_home
-from party.values.accounts import PROGRAM
-from tests.evening import AT, draw, party_with, play_rounds, seat_next
+from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +70,7 @@ def test_a_wish_of_somebody_who_has_gone_counts_as_kept():
     play_rounds(party, 1)
     gone = party.entrants.get(number=1).pk
     wish(party, "stay", gone)
-    go_home(party.pk, gone, actor=PROGRAM, at=AT)
+    go_home(party.pk, gone, **BY_PROGRAM)
     seat_next(party)
 
     assert wish_differences(party) == []

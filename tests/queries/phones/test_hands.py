@@ -10,11 +10,19 @@ from party.queries.phones.hands import decisions_about, hands_taken_back
 from party.queries.scores.tables import table_scores, table_with_lines
 from party.services.phones import hands
 from party.services.scores import corrections, entries, second_look
-from party.values.accounts import PROGRAM, table_actor
-from tests.evening import AT, enter, enter_total, party_with, spot, start, switch_capture
+from party.values.accounts import table_actor
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    enter,
+    enter_total,
+    party_with,
+    spot,
+    start,
+    switch_capture,
+)
 
 pytestmark = pytest.mark.django_db
-DESK = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture
@@ -34,7 +42,7 @@ def decisions(party):
 
 def correct(party, hand, typed, **by):
     old = Entry.objects.in_force().get(hand=hand)
-    options = {"shown_entry": old.pk, "submission": uuid4(), **(by or DESK)}
+    options = {"shown_entry": old.pk, "submission": uuid4(), **(by or BY_PROGRAM)}
     corrections.correct_entry(spot(party), hand, typed, **options)
 
 
@@ -49,7 +57,7 @@ def test_a_decision_and_a_correction_are_told_with_tricks_and_points(party):
     hands.record_hand(spot(party), entry, hand=2, submission=uuid4(), **phone)
     assert decisions(party) == []
     wrong, right = Entry.objects.filter(hand=2).order_by("pk").values_list("pk", flat=True)
-    second_look.decide(spot(party), 2, right=right, wrong=[wrong], **DESK)
+    second_look.decide(spot(party), 2, right=right, wrong=[wrong], **BY_PROGRAM)
     words = "Hand 2: Alma bid 8 Hearts and took 7. Not: Alma bid 8 Hearts and took 9."
     assert decisions(party) == [("The desk decided: 7 tricks, −300", words)]
     correct(party, 1, typed(party, "7ce6"))
@@ -67,7 +75,7 @@ def test_a_phones_hand_that_the_desk_takes_back_is_told_until_it_is_entered_agai
     sheet = sheet_of(party)
     with django_assert_num_queries(0):
         assert hands_taken_back(party, sheet) == ()
-    entries.undo_hand(spot(party), **DESK)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     [decision] = hands_taken_back(party, sheet_of(party))
     assert decision.title == "The desk took back hand 1"
     assert decision.words == "It was: Alma bid 8 Hearts and took 9. Enter it again."
@@ -78,10 +86,10 @@ def test_a_phones_hand_that_the_desk_takes_back_is_told_until_it_is_entered_agai
 def test_a_hand_that_cannot_be_entered_again_is_not_told(party):
     phone = {"actor": table_actor(1), "at": AT}
     hands.record_hand(spot(party), typed(party, "p"), hand=1, submission=uuid4(), **phone)
-    entries.undo_hand(spot(party), **DESK)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     assert hands_taken_back(party, sheet_of(party)) == ()
     hands.record_hand(spot(party), typed(party, "8hn9"), hand=1, submission=uuid4(), **phone)
-    entries.undo_hand(spot(party), **DESK)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     assert len(hands_taken_back(party, sheet_of(party))) == 1
     switch_capture(party, party.Capture.TOTALS)
     enter_total(party, 340, 120)

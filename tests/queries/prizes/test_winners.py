@@ -8,13 +8,11 @@ from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind, PrizeState
 from party.views.papers.prizes import certificates
 from party.views.papers.prizes import prizes as prizes_on_paper
 from tests.awards import line
 from tests.evening import (
-    AT,
     BY_PROGRAM,
     close,
     draw,
@@ -195,8 +193,8 @@ def test_without_any_hand_the_prize_is_given_from_the_cards():
 def test_an_unplayed_table_is_not_a_table_without_hands():
     party = begun(8)
     enter(party, HANDS, 1)
-    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, reason="no cards")
-    tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
+    tables.finish_table(spot(party, 2), **BY_PROGRAM, reason="no cards")
+    tables.decide_cut(spot(party, 2), "NS", **BY_PROGRAM)
     close(party)
     assert line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
 

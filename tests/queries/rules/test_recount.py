@@ -7,8 +7,7 @@ from party.models import Entry
 from party.progression import FORMATS
 from party.queries.rules import count_entries, recount
 from party.services.scores import second_look
-from party.values.accounts import PROGRAM
-from tests.evening import AT, close, draw, enter, party_with, spot, start
+from tests.evening import BY_PROGRAM, close, draw, enter, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +44,7 @@ def test_a_second_version_changes_no_points():
     start(party)
     [first] = enter(party, "7sn9")
     typed = [read_entry(party.rules, "7sn10")]
-    second_look.type_again(spot(party), typed, shown_entries=[first.entry], actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), typed, shown_entries=[first.entry], **BY_PROGRAM)
     found = recount(party, NO_BONUS)
     assert (found.hands, found.refused, found.newest_entry) == ((), (), first.entry)
 

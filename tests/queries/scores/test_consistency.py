@@ -5,8 +5,16 @@ import pytest
 from party.models import Entry, Round, Table
 from party.queries.scores.consistency import is_made, score_differences
 from party.services.scores.tables import set_table_capture
-from party.values.accounts import PROGRAM
-from tests.evening import AT, enter, enter_total, party_with, play_rounds, seat_next, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    enter,
+    enter_total,
+    party_with,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +39,7 @@ def test_an_evening_with_hands_and_totals_has_no_fault():
     seat_next(party)
     start(party)
     enter(party, "8hn9 p 8hn7")
-    set_table_capture(spot(party, 2), "totals", actor=PROGRAM, at=AT)
+    set_table_capture(spot(party, 2), "totals", **BY_PROGRAM)
     enter_total(party, 100, 50, 2, hands=4)
 
     assert score_differences(party) == []

@@ -5,8 +5,7 @@ from party.models.scores.entries import TOTAL
 from party.queries.scores.tables import table_scores
 from party.services.scores import entries
 from party.services.scores.entries import find_table
-from party.values.accounts import PROGRAM
-from tests.evening import AT, HANDS, enter, enter_total, party_with, spot, start
+from tests.evening import BY_PROGRAM, HANDS, enter, enter_total, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +32,7 @@ def test_the_points_of_one_table_equal_those_among_all():
     start(party)
     enter(party, HANDS, 1)
     enter(party, "8hn9 p 7ce7", 2)
-    entries.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party, 2), **BY_PROGRAM)
     found = table_scores(party, 1)
     assert table_scores_one_by_one(party, [1, 2, 3]) == found
     assert {number: points_of(score) for number, score in found.items()} == {

@@ -16,6 +16,7 @@ from party.services.seats.swaps import swap_in_rota, swap_seats
 from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     draw,
     enter_total,
@@ -92,12 +93,12 @@ def test_seats_of_a_single_table_have_no_fault(preset):
 
 
 def test_people_who_come_and_go_are_no_fault(played):
-    go_home(played.pk, played.entrants.get(number=3).pk, actor=PROGRAM, at=AT)
+    go_home(played.pk, played.entrants.get(number=3).pk, **BY_PROGRAM)
     seat_next(played)
     assert seat_differences(played) == []
 
-    add_house_player(played.pk, "", actor=PROGRAM, at=AT)
-    reseat_round(played.pk, actor=PROGRAM, at=AT)
+    add_house_player(played.pk, "", **BY_PROGRAM)
+    reseat_round(played.pk, **BY_PROGRAM)
     assert seat_differences(played) == []
 
 
@@ -241,7 +242,7 @@ def test_turns_swapped_later_are_no_fault():
     play_rounds(party, 2)
     bench = party.entrants.filter(places__round__number=1, places__table=None)
     first, last = bench.order_by("rota").first(), party.entrants.order_by("rota").last()
-    swap_in_rota(party.pk, first.pk, last.pk, actor=PROGRAM, at=AT)
+    swap_in_rota(party.pk, first.pk, last.pk, **BY_PROGRAM)
     assert seat_differences(party) == []
     with setting_up():  # in any order that the database gives
         place = Place.objects.filter(round__number=1, table=None).earliest("pk")

@@ -11,9 +11,9 @@ from party.queries.standings.consistency import standing_differences
 from party.queries.standings.standings import standings
 from party.services.people.arrivals import arrive_late, go_home
 from party.services.scores.tables import finish_table, report_ahead, set_table_capture
-from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     add_people,
     close,
     enter,
@@ -55,7 +55,7 @@ def play_unlike(party, rounds, total_at=0):
         tables = party.rounds.get(number=party.rounds.count()).tables.count()
         for table in range(1, tables + 1):
             if table == total_at:
-                set_table_capture(spot(party, table), "totals", actor=PROGRAM, at=AT)
+                set_table_capture(spot(party, table), "totals", **BY_PROGRAM)
                 enter_total(party, 300, 120, table, hands=4)
             else:
                 enter(party, HANDS[(number + table) % 3], table)
@@ -89,8 +89,8 @@ def test_latecomers_and_leavers_make_no_differences(late_arrival_credit, sit_out
     party = party_by(8, late_arrival_credit=late_arrival_credit, sit_out_credit=sit_out_credit)
     add_people(party, 1, state=Entrant.State.EXPECTED)
     play_unlike(party, 1)
-    arrive_late(party.pk, party.entrants.get(number=9).pk, actor=PROGRAM, at=AT)
-    go_home(party.pk, party.entrants.get(number=2).pk, actor=PROGRAM, at=AT)
+    arrive_late(party.pk, party.entrants.get(number=9).pk, **BY_PROGRAM)
+    go_home(party.pk, party.entrants.get(number=2).pk, **BY_PROGRAM)
     play_unlike(party, 2, total_at=1)
 
     assert standing_differences(party) == []
@@ -107,7 +107,7 @@ def test_an_unplayed_table_makes_no_difference():
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, HANDS[0])
-    finish_table(spot(party, 2), actor=PROGRAM, at=AT, reason="the bus came")
+    finish_table(spot(party, 2), **BY_PROGRAM, reason="the bus came")
     close(party)
 
     assert standing_differences(party) == []
@@ -146,7 +146,7 @@ def test_final_cards_make_no_difference(capture, cards):
         start(party)
         if capture == "cards":
             for table in (1, 2):
-                report_ahead(spot(party, table), "NS", shown_pair="", actor=PROGRAM, at=AT)
+                report_ahead(spot(party, table), "NS", shown_pair="", **BY_PROGRAM)
         close(party)
     if cards:
         cards_of_everybody(party)

@@ -8,9 +8,17 @@ from party.models import Party
 from party.queries.standings.earlier_ranks import ranks_before
 from party.queries.standings.standings import standings
 from party.services.scores import final_cards, tables
-from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import TypedCard
-from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    enter,
+    party_with,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -91,13 +99,13 @@ def test_a_card_with_only_a_total_gives_no_earlier_ranks(boxes):
             seat_next(party)
         start(party)
         for table in (1, 2):
-            tables.report_ahead(spot(party, table), "NS", shown_pair="", actor=PROGRAM, at=AT)
+            tables.report_ahead(spot(party, table), "NS", shown_pair="", **BY_PROGRAM)
         close(party)
     assert before(party) == {}
     for entrant in party.entrants.order_by("number"):
         card = TypedCard(boxes, 100)
         final_cards.save_tally(
-            party.pk, entrant.pk, card, shown_tally=None, submission=uuid4(), actor=PROGRAM, at=AT
+            party.pk, entrant.pk, card, shown_tally=None, submission=uuid4(), **BY_PROGRAM
         )
     assert bool(before(party)) == bool(boxes)
 

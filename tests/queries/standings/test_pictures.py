@@ -8,9 +8,8 @@ from party.models import Party
 from party.queries.standings.pictures import bids, pictures, with_leaders
 from party.queries.standings.standings import standings
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     close,
     draw,
     enter,
@@ -101,7 +100,7 @@ def test_special_bids_have_a_line_of_their_own():
     party = party_with(4, "australian", rounds_planned=2)
     start(party)
     enter(party, "mn0 8hn9")
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="bell")
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
     close(party)
     suits, heights = bids(party)
     last = suits[-1]

@@ -5,8 +5,7 @@ from party.queries.prizes.winners import all_prizes
 from party.queries.standings.results import results_to_send, shown_names
 from party.queries.standings.standings import standings
 from party.services.prizes import prizes
-from party.values.accounts import PROGRAM
-from tests.evening import AT, party_with, play_rounds
+from tests.evening import BY_PROGRAM, party_with, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +17,7 @@ def test_people_have_the_names_that_guests_see(names, shown):
     with setting_up():
         party.entrants.filter(number=1).update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
         party.entrants.filter(number=2).update(ranked=False)
-    prizes.add_preset(party.pk, "high-low", actor=PROGRAM, at=AT)
+    prizes.add_preset(party.pk, "high-low", **BY_PROGRAM)
     play_rounds(party, 1)
     party = Party.objects.select_related("club").get(pk=party.pk)
     sent = results_to_send(party, standings(party), all_prizes(party))

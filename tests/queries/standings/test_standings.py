@@ -6,11 +6,10 @@ from party.models import Entrant, Party, Place
 from party.queries.standings.standings import standings, standings_with_points
 from party.services.people.players import add_entrants
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.standings.standings import RoundKind
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     HANDS,
     NAMES,
     close,
@@ -92,7 +91,7 @@ def test_a_round_that_ended_level_is_won_by_nobody_even_after_a_cut():
     party = party_of(4)
     start(party)
     enter(party, "8hn9 8he9 9dn9 9de9")
-    tables.decide_cut(spot(party), "NS", actor=PROGRAM, at=AT)
+    tables.decide_cut(spot(party), "NS", **BY_PROGRAM)
     close(party)
     assert [line(party, n).won for n in (1, 2, 3, 4)] == [0, 0, 0, 0]
 
@@ -142,8 +141,8 @@ def test_table_that_was_not_played_gives_its_people_the_credit():
     party = party_of()
     start(party)
     enter(party, HANDS, 1)
-    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, reason="no cards")
-    tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
+    tables.finish_table(spot(party, 2), **BY_PROGRAM, reason="no cards")
+    tables.decide_cut(spot(party, 2), "NS", **BY_PROGRAM)
     close(party)
     assert {totals(party)[n] for n in (5, 6, 7, 8)} == {400}
     assert line(party, 5).rounds[0].kind == RoundKind.NOT_PLAYED
@@ -272,7 +271,7 @@ def test_equal_people_are_in_order_of_number_for_any_order_of_rows():
 def test_equal_people_are_in_order_of_their_own_numbers():
     party = party_with(players=0)
     numbered = [Newcomer(name, number=9 - at) for at, name in enumerate(NAMES, 1)]
-    add_entrants(party.pk, numbered, here=True, actor=PROGRAM, at=AT)
+    add_entrants(party.pk, numbered, here=True, **BY_PROGRAM)
     draw(party)
     play_rounds(party, 1)
     lines = standings(party).lines

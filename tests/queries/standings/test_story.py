@@ -7,14 +7,12 @@ from party.queries.hall.guests import guests, party_of_guests
 from party.queries.standings.standings import standings
 from party.queries.standings.story import story
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from party.views.papers.standings import standings_to_post
-from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
+from tests.evening import BY_PROGRAM, close, enter, party_with, play_rounds, seat_next, start
 from tests.guard import setting_up
 from tests.prize_giving import reveal
 
 pytestmark = pytest.mark.django_db
-ACT = {"actor": PROGRAM, "at": AT}
 
 
 def finished(**fields):
@@ -28,7 +26,7 @@ def finished(**fields):
     enter(party, "7sn7 7sn7 7sn7 7se7", 1)
     enter(party, "10hn10 7se7 7se7 7se7", 2)
     close(party)
-    rounds.finish(party.pk, **ACT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     return Party.objects.get(pk=party.pk)
 
 
@@ -51,9 +49,9 @@ def test_two_parties_of_a_season_tell_different_kinds():
 
 def test_reopening_forgets_the_story_and_the_next_finish_chooses_anew():
     party = finished()
-    rounds.reopen_party(party.pk, **ACT)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert Party.objects.get(pk=party.pk).story == []
-    rounds.finish(party.pk, **ACT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert Party.objects.get(pk=party.pk).story == party.story
 
 
@@ -74,7 +72,7 @@ def test_guests_read_the_story_after_the_reveal_and_the_wall_after_the_finish():
     play_rounds(party, 1)
     assert guests(party_of_guests(party.code)).story == ()
     assert standings_to_post(party).story == ""
-    rounds.finish(party.pk, **ACT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     party = Party.objects.get(pk=party.pk)
     assert guests(party_of_guests(party.code)).story == ()
     assert standings_to_post(party).story == " ".join(sentences_of(party))

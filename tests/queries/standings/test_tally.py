@@ -11,7 +11,17 @@ from party.services.evening import rounds
 from party.services.scores import corrections, tables
 from party.values.accounts import PROGRAM
 from party.values.seats.corrections import Seats, SeatsAnswer
-from tests.evening import AT, close, enter, enter_total, party_with, play_rounds, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    close,
+    enter,
+    enter_total,
+    party_with,
+    play_rounds,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +74,7 @@ def test_a_tie_is_won_by_the_cut_or_by_nobody(cut):
     start(party)
     enter_total(party, 220, 220)
     if cut:
-        tables.decide_cut(spot(party), cut, actor=PROGRAM, at=AT)
+        tables.decide_cut(spot(party), cut, **BY_PROGRAM)
     close(party)
     won, lost = "a tie, won the cut", "a tie, lost the cut"
     outcomes = {won, lost} if cut else {"a tie"}
@@ -75,7 +85,7 @@ def test_rounds_to_come_have_boxes_until_the_party_is_finished():
     party = party_with(4, rounds_planned=2)
     play_rounds(party, 1)
     assert sentences(party, 2) == {"Round 2: to come"}
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     finished = Party.objects.get(pk=party.pk)
     now = standings(finished)
     assert [len(tally_book(finished, now).boxes(line)) for line in now.lines] == [1] * 4

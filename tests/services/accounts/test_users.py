@@ -15,9 +15,8 @@ from party.services.accounts.users import (
     sign_out_everywhere,
     use_link,
 )
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, create_user
+from tests.evening import AT, BY_PROGRAM, create_user
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +84,7 @@ def test_organiser_runs_a_second_club():
 def test_helper_of_a_club_becomes_its_organiser():
     ruth = create_organiser("Ruth", **CLUB)
     hanna = create_user("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
-    token, session = make_link(hanna, actor=PROGRAM, at=AT), hanna.get_session_auth_hash()
+    token, session = make_link(hanna, **BY_PROGRAM), hanna.get_session_auth_hash()
     run_another_club(hanna, club_name="Midway cards", time_zone="UTC", at=AT)
     assert hanna.memberships.get().role == Membership.Role.ORGANISER
     assert hanna.get_session_auth_hash() != session
@@ -152,7 +151,7 @@ def test_a_name_in_two_clubs_is_found_by_its_club():
 
 def test_a_link_works_once():
     ruth = create_user()
-    token = make_link(ruth, actor=PROGRAM, at=AT)
+    token = make_link(ruth, **BY_PROGRAM)
 
     assert use_link(token, at=AT + timedelta(minutes=59)) == ruth
     with pytest.raises(Refused, match="has been used"):
@@ -160,20 +159,20 @@ def test_a_link_works_once():
 
 
 def test_only_the_hash_of_a_link_is_stored():
-    token = make_link(create_user(), actor=PROGRAM, at=AT)
+    token = make_link(create_user(), **BY_PROGRAM)
     assert token not in str(SignInLink.objects.values().get())
     assert len(SignInLink.objects.get().token_hash) == 64
 
 
 def test_an_old_link_is_refused():
-    token = make_link(create_user(), actor=PROGRAM, at=AT, minutes=10)
+    token = make_link(create_user(), **BY_PROGRAM, minutes=10)
     with pytest.raises(Refused, match="too old"):
         use_link(token, at=AT + timedelta(minutes=10))
 
 
 def test_a_new_link_ends_the_previous_one():
     ruth = create_user()
-    old, new = make_link(ruth, actor=PROGRAM, at=AT), make_link(ruth, actor=PROGRAM, at=AT)
+    old, new = make_link(ruth, **BY_PROGRAM), make_link(ruth, **BY_PROGRAM)
     with pytest.raises(Refused):
         use_link(old, at=AT)
     assert use_link(new, at=AT) == ruth
@@ -181,7 +180,7 @@ def test_a_new_link_ends_the_previous_one():
 
 def test_unknown_link_and_link_of_an_inactive_user_are_refused():
     ruth = create_user()
-    token = make_link(ruth, actor=PROGRAM, at=AT)
+    token = make_link(ruth, **BY_PROGRAM)
     with setting_up():
         ruth.is_active = False
         ruth.save()
@@ -192,7 +191,7 @@ def test_unknown_link_and_link_of_an_inactive_user_are_refused():
 
 def test_a_new_password_ends_sessions_and_links():
     ruth = create_user()
-    token, session = make_link(ruth, actor=PROGRAM, at=AT), ruth.get_session_auth_hash()
+    token, session = make_link(ruth, **BY_PROGRAM), ruth.get_session_auth_hash()
     set_password(ruth, "seven no trump", at=AT)
     assert User.objects.get().get_session_auth_hash() != session
     with pytest.raises(Refused, match="has been used"):
@@ -246,7 +245,7 @@ def test_new_password_waits_for_its_hashing_turn():
 
 def test_signing_out_everywhere_ends_sessions_and_links():
     ruth = create_user()
-    token, session = make_link(ruth, actor=PROGRAM, at=AT), ruth.get_session_auth_hash()
+    token, session = make_link(ruth, **BY_PROGRAM), ruth.get_session_auth_hash()
 
     sign_out_everywhere(ruth, at=AT)
 

@@ -9,18 +9,17 @@ from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.scores import second_look, tables
-from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage, StillOpen
 from party.values.refusals import Refused
 from party.values.standings.standings import RoundKind
-from tests.evening import AT, enter, party_with, play_rounds, seat_next, spot, start
+from tests.evening import AT, BY_PROGRAM, enter, party_with, play_rounds, seat_next, spot, start
 from tests.once import once
 
 pytestmark = pytest.mark.django_db
 
 
 def finish(party, still_open=None):
-    rounds.finish(party.pk, actor=PROGRAM, at=AT, still_open=still_open)
+    rounds.finish(party.pk, **BY_PROGRAM, still_open=still_open)
 
 
 def refusal(party, still_open=None):
@@ -108,7 +107,7 @@ def test_a_tie_in_the_last_round_needs_no_cut():
 def test_a_table_on_final_cards_waits_for_its_cards():
     party = party_with(8, rounds_planned=8, capture="cards")
     start(party)
-    tables.report_ahead(spot(party), "NS", shown_pair="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     finish(party, StillOpen.COUNTS)
     assert {line.rounds[0].kind for line in standings(reload(party)).lines} == {RoundKind.NO_CARD}
 
@@ -130,7 +129,7 @@ def test_a_round_left_open_does_not_count_and_keeps_its_hands():
 def test_a_round_left_open_goes_on_after_reopening():
     party = playing()
     finish(party, StillOpen.LEFT)
-    rounds.reopen_party(party.pk, actor=PROGRAM, at=AT)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     party = reload(party)
     assert (night(party).stage, night(party).round_number) == (Stage.PLAYING, 3)
     assert party.rounds_planned == 8
@@ -147,9 +146,7 @@ def test_two_different_results_block_the_finish():
     party = playing()
     (entry,) = Entry.objects.in_force().filter(table__round__number=3, table__number=2)
     other_version = [read_entry(party.rules, "8hn8")]
-    second_look.type_again(
-        spot(party, 2), other_version, shown_entries=[entry.pk], actor=PROGRAM, at=AT
-    )
+    second_look.type_again(spot(party, 2), other_version, shown_entries=[entry.pk], **BY_PROGRAM)
     assert "Table 2: two different results came in" in refusal(party, StillOpen.COUNTS)
     assert table_scores(party, 3)[3].hands is None
     finish(party, StillOpen.LEFT)
@@ -159,7 +156,7 @@ def test_a_finished_party_is_reopened():
     party = party_with(4, rounds_planned=1)
     play_rounds(party, 1)
     finish(party)
-    rounds.reopen_party(party.pk, actor=PROGRAM, at=AT)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert night(reload(party)).stage == Stage.OVER
     with pytest.raises(Refused, match="is not finished"):
-        rounds.reopen_party(party.pk, actor=PROGRAM, at=AT)
+        rounds.reopen_party(party.pk, **BY_PROGRAM)

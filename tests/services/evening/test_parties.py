@@ -6,10 +6,19 @@ from party.engine import PRESETS
 from party.models import LogLine, Party
 from party.progression import FORMATS
 from party.services.evening import parties
-from party.values.accounts import PROGRAM
 from party.values.evening.parties import PartyPlan
 from party.values.refusals import Refused
-from tests.evening import AT, close, create_user, draw, party_with, play, seat_next, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    close,
+    create_user,
+    draw,
+    party_with,
+    play,
+    seat_next,
+    start,
+)
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +44,7 @@ def plan_of(party, **changes):
 
 def create(**fields):
     club = create_user().memberships.get().club
-    return parties.create_party(club.pk, plan(**fields), actor=PROGRAM, at=AT)
+    return parties.create_party(club.pk, plan(**fields), **BY_PROGRAM)
 
 
 def test_create_party_stores_every_value_of_rules_and_format():
@@ -67,8 +76,8 @@ def test_formats_exist_for_all_games_of_four_players():
 
 def test_create_party_uses_a_given_seed_or_a_new_one():
     club = create_user().memberships.get().club
-    seeded = parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT, seed="7")
-    others = [parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT) for _ in range(2)]
+    seeded = parties.create_party(club.pk, plan(), **BY_PROGRAM, seed="7")
+    others = [parties.create_party(club.pk, plan(), **BY_PROGRAM) for _ in range(2)]
     assert seeded.seed == "7"
     assert others[0].seed != others[1].seed
     assert len({seeded.code, others[0].code, others[1].code}) == 3
@@ -87,7 +96,7 @@ def test_change_party_before_the_draw_changes_everything():
     party = party_with()
     new = plan("iowa", name="Iowa night", rounds=None, cards="blind", capture="totals")
 
-    parties.change_party(party.pk, new, actor=PROGRAM, at=AT)
+    parties.change_party(party.pk, new, **BY_PROGRAM)
 
     party = Party.objects.get(pk=party.pk)
     assert (party.name, party.preset, party.rules) == ("Iowa night", "iowa", PRESETS["iowa"])
@@ -105,7 +114,7 @@ def test_change_party_before_the_draw_changes_everything():
 
 def test_change_party_without_a_change_is_not_logged():
     party = party_with()
-    parties.change_party(party.pk, plan_of(party), actor=PROGRAM, at=AT)
+    parties.change_party(party.pk, plan_of(party), **BY_PROGRAM)
     assert not LogLine.objects.exists()
 
 
@@ -114,7 +123,7 @@ def test_change_party_after_the_draw_changes_name_place_and_paper():
     draw(party)
     new = plan_of(party, name="Late name", place="Hall 2", paper="a4", rounds=5)
 
-    parties.change_party(party.pk, new, actor=PROGRAM, at=AT)
+    parties.change_party(party.pk, new, **BY_PROGRAM)
 
     party.refresh_from_db()
     assert (party.name, party.place, party.paper) == ("Late name", "Hall 2", "a4")
@@ -129,7 +138,7 @@ def test_change_party_after_the_draw_refuses_rules_format_and_cards():
     )
 
     with pytest.raises(Refused) as refused:
-        parties.change_party(party.pk, new, actor=PROGRAM, at=AT)
+        parties.change_party(party.pk, new, **BY_PROGRAM)
 
     assert [fault.field for fault in refused.value.faults] == ["cards", "format", "rules"]
     party.refresh_from_db()
@@ -139,7 +148,7 @@ def test_change_party_after_the_draw_refuses_rules_format_and_cards():
 def test_change_party_after_the_finish_is_refused():
     party = party_with(finished_at=AT)
     with pytest.raises(Refused, match="is finished"):
-        parties.change_party(party.pk, plan_of(party, name="x"), actor=PROGRAM, at=AT)
+        parties.change_party(party.pk, plan_of(party, name="x"), **BY_PROGRAM)
 
 
 def test_rounds_can_be_set_down_to_the_current_one():
@@ -150,21 +159,21 @@ def test_rounds_can_be_set_down_to_the_current_one():
     seat_next(party)
 
     for rounds in (10, 2):
-        parties.set_rounds(party.pk, rounds, actor=PROGRAM, at=AT)
+        parties.set_rounds(party.pk, rounds, **BY_PROGRAM)
         party.refresh_from_db()
         assert party.rounds_planned == rounds
     for rounds in (1, 0, 100):
         with pytest.raises(Refused, match="at least 2, at most 99"):
-            parties.set_rounds(party.pk, rounds, actor=PROGRAM, at=AT)
+            parties.set_rounds(party.pk, rounds, **BY_PROGRAM)
 
 
 def test_make_round_last_plans_no_further_round():
     party = party_with(rounds_planned=9)
     with pytest.raises(Refused, match="not drawn yet"):
-        parties.make_round_last(party.pk, actor=PROGRAM, at=AT)
+        parties.make_round_last(party.pk, **BY_PROGRAM)
     start(party)
 
-    parties.make_round_last(party.pk, actor=PROGRAM, at=AT)
+    parties.make_round_last(party.pk, **BY_PROGRAM)
 
     party.refresh_from_db()
     assert party.rounds_planned == 1
@@ -173,7 +182,7 @@ def test_make_round_last_plans_no_further_round():
 def test_change_party_after_the_draw_leaves_the_rounds_alone():
     party = party_with(rounds_planned=None, preset="iowa")
     draw(party)
-    parties.change_party(party.pk, plan_of(party, name="Late name"), actor=PROGRAM, at=AT)
+    parties.change_party(party.pk, plan_of(party, name="Late name"), **BY_PROGRAM)
     party.refresh_from_db()
     assert (party.name, party.rounds_planned) == ("Late name", None)
 
@@ -182,17 +191,17 @@ def test_a_taken_code_is_replaced(monkeypatch):
     first = create(name="First")
     letters = iter(f"{first.code}abcdefgh")
     monkeypatch.setattr(parties.secrets, "choice", lambda _letters: next(letters))
-    second = parties.create_party(first.club_id, plan(), actor=PROGRAM, at=AT, seed="7")
+    second = parties.create_party(first.club_id, plan(), **BY_PROGRAM, seed="7")
     assert second.code == "abcdefgh"
 
 
 def test_archiving_and_bringing_back_twice_is_logged_once():
     party = party_with()
     for verb in (parties.archive_party, parties.archive_party):
-        verb(party.pk, actor=PROGRAM, at=AT)
+        verb(party.pk, **BY_PROGRAM)
     assert Party.objects.get().archived_at == AT
     for verb in (parties.unarchive_party, parties.unarchive_party):
-        verb(party.pk, actor=PROGRAM, at=AT)
+        verb(party.pk, **BY_PROGRAM)
     assert Party.objects.get().archived_at is None
     assert [line.words for line in LogLine.objects.all()] == [
         "Autumn party is back from the archive",
@@ -204,5 +213,5 @@ def test_a_party_with_an_open_round_cannot_be_archived():
     party = party_with()
     start(party)
     with pytest.raises(Refused, match="Round 1 is going on"):
-        parties.archive_party(party.pk, actor=PROGRAM, at=AT)
+        parties.archive_party(party.pk, **BY_PROGRAM)
     assert Party.objects.get().archived_at is None

@@ -5,11 +5,10 @@ from party.queries.evening.rounds import night, seatings
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage
 from party.values.refusals import Refused
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     HANDS,
     add_people,
     close,
@@ -28,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def run_verb(verb, party, *arguments):
-    return verb(party.pk, *arguments, actor=PROGRAM, at=AT)
+    return verb(party.pk, *arguments, **BY_PROGRAM)
 
 
 def stage(party):
@@ -111,10 +110,10 @@ def test_a_table_that_was_not_played_needs_a_cut():
     party = party_with(players=8, rounds_planned=2)
     start(party)
     enter(party, HANDS, table=1)
-    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, reason="no cards")
+    tables.finish_table(spot(party, 2), **BY_PROGRAM, reason="no cards")
     with pytest.raises(Refused):
         close(party)
-    tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
+    tables.decide_cut(spot(party, 2), "NS", **BY_PROGRAM)
     close(party)
     assert table_scores(party, 1)[2].ahead == "NS"
 
@@ -255,7 +254,7 @@ def test_an_undecided_tie_refuses_an_added_round_until_it_is_decided():
     assert refusal(rounds.seat_next_round, party).startswith("Nobody was ahead at table 1, 2.")
     run_verb(rounds.reopen_round, party)
     for number in (1, 2):
-        tables.decide_cut(spot(party, number), "NS", actor=PROGRAM, at=AT)
+        tables.decide_cut(spot(party, number), "NS", **BY_PROGRAM)
     close(party)
     assert seat_next(party).number == 2
 

@@ -7,12 +7,10 @@ from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.log.undo import undo_line
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, HANDS, close, enter, party_with, play, spot, start
+from tests.evening import BY_PROGRAM, HANDS, close, enter, party_with, play, spot, start
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture
@@ -23,7 +21,7 @@ def party():
 
 
 def stop(party, number=1):
-    return rounds.stop_tables(party.pk, number, **WHO)
+    return rounds.stop_tables(party.pk, number, **BY_PROGRAM)
 
 
 def test_entered_hands_count(party):
@@ -31,7 +29,7 @@ def test_entered_hands_count(party):
     enter(party, "8hn9", 2)
     enter(party, "8hn9 8he9", 3)
     enter(party, "8hn9", 4)
-    tables.report_ahead(spot(party, 4), "EW", shown_pair="", **WHO)
+    tables.report_ahead(spot(party, 4), "EW", shown_pair="", **BY_PROGRAM)
     stop(party)
     scores = table_scores(party, 1)
     assert [(each.finished, each.why_short) for each in scores.values()] == [
@@ -48,7 +46,7 @@ def test_entered_hands_count(party):
 
 def test_stopping_is_undone(party):
     enter(party, "8hn9")
-    undo_line(party.pk, stop(party), **WHO)
+    undo_line(party.pk, stop(party), **BY_PROGRAM)
     assert LogLine.objects.filter(words__contains="1 table stops after").exists()
     assert not table_scores(party, 1)[1].finished
 

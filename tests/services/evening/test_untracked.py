@@ -23,7 +23,6 @@ from party.queries.standings.standings import cards_missing, standings
 from party.services.evening import parties, rounds
 from party.services.evening.rounds import ChairsInQuestion
 from party.services.people import arrivals, wishes
-from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage, StillOpen
 from party.values.prizes.prizes import PrizeKind as Prize
 from party.values.prizes.prizes import PrizeState
@@ -34,7 +33,7 @@ from party.views.papers.seat_cards import card_sheet
 from party.views.papers.tents import tents
 from tests.awards import add, pk, reload_party
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     add_people,
     close,
     draw,
@@ -98,9 +97,9 @@ def test_a_round_closes_without_entries_and_cut():
 
 def test_arrivals_and_leavers_are_known_without_seats():
     party = evening(8, 1)
-    parties.set_rounds(party.pk, 3, actor=PROGRAM, at=AT)
+    parties.set_rounds(party.pk, 3, **BY_PROGRAM)
     add_people(party, 1)
-    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, **BY_PROGRAM)
     seat_next(party)
     people_here = {pk for pk, _, _ in places_of(latest_round(party))}
     assert people_here == set(party.entrants.exclude(number=1).values_list("pk", flat=True))
@@ -118,46 +117,46 @@ def test_arrivals_and_leavers_are_known_without_seats():
 
 def test_the_next_round_needs_four_people():
     party = evening(4, 1)
-    parties.set_rounds(party.pk, 2, actor=PROGRAM, at=AT)
-    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
+    parties.set_rounds(party.pk, 2, **BY_PROGRAM)
+    arrivals.go_home(party.pk, party.entrants.get(number=1).pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="Fewer than four people are here"):
         seat_next(party)
 
 
 def test_a_start_asks_about_arrivals_first():
     party = evening(8, 1)
-    parties.set_rounds(party.pk, 3, actor=PROGRAM, at=AT)
+    parties.set_rounds(party.pk, 3, **BY_PROGRAM)
     seat_next(party)
     add_people(party, 1)
     with pytest.raises(ChairsInQuestion, match="has come and has no place yet") as refusal:
         start(party)
-    rounds.reseat_round(party.pk, mark=refusal.value.changes.mark, actor=PROGRAM, at=AT)
+    rounds.reseat_round(party.pk, mark=refusal.value.changes.mark, **BY_PROGRAM)
     assert party.entrants.get(number=9).pk in latest_round(party).made_from.order
     assert start(party).state == Round.State.PLAYING
 
 
 def test_rounds_are_reopened_reseated_and_undone(party):
-    rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
     assert night(party).stage == Stage.CHECKING
     close(party)
-    parties.set_rounds(party.pk, 4, actor=PROGRAM, at=AT)
+    parties.set_rounds(party.pk, 4, **BY_PROGRAM)
     seat_next(party)
-    rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
-    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert latest_round(party).number == 3
 
 
 @pytest.mark.parametrize(("choice", "counted"), [(StillOpen.COUNTS, 3), (StillOpen.LEFT, 2)])
 def test_finishing_during_a_round_needs_a_choice(choice, counted):
     party = evening(8, 2)
-    parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
+    parties.set_rounds(party.pk, 5, **BY_PROGRAM)
     seat_next(party)
     assert not is_under_way(latest_round(party))
     start(party)
     assert is_under_way(latest_round(party))
     with pytest.raises(Refused, match="Round 3 is under way"):
-        rounds.finish(party.pk, actor=PROGRAM, at=AT)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT, still_open=choice)
+        rounds.finish(party.pk, **BY_PROGRAM)
+    rounds.finish(party.pk, **BY_PROGRAM, still_open=choice)
     party.refresh_from_db()
     assert (party.rounds_planned, night(party).round_number) == (counted, counted)
 
@@ -314,7 +313,7 @@ def test_a_format_with_rounds_won_needs_tracked_seats():
 
 def test_unknown_seats_have_no_sit_outs_and_no_broken_wishes(party):
     assert list(sit_out_counts(party).values()) == [1]
-    wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), actor=PROGRAM, at=AT)
+    wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), **BY_PROGRAM)
     assert [wish.reason for wish in wish_lines(reload_party(party))] == [""]
 
 

@@ -16,6 +16,7 @@ from party.values.refusals import Refused
 from party.views.papers.seat_cards import card_sheet
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     HANDS,
     close,
     draw,
@@ -34,7 +35,7 @@ TIE = "8hn9 8he9 9dn9 9de9"
 
 
 def undo_last_hand(party, table=1):
-    entries.undo_hand(spot(party, table), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party, table), **BY_PROGRAM)
 
 
 def correct(party, hand, text):
@@ -94,7 +95,7 @@ def test_a_round_with_only_undone_hands_can_be_deleted():
     start(party)
     enter(party, "8hn9")
     undo_last_hand(party)
-    rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
     assert party.rounds.count() == 1
     undone_entry = Entry.objects.get(status=Entry.Status.UNDONE)
     assert (undone_entry.table, undone_entry.bid) == (None, "8H")
@@ -104,12 +105,12 @@ def test_a_hand_for_an_undone_round_is_refused():
     party = party_with(players=4)
     start(party)
     submission, entry = uuid4(), read_entry(party.rules, "8hn9")
-    entries.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
+    entries.save_hand(spot(party), entry, submission=submission, **BY_PROGRAM)
     undo_last_hand(party)
-    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     start(party)
     with pytest.raises(Refused, match="Open the page again"):
-        entries.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
+        entries.save_hand(spot(party), entry, submission=submission, **BY_PROGRAM)
 
 
 def test_undoing_the_draw_deletes_its_house_players():
@@ -118,7 +119,7 @@ def test_undoing_the_draw_deletes_its_house_players():
         draw(party, handed_out=7, house_names=["Host"])
         assert numbers_by_table(party, seatings(party)[0]) == [[1, 2, 3, 4], [5, 6, 7, 8]]
         assert party.entrants.filter(ranked=False).count() == 1
-        rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
+        rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert not party.entrants.filter(ranked=False).exists()
 
 
@@ -168,7 +169,7 @@ def test_undoing_the_draw_keeps_rounds_set_after_it():
     draw(party)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(rounds_planned=7)
-    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert reload_party(party).rounds_planned == 7
 
 
@@ -177,9 +178,9 @@ def test_reseating_clears_the_reports_of_tables():
     play_rounds(party, 1)
     seat_next(party)
     start(party)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="Alma ill")
-    tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
-    rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="Alma ill")
+    tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
     score = table_scores(party, 2)[1]
     assert (score.hands, score.why_short, score.cut) == (None, "", "")
 
@@ -215,7 +216,7 @@ def test_reseating_keeps_the_stand_in():
     seat_next(party)
     before = seatings(party)[1]
     start(party)
-    rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
     assert seatings(party)[1] == before
     host.refresh_from_db()
     assert host.stands_in_for is None  # the round has begun, so the chair is theirs
@@ -226,7 +227,7 @@ def test_a_later_correction_changes_no_move_sentence():
     start(party)
     play(party, TIE)
     for number in (1, 2):
-        tables.decide_cut(spot(party, number), "NS", actor=PROGRAM, at=AT)
+        tables.decide_cut(spot(party, number), "NS", **BY_PROGRAM)
     close(party)
     seat_next(party)
     first, second = party.rounds.order_by("number")
@@ -260,7 +261,7 @@ def test_an_extra_hand_is_entered_like_a_cut():
     play(party, TIE)
     with pytest.raises(Refused, match="Play one more hand"):
         close(party)
-    tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
+    tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
     close(party)
 
 
@@ -302,7 +303,7 @@ def test_a_restored_stand_in_does_not_replace_a_newer_one():
     seat_next(party)
     start(party)
     second = stand_in_for(party, "Alma")
-    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.stands_in_for, second.stands_in_for.name) == (None, "Alma")

@@ -9,13 +9,10 @@ from party.services.evening.parties import create_party
 from party.services.evening.rounds import finish
 from party.services.hall.guests import show_guests
 from party.services.log.undo import undo_line
-from party.values.accounts import PROGRAM
-from tests.evening import AT, create_user, party_with, play_rounds
+from tests.evening import BY_PROGRAM, create_user, party_with, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-
-BY = {"actor": PROGRAM, "at": AT}
 
 
 def stored_settings(party):
@@ -25,7 +22,7 @@ def stored_settings(party):
 
 def test_settings_for_guests_are_stored_logged_and_undone():
     party = party_with(4)
-    show_guests(party.pk, on=True, names="full", standings="top", **BY)
+    show_guests(party.pk, on=True, names="full", standings="top", **BY_PROGRAM)
     assert stored_settings(party) == (True, "full", "top")
     line = LogLine.objects.get(verb="guests changed")
     assert undos(party, [line])[line.pk].effects == (
@@ -33,16 +30,16 @@ def test_settings_for_guests_are_stored_logged_and_undone():
         "Names for guests: full names → first name and initial: Alma R.",
         "Standings for guests: the first ten → not shown.",
     )
-    undo_line(party.pk, line.pk, **BY)
+    undo_line(party.pk, line.pk, **BY_PROGRAM)
     assert stored_settings(party) == (False, "short", "none")
 
 
 def test_the_address_follows_the_laptop_until_phones_use_it_and_outlives_an_undo():
     party = party_with(4)
-    options = {"on": True, "standings": "none", **BY}
+    options = {"on": True, "standings": "none", **BY_PROGRAM}
     show_guests(party.pk, names="full", address="http://10.0.0.1", **options)
     show_guests(party.pk, names="short", address="http://10.0.0.2", **options)
-    undo_line(party.pk, LogLine.objects.first().pk, **BY)
+    undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert Party.objects.get(pk=party.pk).hall_address == "http://10.0.0.2"
     with setting_up():
         Party.objects.filter(pk=party.pk).update(phones=True)
@@ -52,21 +49,21 @@ def test_the_address_follows_the_laptop_until_phones_use_it_and_outlives_an_undo
 
 def test_unchanged_settings_are_not_logged():
     party = party_with(4)
-    show_guests(party.pk, on=False, names="short", standings="none", **BY)
+    show_guests(party.pk, on=False, names="short", standings="none", **BY_PROGRAM)
     assert not LogLine.objects.filter(verb="guests changed").exists()
 
 
 def test_settings_for_guests_change_after_the_finish():
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
-    finish(party.pk, **BY)
-    show_guests(party.pk, on=True, names="short", standings="all", **BY)
+    finish(party.pk, **BY_PROGRAM)
+    show_guests(party.pk, on=True, names="short", standings="all", **BY_PROGRAM)
     assert stored_settings(party) == (True, "short", "all")
 
 
 def test_a_new_party_copies_the_settings_of_the_last_one():
     party = party_with(4, guests=True, guest_standings="all", phones=True)
-    new_party = create_party(party.club_id, plan_of(party), source_party_id=party.pk, **BY)
+    new_party = create_party(party.club_id, plan_of(party), source_party_id=party.pk, **BY_PROGRAM)
     assert stored_settings(new_party) == (True, "short", "all")
     assert new_party.phones
 
@@ -74,5 +71,5 @@ def test_a_new_party_copies_the_settings_of_the_last_one():
 def test_a_new_party_copies_nothing_from_another_club():
     other = party_with(4, by=create_user("Mallory"), guests=True)
     party = party_with(4)
-    new_party = create_party(party.club_id, plan_of(party), source_party_id=other.pk, **BY)
+    new_party = create_party(party.club_id, plan_of(party), source_party_id=other.pk, **BY_PROGRAM)
     assert stored_settings(new_party) == (False, "short", "none")

@@ -13,9 +13,9 @@ from party.values.hall.prize_giving import WHOLE_LIST
 from party.values.prizes.prizes import PrizeKind, SettledBy
 from party.values.prizes.words import FINISH_FIRST
 from party.values.refusals import Refused
-from tests.evening import close, enter, party_with, play_rounds, seat_next, start
+from tests.evening import BY_PROGRAM, close, enter, party_with, play_rounds, seat_next, start
 from tests.guard import setting_up
-from tests.prize_giving import BY, finished, reveal
+from tests.prize_giving import finished, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -74,8 +74,8 @@ def test_people_who_share_a_place_share_its_screen(tied):
 
 
 def test_prize_for_a_place_is_told_with_it(tied):
-    prizes.add_prize(tied.pk, PrizeKind.HIGH, money=2000, **BY)
-    prizes.add_prize(tied.pk, PrizeKind.HIGH, gift="a ham", **BY)
+    prizes.add_prize(tied.pk, PrizeKind.HIGH, money=2000, **BY_PROGRAM)
+    prizes.add_prize(tied.pk, PrizeKind.HIGH, gift="a ham", **BY_PROGRAM)
     finished(tied)
     assert "High" in giving(tied).open_prizes
     assert steps(tied)[0].note == ""
@@ -83,16 +83,16 @@ def test_prize_for_a_place_is_told_with_it(tied):
     awards.settle_tie(
         *(tied.pk, line.id, SettledBy.SPLIT),
         tied_ids=[winner.person.id for winner in line.winners],
-        **BY,
+        **BY_PROGRAM,
     )
     assert [step.note for step in steps(tied)] == ["$5 each", ""]
 
 
 def test_other_prizes_come_with_their_reason_after_the_places(party):
-    prizes.add_prize(party.pk, PrizeKind.HIGH, money=2000, **BY)
-    prizes.add_prize(party.pk, PrizeKind.LOW, gift="a pie", **BY)
-    prizes.add_prize(party.pk, PrizeKind.BEST_CALL, money=500, **BY)
-    prizes.add_prize(party.pk, PrizeKind.DOOR, **BY)
+    prizes.add_prize(party.pk, PrizeKind.HIGH, money=2000, **BY_PROGRAM)
+    prizes.add_prize(party.pk, PrizeKind.LOW, gift="a pie", **BY_PROGRAM)
+    prizes.add_prize(party.pk, PrizeKind.BEST_CALL, money=500, **BY_PROGRAM)
+    prizes.add_prize(party.pk, PrizeKind.DOOR, **BY_PROGRAM)
     finished(party)
     order = {step.title: step for step in steps(party)}
     assert [*order][2:] == ["First place", "Low", "Best call", "“Thank you for coming”"]
@@ -108,7 +108,7 @@ def test_other_prizes_come_with_their_reason_after_the_places(party):
 
 
 def test_gift_for_two_is_shared_and_a_leaver_keeps_it(party):
-    prizes.add_prize(party.pk, PrizeKind.BEST_CALL, gift="a ham", **BY)
+    prizes.add_prize(party.pk, PrizeKind.BEST_CALL, gift="a ham", **BY_PROGRAM)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(gone_winners="keep")
     finished(party)
@@ -127,9 +127,9 @@ def test_press_is_kept_and_its_undo_hides_again(party):
     assert stored(party) == ("place 1", False, True)
     everything = reveal(party)
     assert stored(party) == (WHOLE_LIST, True, True)
-    undo_line(party.pk, everything, **BY)
+    undo_line(party.pk, everything, **BY_PROGRAM)
     assert stored(party) == ("place 1", False, True)
-    undo_line(party.pk, first, **BY)
+    undo_line(party.pk, first, **BY_PROGRAM)
     assert stored(party) == ("", False, False)
     words = LogLine.objects.get(pk=first).words
     assert words == "Shown in the hall: First place"
@@ -140,7 +140,7 @@ def test_older_press_is_not_undone_under_a_newer_one(party):
     first = reveal(party, "place 3")
     reveal(party, "place 1")
     with pytest.raises(Refused, match="Take back the newer change first"):
-        undo_line(party.pk, first, **BY)
+        undo_line(party.pk, first, **BY_PROGRAM)
 
 
 def test_names_are_hidden_in_the_hall_while_guests_still_see_the_list(party):
@@ -159,21 +159,21 @@ def test_same_press_twice_is_one(party):
 
 def test_nothing_is_shown_before_the_finish_nor_what_is_not_in_the_order(party):
     with pytest.raises(Refused, match=FINISH_FIRST):
-        show_step(party.pk, "place 1", **BY)
+        show_step(party.pk, "place 1", **BY_PROGRAM)
     finished(party)
     for key in ("place 4", "prize 1", "nonsense", "all "):
         with pytest.raises(Refused, match=NOT_A_STEP[:20]):
-            show_step(party.pk, key, **BY)
+            show_step(party.pk, key, **BY_PROGRAM)
     assert stored(party) == ("", False, False)
 
 
 def test_reopening_hides_and_the_old_press_cannot_be_undone(party):
     finished(party)
     line = reveal(party)
-    rounds.reopen_party(party.pk, **BY)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert stored(party) == ("", False, True)
     with pytest.raises(Refused, match=FINISH_FIRST):
-        undo_line(party.pk, line, **BY)
+        undo_line(party.pk, line, **BY_PROGRAM)
     finished(party)
     assert not giving(party).is_revealed
 

@@ -6,16 +6,25 @@ from party.queries.log.undo import undo_refusal, undos
 from party.services.evening import rounds
 from party.services.hall import screen
 from party.services.log.undo import undo_line
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, add_people, draw, party_with, play, play_rounds, seat_next, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    add_people,
+    draw,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
 
 
 def run_verb(verb, party, *arguments, **options):
-    return verb(party.pk, *arguments, actor=PROGRAM, at=AT, **options)
+    return verb(party.pk, *arguments, **BY_PROGRAM, **options)
 
 
 def refusal(verb, party, *arguments):
@@ -55,13 +64,13 @@ def test_a_start_announces_the_seats(party):
 def test_undoing_a_start_keeps_an_earlier_announcement(party):
     run_verb(screen.announce, party)
     run_verb(rounds.start_round, party)
-    undo_line(party.pk, LogLine.objects.first().pk, actor=PROGRAM, at=AT)
+    undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert announced_at(party) == AT
 
 
 def test_undoing_a_start_undoes_its_announcement(party):
     run_verb(rounds.start_round, party)
-    undo_line(party.pk, LogLine.objects.first().pk, actor=PROGRAM, at=AT)
+    undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert announced_at(party) is None
 
 
@@ -79,7 +88,7 @@ def test_an_announcement_can_be_undone_until_the_round_begins(party):
 
 def test_an_announcement_is_undone(party):
     line = run_verb(screen.announce, party)
-    undo_line(party.pk, line, actor=PROGRAM, at=AT)
+    undo_line(party.pk, line, **BY_PROGRAM)
     assert announced_at(party) is None
 
 
@@ -120,7 +129,7 @@ def test_a_chosen_screen_is_logged_and_undone():
         ("Hall screen", "what the evening needs now", "a message"),
         ("Message on the hall screen", "nothing", "Coffee is ready"),
     ]
-    undo_line(party.pk, line.pk, actor=PROGRAM, at=AT)
+    undo_line(party.pk, line.pk, **BY_PROGRAM)
     assert Party.objects.get(pk=party.pk).hall_mode == "auto"
 
 

@@ -4,8 +4,7 @@ import pytest
 
 from party.models import Entrant, LogLine, Party
 from party.services.people import arrivals, players
-from party.values.accounts import PROGRAM
-from tests.evening import AT, party_with
+from tests.evening import BY_PROGRAM, party_with
 from tests.services.scores.test_races import race
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -26,7 +25,7 @@ def count_undos(party):
 
 def test_three_desks_undo_one_line_once(party):
     alma = party.entrants.get(name="Alma")
-    players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
+    players.set_prize_group(party.pk, alma.pk, "Women", **BY_PROGRAM)
     line, seen = party.log.first().pk, revision(party)
     outcomes = race(*[("take_back", party.pk, line, seen)] * 3)
 
@@ -39,7 +38,7 @@ def test_three_desks_undo_one_line_once(party):
 @pytest.mark.parametrize("_time", range(3))
 def test_undo_never_loses_a_change_of_another_desk(party, _time):
     alma = party.entrants.get(name="Alma")
-    players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
+    players.set_prize_group(party.pk, alma.pk, "Women", **BY_PROGRAM)
     line, seen = party.log.first().pk, revision(party)
     undo, group = race(
         ("take_back", party.pk, line, seen), ("group", party.pk, alma.pk, "Juniors")
@@ -55,7 +54,7 @@ def test_undo_never_loses_a_change_of_another_desk(party, _time):
 def test_undo_of_a_tick_races_with_the_draw(party, _time):
     alma = party.entrants.get(name="Alma")
     for here in (False, True):
-        arrivals.set_attendance(party.pk, [alma.pk], here=here, actor=PROGRAM, at=AT)
+        arrivals.set_attendance(party.pk, [alma.pk], here=here, **BY_PROGRAM)
     line, seen = party.log.first().pk, revision(party)
     undo, drawn = race(("take_back", party.pk, line, seen), ("draw", party.pk))
 

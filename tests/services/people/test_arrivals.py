@@ -3,13 +3,20 @@ import pytest
 from party.models import Entrant, LogLine
 from party.services.evening import rounds
 from party.services.people import arrivals
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import AT, add_people, close, draw, party_with, play, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    add_people,
+    close,
+    draw,
+    party_with,
+    play,
+    seat_next,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 EXPECTED, HERE, LEFT = Entrant.State
 
 
@@ -47,9 +54,9 @@ def test_before_the_draw_people_are_ticked_as_here():
     party = evening(2)
     everybody = list(party.entrants.order_by("number").values_list("pk", flat=True))
 
-    assert arrivals.set_attendance(party.pk, everybody, here=True, **WHO) == 1
+    assert arrivals.set_attendance(party.pk, everybody, here=True, **BY_PROGRAM) == 1
     assert states(party) == {"Alma": HERE, "Bert": HERE, "Carol": HERE}
-    assert arrivals.set_attendance(party.pk, everybody[:1], here=False, **WHO) == 1
+    assert arrivals.set_attendance(party.pk, everybody[:1], here=False, **BY_PROGRAM) == 1
     assert states(party) == {"Alma": EXPECTED, "Bert": HERE, "Carol": HERE}
     words = ["Alma ticked as not here", "Carol ticked as here"]
     assert [line.words for line in LogLine.objects.all()] == words
@@ -58,7 +65,7 @@ def test_before_the_draw_people_are_ticked_as_here():
 def test_ticks_do_not_change_other_parties():
     party, other = evening(2), evening(2)
     ids = list(other.entrants.values_list("pk", flat=True))
-    assert arrivals.set_attendance(party.pk, ids, here=False, **WHO) == 0
+    assert arrivals.set_attendance(party.pk, ids, here=False, **BY_PROGRAM) == 0
     assert states(other)["Alma"] == HERE
 
 
@@ -66,7 +73,7 @@ def test_ticks_after_the_draw_are_refused():
     party = evening()
     draw(party)
     with pytest.raises(Refused, match="arrived late or gone home"):
-        arrivals.set_attendance(party.pk, [], here=True, **WHO)
+        arrivals.set_attendance(party.pk, [], here=True, **BY_PROGRAM)
 
 
 def test_late_arrival_stands_last_in_the_rota_and_sits_after_the_move():
@@ -74,14 +81,14 @@ def test_late_arrival_stands_last_in_the_rota_and_sits_after_the_move():
     late = party.entrants.get(state=EXPECTED)
     start(party)
 
-    arrivals.arrive_late(party.pk, late.pk, **WHO)
+    arrivals.arrive_late(party.pk, late.pk, **BY_PROGRAM)
 
     late.refresh_from_db()
     assert (late.state, late.rota) == (HERE, 9)
     assert late.name not in seats(party.rounds.get())
     assert late.name in seats(next_round(party))
     with pytest.raises(Refused, match="is here already"):
-        arrivals.arrive_late(party.pk, late.pk, **WHO)
+        arrivals.arrive_late(party.pk, late.pk, **BY_PROGRAM)
 
 
 def test_nobody_is_late_or_goes_home_before_the_draw():
@@ -89,9 +96,9 @@ def test_nobody_is_late_or_goes_home_before_the_draw():
     alma = named(party, "Alma")
     for verb in (arrivals.arrive_late, arrivals.go_home, arrivals.come_back):
         with pytest.raises(Refused, match="before the draw"):
-            verb(party.pk, alma.pk, **WHO)
+            verb(party.pk, alma.pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="before the draw"):
-        arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+        arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
 
 def test_leaver_keeps_the_chair_until_the_move():
@@ -99,12 +106,12 @@ def test_leaver_keeps_the_chair_until_the_move():
     start(party)
     alma = named(party, "Alma")
 
-    arrivals.go_home(party.pk, alma.pk, **WHO)
+    arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
 
     assert "Alma" in seats(party.rounds.get())
     assert "Alma" not in seats(next_round(party))
     with pytest.raises(Refused, match="Alma is not here"):
-        arrivals.go_home(party.pk, alma.pk, **WHO)
+        arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
 
 
 def test_a_leaver_who_is_back_before_the_move_keeps_the_turn():
@@ -113,23 +120,23 @@ def test_a_leaver_who_is_back_before_the_move_keeps_the_turn():
     alma = named(party, "Alma")
     rota = alma.rota
 
-    arrivals.go_home(party.pk, alma.pk, **WHO)
-    arrivals.come_back(party.pk, alma.pk, **WHO)
+    arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
+    arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
 
     alma.refresh_from_db()
     assert (alma.state, alma.rota) == (HERE, rota)
     with pytest.raises(Refused, match="has not gone home"):
-        arrivals.come_back(party.pk, alma.pk, **WHO)
+        arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
 
 
 def test_leaver_who_is_back_after_the_move_stands_last_in_the_rota():
     party = evening()
     start(party)
     alma = named(party, "Alma")
-    arrivals.go_home(party.pk, alma.pk, **WHO)
+    arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
     next_round(party)
 
-    arrivals.come_back(party.pk, alma.pk, **WHO)
+    arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
 
     alma.refresh_from_db()
     assert (alma.state, alma.rota) == (HERE, 10)
@@ -137,19 +144,19 @@ def test_leaver_who_is_back_after_the_move_stands_last_in_the_rota():
 
 def test_house_player_has_no_rank_and_no_turn_at_sitting_out():
     party = evening(7)
-    arrivals.add_house_player(party.pk, "Ivy", **WHO)
-    unnamed = arrivals.add_house_player(party.pk, "", **WHO)
+    arrivals.add_house_player(party.pk, "Ivy", **BY_PROGRAM)
+    unnamed = arrivals.add_house_player(party.pk, "", **BY_PROGRAM)
     ivy = named(party, "Ivy")
     assert (ivy.ranked, ivy.rota, ivy.state, ivy.player) == (False, None, HERE, None)
     assert unnamed.name == "House player 10"
     with pytest.raises(Refused, match="longer than 120"):
-        arrivals.add_house_player(party.pk, "x" * 121, **WHO)
+        arrivals.add_house_player(party.pk, "x" * 121, **BY_PROGRAM)
 
 
 def test_house_players_are_not_added_before_a_blind_draw():
     party = party_with(players=0, cards="blind")
     with pytest.raises(Refused, match="when the seats are drawn"):
-        arrivals.add_house_player(party.pk, "Ivy", **WHO)
+        arrivals.add_house_player(party.pk, "Ivy", **BY_PROGRAM)
 
 
 @pytest.mark.parametrize("house", [True, False])
@@ -158,7 +165,7 @@ def test_stand_in_takes_the_leavers_chair(house):
     start(party)
     alma = named(party, "Alma")
 
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë Ek"), house=house, **WHO)
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë Ek"), house=house, **BY_PROGRAM)
 
     alma.refresh_from_db()
     assert alma.state == LEFT
@@ -172,22 +179,22 @@ def test_a_stand_in_needs_a_free_chair():
     party = evening(8)
     start(party)
     alma, late = named(party, "Alma"), party.entrants.get(state=EXPECTED)
-    arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     with pytest.raises(Refused, match="Somebody already takes the chair of Alma"):
-        arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **WHO)
+        arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **BY_PROGRAM)
     with pytest.raises(Refused, match="no chair in round 1"):
-        arrivals.stand_in(party.pk, late.pk, Newcomer("Yan"), **WHO)
+        arrivals.stand_in(party.pk, late.pk, Newcomer("Yan"), **BY_PROGRAM)
     with pytest.raises(Refused, match="Bert is on the list already"):
-        arrivals.stand_in(party.pk, named(party, "Carol").pk, Newcomer("Bert"), **WHO)
+        arrivals.stand_in(party.pk, named(party, "Carol").pk, Newcomer("Bert"), **BY_PROGRAM)
 
 
 def test_an_unseated_stand_in_goes_when_the_leaver_is_back():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
-    arrivals.come_back(party.pk, alma.pk, **WHO)
+    arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
 
     zoe.refresh_from_db()
     assert (zoe.state, zoe.stands_in_for) == (LEFT, None)
@@ -199,11 +206,11 @@ def test_a_second_stand_in_may_follow_a_first_who_went_home():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
-    arrivals.go_home(party.pk, zoe.pk, **WHO)
+    arrivals.go_home(party.pk, zoe.pk, **BY_PROGRAM)
     assert last_words(party) == "Zoë goes home in round 1 and does not take the chair of Alma"
-    arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **WHO)
+    arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **BY_PROGRAM)
 
     after = seats(next_round(party))
     assert "Yan" in after
@@ -214,13 +221,13 @@ def test_a_leaver_may_have_another_stand_in_in_a_later_round():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
-    arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     next_round(party)
-    arrivals.come_back(party.pk, alma.pk, **WHO)
+    arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
     add_people(party, 3)
     next_round(party)
 
-    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), house=True, **WHO)
+    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), house=True, **BY_PROGRAM)
 
     assert yan.stands_in_for == alma
     assert {"Zoë", "Yan"} <= set(seats(next_round(party)))
@@ -230,12 +237,12 @@ def test_a_leaver_may_have_another_stand_in_after_an_undone_draw():
     party = evening(8)
     draw(party)
     alma = named(party, "Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
-    rounds.undo_draw(party.pk, **WHO)
-    arrivals.set_attendance(party.pk, [alma.pk], here=True, **WHO)
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
+    arrivals.set_attendance(party.pk, [alma.pk], here=True, **BY_PROGRAM)
     start(party)
 
-    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **WHO)
+    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **BY_PROGRAM)
 
     zoe.refresh_from_db()
     assert (zoe.state, zoe.stands_in_for, yan.stands_in_for) == (HERE, None, alma)
@@ -245,13 +252,13 @@ def test_an_old_stand_in_who_returns_does_not_replace_the_leaver():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     next_round(party)
-    arrivals.come_back(party.pk, alma.pk, **WHO)
-    arrivals.go_home(party.pk, zoe.pk, **WHO)
+    arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
+    arrivals.go_home(party.pk, zoe.pk, **BY_PROGRAM)
     next_round(party)
-    arrivals.go_home(party.pk, alma.pk, **WHO)
-    arrivals.come_back(party.pk, zoe.pk, **WHO)
+    arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
+    arrivals.come_back(party.pk, zoe.pk, **BY_PROGRAM)
 
     assert next_round(party).made_from.replacing == {}
 
@@ -262,7 +269,7 @@ def test_a_known_stand_in_is_not_added_to_the_roster():
     start(party)
 
     substitute = arrivals.stand_in(
-        party.pk, named(party, "Alma").pk, Newcomer("guest 10", player=zoe.pk), **WHO
+        party.pk, named(party, "Alma").pk, Newcomer("guest 10", player=zoe.pk), **BY_PROGRAM
     )
 
     assert (substitute.player, substitute.name) == (zoe, "Guest 10")

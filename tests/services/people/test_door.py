@@ -6,10 +6,9 @@ from party.models import Entrant, LogLine
 from party.queries.evening.parties import plan_of
 from party.services.evening import parties
 from party.services.people import arrivals, door, players
-from party.values.accounts import PROGRAM
 from party.values.people.fees import Payment
 from party.values.refusals import Refused
-from tests.evening import AT, add_people, draw, party_with, start
+from tests.evening import BY_PROGRAM, add_people, draw, party_with, start
 
 pytestmark = pytest.mark.django_db
 EXPECTED, HERE, LEFT = Entrant.State
@@ -25,17 +24,17 @@ def party():
 
 def let_in(party, name="Alma", **options):
     entrant = party.entrants.get(name=name)
-    return door.check_in(party.pk, entrant.pk, actor=PROGRAM, at=AT, **options)
+    return door.check_in(party.pk, entrant.pk, **BY_PROGRAM, **options)
 
 
 def take(party, payment, name="Alma"):
     entrant = party.entrants.get(name=name)
-    door.take_money(party.pk, entrant.pk, payment, actor=PROGRAM, at=AT)
+    door.take_money(party.pk, entrant.pk, payment, **BY_PROGRAM)
 
 
 def owe(party, owed, name="Alma"):
     entrant = party.entrants.get(name=name)
-    door.set_owed(party.pk, entrant.pk, owed, actor=PROGRAM, at=AT)
+    door.set_owed(party.pk, entrant.pk, owed, **BY_PROGRAM)
 
 
 def row(party, name="Alma"):
@@ -73,8 +72,8 @@ def test_late_arrival_is_last_in_the_rota():
 
 def test_late_house_player_has_no_turn_to_sit_out():
     party = party_with(players=4)
-    house = arrivals.add_house_player(party.pk, "Ivy", actor=PROGRAM, at=AT)
-    arrivals.set_attendance(party.pk, [house.pk], here=False, actor=PROGRAM, at=AT)
+    house = arrivals.add_house_player(party.pk, "Ivy", **BY_PROGRAM)
+    arrivals.set_attendance(party.pk, [house.pk], here=False, **BY_PROGRAM)
     draw(party)
     let_in(party, "Ivy")
     house.refresh_from_db()
@@ -84,7 +83,7 @@ def test_late_house_player_has_no_turn_to_sit_out():
 def test_check_in_of_a_leaver_is_refused():
     party = party_with(players=4)
     start(party)
-    arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="has gone home"):
         let_in(party, payment=TEN)
     assert row(party)[1] == 0
@@ -92,9 +91,9 @@ def test_check_in_of_a_leaver_is_refused():
 
 def test_a_number_of_a_blind_draw_pays_before_the_draw():
     party = party_with(players=0, cards="blind")
-    players.make_numbers(party.pk, 4, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, 4, **BY_PROGRAM)
     number = party.entrants.get(number=2)
-    door.check_in(party.pk, number.pk, actor=PROGRAM, at=AT, payment=TEN)
+    door.check_in(party.pk, number.pk, **BY_PROGRAM, payment=TEN)
     number.refresh_from_db()
     assert (number.state, number.paid) == (EXPECTED, 1000)
 
@@ -114,19 +113,19 @@ def test_a_person_who_paid_cannot_be_removed(party):
     take(party, TEN)
     alma = party.entrants.get(name="Alma")
     with pytest.raises(Refused, match=r"Alma has paid \$10. Give it back at the door first."):
-        players.remove_entrant(party.pk, alma.pk, actor=PROGRAM, at=AT)
+        players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
     take(party, Payment(0, was=1000))
-    players.remove_entrant(party.pk, alma.pk, actor=PROGRAM, at=AT)
+    players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
     assert party.entrants.count() == 1
 
 
 def test_a_number_that_paid_is_not_deleted():
     party = party_with(players=0, cards="blind")
-    players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, 8, **BY_PROGRAM)
     seven = party.entrants.get(number=7)
-    door.take_money(party.pk, seven.pk, TEN, actor=PROGRAM, at=AT)
+    door.take_money(party.pk, seven.pk, TEN, **BY_PROGRAM)
     with pytest.raises(Refused, match="at least 7"):
-        players.make_numbers(party.pk, 6, actor=PROGRAM, at=AT)
+        players.make_numbers(party.pk, 6, **BY_PROGRAM)
 
 
 def test_same_payment_twice_logs_one_line(party):
@@ -165,7 +164,7 @@ def test_an_own_amount_is_set_and_removed(party):
 def test_walk_ins_pay_as_they_are_added(party):
     people = [players.Newcomer("Carol", number=7), players.Newcomer("Dev", number=2)]
     added = players.add_entrants(
-        party.pk, people, actor=PROGRAM, at=AT, here=True, payment=Payment(1000, "card")
+        party.pk, people, **BY_PROGRAM, here=True, payment=Payment(1000, "card")
     )
     assert [(each.name, each.number) for each in added] == [("Carol", 7), ("Dev", 8)]
     assert row(party, "Dev") == (HERE, 1000, "card", None)
@@ -178,17 +177,17 @@ def test_each_person_of_a_list_has_a_payment(party):
         players.Newcomer("Dev"),
         players.Newcomer("Edna", payment=Payment(500)),
     ]
-    players.add_entrants(party.pk, people, actor=PROGRAM, at=AT)
+    players.add_entrants(party.pk, people, **BY_PROGRAM)
     assert row(party, "Carol")[1:3] == (1000, "card")
     assert row(party, "Dev")[1:3] == (0, "cash")
     assert row(party, "Edna")[1:3] == (500, "cash")
     assert log_words() == ["3 names added, 2 of them paid $15 in all"]
     wrong = players.Newcomer("Gus", payment=Payment(-1))
     with pytest.raises(Refused, match="At most"):
-        players.add_entrants(party.pk, [wrong], actor=PROGRAM, at=AT)
+        players.add_entrants(party.pk, [wrong], **BY_PROGRAM)
 
 
 @pytest.mark.parametrize("fee", [-1, 10_000_001])
 def test_impossible_fee_is_refused(party, fee):
     with pytest.raises(Refused, match="A fee is at most"):
-        parties.change_party(party.pk, replace(plan_of(party), fee=fee), actor=PROGRAM, at=AT)
+        parties.change_party(party.pk, replace(plan_of(party), fee=fee), **BY_PROGRAM)

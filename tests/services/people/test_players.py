@@ -5,18 +5,16 @@ import pytest
 from party.models import Entrant, LogLine, Player
 from party.services.evening import rounds
 from party.services.people import arrivals, players
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import AT, draw, party_with
+from tests.evening import BY_PROGRAM, draw, party_with
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def add(party, *names, **options):
     people = [name if isinstance(name, Newcomer) else Newcomer(name) for name in names]
-    return players.add_entrants(party.pk, people, **WHO, **options)
+    return players.add_entrants(party.pk, people, **BY_PROGRAM, **options)
 
 
 def numbers_and_names(party):
@@ -26,28 +24,28 @@ def numbers_and_names(party):
 def test_a_note_for_tonight_leaves_the_clubs_note():
     party = party_with(players=2)
     [zoe] = add(party, Newcomer("Zoë", notes="vegetarian", kept="left-handed"))
-    players.set_notes_tonight(party.pk, zoe.pk, " leaves at nine ", **WHO)
+    players.set_notes_tonight(party.pk, zoe.pk, " leaves at nine ", **BY_PROGRAM)
     zoe.refresh_from_db()
     assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")
     with pytest.raises(Refused, match="Notes have at most 500 letters"):
-        players.set_notes_tonight(party.pk, zoe.pk, "x" * 501, **WHO)
+        players.set_notes_tonight(party.pk, zoe.pk, "x" * 501, **BY_PROGRAM)
 
 
 def test_a_name_for_a_number_has_a_note():
     party = blind_party()
-    players.name_numbers(party.pk, {3: Newcomer("Zoë", notes="vegetarian")}, **WHO)
+    players.name_numbers(party.pk, {3: Newcomer("Zoë", notes="vegetarian")}, **BY_PROGRAM)
     assert party.entrants.get(number=3).notes == "vegetarian"
 
 
 def blind_party(count=8):
     party = party_with(players=0, cards="blind")
-    players.make_numbers(party.pk, count, **WHO)
+    players.make_numbers(party.pk, count, **BY_PROGRAM)
     return party
 
 
 def name_numbers(party, **names):
     people = {int(key[1:]): Newcomer(name) for key, name in names.items()}
-    return players.name_numbers(party.pk, people, **WHO)
+    return players.name_numbers(party.pk, people, **BY_PROGRAM)
 
 
 def test_names_get_the_next_numbers_and_join_the_roster():
@@ -152,7 +150,7 @@ def test_a_rename_also_changes_the_roster():
     party = party_with(players=2)
     alma = party.entrants.get(name="Alma")
 
-    players.rename(party.pk, alma.pk, "Alma Rasmussen", **WHO)
+    players.rename(party.pk, alma.pk, "Alma Rasmussen", **BY_PROGRAM)
 
     alma.refresh_from_db()
     assert (alma.name, alma.sort_name) == ("Alma Rasmussen", "Rasmussen, Alma")
@@ -163,8 +161,8 @@ def test_a_rename_also_changes_the_roster():
 def test_rename_with_a_comma_changes_how_lists_sort():
     party = party_with(players=1)
     alma = party.entrants.get()
-    players.rename(party.pk, alma.pk, "Alma García Lorca", **WHO)
-    players.rename(party.pk, alma.pk, "García Lorca, Alma", **WHO)
+    players.rename(party.pk, alma.pk, "Alma García Lorca", **BY_PROGRAM)
+    players.rename(party.pk, alma.pk, "García Lorca, Alma", **BY_PROGRAM)
     alma.refresh_from_db()
     assert (alma.name, alma.sort_name) == ("Alma García Lorca", "García Lorca, Alma")
     words = [line.words for line in LogLine.objects.order_by("pk")]
@@ -174,53 +172,53 @@ def test_rename_with_a_comma_changes_how_lists_sort():
 def test_rename_refuses_a_name_on_the_list_unless_another_person():
     party = party_with(players=2)
     alma = party.entrants.get(name="Alma")
-    players.rename(party.pk, alma.pk, "ALMA", **WHO)
+    players.rename(party.pk, alma.pk, "ALMA", **BY_PROGRAM)
     with pytest.raises(Refused) as refused:
-        players.rename(party.pk, alma.pk, "Bert", **WHO)
+        players.rename(party.pk, alma.pk, "Bert", **BY_PROGRAM)
     assert refused.value.faults[0].field == "name"
-    players.rename(party.pk, alma.pk, "Bert", another=True, **WHO)
+    players.rename(party.pk, alma.pk, "Bert", another=True, **BY_PROGRAM)
     assert numbers_and_names(party) == [(1, "Bert"), (2, "Bert")]
 
 
 def test_rename_of_a_removed_person_is_refused():
     party, other = party_with(players=1), party_with(players=1)
     with pytest.raises(Refused, match="no longer on the list"):
-        players.rename(party.pk, other.entrants.get().pk, "Zoë", **WHO)
+        players.rename(party.pk, other.entrants.get().pk, "Zoë", **BY_PROGRAM)
 
 
 def test_prize_group_is_set_and_removed():
     party = party_with(players=1)
     alma = party.entrants.get()
     for group in ("women", ""):
-        players.set_prize_group(party.pk, alma.pk, group, **WHO)
+        players.set_prize_group(party.pk, alma.pk, group, **BY_PROGRAM)
         alma.refresh_from_db()
         assert alma.prize_group == alma.player.prize_group == group
     with pytest.raises(Refused, match="40 letters"):
-        players.set_prize_group(party.pk, alma.pk, "g" * 41, **WHO)
+        players.set_prize_group(party.pk, alma.pk, "g" * 41, **BY_PROGRAM)
 
 
 def test_people_are_removed_only_before_the_draw():
     party = party_with(players=9)
     alma, bert = party.entrants.filter(number__in=[1, 2])
-    players.rename(party.pk, alma.pk, "Alma R", **WHO)
+    players.rename(party.pk, alma.pk, "Alma R", **BY_PROGRAM)
 
-    players.remove_entrant(party.pk, alma.pk, **WHO)
+    players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
 
     assert not party.entrants.filter(number=1).exists()
     assert LogLine.objects.first().words == "Alma R taken off the list"
     draw(party)
     with pytest.raises(Refused, match="Mark that Bert goes home"):
-        players.remove_entrant(party.pk, bert.pk, **WHO)
+        players.remove_entrant(party.pk, bert.pk, **BY_PROGRAM)
 
 
 def test_a_leaver_is_removed_after_an_undone_draw():
     party = party_with(players=8)
     draw(party)
     alma = party.entrants.get(name="Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
-    rounds.undo_draw(party.pk, **WHO)
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
 
-    players.remove_entrant(party.pk, alma.pk, **WHO)
+    players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
 
     zoe.refresh_from_db()
     assert zoe.stands_in_for is None
@@ -231,7 +229,7 @@ def test_the_count_of_numbers_is_set_and_changed():
     party = blind_party(8)
     assert numbers_and_names(party) == [(number, "") for number in range(1, 9)]
     for count in (12, 6):
-        players.make_numbers(party.pk, count, **WHO)
+        players.make_numbers(party.pk, count, **BY_PROGRAM)
         assert len(numbers_and_names(party)) == count
 
 
@@ -239,19 +237,19 @@ def test_numbers_with_names_are_not_deleted():
     party = blind_party(8)
     name_numbers(party, n7="Alma R")
     with pytest.raises(Refused, match="at least 7") as refused:
-        players.make_numbers(party.pk, 6, **WHO)
+        players.make_numbers(party.pk, 6, **BY_PROGRAM)
     assert refused.value.faults[0].field == "count"
 
 
 def test_numbers_are_refused_for_named_cards_and_after_the_draw():
     with pytest.raises(Refused, match="Cards have names"):
-        players.make_numbers(party_with(players=0).pk, 8, **WHO)
+        players.make_numbers(party_with(players=0).pk, 8, **BY_PROGRAM)
     party = blind_party(8)
     draw(party, handed_out=8)
     with pytest.raises(Refused, match="Undo the draw"):
-        players.make_numbers(party.pk, 12, **WHO)
+        players.make_numbers(party.pk, 12, **BY_PROGRAM)
     with pytest.raises(Refused, match="at least 4"):
-        players.make_numbers(blind_party(4).pk, 3, **WHO)
+        players.make_numbers(blind_party(4).pk, 3, **BY_PROGRAM)
 
 
 def test_numbers_get_names_at_any_time_before_the_finish():
@@ -287,7 +285,7 @@ def test_names_of_numbers_are_all_stored_or_none():
 def test_a_number_is_named_by_a_rename():
     party = blind_party(4)
     number = party.entrants.get(number=3)
-    players.rename(party.pk, number.pk, "Alma R", **WHO)
+    players.rename(party.pk, number.pk, "Alma R", **BY_PROGRAM)
     number.refresh_from_db()
     assert (number.name, number.player.sort_name) == ("Alma R", "R, Alma")
     assert LogLine.objects.first().words == "No. 3 is now Alma R"
@@ -295,9 +293,9 @@ def test_a_number_is_named_by_a_rename():
 
 def test_a_house_players_name_and_group_are_not_in_the_roster():
     party = party_with(players=0)
-    ivy = arrivals.add_house_player(party.pk, "Ivy", **WHO)
-    players.rename(party.pk, ivy.pk, "Ivy L", **WHO)
-    players.set_prize_group(party.pk, ivy.pk, "women", **WHO)
+    ivy = arrivals.add_house_player(party.pk, "Ivy", **BY_PROGRAM)
+    players.rename(party.pk, ivy.pk, "Ivy L", **BY_PROGRAM)
+    players.set_prize_group(party.pk, ivy.pk, "women", **BY_PROGRAM)
     ivy.refresh_from_db()
     assert (ivy.name, ivy.prize_group, ivy.player) == ("Ivy L", "women", None)
     assert not Player.objects.exists()

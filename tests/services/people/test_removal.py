@@ -11,22 +11,20 @@ from party.services.people.wishes import add_wish
 from party.services.prizes import awards, prizes
 from party.services.scores import final_cards
 from party.services.scores.entries import undo_hand
-from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused
 from party.values.scores.final_cards import TypedCard
-from tests.evening import AT, close, enter_total, party_with, spot, start
+from tests.evening import BY_PROGRAM, close, enter_total, party_with, spot, start
 from tests.guard import setting_up
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def hand_in(party, who, total=100, seen=None):
     card = TypedCard((total,), total)
     return final_cards.save_tally(
-        party.pk, who.pk, card, shown_tally=seen, submission=uuid4(), **WHO
+        party.pk, who.pk, card, shown_tally=seen, submission=uuid4(), **BY_PROGRAM
     )
 
 
@@ -42,9 +40,9 @@ def one_round(players=8, **options):
 
 def back_to_the_hands(party):
     """Reopen the round, and take back all its entries."""
-    rounds.reopen_round(party.pk, **WHO)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
     for table in party.rounds.get().tables.values_list("number", flat=True):
-        undo_hand(spot(party, table), **WHO)
+        undo_hand(spot(party, table), **BY_PROGRAM)
 
 
 def test_card_of_a_house_player_forbids_undoing_the_draw():
@@ -55,11 +53,11 @@ def test_card_of_a_house_player_forbids_undoing_the_draw():
     back_to_the_hands(party)
 
     with pytest.raises(Refused, match="card of Host counts"):
-        rounds.undo_draw(party.pk, **WHO)
+        rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert party.rounds.exists()
 
-    final_cards.remove_tally(party.pk, host.pk, **WHO)
-    rounds.undo_draw(party.pk, **WHO)
+    final_cards.remove_tally(party.pk, host.pk, **BY_PROGRAM)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert not party.entrants.filter(name="Host").exists()
     assert not Tally.objects.exists()
 
@@ -70,12 +68,12 @@ def test_valid_card_forbids_the_removal_and_a_replaced_card_is_deleted():
     hand_in(party, alma)
     kept = hand_in(party, bert)
     back_to_the_hands(party)
-    rounds.undo_draw(party.pk, **WHO)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
 
     with pytest.raises(Refused, match="card of Alma counts"):
-        players.remove_entrant(party.pk, alma.pk, **WHO)
-    final_cards.remove_tally(party.pk, alma.pk, **WHO)
-    players.remove_entrant(party.pk, alma.pk, **WHO)
+        players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
+    final_cards.remove_tally(party.pk, alma.pk, **BY_PROGRAM)
+    players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
 
     assert list(Tally.objects.all()) == [kept]
 
@@ -90,36 +88,36 @@ def test_numbers_with_a_valid_card_are_not_deleted():
     close(party)
     hand_in(party, party.entrants.get(number=8))
     back_to_the_hands(party)
-    rounds.undo_draw(party.pk, **WHO)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
 
     with pytest.raises(Refused, match=r"No\. 8 counts"):
-        players.make_numbers(party.pk, 4, **WHO)
+        players.make_numbers(party.pk, 4, **BY_PROGRAM)
     assert party.entrants.count() == 8
 
 
 def test_prize_forbids_the_removal_until_it_is_undone():
     party = party_with(8)
     alma = party.entrants.get(name="Alma")
-    prize = prizes.add_prize(party.pk, PrizeKind.OTHER, title="Best hat", **WHO)
-    awards.give_prize(party.pk, prize.pk, alma.pk, why="", **WHO)
+    prize = prizes.add_prize(party.pk, PrizeKind.OTHER, title="Best hat", **BY_PROGRAM)
+    awards.give_prize(party.pk, prize.pk, alma.pk, why="", **BY_PROGRAM)
 
     with pytest.raises(Refused, match="Alma has a prize: Best hat"):
-        players.remove_entrant(party.pk, alma.pk, **WHO)
+        players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
     assert prize.awards.get().entrant == alma
 
-    awards.unsettle_prize(party.pk, prize.pk, **WHO)
-    players.remove_entrant(party.pk, alma.pk, **WHO)
+    awards.unsettle_prize(party.pk, prize.pk, **BY_PROGRAM)
+    players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
     assert not party.entrants.filter(name="Alma").exists()
 
 
 def test_log_line_names_the_deleted_wishes():
     party = party_with(8)
     alma, bert, carol = party.entrants.filter(number__in=[1, 2, 3])
-    add_wish(party.pk, "apart", alma.pk, bert.pk, **WHO)
-    add_wish(party.pk, "stay", bert.pk, None, **WHO)
-    kept = add_wish(party.pk, "partners", alma.pk, carol.pk, **WHO)
+    add_wish(party.pk, "apart", alma.pk, bert.pk, **BY_PROGRAM)
+    add_wish(party.pk, "stay", bert.pk, None, **BY_PROGRAM)
+    kept = add_wish(party.pk, "partners", alma.pk, carol.pk, **BY_PROGRAM)
 
-    players.remove_entrant(party.pk, bert.pk, **WHO)
+    players.remove_entrant(party.pk, bert.pk, **BY_PROGRAM)
 
     assert Wish.objects.get() == kept
     line = LogLine.objects.first()
@@ -133,10 +131,10 @@ def test_log_line_names_the_deleted_wishes():
 
 def test_log_line_of_an_undone_draw_names_the_wishes_of_house_players():
     party = party_with(7)
-    rounds.draw_seats(party.pk, house_names=["Host"], **WHO)
-    add_wish(party.pk, "stay", party.entrants.get(name="Host").pk, None, **WHO)
+    rounds.draw_seats(party.pk, house_names=["Host"], **BY_PROGRAM)
+    add_wish(party.pk, "stay", party.entrants.get(name="Host").pk, None, **BY_PROGRAM)
 
-    rounds.undo_draw(party.pk, **WHO)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
 
     line = LogLine.objects.first()
     assert line.words == "Draw of round 1 undone"

@@ -17,12 +17,11 @@ from party.services.evening import parties, rounds
 from party.services.log.undo import undo_line
 from party.services.people import arrivals, players
 from party.services.people.wishes import add_wish, remove_wish
-from party.values.accounts import PROGRAM
 from party.values.people.words import DRAW_THEIR_SEATS
 from party.values.refusals import Refused
 from party.views.papers.seat_cards import card_sheet
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     add_people,
     close,
     draw,
@@ -35,7 +34,6 @@ from tests.evening import (
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def pk(party, name):
@@ -43,7 +41,7 @@ def pk(party, name):
 
 
 def ask(party, kind, one, other=None):
-    return add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **WHO)
+    return add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **BY_PROGRAM)
 
 
 def reload_party(party):
@@ -74,18 +72,18 @@ def test_a_wish_is_removed():
     party = party_with(8)
     wish = ask(party, "stay", "Alma")
 
-    remove_wish(party.pk, wish.pk, **WHO)
+    remove_wish(party.pk, wish.pk, **BY_PROGRAM)
 
     assert wishes_of_draw(party) == ()
     assert LogLine.objects.first().words == "No longer asked for: Alma keeps table and chair"
-    assert "taken back already" in str(refusal(remove_wish, party.pk, wish.pk, **WHO).text)
+    assert "taken back already" in str(refusal(remove_wish, party.pk, wish.pk, **BY_PROGRAM).text)
 
 
 def test_wishes_of_another_party_are_not_removed():
     party, other = party_with(8), party_with(8)
     wish = ask(other, "stay", "Alma")
 
-    refusal(remove_wish, party.pk, wish.pk, **WHO)
+    refusal(remove_wish, party.pk, wish.pk, **BY_PROGRAM)
 
     assert Wish.objects.get() == wish
 
@@ -155,7 +153,7 @@ def test_wishes_of_a_removed_person_are_deleted():
     party = party_with(8)
     ask(party, "apart", "Alma", "Bert")
 
-    players.remove_entrant(party.pk, pk(party, "Bert"), **WHO)
+    players.remove_entrant(party.pk, pk(party, "Bert"), **BY_PROGRAM)
 
     assert wishes_of_draw(party) == ()
 
@@ -202,7 +200,7 @@ def test_a_wish_after_the_draw_is_marked_until_a_new_seating():
     ask(party, "apart", names[north], names[east])
 
     assert wish_lines(party)[0].reason == "It was asked after these seats were made"
-    rounds.reseat_round(party.pk, **WHO)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
     assert wish_lines(party)[0].reason == ""
 
 
@@ -238,7 +236,7 @@ def test_a_person_with_a_kept_chair_has_it_again_after_sitting_out():
     for _ in range(9):
         seat_next(party)
         reasons.append(wish_lines(party)[0].reason)
-        rounds.start_round(party.pk, **WHO)
+        rounds.start_round(party.pk, **BY_PROGRAM)
         play(party)
         close(party)
 
@@ -257,7 +255,7 @@ def test_wishes_of_absent_people_count_once_they_are_here():
     play_rounds(party, 1)
     assert wish_lines(party)[0].reason == ""
 
-    arrivals.arrive_late(party.pk, late.pk, **WHO)
+    arrivals.arrive_late(party.pk, late.pk, **BY_PROGRAM)
     seat_next(party)
 
     seated = seatings(party)[-1]
@@ -270,7 +268,7 @@ def test_partners_are_parted_while_one_sits_out():
     draw(party)
     (out,) = seatings(party)[0].bench
     other = seatings(party)[0].tables[0][0]
-    add_wish(party.pk, "partners", out, other, **WHO)
+    add_wish(party.pk, "partners", out, other, **BY_PROGRAM)
 
     assert wish_lines(party)[0].reason == "One of them sits out this round"
 
@@ -324,7 +322,7 @@ def test_a_wish_for_round_one_is_kept_when_it_is_seated_again():
     others = party.entrants.exclude(pk__in=(alma.pk, seatings(party)[0].partner(alma.pk)))
     start_together(party, "Alma", others[0].name)
     assert wish_lines(party)[0].mendable
-    rounds.reseat_round(party.pk, **WHO)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
 
     assert {each.why_not for each in wish_lines(party)} == {""}
     assert party_differences(reload_party(party)) == []
@@ -385,18 +383,18 @@ def test_the_plan_refuses_a_blind_draw_with_start_partners():
     start_together(party, "Alma", "Bert")
     plan = replace(plan_of(reload_party(party)), cards="hat")
 
-    assert "start as partners" in refusal(parties.change_party, party.pk, plan, **WHO).text
-    remove_wish(party.pk, party.wishes.get().pk, **WHO)
-    parties.change_party(party.pk, plan, **WHO)
+    assert "start as partners" in refusal(parties.change_party, party.pk, plan, **BY_PROGRAM).text
+    remove_wish(party.pk, party.wishes.get().pk, **BY_PROGRAM)
+    parties.change_party(party.pk, plan, **BY_PROGRAM)
     assert reload_party(party).cards == "hat"
 
 
 def test_undo_of_a_removed_wish_is_refused_beside_a_conflicting_one():
     party = party_with(8)
     wish = start_together(party, "Alma", "Bert")
-    remove_wish(party.pk, wish.pk, **WHO)
+    remove_wish(party.pk, wish.pk, **BY_PROGRAM)
     ask(party, "partners", "Bert", "Carol")
 
     line = LogLine.objects.get(verb="wish removed")
     with pytest.raises(Refused, match="Bert and Carol are always partners"):
-        undo_line(party.pk, line.pk, shown_revision=reload_party(party).revision, **WHO)
+        undo_line(party.pk, line.pk, shown_revision=reload_party(party).revision, **BY_PROGRAM)

@@ -15,10 +15,11 @@ from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.phones import hands
 from party.services.scores import corrections, entries, second_look, tables
-from party.values.accounts import PROGRAM, table_actor
+from party.values.accounts import table_actor
 from party.values.refusals import Refused
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     HANDS,
     close,
     draw,
@@ -33,7 +34,6 @@ from tests.evening import (
 
 pytestmark = pytest.mark.django_db
 BY_TABLE_1 = {"actor": table_actor(1), "at": AT}
-DESK = {"actor": PROGRAM, "at": AT}
 TIE = "8hn9 8he9 9dn9 9de9"
 
 
@@ -131,9 +131,11 @@ def test_second_and_third_versions_are_kept_and_the_desk_chooses_one(party):
     one, other, third = found.versions
     for wrong in ([one.line.entry], [*third.other_entries, third.line.entry], []):
         with pytest.raises(Refused):
-            second_look.decide(spot(party), 1, right=third.line.entry, wrong=wrong, **DESK)
+            second_look.decide(spot(party), 1, right=third.line.entry, wrong=wrong, **BY_PROGRAM)
     assert third.other_entries == (one.line.entry, other.line.entry)
-    second_look.decide(spot(party), 1, right=third.line.entry, wrong=third.other_entries, **DESK)
+    second_look.decide(
+        spot(party), 1, right=third.line.entry, wrong=third.other_entries, **BY_PROGRAM
+    )
     assert LogLine.objects.first().words.endswith(
         "7 tricks: set is right, not 8 Hearts by North, 9 tricks: made and not 8 Hearts by North, "
         "8 tricks: made"
@@ -147,10 +149,10 @@ def test_second_typing_beside_several_versions_names_the_dropped_ones(party):
     record(party, "8hn8")
     record(party, "8hn7")
     typed = [read_entry(party.rules, "8hn7")]
-    again = second_look.type_again(spot(party), typed, shown_entries=seen, **DESK)
+    again = second_look.type_again(spot(party), typed, shown_entries=seen, **BY_PROGRAM)
     assert (again.different_hands, again.dropped, len(texts("disputed"))) == ((1,), (), 2)
     typed = [read_entry(party.rules, "8hn6")]
-    again = second_look.type_again(spot(party), typed, shown_entries=seen, **DESK)
+    again = second_look.type_again(spot(party), typed, shown_entries=seen, **BY_PROGRAM)
     assert len(again.dropped) == 2
     assert texts("disputed") == ["1: 8H N 6"]
 
@@ -174,7 +176,7 @@ def test_hand_after_the_last_one_is_kept_for_the_desk(party):
 
 def test_hand_of_a_table_that_the_desk_has_finished_is_kept_for_the_desk(party):
     enter(party, "8hn9")
-    tables.finish_table(spot(party), reason="Alma ill", **DESK)
+    tables.finish_table(spot(party), reason="Alma ill", **BY_PROGRAM)
     assert record(party, "9dw9", hand=2).outcome == "late"
     assert record(party, "p", hand=2).outcome == "already"
 
@@ -189,7 +191,7 @@ def test_result_after_the_close_is_a_late_slip(party, finished):
     play(party)
     close(party)
     if finished:
-        rounds.finish(party.pk, **DESK)
+        rounds.finish(party.pk, **BY_PROGRAM)
     new = uuid4()
     answer = record(party, "9dw8", hand=4, submission=new)
     why = "Autumn party is finished." if finished else "Round 1 is closed."
@@ -237,7 +239,7 @@ def test_hand_before_the_start_is_refused():
 def test_hand_of_an_earlier_round_is_stored_with_that_round():
     party = party_with(8)
     play_rounds(party, 1)
-    rounds.seat_next_round(party.pk, **DESK)
+    rounds.seat_next_round(party.pk, **BY_PROGRAM)
     start(party)
     assert record(party, "9dw8", hand=4).outcome == "late"
     row = Entry.objects.get(status="late")
@@ -284,7 +286,9 @@ def test_change_of_an_entry_that_the_desk_has_changed_is_kept_beside_it(party):
     record(party, "8hn9")
     [seen] = in_force()
     better = read_entry(party.rules, "8hn10")
-    corrections.correct_entry(spot(party), 1, better, shown_entry=seen, submission=uuid4(), **DESK)
+    corrections.correct_entry(
+        spot(party), 1, better, shown_entry=seen, submission=uuid4(), **BY_PROGRAM
+    )
     assert change(party, "8hn8", seen=seen).outcome == "kept"
     assert (texts("in force"), texts("disputed")) == (["1: 8H N 10"], ["1: 8H N 8"])
     assert change(party, "8hn7", seen=in_force()[0]).outcome == "kept"
@@ -294,7 +298,7 @@ def test_change_of_an_entry_that_the_desk_has_changed_is_kept_beside_it(party):
 def test_change_of_an_entry_that_the_desk_has_undone_is_a_new_hand(party):
     record(party, "8hn9")
     [seen] = in_force()
-    entries.undo_hand(spot(party), **DESK)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     assert change(party, "8hn8", seen=seen).outcome == "saved"
     assert texts("in force") == ["1: 8H N 8"]
 
@@ -422,11 +426,13 @@ def test_agreement_to_other_entries_than_the_current_ones_is_refused(party):
 
 def corrected(party):
     better, seen = read_entry(party.rules, "8hn10"), in_force()[0]
-    corrections.correct_entry(spot(party), 1, better, shown_entry=seen, submission=uuid4(), **DESK)
+    corrections.correct_entry(
+        spot(party), 1, better, shown_entry=seen, submission=uuid4(), **BY_PROGRAM
+    )
 
 
 def taken_back_and_typed_again(party):
-    entries.undo_hand(spot(party), **DESK)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     enter(party, "9dw9")
 
 
@@ -438,7 +444,7 @@ def decided(party):
     another_version(party)
     [found] = differences(party, 1)
     ids = {"right": found.others[0].entry, "wrong": [found.first.entry]}
-    second_look.decide(spot(party), 4, **ids, **DESK)
+    second_look.decide(spot(party), 4, **ids, **BY_PROGRAM)
 
 
 CHANGES = [corrected, taken_back_and_typed_again, another_version, decided]

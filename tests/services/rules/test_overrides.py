@@ -11,7 +11,7 @@ from party.services import rules as verbs
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
-from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
+from tests.evening import AT, BY_PROGRAM, close, enter, party_with, play_rounds, seat_next, start
 from tests.once import once
 from tests.services.shifting import seats, seats_by_number
 
@@ -27,7 +27,7 @@ OTHER = "8hn9 7ce7 7sn6 9dw9"  # East and West, with the extra or without
 def seated(*tables, rules=PRESETS["midway"], **fields):
     """Play round 1 with these hands at the tables, and seat round 2."""
     party = party_with(4 * len(tables) + 1, **fields)
-    verbs.change_rules(party.pk, "midway", rules, actor=PROGRAM, at=AT)
+    verbs.change_rules(party.pk, "midway", rules, **BY_PROGRAM)
     party = Party.objects.get(pk=party.pk)
     start(party)
     for number, hands in enumerate(tables, start=1):

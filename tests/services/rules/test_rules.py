@@ -14,6 +14,7 @@ from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     draw,
     enter,
@@ -34,14 +35,14 @@ NO_TENS = MIDWAY.replace(defenders_score="never", name="House rules")
 
 
 def change(party, new, preset="midway"):
-    return rules.change_rules(party.pk, preset, new, actor=PROGRAM, at=AT)
+    return rules.change_rules(party.pk, preset, new, **BY_PROGRAM)
 
 
 def override(party, new, *, seen=None, reason="announced at the start"):
     newest = Entry.objects.order_by("pk").last()
     seen = seen if seen is not None else newest.pk if newest else 0
     return rules.override_rules(
-        party.pk, "midway", new, newest_entry=seen, reason=reason, actor=PROGRAM, at=AT
+        party.pk, "midway", new, newest_entry=seen, reason=reason, **BY_PROGRAM
     )
 
 
@@ -93,7 +94,7 @@ def test_rules_may_change_once_the_hand_is_undone():
     party = party_with()
     start(party)
     enter(party, SWEPT)
-    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     change(party, NO_BONUS)
     assert Party.objects.get().rules == NO_BONUS
 
@@ -109,7 +110,7 @@ def test_a_thrown_in_hand_locks_the_rules():
 def test_a_finished_party_keeps_its_rules():
     party = party_with()
     play_rounds(party, 1)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     for verb in (change, override):
         with pytest.raises(Refused, match="finished"):
             verb(party, NO_BONUS)
@@ -141,8 +142,8 @@ def test_an_override_recounts_replaced_and_undone_hands():
     enter(party, f"{SWEPT} {SWEPT} p")
     old = Entry.objects.in_force().get(hand=1, table__number=1)
     with_correction(party, old)
-    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
-    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     override(party, NO_BONUS)
     assert sorted(Entry.objects.exclude(ns=None).values_list("status", "ns")) == [
         ("in force", 160),
@@ -155,7 +156,7 @@ def test_an_override_keeps_points_of_replaced_hands_that_it_forbids():
     party = party_with(preset="iowa")
     start(party)
     enter(party, "6hn6")
-    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     enter(party, "7sn7")
     override(party, PRESETS["midway"])
     undone = Entry.objects.get(status=Entry.Status.UNDONE)
@@ -245,7 +246,7 @@ def test_a_round_closes_by_the_new_points():
 def test_a_hand_read_by_the_old_rules_is_refused():
     party = party_with(preset="iowa")
     start(party)
-    rules.change_rules(party.pk, "midway", MIDWAY, actor=PROGRAM, at=AT)
+    rules.change_rules(party.pk, "midway", MIDWAY, **BY_PROGRAM)
     with pytest.raises(Refused, match="The lowest bid is 7 Spades"):
         enter(party, "6hn6")
     assert not Entry.objects.exists()

@@ -11,11 +11,10 @@ from party.queries.scores.tables import table_scores
 from party.queries.seats.corrections import effects_of_table
 from party.services.evening import rounds
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.corrections import Seats
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     close,
     draw,
     enter,
@@ -44,18 +43,18 @@ def started_party(capture, stage=Round.State.PLAYING):
     party = party_with(12, capture=capture)
     start(party)
     if stage == Round.State.BELL:
-        rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+        rounds.ring_bell(party.pk, **BY_PROGRAM)
     elif stage == Round.State.CHECKING:
-        rounds.check_round(party.pk, actor=PROGRAM, at=AT)
+        rounds.check_round(party.pk, **BY_PROGRAM)
     return party
 
 
 def switch(party, new, table=1):
-    tables.set_table_capture(spot(party, table), new, actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party, table), new, **BY_PROGRAM)
 
 
 def report(party, pair, table=1):
-    tables.report_ahead(spot(party, table), pair, shown_pair="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party, table), pair, shown_pair="", **BY_PROGRAM)
 
 
 def enter_something(party, table=1):
@@ -136,7 +135,7 @@ def test_records_of_hands_stay():
 
 def test_an_unplayed_table_stays_unplayed():
     party = started_party("hands")
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="lights out")
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="lights out")
     switch(party, "totals")
     switch_capture(party, "cards")
     score = table_scores(party, 1)[1]
@@ -179,7 +178,7 @@ def party_with_reports():
 @pytest.mark.parametrize("verb", [rounds.undo_draw, rounds.reseat_round, rounds.reopen_round])
 def test_seats_stay_once_a_table_reported_the_pair_ahead(party_with_reports, verb):
     with pytest.raises(Refused, match="has tables that said who was ahead; its seats stay"):
-        verb(party_with_reports.pk, actor=PROGRAM, at=AT)
+        verb(party_with_reports.pk, **BY_PROGRAM)
 
 
 def test_tables_that_reported_the_pair_ahead_are_not_reseated(party_with_reports):

@@ -4,9 +4,17 @@ import pytest
 
 from party.queries.standings.standings import standings
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.standings.standings import RoundKind
-from tests.evening import AT, close, party_with, play, play_rounds, seat_next, spot, start
+from tests.evening import (
+    BY_PROGRAM,
+    close,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 from tests.services.scores.test_final_cards import line_of, play_round, save_card, standing
 
@@ -75,8 +83,8 @@ def test_the_box_of_an_unplayed_table_may_be_empty():
     seat_next(party)
     start(party)
     for table in (1, 2):
-        tables.finish_table(spot(party, table), actor=PROGRAM, at=AT, reason="lights out")
-        tables.decide_cut(spot(party, table), "NS", actor=PROGRAM, at=AT)
+        tables.finish_table(spot(party, table), **BY_PROGRAM, reason="lights out")
+        tables.decide_cut(spot(party, table), "NS", **BY_PROGRAM)
     close(party)
     line = standing(party, 1)
     save_card(party, 1, line.rounds[0].points, None)

@@ -13,6 +13,7 @@ from party.values.scores.tables import SavedAs
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     enter,
     enter_total,
@@ -116,7 +117,7 @@ def test_a_correction_of_an_earlier_round_keeps_the_seats_and_logs_the_pairs_ahe
 def test_a_correction_after_the_finish_is_refused(party):
     play(party)
     close(party)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     with pytest.raises(Refused):
         correct(party, "8hn7", reason="late")
 

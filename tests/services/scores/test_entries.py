@@ -9,7 +9,7 @@ from party.services.scores import entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import SavedAs
-from tests.evening import AT, HANDS, draw, enter, enter_total, party_with, spot, start
+from tests.evening import AT, BY_PROGRAM, HANDS, draw, enter, enter_total, party_with, spot, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -222,7 +222,7 @@ def test_hands_and_totals_are_never_mixed_at_a_table(party):
     start(party)
     with pytest.raises(Refused):
         enter_total(party, 310, 250)
-    tables.set_table_capture(spot(party), Table.Capture.TOTALS, actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party), Table.Capture.TOTALS, **BY_PROGRAM)
     enter_total(party, 310, 250)
     for more in ({}, {"hand": 0}):
         with pytest.raises(Refused, match="entered as a round total") as refused:
@@ -233,7 +233,7 @@ def test_hands_and_totals_are_never_mixed_at_a_table(party):
 def test_undo_marks_the_last_entry_and_keeps_its_row(party):
     start(party)
     enter(party, "8hn9 7ce7")
-    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     assert score(party).saved == 1
     assert Entry.objects.get(status=Entry.Status.UNDONE).bid == "7C"
     assert enter(party, "9dw9")[0].hand == 2
@@ -243,14 +243,14 @@ def test_undo_reopens_an_iowa_table():
     party = party_with(players=8, preset="iowa")
     start(party)
     enter(party, "8hn9 7ce7 .", table=2)
-    entries.undo_hand(spot(party, 2), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party, 2), **BY_PROGRAM)
     assert score(party, 2).hands is None
 
 
 def test_undo_without_entries_is_refused(party):
     start(party)
     with pytest.raises(Refused) as refused:
-        entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
+        entries.undo_hand(spot(party), **BY_PROGRAM)
     assert str(refused.value) == "Nothing has been entered for table 1 yet."
 
 

@@ -18,6 +18,7 @@ from party.values.scores.tables import SavedAs
 from party.values.standings.standings import RoundKind
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     enter,
     enter_total,
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 def report(party, pair, table=1, *, seen=""):
-    return tables.report_ahead(spot(party, table), pair, shown_pair=seen, actor=PROGRAM, at=AT)
+    return tables.report_ahead(spot(party, table), pair, shown_pair=seen, **BY_PROGRAM)
 
 
 def cards_party(players=8, **fields):
@@ -138,9 +139,9 @@ def test_hands_and_totals_of_a_table_on_cards_are_refused():
 def test_one_table_is_switched_to_cards_and_back():
     party = party_with(8)
     start(party)
-    tables.set_table_capture(spot(party), "cards", actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party), "cards", **BY_PROGRAM)
     report(party, "NS")
-    tables.set_table_capture(spot(party), "hands", actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party), "hands", **BY_PROGRAM)
     assert table_scores(party, 1)[1].ahead == ""
     enter(party, "8hn9")
 
@@ -148,8 +149,8 @@ def test_one_table_is_switched_to_cards_and_back():
 def test_table_on_cards_that_was_not_played_gets_the_credit():
     party = cards_party()
     report(party, "NS", 2)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="went home")
-    tables.decide_cut(spot(party), "NS", actor=PROGRAM, at=AT)
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="went home")
+    tables.decide_cut(spot(party), "NS", **BY_PROGRAM)
     close(party)
     kinds = {line.rounds[0].kind for line in standings(party).lines}
     assert kinds == {RoundKind.NOT_PLAYED, RoundKind.NO_CARD}
@@ -286,12 +287,12 @@ def test_same_card_from_two_desks_or_twice_is_stored_once(party):
 
 def test_a_removed_card_is_not_overwritten(party):
     first = save_card(party, 1, 310, 100)
-    final_cards.remove_tally(party.pk, first.entrant_id, actor=PROGRAM, at=AT)
+    final_cards.remove_tally(party.pk, first.entrant_id, **BY_PROGRAM)
     with pytest.raises(Refused, match="now says: nothing"):
         save_card(party, 1, 310, 120, seen=first.pk)
     assert Tally.objects.get().status == Tally.Status.REMOVED
     with pytest.raises(Refused, match="no card of this person"):
-        final_cards.remove_tally(party.pk, first.entrant_id, actor=PROGRAM, at=AT)
+        final_cards.remove_tally(party.pk, first.entrant_id, **BY_PROGRAM)
 
 
 def test_a_card_has_a_box_for_each_closed_round(party):

@@ -12,7 +12,17 @@ from party.services.scores import late_hands, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
-from tests.evening import AT, close, enter, enter_total, party_with, seat_next, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    close,
+    enter,
+    enter_total,
+    party_with,
+    seat_next,
+    spot,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +35,7 @@ def party():
     party = party_with(8)
     start(party)
     enter(party, THREE)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="bell")
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
     seat_next(party)
@@ -121,7 +131,7 @@ def test_a_late_hand_of_a_full_table_is_refused(party):
 def test_a_late_hand_of_an_unplayed_table_is_stored():
     party = party_with(8, rounds_planned=1)
     start(party)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="went home")
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="went home")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
     add_late(party, "9dw9")
@@ -161,7 +171,7 @@ def test_the_only_hand_is_not_removed():
     party = party_with(4, "iowa", rounds_planned=1)
     start(party)
     enter(party, "8hn9")
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="late")
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="late")
     close(party)
     with pytest.raises(Refused, match="the only hand"):
         remove_last(party, table=1)
@@ -173,7 +183,7 @@ def tied():
     start(party)
     enter_total(party, 400, 400)
     enter_total(party, 200, 590, 2)
-    tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
+    tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
     close(party)
     seat_next(party)
     return party
@@ -203,7 +213,7 @@ def test_the_pair_ahead_of_a_table_on_cards_is_corrected():
     party = party_with(8, capture="cards")
     start(party)
     for table in (1, 2):
-        tables.report_ahead(spot(party, table), "EW", shown_pair="", actor=PROGRAM, at=AT)
+        tables.report_ahead(spot(party, table), "EW", shown_pair="", **BY_PROGRAM)
     close(party)
     seat_next(party)
     seen = mark_of_question(correct, party, "NS")

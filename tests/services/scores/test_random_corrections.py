@@ -28,6 +28,7 @@ from party.values.people.attendance import Newcomer
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     add_people,
     close,
     enter,
@@ -145,8 +146,8 @@ def play_until_correction(story, name, *, mistaken):
 def add_wishes(story, party):
     if story.has_wishes:
         one, other, third = party.entrants.order_by("number").values_list("pk", flat=True)[:3]
-        add_wish(party.pk, "stay", one, None, actor=PROGRAM, at=AT)
-        add_wish(party.pk, "apart", other, third, actor=PROGRAM, at=AT)
+        add_wish(party.pk, "stay", one, None, **BY_PROGRAM)
+        add_wish(party.pk, "apart", other, third, **BY_PROGRAM)
 
 
 def enter_first(story, party):
@@ -162,7 +163,7 @@ def undo_entries(party):
     latest = latest_round(party)
     for table, score in table_scores(party, latest.number).items():
         if score.played:
-            entries.undo_hand(spot(party, table), actor=PROGRAM, at=AT)
+            entries.undo_hand(spot(party, table), **BY_PROGRAM)
 
 
 def play(story, party, number, *, mistaken):
@@ -174,7 +175,7 @@ def play(story, party, number, *, mistaken):
             enter(party, " ".join(hands) + ("" if score.limit else " ."), table)
     for table, score in table_scores(party, number).items():
         if score.tied:
-            tables.decide_cut(spot(party, table), story.cut(number, table), actor=PROGRAM, at=AT)
+            tables.decide_cut(spot(party, table), story.cut(number, table), **BY_PROGRAM)
     close(party)
 
 
@@ -189,10 +190,10 @@ def come_and_go(story, party, number):
     here = list(party.entrants.here().order_by("number"))
     if dice.random() < 0.3 and len(here) > 6:
         leaver = dice.choice(here)
-        arrivals.go_home(party.pk, leaver.pk, actor=PROGRAM, at=AT)
+        arrivals.go_home(party.pk, leaver.pk, **BY_PROGRAM)
         if dice.random() < 0.5:
             host = Newcomer(f"Host {number}")
-            arrivals.stand_in(party.pk, leaver.pk, host, actor=PROGRAM, at=AT, house=True)
+            arrivals.stand_in(party.pk, leaver.pk, host, **BY_PROGRAM, house=True)
     if dice.random() < 0.3:
         add_people(party, dice.randrange(1, 3))
 
@@ -244,7 +245,7 @@ def play_to_the_end(story, party):
     while True:
         latest = latest_round(party)
         if latest.state == "drawn":
-            rounds.start_round(party.pk, actor=PROGRAM, at=AT)
+            rounds.start_round(party.pk, **BY_PROGRAM)
         if latest.state != "closed":
             undo_entries(party)
             play(story, party, latest.number, mistaken=False)

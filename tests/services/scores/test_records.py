@@ -14,6 +14,7 @@ from party.values.refusals import Refused
 from party.values.scores.records import LONGEST_RECORD
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     draw,
     enter,
@@ -60,9 +61,7 @@ def replace(party, text, *, hand=1, seen=None, submission=None):
 
 
 def remove(party, hand=1, seen=None):
-    records.remove_record(
-        spot(party), hand, shown_record=seen or in_force(hand).pk, actor=PROGRAM, at=AT
-    )
+    records.remove_record(spot(party), hand, shown_record=seen or in_force(hand).pk, **BY_PROGRAM)
 
 
 def in_force(hand=1, table=1):
@@ -146,7 +145,7 @@ def test_attach_records_refuses_hands_that_are_not_played(party, first, texts, s
 
 
 def test_attach_records_refuses_a_table_that_was_not_played(party):
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="went home")
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="went home")
     assert refusal(attach, party, "one") == "Table 1 was marked not played."
 
 
@@ -187,7 +186,7 @@ def test_attach_records_where_no_table_is(party):
 def test_attach_records_after_the_finish_is_refused():
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert "is finished" in refusal(attach, party, "one")
 
 
@@ -250,11 +249,11 @@ def test_hand_whose_record_was_taken_off_takes_another(party):
 
 def test_seats_stay_while_hands_carry_records(party):
     attach(party, "one")
-    refusal_text = refusal(rounds.undo_draw, party.pk, actor=PROGRAM, at=AT)
+    refusal_text = refusal(rounds.undo_draw, party.pk, **BY_PROGRAM)
     assert refusal_text == "Round 1 has records of hands. Take them off first."
-    assert "is under way" in refusal(rounds.finish, party.pk, actor=PROGRAM, at=AT)
+    assert "is under way" in refusal(rounds.finish, party.pk, **BY_PROGRAM)
     remove(party)
-    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert Record.objects.get().table is None
 
 

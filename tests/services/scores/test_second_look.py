@@ -17,6 +17,7 @@ from party.values.evening.live import NeedKind
 from party.values.refusals import Refused
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     enter,
     enter_total,
@@ -60,7 +61,7 @@ def entries_with_status(party, entries_with_status=Entry.Status.DISPUTED):
 def decide(party, found, *, second):
     first, other = found.first.entry, found.others[0].entry
     right, wrong = (other, first) if second else (first, other)
-    second_look.decide(spot(party), found.hand, right=right, wrong=[wrong], actor=PROGRAM, at=AT)
+    second_look.decide(spot(party), found.hand, right=right, wrong=[wrong], **BY_PROGRAM)
 
 
 def test_a_total_that_new_rules_cannot_give_is_refused():
@@ -68,7 +69,7 @@ def test_a_total_that_new_rules_cannot_give_is_refused():
     start(party)
     enter_total(party, 400, 600)
     second_look.type_again(
-        spot(party), [(-400, 610)], shown_entries=entries_of(party), actor=PROGRAM, at=AT
+        spot(party), [(-400, 610)], shown_entries=entries_of(party), **BY_PROGRAM
     )
     [found] = differences(party, 1)
     with setting_up():
@@ -199,7 +200,7 @@ def test_a_correction_removes_the_difference(party):
 
 def test_undo_removes_the_second_version(party):
     type_again(party, "8hn9 7ce8")
-    undo_hand(spot(party), actor=PROGRAM, at=AT)
+    undo_hand(spot(party), **BY_PROGRAM)
     assert differences(party, 1) == ()
 
 
@@ -212,9 +213,7 @@ def party_with_total(ns=200, ew=590):
 
 def type_total_again(party, ns, ew):
     seen = entries_of(party)
-    return second_look.type_again(
-        spot(party), [(ns, ew)], shown_entries=seen, actor=PROGRAM, at=AT
-    )
+    return second_look.type_again(spot(party), [(ns, ew)], shown_entries=seen, **BY_PROGRAM)
 
 
 def test_equal_and_different_totals():
@@ -247,7 +246,7 @@ def flags(party):
 def test_a_confirmed_hand_has_no_flag(party):
     enter(party, "10hn10")
     (flag,) = flags(party)
-    second_look.confirm_entry(spot(party), flag.hand, shown_entry=flag.entry, actor=PROGRAM, at=AT)
+    second_look.confirm_entry(spot(party), flag.hand, shown_entry=flag.entry, **BY_PROGRAM)
     assert flags(party) == []
     assert Entry.objects.in_force().get(hand=3).checked == Entry.Checked.LOOKED_AT
     assert "looked at again, it is right" in LogLine.objects.first().words
@@ -267,7 +266,7 @@ def test_a_confirmation_of_a_corrected_hand_is_refused(party):
         at=AT,
     )
     with pytest.raises(Refused, match="hands of this table have changed"):
-        second_look.confirm_entry(spot(party), 3, shown_entry=flag.entry, actor=PROGRAM, at=AT)
+        second_look.confirm_entry(spot(party), 3, shown_entry=flag.entry, **BY_PROGRAM)
     assert len(flags(party)) == 1
 
 
@@ -275,11 +274,9 @@ def test_a_confirmation_in_a_finished_party_is_refused(party):
     enter(party, "7sn6 9dw9")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="is finished"):
-        second_look.confirm_entry(
-            spot(party), 1, shown_entry=entries_of(party)[0], actor=PROGRAM, at=AT
-        )
+        second_look.confirm_entry(spot(party), 1, shown_entry=entries_of(party)[0], **BY_PROGRAM)
 
 
 # Typists

@@ -12,7 +12,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import corrections, second_look, tables
 from party.values.accounts import PROGRAM
 from party.values.seats.corrections import SeatsInQuestion
-from tests.evening import AT, close, enter, party_with, play, seat_next, spot, start
+from tests.evening import AT, BY_PROGRAM, close, enter, party_with, play, seat_next, spot, start
 from tests.services.scores.test_races import race
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -68,7 +68,7 @@ def party():
 
 
 def test_two_letters_for_one_table_leave_one(party):
-    tables.set_table_capture(spot(party), "cards", actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party), "cards", **BY_PROGRAM)
     outcomes = race(*[("say", party.pk, 1, pair) for pair in ("NS", "EW")])
     assert sorted(kind for kind, _ in outcomes) == ["ok", "refused"]
     assert table_scores(party, 1)[1].provisional_pair in {"NS", "EW"}
@@ -98,7 +98,7 @@ def test_a_second_version_during_a_correction_leaves_no_old_difference(party):
 def test_two_decisions_leave_one_result_in_force(party):
     seen = enter(party, "8hn9")[0].entry
     typed = [read_entry(party.rules, "8hn8")]
-    second_look.type_again(spot(party), typed, shown_entries=[seen], actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), typed, shown_entries=[seen], **BY_PROGRAM)
     (found,) = differences(party, 1)
     first, second = found.first.entry, found.others[0].entry
     outcomes = race(

@@ -10,9 +10,8 @@ from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores, table_sheet
 from party.services.scores.entries import undo_hand
 from party.services.scores.slip_proposals import accept_hands
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, enter, enter_total, party_with, spot, start
+from tests.evening import BY_PROGRAM, enter, enter_total, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +31,7 @@ def accept(party, texts=FOUR, *, submission=None, table=1):
         hand: (read_entry(party.rules, text), uuid5(submission, str(hand)))
         for hand, text in enumerate(texts.split(), start=1)
     }
-    return accept_hands(spot(party, table), hands, actor=PROGRAM, at=AT)
+    return accept_hands(spot(party, table), hands, **BY_PROGRAM)
 
 
 def sources(party):
@@ -51,14 +50,14 @@ def test_accepted_hands_finish_the_table_and_have_a_log_line_each(party):
 
 def test_undo_takes_back_one_accepted_hand(party):
     accept(party)
-    undo_hand(spot(party), actor=PROGRAM, at=AT)
+    undo_hand(spot(party), **BY_PROGRAM)
     assert [line.hand for line in table_sheet(party, 1, 1)] == [1, 2, 3]
 
 
 def test_a_second_press_stores_nothing_even_after_an_undo(party):
     submission = uuid4()
     accept(party, submission=submission)
-    undo_hand(spot(party), actor=PROGRAM, at=AT)
+    undo_hand(spot(party), **BY_PROGRAM)
     again = accept(party, submission=submission)
     assert (again.saved, again.different_hands) == ((), ())
     assert Entry.objects.count() == 4
@@ -79,7 +78,7 @@ def test_equal_hands_from_elsewhere_stay_and_a_different_one_is_kept_beside(part
 def test_all_is_refused_if_a_hand_is_missing_or_the_table_has_a_total(party):
     hand = read_entry(party.rules, "8hn9")
     with pytest.raises(Refused, match="Hand 1 of table 1 comes first"):
-        accept_hands(spot(party), {2: (hand, uuid4())}, actor=PROGRAM, at=AT)
+        accept_hands(spot(party), {2: (hand, uuid4())}, **BY_PROGRAM)
     enter_total(party, 400, 600, instead=True)
     with pytest.raises(Refused, match="as a round total"):
         accept(party)

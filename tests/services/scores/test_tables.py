@@ -3,9 +3,8 @@ import pytest
 from party.models import LogLine, Table
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, HANDS, enter, party_with, spot, start
+from tests.evening import BY_PROGRAM, HANDS, enter, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +23,7 @@ def score(party):
 
 
 def finish(party, why=""):
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason=why)
+    tables.finish_table(spot(party), **BY_PROGRAM, reason=why)
 
 
 def test_a_table_stops_early_with_a_reason(party):
@@ -57,21 +56,21 @@ def test_finishing_a_finished_table_is_refused(party):
 
 def test_a_reopened_table_plays_on(party):
     finish(party, "no cards")
-    tables.reopen_table(spot(party), actor=PROGRAM, at=AT)
+    tables.reopen_table(spot(party), **BY_PROGRAM)
     assert not score(party).finished
     assert enter(party, "8hn9")[0].hand == 1
 
 
 def test_reopening_an_unfinished_table_is_refused(party):
     with pytest.raises(Refused):
-        tables.reopen_table(spot(party), actor=PROGRAM, at=AT)
+        tables.reopen_table(spot(party), **BY_PROGRAM)
 
 
 def test_a_cut_decides_who_moves_and_changes_no_points(party):
     enter(party, EVEN)
     finish(party, "time")
     assert score(party).tied
-    tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
+    tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
     assert score(party).ahead == "EW"
     assert score(party).higher_pair == ""
     assert (score(party).ns, score(party).ew) == (310, 310)
@@ -80,16 +79,16 @@ def test_a_cut_decides_who_moves_and_changes_no_points(party):
 def test_a_cut_without_a_tie_is_refused(party):
     enter(party, "8hn9")
     with pytest.raises(Refused, match="is not tied"):
-        tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
+        tables.decide_cut(spot(party), "EW", **BY_PROGRAM)
 
 
 def test_a_cut_for_an_unknown_pair_is_refused(party):
     with pytest.raises(Refused):
-        tables.decide_cut(spot(party), "NE", actor=PROGRAM, at=AT)
+        tables.decide_cut(spot(party), "NE", **BY_PROGRAM)
 
 
 def test_the_capture_of_one_table_is_changed(party):
-    tables.set_table_capture(spot(party), Table.Capture.TOTALS, actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party), Table.Capture.TOTALS, **BY_PROGRAM)
     assert score(party).capture == "totals"
     assert table_scores(party, 1)[2].capture == "hands"
 
@@ -97,4 +96,4 @@ def test_the_capture_of_one_table_is_changed(party):
 def test_the_capture_of_a_table_with_hands_is_not_changed(party):
     enter(party, "8hn9")
     with pytest.raises(Refused):
-        tables.set_table_capture(spot(party), Table.Capture.TOTALS, actor=PROGRAM, at=AT)
+        tables.set_table_capture(spot(party), Table.Capture.TOTALS, **BY_PROGRAM)

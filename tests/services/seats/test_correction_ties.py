@@ -11,15 +11,7 @@ from party.services.people import arrivals
 from party.services.scores import corrections, tables
 from party.values.accounts import PROGRAM
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
-from tests.evening import (
-    AT,
-    close,
-    enter_total,
-    party_with,
-    seat_next,
-    spot,
-    start,
-)
+from tests.evening import AT, BY_PROGRAM, close, enter_total, party_with, seat_next, spot, start
 from tests.services.shifting import (
     RIGHT,
     WRONG,
@@ -131,7 +123,7 @@ def test_a_removed_tie_asks_if_the_cut_went_the_other_way(cut, has_question):
     party = party_with(9, **TOTALS)
     start(party)
     enter_totals(party, 400, 400)
-    tables.decide_cut(spot(party), cut, actor=PROGRAM, at=AT)
+    tables.decide_cut(spot(party), cut, **BY_PROGRAM)
     close(party)
     seat_next(party)
     if not has_question:
@@ -174,7 +166,7 @@ def leaver_evening(last_hand):
     start(party)
     play_with(party, last_hand)
     leaver = seats(party, 1).tables[1][2]
-    arrivals.go_home(party.pk, leaver, actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, leaver, **BY_PROGRAM)
     seat_next(party)
     return party
 
@@ -182,6 +174,6 @@ def leaver_evening(last_hand):
 def test_a_leaver_keeps_the_chair_until_the_round_ends():
     party = seated_after_round(party_with(9), 1)
     start(party)
-    arrivals.go_home(party.pk, seats(party, 2).tables[0][0], actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, seats(party, 2).tables[0][0], **BY_PROGRAM)
     choose(party, Seats.RESEAT)
     assert len(seats(party, 2).everybody()) == 9

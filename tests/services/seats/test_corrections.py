@@ -10,10 +10,9 @@ from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
 from party.services.scores.records import attach_records
-from party.values.accounts import PROGRAM
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     add_people,
     enter,
     party_with,
@@ -141,7 +140,7 @@ def test_reseat_clears_reports_of_the_changed_tables():
     party = seated_after_round(party_with(12), 1)
     start(party)
     for table in (1, 2, 3):
-        tables.finish_table(spot(party, table), actor=PROGRAM, at=AT, reason="lights out")
+        tables.finish_table(spot(party, table), **BY_PROGRAM, reason="lights out")
     choose(party, Seats.RESEAT)
     reasons = dict(Table.objects.filter(round__number=2).values_list("number", "why_short"))
     assert reasons == {1: "", 2: "", 3: "lights out"}
@@ -171,7 +170,7 @@ def test_tables_with_hands_cannot_be_reseated(kind):
     if kind == "hand":
         enter(party, "8hn9", table=2)
     else:
-        attach_records(spot(party, 2), ["x"], first=1, submission=uuid4(), actor=PROGRAM, at=AT)
+        attach_records(spot(party, 2), ["x"], first=1, submission=uuid4(), **BY_PROGRAM)
     shown = effects(party)
     assert shown.open_ways == (Seats.KEEP,)
     assert shown.closed_ways[Seats.RESEAT] == "Hands of round 2 are in already: table 2."

@@ -7,18 +7,17 @@ from party.queries.evening.rounds import latest_round, night, seatings
 from party.services.evening import rounds
 from party.services.people import arrivals, players
 from party.services.seats.draw import first_seating
-from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import AT, IN_ORDER, add_people, draw, enter, party_with, start
+from tests.evening import BY_PROGRAM, IN_ORDER, add_people, draw, enter, party_with, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
 
 def run_verb(verb, party, *arguments):
-    return verb(party.pk, *arguments, actor=PROGRAM, at=AT)
+    return verb(party.pk, *arguments, **BY_PROGRAM)
 
 
 def stage(party):
@@ -196,21 +195,20 @@ def test_a_card_with_a_name_is_not_in_the_box():
 @pytest.mark.parametrize("cards", ["hat", "blind"])
 def test_a_card_in_the_box_gets_no_name(cards):
     party = party_with(players=0, cards=cards)
-    players.make_numbers(party.pk, 9, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, 9, **BY_PROGRAM)
     draw(party, in_box=[9])
     ninth, ruth = party.entrants.get(number=9), Newcomer("Ruth Wood")
-    who = {"actor": PROGRAM, "at": AT}
     for write in (
-        lambda: players.name_numbers(party.pk, {9: ruth}, **who),
-        lambda: players.rename(party.pk, ninth.pk, "Ruth Wood", **who),
+        lambda: players.name_numbers(party.pk, {9: ruth}, **BY_PROGRAM),
+        lambda: players.rename(party.pk, ninth.pk, "Ruth Wood", **BY_PROGRAM),
     ):
         with pytest.raises(Refused, match=r"Card No. 9 was still in the box"):
             write()
     with pytest.raises(Refused, match="There is no number 10"):
-        players.name_numbers(party.pk, {10: ruth}, **who)
+        players.name_numbers(party.pk, {10: ruth}, **BY_PROGRAM)
 
-    arrivals.arrive_late(party.pk, ninth.pk, **who)
-    players.name_numbers(party.pk, {9: ruth}, **who)
+    arrivals.arrive_late(party.pk, ninth.pk, **BY_PROGRAM)
+    players.name_numbers(party.pk, {9: ruth}, **BY_PROGRAM)
     assert party.entrants.get(number=9).name == "Ruth Wood"
 
 

@@ -11,13 +11,19 @@ from party.services.evening import rounds
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish
 from party.services.seats.extra_tables import close_table, open_table
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import AT, add_people, draw, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    add_people,
+    draw,
+    party_with,
+    play_rounds,
+    seat_next,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def arrive(party, count):
@@ -26,17 +32,17 @@ def arrive(party, count):
     add_people(party, count, state=Entrant.State.EXPECTED)
     latecomers = list(party.entrants.exclude(pk__in=ids_before).order_by("number"))
     for entrant in latecomers:
-        arrivals.arrive_late(party.pk, entrant.pk, **WHO)
+        arrivals.arrive_late(party.pk, entrant.pk, **BY_PROGRAM)
     return [entrant.pk for entrant in latecomers]
 
 
 def leave(party, *entrants):
     for entrant in entrants:
-        arrivals.go_home(party.pk, entrant, **WHO)
+        arrivals.go_home(party.pk, entrant, **BY_PROGRAM)
 
 
 def reseat(party):
-    rounds.reseat_round(party.pk, **WHO)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
     return seatings(party)[-1]
 
 
@@ -112,13 +118,13 @@ def test_a_stand_in_takes_the_chair_and_owns_it_from_the_start():
     draw(party)
     (before,) = seatings(party)
     leaver = before.tables[0][1]
-    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **WHO)
+    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
 
     after = reseat(party)
     assert after.chair(zoe.pk) == (1, "E")
     assert reseat(party) == after
 
-    rounds.start_round(party.pk, **WHO)
+    rounds.start_round(party.pk, **BY_PROGRAM)
     zoe.refresh_from_db()
     assert zoe.stands_in_for is None
 
@@ -127,7 +133,7 @@ def test_reseating_a_started_round_gives_the_chair_to_the_stand_in():
     party = party_with(8)
     start(party)
     leaver = seatings(party)[0].tables[0][1]
-    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **WHO)
+    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
 
     assert reseat(party).chair(zoe.pk) == (1, "E")
     zoe.refresh_from_db()
@@ -148,7 +154,7 @@ def test_the_draw_stores_a_refill_with_its_arrivals_and_wishes():
     draw(party)
     latecomers = arrive(party, 4)
     names = {e.name: e.pk for e in party.entrants.all()}
-    add_wish(party.pk, "apart", names["Alma"], names["Bert"], **WHO)
+    add_wish(party.pk, "apart", names["Alma"], names["Bert"], **BY_PROGRAM)
     reseat(party)
 
     made_from = latest_round(party).made_from
@@ -164,13 +170,13 @@ def test_house_players_and_the_bench_open_a_table():
     (before,) = seatings(party)
     assert changes(party).turnout.house_needed == 2
 
-    open_table(party.pk, 1, ["Ivy", " House 2 "], **WHO)
+    open_table(party.pk, 1, ["Ivy", " House 2 "], **BY_PROGRAM)
 
     (after,) = seatings(party)
     assert after.tables[:2] == before.tables
     assert set(before.bench) < set(after.tables[2])
     assert LogLine.objects.first().words == "Table 3 opened in round 1: Ivy, House 2"
-    rounds.undo_draw(party.pk, **WHO)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert not party.entrants.filter(ranked=False).exists()
 
 
@@ -178,11 +184,11 @@ def test_house_players_go_home_and_a_table_closes():
     party = party_with(10)
     play_rounds(party, 1)
     seat_next(party)
-    open_table(party.pk, 2, ["Ivy", "Jo"], **WHO)
+    open_table(party.pk, 2, ["Ivy", "Jo"], **BY_PROGRAM)
     assert len(seatings(party)[-1].tables) == 3
     assert changes(party).without_house_players.closing_tables == (3,)
 
-    close_table(party.pk, 2, **WHO)
+    close_table(party.pk, 2, **BY_PROGRAM)
 
     seated = seatings(party)[-1]
     assert (len(seated.tables), len(seated.bench)) == (2, 2)
@@ -194,14 +200,14 @@ def test_opening_and_closing_need_the_right_counts():
     party = party_with(8)
     draw(party)
     with pytest.raises(Refused, match="Nobody sits out"):
-        open_table(party.pk, 1, [], **WHO)
+        open_table(party.pk, 1, [], **BY_PROGRAM)
     with pytest.raises(Refused, match="No house player is here"):
-        close_table(party.pk, 1, **WHO)
+        close_table(party.pk, 1, **BY_PROGRAM)
     arrive(party, 1)
     with pytest.raises(Refused, match="needs 3 house players now"):
-        open_table(party.pk, 1, ["Ivy"], **WHO)
+        open_table(party.pk, 1, ["Ivy"], **BY_PROGRAM)
     with pytest.raises(Refused, match="longer than 120"):
-        open_table(party.pk, 1, ["x" * 121, "b", "c"], **WHO)
+        open_table(party.pk, 1, ["x" * 121, "b", "c"], **BY_PROGRAM)
     assert party.entrants.count() == 9
 
 
@@ -210,6 +216,6 @@ def test_a_round_that_has_begun_keeps_its_tables():
     start(party)
     for verb, arguments in ((open_table, (["Ivy", "Jo"],)), (close_table, ())):
         with pytest.raises(Refused, match="its tables stay"):
-            verb(party.pk, 1, *arguments, **WHO)
+            verb(party.pk, 1, *arguments, **BY_PROGRAM)
         with pytest.raises(Refused, match="its tables stay"):
-            verb(party.pk, 2, *arguments, **WHO)
+            verb(party.pk, 2, *arguments, **BY_PROGRAM)

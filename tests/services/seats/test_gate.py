@@ -11,16 +11,14 @@ from party.services.evening import rounds
 from party.services.evening.rounds import ChairsInQuestion
 from party.services.people import arrivals
 from party.services.seats.swaps import swap_seats
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.values.seats.corrections import Seats
-from tests.evening import AT, add_people, party_with, play_rounds, seat_next
+from tests.evening import BY_PROGRAM, add_people, party_with, play_rounds, seat_next
 from tests.guard import setting_up
 from tests.services.shifting import effects, seated_after_round
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def seated_party(players=20, **fields):
@@ -47,7 +45,7 @@ def changes(party):
 def reseat_as_shown(party):
     """Seat the round again; the result must be the one that was shown."""
     shown = changes(party)
-    reseating = rounds.reseat_round(party.pk, mark=shown.mark, **WHO)
+    reseating = rounds.reseat_round(party.pk, mark=shown.mark, **BY_PROGRAM)
     assert shown.reseating == reseating
     return reseating
 
@@ -63,7 +61,7 @@ def test_a_start_with_an_empty_chair_asks_first():
     leave(party, leaver)
 
     with pytest.raises(ChairsInQuestion, match="is not here: table 2, North is empty"):
-        rounds.start_round(party.pk, **WHO)
+        rounds.start_round(party.pk, **BY_PROGRAM)
     assert latest_round(party).state == Round.State.DRAWN
 
 
@@ -72,7 +70,7 @@ def test_a_start_asks_first_if_somebody_has_no_chair():
     add_people(party, 1)
 
     with pytest.raises(ChairsInQuestion, match="Guest 21 has come and has no chair yet"):
-        rounds.start_round(party.pk, **WHO)
+        rounds.start_round(party.pk, **BY_PROGRAM)
 
 
 def test_a_start_ignores_a_leaver_from_the_bench():
@@ -80,7 +78,7 @@ def test_a_start_ignores_a_leaver_from_the_bench():
     leave(party, *current_seats(party).bench)
     assert changes(party).leavers
 
-    rounds.start_round(party.pk, **WHO)
+    rounds.start_round(party.pk, **BY_PROGRAM)
     assert latest_round(party).state == Round.State.PLAYING
 
 
@@ -88,7 +86,7 @@ def test_a_confirmed_start_with_an_empty_chair_is_logged():
     party = seated_party()
     leave(party, current_seats(party).tables[1][0])
 
-    rounds.start_round(party.pk, mark=changes(party).mark, **WHO)
+    rounds.start_round(party.pk, mark=changes(party).mark, **BY_PROGRAM)
 
     line = LogLine.objects.filter(party=party, verb="round started").latest("pk")
     assert line.words.startswith("Round 2 started as it was seated. ")
@@ -103,17 +101,17 @@ def test_an_outdated_answer_is_refused():
 
     for verb in (rounds.start_round, rounds.reseat_round):
         with pytest.raises(Refused, match="Somebody has come or gone since you looked"):
-            verb(party.pk, mark=mark, **WHO)
+            verb(party.pk, mark=mark, **BY_PROGRAM)
 
 
 def test_a_second_desk_cannot_reseat_with_the_same_answer():
     party = seated_party()
     leave(party, current_seats(party).tables[1][0])
     mark = changes(party).mark
-    rounds.reseat_round(party.pk, mark=mark, **WHO)
+    rounds.reseat_round(party.pk, mark=mark, **BY_PROGRAM)
 
     with pytest.raises(Refused, match="since you looked"):
-        rounds.reseat_round(party.pk, mark=mark, **WHO)
+        rounds.reseat_round(party.pk, mark=mark, **BY_PROGRAM)
 
 
 def test_changes_after_the_sixth_are_only_counted():
@@ -161,7 +159,7 @@ def test_reseating_keeps_swaps_and_makes_them_final():
     before = current_seats(party)
     one, other = before.tables[0][0], before.tables[4][3]
     mark = "table 1, North; table 5, West"
-    swap_seats(party.pk, 2, one, other, mark=mark, **WHO)
+    swap_seats(party.pk, 2, one, other, mark=mark, **BY_PROGRAM)
     leave(party, before.tables[2][1])
     add_people(party, 1)
 
@@ -208,7 +206,7 @@ def test_without_a_possible_seating_there_is_no_forecast():
 
     assert changes(party).forecast == ""
     with pytest.raises(Refused, match="must sit out"):
-        rounds.reseat_round(party.pk, mark=changes(party).mark, **WHO)
+        rounds.reseat_round(party.pk, mark=changes(party).mark, **BY_PROGRAM)
 
 
 def test_changes_with_forecast_need_few_queries(django_assert_max_num_queries):
@@ -231,7 +229,7 @@ def test_filled_chairs_do_not_reunite_last_partners():
 def test_a_stand_in_takes_exactly_the_leavers_chair():
     party = seated_party()
     before, leaver = current_seats(party), current_seats(party).tables[1][2]
-    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **WHO)
+    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
 
     reseat_as_shown(party)
 

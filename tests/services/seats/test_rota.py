@@ -6,16 +6,15 @@ from party.models import LogLine
 from party.queries.evening.rounds import live
 from party.queries.seats.rota import rota
 from party.services.seats.swaps import swap_in_rota
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, add_people, draw, party_with, start
+from tests.evening import BY_PROGRAM, add_people, draw, party_with, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
 
 def swap(party, one, other):
-    swap_in_rota(party.pk, one.id, other.id, actor=PROGRAM, at=AT)
+    swap_in_rota(party.pk, one.id, other.id, **BY_PROGRAM)
 
 
 def test_swap_before_the_start_exchanges_turn_and_chair():

@@ -12,14 +12,12 @@ from party.queries.seats.swaps import swap_effects, undoable_swaps
 from party.services.evening import rounds
 from party.services.people.wishes import add_wish
 from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.corrections import Seats
-from tests.evening import AT, draw, party_with, play_rounds, seat_next, start
+from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next, start
 from tests.services.shifting import RIGHT, choose, seated_after_round, seats_by_number
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def effects(party, one, other):
@@ -29,7 +27,7 @@ def effects(party, one, other):
 
 def swap(party, one, other):
     mark = effects(party, one, other).mark
-    swap_seats(party.pk, latest_round(party).number, one, other, mark=mark, **WHO)
+    swap_seats(party.pk, latest_round(party).number, one, other, mark=mark, **BY_PROGRAM)
 
 
 def seated(party):
@@ -67,15 +65,15 @@ def test_swaps_are_undone_last_first():
     name = people(party)
     assert undoable_swaps(party, latest_round(party)) == ((name[a], name[c]), (name[a], name[b]))
 
-    undo_swap(party.pk, 1, **WHO)
+    undo_swap(party.pk, 1, **BY_PROGRAM)
     assert seated(party) == before.exchanged(a, c)
-    undo_swap(party.pk, 1, **WHO)
+    undo_swap(party.pk, 1, **BY_PROGRAM)
 
     assert seated(party) == before
     assert undoable_swaps(party, latest_round(party)) == ()
     assert LogLine.objects.first().verb == "swap undone"
     with pytest.raises(Refused, match="no swap to take back"):
-        undo_swap(party.pk, 1, **WHO)
+        undo_swap(party.pk, 1, **BY_PROGRAM)
 
 
 def test_undo_swap_leaves_swapped_turns_alone():
@@ -83,10 +81,10 @@ def test_undo_swap_leaves_swapped_turns_alone():
     draw(party)
     swap(party, *seated(party).tables[0][:2])
     first, *_, last = rota(party)
-    swap_in_rota(party.pk, first.id, last.id, **WHO)
+    swap_in_rota(party.pk, first.id, last.id, **BY_PROGRAM)
 
     with pytest.raises(Refused, match="no swap to take back"):
-        undo_swap(party.pk, 1, **WHO)
+        undo_swap(party.pk, 1, **BY_PROGRAM)
 
 
 def test_swaps_before_a_reseating_cannot_be_undone():
@@ -94,10 +92,10 @@ def test_swaps_before_a_reseating_cannot_be_undone():
     draw(party)
     (a, b, *_), (c, d, *_) = seated(party).tables
     swap(party, a, c)
-    rounds.reseat_round(party.pk, **WHO)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
     assert undoable_swaps(party, latest_round(party)) == ()
     with pytest.raises(Refused, match="no swap to take back"):
-        undo_swap(party.pk, 1, **WHO)
+        undo_swap(party.pk, 1, **BY_PROGRAM)
 
     swap(party, b, d)
     name = people(party)
@@ -163,8 +161,8 @@ def test_effects_list_broken_and_kept_wishes():
     party = party_with(8)
     draw(party)
     (a, b, c, _), (e, *_) = seated(party).tables
-    add_wish(party.pk, "apart", a, b, **WHO)
-    add_wish(party.pk, "partners", a, c, **WHO)
+    add_wish(party.pk, "apart", a, b, **BY_PROGRAM)
+    add_wish(party.pk, "partners", a, c, **BY_PROGRAM)
 
     shown = effects(party, a, e)
 
@@ -180,7 +178,7 @@ def test_effects_list_broken_and_kept_wishes():
 def test_a_wish_broken_by_a_swap_gives_it_as_the_reason():
     party = party_with(8)
     names = {person.name: person.id for person in people(party).values()}
-    add_wish(party.pk, "partners", names["Alma"], names["Bert"], **WHO)
+    add_wish(party.pk, "partners", names["Alma"], names["Bert"], **BY_PROGRAM)
     draw(party)
     number = seated(party).chair(names["Alma"])[0]
     other = seated(party).tables[2 - number][0]
@@ -198,7 +196,7 @@ def test_a_swap_from_an_outdated_page_is_refused():
     swap(party, a, c)
 
     with pytest.raises(Refused, match="Somebody sits elsewhere since you looked"):
-        swap_seats(party.pk, 1, a, b, mark=mark, **WHO)
+        swap_seats(party.pk, 1, a, b, mark=mark, **BY_PROGRAM)
     assert Place.objects.filter(round__party=party).count() == 8
 
 
@@ -210,7 +208,7 @@ def test_a_round_that_has_begun_keeps_its_seats():
     for verb, more in ((swap_seats, (one, other)), (undo_swap, ())):
         options = {"mark": ""} if more else {}
         with pytest.raises(Refused, match="Round 1 has begun"):
-            verb(party.pk, 1, *more, **options, **WHO)
+            verb(party.pk, 1, *more, **options, **BY_PROGRAM)
 
 
 def test_two_different_people_with_places_are_needed():
@@ -219,7 +217,7 @@ def test_two_different_people_with_places_are_needed():
     one = seated(party).tables[0][0]
 
     with pytest.raises(Refused, match="two different people who have a place") as raised:
-        swap_seats(party.pk, 1, one, one, mark="", **WHO)
+        swap_seats(party.pk, 1, one, one, mark="", **BY_PROGRAM)
     assert raised.value.faults[0].field == "other"
 
 
@@ -240,8 +238,8 @@ def test_the_moves_say_that_the_desk_chose_the_place():
 def test_the_draw_with_its_edits_gives_the_same_seats():
     party = party_with(13, rounds_planned=5)
     names = {person.name: person.id for person in people(party).values()}
-    add_wish(party.pk, "apart", names["Alma"], names["Bert"], **WHO)
-    add_wish(party.pk, "stay", names["Carol"], None, **WHO)
+    add_wish(party.pk, "apart", names["Alma"], names["Bert"], **BY_PROGRAM)
+    add_wish(party.pk, "stay", names["Carol"], None, **BY_PROGRAM)
     play_rounds(party, 2)
     round_ = seat_next(party)
     swap(party, seated(party).tables[0][0], seated(party).tables[1][1])
@@ -258,7 +256,7 @@ def test_seating_again_drops_swaps():
     before = seated(party)
     swap(party, before.tables[0][0], before.tables[1][0])
 
-    rounds.reseat_round(party.pk, **WHO)
+    rounds.reseat_round(party.pk, **BY_PROGRAM)
 
     assert seated(party) == before
     assert undoable_swaps(party, latest_round(party)) == ()
@@ -273,8 +271,8 @@ def test_swaps_are_undone_after_a_correction_moved_people():
     *past, seating = seatings(party)
     assert latest_round(party).made_from.seat(past) == seating
 
-    undo_swap(party.pk, 2, **WHO)
-    undo_swap(party.pk, 2, **WHO)
+    undo_swap(party.pk, 2, **BY_PROGRAM)
+    undo_swap(party.pk, 2, **BY_PROGRAM)
 
     assert seated(party) == latest_round(party).made_from.without_edits().seat(past)
     assert seats_by_number(party, 2) == seats_by_number(

@@ -14,13 +14,19 @@ from party.services.evening import rounds
 from party.services.hall.screen import announce
 from party.services.people import arrivals
 from party.services.seats.extra_tables import open_table
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.turnout import Odd, Turnout, TurnoutQuestion
-from tests.evening import AT, add_people, close, party_with, play, play_rounds, seat_next
+from tests.evening import (
+    BY_PROGRAM,
+    add_people,
+    close,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+)
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def party_after_round(players=28, *leaving, **fields):
@@ -29,7 +35,7 @@ def party_after_round(players=28, *leaving, **fields):
     play_rounds(party, 1)
     (seated,) = seatings(party)
     for table, seat in leaving:
-        arrivals.go_home(party.pk, seated.tables[table - 1]["NESW".index(seat)], **WHO)
+        arrivals.go_home(party.pk, seated.tables[table - 1]["NESW".index(seat)], **BY_PROGRAM)
     return party
 
 
@@ -39,7 +45,7 @@ def question(party):
 
 def seat_round_2(party, *names):
     return rounds.seat_next_round(
-        party.pk, mark=question(party).mark, house_names=list(names), **WHO
+        party.pk, mark=question(party).mark, house_names=list(names), **BY_PROGRAM
     )
 
 
@@ -141,16 +147,16 @@ def test_a_newcomer_gets_the_chair_of_the_house_player(is_played):
     party = party_after_round(28, (5, "W"))
     seat_round_2(party, "Ivy")
     if is_played:
-        rounds.start_round(party.pk, **WHO)
+        rounds.start_round(party.pk, **BY_PROGRAM)
         play(party)
         close(party)
     add_people(party, 1, state="expected")
     ivy, late = party.entrants.get(name="Ivy").pk, party.entrants.get(state="expected").pk
-    arrivals.arrive_late(party.pk, late, **WHO)
+    arrivals.arrive_late(party.pk, late, **BY_PROGRAM)
     assert [each.id for pair in question(party).exchanges for each in pair] == [late, ivy]
     before = seatings(party)[-1]
     seat = rounds.seat_next_round if is_played else rounds.reseat_round
-    seat(party.pk, mark=question(party).mark, house_leaves=True, **WHO)
+    seat(party.pk, mark=question(party).mark, house_leaves=True, **BY_PROGRAM)
     after = seatings(party)[-1]
     assert (len(after.tables), after.bench) == (7, ())
     assert ivy not in after
@@ -160,7 +166,7 @@ def test_a_newcomer_gets_the_chair_of_the_house_player(is_played):
     assert not question(party).needs_answer
     assert "in the chair of Ivy" in LogLine.objects.filter(party=party).latest("pk").words
     assert party_differences(party) == []
-    rounds.undo_draw(party.pk, **WHO)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert question(party).exchanges == ()
 
 
@@ -186,9 +192,9 @@ def test_without_house_players_the_last_table_closes():
 def test_a_departure_after_the_question_is_refused():
     party = party_after_round(12, (1, "N"))
     mark = question(party).mark
-    arrivals.go_home(party.pk, seatings(party)[0].tables[1][0], **WHO)
+    arrivals.go_home(party.pk, seatings(party)[0].tables[1][0], **BY_PROGRAM)
     with pytest.raises(Refused, match="Somebody has come or gone"):
-        rounds.seat_next_round(party.pk, mark=mark, house_names=["Ivy"], **WHO)
+        rounds.seat_next_round(party.pk, mark=mark, house_names=["Ivy"], **BY_PROGRAM)
     assert not party.entrants.filter(ranked=False).exists()
 
 
@@ -199,11 +205,11 @@ def test_a_seated_round_gets_a_house_player_in_the_empty_chair(number):
         play_rounds(party, 1)
         seat_next(party)
     else:
-        rounds.draw_seats(party.pk, **WHO)
+        rounds.draw_seats(party.pk, **BY_PROGRAM)
     before = seatings(party)[-1]
-    arrivals.go_home(party.pk, before.tables[1][0], **WHO)
+    arrivals.go_home(party.pk, before.tables[1][0], **BY_PROGRAM)
     mark = question(party).mark
-    rounds.reseat_round(party.pk, mark=mark, house_names=["Ivy"], **WHO)
+    rounds.reseat_round(party.pk, mark=mark, house_names=["Ivy"], **BY_PROGRAM)
     after = seatings(party)[-1]
     ivy = party.entrants.get(name="Ivy").pk
     assert after.chair(ivy) == (2, "N")
@@ -211,7 +217,7 @@ def test_a_seated_round_gets_a_house_player_in_the_empty_chair(number):
         each: before.chair(each) for each in before.chairs if each != before.tables[1][0]
     }
     assert "with Ivy for the house" in LogLine.objects.filter(party=party).latest("pk").words
-    rounds.undo_draw(party.pk, **WHO)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
     assert party.entrants.filter(name="Ivy").exists() == (number == 2)
 
 
@@ -224,10 +230,10 @@ def random_room(seed):
     party = party_with(rng.randrange(9, 33), preset, format_values=values)
     play_rounds(party, 1)
     leavers = rng.sample(list(seatings(party)[0].everybody()), rng.randrange(4))
-    arrivals.go_home_together(party.pk, leavers, **WHO)
+    arrivals.go_home_together(party.pk, leavers, **BY_PROGRAM)
     if not party.entrants.here().count() % 4 or rng.random() < 0.3:
         add_people(party, 1, state="expected")
-        arrivals.arrive_late(party.pk, party.entrants.get(state="expected").pk, **WHO)
+        arrivals.arrive_late(party.pk, party.entrants.get(state="expected").pk, **BY_PROGRAM)
     seat_next(party)
     return party
 
@@ -235,7 +241,7 @@ def random_room(seed):
 def open_extra_table(party):
     house = -party.entrants.here().count() % 4
     if house:
-        open_table(party.pk, 2, [f"House {number}" for number in range(house)], **WHO)
+        open_table(party.pk, 2, [f"House {number}" for number in range(house)], **BY_PROGRAM)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -252,7 +258,7 @@ def test_an_extra_table_moves_ranked_people_by_the_rule_only(seed):
 @pytest.mark.parametrize("seed", range(12))
 def test_an_extra_table_moves_nobody_after_the_announcement(seed):
     party = random_room(seed)
-    announce(party.pk, **WHO)
+    announce(party.pk, **BY_PROGRAM)
     before = seatings(party)[-1]
     open_extra_table(party)
     after = seatings(party)[-1]
@@ -265,5 +271,5 @@ def test_winner_is_not_sent_to_the_extra_table():
     party = party_after_round(28, (3, "N"))
     seat_round_2(party)
     assert len(seatings(party)[-1].tables) == 6
-    open_table(party.pk, 2, ["Ivy"], **WHO)
+    open_table(party.pk, 2, ["Ivy"], **BY_PROGRAM)
     assert all(move.by_rule for move in moves(party) if str(move.sitting.person) != "Ivy")

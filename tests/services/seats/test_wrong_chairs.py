@@ -20,14 +20,12 @@ from party.services.people.arrivals import add_house_player, go_home, stand_in
 from party.services.scores.tables import decide_cut, finish_table, report_ahead
 from party.services.seats.swaps import swap_seats, undo_swap
 from party.services.seats.wrong_chairs import record_wrong_chairs
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from party.values.seats.wrong_chairs import ChairExchange
 from tests.evening import (
-    AT,
     BY_PROGRAM,
     close,
     draw,
@@ -189,7 +187,7 @@ def test_final_cards_keep_their_points_and_only_moves_change():
     party = party_with(8, capture="cards")
     start(party)
     for table in (1, 2):
-        report_ahead(Spot(party.pk, 1, table), "NS", actor=PROGRAM, at=AT, shown_pair="")
+        report_ahead(Spot(party.pk, 1, table), "NS", **BY_PROGRAM, shown_pair="")
     close(party)
     north, east = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 1, "E")
     before = totals(party)

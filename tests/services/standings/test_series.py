@@ -7,14 +7,12 @@ from party.models import LogLine, Party, Series, SeriesParty
 from party.services.standings import series as series_verbs
 from party.services.standings.series import change_series, create_series, remove_series
 from party.services.write import club_act
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.standings.series import SeriesPlan
-from tests.evening import AT, create_user, party_with
+from tests.evening import BY_PROGRAM, create_user, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture
@@ -28,12 +26,12 @@ def plan(**chosen):
 
 def refusal(call, *args):
     with pytest.raises(Refused) as refused:
-        call(*args, **WHO)
+        call(*args, **BY_PROGRAM)
     return [(fault.field, fault.text) for fault in refused.value.faults]
 
 
 def test_a_series_is_stored_and_logged(party):
-    series = create_series(party.club_id, plan(best=4, parties=(party.pk,)), **WHO)
+    series = create_series(party.club_id, plan(best=4, parties=(party.pk,)), **BY_PROGRAM)
     assert (series.name, series.best, list(series.parties.all())) == ("Winter 2026", 4, [party])
     line = LogLine.objects.first()
     assert (line.club, line.party, line.verb) == (party.club, None, "series created")
@@ -43,8 +41,8 @@ def test_a_series_is_stored_and_logged(party):
 
 def test_a_series_is_changed_and_the_log_keeps_both(party):
     other = party_with(4, name="Winter party")
-    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
-    change_series(series.pk, plan(name="Season", parties=(other.pk,), best=2), **WHO)
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **BY_PROGRAM)
+    change_series(series.pk, plan(name="Season", parties=(other.pk,), best=2), **BY_PROGRAM)
     series.refresh_from_db()
     assert (series.name, series.best, list(series.parties.all())) == ("Season", 2, [other])
     line = LogLine.objects.first()
@@ -56,21 +54,21 @@ def test_a_series_is_changed_and_the_log_keeps_both(party):
 
 
 def test_a_series_without_its_parties_is_logged_in_words(party):
-    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
-    change_series(series.pk, plan(), **WHO)
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **BY_PROGRAM)
+    change_series(series.pk, plan(), **BY_PROGRAM)
     assert "parties: Autumn party → none" in LogLine.objects.first().words
 
 
 def test_unchanged_parties_keep_their_links(party):
-    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **BY_PROGRAM)
     before = series.links.get().pk
-    change_series(series.pk, plan(parties=(party.pk,)), **WHO)
+    change_series(series.pk, plan(parties=(party.pk,)), **BY_PROGRAM)
     assert series.links.get().pk == before
 
 
 def test_a_series_is_removed_and_its_parties_stay(party):
-    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
-    remove_series(series.pk, **WHO)
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **BY_PROGRAM)
+    remove_series(series.pk, **BY_PROGRAM)
     assert not Series.objects.exists()
     assert Party.objects.get() == party
     assert LogLine.objects.first().words == "Season Winter 2026 removed"
@@ -83,11 +81,11 @@ def test_changing_a_removed_series_is_refused(party):
 
 
 def test_a_series_removed_at_the_same_moment_is_refused(party, monkeypatch):
-    series = create_series(party.club_id, plan(), **WHO)
+    series = create_series(party.club_id, plan(), **BY_PROGRAM)
 
     def club_act_after_the_other(*args):
         monkeypatch.setattr(series_verbs, "club_act", club_act)
-        remove_series(series.pk, **WHO)
+        remove_series(series.pk, **BY_PROGRAM)
         return club_act(*args)
 
     monkeypatch.setattr(series_verbs, "club_act", club_act_after_the_other)
@@ -123,15 +121,15 @@ def test_all_faults_are_reported_at_once(party):
 
 
 def test_a_taken_series_name_is_refused(party):
-    create_series(party.club_id, plan(), **WHO)
+    create_series(party.club_id, plan(), **BY_PROGRAM)
     [(field, text)] = refusal(create_series, party.club_id, plan())
     assert field == "name"
     assert "Add the year" in text
-    other = create_series(party.club_id, plan(name="Summer"), **WHO)
+    other = create_series(party.club_id, plan(name="Summer"), **BY_PROGRAM)
     assert refusal(change_series, other.pk, plan())[0][0] == "name"
-    change_series(other.pk, plan(name="Summer", best=2), **WHO)
+    change_series(other.pk, plan(name="Summer", best=2), **BY_PROGRAM)
     elsewhere = party_with(4, by=create_user("Mallory"))
-    assert create_series(elsewhere.club_id, plan(), **WHO).pk
+    assert create_series(elsewhere.club_id, plan(), **BY_PROGRAM).pk
 
 
 def test_parties_of_another_club_are_refused_and_nothing_is_stored(party):
@@ -149,6 +147,6 @@ def test_the_database_refuses_invalid_series(party, wrong):
 
 
 def test_the_database_refuses_a_party_twice(party):
-    series = create_series(party.club_id, plan(parties=(party.pk,)), **WHO)
+    series = create_series(party.club_id, plan(parties=(party.pk,)), **BY_PROGRAM)
     with setting_up(), pytest.raises(IntegrityError):
         SeriesParty.objects.create(series=series, party=party)

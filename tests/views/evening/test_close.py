@@ -7,17 +7,8 @@ from party.models import Entrant, LogLine, Round
 from party.queries.evening.rounds import latest_round, live
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import (
-    AT,
-    HANDS,
-    enter,
-    helper_of,
-    party_with,
-    play,
-    start,
-)
+from tests.evening import BY_PROGRAM, HANDS, enter, helper_of, party_with, play, start
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -170,7 +161,7 @@ def test_the_second_closing_button_explains_itself(client, party):
     assert "If people still come or go first." in text
     press_close(client, party)
     for _ in range(2):
-        rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)
+        rounds.seat_next_round(party.pk, **BY_PROGRAM)
         start(party)
         play(party)
         if latest_round(party).number == 2:

@@ -12,16 +12,7 @@ from party.services.scores import final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import TypedCard
 from tests.desk import playing, text_of
-from tests.evening import (
-    AT,
-    add_people,
-    close,
-    enter,
-    play,
-    seat_next,
-    spot,
-    start,
-)
+from tests.evening import AT, BY_PROGRAM, add_people, close, enter, play, seat_next, spot, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +132,7 @@ def test_numbers_without_a_name_are_listed(client, party):
 
 def test_missing_cards_are_listed(client):
     party = playing(client, 4, capture="cards")
-    tables.report_ahead(spot(party), "NS", shown_pair="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     text = text_of(page(client, party))
     assert "4 cards are still missing: Alma, Bert, Carol and Dev." in text
@@ -162,7 +153,7 @@ def test_missing_cards_are_listed(client):
 def test_a_finish_is_undone(client, party):
     play(party)
     close(party)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert "is finished" in text_of(page(client, party))
     client.post(reverse("reopen_party", args=[party.pk]))
     assert not is_finished(party)

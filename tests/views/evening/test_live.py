@@ -16,7 +16,7 @@ from party.services.scores import entries
 from party.values.accounts import PROGRAM
 from party.values.scores.tables import Spot
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     HANDS,
     close,
     create_user,
@@ -133,20 +133,20 @@ def bring_to(party, stage):
 
 
 def announce(party):
-    screen.announce(party.pk, actor=PROGRAM, at=AT)
+    screen.announce(party.pk, **BY_PROGRAM)
 
 
 def ring(party):
-    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+    rounds.ring_bell(party.pk, **BY_PROGRAM)
 
 
 def check(party):
-    rounds.check_round(party.pk, actor=PROGRAM, at=AT)
+    rounds.check_round(party.pk, **BY_PROGRAM)
 
 
 def test_a_finished_party_has_no_bell(client, party):
     play_rounds(party, 1)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     text = page(client, party).content.decode()
     assert "Finished" in text
     assert "Reopen the party" in text

@@ -9,10 +9,9 @@ from party.queries.people.wishes import wish_lines, wishes_of_draw, wishes_to_co
 from party.services.evening import parties, rounds
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish
-from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     draw,
     enter_hand,
     helper_of,
@@ -25,7 +24,6 @@ from tests.guard import setting_up
 from tests.reading import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.measured]
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def pk(party, name):
@@ -37,11 +35,11 @@ def rounds_to_repeat(party):
 
 
 def make_round_last(party):
-    parties.make_round_last(party.pk, **WHO)
+    parties.make_round_last(party.pk, **BY_PROGRAM)
 
 
 def set_rounds_to(count):
-    return lambda party: parties.set_rounds(party.pk, count, **WHO)
+    return lambda party: parties.set_rounds(party.pk, count, **BY_PROGRAM)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +47,7 @@ def set_rounds_to(count):
     [
         (6, 2, make_round_last, 6),
         (6, 2, set_rounds_to(4), 6),
-        (6, 2, lambda party: rounds.finish(party.pk, **WHO), 6),
+        (6, 2, lambda party: rounds.finish(party.pk, **BY_PROGRAM), 6),
         (6, 2, lambda party: (set_rounds_to(3)(party), set_rounds_to(5)(party)), 6),
         (6, 2, lambda party: (set_rounds_to(3)(party), set_rounds_to(7)(party)), 7),
         (3, 2, set_rounds_to(4), 4),
@@ -84,9 +82,9 @@ def test_a_reopened_party_has_its_planned_rounds():
     seat_next(party)
     start(party)
     enter_hand(party, "8hn9")
-    rounds.finish(party.pk, still_open=StillOpen.LEFT, **WHO)
+    rounds.finish(party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
     assert rounds_to_repeat(party) == 6
-    rounds.reopen_party(party.pk, **WHO)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     party.refresh_from_db()
     assert (party.rounds_planned, party.rounds_before) == (6, None)
 
@@ -99,14 +97,14 @@ def last(client):
     with setting_up():
         party.entrants.filter(name="Bert").update(state="expected")
     for kind, one, other in (("apart", "Alma", "Carol"), ("stay", "Dev", None)):
-        add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **WHO)
-    add_wish(party.pk, "start_partners", pk(party, "Alma"), pk(party, "Bert"), **WHO)
+        add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **BY_PROGRAM)
+    add_wish(party.pk, "start_partners", pk(party, "Alma"), pk(party, "Bert"), **BY_PROGRAM)
     play_rounds(party, 1)
-    arrivals.arrive_late(party.pk, pk(party, "Bert"), **WHO)
-    arrivals.go_home(party.pk, pk(party, "Bert"), **WHO)
-    arrivals.add_house_player(party.pk, "Ivy", **WHO)
+    arrivals.arrive_late(party.pk, pk(party, "Bert"), **BY_PROGRAM)
+    arrivals.go_home(party.pk, pk(party, "Bert"), **BY_PROGRAM)
+    arrivals.add_house_player(party.pk, "Ivy", **BY_PROGRAM)
     make_round_last(party)
-    rounds.finish(party.pk, **WHO)
+    rounds.finish(party.pk, **BY_PROGRAM)
     return party
 
 
@@ -176,8 +174,8 @@ def test_a_wish_for_round_one_is_offered_until_it_begins(client, last):
 
 def test_an_impossible_copied_wish_is_refused(client, last):
     _, new_party = create_like(client, last)
-    add_wish(new_party.pk, "partners", pk(new_party, "Ed"), pk(new_party, "Alma"), **WHO)
-    add_wish(new_party.pk, "together", pk(new_party, "Ed"), pk(new_party, "Carol"), **WHO)
+    add_wish(new_party.pk, "partners", pk(new_party, "Ed"), pk(new_party, "Alma"), **BY_PROGRAM)
+    add_wish(new_party.pk, "together", pk(new_party, "Ed"), pk(new_party, "Carol"), **BY_PROGRAM)
     response = client.post(
         reverse("wishes_confirm", args=[new_party.pk]), {"wish": "all"}, follow=True
     )

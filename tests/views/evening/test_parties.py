@@ -16,11 +16,11 @@ from party.services.clubs import create_sample_club
 from party.services.evening.rounds import finish
 from party.services.people import players
 from party.services.standings.series import create_series
-from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.desk import text_of
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     add_people,
     close,
     create_user,
@@ -96,7 +96,7 @@ def test_the_first_page_names_the_winners(client, ruth):
     start(party)
     play(party)
     close(party)
-    finish(party.pk, actor=PROGRAM, at=AT)
+    finish(party.pk, **BY_PROGRAM)
     page = text_of(client.get(reverse("home")))
     best = [line for line in standings(party).lines if line.rank == 1]
     names = " and ".join(line.name for line in best)
@@ -111,11 +111,9 @@ def test_only_the_latest_parties_have_winners(client, ruth, monkeypatch):
 
 def test_the_first_page_has_the_newest_season(client, ruth):
     party = party_with(8, finished_at=AT)
-    create_series(party.club_id, SeriesPlan(name="Winter", parties=()), actor=PROGRAM, at=AT)
+    create_series(party.club_id, SeriesPlan(name="Winter", parties=()), **BY_PROGRAM)
     assert client.get(reverse("home")).context["season"] is None
-    create_series(
-        party.club_id, SeriesPlan(name="Spring", parties=(party.pk,)), actor=PROGRAM, at=AT
-    )
+    create_series(party.club_id, SeriesPlan(name="Spring", parties=(party.pk,)), **BY_PROGRAM)
     page = client.get(reverse("home"))
     assert (page.context["season"].name, page.context["season"].evenings) == ("Spring", 1)
     assert "The whole season" in text_of(page)
@@ -144,11 +142,11 @@ def test_the_sample_is_marked_and_removed_with_one_press(client, ruth):
 
 
 def test_only_the_organiser_of_a_sample_can_remove_it(client, ruth):
-    sample = create_sample_club(create_user("Sam"), actor=PROGRAM, at=AT)
+    sample = create_sample_club(create_user("Sam"), **BY_PROGRAM)
     own = party_with(4)
     for club in (sample.pk, own.club_id):
         assert client.post(reverse("remove_sample", args=[club])).status_code == 404
-    mine = create_sample_club(ruth, actor=PROGRAM, at=AT)
+    mine = create_sample_club(ruth, **BY_PROGRAM)
     assert client.post(reverse("remove_sample", args=[own.club_id])).status_code == 404
     assert client.post(reverse("remove_sample", args=[mine.pk])).status_code == 302
     assert Party.objects.get() == own
@@ -243,7 +241,7 @@ def test_the_hub_of_a_blind_draw_prints_cards_first(client, ruth):
 
     assert next_text() == "Make the numbers"
     assert "First make the numbers" in text_of(client.get(reverse("party_hub", args=[party.pk])))
-    players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, 8, **BY_PROGRAM)
     assert next_text() == "Print the cards"
     page = client.get(reverse("party_hub", args=[party.pk]))
     assert "Cards of the blind draw" in text_of(page)

@@ -9,12 +9,11 @@ from django.utils import timezone
 from party.models import Club, Membership, Party
 from party.progression import FORMATS
 from party.services.clubs import create_sample_club
-from party.values.accounts import PROGRAM
 from party.values.evening.pace import Pace
 from party.values.evening.rounds_offered import DECIDE_LATER
 from party.views.papers.seat_cards import card_sheet
 from tests.desk import text_of
-from tests.evening import AT, create_user, draw, helper_of, party_with
+from tests.evening import AT, BY_PROGRAM, create_user, draw, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -135,7 +134,7 @@ def test_a_party_in_the_year_9999_is_no_habit(client, ruth):
 
 
 def test_the_sample_evening_is_no_source_for_a_new_party(client, ruth):
-    club = create_sample_club(ruth, actor=PROGRAM, at=AT)
+    club = create_sample_club(ruth, **BY_PROGRAM)
     with setting_up():
         Party.objects.update_or_create(
             pk=party_with(place="St Ann’s", by=create_user("Sam")).pk, defaults={"club": club}

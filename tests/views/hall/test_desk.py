@@ -7,9 +7,16 @@ from party.models import LogLine, Party
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
 from party.services.hall import clock
-from party.values.accounts import PROGRAM
 from tests.desk import text_of
-from tests.evening import AT, draw, helper_of, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    draw,
+    helper_of,
+    party_with,
+    play_rounds,
+    seat_next,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +90,7 @@ def test_the_live_page_has_the_clock_and_its_buttons(client, party):
     ],
 )
 def test_a_changed_clock_has_the_reverse_in_its_message(client, party, change, done, back):
-    clock.add_minutes(party.pk, 30, actor=PROGRAM, at=AT)
+    clock.add_minutes(party.pk, 30, **BY_PROGRAM)
     with setting_up():
         latest_round(party).__class__.objects.filter(party=party).update(
             clock_ends_at="2099-01-01T00:00Z"
@@ -97,7 +104,7 @@ def test_a_changed_clock_has_the_reverse_in_its_message(client, party, change, d
 
 
 def test_clock_goes_on(client, party):
-    clock.pause_clock(party.pk, actor=PROGRAM, at=AT)
+    clock.pause_clock(party.pk, **BY_PROGRAM)
     assert "Go on" in get_live_page(client, party)
     page = client.post(address_of("round_clock", party, 1), {"change": "resume"}, follow=True)
     assert "The clock goes on." in text_of(page)
@@ -126,7 +133,7 @@ def test_an_old_page_changes_no_clock(client, seated_party):
 
 
 def test_after_the_bell_there_is_no_clock(client, party):
-    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+    rounds.ring_bell(party.pk, **BY_PROGRAM)
     assert 'role="timer"' not in get_live_page(client, party)
 
 

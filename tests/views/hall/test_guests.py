@@ -16,11 +16,11 @@ from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
 from party.services.people.players import rename
-from party.values.accounts import PROGRAM
 from party.values.phones.addresses import GONE
 from party.views.papers.next_moves import next_move_sheet
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     add_people,
     close,
     draw,
@@ -52,7 +52,7 @@ def text_of(answer):
 
 
 def announce(party):
-    screen.announce(party.pk, actor=PROGRAM, at=AT)
+    screen.announce(party.pk, **BY_PROGRAM)
 
 
 def at_table(party, table, seat):
@@ -118,7 +118,7 @@ def test_one_guest_who_is_found_has_the_page_at_once(client, typed, found):
 
 def test_guests_found_are_listed_by_last_name(client):
     party = named_party(names="full")
-    rename(party.pk, party.entrants.get(number=2).pk, "Alma Ahl", actor=PROGRAM, at=AT)
+    rename(party.pk, party.entrants.get(number=2).pk, "Alma Ahl", **BY_PROGRAM)
     page = get(client, party, who="alm")
     assert re.findall(r"<b>([^<]+)</b></a>", page.content.decode()) == [
         "Alma Ahl",
@@ -233,7 +233,7 @@ def test_sitting_out_for_a_fixed_number(client):
 def test_page_of_a_leaver_and_of_a_latecomer(client):
     party = named_party()
     start(party)
-    go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
+    go_home(party.pk, party.entrants.get(number=1).pk, **BY_PROGRAM)
     add_people(party, 1, state=Entrant.State.EXPECTED)
     read_guests.cache_clear()
     leaving = text_of(get(client, party, "guest_seat", 1))
@@ -398,7 +398,7 @@ def test_results_stay_after_the_finish(client):
     assert "Your evening" in text_of(mine)
     assert "page all evening" not in text_of(mine)
     assert get(client, party, "guest_json").json()["state"] == "finished"
-    show_guests(party.pk, on=False, names="short", standings="all", actor=PROGRAM, at=AT)
+    show_guests(party.pk, on=False, names="short", standings="all", **BY_PROGRAM)
     assert get(client, party).status_code == 404
 
 

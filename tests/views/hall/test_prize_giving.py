@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from party.models import LogLine, Party
 from party.services.hall.guests import show_guests
-from tests.evening import create_user, helper_of, party_with, play_rounds
+from tests.evening import BY_PROGRAM, create_user, helper_of, party_with, play_rounds
 from tests.guard import setting_up
-from tests.prize_giving import BY, finished, reveal
+from tests.prize_giving import finished, reveal
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_undo_beside_the_note_hides_again(client, party):
 
 
 def test_winners_can_be_shown_in_the_hall_where_guests_see_no_standings(client, party):
-    show_guests(party.pk, on=True, names="short", standings="none", **BY)
+    show_guests(party.pk, on=True, names="short", standings="none", **BY_PROGRAM)
     finished(party)
     press(client, party, "place 1")
     assert "590 points each" in hall(client, party)

@@ -6,15 +6,13 @@ import pytest
 from django.urls import reverse
 
 from party.services.people.players import name_numbers, remove_entrant, rename
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
-from tests.evening import AT, draw, party_with, start
+from tests.evening import BY_PROGRAM, draw, party_with, start
 from tests.guard import setting_up
 from tests.guests import named_party
 
 pytestmark = pytest.mark.django_db
 
-BY = {"actor": PROGRAM, "at": AT}
 LUKASZ, MARY = 3, 4
 
 
@@ -95,9 +93,9 @@ def test_the_cookie_stays_at_this_party_and_tells_no_name(client):
 def test_another_name_at_the_number_is_asked_about(client):
     party = named_party()
     find(client, party, who="nguyen")
-    rename(party.pk, entrant_id(party, LUKASZ), "ŁUKASZ NGUYEN", **BY)
+    rename(party.pk, entrant_id(party, LUKASZ), "ŁUKASZ NGUYEN", **BY_PROGRAM)
     assert page_opened(client, party) != ""
-    rename(party.pk, entrant_id(party, LUKASZ), "Lucy Nygaard", **BY)
+    rename(party.pk, entrant_id(party, LUKASZ), "Lucy Nygaard", **BY_PROGRAM)
     asked = find(client, party)
     assert "Are you <b>Lucy N.</b>?" in asked.content.decode()
     client.get(links(asked)["Yes, that is me"])
@@ -107,7 +105,7 @@ def test_another_name_at_the_number_is_asked_about(client):
 def test_a_guest_taken_off_the_list_is_told(client):
     party = named_party()
     find(client, party, who="nguyen")
-    remove_entrant(party.pk, entrant_id(party, LUKASZ), **BY)
+    remove_entrant(party.pk, entrant_id(party, LUKASZ), **BY_PROGRAM)
     answer = find(client, party)
     assert "is no longer on tonight’s list" in answer.content.decode()
     find(client, party, who="mary")
@@ -128,5 +126,5 @@ def test_a_card_of_a_blind_draw_is_asked_about_once_it_has_a_name(client):
     draw(party, handed_out=8)
     start(party)
     assert page_opened(client, party) == "No. 7"
-    name_numbers(party.pk, {7: Newcomer("Cher")}, **BY)
+    name_numbers(party.pk, {7: Newcomer("Cher")}, **BY_PROGRAM)
     assert "Are you <b>Cher</b>?" in find(client, party).content.decode()

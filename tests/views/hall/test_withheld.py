@@ -12,8 +12,7 @@ from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.hall.guests import show_guests
 from party.services.log.undo import undo_line
-from party.values.accounts import PROGRAM
-from tests.evening import AT, close, enter, play, play_rounds, seat_next, start
+from tests.evening import BY_PROGRAM, close, enter, play, play_rounds, seat_next, start
 from tests.guard import setting_up
 from tests.guests import named_party
 from tests.phone import send, state
@@ -21,7 +20,6 @@ from tests.prize_giving import finished, reveal, revealed
 
 pytestmark = pytest.mark.django_db
 
-BY = {"actor": PROGRAM, "at": AT}
 LAST = {1: "8hn9 9de9 10se10 7ns8", 2: "10ne10 8ne9 7cn7 7sw7"}
 PNG = "image/png"
 MODES = ("auto", "standings", "clock", "say", "seats", "moves", "unheard")
@@ -111,7 +109,7 @@ def test_no_picture_of_a_card_before_the_reveal(client, party):
     assert {answer.status_code for answer in pictures(client, party)} == {302}
     reveal(party)
     assert {answer.headers["Content-Type"] for answer in pictures(client, party)} == {PNG}
-    rounds.reopen_party(party.pk, **BY)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert {answer.status_code for answer in pictures(client, party)} == {302}
 
 
@@ -172,11 +170,11 @@ def test_etag_and_polls_follow_every_change_of_what_may_be_known(client):
         lambda: close(party),
         lambda: finished(party),
         lambda: lines.append(reveal(party)),
-        lambda: undo_line(party.pk, lines[-1], **BY),
+        lambda: undo_line(party.pk, lines[-1], **BY_PROGRAM),
         lambda: lines.append(reveal(party)),
-        lambda: rounds.reopen_party(party.pk, **BY),
+        lambda: rounds.reopen_party(party.pk, **BY_PROGRAM),
         lambda: show_guests(
-            party.pk, on=True, names="full", standings="all", reveal="at once", **BY
+            party.pk, on=True, names="full", standings="all", reveal="at once", **BY_PROGRAM
         ),
     ]
     lines = []
@@ -225,7 +223,7 @@ def test_own_average_of_somebody_who_sat_out_does_not_tell_the_last_round(client
 
 
 def test_winners_at_once_are_seen_as_soon_as_the_round_is_closed(client, party):
-    show_guests(party.pk, on=True, names="full", standings="all", reveal="at once", **BY)
+    show_guests(party.pk, on=True, names="full", standings="all", reveal="at once", **BY_PROGRAM)
     assert found(party, doors(client, party))
     finished(party)
     assert client.get(reverse("guest_json", args=[party.code])).json()["revealed"]
@@ -233,7 +231,7 @@ def test_winners_at_once_are_seen_as_soon_as_the_round_is_closed(client, party):
 
 def test_reopening_hides_again_and_the_next_finish_too(client, party):
     revealed(party)
-    rounds.reopen_party(party.pk, **BY)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     assert found(party, doors(client, party)) == set()
     finished(party)
     assert found(party, doors(client, party)) == set()
@@ -244,7 +242,7 @@ def test_correction_after_the_reveal_is_said_to_guests_and_hall(client, party):
     corrected = "Corrected since the winners were first shown."
     revealed(party)
     assert corrected not in words_of([client.get(url), client.get(hall)])
-    rounds.reopen_party(party.pk, **BY)
+    rounds.reopen_party(party.pk, **BY_PROGRAM)
     with setting_up():
         party.entrants.filter(number=1).update(ranked=False)
     finished(party)

@@ -12,12 +12,12 @@ from party.services.people import door, players, wishes
 from party.services.people.door import set_owed
 from party.services.prizes import awards, prizes
 from party.services.seats.swaps import swap_in_rota
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from tests.acts.clubs import wish_taken_back
 from tests.acts.people import name_removed, wish_added, wish_removed
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     draw,
     enter,
     helper_of,
@@ -64,7 +64,7 @@ def test_filter_by_person_finds_swaps(client, party):
     party = party_with(9)
     draw(party)
     one, other = party.entrants.order_by("rota")[:2]
-    swap_in_rota(party.pk, one.pk, other.pk, actor=PROGRAM, at=AT)
+    swap_in_rota(party.pk, one.pk, other.pk, **BY_PROGRAM)
 
     found = words(page(client, party, person=other.name))
     assert f"{one} and {other} swapped their turns to sit out" in found
@@ -132,8 +132,8 @@ def test_filters_combine_on_every_page_and_in_the_files(client, party):
 
 
 def test_page_shows_old_and_new_values(client, party):
-    parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
-    set_owed(party.pk, party.entrants.first().pk, 500, actor=PROGRAM, at=AT)
+    parties.set_rounds(party.pk, 5, **BY_PROGRAM)
+    set_owed(party.pk, party.entrants.first().pk, 500, **BY_PROGRAM)
 
     shown = page(client, party).content.decode()
     assert "Rounds: <s>3</s> → 5" in shown
@@ -187,7 +187,7 @@ def test_undone_lines_are_crossed_out(client, party):
 
 def test_file_has_the_filtered_lines(client, party):
     draw(party)
-    parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
+    parties.set_rounds(party.pk, 5, **BY_PROGRAM)
     address = reverse("log_file", args=[party.pk, "csv"])
     rows = client.get(address, {"verb": "rounds"}).content.decode("utf-8-sig").splitlines()
 
@@ -213,15 +213,15 @@ def test_page_takes_the_same_queries_for_any_number_of_lines(client, party):
 
     def do_all(word):
         for entrant in party.entrants.all()[:3]:
-            players.set_prize_group(party.pk, entrant.pk, word, actor=PROGRAM, at=AT)
-            players.set_notes(party.pk, entrant.pk, word, actor=PROGRAM, at=AT)
-            door.set_owed(party.pk, entrant.pk, len(word) * 100, actor=PROGRAM, at=AT)
-            row = prizes.add_prize(party.pk, "other", gift=word, actor=PROGRAM, at=AT)
-            awards.give_prize(party.pk, row.pk, entrant.pk, why="", actor=PROGRAM, at=AT)
-        players.add_entrants(party.pk, [Newcomer(f"{word} Ng")], actor=PROGRAM, at=AT)
+            players.set_prize_group(party.pk, entrant.pk, word, **BY_PROGRAM)
+            players.set_notes(party.pk, entrant.pk, word, **BY_PROGRAM)
+            door.set_owed(party.pk, entrant.pk, len(word) * 100, **BY_PROGRAM)
+            row = prizes.add_prize(party.pk, "other", gift=word, **BY_PROGRAM)
+            awards.give_prize(party.pk, row.pk, entrant.pk, why="", **BY_PROGRAM)
+        players.add_entrants(party.pk, [Newcomer(f"{word} Ng")], **BY_PROGRAM)
         one = party.entrants.get(name=f"{word} Ng")
-        wishes.add_wish(party.pk, "stay", one.pk, None, actor=PROGRAM, at=AT)
-        parties.set_rounds(party.pk, len(word), actor=PROGRAM, at=AT)
+        wishes.add_wish(party.pk, "stay", one.pk, None, **BY_PROGRAM)
+        parties.set_rounds(party.pk, len(word), **BY_PROGRAM)
 
     start(party)
     enter(party, "8hn9")

@@ -9,11 +9,11 @@ from party.services.evening import parties, rounds
 from party.services.people import arrivals, players
 from party.services.scores import entries
 from party.services.seats import swaps
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     draw,
     enter,
@@ -89,7 +89,7 @@ def test_replaced_hand_is_not_undone(client, party):
 
     assert "cannot be taken back any more" in answer.content.decode()
     with pytest.raises(Refused, match="has new entries since you looked"):
-        entries.undo_hand(spot(party), actor=PROGRAM, at=AT, shown_entry=0)
+        entries.undo_hand(spot(party), **BY_PROGRAM, shown_entry=0)
 
 
 def test_page_is_shown_again_after_a_newer_revision(client, party):
@@ -122,9 +122,7 @@ def test_a_swap_is_undone(client, party):
     places = party.rounds.get().places.order_by("table__number", "seat")
     one, other = (place for place in places if place.seat == "E")
     seen = "table 1, East; table 2, East"
-    swaps.swap_seats(
-        party.pk, 1, one.entrant_id, other.entrant_id, actor=PROGRAM, at=AT, mark=seen
-    )
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, **BY_PROGRAM, mark=seen)
     undo_on_page(client, party, "seats swapped")
 
     assert party.rounds.get().places.get(table__number=1, seat="E").entrant_id == one.entrant_id
@@ -140,7 +138,7 @@ def test_a_closed_round_is_opened_again(client, party):
 
 def test_a_finish_is_undone(client, party):
     play_rounds(party, 1)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     party.refresh_from_db()
     undo_on_page(client, party, "finished")
 
@@ -151,7 +149,7 @@ def test_a_finish_is_undone(client, party):
 def test_undo_of_going_home_brings_the_person_back(client, party):
     start(party)
     alma = party.entrants.get(name="Alma")
-    arrivals.go_home(party.pk, alma.pk, actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
     shown, _ = undo_on_page(client, party, "went home")
 
     assert b"Alma is here again, in round 1." in shown.content
@@ -164,9 +162,9 @@ def test_person_brought_back_after_a_move_waits_for_a_chair(party):
     party = party_with(9)
     start(party)
     alma = party.entrants.get(name="Alma")
-    arrivals.go_home(party.pk, alma.pk, actor=PROGRAM, at=AT)
-    arrivals.come_back(party.pk, alma.pk, actor=PROGRAM, at=AT)
-    arrivals.go_home(party.pk, alma.pk, actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
+    arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
+    arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
     play(party)
     close(party)
     seat_next(party)
@@ -189,7 +187,7 @@ def test_helper_undoes_hands_but_no_draw(client, party):
 
 def test_page_shows_the_effects_before_the_undo(client, party):
     alma = party.entrants.get(name="Alma")
-    players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
+    players.set_prize_group(party.pk, alma.pk, "Women", **BY_PROGRAM)
     shown, after = undo_on_page(client, party, "prize group")
 
     assert "Alma: Prize group: Women → none." in shown.content.decode()
@@ -200,9 +198,7 @@ def test_page_shows_the_effects_before_the_undo(client, party):
 
 
 def test_refused_undo_says_why(client, party):
-    arrivals.set_attendance(
-        party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT
-    )
+    arrivals.set_attendance(party.pk, [party.entrants.first().pk], here=False, **BY_PROGRAM)
     address = undo(party, line_of(party, "here"))
     draw(party)
     said = "The seats are drawn. Mark people as arrived late or gone home."
@@ -212,10 +208,8 @@ def test_refused_undo_says_why(client, party):
 
 
 def test_helper_undoes_verbs_that_helpers_may_use(client, party):
-    parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
-    arrivals.set_attendance(
-        party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT
-    )
+    parties.set_rounds(party.pk, 5, **BY_PROGRAM)
+    arrivals.set_attendance(party.pk, [party.entrants.first().pk], here=False, **BY_PROGRAM)
     client.force_login(helper_of(party))
     response = client.get(reverse("log", args=[party.pk]))
     lines = [each for _, lines in response.context["parts"] for each in lines]

@@ -7,12 +7,20 @@ from party.models import Party, Wish
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from party.values.papers import Look
 from party.views.papers.next_moves import NEXT_MOVES, blank_slips, next_move_sheet
 from party.views.papers.paper import PaperOfParty
 from party.views.papers.script import script
-from tests.evening import AT, add_people, close, draw, party_with, play, play_rounds, seat_next
+from tests.evening import (
+    BY_PROGRAM,
+    add_people,
+    close,
+    draw,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+)
 from tests.evening import start as begin
 from tests.guard import setting_up
 
@@ -193,8 +201,8 @@ def test_there_are_slips_only_while_the_results_are_open():
     assert not somebody_moves(party, latest_round(party))
     seat_next(party)
     assert not somebody_moves(party, latest_round(party))
-    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
+    rounds.finish(party.pk, **BY_PROGRAM)
     party.refresh_from_db()
     assert not somebody_moves(party, latest_round(party))
 

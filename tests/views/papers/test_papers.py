@@ -3,12 +3,11 @@ from django.urls import reverse
 
 from party.models import Party
 from party.services.people import players
-from party.values.accounts import PROGRAM
 from party.values.rules.bids import slip_rules
 from party.values.seats.words import FROM_HIGHEST, FROM_HIGHEST_BRIEFLY, SITS_OUT_OR_FILLED
 from party.views.papers.seat_cards import card_sheet, contents
 from tests.awards import add
-from tests.evening import AT, draw, party_with, play_rounds
+from tests.evening import BY_PROGRAM, draw, party_with, play_rounds
 from tests.guard import setting_up
 from tests.reading import printed_pdf
 from tests.views.papers.cast import paper_of
@@ -85,7 +84,7 @@ def test_blind_cards_come_table_by_table_before_the_draw(client, party):
 def blind_party(client, numbers):
     party = party_with(0, cards="blind", rounds_planned=2)
     client.force_login(party.club.memberships.get().user)
-    players.make_numbers(party.pk, numbers, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, numbers, **BY_PROGRAM)
     return party
 
 
@@ -185,7 +184,7 @@ def test_cards_for_handing_out_are_out_of_date_once_a_hat_is_chosen(client):
 def test_added_numbers_leave_the_other_cards_unchanged(client):
     party = blind_party(client, 14)
     before, _ = blind_cards(party)
-    players.make_numbers(party.pk, 16, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, 16, **BY_PROGRAM)
     after, _ = blind_cards(party)
     assert {number: after[number] for number in before} == before
     assert {card.seat for card in after.values() if card.table == "4"} == set("NESW")

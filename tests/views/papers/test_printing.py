@@ -12,10 +12,9 @@ from pypdf import PdfReader
 from party.models import LogLine, Party, Printout
 from party.services.people import players
 from party.services.phones import addresses
-from party.values.accounts import PROGRAM
 from party.values.papers import Look, PaperSize
 from party.values.seats.words import HAND_OUT
-from tests.evening import AT, create_user, draw, party_with, play_rounds, seat_next
+from tests.evening import AT, BY_PROGRAM, create_user, draw, party_with, play_rounds, seat_next
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -334,11 +333,11 @@ def test_tents_are_wanted_where_phones_need_them_and_again_with_a_new_key(client
         return [each.outdated_pieces for each in wanted if each.paper.document.slug == "tents"]
 
     assert tents() == []
-    addresses.switch_phones(party.pk, "http://10.0.0.2", phones=True, actor=PROGRAM, at=AT)
+    addresses.switch_phones(party.pk, "http://10.0.0.2", phones=True, **BY_PROGRAM)
     assert tents() == [0]
     press(client, party, "tents")
     assert tents() == []
-    addresses.renew_addresses(party.pk, 2, actor=PROGRAM, at=AT)
+    addresses.renew_addresses(party.pk, 2, **BY_PROGRAM)
     assert tents() == [1]
     assert page(client, party).context["page"].next.paper.document.slug == "cards"
 
@@ -361,7 +360,7 @@ def test_before_the_draw_only_a_blind_draw_has_paper(client, ruth):
     assert "Draw the seats" in response.content.decode()
     party = party_with(0, cards="blind")
     assert "Make the numbers" in page(client, party).content.decode()
-    players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, 8, **BY_PROGRAM)
     assert next_of(client, party) == "cards"
     assert HAND_OUT in page(client, party).content.decode()
     press(client, party)

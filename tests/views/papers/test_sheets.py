@@ -14,6 +14,7 @@ from party.values.papers import compare
 from party.values.scores.final_cards import TypedCard
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     HANDS,
     close,
     draw,
@@ -189,7 +190,7 @@ def test_standings_mark_the_round_of_a_slip_that_is_to_follow(client, party):
     start(party)
     enter(party, "8hn9", table=1)
     enter(party, HANDS, table=2)
-    report_ahead(spot(party), "NS", shown_pair="", actor=PROGRAM, at=AT)
+    report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     text = text_of(printed_pdf(client, party, "standings"))
     assert text.count("…300 ") == 2  # of North and South
@@ -205,7 +206,7 @@ def played_on_cards(client):
             seat_next(party)
         start(party)
         for table in (1, 2):
-            report_ahead(spot(party, table, number), "NS", shown_pair="", actor=PROGRAM, at=AT)
+            report_ahead(spot(party, table, number), "NS", shown_pair="", **BY_PROGRAM)
         close(party)
     return party
 

@@ -6,9 +6,8 @@ import pytest
 from party.models import LogLine
 from party.services.evening import rounds
 from party.services.people import players
-from party.values.accounts import PROGRAM
 from tests.door import EXPECTED, HERE, at, of, ours, press, row, shown, walk_in
-from tests.evening import AT, add_people, close, draw, helper_of, play, start
+from tests.evening import BY_PROGRAM, add_people, close, draw, helper_of, play, start
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -206,7 +205,7 @@ def test_long_lists_have_pages(client, party):
 
 def test_numbers_of_a_blind_draw_pay(client):
     party = ours(client, expected=0, cards="blind")
-    players.make_numbers(party.pk, 4, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, 4, **BY_PROGRAM)
     page = client.get(at(party))
     assert "Walk-in" not in text_of(page)
     assert "here</b>" not in text_of(page)
@@ -273,7 +272,7 @@ def test_door_after_the_draw_and_after_the_end(client):
     assert party.entrants.get(number=5).rota == 5
     play(party)
     close(party)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     page = client.get(at(party), {"show": "all"})
     assert "Walk-in" not in text_of(page)
     people = text_of(page).split('id="people"')[1].split("</main>")[0]
@@ -288,7 +287,7 @@ def test_money_is_taken_and_corrected_after_the_finish(client):
     close(party)
     with setting_up():
         party.entrants.filter(name="Alma").update(state="left")
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     page = press(client, party, "pay", "Alma")
     assert row(party, "Alma") == ("left", 1000, "cash", None)
     client.force_login(helper_of(party))

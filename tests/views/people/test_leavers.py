@@ -6,10 +6,9 @@ from django.urls import reverse
 from party.models import LogLine
 from party.queries.evening.rounds import live, seatings
 from party.services.people import arrivals
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import AT, close, draw, party_with, play, start
+from tests.evening import BY_PROGRAM, close, draw, party_with, play, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -75,9 +74,9 @@ def test_before_the_draw_the_page_leads_to_the_ticks(client, party):
 def test_absent_person_among_leavers_refuses_all(party):
     draw(party)
     alma, bert, *_ = party.entrants.order_by("number")
-    arrivals.go_home(party.pk, bert.pk, actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, bert.pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="Bert is not here"):
-        arrivals.go_home_together(party.pk, [alma.pk, bert.pk], actor=PROGRAM, at=AT)
+        arrivals.go_home_together(party.pk, [alma.pk, bert.pk], **BY_PROGRAM)
     alma.refresh_from_db()
     assert alma.state == "here"
 
@@ -85,7 +84,7 @@ def test_absent_person_among_leavers_refuses_all(party):
 def test_leaving_stand_in_gives_the_chair_up(party):
     start(party)
     alma = party.entrants.get(name="Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), actor=PROGRAM, at=AT)
-    arrivals.go_home_together(party.pk, [zoe.pk], actor=PROGRAM, at=AT)
+    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    arrivals.go_home_together(party.pk, [zoe.pk], **BY_PROGRAM)
     words = "Zoë (who does not take the chair of Alma) goes home in round 1"
     assert LogLine.objects.filter(verb="went home").first().words == words

@@ -8,8 +8,7 @@ from openpyxl import Workbook
 
 from party.models import Player
 from party.services.people import players
-from party.values.accounts import PROGRAM
-from tests.evening import AT, party_with, start
+from tests.evening import BY_PROGRAM, party_with, start
 from tests.guard import setting_up
 from tests.lists import confirm, organised_party, send_list, workbook
 from tests.reading import text_of
@@ -394,5 +393,5 @@ def test_tick_stays_while_a_list_is_looked_at_and_changed(client, party):
 
 def test_known_name_that_never_came_is_asked_about_too(client):
     party = organised_party(client, players=1)
-    players.remove_entrant(party.pk, party.entrants.get().pk, actor=PROGRAM, at=AT)
+    players.remove_entrant(party.pk, party.entrants.get().pk, **BY_PROGRAM)
     assert "Alma, in the club’s roster" in text_of(send_list(client, party, "Alma"))

@@ -5,8 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from party.models import Player
 from party.services.people import players
-from party.values.accounts import PROGRAM
-from tests.evening import AT, draw, party_with
+from tests.evening import BY_PROGRAM, draw, party_with
 from tests.lists import confirm, organised_party, send_list, send_numbered_names, workbook
 from tests.reading import text_of
 
@@ -20,7 +19,7 @@ def party(client):
 
 def blind(client):
     party = organised_party(client, cards="blind")
-    players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, 8, **BY_PROGRAM)
     return party
 
 

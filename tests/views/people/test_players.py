@@ -8,10 +8,9 @@ from party.services.evening import rounds
 from party.services.people import arrivals
 from party.services.people import players as lists
 from party.services.prizes import awards, prizes
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     add_people,
     close,
     draw,
@@ -100,7 +99,7 @@ def test_list_says_who_owes_the_fee_and_at_the_end_everybodys_place(client):
     play(party)
     assert client.get(page_of(party)).text.count("owes $5") == 1
     close(party)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     page = client.get(page_of(party))
     results = [row.record.result for row in page.context["table"].rows]
     assert sorted(results) == ["shared 1st, 590"] * 4 + ["shared 5th, 200"] * 4
@@ -164,9 +163,9 @@ def test_only_organisers_take_names_off_the_list(client, party):
 
 
 def test_somebody_who_has_a_prize_stays_on_the_list(client, party):
-    prize = prizes.add_prize(party.pk, "other", title="Best hat", actor=PROGRAM, at=AT)
+    prize = prizes.add_prize(party.pk, "other", title="Best hat", **BY_PROGRAM)
     alma = party.entrants.get(name="Alma")
-    awards.give_prize(party.pk, prize.pk, alma.pk, why="", actor=PROGRAM, at=AT)
+    awards.give_prize(party.pk, prize.pk, alma.pk, why="", **BY_PROGRAM)
     page = client.post(address_of(party, "Alma", "player_act", "remove"), follow=True)
     assert "Alma has a prize: Best hat." in text_of(page)
     assert "Alma" in states(party)
@@ -205,13 +204,13 @@ def test_number_without_a_name_has_no_notes(client):
     client.post(reverse("player_numbers", args=[party.pk]), {"count": "4"})
     number = party.entrants.get(number=1)
     with pytest.raises(Refused, match="Type the name first"):
-        lists.set_notes(party.pk, number.pk, "tall", actor=PROGRAM, at=AT)
+        lists.set_notes(party.pk, number.pk, "tall", **BY_PROGRAM)
 
 
 def test_notes_that_are_too_long_are_refused(client, party):
     alma = party.entrants.get(name="Alma")
     with pytest.raises(Refused, match="at most 500 letters"):
-        lists.set_notes(party.pk, alma.pk, "x" * 501, actor=PROGRAM, at=AT)
+        lists.set_notes(party.pk, alma.pk, "x" * 501, **BY_PROGRAM)
 
 
 def test_renaming_to_a_name_on_the_list_asks(client, party):
@@ -241,10 +240,10 @@ def test_house_player_is_added(client, party):
 def test_finished_party_offers_nothing(client):
     party = ours(client, players=4)
     start(party)
-    arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, actor=PROGRAM, at=AT)
+    arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, **BY_PROGRAM)
     play(party)
     close(party)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert "Add player" not in text_of(client.get(page_of(party)))
     assert "Is back" not in text_of(client.get(address_of(party, "Alma")))
 

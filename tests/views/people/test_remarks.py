@@ -8,9 +8,8 @@ from django.urls import reverse
 
 from party.models import LogLine, Player
 from party.services.people import players
-from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
-from tests.evening import AT
+from tests.evening import BY_PROGRAM
 from tests.lists import confirm, organised_party, send, send_list
 from tests.reading import text_of
 
@@ -92,7 +91,7 @@ def test_party_without_a_fee_has_no_question_about_it(client):
 
 
 def test_fee_of_a_person_on_the_list_leads_to_no_question(client, party):
-    players.add_entrants(party.pk, [Newcomer("Alma Ek")], actor=PROGRAM, at=AT)
+    players.add_entrants(party.pk, [Newcomer("Alma Ek")], **BY_PROGRAM)
     page = send_list(client, party, "Alma Ek - paid\nBert Oh")
     assert questions_of(page) == []
     confirm(client, party, page, another=["0"])
@@ -136,7 +135,7 @@ def test_guest_is_left_out_with_one_press(client, party):
 
 
 def test_any_line_is_left_out_with_one_press(client, party):
-    players.add_entrants(party.pk, [Newcomer("Cora Dahl")], actor=PROGRAM, at=AT)
+    players.add_entrants(party.pk, [Newcomer("Cora Dahl")], **BY_PROGRAM)
     page = send_list(client, party, "Alma Ek\nBert Oh\nBert Oh\nCora Dal")
     assert text_of(page).count('name="drop"') == 3
     marks = [line.mark for line in page.context["list"].reading.lines]
@@ -149,7 +148,7 @@ def test_any_line_is_left_out_with_one_press(client, party):
 
 
 def test_answers_survive_an_edit_of_the_text(client, party):
-    players.add_entrants(party.pk, [Newcomer("Cora Dahl")], actor=PROGRAM, at=AT)
+    players.add_entrants(party.pk, [Newcomer("Cora Dahl")], **BY_PROGRAM)
     text = "Alma Ek - paid\nBert Oh + 1\nCora Dal\nDi Ek"
     page = send_list(client, party, text)
     [(guest, _)] = page.context["about"].guests

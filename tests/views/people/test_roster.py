@@ -5,8 +5,7 @@ from django.urls import reverse
 
 from party.models import Player
 from party.services.people import players
-from party.values.accounts import PROGRAM
-from tests.evening import AT, helper_of, party_with
+from tests.evening import AT, BY_PROGRAM, helper_of, party_with
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -75,7 +74,7 @@ def test_first_party_of_a_club_has_no_last_one(client, party):
 def test_last_partys_people_are_not_added_to_a_blind_draw(client):
     party_with(players=3)
     party = ours(client, cards="blind")
-    players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, 8, **BY_PROGRAM)
     page = add_last_people(client, party)
     assert "Type names against the numbers." in text_of(page)
     assert set(names_listed(party)) == {""}

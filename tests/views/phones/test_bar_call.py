@@ -4,14 +4,12 @@ import pytest
 from django.urls import reverse
 
 from party.services.phones import addresses, hands
-from party.values.accounts import PROGRAM
-from tests.evening import AT, create_user, enter, helper_of, party_with, spot, start
+from tests.evening import BY_PROGRAM, create_user, enter, helper_of, party_with, spot, start
 from tests.phone import send
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
-BY = {"actor": PROGRAM, "at": AT}
 PAGES = ("party_hub", "live", "players", "standings", "prizes", "log", "prints", "money")
 
 
@@ -23,7 +21,7 @@ def party(ruth):
 
 
 def call(party, table):
-    hands.call_host(spot(party, table), called=True, **BY)
+    hands.call_host(spot(party, table), called=True, **BY_PROGRAM)
 
 
 def bar(client, party, name="standings"):
@@ -69,7 +67,7 @@ def test_the_bar_asks_for_news_and_gets_it(client, party):
     call(party, 3)
     assert "Table 3 calls" in text_of(poll(client, party, v="0.0.0"))
     assert poll(client, party, v="3.1.0").status_code == 204
-    addresses.answer_call(party.pk, 3, **BY)
+    addresses.answer_call(party.pk, 3, **BY_PROGRAM)
     assert "Autumn party" in text_of(poll(client, party, v="3.1.0"))
 
 

@@ -28,6 +28,7 @@ from party.values.numbers import clock
 from party.values.phones.addresses import GONE
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     draw,
     enter,
@@ -43,7 +44,6 @@ from tests.guard import setting_up
 from tests.phone import address, send, state
 from tests.reading import text_of
 
-DESK = {"actor": PROGRAM, "at": AT}
 pytestmark = pytest.mark.django_db
 
 
@@ -142,9 +142,9 @@ def test_clock_of_the_round_runs_or_is_paused_until_the_bell(client):
     party = party_with(8, phones=True, clock_minutes=20)
     start(party)
     assert state(client, party).json()["clock"] == {"ends": "2026-11-14T19:20:00Z", "left": None}
-    pause_clock(party.pk, actor=PROGRAM, at=AT)
+    pause_clock(party.pk, **BY_PROGRAM)
     assert state(client, party).json()["clock"] == {"ends": None, "left": 1200}
-    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+    rounds.ring_bell(party.pk, **BY_PROGRAM)
     assert state(client, party).json()["clock"] == {"ends": None, "left": None}
 
 
@@ -156,7 +156,7 @@ def test_poll_changes_for_results_of_its_own_table_only(client, party):
     enter(party, "8hn9", 1)
     assert state(client, party, v=seen).status_code == 200
     seen = state(client, party).json()["v"]
-    rounds.ring_bell(party.pk, **DESK)
+    rounds.ring_bell(party.pk, **BY_PROGRAM)
     assert state(client, party, v=seen).json()["stage"] == "bell"
 
 
@@ -171,11 +171,11 @@ def test_poll_changes_for_each_verb_at_its_own_table(client, party):
     seen.append(version())
     enter_total(party, 200, 590, instead=True)
     seen.append(version())
-    entries_service.undo_hand(at, **DESK)
+    entries_service.undo_hand(at, **BY_PROGRAM)
     seen.append(version())
-    tables.report_ahead(at, "NS", shown_pair="", **DESK)
+    tables.report_ahead(at, "NS", shown_pair="", **BY_PROGRAM)
     seen.append(version())
-    entries_service.undo_hand(at, **DESK)
+    entries_service.undo_hand(at, **BY_PROGRAM)
     seen.append(version())
     send(client, party, "call")
     seen.append(version())
@@ -185,7 +185,7 @@ def test_poll_changes_for_each_verb_at_its_own_table(client, party):
 def test_poll_does_not_change_for_totals_and_undos_of_other_tables(client, party):
     seen = state(client, party).json()["v"]
     enter_total(party, 200, 590, 2, instead=True)
-    entries_service.undo_hand(spot(party, 2), **DESK)
+    entries_service.undo_hand(spot(party, 2), **BY_PROGRAM)
     assert state(client, party, v=seen).status_code == 204
 
 
@@ -327,14 +327,14 @@ def test_stages_of_an_evening(client):
     assert (found["stage"], found["round"]) == ("seated", 2)
     start(party)
     assert stage(client, party) == "playing"
-    rounds.ring_bell(party.pk, **DESK)
+    rounds.ring_bell(party.pk, **BY_PROGRAM)
     assert stage(client, party) == "bell"
-    rounds.check_round(party.pk, **DESK)
+    rounds.check_round(party.pk, **BY_PROGRAM)
     assert stage(client, party) == "checking"
     play(party)
     close(party)
     assert stage(client, party) == "over"
-    rounds.finish(party.pk, **DESK)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert stage(client, party) == "finished"
     assert stage(client, party, 9) == "finished"
 
@@ -351,7 +351,7 @@ def test_finish_in_an_open_round_shows_the_last_closed_round(client):
     seat_next(party)
     start(party)
     enter(party, "8hn9")
-    rounds.finish(party.pk, still_open=StillOpen.LEFT, **DESK)
+    rounds.finish(party.pk, still_open=StillOpen.LEFT, **BY_PROGRAM)
     found = state(client, party).json()
     assert (found["stage"], found["round"], found["saved"]) == ("finished", 1, 4)
 
@@ -377,7 +377,7 @@ def test_table_without_people_in_the_next_round_still_shows_their_next_seats(cli
     party = party_with(8, phones=True)
     play_rounds(party, 1)
     for entrant in party.entrants.order_by("number")[4:8]:
-        arrivals.go_home(party.pk, entrant.pk, **DESK)
+        arrivals.go_home(party.pk, entrant.pk, **BY_PROGRAM)
     seat_next(party)
     start(party)
     found = state(client, party, 2).json()
@@ -424,7 +424,7 @@ def test_answer_carries_the_state_after_the_wait_for_the_lock(client, party, mon
     record = hands.record_hand
 
     def finish_first(*args, **kwargs):
-        rounds.finish(party.pk, **DESK)
+        rounds.finish(party.pk, **BY_PROGRAM)
         return record(*args, **kwargs)
 
     monkeypatch.setattr("party.services.phones.hands.record_hand", finish_first)

@@ -10,10 +10,18 @@ from party.forms.rules.house_rules import RuleSearch
 from party.models import Entry, LogLine, Party
 from party.services.evening import rounds
 from party.services.rules import LOOK_FIRST
-from party.values.accounts import PROGRAM
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES
 from tests.choosing import at, page, rules_now, send, typed
-from tests.evening import AT, create_user, draw, enter, helper_of, party_with, play_rounds, start
+from tests.evening import (
+    BY_PROGRAM,
+    create_user,
+    draw,
+    enter,
+    helper_of,
+    party_with,
+    play_rounds,
+    start,
+)
 from tests.reading import text_of
 from tests.views.rules.test_systems import words_of
 
@@ -185,7 +193,7 @@ def test_saving_after_the_draw_warns_about_printed_papers(client, party):
 def test_a_finished_party_cannot_change_rules(client, party):
     play_rounds(party, 1)
     form = page(client, party).context["form"]
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert "is finished, so its rules stay" in text_of(page(client, party))
     response = client.post(at(party), typed(form, slam_rule="none"))
     assert "is finished, so its rules stay" in text_of(response)

@@ -8,9 +8,8 @@ from party.models import Entry, LogLine
 from party.queries.evening.rounds import seatings
 from party.queries.scores.second_look import differences
 from party.services.scores import second_look
-from party.values.accounts import PROGRAM
 from tests.choosing import at, page, rules_now, send
-from tests.evening import AT, close, enter, party_with, play, seat_next, spot, start
+from tests.evening import BY_PROGRAM, close, enter, party_with, play, seat_next, spot, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -154,7 +153,7 @@ def test_an_impossible_second_version_blocks_the_change_until_the_decision(clien
     start(party)
     [first] = enter(party, "7hn7")
     typed = [read_entry(party.rules, "6hn6")]
-    second_look.type_again(spot(party), typed, shown_entries=[first.entry], actor=PROGRAM, at=AT)
+    second_look.type_again(spot(party), typed, shown_entries=[first.entry], **BY_PROGRAM)
 
     response = send_rules(client, party, min_contract="7", six_bid_meaning="inkle")
     text = text_of(response)
@@ -167,7 +166,7 @@ def test_an_impossible_second_version_blocks_the_change_until_the_decision(clien
 
     [found] = differences(party, 1)
     right, wrong = found.first.entry, found.others[0].entry
-    second_look.decide(spot(party), 1, right=right, wrong=[wrong], actor=PROGRAM, at=AT)
+    second_look.decide(spot(party), 1, right=right, wrong=[wrong], **BY_PROGRAM)
     confirm(client, response, party)
     assert rules_now().min_contract == 7
 

@@ -9,8 +9,7 @@ from party.models import Entry
 from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
-from tests.evening import AT, enter, enter_total, party_with, spot, start
+from tests.evening import BY_PROGRAM, enter, enter_total, party_with, spot, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +126,7 @@ def test_typed_text_is_shown_if_the_table_is_now_entered_in_another_way(
     client, party, kind, typed, expected
 ):
     form = desk(client, party).context[kind]
-    tables.set_table_capture(spot(party), "totals", actor=PROGRAM, at=AT)
+    tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
     assert expected in text_of(post(client, party, hidden_fields(form) | typed))
     assert hands() == []
 

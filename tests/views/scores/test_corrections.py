@@ -6,17 +6,8 @@ from django.urls import reverse
 from party.models import Entry, LogLine
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from party.values.numbers import total
-from tests.evening import (
-    AT,
-    close,
-    enter_total,
-    helper_of,
-    party_with,
-    play,
-    start,
-)
+from tests.evening import BY_PROGRAM, close, enter_total, helper_of, party_with, play, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +105,7 @@ def test_equal_hand_changes_nothing(client, party):
 def test_a_finished_party_cannot_be_corrected(client, party):
     close(party)
     form = page(client, party).context["forms"][0]
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     response = send(client, party, form=form, text="8hn6", reason="late")
     assert "is finished. Nothing can be changed any more." in text_of(response)
     assert in_force().tricks == 9

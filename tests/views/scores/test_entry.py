@@ -11,19 +11,9 @@ from django.urls import reverse
 from party.models import Entry
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from party.values.people.person import given_names
 from tests.desk import as_shown, desk, playing, send, stored, text_of
-from tests.evening import (
-    AT,
-    HANDS,
-    draw,
-    enter,
-    helper_of,
-    party_with,
-    play,
-    start,
-)
+from tests.evening import BY_PROGRAM, HANDS, draw, enter, helper_of, party_with, play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -234,7 +224,7 @@ def test_after_the_bell_the_desk_links_an_organiser_to_the_check(client, party):
         reverse(f"{verb}_round", args=[party.pk, 1]) for verb in ("check", "close")
     )
     assert check not in text_of(desk(client, party))
-    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+    rounds.ring_bell(party.pk, **BY_PROGRAM)
     assert f'action="{check}"' in text_of(desk(client, party))
     client.post(check)
     assert f'href="{close_page}"' in text_of(desk(client, party))

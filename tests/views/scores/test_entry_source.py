@@ -5,9 +5,8 @@ from django.urls import reverse
 
 from party.models import Entry, LogLine
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
 from tests.desk import desk, playing, send, text_of
-from tests.evening import AT, HANDS, close, enter, spot
+from tests.evening import BY_PROGRAM, HANDS, close, enter, spot
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +77,7 @@ def test_a_correction_has_its_own_source(client, party):
 
 def test_late_hand_has_its_source(client, party):
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="bell")
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
     enter(party, HANDS, 2)
     close(party)
     form = client.get(reverse("late_hand", args=[party.pk, 1, 1])).context["form"]

@@ -7,8 +7,7 @@ from party.models import Tally
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
-from tests.evening import AT, close, party_with, play_rounds, spot, start
+from tests.evening import BY_PROGRAM, close, party_with, play_rounds, spot, start
 from tests.once import once, page_holds
 from tests.reading import text_of
 
@@ -39,7 +38,7 @@ def fields_of(form):
 @once
 def closed_party(party):
     for table in (1, 2):
-        tables.report_ahead(spot(party, table), "NS", shown_pair="", actor=PROGRAM, at=AT)
+        tables.report_ahead(spot(party, table), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     return party
 
@@ -149,7 +148,7 @@ def test_a_card_is_removed(client, party):
 
 def test_cards_of_a_reopened_round_can_still_be_removed(client, party):
     send(client, closed_party(party), total="310")
-    rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
+    rounds.reopen_round(party.pk, **BY_PROGRAM)
     response = client.get(reverse("tallies", args=[party.pk]))
     assert 'Take it back<span class="hush">: Alma' in text_of(response)
     response = client.post(

@@ -5,8 +5,7 @@ from django.urls import reverse
 
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
-from party.values.accounts import PROGRAM
-from tests.evening import AT, close, enter, party_with, seat_next, spot, start
+from tests.evening import BY_PROGRAM, close, enter, party_with, seat_next, spot, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +16,7 @@ def party(ruth):
     party = party_with(8, by=ruth)
     start(party)
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="bell")
+    tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
     seat_next(party)
@@ -100,7 +99,7 @@ def test_a_wrong_letter_is_corrected(client, ruth):
     party = party_with(8, by=ruth, capture="cards")
     start(party)
     for table in (1, 2):
-        tables.report_ahead(spot(party, table), "EW", shown_pair="", actor=PROGRAM, at=AT)
+        tables.report_ahead(spot(party, table), "EW", shown_pair="", **BY_PROGRAM)
     close(party)
     seat_next(party)
     page = client.get(reverse("round", args=[party.pk, 1]))

@@ -8,8 +8,7 @@ from django.urls import reverse
 
 from party.models import Entry, Record
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
-from tests.evening import AT, close, draw, enter, helper_of, party_with, play
+from tests.evening import BY_PROGRAM, close, draw, enter, helper_of, party_with, play
 from tests.hands import HEAD, REVOKE, WHOLE
 from tests.reading import text_of
 from tests.records import (
@@ -112,7 +111,7 @@ def test_records_of_a_finished_party_cannot_be_changed(client):
     play(party)
     carry(party, WHOLE)
     close(party)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert "Attach it" not in text_of(page(client, party))
     assert "Change or replace it" not in text_of(page(client, party, "record", 1))
     assert "is finished. Nothing can be changed any more." in text_of(

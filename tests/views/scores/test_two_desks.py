@@ -12,7 +12,7 @@ from party.services.scores import entries, final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.scores.final_cards import TypedCard
 from tests.desk import desk, playing, send, text_of
-from tests.evening import AT, close, enter, play, spot
+from tests.evening import AT, BY_PROGRAM, close, enter, play, spot
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_the_desk_of_a_closed_round_says_what_can_be_done(client, party):
 def test_a_line_is_kept_if_the_party_was_finished_meanwhile(client, party):
     play(party)
     close(party)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     form = SimpleNamespace(kind="line", initial={"hand": 1, "submission": uuid4()})
     text = words(post_line(client, party, form, text="7sn7"))
     assert "Autumn party is finished." in text
@@ -68,8 +68,8 @@ def test_a_line_is_kept_if_the_party_was_finished_meanwhile(client, party):
 
 def test_a_line_is_kept_if_the_round_was_seated_again(client, party):
     form = desk(client, party).context["line"]
-    rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
-    rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)
+    rounds.undo_draw(party.pk, **BY_PROGRAM)
+    rounds.draw_seats(party.pk, **BY_PROGRAM)
     text = words(post_line(client, party, form, text="7sn7"))
     assert "Round 1 has not started yet." in text
     assert "You typed: 7sn7" in text
@@ -147,7 +147,7 @@ def correction(client, party, hand=1):
 def test_a_correction_of_an_undone_hand_keeps_the_typed_text(client, party):
     enter(party, "8hn9")
     sent = correction(client, party)
-    entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
     address = reverse("correct", args=[party.pk, 1, 1, 1])
     text = words(client.post(address, sent | {"text": "8hn8"}, follow=True))
     assert "Hand 1 of table 1 is no longer entered. Nothing was stored. You typed: 8hn8" in text
@@ -201,7 +201,7 @@ def test_a_cut_that_another_desk_removed_is_not_overwritten(client, party):
 
 def test_a_refused_card_can_be_sent_again(client):
     party = playing(client, 4, capture="cards")
-    tables.report_ahead(spot(party), "NS", shown_pair="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     entrant = party.entrants.first().pk
     address = reverse("tally", args=[party.pk, entrant])

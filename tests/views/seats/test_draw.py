@@ -8,10 +8,9 @@ from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round, live
 from party.queries.seats.rota import rota
 from party.services.people import players
-from party.values.accounts import PROGRAM
 from party.values.seats.words import HAND_OUT
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     IN_ORDER,
     add_people,
     draw,
@@ -233,7 +232,7 @@ def test_an_impossible_number_of_cards_is_refused_beside_the_field(client, typed
 
 def hat(client, cards=24):
     party = organised(client, 0, cards=Party.Cards.HAT, seed=IN_ORDER)
-    players.make_numbers(party.pk, cards, actor=PROGRAM, at=AT)
+    players.make_numbers(party.pk, cards, **BY_PROGRAM)
     return party
 
 

@@ -5,9 +5,8 @@ from django.urls import reverse
 
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.services.people import arrivals
-from party.values.accounts import PROGRAM
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     add_people,
     draw,
     party_with,
@@ -18,7 +17,6 @@ from tests.evening import (
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 @pytest.fixture
@@ -67,10 +65,10 @@ def test_wrong_input_is_refused_and_kept(client, party, sent, text):
 
 def test_the_seats_page_lists_arrivals_and_leavers(client, party):
     leaver = seatings(party)[0].tables[0][0]
-    arrivals.go_home(party.pk, leaver, **WHO)
+    arrivals.go_home(party.pk, leaver, **BY_PROGRAM)
     add_people(party, 1, state="expected")
     latecomer = party.entrants.get(number=11)
-    arrivals.arrive_late(party.pk, latecomer.pk, **WHO)
+    arrivals.arrive_late(party.pk, latecomer.pk, **BY_PROGRAM)
     page = reverse("draw", args=[party.pk])
     text = text_of(client.get(page))
     assert f"{party.entrants.get(pk=leaver)} has gone home." in text
@@ -87,7 +85,7 @@ def test_the_moves_page_lists_leavers(client, ruth):
     play_rounds(party, 1)
     seat_next(party)
     for entrant in seatings(party)[-1].tables[0]:
-        arrivals.go_home(party.pk, entrant, **WHO)
+        arrivals.go_home(party.pk, entrant, **BY_PROGRAM)
     page = reverse("moves", args=[party.pk, 1])
     text = text_of(client.get(page))
     assert "4 people are here: 1 table, and nobody sits out. Table 2 closes." in text
@@ -99,7 +97,7 @@ def test_the_moves_page_lists_leavers(client, ruth):
 def test_too_few_people_cannot_be_reseated(client, ruth):
     party = party_with(4)
     draw(party)
-    arrivals.go_home(party.pk, seatings(party)[0].tables[0][0], **WHO)
+    arrivals.go_home(party.pk, seatings(party)[0].tables[0][0], **BY_PROGRAM)
     text = text_of(client.get(reverse("draw", args=[party.pk])))
     assert "3 people are here: 0 tables, and 3 sit out. Table 1 closes." in text
     assert "Seat round 1 again" not in text

@@ -6,10 +6,9 @@ from django.urls import reverse
 from party.models import Round
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.services.people.wishes import add_wish
-from party.values.accounts import PROGRAM
 from party.views.papers.script import script
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     draw,
     enter,
     helper_of,
@@ -186,7 +185,7 @@ def test_page_and_script_call_the_same_newcomers(client, ruth):
     party = party_with(12)
     draw(party)
     alma, bert = latest_round(party).places.order_by("pk").values_list("entrant", flat=True)[:2]
-    add_wish(party.pk, "not_partners", alma, bert, actor=PROGRAM, at=AT)
+    add_wish(party.pk, "not_partners", alma, bert, **BY_PROGRAM)
     play_rounds(party, 1)
     seat_next(party)
     lines = page(client, party).context["page"].lines
@@ -200,7 +199,7 @@ def test_partners_kept_by_a_wish_are_exceptions(client, ruth):
     north, south = (
         latest_round(party).places.get(table__number=1, seat=seat).entrant for seat in "NS"
     )
-    add_wish(party.pk, "partners", north.pk, south.pk, actor=PROGRAM, at=AT)
+    add_wish(party.pk, "partners", north.pk, south.pk, **BY_PROGRAM)
     play_rounds(party, 1)
     seat_next(party)
     before, after = seatings(party, upto=2)

@@ -7,10 +7,17 @@ from django.urls import reverse
 
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.services.people.wishes import add_wish
-from party.values.accounts import PROGRAM
 from party.values.refusals import Fault, Refused
 from party.views.seats import swaps
-from tests.evening import AT, draw, helper_of, party_with, play_rounds, seat_next, start
+from tests.evening import (
+    BY_PROGRAM,
+    draw,
+    helper_of,
+    party_with,
+    play_rounds,
+    seat_next,
+    start,
+)
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -103,14 +110,14 @@ def test_a_broken_wish_is_shown(client, party):
     one, other = two_names(party)
     partner = party.entrants.get(pk=seatings(party)[0].partner(party.entrants.get(name=one).pk))
     ids = [party.entrants.get(name=one).pk, partner.pk]
-    add_wish(party.pk, "partners", *ids, actor=PROGRAM, at=AT)
+    add_wish(party.pk, "partners", *ids, **BY_PROGRAM)
     text = text_of(client.get(address(party), {"one": one, "other": other}))
     assert "Against a wish:" in text
 
 
 def test_the_seats_page_lists_unkept_wishes(client, party):
     table = seatings(party)[0].tables[0]
-    add_wish(party.pk, "apart", table[0], table[1], actor=PROGRAM, at=AT)
+    add_wish(party.pk, "apart", table[0], table[1], **BY_PROGRAM)
     page = reverse("draw", args=[party.pk])
     assert "Not as wished" in text_of(client.get(page))
     assert "It was asked after these seats were made." in text_of(client.get(page))
@@ -123,7 +130,7 @@ def test_between_rounds_the_page_leads_back_to_the_moves(client, ruth):
     play_rounds(party, 1)
     seat_next(party)
     table = seatings(party)[-1].tables[0]
-    add_wish(party.pk, "apart", table[0], table[1], actor=PROGRAM, at=AT)
+    add_wish(party.pk, "apart", table[0], table[1], **BY_PROGRAM)
     moves = reverse("moves", args=[party.pk, 1])
     assert moves in text_of(client.get(address(party)))
     assert "Not as wished" in text_of(client.get(moves))

@@ -9,20 +9,18 @@ from party.queries.hall.screen import hall_screen
 from party.services.hall.screen import announce
 from party.services.people import arrivals
 from party.services.seats.extra_tables import open_table
-from party.values.accounts import PROGRAM
 from party.values.hall.words import instructions
 from party.values.seats.words import movement_lines, table_changes
 from party.views.papers.next_moves import next_move_sheet
 from party.views.papers.script import script
-from tests.evening import AT, party_with, play_rounds, seat_next, start
+from tests.evening import BY_PROGRAM, party_with, play_rounds, seat_next, start
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def leave(party):
     place = latest_round(party).places.filter(table__number=2).first()
-    arrivals.go_home(party.pk, place.entrant_id, **WHO)
+    arrivals.go_home(party.pk, place.entrant_id, **BY_PROGRAM)
 
 
 @pytest.fixture
@@ -36,7 +34,7 @@ def party(ruth):
 
 def test_script_and_hall_begin_with_the_closed_table(party):
     seat_next(party)
-    announce(party.pk, **WHO)
+    announce(party.pk, **BY_PROGRAM)
     lines = script(party, latest_round(party)).lines
     assert lines[0] == "Table 3 is closed from now on."
     assert not any("rom table 3" in line for line in lines)
@@ -51,7 +49,7 @@ def test_the_script_begins_with_the_new_table(ruth):
     party = party_with(10)
     play_rounds(party, 1)
     seat_next(party)
-    open_table(party.pk, 2, ["Ivy", "Jo"], **WHO)
+    open_table(party.pk, 2, ["Ivy", "Jo"], **BY_PROGRAM)
     assert script(party, latest_round(party)).lines[0] == "Table 3 is new."
 
 

@@ -6,18 +6,16 @@ from django.urls import reverse
 from party.models import Round
 from party.queries.evening.rounds import latest_round, seatings
 from party.services.people import arrivals
-from party.values.accounts import PROGRAM
-from tests.evening import AT, add_people, draw, party_with, play, play_rounds, start
+from tests.evening import BY_PROGRAM, add_people, draw, party_with, play, play_rounds, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": PROGRAM, "at": AT}
 
 
 def leave(party, count=1):
     people_of_table_2 = latest_round(party).places.filter(entrant__state="here", table__number=2)
     for place in list(people_of_table_2[:count]):
-        arrivals.go_home(party.pk, place.entrant_id, **WHO)
+        arrivals.go_home(party.pk, place.entrant_id, **BY_PROGRAM)
 
 
 @pytest.fixture
@@ -106,7 +104,7 @@ def test_an_arrival_asks_first(client, ruth):
     party = party_with(12)
     play_rounds(party, 1)
     add_people(party, 1, state="expected")
-    arrivals.arrive_late(party.pk, party.entrants.get(number=13).pk, **WHO)
+    arrivals.arrive_late(party.pk, party.entrants.get(number=13).pk, **BY_PROGRAM)
     text = text_of(client.get(address(party)))
     assert "13 players: one sits out, or open table 4 with three house players?" in text
 

@@ -8,9 +8,8 @@ from party.queries.people.wishes import wish_lines
 from party.queries.seats.rota import rota, turns_against_wishes
 from party.services.people import arrivals
 from party.services.people.wishes import add_wish
-from party.values.accounts import PROGRAM
 from tests.evening import (
-    AT,
+    BY_PROGRAM,
     add_people,
     draw,
     helper_of,
@@ -32,7 +31,7 @@ def organised(client, players, **fields):
 
 
 def wish_to_stay(party, person):
-    add_wish(party.pk, "stay", person.id, None, actor=PROGRAM, at=AT)
+    add_wish(party.pk, "stay", person.id, None, **BY_PROGRAM)
 
 
 def moves(client, party):
@@ -43,7 +42,7 @@ def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
     party = organised(client, 9)
     alma, bert, carol = party.entrants.order_by("number")[:3]
     wish_to_stay(party, alma)
-    add_wish(party.pk, "partners", bert.pk, carol.pk, actor=PROGRAM, at=AT)
+    add_wish(party.pk, "partners", bert.pk, carol.pk, **BY_PROGRAM)
     add_people(party, 1, state="expected")
     latecomer = party.entrants.get(number=10)
     wish_to_stay(party, latecomer)
@@ -64,7 +63,7 @@ def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
 def test_without_a_conflict_the_draw_page_lists_no_wish(client, players, kind):
     party = organised(client, players)
     alma, bert = party.entrants.order_by("number")[:2]
-    add_wish(party.pk, kind, alma.pk, bert.pk, actor=PROGRAM, at=AT)
+    add_wish(party.pk, kind, alma.pk, bert.pk, **BY_PROGRAM)
     assert "comes to them too" not in text_of(client.get(reverse("draw", args=[party.pk])))
 
 
@@ -131,7 +130,7 @@ def test_without_a_substitute_house_players_keep_the_wish(client):
     assert "Everybody else has sat out more often, or has a wish as well." in text
     assert "sit out first" not in text
     for number in range(3):
-        arrivals.add_house_player(party.pk, f"House {number}", actor=PROGRAM, at=AT)
+        arrivals.add_house_player(party.pk, f"House {number}", **BY_PROGRAM)
     assert turns_against_wishes(party) == ()
     seat_next(party)
     assert seatings(party)[-1].chair(last.id) == seatings(party)[-2].chair(last.id)
@@ -150,14 +149,14 @@ def test_people_with_a_wish_are_no_substitutes(client):
 def test_an_impossible_seating_shows_no_turns(client):
     party = organised(client, 4)
     for number in range(4):
-        arrivals.add_house_player(party.pk, f"House {number}", actor=PROGRAM, at=AT)
+        arrivals.add_house_player(party.pk, f"House {number}", **BY_PROGRAM)
     play_rounds(party, 1)
     alma, *others = party.entrants.filter(ranked=True).order_by("number")
     wish_to_stay(party, alma)
     for other in others:
-        arrivals.go_home(party.pk, other.pk, actor=PROGRAM, at=AT)
-    arrivals.add_house_player(party.pk, "House 5", actor=PROGRAM, at=AT)
-    arrivals.add_house_player(party.pk, "House 6", actor=PROGRAM, at=AT)
+        arrivals.go_home(party.pk, other.pk, **BY_PROGRAM)
+    arrivals.add_house_player(party.pk, "House 5", **BY_PROGRAM)
+    arrivals.add_house_player(party.pk, "House 6", **BY_PROGRAM)
     assert turns_against_wishes(party) == ()
 
 

@@ -11,10 +11,10 @@ from party.queries.backups.party_contents import read_party
 from party.queries.evening.rounds import latest_round
 from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from tests import phone
 from tests.evening import (
     AT,
+    BY_PROGRAM,
     close,
     enter,
     helper_of,
@@ -209,7 +209,7 @@ def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
     drawn = client.get(address(party, 2), follow=True)
     assert "Round 2 has not begun: swap the two seats instead." in text_of(drawn)
     assert "Somebody sat in the wrong chair" not in text_of(drawn)
-    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    rounds.finish(party.pk, **BY_PROGRAM)
     assert "is finished. Reopen the party first." in text_of(
         client.get(address(party), follow=True)
     )
