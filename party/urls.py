@@ -33,6 +33,7 @@ from party.views.scores import (
     records,
     second_look,
     slip_cutouts,
+    slip_pictures,
     tables,
 )
 from party.views.seats import draw, extra_tables, moves, swaps, wrong_chairs
@@ -291,6 +292,10 @@ PARTY: list[URLPattern | URLResolver] = [
     path("rules/", house_rules.party_rules, name="party_rules"),
     path("rules/change/", house_rules.change, name="change_rules"),
     path("rules/recount/", house_rules.recount, name="recount_rules"),
+    path("slips/", slip_pictures.slip_pictures, name="slip_pictures"),
+    path("slips/<number:picture_id>/aside/", slip_pictures.put_aside, name="slip_aside"),
+    path("slips/<number:picture_id>/back/", slip_pictures.put_back, name="slip_back"),
+    path("slips/<number:picture_id>/table/", slip_pictures.set_table, name="slip_table"),
     path("slips/<number:picture_id>.jpg", slip_cutouts.cutout, name="slip_cutout"),
     path("rounds/<number:number>/", include(ROUND)),
 ]

@@ -50,9 +50,3 @@ def photographed_slips(party: Party) -> tuple[PhotographedSlip, ...]:
         if row.table_id and not is_aside:
             tables_seen.add(row.table_id)
     return tuple(slips)
-
-
-def cutout_of(party: Party, picture_id: int) -> bytes | None:
-    rows = SlipPicture.objects.filter(party=party, pk=picture_id)
-    cutout = rows.values_list("cutout", flat=True).first()
-    return None if cutout is None else bytes(cutout)

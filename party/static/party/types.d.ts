@@ -299,3 +299,56 @@ interface Desk {
   deafUntil: number;
   shownAt: number;
 }
+
+/** A photograph in the browser's storage. */
+interface StoredPicture {
+  page: string;
+  id: string;
+  name: string;
+  n: number;
+  blob: Blob;
+}
+
+/** A photograph that the server has not stored. */
+interface KeptPicture {
+  id: string;
+  name: string;
+  /** Why the server refused it. */
+  refused?: string;
+}
+
+/** The server's answer to a photograph. */
+interface PictureAnswer {
+  outcome: "stored" | "refused" | "busy";
+  words: string;
+  notes: string[];
+}
+
+interface PictureQueue {
+  items: KeptPicture[];
+  /** The number of pictures stored since the queue was last empty. */
+  done: number;
+  /** The id of the picture under way. */
+  sending: string;
+  /** The number of the latest attempt; answers to earlier ones are ignored. */
+  attempt: number;
+  /** The number of attempts without an answer, one after the other. */
+  tries: number;
+  retryAt: number;
+  /** Why nothing is sent until the page is opened again. */
+  stopped: string;
+  said: PictureAnswer[];
+}
+
+type PictureEvent =
+  | { type: "chosen"; pictures: KeptPicture[]; now: number }
+  | { type: "tick" | "wake"; now: number }
+  | { type: "dropped"; id: string }
+  | { type: "stopped"; attempt: number; words: string }
+  | { type: "answered"; attempt: number; answer: PictureAnswer | null; now: number }
+  | { type: "unanswered"; attempt: number; now: number };
+
+type PictureEffect =
+  | { type: "send"; id: string; attempt: number }
+  | { type: "forget"; id: string }
+  | { type: "stored" };

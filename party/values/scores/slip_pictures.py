@@ -89,6 +89,11 @@ class PhotographedSlip:
     round_is_open: bool
 
     @property
+    def is_wanted(self) -> bool:
+        """Whether it is of an open round, or nobody knows its table."""
+        return not self.is_aside and (self.round_is_open or not self.table)
+
+    @property
     def place(self) -> str:
         return place_of_slip(self.round, self.table)
 

@@ -6,7 +6,7 @@ from django.db import IntegrityError
 from party import slip_reader
 from party.models import LogLine, SlipPicture, Table
 from party.process_state import PROCESS
-from party.queries.scores.slip_pictures import cutout_of, photographed_slips
+from party.queries.scores.slip_pictures import photographed_slips
 from party.services.clubs import delete_parties
 from party.services.scores import slip_pictures as module
 from party.services.scores.slip_pictures import put_aside, put_back, set_table, take_photograph
@@ -173,8 +173,6 @@ def test_a_picture_is_given_a_table_and_none(party):
 def test_pictures_of_other_parties_are_out_of_reach(party):
     picture = slip_picture(party)
     other = party_with(seed="another")
-    assert cutout_of(other, picture.pk) is None
-    assert cutout_of(party, picture.pk) == CUTOUT
     with pytest.raises(Refused, match="no longer there"):
         put_aside(other.pk, picture.pk, **BY_PROGRAM)
 

@@ -1,0 +1,10 @@
+"""The table of a photographed slip."""
+
+from party.forms.plain_form import NumberField, ValueForm
+
+
+class TableOfSlipForm(ValueForm[tuple[int, int | None]]):
+    """The value is the round and the table; None for no table."""
+
+    round = NumberField(min_value=1, max_value=99_999)
+    table = NumberField(min_value=1, max_value=99_999, required=False)
