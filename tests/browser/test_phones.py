@@ -349,6 +349,29 @@ def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expe
     expect(phone.heading).to_have_text("Who won the bid?")
 
 
+def test_an_answer_from_before_new_addresses_does_not_open_an_ended_page(
+    phone, party, expected_errors
+):
+    expected_errors += ["status of 409", "status of 410"]
+    phone.begin()
+    phone.choose(*HAND)
+    switch_phones(party, on=False)
+    phone.tap("save")
+    expect(phone.heading).to_have_text("Phones are off for now")
+    switch_phones(party, on=True)
+    held, own = [], phone.page.url
+    answer = phone.page.request.get(own).text()
+    phone.page.route(own, lambda route: held.append(route), times=1)  # noqa: PLW0108 -- Playwright marks it
+    with phone.page.expect_request(own):
+        phone.wake()
+    addresses.renew_addresses(party.pk, 1, actor=PROGRAM, at=timezone.now())
+    phone.wake()
+    expect(phone.heading).to_have_text("This page has ended")
+    held[0].fulfill(body=answer, content_type="text/html")
+    phone.page.evaluate("new Promise((done) => setTimeout(done, 200))")
+    assert phone.heading.inner_text() == "This page has ended"
+
+
 def test_a_phone_woken_during_a_poll_asks_again_after_it(phone):
     held, state = [], "**/state/*"
     phone.page.route(state, lambda route: held.append(route), times=1)  # noqa: PLW0108 -- Playwright marks it

@@ -237,6 +237,8 @@ interface Page {
   answerCount: number;
   asking: boolean;
   pollAt: number;
+  /** Until then an organiser can undo new addresses. */
+  lookAgainAt: number;
   heardAt: number;
   /** Milliseconds by which the server's clock is ahead. */
   clockLead: number;

@@ -75,15 +75,21 @@ function parseJson(text) {
  * @param {RequestInit} options
  */
 function requestTable(path, options = {}) {
+  const wasGone = Boolean(store.outbox.gone);
   return request(location.pathname + path, options, TIMEOUT).then(({ response: { status }, text }) => {
     const data = parseJson(text);
-    if ((status === 410 || status === 429) && data && data.words) {
-      // An organiser can undo new addresses for a minute: look once after it.
-      store.pollAt = store.outbox.gone ? Infinity : Date.now() + UNDO_OVER;
-      tellOutbox({ type: "gone", words: data.words });
-    }
+    if ((status === 410 || status === 429) && data && data.words) endAddress(data.words);
+    // The server gave this answer before the address ended: a page that has ended stays so.
+    else if (store.outbox.gone && !wasGone) return { status: 0, data: data && data.id ? { ...data, state: null } : null, text: "" };
     return { status, data, text };
   });
+}
+
+/** @param {string} words */
+function endAddress(words) {
+  if (!store.outbox.gone) store.lookAgainAt = Date.now() + UNDO_OVER; // an organiser can undo it for a minute
+  store.pollAt = Date.now() < store.lookAgainAt ? store.lookAgainAt : Infinity;
+  tellOutbox({ type: "gone", words });
 }
 
 /**

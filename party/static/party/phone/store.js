@@ -17,7 +17,7 @@ function openPage() {
     table, rules: readRules(document), keeps: canStore(),
     outbox: openOutbox(stored.items), pad: openPad(stored.draft, stored.begun, stored.read),
     plainVersion: table.v, rulesVersion: table.rules, seatsJson: JSON.stringify(table.seats),
-    answerCount: 0, asking: false, pollAt: Date.now() + FIRST_POLL, heardAt: Date.now(),
+    answerCount: 0, asking: false, pollAt: Date.now() + FIRST_POLL, lookAgainAt: 0, heardAt: Date.now(),
     clockLead: Date.parse(table.now) - Date.now(),
     screen: "", requestedVersion: "", drawn: new WeakMap(), arrowAt: 0, hasBackStep: false
   };
