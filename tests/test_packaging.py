@@ -13,9 +13,15 @@ def pins(name):
     return {package.lower(): version for package, version in found}
 
 
+def extra_for_photographs():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return dict(each.split("==") for each in project["project"]["optional-dependencies"]["photos"])
+
+
 def test_installers_take_the_versions_of_the_requirements():
-    """After a change of requirements.txt run packaging/lock.sh."""
-    assert pins("requirements.txt").items() <= pins("packaging/lock.txt").items()
+    """After a change of requirements.txt or of the extra run packaging/lock.sh."""
+    wanted = pins("requirements.txt") | extra_for_photographs()
+    assert wanted.items() <= pins("packaging/lock.txt").items()
 
 
 def test_the_wheel_is_built_with_the_pinned_backend():
@@ -26,8 +32,4 @@ def test_the_wheel_is_built_with_the_pinned_backend():
 
 
 def test_the_extra_for_photographs_is_tested_with_its_own_versions():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    extra = dict(
-        each.split("==") for each in project["project"]["optional-dependencies"]["photos"]
-    )
-    assert extra.items() <= pins("tests/requirements.txt").items()
+    assert extra_for_photographs().items() <= pins("tests/requirements.txt").items()

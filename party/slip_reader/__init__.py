@@ -12,8 +12,8 @@ from party.slip_reader.layout import SlipLayout
 from party.slip_reader.results import PhotographReading
 
 NOT_INSTALLED = (
-    "This installation cannot read photographs. Type the slips, or install Head Table with "
-    "“pip install head-table[photos]”."
+    "This installation cannot read photographs. Type the slips, or ask the person who installed "
+    "Head Table to add the extra “photos”."
 )
 
 
