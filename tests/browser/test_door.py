@@ -154,3 +154,14 @@ def reckon(page, party, look):
     look()
     press(page, "Save")
     assert party.entrants.get(name="Zoë Ek").owed == 0
+
+
+def test_list_of_players_filters_while_one_types(page, party):
+    add_people(party, 44)
+    page.goto(f"/parties/{party.pk}/players/")
+    page.get_by_role("link", name="H", exact=True).click()
+    expect(page.get_by_role("link", name="Hilde")).to_be_in_viewport()
+    page.get_by_role("searchbox").press_sequentially("guest 4")
+    expect(page.locator("#found")).to_contain_text("5 people found")
+    page.get_by_role("checkbox", name="Guest 44 is here").uncheck()
+    expect(page.locator("#door")).to_contain_text("43 here")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from party.engine import SEAT_NAMES
 from party.values.evening.parties import Door
 from party.values.people.fees import Payment
+from party.values.people.names import begins_words
 from party.values.people.person import Person
 
 
@@ -91,6 +92,19 @@ class PlayerListPage:
     is_blind: bool
     last_party: str
     prize_groups: tuple[str, ...]
+
+    def found(self, typed: str) -> tuple[Attender, ...]:
+        """Return the people whose name, number or table was typed; all for nothing typed."""
+        words = typed.casefold().split()
+        number = words[0].lstrip("#") if len(words) == 1 else ""
+        table = words[1] if len(words) == 2 and words[0] == "table" else number
+        return tuple(
+            row
+            for row in self.rows
+            if str(row.number) == number
+            or str(row.table) == table
+            or begins_words(typed, row.full_name)
+        )
 
     @property
     def door(self) -> Door:

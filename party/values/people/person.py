@@ -53,6 +53,11 @@ class Person:
         """The key for sorting A to Z; numbers without a name come first, in their order."""
         return sort_key(self.sort_name or self.name), self.number
 
+    @property
+    def first_letter(self) -> str:
+        """The letter under which a list from A to Z has the name; "" for a number."""
+        return self.a_to_z[0][0][:1].upper()
+
 
 @dataclass(frozen=True, slots=True)
 class ClubPlayer:

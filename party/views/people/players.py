@@ -1,6 +1,7 @@
 """The list of players, the page of one player, arrivals and departures."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -30,7 +31,7 @@ from party.rosters import RosterLine
 from party.services.people import arrivals, players
 from party.tables.people.players import list_table
 from party.values.evening.live import Stage
-from party.values.people.attendance import Attender, Newcomer
+from party.values.people.attendance import Attender, Newcomer, PlayerListPage
 from party.values.people.words import ALREADY_LISTED
 from party.views.access import actor_and_time, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download_table
@@ -40,6 +41,8 @@ from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
 A_PAGE = 100
+LONG_LIST = 40  # people; a longer list has letters to jump to
+LONGEST_SEARCH = 120
 
 
 def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -66,7 +69,9 @@ def _show_list(
 ) -> HttpResponse:
     page = player_list_page(party)
     may_run = organises(request, party)
-    table = list_table(page, party.pk, party.currency)
+    typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    shown = replace(page, rows=page.found(typed)) if typed else page
+    table = list_table(shown, party.pk, party.currency)
     configure_table(request, table, A_PAGE)
     count = count or CountForm(initial={"count": len(page.rows) or ""})
     house = house or HouseForm(prefix="house")
@@ -78,6 +83,8 @@ def _show_list(
         "may_run": may_run,
         "may_draw": may_run and page.can_draw,
         "table": table,
+        "typed": typed,
+        "letters": () if typed or table.order_by else _letters(page, table.page.number),
         "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
         # When people are here, the next name is probably of somebody at the door.
         "names": names,
@@ -88,6 +95,19 @@ def _show_list(
         **(_wishes(party) if may_run and not party.finished_at else {}),
     }
     return render(request, "people/player_list.html", context)
+
+
+def _letters(page: PlayerListPage, shown_number: int) -> list[tuple[str, str]]:
+    """Return the first letters of a long list from A to Z, each with a link to its first row."""
+    if len(page.rows) <= LONG_LIST:
+        return []
+    links: dict[str, str] = {}
+    for index, row in enumerate(page.rows):
+        number = index // A_PAGE + 1
+        query = "" if number == shown_number else f"?page={number}"
+        link = f"{query}#person-{row.id}"
+        links.setdefault(row.first_letter, link)
+    return [(letter, link) for letter, link in links.items() if letter]
 
 
 def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:

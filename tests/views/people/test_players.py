@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -287,3 +289,31 @@ def test_house_player_is_refused_in_words(client):
     party = ours(client, players=0, cards="blind")
     page = client.post(reverse("player_house", args=[party.pk]), {"house-name": "Ivy"})
     assert "house players are added when the seats are drawn" in text_of(page)
+
+
+def listed(page):
+    return re.findall(r'id="person-\d+".*?<a [^>]*>([^<]+)</a>', page, re.DOTALL)
+
+
+def test_the_list_is_searched_by_name_number_and_table(client):
+    party = ours(client, players=8)
+    draw(party)
+    url = page_of(party)
+    assert listed(client.get(url, {"q": "ca"}).text) == ["Carol"]
+    assert listed(client.get(url, {"q": "#4"}).text) == ["Dev"]
+    assert len(listed(client.get(url, {"q": "Table 2"}).text)) == 4
+    nobody = client.get(url, {"q": "zz"}).text
+    assert listed(nobody) == []
+    assert "Nobody on the list is “zz”" in nobody
+
+
+def test_a_long_list_has_letters_that_lead_to_the_page_of_their_first_row(client):
+    party = ours(client, players=8)
+    url = page_of(party)
+    assert "Jump to a letter" not in client.get(url).text
+    add_people(party, 120)  # Guest 9 to Guest 128
+    page = client.get(url).text
+    hilde = Entrant.objects.get(name="Hilde").pk
+    assert f'href="?page=2#person-{hilde}">H</a>' in page
+    assert page.count('<a href="#person-') == len("ABCDEFG")
+    assert "Jump to a letter" not in client.get(url, {"sort": "number"}).text
