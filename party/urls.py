@@ -98,6 +98,7 @@ TABLE = [
     path("total/", tables.table_total, name="table_total"),
     path("again/", second_look.check_table, name="type_again"),
     path("accept/", entry.accept_slip, name="accept_slip"),
+    path("compare/", second_look.compare_slip, name="compare_slip"),
     path("late-hand/", late_hands.late_hand, name="late_hand"),
     path("late/<number:entry>/aside/", late_hands.discard_late_result, name="set_aside"),
     path("last-hand/", late_hands.last_hand, name="last_hand"),

@@ -86,7 +86,7 @@ SHARED: dict[str, set[str]] = {
 LINES = {
     "party": 1_230,  # its own modules alone, with the command line
     "party/engine": 11_810,
-    "party/forms": 5_490,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
+    "party/forms": 5_510,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
     "party/management": 2_050,  # with a start by double click
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_800,  # with slips that a camera reads, the guests’ address, longer names
@@ -94,12 +94,12 @@ LINES = {
     "party/queries": 13_980,  # with prize-giving, tally cards, who owes and placed, waiting slips
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/slip_reader": 1_170,  # layout, code, marks in bad pictures, rings, other codes
-    "party/services": 9_030,  # with prize-giving, updates, results settled at tables, photographs
+    "party/services": 9_070,  # with prize-giving, updates, results settled at tables, photographs
     "party/static": 3_480,  # scripts, with calls, results settled on phones, photographs to send
     "party/tables": 800,
     "party/templatetags": 560,
     "party/values": 8_870,  # with the story, layouts, words of sheets and cards, read slips
-    "party/views": 9_885,  # with prize-giving, phones without cookies, guests, slips
+    "party/views": 9_940,  # with prize-giving, phones without cookies, guests, slips
     "templates": 5_260,  # with pages of sign-ins, of a player and of a layout
     "tests": 90_450,  # with the night of accidents, removals, six phones, what phones remember
 }

@@ -81,8 +81,8 @@ ROWS = {
         player_house player_here player_act walk_in checkin_not_here remove_tally
         tickets_back print_blank print_round print_end print_kit forget_printout
         undo_hand stop_table reopen_table decide_cut set_table_capture slip_follows look_at
-        keep_both accept_slip slip_aside slip_back slip_table record_remove record_enter
-        answer_call""",
+        keep_both accept_slip compare_slip slip_aside slip_back slip_table record_remove
+        record_enter answer_call""",
     ("desk", "GET POST"): """
         players players_add player_names player checkin checkin_person draw tally
         money tickets_begin tickets ready_cut log_undo entry moves table_total

@@ -76,5 +76,15 @@ class DecideForm(ValueForm[tuple[int, list[int]]]):
         return entry_ids(self.cleaned_data["wrong"])
 
 
+class SlipComparisonForm(ValueForm[tuple[int, list[int]]]):
+    """A picture of a slip, and the ids of the entries on the page, with commas."""
+
+    picture = forms.IntegerField(max_value=MOST_ID)
+    seen = forms.CharField(max_length=400)
+
+    def clean_seen(self) -> list[int]:
+        return entry_ids(self.cleaned_data["seen"])
+
+
 class LookForm(ValueForm[int]):
     seen = forms.IntegerField(max_value=MOST_ID)

@@ -51,6 +51,7 @@ class Entry(DoneBy):
         LOOKED_AT = "looked at", "Looked at again"
         AT_TABLE = "at the table", "Asked at the table before it was saved"
         TYPED_AGAIN = "typed again", "Typed again by a second person"
+        PHOTOGRAPHED = "photographed", "Compared with a photograph of the slip"
 
     # Null once an undone draw has taken the table away: the row itself stays.
     table = models.ForeignKey(

@@ -45,6 +45,7 @@ OWN = {
     "0024": "0fe66e19800525f5667448ca923c89e3",
     "0025": "9586f7eba419e7e946209d4e8b24a329",
     "0026": "9f2700f7135ac991c47acf6f9e9d2bf0",
+    "0027": "9f2700f7135ac991c47acf6f9e9d2bf0",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '

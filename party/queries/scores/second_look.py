@@ -15,8 +15,16 @@ from party.values.scores.second_look import CheckedTable, word_parts
 from party.values.scores.tables import HandLine, hand_name
 
 IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
-TYPED_AGAIN = IN_FORCE & Q(entries__checked=Entry.Checked.TYPED_AGAIN)
+CHECKED = (Entry.Checked.TYPED_AGAIN, Entry.Checked.PHOTOGRAPHED)
+TYPED_AGAIN = IN_FORCE & Q(entries__checked__in=CHECKED)
+# A photograph and a person count as two, also if one person typed and pressed.
+BY_ONE_PERSON = (
+    IN_FORCE
+    & Q(entries__checked=Entry.Checked.TYPED_AGAIN, entries__checked_by=F("entries__actor"))
+    & ~Q(entries__source=Entry.Source.PHOTO)
+)
 NOBODY = "nobody signed in"
+FROM_PHOTOGRAPH = " from a photograph"
 Names = dict[int, tuple[str, ...]]  # by table
 DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
 
@@ -113,9 +121,7 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
         counted=Count("entries", filter=IN_FORCE),
         equal_count=Count("entries", filter=TYPED_AGAIN),
         different_count=Count("entries", filter=DIFFERENT),
-        same_person_count=Count(
-            "entries", filter=TYPED_AGAIN & Q(entries__checked_by=F("entries__actor"))
-        ),
+        same_person_count=Count("entries", filter=BY_ONE_PERSON),
     )
     counts = rows.order_by("number").values_list(
         "number", "capture", "counted", "equal_count", "different_count", "same_person_count"
@@ -134,12 +140,14 @@ def _typists_by_table(party: Party, round_number: int) -> tuple[Names, Names]:
     rows = Entry.objects.counted().in_round(party, round_number)
     first: dict[int, set[str]] = {}
     second: dict[int, set[str]] = {}
-    fields = ("table__number", "actor_kind", "actor_label")
+    fields = ("table__number", "actor_kind", "actor_label", "source")
     typists = rows.values_list(*fields, "checked", "checked_by__name")
-    for number, kind, label, checked, checked_by in typists.distinct().order_by():
-        first.setdefault(number, set()).add(shown_label(kind, label) or NOBODY)
-        if checked == Entry.Checked.TYPED_AGAIN:
-            second.setdefault(number, set()).add(checked_by or NOBODY)
+    for number, kind, label, source, checked, checked_by in typists.distinct().order_by():
+        ending = FROM_PHOTOGRAPH if source == Entry.Source.PHOTO else ""
+        first.setdefault(number, set()).add((shown_label(kind, label) or NOBODY) + ending)
+        if checked in CHECKED:
+            ending = FROM_PHOTOGRAPH if checked == Entry.Checked.PHOTOGRAPHED else ""
+            second.setdefault(number, set()).add((checked_by or NOBODY) + ending)
     return _sorted_names(first), _sorted_names(second)
 
 

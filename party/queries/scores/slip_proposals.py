@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from party.engine import HandEntry
-from party.models import Party, SlipPicture
+from party.models import Entry, Party, Round, SlipPicture
 from party.queries.rows import read_rows
+from party.queries.scores.second_look import CHECKED
+from party.queries.scores.tables import sheets, table_scores
 from party.slip_reader.results import Area, BoxReading
 from party.values.scores.slip_pictures import stored_reading
 from party.values.scores.slip_proposals import SlipProposal, slip_proposals
@@ -64,6 +66,35 @@ def table_slip(party: Party, score: TableScore, picture: int) -> TableSlip:
     has_more = any(box.name == MORE_HANDS and box.is_written_in for box in reading.boxes)
     proposals = slip_proposals(party.rules, reading.groups, limit=score.limit, has_more=has_more)
     return TableSlip(picture, reading.size, proposals, reading.boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipComparison:
+    """A table whose typed hands can be compared with a picture of its slip; ids of both."""
+
+    picture: int
+    entries: tuple[int, ...]
+
+
+def slip_comparisons(party: Party, round_: Round) -> dict[int, SlipComparison]:
+    """Return the tables, by number, whose unchecked hands a waiting picture shows surely.
+
+    Hands from a photograph are left out: a person must type them.
+    """
+    pictures = waiting_pictures(party, round_.number)
+    scores = table_scores(party, round_.number, pictures)
+    comparisons = {}
+    for number, lines in sheets(party, round_).items() if pictures else ():
+        counted = sorted((line.hand or 0, line) for line in lines if line.hand is not None)
+        typed = all(line.source != Entry.Source.PHOTO for _, line in counted)
+        checked = all(line.checked in CHECKED for _, line in counted)
+        if number not in pictures or not typed or checked:
+            continue
+        slip = table_slip(party, scores[number], pictures[number])
+        if [*slip.sure_hands] == [hand for hand, _ in counted]:
+            entries = tuple(line.entry for _, line in counted)
+            comparisons[number] = SlipComparison(slip.picture, entries)
+    return comparisons
 
 
 def stored_differences(

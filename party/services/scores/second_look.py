@@ -7,6 +7,7 @@ counts, and an organiser decides which is right.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from party.models import Entry, Party, Table
@@ -61,10 +62,12 @@ def type_again(
     actor: Actor,
     at: datetime,
     source: str = Entry.Source.DESK,
+    picture: int | None = None,
 ) -> ComparisonResult:
     """Compare a table's hands, in order, or its total with a second typing of the same paper.
 
-    Raises Refused if the entries with the ids `shown_entries` have changed.
+    With a `picture`, its id, the hands come from a photograph of the slip. Raises Refused if the
+    entries with the ids `shown_entries` have changed.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
@@ -76,6 +79,7 @@ def type_again(
             not rows
             or [row.pk for row in rows] != list(shown_entries)
             or is_total != score.has_total
+            or len(rows) != len(typed)
         ):
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
         new = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
@@ -88,11 +92,25 @@ def type_again(
             if not _compare_versions(row, second, stored_versions, act):
                 different.append(row.hand or 0)
         result = ComparisonResult(len(rows) - len(different), tuple(different), dropped)
-        words = (
-            f"Table {spot.table} typed again, {SOURCES[source]}: {_comparison_text(rows, result)}"
-        )
-        act.log("typed again", words, spot=spot, differing=different)
+        _log_comparison(act, spot, rows, result, source=source, picture=picture)
         return result
+
+
+def _log_comparison(
+    act: PartyAct,
+    spot: Spot,
+    rows: Sequence[Entry],
+    result: ComparisonResult,
+    *,
+    source: str,
+    picture: int | None,
+) -> None:
+    words = f"Table {spot.table} typed again, {SOURCES[source]}"
+    data: dict[str, Any] = {"differing": list(result.different_hands)}
+    if picture is not None:
+        words = f"Table {spot.table} compared with picture {picture} of its slip"
+        data["picture"] = picture
+    act.log("typed again", f"{words}: {_comparison_text(rows, result)}", spot=spot, **data)
 
 
 def _comparison_text(rows: Sequence[Entry], result: ComparisonResult) -> str:
@@ -216,7 +234,10 @@ def _compare_versions(row: Entry, new: Entry, stored_versions: Versions, act: Ac
     """Confirm an entry, or keep the second version. Returns whether both are the same."""
     if is_same_result(row, new):
         replace_second_version(row)
-        _mark_as_checked(row, Entry.Checked.TYPED_AGAIN, act)
+        photo = Entry.Source.PHOTO
+        checked = Entry.Checked.PHOTOGRAPHED if new.source == photo else Entry.Checked.TYPED_AGAIN
+        if row.source != photo or new.source != photo:  # one slip read twice is no second look
+            _mark_as_checked(row, checked, act)
         return True
     if not any(is_same_result(each, new) for each in stored_versions.get(row.hand or 0, ())):
         replace_second_version(row)

@@ -19,11 +19,14 @@ from party.forms.scores.second_look import (
     RetypedForm,
     RetypedHandsForm,
     RetypedTotalForm,
+    SlipComparisonForm,
 )
-from party.models import Party, Round
+from party.models import Entry, Party, Round
 from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import seats_and_bench
 from party.queries.scores.second_look import checked_tables, differences
+from party.queries.scores.slip_proposals import slip_comparisons, table_slip
+from party.queries.scores.tables import table_scores
 from party.services.scores import second_look
 from party.services.scores.second_look import ComparisonResult
 from party.templatetags.party_tags import count
@@ -45,6 +48,7 @@ def checked(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "party": party,
         "round": round_,
         "tables": checked_tables(party, number),
+        "slips": slip_comparisons(party, round_) if round_.is_open else {},
         "differences": [
             (each, short_pair_names(seats.get(each.table, {})))
             for each in differences(party, number)
@@ -83,6 +87,30 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
         "some_by_same_person": any(is_same_typist),
     }
     return render(request, "scores/check_table.html", context)
+
+
+@require_POST
+def compare_slip(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+    """Compare a table's typed hands with the picture of its slip."""
+    party = party_or_404(request, party_id)
+    round_ = get_object_or_404(Round, party=party, number=number)
+    form = SlipComparisonForm(request.POST)
+    shown = slip_comparisons(party, round_).get(table)
+    if not form.is_valid() or shown is None or form.value != (shown.picture, list(shown.entries)):
+        messages.error(request, f"Table {table} or its picture has changed. Look at it again.")
+        return redirect("checked", party_id, number)
+    slip = table_slip(party, table_scores(party, number, [table])[table], shown.picture)
+    with Attempt(request):
+        result = second_look.type_again(
+            Spot(party.pk, number, table),
+            [*slip.sure_hands.values()],
+            shown_entries=shown.entries,
+            source=Entry.Source.PHOTO,
+            picture=shown.picture,
+            **actor_and_time(request),
+        )
+        _report(request, table, result)
+    return redirect(f"{reverse('checked', args=[party_id, number])}#table-{table}")
 
 
 def _retyped_form(request: HttpRequest, party: Party, sheet: Sheet) -> RetypedForm:

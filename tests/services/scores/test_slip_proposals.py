@@ -9,6 +9,7 @@ from party.models import Entry, LogLine
 from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores, table_sheet
 from party.services.scores.entries import undo_hand
+from party.services.scores.second_look import keep_second_version
 from party.services.scores.slip_proposals import accept_hands
 from party.values.refusals import Refused
 from tests.evening import BY_PROGRAM, enter, enter_total, party_with, spot, start
@@ -93,3 +94,19 @@ def test_last_hand_finishes_a_table_that_plays_until_the_bell(stored):
     accept(party, f"{FOUR}.", table=2)
     score = table_scores(party, 1)[2]
     assert (score.saved, score.hands, score.finished) == (4, 4, True)
+
+
+def test_one_slip_read_twice_is_no_second_look(party):
+    accept(party)
+    entry = Entry.objects.get(hand=1)
+    differs = keep_second_version(
+        spot(party),
+        1,
+        read_entry(party.rules, "8hn9"),
+        shown_entry=entry.pk,
+        submission=uuid4(),
+        source=Entry.Source.PHOTO,
+        **BY_PROGRAM,
+    )
+    entry.refresh_from_db()
+    assert (differs, entry.checked) == (False, "")

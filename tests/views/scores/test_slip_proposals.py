@@ -5,14 +5,14 @@ import re
 import pytest
 from django.urls import reverse
 
-from party.models import Entry
+from party.models import Entry, LogLine
 from party.slip_reader.layout import Question
 from party.slip_reader.results import ReadingState
 from tests.desk import desk, playing, send, stored, text_of
 from tests.evening import enter
 from tests.slip_pictures import group, slip_picture, slip_reading
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.measured]
 
 
 @pytest.fixture
@@ -106,3 +106,68 @@ def test_accepting_without_hands_is_refused(client, party):
     address = reverse("accept_slip", args=[party.pk, 1, 1])
     assert client.post(address, {"hands": "8hq9"}).status_code == 400
     assert stored() == []
+
+
+# The second look
+
+
+def checks(client, party):
+    return text_of(client.get(reverse("checked", args=[party.pk, 1])))
+
+
+def compare(client, party):
+    """Press the button of table 1 on the page of checks."""
+    page = checks(client, party).partition('/tables/1/compare/"')[2].partition("</form>")[0]
+    sent = dict(re.findall(r'name="(picture|seen)" value="([^"]+)"', page))
+    address = reverse("compare_slip", args=[party.pk, 1, 1])
+    return text_of(client.post(address, sent, follow=True))
+
+
+def test_typed_table_is_checked_by_its_photograph_with_one_press(client, party):
+    enter(party, "8hn9 8hn9")
+    picture = slip_picture(party, slip_reading(party, hands=2))
+    page = compare(client, party)
+    assert "Table 1 is checked: everything agrees." in page
+    assert "again by Ruth from a photograph" in page
+    line = LogLine.objects.get(verb="typed again")
+    assert f"Table 1 compared with picture {picture.pk} of its slip: 2 alike" in line.words
+    assert line.data["picture"] == picture.pk
+    assert "Compare with its photograph" not in checks(client, party)
+
+
+def test_photograph_that_differs_is_kept_beside_the_typed_hand(client, party):
+    enter(party, "8hn9 7ce7")
+    slip_picture(party, slip_reading(party, hands=2))
+    page = compare(client, party)
+    assert "Table 1, hand 2: which is it?" in page
+    assert Entry.objects.get(status="disputed").source == "photo"
+
+
+def test_photograph_and_a_person_count_as_two(client, party):
+    slip_picture(party, slip_reading(party, hands=1))
+    send(client, party, text="", proposed="8hn9")
+    page = checks(client, party)
+    assert "Typed by Ruth from a photograph" in page
+    assert "Compare with its photograph" not in page
+    entry = Entry.objects.get()
+    client.post(
+        reverse("type_again", args=[party.pk, 1, 1]),
+        {"hand_1": "8hn9", "seen": str(entry.pk), "source": "slip"},
+    )
+    assert "again by Ruth" in checks(client, party)
+    assert "typed twice by one person" not in checks(client, party)
+
+
+def test_comparison_of_a_page_that_is_old_is_refused(client, party):
+    enter(party, "8hn9")
+    slip_picture(party, slip_reading(party))
+    address = reverse("compare_slip", args=[party.pk, 1, 1])
+    answer = text_of(client.post(address, {"picture": 1, "seen": "0"}, follow=True))
+    assert "Table 1 or its picture has changed." in answer
+    assert not LogLine.objects.filter(verb="typed again").exists()
+
+
+def test_slip_with_more_hands_than_were_typed_is_not_compared(client, party):
+    enter(party, "8hn9")
+    slip_picture(party, slip_reading(party, hands=2))
+    assert "Compare with its photograph" not in checks(client, party)
