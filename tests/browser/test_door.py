@@ -165,3 +165,14 @@ def test_list_of_players_filters_while_one_types(page, party):
     expect(page.locator("#found")).to_contain_text("5 people found")
     page.get_by_role("checkbox", name="Guest 44 is here").uncheck()
     expect(page.locator("#door")).to_contain_text("43 here")
+
+
+def test_one_page_takes_a_list_one_name_and_players_of_the_club(page, party):
+    party_with(2, club=party.club)  # Alma and Bert
+    page.goto(f"/parties/{party.pk}/players/add/")
+    page.get_by_label("Name", exact=True).fill("Zoë Ray")
+    press(page, re.compile("^Add player$"))
+    page.goto(f"/parties/{party.pk}/players/add/")
+    page.get_by_role("checkbox", name="Bert").check()
+    press(page, "Add to tonight’s list")
+    expect(page.locator("tbody th")).to_have_text(["Bert", "Ray, Zoë"])

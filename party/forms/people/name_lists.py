@@ -69,7 +69,7 @@ class ListForm(PlainForm):
         required=False,
         strip=False,
         help_text=f"A prize group may follow after a semicolon: Alma Rasmussen; women. {CELLS}",
-        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autofocus": True}),
+        widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autofocus": True}),
     )
     file = UploadField(
         label="Or a file: a spreadsheet (XLSX, ODS, CSV), text, or contacts (VCF)",

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
@@ -20,6 +20,7 @@ from party.forms.people.name_lists import (
     known_player,
     sent_answers,
 )
+from party.forms.people.players import OneNameForm
 from party.forms.people.same_person import RecognitionForm
 from party.models import Party
 from party.queries.evening.parties import door
@@ -162,10 +163,7 @@ def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -
 
 def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_of_club(request, party_id)
-    people = reads.roster(party)
-    names_tonight = (name for name, _ in reads.names_tonight(party).values())
-    sent = request.POST if request.method == "POST" else None
-    form = RosterForm(sent, roster=people, tonight=names_tonight)
+    form = _roster_form(party, request.POST if request.method == "POST" else None)
     if form.is_valid():
         is_late = latest_round(party) is not None
         with Attempt(request, form):
@@ -173,8 +171,13 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
             messages.success(request, text)
             return redirect("players", party.pk)
     may_run = organises(request, party)
-    context = {"party": party, "form": form, "people": people, "may_run": may_run}
+    context = {"party": party, "form": form, "people": form.by_id, "may_run": may_run}
     return render(request, "people/from_roster.html", context)
+
+
+def _roster_form(party: Party, sent: QueryDict | None = None) -> RosterForm:
+    names_tonight = (name for name, _ in reads.names_tonight(party).values())
+    return RosterForm(sent, roster=reads.roster(party), tonight=names_tonight)
 
 
 @require_safe
@@ -215,4 +218,7 @@ def _show_form(request: HttpRequest, party: Party, form: ListForm) -> HttpRespon
     }
     if form.numbered:
         return render(request, "people/name_numbers.html", {**context, "door": door(party)})
+    one_name = OneNameForm(initial={"here": form.initial.get("here", False)}, auto_id="one-%s")
+    roster = _roster_form(party) if party.club_is_known else None
+    context |= {"one_name": one_name, "roster": roster}
     return render(request, "people/add_names.html", context)

@@ -43,6 +43,19 @@ def test_roster_offers_players_of_the_club(client):
     ]
 
 
+def test_page_of_a_list_also_takes_one_name_and_players_of_the_club(client):
+    party_with(players=2)
+    party = ours(client)
+    page = client.get(reverse("players_add", args=[party.pk]))
+    assert "From the club, 2" in text_of(page)
+    assert f'action="{reverse("players_roster", args=[party.pk])}"' in page.text
+    helper = helper_of(party)
+    with setting_up():
+        helper.memberships.update(party=party)
+    client.force_login(helper)
+    assert "From the club" not in client.get(page.request["PATH_INFO"]).text
+
+
 def add_last_people(client, party):
     return client.post(reverse("players_last", args=[party.pk]), follow=True)
 
