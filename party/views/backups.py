@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.backups import BackupForm, OpenPartyForm, PartyFileForm
-from party.models import Club
+from party.models import Club, SlipPicture
 from party.queries.backups.check import damaged_tables, readable_differences
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import (
@@ -73,6 +73,7 @@ def backups(request: HttpRequest) -> HttpResponse:
             (each, moment(each.at, at, zone)) for each in copies_in(folder)[:MOST_COPIES_SHOWN]
         ],
         "policy": POLICY,
+        "has_pictures": SlipPicture.objects.exists(),
         "command": settings.COMMAND,
     }
     return render(request, "backups/backups.html", context)
@@ -84,7 +85,7 @@ def backup_now(request: HttpRequest) -> HttpResponse:
     _, zone = _folder(request)
     with Attempt(request), tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "copy.sqlite3"
-        write_copy(file)
+        write_copy(file, without_pictures="without_pictures" in request.POST)
         response = HttpResponse(file.read_bytes(), content_type="application/vnd.sqlite3")
         name = f"Head Table {timezone.now().astimezone(zone):%Y-%m-%d %H%M}.sqlite3"
         response["Content-Disposition"] = content_disposition_header(

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from party.management.commands import restore as module
-from party.models import Club, Party
+from party.models import Club, Party, SlipPicture
 from party.queries.backups.kept import copies_in
 from party.queries.backups.party_contents import EDITED
 from party.services.backups.copies import wait_for_copies
@@ -16,6 +16,7 @@ from party.values.backups import NO_CHECKSUM
 from tests.backup_files import edited, party_of_version_1
 from tests.evening import party_with, play_rounds
 from tests.guard import setting_up
+from tests.slip_pictures import slip_picture
 
 
 @pytest.fixture
@@ -65,6 +66,21 @@ def test_a_backup_without_a_name_is_a_kept_copy(party, output, laptop_folder):
     path = output("backup").strip()
     [copy] = [each for each in copies_in(laptop_folder / "backups") if each.reason == "asked for"]
     assert path == str(laptop_folder / "backups" / copy.name)
+
+
+def test_a_backup_can_leave_out_the_pictures_of_slips(party, output, refusal, laptop_folder):
+    picture = slip_picture(party)
+    whole, small = (str(laptop_folder / f"{name}.sqlite3") for name in ("whole", "small"))
+    output("backup", whole)
+    output("backup", small, "--without-pictures")
+    assert bytes(picture.cutout) in Path(whole).read_bytes()
+    assert bytes(picture.cutout) not in Path(small).read_bytes()
+    assert "Name a file" in refusal("backup", "--without-pictures")
+
+    assert "computed again" in output("restore", small, "--yes")
+    assert not SlipPicture.objects.exists()
+    assert "computed again" in output("restore", whole, "--yes")
+    assert bytes(SlipPicture.objects.get().cutout) == picture.cutout
 
 
 def test_backup_fails_without_the_second_place(party, capsys, settings, laptop_folder):

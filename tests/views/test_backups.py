@@ -14,6 +14,7 @@ from tests.backup_files import edited
 from tests.evening import create_user, helper_of, party_with, play_rounds, start
 from tests.guard import setting_up
 from tests.reading import text_of
+from tests.slip_pictures import slip_picture
 
 
 @pytest.fixture
@@ -51,6 +52,15 @@ def test_a_backup_is_downloaded_as_one_file(client, party):
     assert "attachment; filename=" in response["Content-Disposition"]
     assert "Head Table 20" in response["Content-Disposition"]
     assert "no-store" in response["Cache-Control"]
+
+
+def test_a_download_can_leave_out_the_pictures_of_slips(client, party):
+    assert b"without_pictures" not in client.get(reverse("backups")).content
+    cutout = bytes(slip_picture(party).cutout)
+    assert b"without_pictures" in client.get(reverse("backups")).content
+    assert cutout in client.post(reverse("backup_now")).content
+    small = client.post(reverse("backup_now"), {"without_pictures": "on"})
+    assert cutout not in small.content
 
 
 def test_an_upload_shows_its_contents_and_changes_nothing(client, backup_bytes):

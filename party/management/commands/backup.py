@@ -16,6 +16,7 @@ NO_COPIES = (
     "There is nothing to copy here: this folder has no parties yet, or the database is on a "
     "server. Copy that one with pg_dump (docs/backups.md)."
 )
+NAME_A_FILE = "Automatic backups have the pictures. Name a file for a backup without them."
 
 
 class Command(PlainCommand):
@@ -23,20 +24,27 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", help="default: among the automatic backups")
+        parser.add_argument(
+            "--without-pictures",
+            action="store_true",
+            help="leave out the photographs of slips; hands entered from them stay",
+        )
         add_data_option(parser)
 
-    def handle(self, *, file: str | None, **_options: Any) -> None:
+    def handle(self, *, file: str | None, without_pictures: bool, **_options: Any) -> None:
         folder = backup_folder()
         with explain_database_errors():
             if folder is None or not MigrationRecorder(connection).applied_migrations():
                 raise ExplainedError(NO_COPIES)
+            if file is None and without_pictures:
+                raise ExplainedError(NAME_A_FILE)
             if file is None:
                 self.stdout.write(str(folder / copy_now("asked for")))
                 self._refuse_a_missing_second_copy()
                 return
             if Path(file).exists():
                 raise ExplainedError(f"{file} already exists. Name a new file.")
-            write_copy(Path(file))
+            write_copy(Path(file), without_pictures=without_pictures)
             self.stdout.write(file)
 
     def _refuse_a_missing_second_copy(self) -> None:

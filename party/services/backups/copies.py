@@ -105,10 +105,11 @@ def copy_now(reason: str) -> str:
     return name
 
 
-def write_copy(file: Path) -> None:
+def write_copy(file: Path, *, without_pictures: bool = False) -> None:
+    """Write a copy to this file; `without_pictures` leaves out the photographed slips."""
     try:
         with closing(_connect(database_file())) as source:
-            _write_copy(source, file)
+            _write_copy(source, file, without_pictures=without_pictures)
     except COPY_ERRORS as error:
         raise Refused(_error_text(error, file.parent)) from error
 
@@ -158,7 +159,7 @@ def _copy_to_folder(
     return ""
 
 
-def _write_copy(source: sqlite3.Connection, file: Path) -> None:
+def _write_copy(source: sqlite3.Connection, file: Path, *, without_pictures: bool = False) -> None:
     """Write, check, and only then name the file: a cut copy is never taken for a whole one."""
     # Another command may make a copy of this name in the same second.
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
@@ -171,6 +172,9 @@ def _write_copy(source: sqlite3.Connection, file: Path) -> None:
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
             copy.execute("PRAGMA secure_delete = ON")
             copy.execute("DELETE FROM django_session")
+            if without_pictures:
+                copy.execute("DELETE FROM party_slippicture")
+                copy.execute("VACUUM")
             _check_integrity(copy)
         line = backup_line(part)
         with part.open("ab") as end:

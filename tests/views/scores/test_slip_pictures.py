@@ -171,7 +171,7 @@ def test_a_slip_is_put_aside_with_undo_and_gets_a_table(client, party):
 
 def test_a_finished_party_and_a_missing_extra_say_so(client, party, monkeypatch):
     monkeypatch.setattr(module, "can_read_photographs", lambda: False)
-    assert b"pip install head-table[photos]" in client.get(address(party)).content
+    assert b"cannot read photographs" in client.get(address(party)).content
     monkeypatch.undo()
     with setting_up():
         party.finished_at = party.starts_at
