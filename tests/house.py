@@ -87,7 +87,7 @@ LINES = {
     "party": 1_230,  # its own modules alone, with the command line
     "party/engine": 11_810,
     "party/forms": 5_510,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
-    "party/management": 2_050,  # with a start by double click
+    "party/management": 2_070,  # with a start by double click
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_800,  # with slips that a camera reads, the guests’ address, longer names
     "party/progression": 3_190,  # with longer names
