@@ -1,20 +1,26 @@
 """Photographed slips at the desk, in a real browser."""
 
 import random
+import re
+from collections import Counter
+from uuid import uuid4
 
 import numpy as np
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from party.engine import read_entry
+from party.engine import pair_points, read_entry
 from party.models import Entry, Round
 from party.pdf.scores.slips import round_slips, slip_layout
+from party.queries.standings.standings import standings
+from party.services.phones.hands import record_hand
 from party.slip_reader import read_slips
+from party.values.accounts import table_actor
 from party.values.papers import Look
 from party.views.papers.slips import slip_sheet
 from tests.browser.page_checks import SIDEWAYS
-from tests.evening import party_with, start
+from tests.evening import AT, close, party_with, spot, start
 from tests.slip_pictures import slip_picture
 from tests.slip_reader.photographs import cards_of, photograph_of
 
@@ -96,3 +102,85 @@ def test_phone_shows_the_press_that_accepts_all(page, party):
     accept.click()
     expect(page.locator("h1")).to_have_text("Round 1, table 2")
     assert len(stored(party)) == 4
+
+
+def accept_or_type(page, truth):
+    """Work through the desk: accept each sure slip or hand, and type each other hand."""
+    before = ""
+    while page.locator("[data-entry]").count():
+        page.wait_for_function(
+            "was => document.querySelector('#desk [name=submission]')?.value !== was", arg=before
+        )
+        before = page.locator("#desk [name=submission]").first.get_attribute("value")
+        accept = page.get_by_role("button", name=re.compile("^Accept (these|hand)"))
+        if accept.count():
+            accept.click()
+        else:
+            table = int(page.inner_text("h1").rpartition(" ")[2])
+            hand = int(page.locator("[name=hand]").first.get_attribute("value"))
+            page.keyboard.type(truth[table].split()[hand - 1])
+            page.keyboard.press("Enter")
+        page.wait_for_function(
+            """was => {
+                const field = document.querySelector('#desk [name=submission]');
+                return !field || field.value !== was;
+            }""",
+            arg=before,
+        )
+        before = ""
+
+
+def test_round_of_photographs_a_phone_and_a_typed_table_gives_the_true_standings(
+    page, sign_in, tmp_path
+):
+    party = party_with(24)
+    sign_in(party.club.memberships.get().user)
+    round_ = start(party)
+    chance = random.Random(5)
+    truth = {
+        table: " ".join(
+            f"{chance.choice('789')}{chance.choice('scdhn')}{chance.choice('nesw')}"
+            f"{chance.randint(5, 10)}"
+            for _ in range(4)
+        )
+        for table in range(1, 7)
+    }
+    for number, (tables, kind) in enumerate((((1, 2, 3), "rings"), ((4,), "corrections"))):
+        hands = {table: truth[table] for table in tables}
+        (tmp_path / f"{number}.jpg").write_bytes(photograph(party, hands, kind, seed=7)[0])
+    for hand, text in enumerate(truth[5].split(), start=1):
+        record_hand(
+            spot(party, 5),
+            read_entry(party.rules, text),
+            hand=hand,
+            submission=uuid4(),
+            actor=table_actor(5),
+            at=AT,
+        )
+    page.goto(reverse("slip_pictures", args=[party.pk]))
+    page.locator("#choose").set_input_files([tmp_path / "0.jpg", tmp_path / "1.jpg"])
+    page.get_by_text("All 2 pictures are sent and read.").wait_for()
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    accept_or_type(page, truth)
+    page.wait_for_selector("text=everything is in")
+    sources = Counter(Entry.objects.in_force().values_list("table__number", "source"))
+    assert [sources[table, "photo"] for table in (1, 2, 3, 5, 6)] == [4, 4, 4, 0, 0]
+    assert sources[4, "photo"] < 4  # something was crossed out
+    assert (sources[5, "phone"], sources[6, "slip"]) == (4, 4)
+    close(party)
+    assert points_of_people(party) == true_points(party, round_, truth)
+
+
+def points_of_people(party):
+    return {line.person.id: line.total for line in standings(party).lines}
+
+
+def true_points(party, round_, truth):
+    points = {}
+    for place in round_.places.select_related("table"):
+        results = [
+            read_entry(party.rules, text).result for text in truth[place.table.number].split()
+        ]
+        pairs = [pair_points(party.rules, result) for result in results]
+        points[place.entrant_id] = sum(pair[place.seat in "EW"] for pair in pairs)
+    return points
