@@ -8,7 +8,7 @@ its ink.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ RING = 0.6  # of the rays meet ink: a ring, also one that is not closed
 SURE_RING = 0.8  # of the rays: a ring, whatever is beside it
 QUIET = 0.32  # of the rays: nothing is beside it
 NO_RING = 0.42  # of the rays: what neighbours and ticks come to
+DARK_WRITING = 0.5  # of the darkest ink
 CROSSED = 0.015  # ink inside a ring, as a share of its height squared: it is crossed out
 MARK, FAINT_MARK = 0.022, 0.01  # ink of a tick, and of a speck, by the same measure
 SPOILT = 0.1  # of all choices look circled beside another
@@ -62,9 +63,32 @@ def read_choices(
     moved, shifts = _moved_print(ink, printed, layout)
     hidden = near_print(moved)
     written = (ink > FAINTEST) & ~hidden
+    groups = _readings_of(written, hidden, layout, shifts)
+    if any(group.answer == ReadingState.UNSURE for group in groups):
+        dark = written & (ink > DARK_WRITING * np.percentile(ink[written], 90))
+        in_dark_writing = _readings_of(dark, hidden, layout, shifts)
+        groups = [_confirmed(*both) for both in zip(groups, in_dark_writing, strict=True)]
+    return tuple(groups), tuple(_box_readings(written, layout))
+
+
+def _confirmed(reading: GroupReading, in_dark_writing: GroupReading) -> GroupReading:
+    """A stain or the rest of a shadow is fainter than the pen.
+
+    Without it, a ring may be clear; a choice that goes with it was never written.
+    """
+    is_same = reading.choices == in_dark_writing.choices
+    if reading.answer == ReadingState.CHOSEN and not is_same:
+        return replace(reading, answer=ReadingState.UNSURE)
+    is_clear = in_dark_writing.answer == ReadingState.CHOSEN and (is_same or not reading.choices)
+    return in_dark_writing if reading.answer == ReadingState.UNSURE and is_clear else reading
+
+
+def _readings_of(
+    written: Any, hidden: Any, layout: SlipLayout, shifts: dict[float, list[tuple[int, int, int]]]
+) -> list[GroupReading]:
     places = list(_places(layout, shifts))
     _follow_rays(written.copy(), hidden, places)
-    return tuple(_group_readings(layout, places)), tuple(_box_readings(written, layout))
+    return list(_group_readings(layout, places))
 
 
 def _pixel(layout: SlipLayout, x: float, y: float) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from party.slip_reader.layout import SlipLayout
 Floats = NDArray[np.float32]
 PAPER_AROUND = 8  # pixels of a block, of which the lightest is paper
 FAINTEST = 0.16  # what a pencil takes from the light of the paper
-NOISY = 0.06  # of the light of the paper: a photograph taken in the dark
+NOISY = 0.02  # of the light of the paper: a photograph taken in the dark
 REACH = 6  # pixels that a fold moves a line, at most
 STIFFNESS = 0.004  # what a pixel of shift must gain
 
@@ -32,8 +32,10 @@ def ink_of(slip: Image.Image) -> Floats:
     padded = np.pad(grey, ((0, rows - grey.shape[0]), (0, columns - grey.shape[1])), mode="edge")
     blocks = padded.reshape(rows // PAPER_AROUND, PAPER_AROUND, columns // PAPER_AROUND, -1)
     small = Image.fromarray(blocks.max(axis=(1, 3)).astype(np.uint8))
-    small = small.filter(ImageFilter.MedianFilter(3)).filter(ImageFilter.MaxFilter(3))
-    small = small.filter(ImageFilter.GaussianBlur(1.5))
+    # Ink narrower than this is not paper; the edge of a shadow stays where it is.
+    for step in (ImageFilter.MedianFilter(3), ImageFilter.MaxFilter(5), ImageFilter.MinFilter(7)):
+        small = small.filter(step)
+    small = small.filter(ImageFilter.GaussianBlur(1))
     paper = small.resize((columns, rows), Image.Resampling.BILINEAR)
     light = np.asarray(paper, np.float32)[: grey.shape[0], : grey.shape[1]]
     ink: Floats = np.clip(1 - grey / np.maximum(light, 1), 0, 1)

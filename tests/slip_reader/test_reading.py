@@ -150,7 +150,20 @@ def test_missing_libraries_are_named(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["rings", "ticks", "open rings", "bent", "steep", "poor JPEG"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "rings",
+        "ticks",
+        "open rings",
+        "bent",
+        "steep",
+        "poor JPEG",
+        "blurred",
+        "photocopy",
+        "coffee",
+    ],
+)
 def test_photographs_are_read_without_a_wrong_line(kind):
     counts = tally(photograph(3, kind, count=1))
     assert counts["found"] == 1
