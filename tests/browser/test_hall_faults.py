@@ -12,18 +12,28 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test import override_settings
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from party.engine import PRESETS
-from party.models import Entry, Table
+from party.models import Entry, Party, Place, Table
 from party.queries.phones.table import token_of
+from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.values.accounts import PROGRAM
-from tests.browser.hall_night import HallNight, Ledger, begin, organiser_of, taps
+from tests.browser.bookkeeper import Bookkeeper
+from tests.browser.hall_night import (
+    HallNight,
+    Ledger,
+    begin,
+    name_people,
+    organiser_of,
+    taps,
+)
 from tests.browser.page_checks import axe_faults
 from tests.browser.phone import READY, TablePhone
-from tests.evening import HANDS, draw, enter, party_with
+from tests.evening import HANDS, close, draw, enter, party_with, seat_next, start
 from tests.laptop import Laptop
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -365,3 +375,131 @@ def texts(phone):
     """Return the hands that the server says are in, as the desk would type them."""
     answer = phone.page.request.get(phone.page.url.partition("?")[0] + "state/")
     return [hand["text"] for hand in answer.json()["hands"]]
+
+
+# Six phones in a hall. Tables 2 and 5 lie, drop out and come back; the desk looks at other pages.
+TRUTH = {
+    1: "8hn9 7ce7 7sn6 9dw9",
+    2: "7hn7 8ds8 7ce8 10he10",
+    3: "8cs8 7dn7 7hw6 8se9",
+    4: "7nn9 8he8 9ss9 7cw8",
+    5: "7sn10 8he8 7ds7 9cw6",
+    6: "7dw7 7sn8 8cs7 8he9",
+}
+DIFFERING, CALLING = 2, 5
+LIE = "7hn5"
+
+
+def test_six_phones_of_which_two_lie_and_drop_out(hall, expected_errors):
+    expected_errors.append("status of 409")
+    night = hall(24, phones=(), rounds_planned=2, guest_standings="all", guest_names="full")
+    name_people(night.party)
+    night.open_phones(TRUTH)
+    books, desk = Bookkeeper(night.party.rules), night.ruth.page
+    desk.clock.install()
+    for number in (1, 2):
+        note_round(books, number)
+        differ_until_the_desk_decides(night, number)
+        lie_until_the_desk_corrects(night, number)
+        rest = {table: text for table, text in TRUTH.items() if table not in {DIFFERING, CALLING}}
+        tap_hand(night, number, 1, rest)
+        for hand in (2, 3, 4):
+            tap_hand(night, number, hand, TRUTH)
+        night.agree(*TRUTH)
+        close(night.party)
+        if number == 1:
+            seat_next(night.party)
+            start(night.party)
+            night.wake_phones()
+    reveal_the_truth(night, books)
+
+
+def note_round(books, number):
+    places = Place.objects.filter(round__number=number)
+    seats = books.seats.setdefault(number, {})
+    for table, seat, name in places.values_list("table__number", "seat", "entrant__name"):
+        seats.setdefault(table, {})[seat] = name
+    books.bench[number] = []
+    for table, text in TRUTH.items():
+        books.note_hands(number, table, text)
+
+
+def tap_hand(night, number, hand, texts):
+    night.tap(number, hand, {table: text.split()[hand - 1] for table, text in texts.items()})
+
+
+def differ_until_the_desk_decides(night, number):
+    """One phone of a table tells the truth; another was offline, and brings a lie."""
+    table, truth = DIFFERING, TRUTH[DIFFERING].split()[0]
+    honest, liar = night.phones[table], night.a_phone(table)
+    night.ruth.open("players/")
+    begin(liar)
+    liar.pull_the_wifi()
+    liar.play(*taps(LIE, night.party.rules))
+    expect(liar.status).to_contain_text(UNSENT)
+    night.tap(number, 1, {table: truth})
+    liar.mend_the_wifi()
+    expect(liar.alarm).to_contain_text("Two different scores came in for hand 1")
+    see_on_top(night, f"Table {table}: two results")
+    night.ruth.press("Compare")
+    night.ruth.press(re.compile("^This is right.*7 Hearts by North, 7 tricks"))
+    for phone in (honest, liar):
+        phone.wake()
+        expect(phone.status).to_contain_text("The desk decided: 7 tricks")
+        phone.tap("read")
+    liar.page.close()
+
+
+def lie_until_the_desk_corrects(night, number):
+    """A lie whose answer is lost in the wifi; the table calls the host, who corrects it."""
+    table, truth = CALLING, TRUTH[CALLING].split()[0]
+    phone = night.phones[table]
+    night.ruth.open("prizes/")
+
+    def lose_the_answer(route):
+        route.fetch()
+        phone.pull_the_wifi()
+        route.abort("internetdisconnected")
+
+    phone.page.route("**/send/", lose_the_answer, times=1)
+    play(night, "7sn6", table=table, note=False)
+    expect(phone.status).to_contain_text(UNSENT)
+    phone.mend_the_wifi()
+    saved(night, table=table)
+    phone.tap("call")
+    expect(phone.page.locator("#news")).to_have_text("Waiting for the host")
+    see_on_top(night, f"Table {table} calls")
+    night.ruth.press("I’m on my way")
+    phone.wake()
+    expect(phone.page.locator("#news")).to_have_text("The host is coming")
+    night.ledger.note(number, table, 1, truth)
+    night.ruth.page.goto(reverse("correct", args=[night.party.pk, number, table, 1]))
+    night.ruth.fill("The hand as it was played", truth)
+    night.ruth.press("Correct it")
+    phone.wake()
+    expect(phone.status).to_contain_text("The desk decided: 10 tricks")
+    phone.tap("read")
+
+
+def see_on_top(night, words):
+    """The page of the desk was opened before; nobody reloads it."""
+    night.ruth.page.clock.fast_forward(11_000)
+    top = night.ruth.page.locator("#bar-call summary")
+    expect(top).to_contain_text(words)
+    top.click()
+
+
+def reveal_the_truth(night, books):
+    """Nobody is told the winners before the host shows them; the totals are the true ones."""
+    screen = night.open_screen("hall")
+    rounds.finish(night.party.pk, actor=PROGRAM, at=timezone.now())
+    truth = books.standings()
+    party = Party.objects.get()
+    lines = standings(party).lines
+    assert {line.person.name: line.total for line in lines} == truth
+    best = max(truth, key=truth.__getitem__)
+    expect(screen.locator("main")).to_contain_text("The winners are coming up")
+    assert best not in screen.inner_text("main")
+    night.ruth.open("prize-giving/")
+    night.ruth.press("Show the whole list")
+    expect(screen.locator("main")).to_contain_text(best)
