@@ -27,7 +27,8 @@ class GuestsForm(ValueForm[tuple[bool, str, str, str, bool, list[str]]]):
     phone_ranking = forms.BooleanField(
         label="Show the standings on the tables’ phones after each round",
         required=False,
-        help_text="The first five and the people of the table; never while winners are secret.",
+        help_text="The first five and the people of the table; never while winners are secret. "
+        "Without planned rounds, they come with the next moves.",
     )
     address_left_out = forms.MultipleChoiceField(
         label="Leave the address off",

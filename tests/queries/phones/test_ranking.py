@@ -4,8 +4,10 @@ import pytest
 
 from party.models import Party
 from party.queries.phones.table import read_phone, table_state, table_token
-from tests.evening import AT, close, enter, play, play_rounds, seat_next, start
+from party.services.hall import screen
+from tests.evening import AT, BY_PROGRAM, close, enter, play, play_rounds, seat_next, start
 from tests.guests import named_party
+from tests.prize_giving import finished
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +21,8 @@ def shown(party, table=1):
 
 
 def ranked_party(**fields):
-    return named_party(16, rounds_planned=2, phones=True, phone_ranking=True, **fields)
+    usual = {"rounds_planned": 2, "phones": True, "phone_ranking": True}
+    return named_party(16, **{**usual, **fields})
 
 
 def test_it_is_off_until_the_host_chooses_it():
@@ -49,6 +52,24 @@ def test_between_rounds_the_first_and_the_people_of_the_table_are_shown():
     play(party)
     close(party)
     assert shown(party, 4) == ([], set())  # the winners are secret
+
+
+@pytest.mark.parametrize("reveal", ["host", "at once"])
+def test_without_planned_rounds_a_closed_round_may_be_the_last(reveal):
+    party = ranked_party(preset="iowa", rounds_planned=None, reveal=reveal)
+    play_rounds(party, 1)
+    is_shown = reveal == "at once"
+    assert bool(shown(party)[0]) is is_shown
+    seat_next(party)
+    assert bool(shown(party)[0]) is is_shown
+    screen.announce(party.pk, **BY_PROGRAM)
+    assert shown(party)[0]
+    start(party)
+    play(party)
+    close(party)
+    assert bool(shown(party)[0]) is is_shown
+    finished(party)
+    assert shown(party) == ([], set())
 
 
 def test_names_are_those_that_guests_see():
