@@ -22,13 +22,19 @@ from party.models import Party
 from party.queries.hall.guests import GuestEvening, guests, party_of_guests
 from party.rosters import shortened
 from party.services.hall.guests import show_guests
+from party.services.phones.addresses import set_address
 from party.values.numbers import clock
 from party.values.phones.addresses import GONE
 from party.views.access import actor_and_time, organised_party, wrong_address
 from party.views.hall.guest_cookie import forget_guest, remember_guest, remembered_guest
 from party.views.hall.guest_json import VERSION, guest_json
 from party.views.paging import page_of_rows
-from party.views.phones.addresses import laptop_addresses, phone_address, qr_code
+from party.views.phones.addresses import (
+    is_unreachable,
+    laptop_addresses,
+    phone_address,
+    qr_code,
+)
 from party.views.refusals import Attempt
 from party.views.standings.results import card_png
 
@@ -154,6 +160,11 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     names = ("guests", "guest_names", "guest_standings", "reveal", "phone_ranking")
     initial = {name: getattr(party, name) for name in names}
     initial["address_left_out"] = party.address_left_out.split()
+    if "take" in request.POST:
+        with Attempt(request, success="Print the papers with the guests’ address again."):
+            new = laptop_addresses(request)[0]
+            set_address(party.pk, new, **actor_and_time(request))
+        return redirect("guests", party.pk)
     form = GuestsForm(request.POST or None, initial=initial)
     if form.is_valid():
         on, shown_names, lines, reveal, phone_ranking, left_out = form.value
@@ -173,7 +184,15 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
             return redirect("guests", party.pk)
     link = guest_address(request, party)
     context = {"party": party, "form": form, "link": link, "qr": qr_code(link)}
+    context["has_moved"] = _has_moved(request, party)
     return render(request, "hall/guests.html", context)
+
+
+def _has_moved(request: HttpRequest, party: Party) -> bool:
+    """Return whether papers carry an address that this laptop had in another network."""
+    choices = laptop_addresses(request)
+    has_printed = party.guests and party.hall_address and not is_unreachable(choices[0])
+    return bool(has_printed and party.hall_address not in choices)
 
 
 def guest_address(request: HttpRequest, party: Party) -> str:

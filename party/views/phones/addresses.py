@@ -40,6 +40,11 @@ def laptop_addresses(request: HttpRequest) -> list[str]:
     return list(dict.fromkeys([own_address, *addresses]))
 
 
+def is_unreachable(address: str) -> bool:
+    """Return whether only this laptop itself can open the address."""
+    return urlsplit(address).hostname in {"localhost", "127.0.0.1", "::1"}
+
+
 def phone_address(request: HttpRequest, path: str) -> str:
     """Return an address that a phone can open, even if this browser opened localhost."""
     return f"{laptop_addresses(request)[0]}{path}"
@@ -67,7 +72,7 @@ def _show_phones(request: HttpRequest, party: Party, form: AddressForm | None) -
         "tables": [(table, last_poll_text(table.seen_at, at)) for table in page.tables],
         "qr": qr_code(f"{address}{page.test_path}"),
         "short": short_address(address, page.test_path),
-        "is_unreachable": urlsplit(page.choices[0]).hostname in {"localhost", "127.0.0.1", "::1"},
+        "is_unreachable": is_unreachable(page.choices[0]),
         "only_host": PROCESS.only_host,
         "port": urlsplit(address).port,
     }

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from party.models import Party
 from tests.evening import party_with
+from tests.guard import setting_up
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +95,16 @@ def test_the_address_is_left_off_where_the_organiser_says(client, party):
     assert [box.data["selected"] for box in boxes] == [True, False, False, False]
     text = text_of(page(client, party, **SENT, address_left_out=["moon"]))
     assert "Error: What guests see" in text
+
+
+def test_a_laptop_in_another_network_gives_its_new_address_with_one_press(client, party):
+    page(client, party, **SENT)
+    assert "another address now" not in text_of(page(client, party))
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(hall_address="http://10.0.0.7:8000")
+    text = text_of(page(client, party))
+    assert "Papers say <b>http://10.0.0.7:8000</b>" in text
+    text = text_of(page(client, party, take="new"))
+    assert "Print the papers with the guests’ address again." in text
+    assert "another address now" not in text
+    assert Party.objects.get(pk=party.pk).hall_address == "http://testserver"
