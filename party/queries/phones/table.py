@@ -287,19 +287,18 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneS
         coming=bool(phone.is_host_coming) and phone.called_at is None,
         next=_next_seats_of_table(party, round_, number),
         clock=_phone_clock(party, round_, at),
-        ranking=ranking_of_table(party, number) if _shows_ranking(party, stage) else (),
+        ranking=ranking_of_table(party, number) if _shows_ranking(party, night) else (),
     )
     if round_ is None or score is None or is_withheld(party, night):
         return state
     return _add_table(state, party, round_, score, phone)
 
 
-def _shows_ranking(party: Party, stage: str) -> bool:
+def _shows_ranking(party: Party, night: Night) -> bool:
     """Without planned rounds any closed round can be the last, until the next moves are shown."""
     may_be_last = party.reveal == Party.Reveal.HOST and not party.rounds_planned
-    return party.phone_ranking and (
-        stage == Stage.SEATED or (stage == "closed" and not may_be_last)
-    )
+    is_moving = night.stage == Stage.MOVING and not may_be_last
+    return party.phone_ranking and (is_moving or night.stage == Stage.SEATED)
 
 
 def _switched_off_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:
