@@ -93,7 +93,7 @@ LINES = {
     "party/progression": 3_190,  # with longer names
     "party/queries": 13_980,  # with prize-giving, tally cards, who owes and placed, waiting slips
     "party/rosters": 3_190,  # with the heads of three modules for lists
-    "party/slip_reader": 1_170,  # layout, code, marks in bad pictures, rings, other codes
+    "party/slip_reader": 1_150,  # layout, code, marks in bad pictures, rings, other codes
     "party/services": 9_070,  # with prize-giving, updates, results settled at tables, photographs
     "party/static": 3_480,  # scripts, with calls, results settled on phones, photographs to send
     "party/tables": 800,
