@@ -175,7 +175,12 @@ def restart_ids() -> None:
         if connection.vendor == "sqlite":
             cursor.execute("DELETE FROM sqlite_sequence WHERE name LIKE 'party_%'")
         else:
-            each = (f"setval(pg_get_serial_sequence('{t}', '{c}'), 1, false)" for t, c in ids)
+            # While migrations run, the newest tables do not exist yet.
+            each = (
+                f"CASE WHEN to_regclass('{t}') IS NOT NULL "
+                f"THEN setval(pg_get_serial_sequence('{t}', '{c}'), 1, false) END"
+                for t, c in ids
+            )
             cursor.execute(f"SELECT {', '.join(each)}")
 
 
