@@ -40,6 +40,10 @@ class ProcessState:
     locked_at: float = 0.0
     is_writing: ContextVar[bool] = field(default_factory=lambda: _flag("is_writing"))
     is_all_or_nothing: ContextVar[bool] = field(default_factory=lambda: _flag("is_all_or_nothing"))
+    # Reads a backup or a scratch file in place of the real database.
+    uses_other_database: ContextVar[bool] = field(
+        default_factory=lambda: _flag("uses_other_database")
+    )
     mail_sender: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="mail")
     )
@@ -83,8 +87,16 @@ class ProcessState:
         """Clear times and caches; locks stay, because a thread may hold one."""
         self.locked_at = self.write_polls_after = 0.0
         self.unwritten_polls.clear()
+        self.clear_cached_reads()
+
+    def clear_cached_reads(self) -> None:
         for cached_read in self.cached_reads:
             cached_read.cache_clear()
+
+    def may_keep_reads(self) -> bool:
+        # A write may be rolled back: then the revision that it has raised is given out again.
+        flags = (self.is_writing, self.is_all_or_nothing, self.uses_other_database)
+        return not any(each.get() for each in flags)
 
 
 PROCESS = ProcessState()

@@ -18,11 +18,11 @@ LINE = (
 CUTOUT = b"\xff\xd8 a grey JPEG \xff\xd9"
 
 
-def group(hand, question, choice, answer=None, sureness=0.98):
+def group(hand, question, choice, answer=None, confidence=0.98):
     known = ReadingState.EMPTY if choice is None else ReadingState.CHOSEN
     choices = () if choice is None else (choice,)
     area = (10, 30 * hand, 400, 30 * hand + 28)
-    return GroupReading(hand, question, answer or known, choices, sureness, area)
+    return GroupReading(hand, question, answer or known, choices, confidence, area)
 
 
 def slip_reading(party, *, round_number=1, table=1, hands=1, layout=17):

@@ -40,16 +40,19 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
     return read_shared
 
 
+def state_of(party: Party) -> tuple[Party, int, str]:
+    """Return a key of what is stored. Another party may get the same id after a restore."""
+    return party, party.revision, party.code
+
+
 def keep_when_finished(read: Callable[[Party], T]) -> Callable[[Party], T]:
     """Keep the result for a finished party until its next revision; callers must not change it."""
-    cached_read = cache_page(lambda party, _revision: read(party))
+    cached_read = cache_page(lambda party, *_state: read(party))
 
     @wraps(read)
     def read_kept(party: Party) -> T:
-        # A write may be rolled back: then the revision that it has raised is given out again.
-        is_in_write = PROCESS.is_writing.get() or PROCESS.is_all_or_nothing.get()
-        if party.finished_at is None or is_in_write:
+        if party.finished_at is None or not PROCESS.may_keep_reads():
             return read(party)
-        return cached_read(party, party.revision)
+        return cached_read(*state_of(party))
 
     return read_kept

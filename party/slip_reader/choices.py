@@ -285,7 +285,7 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
         for group, (state, _, _) in zip(layout.groups, decided, strict=True)
         if state == ReadingState.CHOSEN
     )
-    for group, (state, choices, sureness) in zip(layout.groups, decided, strict=True):
+    for group, (state, choices, confidence) in zip(layout.groups, decided, strict=True):
         # Nobody circles one thing of a hand: that is a stain on an empty line.
         is_alone = state == ReadingState.CHOSEN and hands[group.hand] == 1
         words = tuple(place.choice.value for place in choices)
@@ -294,7 +294,7 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
             group.question,
             ReadingState.UNSURE if is_alone else state,
             words,
-            round(sureness, 2),
+            round(confidence, 2),
             _area(layout, group),
         )
 

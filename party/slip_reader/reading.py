@@ -3,15 +3,16 @@
 from collections.abc import Iterable
 from io import BytesIO
 
+from numpy.linalg import LinAlgError
 from PIL import Image
 
 from party.slip_reader.choices import read_choices
 from party.slip_reader.handwriting import printed_ink
 from party.slip_reader.layout import SlipLayout
 from party.slip_reader.marks import find_marks
-from party.slip_reader.pictures import open_picture
+from party.slip_reader.pictures import BROKEN, open_picture
 from party.slip_reader.placing import PlacedSlip, covers, lay_flat, other_codes, place_slips
-from party.slip_reader.results import PhotographReading, SlipReading
+from party.slip_reader.results import PhotographReading, PictureRefused, SlipReading
 
 MOST_CUTOUT = 60_000
 QUALITIES = (70, 60, 50, 40, 30, 20, 10)
@@ -20,7 +21,10 @@ QUALITIES = (70, 60, 50, 40, 30, 20, 10)
 def read_photograph(file: bytes, layouts: Iterable[SlipLayout]) -> PhotographReading:
     picture, layouts = open_picture(file), tuple(layouts)
     marks = find_marks(picture)
-    placed = list(place_slips(picture, marks, layouts))
+    try:
+        placed = list(place_slips(picture, marks, layouts))
+    except LinAlgError as error:  # marks in one line, seen as a slip from the side
+        raise PictureRefused(BROKEN) from error
     loose = [
         number
         for number, (x, y, _) in enumerate(marks)
@@ -28,7 +32,7 @@ def read_photograph(file: bytes, layouts: Iterable[SlipLayout]) -> PhotographRea
     ]
     return PhotographReading(
         slips=tuple(_read_slip(picture, slip) for slip in placed),
-        loose_marks=len(loose),
+        loose_mark_count=len(loose),
         other_codes=other_codes(picture, marks[loose], layouts) if len(loose) > 3 else frozenset(),
     )
 
@@ -42,10 +46,10 @@ def _read_slip(picture: Image.Image, slip: PlacedSlip) -> SlipReading:
 
 
 def cutout_of(picture: Image.Image, most: int) -> bytes:
-    """Return a JPEG of at most so many bytes, without metadata."""
+    """Return a JPEG of at most so many bytes, without metadata; with fewer pixels if need be."""
     for quality in QUALITIES:
         file = BytesIO()
         picture.save(file, "JPEG", quality=quality, optimize=True)
         if file.tell() <= most:
-            break
-    return file.getvalue()
+            return file.getvalue()
+    return cutout_of(picture.reduce(2), most)

@@ -32,7 +32,7 @@ class GroupReading:
     # One if CHOSEN; the proposal if CROSSED_OUT or UNSURE, if there is one; all that are circled
     # if DOUBLED.
     choices: tuple[str, ...]
-    sureness: float  # from 0 to 1
+    confidence: float  # from 0 to 1
     area: Area  # of the cut-out
 
     @property
@@ -64,6 +64,6 @@ class SlipReading:
 class PhotographReading:
     slips: tuple[SlipReading, ...]
     # Marks of slips that were not read: covered, cut off, blurred, or of another layout.
-    loose_marks: int
+    loose_mark_count: int
     # What their codes seem to say; the party tells a code from four marks that only look like one.
     other_codes: frozenset[SlipCode] = frozenset()

@@ -92,7 +92,7 @@ TROUBLES = (
             "server terminated",
             "cursor is closed",
         ),
-        "The database of the server does not answer. Wait a moment, then {next_step}.",
+        "The database server does not answer. Wait a moment, then {next_step}.",
     ),
 )
 

@@ -44,7 +44,7 @@ from party.services.backups.party_files import (
     pending_file,
     store_pending_file,
 )
-from party.services.backups.restore import OPENED, next_organiser, restore, store_upload
+from party.services.backups.restore import UPLOAD_NAME, next_organiser, restore, store_upload
 from party.values.numbers import counted, moment
 from party.values.refusals import Refused
 from party.views.access import actor_and_time, client_address, organised_party, signed_in
@@ -99,7 +99,7 @@ def backup_now(request: HttpRequest) -> HttpResponse:
 def backup(request: HttpRequest, name: str) -> HttpResponse:
     """Show the contents of a copy; POST replaces the database with it."""
     folder, zone = _folder(request)
-    if name != OPENED and name not in {copy.name for copy in copies_in(folder)}:
+    if name != UPLOAD_NAME and name not in {copy.name for copy in copies_in(folder)}:
         raise Http404
     file = folder / name
     if not file.is_file():

@@ -167,7 +167,7 @@ def record_removed():
 def slips_photographed():
     party = playing("")
     with patch.object(slip_pictures, "read_slips") as read_slips:
-        read_slips.return_value = PhotographReading((slip_reading(party),), loose_marks=0)
+        read_slips.return_value = PhotographReading((slip_reading(party),), loose_mark_count=0)
         slip_pictures.take_photograph(party.pk, b"a photograph", layouts=(), **BY_PROGRAM)
     return party
 

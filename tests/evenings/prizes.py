@@ -30,7 +30,7 @@ from tests.evenings.night import Night
 CUT, COUNT_BACK, SPLIT, DRAWN = "tie-cut", "tie-counted-back", "tie-shared", "prize-drawn"
 TIE_TEXTS = {
     CUT: "They are equal, and cut the cards.",
-    COUNT_BACK: "They are equal, and it is counted back.",
+    COUNT_BACK: "They are equal; a count-back decides.",
     SPLIT: "They are equal, and share it.",
 }
 MEASURED_KINDS = (
@@ -44,7 +44,7 @@ MOST_TIES = 20
 
 
 def choose_prizes(night: Night) -> bool:
-    """Choose the prizes, some of money and one gift."""
+    """Choose the prizes: some money, a gift, and others."""
     if night.snapshot.rows["prize"]:
         return False
     party = night.party_id
@@ -104,7 +104,10 @@ def settle_and_confirm(night: Night) -> bool:
 
 
 def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
-    """Draw and give the prizes that are not measured, or else settle the first tie."""
+    """Draw or give the prizes that need it.
+
+    If none do, decide for winners who left, or else settle the first tie.
+    """
     by_hand = [line for line in lines if line.state in {PrizeState.TO_DRAW, PrizeState.TO_GIVE}]
     if by_hand:
         night.expect_refusal(confirm_prizes, night.party_id)
@@ -128,7 +131,7 @@ def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
 
 
 def draw_line(night: Night, line: PrizeLine) -> None:
-    """Draw by the program, or record the ticket that was drawn by hand."""
+    """Let the program draw, or record the ticket that was drawn by hand."""
     sold = [row for row in night.snapshot.rows["ticketsale"].values() if row.prize_id == line.id]
     if sold:
         night.expect_refusal(record_drawn_ticket, night.party_id, line.id, 10**6)
@@ -189,7 +192,9 @@ def correct_after_confirmation(night: Night) -> bool:
     if night.snapshot.party.prizes_confirmed_at is None or not correct_one_hand(night):
         return False
     changed = all_prizes(night.party()).changed
-    night.tell(f"Would be another's now: {', '.join(line.title for line in changed) or 'none'}.")
+    night.tell(
+        f"Would now go to somebody else: {', '.join(line.title for line in changed) or 'none'}."
+    )
     night.do(reopen_prizes, night.party_id)
     return settle_and_confirm(night)
 
@@ -212,9 +217,9 @@ def correct_one_hand(night: Night) -> bool:
 
 
 GIVEN = "The prizes are given out"
-CHANGED = "A result is corrected when the prizes have been confirmed"
+CHANGED = "A result is corrected after the prizes are confirmed"
 INCIDENTS = (
-    Incident("prizes-chosen", "It is chosen what is given", Moment.SEATED, choose_prizes),
+    Incident("prizes-chosen", "The prizes are chosen", Moment.SEATED, choose_prizes),
     Incident("tickets", "Tickets of a 50/50 are sold", Moment.SEATED, sell_and_take_back_tickets),
     Incident("prizes-given", GIVEN, Moment.FINISHED, settle_and_confirm),
     Incident("prizes-changed", CHANGED, Moment.FINISHED, correct_after_confirmation),

@@ -33,7 +33,7 @@ from tests.laptop import ROOT, Laptop, Visitor, command
 ROUNDS = 6
 HANDS = ("8hn9", "7ce7", "7sn6", "9dw9")  # with East-West ahead
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-SILENT = "The database of the server does not answer. Wait a moment, then press again."
+SILENT = "The database server does not answer. Wait a moment, then press again."
 NO_DATABASE = (ConnectionError, TimeoutError, OSError)
 
 

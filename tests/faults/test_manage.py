@@ -1,4 +1,4 @@
-"""`manage.py` if Head Table cannot run at all: one sentence and exit code 2."""
+"""`manage.py` when Head Table cannot run: one sentence and exit code 2."""
 
 import os
 import runpy
@@ -11,7 +11,7 @@ import pytest
 MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
 
 
-def test_an_older_python_is_refused_with_the_needed_version(monkeypatch, capsys):
+def test_an_older_python_is_refused_with_the_required_version(monkeypatch, capsys):
     monkeypatch.setattr(sys, "version_info", (3, 10, 12, "final", 0))
     with pytest.raises(SystemExit) as ended:
         runpy.run_path(str(MANAGE))
@@ -20,7 +20,7 @@ def test_an_older_python_is_refused_with_the_needed_version(monkeypatch, capsys)
     assert capsys.readouterr().err == sentence
 
 
-def test_a_missing_django_is_refused_with_the_set_up_line():
+def test_a_missing_django_is_reported_with_the_set_up_line():
     bare = [sys.executable, "-E", "-s", "-S", str(MANAGE), "start"]
     ended = subprocess.run(bare, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
@@ -28,11 +28,11 @@ def test_a_missing_django_is_refused_with_the_set_up_line():
     assert len(ended.stderr.splitlines()) == 1
 
 
-def test_an_unusable_data_folder_is_refused_with_a_remedy(tmp_path):
+def test_a_missing_data_folder_is_refused_with_a_remedy(tmp_path):
     folder = tmp_path / "none"
     migrate = [sys.executable, str(MANAGE), "migrate", "--data", str(folder)]
-    laptop = os.environ | {"DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "party.settings"}
-    ended = subprocess.run(migrate, capture_output=True, text=True, check=False, env=laptop)
+    environment = os.environ | {"DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "party.settings"}
+    ended = subprocess.run(migrate, capture_output=True, text=True, check=False, env=environment)
     assert ended.returncode == 2
     assert ended.stderr.startswith(f"There is no data folder {folder}. `manage.py start` makes it")
     assert len(ended.stderr.splitlines()) == 1
@@ -48,8 +48,8 @@ def test_an_unusable_data_folder_is_refused_with_a_remedy(tmp_path):
 )
 def test_a_wrong_setting_is_named_in_one_sentence(tmp_path, name, value, words):
     start = [sys.executable, str(MANAGE), "start", "--data", str(tmp_path)]
-    laptop = os.environ | {name: value, "DJANGO_SETTINGS_MODULE": "party.settings"}
-    ended = subprocess.run(start, capture_output=True, text=True, check=False, env=laptop)
+    environment = os.environ | {name: value, "DJANGO_SETTINGS_MODULE": "party.settings"}
+    ended = subprocess.run(start, capture_output=True, text=True, check=False, env=environment)
     assert ended.returncode == 2
     assert ended.stderr.startswith(words)
     assert len(ended.stderr.splitlines()) == 1
@@ -57,16 +57,16 @@ def test_a_wrong_setting_is_named_in_one_sentence(tmp_path, name, value, words):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("migrate",), ("check_party",), ("organiser", "Ruth")])
-def test_an_unreachable_server_is_refused_in_one_sentence(tmp_path, words):
+def test_an_unreachable_server_is_reported_in_one_sentence(tmp_path, words):
     gone = {"DATABASE_URL": f"postgres://headtable@/headtable?host={tmp_path}"}
-    hosted = os.environ | gone | {"DJANGO_SETTINGS_MODULE": "party.settings"}
+    environment = os.environ | gone | {"DJANGO_SETTINGS_MODULE": "party.settings"}
     ended = subprocess.run(
         [sys.executable, str(MANAGE), *words],
         capture_output=True,
         text=True,
         check=False,
-        env=hosted,
+        env=environment,
     )
     assert ended.returncode == 2
-    assert ended.stderr.startswith("The database of the server does not answer. Wait a moment,")
+    assert ended.stderr.startswith("The database server does not answer. Wait a moment,")
     assert len(ended.stderr.splitlines()) == 1

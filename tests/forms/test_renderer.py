@@ -1,4 +1,4 @@
-"""Inputs and selects are rendered like Django's templates, radio buttons like ours."""
+"""Inputs and selects are rendered like Django's templates, radio buttons with our own markup."""
 
 import pytest
 from django import forms
@@ -42,7 +42,7 @@ def lines_of(tag):
     return [line.strip() for line in tag.splitlines() if line.strip()]
 
 
-def test_a_name_in_a_hint_is_escaped():
+def test_markup_in_a_hint_is_escaped_unless_marked_safe():
     class Asked(forms.Form):
         name = forms.CharField(help_text=f"Type {ODD}.")
         sure = forms.CharField(help_text=mark_safe("<b>Sure?</b>"))
@@ -64,7 +64,7 @@ def test_single_options_are_rendered_like_their_template():
     assert "checked" in ours[1]
 
 
-def test_radio_buttons_and_boxes_are_grouped_inside_labels():
+def test_radio_buttons_and_boxes_are_grouped_and_wrapped_in_labels():
     circles = forms.RadioSelect(choices=[(1, ODD), ("group", [(2, "two")])])
     assert lines_of(circles.render("bid", "2", {"id": "bid"}, Renderer())) == [
         '<div class="choices" id="bid">',

@@ -33,6 +33,11 @@ test("a picture chosen twice is sent once", () => {
   assert.equal(unsent(after(chosen(A, A), chosen(A)).state).length, 1);
 });
 
+test("a refused picture that is chosen again is sent again", () => {
+  const { state, effects } = after(chosen(A), answered(REFUSED), chosen(A));
+  assert.deepEqual([unsent(state).length, kinds(effects)], [1, ["send:a"]]);
+});
+
 test("without an answer it is sent again, each time after twice as long", () => {
   let { state } = after(chosen(A));
   const waits = [];

@@ -3,9 +3,10 @@
 import pytest
 
 from party.models import Party
+from party.process_state import PROCESS
 from party.queries.evening.rounds import people
 from party.queries.one_reading import one_reading
-from party.queries.standings.standings import standings
+from party.queries.standings.standings import final_standings, standings
 from party.services.evening.rounds import finish, reopen_party
 from party.services.write import party_act
 from party.values.accounts import PROGRAM
@@ -49,6 +50,18 @@ def test_the_standings_of_a_finished_party_are_kept_until_its_next_revision(
     reopen_party(party.pk, **BY_PROGRAM)
     finish(party.pk, **BY_PROGRAM)
     assert standings(Party.objects.get(pk=party.pk)) is not first
+
+
+def test_standings_are_not_shared_with_another_party_of_the_same_id():
+    party = finished_party()
+    first = standings(party)
+    party.code = "another"  # as after a restore, when ids are given out again
+    assert standings(party) is not first
+    assert final_standings([party])[party.pk] is not first
+    PROCESS.uses_other_database.set(True)  # while a backup is checked
+    assert standings(party) is not standings(party)
+    assert final_standings([party]) is not final_standings([party])
+    PROCESS.uses_other_database.set(False)
 
 
 def test_a_write_keeps_nothing_because_it_may_be_rolled_back():

@@ -45,7 +45,7 @@ def test_slips_of_a_picture_are_read_with_their_round_and_table(photo):
     assert counts["found"] == 2
     assert counts["wrong"] == counts["asked"] == 0
     reading = read_slips(photo.file, [slip_layout(sheet_of("midway"), look) for look in LOOKS])
-    assert reading.loose_marks == 0
+    assert reading.loose_mark_count == 0
     assert {(slip.code.party, slip.code.round) for slip in reading.slips} == {(party_key("7"), 3)}
     assert {slip.code.table for slip in reading.slips} == {card.table for card in photo.cards}
 
@@ -84,13 +84,13 @@ def test_pictures_of_other_kinds_are_read(kind):
 def test_slip_of_another_game_stays_unread(photo):
     reading = read_slips(photo.file, [slip_layout(sheet_of("australian"))])
     assert reading.slips == ()
-    assert reading.loose_marks >= 8
+    assert reading.loose_mark_count >= 8
 
 
 def test_picture_without_slips_has_none():
     reading = read_slips(as_file(Image.new("RGB", (800, 600), "grey")), [])
     assert reading.slips == ()
-    assert reading.loose_marks == 0
+    assert reading.loose_mark_count == 0
 
 
 def test_unwritten_slip_is_empty_and_a_blank_one_has_no_table(photo):

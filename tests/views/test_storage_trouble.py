@@ -47,7 +47,7 @@ def failing(client, at, words, **sent):
         ("database is locked", "Another program is using the database."),
         ("attempt to write a readonly database", "The database is write-protected."),
         ("disk I/O error", "The disk does not answer."),
-        ("the connection is closed", "The database of the server does not answer. Wait a"),
+        ("the connection is closed", "The database server does not answer. Wait a"),
         ("canceling statement due to lock timeout", "The database of the server takes too long."),
         ("deadlock detected", "The database of the server takes too long. Wait a moment, then pr"),
     ],
@@ -134,7 +134,7 @@ def test_a_lost_connection_is_explained(client, at):
     with connection.execute_wrapper(gone):
         response = client.get(reverse("live", args=[at.pk]))
     assert response.status_code == 503
-    assert "The database of the server does not answer" in response.content.decode()
+    assert "The database server does not answer" in response.content.decode()
 
 
 def test_an_error_of_the_program_is_not_called_storage_trouble(client, at):

@@ -144,7 +144,6 @@ SOURCES = [
     (Entry.Source.SLIP, "the slip"),
     (Entry.Source.DESK, "what the table says"),
     (Entry.Source.CARD, "a player’s card"),
-    (Entry.Source.PHOTO, "a photographed slip"),
 ]
 
 
@@ -157,6 +156,11 @@ class SourceForm(PlainForm):
         required=False,
         widget=forms.Select(attrs={"class": "medium"}),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.data.get("proposed"):  # by a photographed slip; nobody types from one
+            self.set_choices("source", [*SOURCES, (Entry.Source.PHOTO, "a photographed slip")])
 
     def offer_phone(self) -> None:
         """Offer the table's phone as a source, and preselect it."""

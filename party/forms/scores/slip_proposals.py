@@ -7,10 +7,10 @@ from uuid import UUID, uuid4, uuid5
 from django import forms
 
 from party.engine import HandEntry, Rules, write_entry
-from party.forms.plain_form import ValueForm
+from party.forms.plain_form import PlainForm
 from party.forms.scores.entries import read_played_hand
 from party.forms.scores.entry_echo import Echo, echo_of
-from party.queries.scores.slip_proposals import TableSlip, stored_differences
+from party.queries.scores.slip_proposals import TableSlip, phone_differences
 from party.slip_reader.results import Area
 from party.values.scores.slip_proposals import SlipProposal
 from party.values.scores.tables import HandLine, Sheet
@@ -34,7 +34,7 @@ class ShownSlip:
 
     `text` is the next hand as the desk types it, if it is sure; otherwise `question` says why not,
     and `choices` are the hands that it can mean. If every line is sure, `all_hands` are the hands
-    of the slip, and `different` those that are stored with another result.
+    of the slip, and `different` those that the phone has sent with another result.
     """
 
     slip: TableSlip
@@ -49,9 +49,9 @@ class ShownSlip:
 
     @property
     def new_hands(self) -> tuple[ShownHand, ...]:
-        """The hands to accept with one press; none if there is only one."""
+        """The hands to accept with one press; none if there is only one and nothing differs."""
         hands = tuple(each for each in self.all_hands if each.hand >= self.hand)
-        return hands if len(hands) > 1 else ()
+        return hands if len(hands) > 1 or self.different else ()
 
     @property
     def totals_area(self) -> str:
@@ -93,7 +93,7 @@ def shown_slip(rules: Rules, sheet: Sheet, slip: TableSlip) -> ShownSlip | None:
         next_one.question,
         choices,
         tuple(shown),
-        tuple(stored_differences(hands, sheet.hands).values()),
+        tuple(phone_differences(hands, sheet.hands).values()),
         (
             score.ns + sum(echo.ns or 0 for echo in new),
             score.ew + sum(echo.ew or 0 for echo in new),
@@ -112,13 +112,14 @@ def _shown_hands(
     )
 
 
-class AcceptForm(ValueForm[dict[int, tuple[HandEntry, UUID]]]):
+class AcceptForm(PlainForm):
     """All hands of a slip as the desk types them, with spaces, from hand 1 on.
 
     Each hand's submission follows from that of the page, so that a second press stores nothing.
     """
 
     hands = forms.CharField(max_length=200)
+    hand = forms.IntegerField(min_value=1)  # the next one when the page was shown
     submission = forms.UUIDField()
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
@@ -129,9 +130,11 @@ class AcceptForm(ValueForm[dict[int, tuple[HandEntry, UUID]]]):
         return [read_played_hand(self.rules, text) for text in self.cleaned_data["hands"].split()]
 
     @property
-    def value(self) -> dict[int, tuple[HandEntry, UUID]]:
+    def value(self) -> tuple[dict[int, tuple[HandEntry, UUID]], int]:
+        """Each hand by its number, with its submission; and the hand that was the next one."""
         submission = self.cleaned_data["submission"]
-        return {
+        hands = {
             hand: (entry, uuid5(submission, str(hand)))
             for hand, entry in enumerate(self.cleaned_data["hands"], start=1)
         }
+        return hands, self.cleaned_data["hand"]

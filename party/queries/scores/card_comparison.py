@@ -60,7 +60,10 @@ def _table_key(each: RoundPoints) -> TableKey:
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
-    """Return the points of each round from the tables; None if only the card has them."""
+    """Return the tables' points of each round.
+
+    None if it was not played, its slip is missing, or only the card has the points.
+    """
     return tuple(
         each.points if each.kind == Kind.PLAYED and _table_key(each) not in on_cards else None
         for each in line.rounds

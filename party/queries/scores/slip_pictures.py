@@ -1,5 +1,9 @@
 """Pictures of slips: the rows of their page, one cut-out, and the answer to a photograph."""
 
+from collections.abc import Iterable
+
+from django.utils.text import get_text_list
+
 from party.models import Party, SlipPicture, Table
 from party.values.numbers import counted
 from party.values.scores.slip_pictures import (
@@ -15,8 +19,21 @@ def receipt_of(party_id: int, photograph: str) -> PhotographReceipt | None:
     places = rows.values_list("table__round__number", "table__number")
     if not places:
         return None
-    texts = "; ".join(place_of_slip(number or 0, table or 0) for number, table in places)
-    return PhotographReceipt(f"{counted(len(places), 'slip')} photographed: {texts}", ())
+    words = f"{counted(len(places), 'slip')} photographed: {_places_text(places)}"
+    return PhotographReceipt(words, ())
+
+
+def _places_text(places: Iterable[tuple[int | None, int | None]]) -> str:
+    """Return "round 1, table 2; round 3, tables 1, 2 and 4"."""
+    tables: dict[int, list[str]] = {}
+    for number, table in places:
+        tables.setdefault(number or 0, []).append(str(table))
+    return "; ".join(
+        f"round {number}, tables {get_text_list(each, 'and')}"
+        if number and len(each) > 1
+        else place_of_slip(number, int(each[0]) if number else 0)
+        for number, each in tables.items()
+    )
 
 
 def slip_tables(party: Party) -> dict[tuple[int, int], int]:

@@ -9,7 +9,7 @@ from party.queries.rows import read_rows
 from party.queries.scores.second_look import CHECKED
 from party.queries.scores.tables import sheets, table_scores
 from party.slip_reader.results import Area, BoxReading
-from party.values.scores.slip_pictures import stored_reading
+from party.values.scores.slip_pictures import StoredReading, stored_reading
 from party.values.scores.slip_proposals import SlipProposal, slip_proposals
 from party.values.scores.tables import HandLine, TableScore
 
@@ -60,12 +60,23 @@ def waiting_pictures(party: Party, round_number: int) -> dict[int, int]:
 
 
 def table_slip(party: Party, score: TableScore, picture: int) -> TableSlip:
-    """One query."""
-    row = SlipPicture.objects.without_cutouts().get(pk=picture)
-    reading = stored_reading(row.reading)
-    has_more = any(box.name == MORE_HANDS and box.is_written_in for box in reading.boxes)
-    proposals = slip_proposals(party.rules, reading.groups, limit=score.limit, has_more=has_more)
-    return TableSlip(picture, reading.size, proposals, reading.boxes)
+    """Return the slip of a table with this waiting picture. One query.
+
+    If more hands follow on a second slip, the first slip counts: the second one begins with hand 1
+    in print, so its hands have to be typed.
+    """
+    rows = SlipPicture.objects.waiting().without_cutouts().filter(table__slip_pictures=picture)
+    readings = [(row.pk, stored_reading(row.reading)) for row in rows.order_by("-pk")]
+    first_slip = next((each for each in readings if has_more_hands(each[1])), None)
+    pk, reading = first_slip or readings[0]
+    proposals = slip_proposals(
+        party.rules, reading.groups, limit=score.limit, has_more=first_slip is not None
+    )
+    return TableSlip(pk, reading.size, proposals, reading.boxes)
+
+
+def has_more_hands(reading: StoredReading) -> bool:
+    return any(box.name == MORE_HANDS and box.is_written_in for box in reading.boxes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +108,15 @@ def slip_comparisons(party: Party, round_: Round) -> dict[int, SlipComparison]:
     return comparisons
 
 
-def stored_differences(
+def phone_differences(
     slip_hands: Mapping[int, HandEntry], lines: tuple[HandLine, ...]
 ) -> dict[int, HandLine]:
-    """Return the stored hands that differ from those of the slip, by number."""
-    by_hand = {line.hand: line for line in lines if line.hand}
+    """Return the hands from the table's phone that differ from those of the slip, by number.
+
+    The desk typed the others with the picture in sight.
+    """
+    phone = Entry.Source.PHONE
+    by_hand = {line.hand: line for line in lines if line.hand and line.source == phone}
     return {
         hand: by_hand[hand]
         for hand, entry in slip_hands.items()

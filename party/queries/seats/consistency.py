@@ -1,8 +1,8 @@
 """Consistency of seats: whole tables, fair turns of sitting out, and moves by the rules.
 
-The seats of a round are computed again from the round before, without progression. If results
-decide, one pair of each table goes to another table, and the pairs that meet there split or stay
-together. Then people due to sit out give their chairs to people off the bench.
+The seats of a round are computed again from the round before, without progression's code for
+moves. If results decide, one pair of each table goes to another table, and the pairs that meet
+there split or stay together. Then people due to sit out give their chairs to people off the bench.
 """
 
 from collections import Counter, defaultdict
@@ -27,8 +27,8 @@ def seat_differences(party: Party) -> list[str]:
     """Return a sentence for each fault in the seats of a party, in all its rounds.
 
     First it checks that tables and chairs are complete; then turns of sitting out, moves between
-    rounds, and the partners on the page of pictures. Rounds whose moves follow no rule are
-    compared with their stored draws.
+    rounds, and the partners on the page of pictures. Rounds without such faults
+    are also compared with their stored draws.
     """
     stored = StoredParty.read(party)
     lines = [line for number in stored.rounds for line in chair_differences(stored, number)]
@@ -48,7 +48,7 @@ def seat_differences(party: Party) -> list[str]:
 
 
 def chair_differences(stored: StoredParty, number: int) -> Iterator[str]:
-    """Yield tables without four people, people without a table, and a bench that is too long."""
+    """Yield a sentence for each table without four people, and for a bench that is too long."""
     tables: dict[int, list[str]] = defaultdict(list)
     for chair in stored.chairs[number].values():
         if chair is not None:
@@ -83,9 +83,9 @@ def sit_out_differences(
     ):
         return
     counts = sit_outs(stored, upto, people_to_compare)
-    with_turn = [counts[pk] for pk in people_to_compare if stored.entrants[pk].rota is not None]
-    if with_turn and max(with_turn) - min(with_turn) > 1:
-        least, most = min(with_turn), max(with_turn)
+    rota_counts = [counts[pk] for pk in people_to_compare if stored.entrants[pk].rota is not None]
+    if rota_counts and max(rota_counts) - min(rota_counts) > 1:
+        least, most = min(rota_counts), max(rota_counts)
         yield f"After round {upto} people have sat out from {least} to {most} times."
 
 
@@ -120,10 +120,10 @@ def _add_arrivals(counts: Counter[int], before: set[int], present_ids: set[int])
 
 
 def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
-    """Yield people whose bench place or chair does not follow from the round before.
+    """Yield a sentence for each person whose chair or turn to sit out is not by the rules.
 
-    Round 1 is left out, and so are seats without tables, changed by hand or made with wishes. A
-    later correction does not matter: the draw stores the pairs that were ahead.
+    Skips round 1, rounds without known seats, and rounds changed by hand; with wishes it checks
+    only the bench. A later correction does not matter: the draw stores the pairs that were ahead.
     """
     draw, before = stored.rounds[number].made_from, number - 1
     if not before or not stored.has_tables(number) or draw.edits:
@@ -149,7 +149,7 @@ def draw_differences(
     try:
         drawn = draw.seat([with_bench_in_rota_order(each, draw.rota) for each in past])
     except (SeatingError, LookupError):
-        yield f"Round {number}: its draw gives no seats."
+        yield f"Round {number}: no seats can be computed from its draw."
         return
     everybody = dict.fromkeys((*seating.everybody(), *drawn.everybody()))
     wrong_names = [
@@ -162,7 +162,7 @@ def draw_differences(
 
 
 def with_bench_in_rota_order(seating: Seating[int], rota: Sequence[int]) -> Seating[int]:
-    """Return the seats with the bench in the rota order of its draw, which may have changed."""
+    """Return the seats with the bench in the order of `rota`, which may have changed since."""
     order = {pk: place for place, pk in enumerate(rota)}
     bench = sorted(seating.bench, key=lambda pk: order.get(pk, len(order)))
     return replace(seating, bench=tuple(bench))
@@ -177,7 +177,7 @@ def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
 
 
 def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -> Iterator[str]:
-    """Yield people who are not at the chair to which the movement leads.
+    """Yield a sentence for each person who is not at the chair to which the movement leads.
 
     People who wait for a chair are left out, because several chairs may be free.
     """
@@ -189,9 +189,9 @@ def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -
     tables = max(chair[0] for chair in present.values() if chair)
     fresh = stored.format.which_partner_shifts == "fresh"
     for chair, pk in moved.items():
-        stays = pk in present and pk not in due and chair[0] <= tables
-        if stays and not is_same_chair(present[pk], chair, fresh=fresh):
-            yield f"Round {number}: {stored.name(pk)} is at {present[pk]}, and belongs to {chair}."
+        still_seated = pk in present and pk not in due and chair[0] <= tables
+        if still_seated and not is_same_chair(present[pk], chair, fresh=fresh):
+            yield f"Round {number}: {stored.name(pk)} is at {present[pk]}, and belongs at {chair}."
 
 
 def is_same_chair(one: Chair, other: tuple[int, str], *, fresh: bool) -> bool:
@@ -232,8 +232,8 @@ def substitute_bench(stored: StoredParty, moved: Chairs, number: int, due: list[
 
 
 def depends_on_results(before: Chairs, who_moves: str, split: str) -> bool:
-    alone = {table for table, _ in before} == {1} and split == "all_but_head"
-    return who_moves not in {"nobody", "fixed_path"} and not alone
+    only_head_table = {table for table, _ in before} == {1} and split == "all_but_head"
+    return who_moves not in {"nobody", "fixed_path"} and not only_head_table
 
 
 def moved_chairs(before: Chairs, ahead: Mapping[int, str], who_moves: str, split: str) -> Chairs:
@@ -259,14 +259,14 @@ def moved_chairs(before: Chairs, ahead: Mapping[int, str], who_moves: str, split
     return after
 
 
-def has_split(split: str, table: int) -> bool:
+def splits_at(split: str, table: int) -> bool:
     return split == "both_pairs_at_every_table" or (split == "all_but_head" and table > 1)
 
 
 def _chairs_of_stayers(before: Chairs, table: int, pair: str, split: str) -> Chairs:
     """Return the chairs of the pair that stays: after a split, the second changes seat."""
     first, second = SEATS_OF_PAIR[pair]
-    shifted = {"NS": "E", "EW": "N"}[pair] if has_split(split, table) else second
+    shifted = {"NS": "E", "EW": "N"}[pair] if splits_at(split, table) else second
     return {(table, first): before[table, first], (table, shifted): before[table, second]}
 
 
@@ -275,14 +275,14 @@ def _newcomers(
     old_place: tuple[int, str],
     goal: int,
     ahead: Mapping[int, str],
-    rules: tuple[str, str],
+    movement: tuple[str, str],
 ) -> Chairs:
-    """Return the chairs of two newcomers; after a split, the first faces the one who stayed."""
+    """Return the chairs of two newcomers; after a split, the first faces the one who sat still."""
     table, pair = old_place
-    who_moves, split = rules
+    who_moves, split = movement
     moves_up = who_moves == "winners_up_head_losers_to_last" and goal > 1
     staying = OTHER_PAIR[ahead[goal]] if moves_up else ahead[goal]
-    if not has_split(split, goal):
+    if not splits_at(split, goal):
         first, second = SEATS_OF_PAIR[OTHER_PAIR[staying]]
     else:
         first, second = ("S", "W") if staying == "NS" else ("W", "S")
@@ -296,11 +296,11 @@ def _newcomers(
 
 
 def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:
-    """Yield people whose partners on the page of pictures differ from their chairs."""
+    """Yield a sentence for each person whose partners on the pictures differ from the chairs."""
     for line in pictures(party).lines:
         partners = tuple(partner_name(stored, line.id, number) for number in stored.closed)
         if line.partners != partners:
-            yield f"The partners of {line.name} are shown as {line.partners}, and were {partners}."
+            yield f"The partners of {line.name} are shown as {line.partners}, but were {partners}."
 
 
 def partner_name(stored: StoredParty, entrant: int, number: int) -> str:

@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 
 from party.engine import is_bid_made, pair_of
 from party.models import Entrant, Entry, Party, Round, Table
-from party.process_state import cache_page
+from party.process_state import PROCESS, cache_page
 from party.progression import (
     Seating,
     Standing,
@@ -23,7 +23,7 @@ from party.progression import (
     room_average,
 )
 from party.queries.evening.rounds import people_of
-from party.queries.one_reading import keep_when_finished, read_once
+from party.queries.one_reading import keep_when_finished, read_once, state_of
 from party.queries.rows import read_among
 from party.queries.scores.final_cards import cards_of, with_cards
 from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
@@ -69,14 +69,16 @@ def standings(party: Party) -> PartyStandings:
 
 def final_standings(parties: Iterable[Party]) -> Mapping[int, PartyStandings]:
     """Return the standings of finished parties, kept until the next revision of one of them."""
-    return _read_final_standings(tuple((party, party.revision) for party in parties))
+    if not PROCESS.may_keep_reads():
+        return standings_of([*parties])
+    return _read_final_standings(tuple(map(state_of, parties)))
 
 
 @cache_page
 def _read_final_standings(
-    revisions: tuple[tuple[Party, int], ...],
+    states: tuple[tuple[Party, int, str], ...],
 ) -> Mapping[int, PartyStandings]:
-    return standings_of([party for party, _ in revisions])
+    return standings_of([party for party, *_ in states])
 
 
 def standings_of(parties: Sequence[Party]) -> dict[int, PartyStandings]:

@@ -1,4 +1,4 @@
-"""The verb that replaces the database by a backup, while others may be working.
+"""The verb that replaces the database with a backup, while others may be working.
 
 The backup is checked and migrated in a scratch folder without blocking anybody. Then, under the
 one-writer lock, the current database is copied, and SQLite's backup interface overwrites its pages
@@ -44,13 +44,14 @@ from party.values.backups import LARGEST
 from party.values.refusals import Refused
 
 NOT_SQLITE = (
-    "Head Table opens no backups into this database. docs/backups.md explains how to restore it."
+    "Head Table cannot open backups into this database. docs/backups.md explains how to restore "
+    "it."
 )
 UNKNOWN_CLOCK = (
-    "This laptop does not know the clock of {club} ({zone}), so no page of it can be shown. "
+    "This laptop does not know the time zone of {club} ({zone}), so its pages cannot be shown. "
     "Update Python and its package tzdata, then open the backup again."
 )
-OPENED = "opened.sqlite3"
+UPLOAD_NAME = "opened.sqlite3"
 SCRATCH = "opening-"
 CARRY_SESSION = "INSERT INTO django_session SELECT * FROM live.django_session"
 # Links and invitations that were used or revoked here since the backup stay used or revoked.
@@ -102,8 +103,8 @@ def store_upload(chunks: Iterator[bytes]) -> str:
 
     Raises Refused if the file is unreadable or the disk is full.
     """
-    folder = _folder()
-    file = folder / OPENED
+    folder = _backup_folder()
+    file = folder / UPLOAD_NAME
     part = file.with_suffix(".part")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -124,12 +125,12 @@ def store_upload(chunks: Iterator[bytes]) -> str:
 
 
 def restore(file: Path, *, at: datetime) -> RestoreResult:
-    """Replace everything here by a backup. When Refused is raised, nothing changed.
+    """Replace everything here with a backup. When Refused is raised, nothing changed.
 
     The current database is copied first. Users stay signed in if the backup has their account with
     the same password.
     """
-    folder = _folder()
+    folder = _backup_folder()
     with _scratch_folder(folder) as scratch:
         ready = Path(scratch) / "ready.sqlite3"
         shutil.copyfile(file, ready)
@@ -139,8 +140,9 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
             copy_name = copy_now("before a backup was opened") if Club.objects.exists() else ""
             _carry_over(ready)
             _overwrite_database(ready)
+            PROCESS.clear_cached_reads()
     with suppress(OSError):
-        (folder / OPENED).unlink(missing_ok=True)
+        (folder / UPLOAD_NAME).unlink(missing_ok=True)
     log_restore(copy_name, at)
     texts = {club.pk: returned_text(club) for club in Club.objects.order_by("pk")}
     returned = {pk: text for pk, text in texts.items() if text}
@@ -178,7 +180,7 @@ def next_organiser(previous: User | None) -> User | None:
     return namesake or rows.order_by("pk").first()
 
 
-def _folder() -> Path:
+def _backup_folder() -> Path:
     folder = backup_folder()
     if folder is None:
         raise Refused(NOT_SQLITE)
@@ -266,6 +268,6 @@ def _open_database() -> sqlite3.Connection:
 
 def log_restore(copy_name: str, at: datetime) -> None:
     if (user := next_organiser(None)) is not None:
-        words = "A backup was opened in the place of everything that was here"
+        words = "A backup replaced everything that was here"
         with write():
             ClubAct.of(club_of(user), PROGRAM, at).log("backup opened", words, before=copy_name)

@@ -42,7 +42,7 @@ NOT_THERE = "There is no {place} in this party. Say below which table this slip 
 BLANK = "A blank slip says no table. Say below which one it is of."
 SEEN_BEFORE = "There is an older picture of {place}. Both are kept, the newer one first."
 MARKS_OF_A_SLIP = 4
-MARKS_OF_A_PART = 2  # of a slip at the edge; a single mark may be a cup, or a letter
+MARKS_OF_A_PART = 3  # of a slip at the edge; one or two may be cups, or letters
 GONE = "This picture is no longer there."
 
 
@@ -119,7 +119,7 @@ def _notes(reading: PhotographReading, own_key: int) -> Iterator[str]:
     for code in sorted(outdated, key=lambda each: (each.round, each.table)):
         place = place_of_slip(code.round, code.table) if code.table else "a blank slip"
         yield OTHER_LAYOUT.format(place=place.capitalize())
-    others = reading.loose_marks - MARKS_OF_A_SLIP * len(outdated)
+    others = reading.loose_mark_count - MARKS_OF_A_SLIP * len(outdated)
     if others >= MARKS_OF_A_PART and reading.slips:
         yield LOOSE
 

@@ -32,13 +32,15 @@ def accept_hands(
     spot: Spot,
     slip_hands: Mapping[int, tuple[HandEntry, UUID]],
     *,
+    shown_hand: int,
     actor: Actor,
     at: datetime,
 ) -> AcceptedHands:
     """Store the hands of a slip, each with its submission; a repeat stores nothing.
 
     An equal result that is stored already stays as it is. Beside a different one the hand of the
-    slip is kept until an organiser decides.
+    slip is kept until an organiser decides, unless the desk had typed it before the page with the
+    slip was shown: `shown_hand` was the next one then.
     """
     saved: list[Receipt] = []
     different: list[int] = []
@@ -51,19 +53,22 @@ def accept_hands(
             if number > score.saved or score.has_total:
                 saved.append(take_hand(act, table, score, row, entry, hand=number))
                 continue
-            if not _is_stored_alike(act, spot, number, entry, row):
+            is_before_page = number < shown_hand
+            if not _is_settled(act, spot, number, entry, row, is_before_page=is_before_page):
                 different.append(number)
             if entry.last and score.hands is None and number == score.saved:
                 take_hand(act, table, score, row, HandEntry(None, last=True))
     return AcceptedHands(tuple(saved), tuple(different))
 
 
-def _is_stored_alike(act: PartyAct, spot: Spot, hand: int, entry: HandEntry, row: Entry) -> bool:
-    """Return whether a stored hand is equal; otherwise keep this one beside it."""
+def _is_settled(
+    act: PartyAct, spot: Spot, hand: int, entry: HandEntry, row: Entry, *, is_before_page: bool
+) -> bool:
+    """Return whether a stored hand is equal or corrects the slip; if not, keep this one too."""
     old = Entry.objects.in_force().select_related("table").get(table=row.table_id, hand=hand)
     new = second_version(old, submission=row.submission, source=row.source, act=act)
     fill_hand(new, act.party, entry)
-    if is_same_result(old, new):
+    if is_same_result(old, new) or (is_before_page and old.source != Entry.Source.PHONE):
         return True
     keep_version_beside(act, spot, old, new)
     return False

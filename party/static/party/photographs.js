@@ -8,6 +8,7 @@ import { request } from "./requests.js";
 const SLOWEST = 120000; // milliseconds for a large picture over a weak wifi
 const THUMBNAIL = 90; // pixels
 const SIGNED_OUT = "You are signed out. Sign in and open this page again: the pictures are kept on this device.";
+const UNREADABLE = "This picture could not be read. Type its slips.";
 const NOT_ALLOWED = "The server does not take pictures from this page. Reload it: the pictures are kept on this device.";
 
 const store = {
@@ -52,17 +53,20 @@ function send(id, attempt) {
     ({ response, text }) => {
       if (response.redirected) dispatch({ type: "stopped", attempt, words: SIGNED_OUT });
       else if (response.status === 403 || response.status === 404) dispatch({ type: "stopped", attempt, words: NOT_ALLOWED });
-      else dispatch({ type: "answered", attempt, answer: response.ok ? answerOf(text) : null, now: Date.now() });
+      else dispatch({ type: "answered", attempt, answer: answerOf(response, text), now: Date.now() });
     },
     () => { dispatch({ type: "unanswered", attempt, now: Date.now() }); }
   );
 }
 
 /**
+ * @param {Response} response
  * @param {string} text
  * @returns {PictureAnswer | null} null for a page of the wifi
  */
-function answerOf(text) {
+function answerOf(response, text) {
+  if (response.status === 413 || response.status === 500) return { outcome: "refused", words: UNREADABLE, notes: [] };
+  if (!response.ok) return null;
   try {
     const answer = JSON.parse(text);
     return answer && answer.outcome ? answer : null;

@@ -1,4 +1,4 @@
-"""Checks: entries typed a second time from the paper, and the result."""
+"""The second look: entries typed again from the paper, and how many agree."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ def word_parts(words: str, compared_words: str) -> Iterator[tuple[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """The check of one table: its entries, and how many were typed again with which result.
+    """The check of one table: its entries, and how many were typed again, the same or differently.
 
-    One person typed `same_person_count` of the equal ones both times.
+    `same_person_count` of the equal ones were typed by one person both times.
     """
 
     number: int

@@ -29,7 +29,7 @@ def reading_as_json(reading: SlipReading) -> dict[str, Any]:
         "printed_round": reading.code.round,
         "printed_table": reading.code.table,
         "groups": [
-            asdict(group) | {"sureness": round(group.sureness, 3)} for group in reading.groups
+            asdict(group) | {"confidence": round(group.confidence, 3)} for group in reading.groups
         ],
         "boxes": [asdict(box) for box in reading.boxes],
         "size": reading.size,
@@ -46,7 +46,7 @@ def stored_reading(stored: Mapping[str, Any]) -> StoredReading:
                 question=Question(group["question"]),
                 answer=ReadingState(group["answer"]),
                 choices=tuple(group["choices"]),
-                sureness=group["sureness"],
+                confidence=group["confidence"],
                 area=_area(group["area"]),
             )
             for group in stored["groups"]

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest, ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -86,14 +86,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 
 def _take(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
-    source, sent = source_of(request, party), request.POST.copy()
-    # Enter on the empty line accepts the hand of the photographed slip.
-    if sent.get("proposed") and not sent.get("text", "").strip():
-        sent["text"], sent["source"] = str(sent["proposed"]), Entry.Source.PHOTO
-    # The answer to "which hand was it?" replaces the points.
-    if sent.get("choice") and sent.get("text") == sent.get("asked"):
-        sent["text"] = str(sent["choice"])
-    form = sent_form(party.rules, sheet, source, sent)
+    form = sent_form(party.rules, sheet, source_of(request, party), _sent(request))
     if form is None:
         return _refuse_other_capture(request, party, sheet)
     if not form.is_whole():
@@ -109,6 +102,19 @@ def _take(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> Ht
         form.add_error("text", _no_table(detour.table, desk))
         return _show_form(request, party, round_, sheet, form)
     return _store(request, party, round_, sheet, form, entry=form.value)
+
+
+def _sent(request: HttpRequest) -> QueryDict:
+    sent = request.POST.copy()
+    # Enter on the empty line accepts the hand of the photographed slip.
+    if sent.get("proposed") and not sent.get("text", "").strip():
+        sent["text"], sent["source"] = str(sent["proposed"]), Entry.Source.PHOTO
+    elif sent.get("source") == Entry.Source.PHOTO:
+        sent["source"] = USUAL_SOURCE  # a refused proposal that was typed over
+    # The answer to "which hand was it?" replaces the points.
+    if sent.get("choice") and sent.get("text") == sent.get("asked"):
+        sent["text"] = str(sent["choice"])
+    return sent
 
 
 def _store(
@@ -303,7 +309,8 @@ def accept_slip(request: HttpRequest, party_id: int, number: int, table: int) ->
         raise BadRequest("The hands of this slip did not arrive. Open the page again.")
     with Attempt(request):
         spot = Spot(party.pk, number, table)
-        accepted = accept_hands(spot, form.value, **actor_and_time(request))
+        hands, shown_hand = form.value
+        accepted = accept_hands(spot, hands, shown_hand=shown_hand, **actor_and_time(request))
         _report_accepted(request, party, sheet, accepted)
     return _go_on(request, party, round_, sheet)
 

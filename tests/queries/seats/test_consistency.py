@@ -180,7 +180,7 @@ def test_two_people_in_wrong_chairs_are_found(preset, people):
     faults = seat_differences(party)
 
     assert len(faults) == 2
-    assert all(", and belongs to (" in line for line in faults)
+    assert all(", and belongs at (" in line for line in faults)
 
 
 def test_a_person_seated_instead_of_sitting_out_is_found_once(played):
@@ -195,7 +195,7 @@ def test_a_person_benched_instead_of_playing_is_found(played):
     rota = played.rounds.get(number=2).made_from.rota
     change_draw(played, 2, replacing={rota[5]: rota[4]})
 
-    assert any(", and belongs to (" in line for line in seat_differences(played))
+    assert any(", and belongs at (" in line for line in seat_differences(played))
 
 
 def test_a_draw_that_lacks_a_table_is_found(played):
@@ -209,7 +209,7 @@ def test_a_draw_that_lacks_a_table_is_found(played):
 def test_seats_with_wishes_are_compared_with_the_draw(played):
     change_draw(played, 2, ahead={}, wishes=(Wish("stay", (1,)),))
 
-    assert seat_differences(played) == ["Round 2: its draw gives no seats."]
+    assert seat_differences(played) == ["Round 2: no seats can be computed from its draw."]
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

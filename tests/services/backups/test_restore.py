@@ -442,7 +442,7 @@ def test_a_restore_is_refused_while_another_program_holds_the_database(backup, m
 
 @pytest.mark.django_db
 def test_a_restore_into_another_kind_of_database_is_refused(tmp_path):
-    with pytest.raises(Refused, match="opens no backups into this database"):
+    with pytest.raises(Refused, match="cannot open backups into this database"):
         restore(tmp_path / "mine.sqlite3", at=AT_HOME)
 
 

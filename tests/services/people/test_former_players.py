@@ -16,7 +16,7 @@ from party.queries.people.former_players import (
     rewrites,
     text_columns,
 )
-from party.queries.people.merge_players import MERGED, recent_merges
+from party.queries.people.merge_players import MERGED, UNMERGED, recent_merges
 from party.queries.people.person_file import person_file
 from party.queries.standings.series import season
 from party.queries.standings.standings import standings
@@ -54,6 +54,7 @@ CODES = {
         "photograph",
     ),
 }
+QUICK_HERE = QUICK_VERBS | {MERGED, UNMERGED, "word"}
 OF_NO_PLAYER = {"Club", "User", "SignInLink", "SignInTries", "Permission", "Group"}
 OF_NO_PLAYER |= {"ContentType", "Session", "SignInLine"}
 
@@ -63,7 +64,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     "verb",
     [
-        verb if verb in QUICK_VERBS else pytest.param(verb, marks=pytest.mark.slow)
+        verb if verb in QUICK_HERE else pytest.param(verb, marks=pytest.mark.slow)
         for verb in sorted(ACTS.keys() - {"player removed"})
     ],
 )
@@ -175,6 +176,15 @@ def test_a_namesake_keeps_the_name(year):
     assert namesake.name == NAME
     assert all("Former player" not in text for text in kept)
     assert rows_with("Former player 1") != []
+
+
+def test_a_merge_of_other_people_stays(ruth):
+    party = party_with(4, by=ruth)
+    bert, carol = player_of(party, 2), player_of(party, 3)
+    merge_players(party.club_id, bert.pk, carol.pk, actor=ruth.actor, at=AT)
+    finish_all(party.club)
+    leave(player_of(party))
+    assert len(recent_merges(party.club)) == 1
 
 
 def test_former_names_and_names_of_merged_players_are_removed_too(ruth):

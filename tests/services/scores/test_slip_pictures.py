@@ -31,8 +31,8 @@ def party():
 def send(party, monkeypatch):
     """Return a function that sends a file, in which the reader finds these slips."""
 
-    def send(*slips, file=b"one", loose_marks=0, other_codes=()):
-        found = PhotographReading(slips, loose_marks, frozenset(other_codes))
+    def send(*slips, file=b"one", loose_mark_count=0, other_codes=()):
+        found = PhotographReading(slips, loose_mark_count, frozenset(other_codes))
         monkeypatch.setattr(module, "read_slips", lambda *_: found)
         return take_photograph(party.pk, file, layouts=(), **BY_PROGRAM)
 
@@ -46,7 +46,7 @@ def words_of_log():
 def test_each_slip_of_a_picture_is_stored_with_its_table(party, send):
     receipt = send(slip_reading(party, table=2), slip_reading(party))
 
-    words = "2 slips photographed: round 1, table 1; round 1, table 2"
+    words = "2 slips photographed: round 1, tables 1 and 2"
     assert (receipt.words, receipt.notes) == (words, ())
     assert [each.table.number for each in SlipPicture.objects.all()] == [2, 1]
     assert {bytes(each.cutout) for each in SlipPicture.objects.all()} == {CUTOUT}
@@ -86,7 +86,7 @@ def test_blank_slips_and_slips_of_missing_tables_wait_without_one(party, send):
     receipt = send(
         slip_reading(party, round_number=0, table=0), slip_reading(party, round_number=2, table=9)
     )
-    assert receipt.words == "2 slips photographed: no table yet; no table yet"
+    assert receipt.words == "2 slips photographed: no table yet"
     assert receipt.notes == (module.BLANK, module.NOT_THERE.format(place="round 2, table 9"))
     assert not SlipPicture.objects.exclude(table=None).exists()
 
@@ -95,7 +95,7 @@ def test_slips_that_are_not_stored_are_told(party, send):
     other = party_with(seed="another")
     key = party_key(party.seed)
     old = [SlipCode(key, 3, 1, 2), SlipCode(key, 3), SlipCode(party_key("another"), 3, 1, 1)]
-    receipt = send(slip_reading(party), slip_reading(other), loose_marks=12, other_codes=old)
+    receipt = send(slip_reading(party), slip_reading(other), loose_mark_count=12, other_codes=old)
     assert receipt.notes == (
         module.OTHER_PARTY,
         module.OTHER_LAYOUT.format(place="A blank slip"),
@@ -111,7 +111,7 @@ def test_slips_that_are_not_stored_are_told(party, send):
 def test_a_picture_without_a_slip_of_the_party_is_refused(party, send, seed, text):
     slips = [slip_reading(party_with(seed=seed))] if seed else []
     with pytest.raises(Refused) as refusal:
-        send(*slips, loose_marks=0 if slips else 4)
+        send(*slips, loose_mark_count=0 if slips else 4)
     assert refusal.value.texts == [text]
     assert words_of_log() == []
 

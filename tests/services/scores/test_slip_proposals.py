@@ -26,13 +26,13 @@ def party():
     return party
 
 
-def accept(party, texts=FOUR, *, submission=None, table=1):
+def accept(party, texts=FOUR, *, submission=None, table=1, shown_hand=1):
     submission = submission or uuid4()
     hands = {
         hand: (read_entry(party.rules, text), uuid5(submission, str(hand)))
         for hand, text in enumerate(texts.split(), start=1)
     }
-    return accept_hands(spot(party, table), hands, **BY_PROGRAM)
+    return accept_hands(spot(party, table), hands, shown_hand=shown_hand, **BY_PROGRAM)
 
 
 def sources(party):
@@ -76,10 +76,17 @@ def test_equal_hands_from_elsewhere_stay_and_a_different_one_is_kept_beside(part
     assert [(each.text, each.source) for each in difference.others] == [("7ce7", "photo")]
 
 
+def test_a_hand_that_the_desk_typed_over_the_slip_stays(party):
+    enter(party, "8hn9 7ce8")
+    accepted = accept(party, shown_hand=3)
+    assert (len(accepted.saved), accepted.different_hands) == (2, ())
+    assert sources(party) == ["desk", "desk", "photo", "photo"]
+
+
 def test_all_is_refused_if_a_hand_is_missing_or_the_table_has_a_total(party):
     hand = read_entry(party.rules, "8hn9")
     with pytest.raises(Refused, match="Hand 1 of table 1 comes first"):
-        accept_hands(spot(party), {2: (hand, uuid4())}, **BY_PROGRAM)
+        accept_hands(spot(party), {2: (hand, uuid4())}, shown_hand=1, **BY_PROGRAM)
     enter_total(party, 400, 600, instead=True)
     with pytest.raises(Refused, match="as a round total"):
         accept(party)

@@ -13,17 +13,17 @@ from party.values.standings.tally import BoxFace, TallyBook, box_html
 PLAYED = RoundKind.PLAYED
 ALMA, BERT = Person(1, 1, "Alma"), Person(2, 2, "Bert")
 HOUSE = Person(3, 3, "Joker", ranked=False)
-MISSED, SLIP = (RoundPoints(3, kind, 0) for kind in (RoundKind.MISSED, RoundKind.FOLLOWS))
+MISSED = RoundPoints(3, RoundKind.MISSED, 0)
 FIRST = RoundPoints(1, PLAYED, 10)
-BY_CUT = {"round": 3, "kind": PLAYED, "points": 220, "table": 4, "seat": "N"}
+AT_TABLE_4 = {"round": 3, "kind": PLAYED, "points": 220, "table": 4, "seat": "N"}
 
 
 def book(rounds, partner=BERT, *, partner_seat="S", **options):
     """Return the cards of Alma and her partner, who sat opposite her in her last round."""
-    beside = rounds[-1]._replace(seat=partner_seat)
+    opposite = rounds[-1]._replace(seat=partner_seat)
     lines = tuple(
         StandingLine(rank, who, sum(each.points for each in played), tuple(played))
-        for rank, who, played in ((1, ALMA, rounds), (2, partner, [beside]))
+        for rank, who, played in ((1, ALMA, rounds), (2, partner, [opposite]))
     )
     return TallyBook(standings=PartyStandings(3, lines, provisional=False), **options)
 
@@ -84,7 +84,7 @@ def test_a_box_has_signs_and_reads_as_a_sentence(rounds, text, looks, sentence):
     assert box.sentence == f"Round 3: {sentence}"
 
 
-def test_somebody_who_came_late_is_told_from_somebody_who_left():
+def test_somebody_who_came_late_is_told_apart_from_somebody_who_left():
     came = [MISSED._replace(round=1), FIRST._replace(round=2), MISSED]
     cards = book(came)
     first, _, last = cards.boxes(cards.standings.lines[0])
@@ -94,7 +94,7 @@ def test_somebody_who_came_late_is_told_from_somebody_who_left():
     assert cards.boxes(cards.standings.lines[0])[1].sentence == "Round 2: not there"
 
 
-def test_a_house_player_is_nobody_s_name():
+def test_a_house_player_is_not_named():
     box = last_box(seated(310, won=True), partner=HOUSE)
     assert box.sentence == "Round 3: table 2, ahead, 310, with a house player"
     assert box.looks == ("won", "house")
@@ -140,10 +140,10 @@ def test_names_are_escaped():
 
 
 def test_partners_of_an_evening_are_named_once():
-    twice = [FIRST._replace(table=4, seat="N"), RoundPoints(**BY_CUT | {"round": 2})]
+    twice = [FIRST._replace(table=4, seat="N"), RoundPoints(**AT_TABLE_4 | {"round": 2})]
     alma = StandingLine(1, ALMA, 230, tuple(twice))
     bert = StandingLine(2, BERT, 230, tuple(each._replace(seat="S") for each in twice))
     standings_now = PartyStandings(2, (alma, bert), provisional=False)
     assert TallyBook(standings=standings_now).card(alma).partners_text == "Bert (2 rounds)"
-    with_house = book([RoundPoints(**BY_CUT)], HOUSE)
+    with_house = book([RoundPoints(**AT_TABLE_4)], HOUSE)
     assert with_house.card(with_house.standings.lines[0]).partners_text == "a house player"

@@ -33,7 +33,8 @@ def questions_of(page):
 def fields_of(page):
     """Return the fields that a browser sends for the form of the page, unchanged."""
     form = text_of(page).partition('<form method="post" enctype')[2].partition("</form>")[0]
-    form = form or text_of(page).partition('id="list"')[2]
+    form = form or text_of(page).partition('id="list"')[2].partition("</form>")[0]
+    form += "".join(re.findall(r'<input type="hidden" form="list"[^>]*>', text_of(page)))
     sent = {}
     for tag in re.findall(r"<input [^>]*>", form):
         each = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))

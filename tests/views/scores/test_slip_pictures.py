@@ -35,7 +35,7 @@ def party(client):
 def reads(party):
     """Make every photograph a reading of table 1."""
     with patch.object(verbs, "read_slips") as read_slips:
-        read_slips.return_value = PhotographReading((slip_reading(party),), loose_marks=2)
+        read_slips.return_value = PhotographReading((slip_reading(party),), loose_mark_count=3)
         yield
 
 

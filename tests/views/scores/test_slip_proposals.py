@@ -1,15 +1,17 @@
 """The desk with a photographed slip: Enter accepts, typing corrects, one press accepts all."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
 from party.models import Entry, LogLine
 from party.slip_reader.layout import Question
-from party.slip_reader.results import ReadingState
+from party.slip_reader.results import BoxReading, ReadingState
 from tests.desk import desk, playing, send, stored, text_of
 from tests.evening import enter
+from tests.guard import setting_up
 from tests.slip_pictures import group, slip_picture, slip_reading
 
 pytestmark = [pytest.mark.django_db, pytest.mark.measured]
@@ -36,7 +38,7 @@ def doubtful(party, hands=2):
 def all_hands(shown):
     """Return the fields of the form that accepts all hands."""
     part = text_of(shown).partition('/accept/"')[2].partition("</form>")[0]
-    return dict(re.findall(r'name="(hands|submission)" value="([^"]+)"', part))
+    return dict(re.findall(r'name="(hands|hand|submission)" value="([^"]+)"', part))
 
 
 def test_sure_hand_is_shown_beside_its_part_of_the_picture(client, party):
@@ -90,9 +92,19 @@ def test_one_press_accepts_all_hands_and_a_second_press_none(client, party):
     assert sources() == [("8H", "photo")] * 4
 
 
+def test_first_of_two_slips_is_proposed(client, party):
+    more = BoxReading("more", True, (10, 700, 60, 740))
+    first = slip_reading(party, hands=2)
+    slip_picture(party, replace(first, boxes=(*first.boxes, more)))
+    slip_picture(party, slip_reading(party, hands=1), photograph="b" * 64)
+    assert "Accept these 2 hands" in text_of(desk(client, party, table=1))
+
+
 def test_hand_that_a_phone_changed_is_kept_beside(client, party):
     slip_picture(party, slip_reading(party, hands=3))
     enter(party, "7ce7")
+    with setting_up():
+        Entry.objects.update(source=Entry.Source.PHONE)
     shown = desk(client, party, table=1)
     assert "Hand 1 is in already, and different: 7 Clubs by East" in text_of(shown)
     address = reverse("accept_slip", args=[party.pk, 1, 1])

@@ -7,7 +7,7 @@ export const READING_TIME = 700;
 /** @type {Desk} */
 export const store = {
   lines: [], sending: false, held: null, setAside: "", refused: { text: "", at: 0 }, typeahead: [], deafUntil: 0,
-  shownAt: 0
+  shownAt: Date.now()
 };
 
 /** @param {DeskLine[]} lines */

@@ -58,10 +58,13 @@ export function stepQueue(state, event) {
  */
 function add(state, pictures) {
   const ids = new Set(state.items.map((each) => each.id));
+  const again = new Set(pictures.map((each) => each.id));
+  // A refused picture that is chosen again is sent again.
+  const items = state.items.map((each) => each.refused && again.has(each.id) ? { ...each, refused: "" } : each);
   const added = pictures.filter((each) => !ids.has(each.id) && ids.add(each.id));
   const isNewStart = !unsent(state).length && added.length;
   return {
-    ...state, items: [...state.items, ...added], retryAt: 0,
+    ...state, items: [...items, ...added], retryAt: 0,
     done: isNewStart ? 0 : state.done, said: isNewStart ? [] : state.said
   };
 }
