@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.utils.text import get_text_list
 
 from party.models import Party, SlipPicture, Table
+from party.queries.scores.tables import table_scores
 from party.values.numbers import counted
 from party.values.scores.slip_pictures import (
     PhotographedSlip,
@@ -46,22 +47,32 @@ def slip_tables(party: Party) -> dict[tuple[int, int], int]:
 
 
 def photographed_slips(party: Party) -> tuple[PhotographedSlip, ...]:
-    """Return all pictures of a party, newest first. One query."""
-    rows = SlipPicture.objects.filter(party=party).defer("cutout", "reading")
+    """Return all pictures of a party, newest first. One query, and one for each open round."""
+    found = SlipPicture.objects.filter(party=party).defer("cutout", "reading")
+    rows = list(found.select_related("table__round"))
+    rounds = {row.table.round.number for row in rows if row.table and row.table.round.is_open}
+    scores = {number: table_scores(party, number) for number in rounds}
+    unfinished_tables = {
+        (number, score.number)
+        for number in rounds
+        for score in scores[number].values()
+        if not score.finished
+    }
     tables_seen: set[int] = set()
     slips = []
-    for row in rows.select_related("table__round"):
+    for row in rows:
+        place = (row.table.round.number, row.table.number) if row.table else (0, 0)
         is_aside = row.status == SlipPicture.Status.PUT_ASIDE
         slips.append(
             PhotographedSlip(
                 id=row.pk,
-                round=row.table.round.number if row.table else 0,
-                table=row.table.number if row.table else 0,
+                round=place[0],
+                table=place[1],
                 sender=row.actor_name,
                 at=row.at,
                 is_aside=is_aside,
                 is_outdated=not is_aside and row.table_id in tables_seen,
-                round_is_open=row.table is not None and row.table.round.is_open,
+                awaits_hands=place in unfinished_tables,
             )
         )
         if row.table_id and not is_aside:

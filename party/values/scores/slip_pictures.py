@@ -86,12 +86,12 @@ class PhotographedSlip:
     at: datetime
     is_aside: bool
     is_outdated: bool
-    round_is_open: bool
+    awaits_hands: bool  # its table has not finished
 
     @property
     def is_wanted(self) -> bool:
-        """Whether it is of an open round, or nobody knows its table."""
-        return not self.is_aside and (self.round_is_open or not self.table)
+        """Whether its table has not finished, or nobody knows its table."""
+        return not self.is_aside and (self.awaits_hands or not self.table)
 
     @property
     def place(self) -> str:

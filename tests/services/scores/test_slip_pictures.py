@@ -13,7 +13,7 @@ from party.services.scores.slip_pictures import put_aside, put_back, set_table, 
 from party.slip_reader.results import PhotographReading
 from party.slip_reader.slip_code import SlipCode, party_key
 from party.values.refusals import Code, Refused
-from tests.evening import BY_PROGRAM, party_with, start
+from tests.evening import BY_PROGRAM, HANDS, enter, party_with, start
 from tests.guard import setting_up
 from tests.slip_pictures import CUTOUT, slip_picture, slip_reading
 
@@ -192,3 +192,10 @@ def test_a_large_cutout_does_not_fit(party):
     large = type(reading)(**vars(reading) | {"cutout": bytes(60_001)})
     with pytest.raises(IntegrityError, match="slippicture_cutout_is_small"):
         slip_picture(party, large)
+
+
+def test_a_slip_is_wanted_until_its_table_has_finished(party):
+    slip_picture(party)
+    assert [each.is_wanted for each in photographed_slips(party)] == [True]
+    enter(party, HANDS)
+    assert [each.is_wanted for each in photographed_slips(party)] == [False]

@@ -53,7 +53,7 @@ def test_two_results_are_in_the_bar_with_the_way_to_compare_them(client, party):
     enter(party, "8hn9", 2)
     assert send(client, party, "hand", table=2, hand=1, text="8hn7").json()["outcome"] == "kept"
     shown = bar(client, party)
-    assert "Table 2: two results" in shown
+    assert "Table 2: </span>two results" in shown
     assert f"{reverse('checked', args=[party.pk, 1])}#table-2" in shown
     call(party, 3)
     shown = bar(client, party)
