@@ -6,6 +6,9 @@ Run by hand: python -m tests.bench.bench_presses [TABLES]
 and the keyboard for hands. A press is a click, or a key that presses a button; a key is a typed
 letter, or Enter after a hand. Printing ends with the PDF on the screen. There are no pauses, so
 the time is the program's and not the people's.
+
+The slips of the second round are photographed, four in a picture, and each table is accepted with
+one press. The pictures are simulated and tidy, so no line is asked about.
 """
 
 # ruff: noqa: E402 -- Django reads its settings first
@@ -24,12 +27,22 @@ from random import Random
 
 import django
 
+FOLDER = tempfile.mkdtemp(prefix="ht-bench-")
+os.environ["HEADTABLE_DATA"] = FOLDER
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright runs a loop in this thread
 os.environ["DJANGO_SETTINGS_MODULE"] = "party.settings"
 django.setup()
 
+import numpy as np
+import pypdfium2
 from playwright.sync_api import sync_playwright
 
+from party.models import Party
+from party.pdf.scores.slips import round_slips
+from party.slip_reader.layout import Question
+from party.views.papers.slips import slip_sheet
 from tests.browser.organiser import ANSWERED
+from tests.slip_reader.photographs import LOOKS, cards_of, photograph_of
 
 ROOT = Path(__file__).parents[2]
 SEED = 7  # of the hands: two runs type the same
@@ -41,6 +54,8 @@ BROWSERS = (
     "google-chrome-stable",
 )
 LINK = re.compile(r"http\S+/in/\S+")
+PHOTOGRAPHED_ROUND = 2
+SLIPS_IN_PICTURE = 4
 
 
 class Desk:
@@ -49,7 +64,7 @@ class Desk:
     def __init__(self, page):
         self.page = page
         self.phase = ""
-        self.presses, self.keys = Counter(), Counter()
+        self.presses, self.keys, self.seconds = Counter(), Counter(), Counter()
         self.response_times = []  # seconds
         page.on("requestfinished", self._store_response_time)
 
@@ -61,7 +76,9 @@ class Desk:
     @contextmanager
     def during(self, phase):
         self.phase = phase
+        started = time.perf_counter()
         yield
+        self.seconds[phase] += time.perf_counter() - started
 
     def press(self, name):
         """Press a button or follow a link, and wait for the page that comes."""
@@ -165,8 +182,13 @@ def play(desk):
             if number > 1:
                 desk.press("Show the moves")
                 desk.press(re.compile(r"^Start round"))
-        with desk.during("hands are entered"):
-            type_round(desk, dice)
+        if number == PHOTOGRAPHED_ROUND:
+            pictures = photograph_slips(number, dice)
+            with desk.during("a round is photographed and accepted"):
+                accept_round(desk, pictures)
+        else:
+            with desk.during("hands are entered"):
+                type_round(desk, dice)
         if number < rounds:
             with desk.during("a round is closed, the next one seated"):
                 check(desk)
@@ -177,9 +199,54 @@ def play(desk):
 
 def type_round(desk, dice):
     while desk.page.locator("[data-entry]").count():
-        level = dice.choices((7, 8, 9, 10), (8, 6, 2, 1))[0]
-        tricks = min(10, max(0, level + dice.choices((-2, -1, 0, 1, 2), (1, 2, 5, 3, 1))[0]))
-        desk.hand(f"{level}{dice.choice('scdhn')}{dice.choice('nesw')}{tricks}")
+        level, suit, bidder, tricks = roll_hand(dice)
+        desk.hand(f"{level}{suit}{bidder}{tricks}".lower().replace("nt", "n"))
+
+
+def roll_hand(dice):
+    level = dice.choices((7, 8, 9, 10), (8, 6, 2, 1))[0]
+    tricks = min(10, max(0, level + dice.choices((-2, -1, 0, 1, 2), (1, 2, 5, 3, 1))[0]))
+    return str(level), dice.choice(("S", "C", "D", "H", "NT")), dice.choice("NESW"), str(tricks)
+
+
+def photograph_slips(number, dice):
+    """Return the files of simulated photographs of a round's printed slips."""
+    party = Party.objects.get()
+    sheet = slip_sheet(party, party.rounds.get(number=number))
+    pdf = round_slips(sheet, LOOKS[0])
+    with pypdfium2.PdfDocument(pdf) as document:
+        pages = range(len(document))
+    cards = [card for page in pages for card in cards_of(sheet, LOOKS[0], pdf, page)]
+    questions = (Question.LEVEL, Question.SUIT, Question.BIDDER, Question.TRICKS)
+    results = {
+        card.table: [dict(zip(questions, roll_hand(dice), strict=True)) for _ in range(4)]
+        for card in cards
+    }
+    rng = np.random.default_rng(SEED)
+    return [
+        {
+            "name": f"{first}.jpg",
+            "mimeType": "image/jpeg",
+            "buffer": photograph_of(
+                cards[first : first + SLIPS_IN_PICTURE], "rings", dice, rng, results
+            ).file,
+        }
+        for first in range(0, len(cards), SLIPS_IN_PICTURE)
+    ]
+
+
+def accept_round(desk, pictures):
+    page = desk.page
+    desk.press("Photograph slips")
+    page.locator("#choose").set_input_files(pictures)
+    desk.presses[desk.phase] += len(pictures)
+    page.get_by_text("sent and read.").wait_for(timeout=60_000)
+    desk.press("Enter hands")
+    while (accept := page.get_by_role("button", name=re.compile("^Accept these 4"))).count():
+        before = page.locator("#desk [name=submission]").first.get_attribute("value")
+        accept.first.click()
+        desk.presses[desk.phase] += 1
+        page.wait_for_function(ANSWERED, arg=before)
 
 
 def check(desk):
@@ -214,10 +281,13 @@ def report(desk, tables, rounds, seconds, response_times):
     print(f"\n{tables} tables, {4 * tables} people, {rounds} rounds of 4 hands")
     phases = list(dict.fromkeys([*desk.presses, *desk.keys]))
     for phase in phases:
-        print(f"{desk.presses[phase]:6} presses {desk.keys[phase]:6} keys   {phase}")
+        counts = f"{desk.presses[phase]:6} presses {desk.keys[phase]:6} keys"
+        print(f"{counts} {desk.seconds[phase]:7.1f} s   {phase}")
     print(f"{desk.presses.total():6} presses {desk.keys.total():6} keys   in all")
     hands = desk.keys["hands are entered"]
-    print(f"{hands / (4 * tables * rounds):.1f} keys a hand, {hands / rounds:.0f} a round")
+    typed = rounds - 1
+    print(f"{hands / (4 * tables * typed):.1f} keys a hand, {hands / typed:.0f} a round")
+    print(f"{desk.seconds['hands are entered'] / typed:.1f} s for a typed round")
     print(
         f"from the last hand to the prize sheet: {seconds:.2f} s, of which the server "
         f"{sum(response_times):.2f} s in {len(response_times)} answers"
@@ -227,11 +297,7 @@ def report(desk, tables, rounds, seconds, response_times):
 def main():
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     path = next(filter(None, map(shutil.which, BROWSERS)))
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        served(folder) as link,
-        sync_playwright() as play,
-    ):
+    with served(FOLDER) as link, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=path)
         page = browser.new_context(locale="en-US").new_page()
         page.set_default_timeout(10_000)
@@ -244,6 +310,7 @@ def main():
         desk = Desk(page)
         report(desk, tables, *evening(desk, tables))
         browser.close()
+    shutil.rmtree(FOLDER, ignore_errors=True)
 
 
 @contextmanager
