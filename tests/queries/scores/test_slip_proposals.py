@@ -3,13 +3,14 @@
 import pytest
 
 from party.engine import write_entry
-from party.models import Round
+from party.models import Entry, Round
 from party.queries.scores.desk import desk_page, read_desk
-from party.queries.scores.slip_proposals import stored_differences, table_slip, waiting_pictures
+from party.queries.scores.slip_proposals import phone_differences, table_slip, waiting_pictures
 from party.queries.scores.tables import table_scores, table_sheet
 from party.slip_reader.layout import Question
 from party.slip_reader.results import BoxReading, ReadingState
 from tests.evening import HANDS, enter, party_with, start
+from tests.guard import setting_up
 from tests.slip_pictures import group, slip_picture, slip_reading
 
 pytestmark = pytest.mark.django_db
@@ -73,10 +74,13 @@ def test_last_hand_is_the_last_of_the_table_unless_a_second_slip_follows():
     assert typed(read_slip(party, changed(reading, boxes=(more,)), place=2))[3] == "8hn9"
 
 
-def test_stored_hands_that_differ_are_found(party):
+def test_hands_of_the_phone_that_differ_are_found(party):
     enter(party, "8hn9 7ce7")
     slip = read_slip(party, slip_reading(party, hands=3))
-    found = stored_differences(slip.sure_hands, table_sheet(party, 1, 1))
+    assert phone_differences(slip.sure_hands, table_sheet(party, 1, 1)) == {}
+    with setting_up():
+        Entry.objects.update(source=Entry.Source.PHONE)
+    found = phone_differences(slip.sure_hands, table_sheet(party, 1, 1))
     assert {hand: line.text for hand, line in found.items()} == {2: "7ce7"}
 
 

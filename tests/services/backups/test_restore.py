@@ -303,7 +303,7 @@ def assert_refused(file, words):
         ("UPDATE party_party SET starts_at = 'soon'", "damaged"),
         ("UPDATE party_party SET starts_at = '0001-01-01 00:00:00'", "damaged"),
         ("UPDATE party_party SET rounds_planned = 9223372036854775807", "Rounds are a number"),
-        ("UPDATE party_club SET time_zone = 'America/Nowhere'", "clock of .*America/Nowhere"),
+        ("UPDATE party_club SET time_zone = 'America/Nowhere'", "time zone of .*America/Nowhere"),
         (f"UPDATE party_round SET draw = '{'[' * 990}{']' * 990}'", "damaged"),
         ("UPDATE party_party SET format_values = '[1]'", "damaged"),
         ("UPDATE party_party SET rules_values = '{\"bidding\": \"no\"}'", "damaged"),
