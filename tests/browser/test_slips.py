@@ -24,6 +24,7 @@ from tests.evening import AT, close, party_with, spot, start
 from tests.slip_pictures import slip_picture
 from tests.slip_reader.photographs import cards_of, photograph_of
 
+READING_TIME = 800  # milliseconds, a little more than the desk waits
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROUND = "8hn9 7ce7 9sw10 7ns6"
@@ -80,6 +81,9 @@ def test_enter_accepts_one_hand_typing_corrects_and_one_press_accepts_the_rest(p
     store(party, {1: ROUND, 2: ROUND})
     page.goto(reverse("entry", args=[party.pk, 1]))
     note = page.locator("#said")
+    page.keyboard.press("Enter")  # before anybody can have read hand 1
+    page.wait_for_timeout(READING_TIME)
+    assert stored(party) == []
     page.keyboard.press("Enter")
     expect(note).to_contain_text("Table 1, hand 1: 8 Hearts by North, 9 tricks")
     page.keyboard.press("Enter")  # before anybody can have read hand 2
