@@ -247,6 +247,7 @@ def accept_round(desk, pictures):
         accept.first.click()
         desk.presses[desk.phase] += 1
         page.wait_for_function(ANSWERED, arg=before)
+    type_round(desk, Random(SEED))  # the slips that the reader asks about
 
 
 def check(desk):
