@@ -1,13 +1,13 @@
 """Reads for the desk: the table to type in, its page, and every table of a round side by side."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from party.models import Party, Round
 from party.queries.evening.live import closing
 from party.queries.evening.rounds import needs_pair_ahead, seats_and_bench
 from party.queries.scores.records import disagreements, round_records
-from party.queries.scores.slip_proposals import TableSlip, table_slip, waiting_pictures
+from party.queries.scores.slip_proposals import TableSlip, table_slips, waiting_tables
 from party.queries.scores.tables import table_scores, table_with_lines
 from party.values.evening.live import Closing, LiveTable
 from party.values.scores.tables import Disagreement, Sheet, TableScore
@@ -19,13 +19,12 @@ MOST_OPEN = 100  # tables that the desk lists; any other is typed
 class Desk:
     """The tables of an open round by number, and the sheet of the one to type in.
 
-    `sheet` is None once every table has finished. `pictures` are the ids of the pictures of slips
-    that wait, by table.
+    `sheet` is None once every table has finished. The slips of `pictured` tables wait as pictures.
     """
 
     scores: dict[int, TableScore]
     sheet: Sheet | None
-    pictures: Mapping[int, int] = field(default_factory=dict)
+    pictured: frozenset[int] = frozenset()
 
     @property
     def open_scores(self) -> tuple[TableScore, ...]:
@@ -85,20 +84,20 @@ def read_desk(
     slip. Four queries, or three if `known_sheet` is that table with its people.
     """
     scores = table_scores(party, round_.number)
-    pictures = waiting_pictures(party, round_.number)
-    number = wanted if wanted in scores else _table_to_type_in(scores, after or 0, pictures)
+    pictured = waiting_tables(party, round_.number)
+    number = wanted if wanted in scores else _table_to_type_in(scores, after or 0, pictured)
     if not number:
-        return Desk(scores, None, pictures)
-    return Desk(scores, table_with_lines(party, round_, scores[number], known_sheet), pictures)
+        return Desk(scores, None, pictured)
+    return Desk(scores, table_with_lines(party, round_, scores[number], known_sheet), pictured)
 
 
 def _table_to_type_in(
-    scores: Mapping[int, TableScore], after: int, pictures: Collection[int]
+    scores: Mapping[int, TableScore], after: int, pictured: Collection[int]
 ) -> int | None:
     """Return the first open table from `after` on; if there is none, the first open table."""
     open_tables = [number for number, score in scores.items() if not score.finished]
     if after not in open_tables:
-        open_tables = [number for number in open_tables if number in pictures] or open_tables
+        open_tables = [number for number in open_tables if number in pictured] or open_tables
     later = [number for number in open_tables if number >= after]
     return min(later or open_tables, default=None)
 
@@ -110,12 +109,17 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
     by_table = disagreements(party, round_.number, records)
     table = sheet.score.number if sheet else None
     shown_tables = {after, table}
-    picture = desk.pictures.get(sheet.score.number) if sheet and sheet.hands_to_come else None
+    score = sheet.score if sheet and sheet.hands_to_come else None
+    slips = (
+        table_slips(party, round_.number, {score.number: score})
+        if score and score.number in desk.pictured
+        else {}
+    )
     return DeskPage(
         scores=desk.scores,
         sheet=sheet,
-        pictures=desk.pictures,
-        slip=table_slip(party, sheet.score, picture) if sheet and picture else None,
+        pictured=desk.pictured,
+        slip=slips.get(table or 0),
         after=after,
         disagreements=tuple(
             (number, each)

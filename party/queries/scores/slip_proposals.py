@@ -1,6 +1,6 @@
 """Reads for the slip of a table that waits as a picture: its proposals, and what they come to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from party.engine import HandEntry
@@ -13,13 +13,12 @@ from party.values.scores.slip_pictures import StoredReading, stored_reading
 from party.values.scores.slip_proposals import SlipProposal, slip_proposals
 from party.values.scores.tables import HandLine, TableScore
 
-# For each hand of a desk; the newest picture of a table counts.
+# For each hand of a desk.
 WAITING = f"""
-SELECT t.number, MAX(p.id) FROM party_slippicture p
+SELECT DISTINCT t.number FROM party_slippicture p
 JOIN party_table t ON t.id = p.table_id
 JOIN party_round r ON r.id = t.round_id
 WHERE p.party_id = %s AND r.number = %s AND p.status = '{SlipPicture.Status.WAITING.value}'
-GROUP BY t.number
 """  # noqa: S608 -- a constant of ours
 MORE_HANDS = "more"  # the box to tick if hands follow on a second slip
 TOTALS = ("N-S", "E-W")
@@ -54,19 +53,33 @@ class TableSlip:
         return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def waiting_pictures(party: Party, round_number: int) -> dict[int, int]:
-    """Return the newest waiting picture of each table, as an id by the table's number."""
-    return dict(read_rows(WAITING, [party.pk, round_number]))
+def waiting_tables(party: Party, round_number: int) -> frozenset[int]:
+    """Return the numbers of the tables whose slip waits as a picture."""
+    return frozenset(number for (number,) in read_rows(WAITING, [party.pk, round_number]))
 
 
-def table_slip(party: Party, score: TableScore, picture: int) -> TableSlip:
-    """Return the slip of a table with this waiting picture. One query.
+def table_slips(
+    party: Party, round_number: int, scores: Mapping[int, TableScore]
+) -> dict[int, TableSlip]:
+    """Return the waiting slips of these tables, by number. One query.
 
-    If more hands follow on a second slip, the first slip counts: the second one begins with hand 1
-    in print, so its hands have to be typed.
+    The newest picture of a table counts. If more hands follow on a second slip, the first slip
+    counts: the second one begins with hand 1 in print, so its hands have to be typed.
     """
-    rows = SlipPicture.objects.waiting().without_cutouts().filter(table__slip_pictures=picture)
-    readings = [(row.pk, stored_reading(row.reading)) for row in rows.order_by("-pk")]
+    rows = SlipPicture.objects.waiting().filter(
+        party=party, table__round__number=round_number, table__number__in=[*scores]
+    )
+    readings: dict[int, list[tuple[int, StoredReading]]] = {}
+    for number, pk, stored in rows.order_by("-pk").values_list("table__number", "pk", "reading"):
+        readings.setdefault(number, []).append((pk, stored_reading(stored)))
+    return {
+        number: _table_slip(party, scores[number], found) for number, found in readings.items()
+    }
+
+
+def _table_slip(
+    party: Party, score: TableScore, readings: Sequence[tuple[int, StoredReading]]
+) -> TableSlip:
     first_slip = next((each for each in readings if has_more_hands(each[1])), None)
     pk, reading = first_slip or readings[0]
     proposals = slip_proposals(
@@ -85,26 +98,27 @@ class SlipComparison:
 
     picture: int
     entries: tuple[int, ...]
+    slip_hands: tuple[HandEntry, ...]
 
 
 def slip_comparisons(party: Party, round_: Round) -> dict[int, SlipComparison]:
     """Return the tables, by number, whose unchecked hands a waiting picture shows surely.
 
-    Hands from a photograph are left out: a person must type them.
+    Hands from a photograph are left out: a person must type them. A fixed number of queries.
     """
-    pictures = waiting_pictures(party, round_.number)
-    scores = table_scores(party, round_.number, pictures)
+    scores = table_scores(party, round_.number, waiting_tables(party, round_.number))
+    slips = table_slips(party, round_.number, scores)
     comparisons = {}
-    for number, lines in sheets(party, round_).items() if pictures else ():
+    for number, lines in sheets(party, round_).items() if slips else ():
         counted = sorted((line.hand or 0, line) for line in lines if line.hand is not None)
         typed = all(line.source != Entry.Source.PHOTO for _, line in counted)
         checked = all(line.checked in CHECKED for _, line in counted)
-        if number not in pictures or not typed or checked:
+        if number not in slips or not typed or checked:
             continue
-        slip = table_slip(party, scores[number], pictures[number])
-        if [*slip.sure_hands] == [hand for hand, _ in counted]:
+        picture, hands = slips[number].picture, slips[number].sure_hands
+        if [*hands] == [hand for hand, _ in counted]:
             entries = tuple(line.entry for _, line in counted)
-            comparisons[number] = SlipComparison(slip.picture, entries)
+            comparisons[number] = SlipComparison(picture, entries, tuple(hands.values()))
     return comparisons
 
 

@@ -25,8 +25,7 @@ from party.models import Entry, Party, Round
 from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import seats_and_bench
 from party.queries.scores.second_look import checked_tables, differences
-from party.queries.scores.slip_proposals import slip_comparisons, table_slip
-from party.queries.scores.tables import table_scores
+from party.queries.scores.slip_proposals import slip_comparisons
 from party.services.scores import second_look
 from party.services.scores.second_look import ComparisonResult
 from party.templatetags.party_tags import count
@@ -99,11 +98,10 @@ def compare_slip(request: HttpRequest, party_id: int, number: int, table: int) -
     if not form.is_valid() or shown is None or form.value != (shown.picture, list(shown.entries)):
         messages.error(request, f"Table {table} or its picture has changed. Look at it again.")
         return redirect("checked", party_id, number)
-    slip = table_slip(party, table_scores(party, number, [table])[table], shown.picture)
     with Attempt(request):
         result = second_look.type_again(
             Spot(party.pk, number, table),
-            [*slip.sure_hands.values()],
+            shown.slip_hands,
             shown_entries=shown.entries,
             source=Entry.Source.PHOTO,
             picture=shown.picture,

@@ -5,7 +5,12 @@ import pytest
 from party.engine import write_entry
 from party.models import Entry, Round
 from party.queries.scores.desk import desk_page, read_desk
-from party.queries.scores.slip_proposals import phone_differences, table_slip, waiting_pictures
+from party.queries.scores.slip_proposals import (
+    phone_differences,
+    slip_comparisons,
+    table_slips,
+    waiting_tables,
+)
 from party.queries.scores.tables import table_scores, table_sheet
 from party.slip_reader.layout import Question
 from party.slip_reader.results import BoxReading, ReadingState
@@ -24,8 +29,8 @@ def party():
 
 
 def read_slip(party, reading, *, place=1):
-    picture = slip_picture(party, reading, place=place)
-    return table_slip(party, table_scores(party, 1)[reading.code.table], picture.pk)
+    slip_picture(party, reading, place=place)
+    return table_slips(party, 1, table_scores(party, 1))[reading.code.table]
 
 
 def typed(slip):
@@ -41,8 +46,9 @@ def test_newest_waiting_picture_of_a_table_counts(party):
     newest = slip_picture(party, slip_reading(party, table=2), place=2)
     aside = slip_picture(party, slip_reading(party, table=3), place=3, status="put aside")
     assert aside.table.number == 3
-    assert waiting_pictures(party, 1) == {2: newest.pk}
-    assert waiting_pictures(party, 2) == {}
+    assert waiting_tables(party, 1) == {2}
+    assert waiting_tables(party, 2) == frozenset()
+    assert table_slips(party, 1, table_scores(party, 1))[2].picture == newest.pk
 
 
 def test_sure_hands_are_all_or_none(party):
@@ -97,3 +103,12 @@ def test_tables_with_a_picture_come_next_at_the_desk(party):
     desk = read_desk(party, round_, wanted=3, after=None)
     assert desk_page(party, round_, desk, after=None).slip is None
     assert read_desk(party, round_, wanted=None, after=3).sheet.score.number == 2
+
+
+def test_more_pictures_take_no_more_queries(party, django_assert_num_queries):
+    round_ = Round.objects.get()
+    for table in (1, 2, 3):
+        enter(party, "8hn9", table)
+        slip_picture(party, slip_reading(party, table=table), place=table)
+        with django_assert_num_queries(4):
+            assert len(slip_comparisons(party, round_)) == table
