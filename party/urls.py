@@ -32,7 +32,6 @@ from party.views.scores import (
     late_hands,
     records,
     second_look,
-    slip_cutouts,
     slip_pictures,
     tables,
 )
@@ -297,7 +296,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("slips/<number:picture_id>/aside/", slip_pictures.put_aside, name="slip_aside"),
     path("slips/<number:picture_id>/back/", slip_pictures.put_back, name="slip_back"),
     path("slips/<number:picture_id>/table/", slip_pictures.set_table, name="slip_table"),
-    path("slips/<number:picture_id>.jpg", slip_cutouts.cutout, name="slip_cutout"),
+    path("slips/<number:picture_id>.jpg", slip_pictures.cutout, name="slip_cutout"),
     path("rounds/<number:number>/", include(ROUND)),
 ]
 

@@ -12,9 +12,8 @@ from party.slip_reader.layout import SlipLayout
 from party.slip_reader.marks import find_marks
 from party.slip_reader.pictures import BROKEN, open_picture
 from party.slip_reader.placing import PlacedSlip, covers, lay_flat, other_codes, place_slips
-from party.slip_reader.results import PhotographReading, PictureRefused, SlipReading
+from party.slip_reader.results import MOST_CUTOUT, PhotographReading, PictureRefused, SlipReading
 
-MOST_CUTOUT = 60_000
 QUALITIES = (70, 60, 50, 40, 30, 20, 10)
 
 

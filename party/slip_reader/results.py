@@ -10,6 +10,9 @@ Point = tuple[float, float]
 Area = tuple[int, int, int, int]  # left, top, right, bottom, in pixels
 
 
+MOST_CUTOUT = 60_000  # bytes
+
+
 class PictureRefused(ValueError):  # noqa: N818 -- a refusal, with a sentence to show
     """The file is not a picture that can be read; the text says what to do."""
 

@@ -8,7 +8,7 @@ from django.db.models.lookups import LessThanOrEqual
 
 from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.evening import Party, Table
-from party.values.scores.slip_pictures import MOST_CUTOUT
+from party.slip_reader.results import MOST_CUTOUT
 
 
 class SlipPictureQuerySet(models.QuerySet["SlipPicture"]):

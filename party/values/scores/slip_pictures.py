@@ -8,7 +8,6 @@ from typing import Any
 from party.slip_reader.layout import Question
 from party.slip_reader.results import BoxReading, GroupReading, ReadingState, SlipReading
 
-MOST_CUTOUT = 60_000  # bytes
 MOST_PHOTOGRAPH = 30_000_000  # bytes
 MOST_AT_ONCE = 20  # photographs in one form
 

@@ -20,7 +20,7 @@ from party.values.standings.standings import RoundKind, RoundPoints, StandingLin
 
 SENTENCES = 3
 CLOSE = 100  # points between two people or two pairs that are worth a sentence
-CLEAR = 5  # a lead is clear from this fraction of the total on: a fifth
+CLEAR = 5  # a lead of one fifth of the winner's total is clear
 MOST_NAMED = 4  # people whom one sentence names
 GOOD_PLACES = 5
 LEAST_CLIMB = 5  # places

@@ -1,4 +1,4 @@
-"""Sending photographs of slips, and the page of those that came."""
+"""Sending photographs of slips, the page of those that came, and the picture of each."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.scores.slip_pictures import TableOfSlipForm
-from party.models import Party
+from party.models import Party, SlipPicture
 from party.pdf.scores.slips import slip_layouts
 from party.queries.evening.rounds import latest_round
 from party.queries.scores.slip_pictures import photographed_slips
@@ -20,7 +23,7 @@ from party.services.scores import slip_pictures as verbs
 from party.slip_reader import NOT_INSTALLED, can_read_photographs
 from party.values.refusals import Code, Refused
 from party.values.scores.slip_pictures import MOST_AT_ONCE, MOST_PHOTOGRAPH, PhotographReceipt
-from party.views.access import actor_and_time, party_or_404
+from party.views.access import actor_and_time, or_404, party_or_404
 from party.views.papers.slips import blank_slips
 from party.views.refusals import Attempt, NoteButton
 
@@ -132,6 +135,20 @@ def _page(request: HttpRequest, party: Party) -> HttpResponse:
         "numbers": range(1, round_.number + 1) if round_ else (),
     }
     return render(request, "scores/slip_pictures.html", context)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def cutout(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponseBase:
+    """Answer with one picture; the browser asks each time whether it is still the same."""
+    party = party_or_404(request, party_id)
+    rows = SlipPicture.objects.filter(party=party, pk=picture_id)
+    columns = rows.values_list("cutout", "photograph", "place_in_photograph").first()
+    content, photograph, place = or_404(columns)
+    response = HttpResponse(bytes(content), content_type="image/jpeg")
+    response["ETag"] = f'"{photograph}-{place}"'
+    etag = response["ETag"]
+    return get_conditional_response(request, etag=etag, response=response) or response
 
 
 @require_POST

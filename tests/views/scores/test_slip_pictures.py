@@ -186,4 +186,14 @@ def test_cutouts_are_private_and_never_guessed(client, party):
     answer = client.get(address(party, "slip_cutout", picture.pk))
     assert answer.headers["Content-Type"] == "image/jpeg"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert "private" in answer.headers["Cache-Control"]
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_a_picture_of_the_same_id_is_asked_for_again_after_a_restore(client, party):
+    picture = slip_picture(party)
+    cutout = address(party, "slip_cutout", picture.pk)
+    known = {"if-none-match": client.get(cutout).headers["ETag"]}
+    assert client.get(cutout, headers=known).status_code == 304
+    with setting_up():
+        SlipPicture.objects.update(photograph="b" * 64)
+    assert client.get(cutout, headers=known).status_code == 200
