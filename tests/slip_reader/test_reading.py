@@ -27,6 +27,11 @@ def photo():
     return photograph(1, "two to four", "midway", LETTER, count=2)
 
 
+@pytest.fixture(scope="module")
+def reading(photo):
+    return read_slips(photo.file, [slip_layout(sheet_of("midway"), look) for look in LOOKS])
+
+
 def as_file(picture, kind="JPEG", **options):
     file = BytesIO()
     picture.save(file, kind, **options)
@@ -40,18 +45,17 @@ def words_of(reading):
     }
 
 
-def test_slips_of_a_picture_are_read_with_their_round_and_table(photo):
+def test_slips_of_a_picture_are_read_with_their_round_and_table(photo, reading):
     counts = tally(photo)
     assert counts["found"] == 2
     assert counts["wrong"] == counts["asked"] == 0
-    reading = read_slips(photo.file, [slip_layout(sheet_of("midway"), look) for look in LOOKS])
     assert reading.loose_mark_count == 0
     assert {(slip.code.party, slip.code.round) for slip in reading.slips} == {(party_key("7"), 3)}
     assert {slip.code.table for slip in reading.slips} == {card.table for card in photo.cards}
 
 
-def test_cutout_is_small_upright_and_without_metadata(photo):
-    for slip in read_slips(photo.file, [photo.layout]).slips:
+def test_cutout_is_small_upright_and_without_metadata(reading):
+    for slip in reading.slips:
         assert len(slip.cutout) <= 60_000
         picture = Image.open(BytesIO(slip.cutout))
         assert picture.size == slip.size
@@ -64,13 +68,13 @@ def test_cutout_is_small_upright_and_without_metadata(photo):
 
 
 @pytest.mark.parametrize(("orientation", "turn"), [(3, 2), (6, 3), (8, 4)])
-def test_picture_is_turned_as_the_phone_says(photo, orientation, turn):
+def test_picture_is_turned_as_the_phone_says(photo, reading, orientation, turn):
     picture = Image.open(BytesIO(photo.file)).transpose(Image.Transpose(turn))
     exif = Image.Exif()
     exif[0x0112] = orientation
     exif[0x010F] = "A phone"
     turned = read_slips(as_file(picture, quality=95, exif=exif), [photo.layout])
-    assert words_of(turned) == words_of(read_slips(photo.file, [photo.layout]))
+    assert words_of(turned) == words_of(reading)
     assert all(b"A phone" not in slip.cutout for slip in turned.slips)
 
 
