@@ -257,8 +257,9 @@ def check(desk):
 
 
 def settle(desk):
-    """Enter the cut of a tied table."""
-    while (cut := desk.page.locator(".tasks button[name=cut]")).count():
+    """Enter the cut of each tied table."""
+    unanswered = ".ask-pairs:not(:has([aria-pressed=true])) button[name=cut]"
+    while (cut := desk.page.locator(unanswered)).count():
         with desk.page.expect_navigation():
             cut.first.click()
         desk.presses[desk.phase] += 1
