@@ -213,10 +213,10 @@ def _numbers(content: Mapping[str, Any], name: str) -> set[int]:
     deleted = content["gone"].get(name, [])
     all_numbers = [*numbers, *(deleted if isinstance(deleted, list) else [None])]
     are_ids = all(type(each) is int and 0 < each <= MOST_ID for each in all_numbers)
-    are_unique = len(set(all_numbers)) == len(all_numbers)
-    if not are_ids or not are_unique or len(numbers) < len(content[name]):
+    distinct = set(all_numbers) if are_ids else set()
+    if len(distinct) < len(all_numbers) or len(numbers) < len(content[name]):
         raise Refused(BROKEN.format(f"{name}: id"))
-    return set(all_numbers)
+    return distinct
 
 
 def party_row(content: Mapping[str, Any], **own_columns: Any) -> Party:

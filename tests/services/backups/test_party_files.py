@@ -417,6 +417,7 @@ WRONG_VALUES = {
     "nobody": (["players", 0], {"id": 1, "sort_name": "Alma"}),
     "a table of no round": (["tables", 0, "round"], None),
     "no number of a row": (["entrants", 0, "id"], None),
+    "a list for a number": (["entrants", 0, "id"], [2]),
     "a row that is none": (["entrants", 0], 7),
     "a row that is nothing": (["entrants", 0], {"id": 1}),
     "two cards alike": (["entrants", 0, "number"], 2),
