@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.template.base import Template
 from django.test import Client
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from party.process_state import PROCESS
 from party.services.accounts.sessions import BACKEND, SessionStore
@@ -26,7 +26,7 @@ from tests.once import MEMORY
 # Examples have no deadline: a slow machine is not a fault. In CI they are the same each time,
 # because its verdict on a change must not depend on chance; at a desk they are new each time.
 settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
-settings.load_profile("house")
+settings.register_profile("sampled", settings.get_profile("house"), max_examples=20)
 
 # Thousands of collected tests stay in memory: with the default threshold, garbage collections take
 # half the time of collecting them.
@@ -56,9 +56,19 @@ MEASURED = tuple(
 SESSION_COOKIE = "sessionid"
 
 
+def pytest_configure(config):
+    """Let property tests try a fifth of their examples unless the slow tests run."""
+    settings.load_profile("sampled" if "not slow" in config.option.markexpr else "house")
+
+
 def pytest_collection_modifyitems(config, items):
-    """Mark tests that are not measured; on PostgreSQL drop those with an SQLite file."""
+    """Mark tests that are not measured; on PostgreSQL drop those with an SQLite file.
+
+    Among the slow tests, property tests run again with all their examples.
+    """
     for item in items:
+        if config.option.markexpr == "slow" and is_hypothesis_test(item.obj):
+            item.add_marker(pytest.mark.slow)
         if not (item.nodeid.startswith(MEASURED) or item.get_closest_marker("measured")):
             item.add_marker(pytest.mark.no_cover)
     if os.environ.get("TEST_DB") == "postgres":

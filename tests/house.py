@@ -5,7 +5,7 @@ A check takes the project's folder and returns its faults, one line each, with t
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -139,21 +139,22 @@ SHARED_CLASSES = {"Award", "Fault", "Prize", "Record", "Wish"}
 Check = Callable[[Path], list[str]]
 
 
-def modules(root: Path, *folders: str) -> Iterator[tuple[Path, ast.Module]]:
+def modules(root: Path, *folders: str) -> Iterator[tuple[Path, tuple[ast.AST, ...]]]:
+    """Yield each module and its nodes, the module itself first."""
     for folder in folders:
         for path in sorted((root / folder).rglob("*.py")):
             if "migrations" not in path.parts:
-                yield path, parsed(path)
+                yield path, nodes_of(path)
 
 
 @lru_cache(maxsize=2000)
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
-def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
+def imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, int]]:
     """Yield every name that is imported, in full, with its line."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -167,8 +168,8 @@ def is_under(name: str, *packages: str) -> bool:
 def long_functions(root: Path) -> list[str]:
     return [
         f"{path}:{node.lineno}: {node.name} has more than {LINES_OF_A_FUNCTION} lines"
-        for path, tree in modules(root, "party")
-        for node in ast.walk(tree)
+        for path, nodes in modules(root, "party")
+        for node in nodes
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= LINES_OF_A_FUNCTION
     ]
@@ -222,8 +223,8 @@ def draws_read_by_key(root: Path) -> list[str]:
     """Find reads of the JSON of a draw: only the model of a round may read it."""
     return [
         f"{path}:{node.lineno}: .draw is JSON; read made_from"
-        for path, tree in modules(root, "party/queries", "party/services", "party/views")
-        for node in ast.walk(tree)
+        for path, nodes in modules(root, "party/queries", "party/services", "party/views")
+        for node in nodes
         if isinstance(node, ast.Attribute)
         and node.attr == "draw"
         and isinstance(node.value, ast.Name)
@@ -235,8 +236,8 @@ def services_with_a_user(root: Path) -> list[str]:
     """Find services that take a user `by`: they take an Actor, which is never None."""
     return [
         f"{path}:{node.lineno}: {node.name} takes `by`; take an actor"
-        for path, tree in modules(root, "party/services")
-        for node in ast.walk(tree)
+        for path, nodes in modules(root, "party/services")
+        for node in nodes
         if isinstance(node, ast.FunctionDef)
         and "by" in {arg.arg for arg in (*node.args.args, *node.args.kwonlyargs)}
     ]
@@ -246,8 +247,8 @@ def untyped_forms(root: Path) -> list[str]:
     """Find views that read `cleaned_data` or splat a form: the type checker sees neither."""
     return [
         f"{path}:{node.value.lineno}: views take a form's typed values, one by one"
-        for path, tree in modules(root, "party/views")
-        for node in ast.walk(tree)
+        for path, nodes in modules(root, "party/views")
+        for node in nodes
         if (isinstance(node, ast.Attribute) and node.attr == "cleaned_data")
         or (
             isinstance(node, ast.keyword)
@@ -270,8 +271,8 @@ def vague_names(root: Path) -> list[str]:
 def repeated_class_names(root: Path) -> list[str]:
     """Find top-level classes with the same name."""
     places_by_name: dict[str, list[str]] = {}
-    for path, tree in modules(root, "party"):
-        for node in tree.body:
+    for path, nodes in modules(root, "party"):
+        for node in getattr(nodes[0], "body", ()):
             if isinstance(node, ast.ClassDef) and node.name not in {"Command", *SHARED_CLASSES}:
                 places_by_name.setdefault(node.name, []).append(f"{path}:{node.lineno}")
     return [
@@ -288,9 +289,9 @@ def writes_past_services(root: Path) -> list[str]:
     """
     return [
         f"{path}:{node.lineno}: .{node.func.attr}() outside services"
-        for path, tree in modules(root, "party")
+        for path, nodes in modules(root, "party")
         if path.relative_to(root).parts[1] not in {"services", "pdf", "values", *PURE}
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and (node.func.attr in WRITES or is_query_update(node.func))
@@ -301,8 +302,8 @@ def bulk_writes_without_end(root: Path) -> list[str]:
     """Find bulk writes without batch_size: PostgreSQL takes 65,535 values in a statement."""
     return [
         f"{path}:{node.lineno}: .{node.func.attr}() without batch_size"
-        for path, tree in modules(root, "party")
-        for node in ast.walk(tree)
+        for path, nodes in modules(root, "party")
+        for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in {"bulk_create", "bulk_update"}
@@ -322,8 +323,8 @@ def database_imports_of_papers(root: Path) -> list[str]:
     return [
         f"{path}:{line}: {name} where values are handed in"
         for folder in HANDED_VALUES
-        for path, tree in modules(root, f"party/{folder}")
-        for name, line in imported(tree)
+        for path, nodes in modules(root, f"party/{folder}")
+        for name, line in imported(nodes)
         if is_under(name, "django.db")
     ]
 
@@ -332,8 +333,8 @@ def foreign_imports_of_pure_parts(root: Path) -> list[str]:
     return [
         f"{path}:{line}: {name} in a pure part"
         for folder, allowed in PURE.items()
-        for path, tree in modules(root, f"party/{folder}")
-        for name, line in imported(tree)
+        for path, nodes in modules(root, f"party/{folder}")
+        for name, line in imported(nodes)
         if name.split(".")[0] not in allowed and not is_under(name, f"party.{folder}")
     ]
 
@@ -341,8 +342,8 @@ def foreign_imports_of_pure_parts(root: Path) -> list[str]:
 def banned_imports(root: Path) -> list[str]:
     return [
         f"{path}:{line}: {name}: {why}"
-        for path, tree in modules(root, "party")
-        for name, line in imported(tree)
+        for path, nodes in modules(root, "party")
+        for name, line in imported(nodes)
         for banned, why in BANNED_IMPORTS.items()
         if is_under(name, banned)
     ]
@@ -351,8 +352,8 @@ def banned_imports(root: Path) -> list[str]:
 def banned_names(root: Path) -> list[str]:
     return [
         f"{path}:{node.lineno}: {name}"
-        for path, tree in modules(root, "party")
-        for node in ast.walk(tree)
+        for path, nodes in modules(root, "party")
+        for node in nodes
         if isinstance(node, ast.Name | ast.Attribute)
         and (name := node.id if isinstance(node, ast.Name) else node.attr) in BANNED_NAMES
     ]
@@ -362,8 +363,8 @@ def save_overrides(root: Path) -> list[str]:
     """Find overridden save() and delete(). SessionStore is not a row, and its save() may write."""
     return [
         f"{path}:{method.lineno}: {node.name}.{method.name}() hides a write"
-        for path, tree in modules(root, "party")
-        for node in ast.walk(tree)
+        for path, nodes in modules(root, "party")
+        for node in nodes
         if isinstance(node, ast.ClassDef) and node.name != "SessionStore"
         for method in node.body
         if isinstance(method, ast.FunctionDef) and method.name in {"save", "delete"}
@@ -399,9 +400,9 @@ def sentences_written_twice(root: Path) -> list[str]:
 
 
 def texts_of_modules(root: Path) -> Iterator[tuple[str, str]]:
-    for path, tree in modules(root, "party"):
+    for path, nodes in modules(root, "party"):
         counted = set()  # docstrings, and the pieces of texts with fields
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.Expr):
                 counted.add(id(node.value))
             elif isinstance(node, ast.JoinedStr):
@@ -430,7 +431,7 @@ def outside_paths(root: Path) -> list[str]:
             f"{path}:{node.lineno}: {node.args[0].value} is outside the project"
             for path in sorted((root / "tests").rglob("*.py"))
             if OPENED.search(path.read_text(encoding="utf-8"))  # parse no others
-            for node in ast.walk(parsed(path))
+            for node in nodes_of(path)
             if isinstance(node, ast.Call) and opens_outside(node)
         ),
         *(

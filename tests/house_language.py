@@ -4,10 +4,10 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.house import Check, modules, parsed
+from tests.house import Check, modules, nodes_of
 
 MANY = re.compile("Collection|Container|Iterable|QuerySet|Sequence|[Ss]et|frozenset|list|tuple")
 BY_KEY = {"Counter", "Mapping", "MutableMapping", "defaultdict", "dict"}
@@ -60,8 +60,8 @@ def parameters_of_many_types(root: Path) -> list[str]:
 def types_of_parameters(root: Path) -> dict[str, tuple[str, set[str]]]:
     """Return each parameter's types, and the place of the last one found."""
     found: dict[str, tuple[str, set[str]]] = {}
-    for path, tree in modules(root, "party"):
-        for node in ast.walk(tree):
+    for path, nodes in modules(root, "party"):
+        for node in nodes:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
                     if each.annotation and each.arg not in ANY_TYPE_NAMES:
@@ -101,8 +101,8 @@ def kind_of(name: str, annotation: ast.expr) -> str:
 def meaningless_names(root: Path) -> list[str]:
     return [
         f"{path}:{node.lineno}: {name} is no name of a thing"
-        for path, tree in modules(root, "party")
-        for node in ast.walk(tree)
+        for path, nodes in modules(root, "party")
+        for node in nodes
         if ((name := name_given_by(node)) and BANNED_WORDS & set(name.lower().split("_")))
         or (
             isinstance(node, ast.FunctionDef)
@@ -132,7 +132,7 @@ def indirect_phrases(root: Path) -> list[str]:
         for folder in ("party", "tests")
         for path in sorted((root / folder).rglob("*.py"))
         if "migrations" not in path.parts and has_a_banned_phrase(path)
-        for line, text in (*docstrings(parsed(path)), *comments(path))
+        for line, text in (*docstrings(nodes_of(path)), *comments(path))
         if (hit := BANNED_PHRASES.search(text))
     ]
 
@@ -143,8 +143,8 @@ def has_a_banned_phrase(path: Path) -> bool:
     return bool(BANNED_PHRASES.search(" ".join(text.split())))
 
 
-def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+def docstrings(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield getattr(node, "lineno", 1), " ".join((ast.get_docstring(node) or "").split())
 

@@ -1,6 +1,14 @@
-"""Cases of which the default run tests a part, and `pytest -m ""` all."""
+"""Cases and random examples of which the default run tries a part, and the slow tests all."""
 
 import pytest
+from hypothesis import settings
+
+ALL_EXAMPLES = 100
+
+
+def examples(whole):
+    """Return how many examples a property test tries: a fifth of `whole` by default."""
+    return max(1, whole * settings.default.max_examples // ALL_EXAMPLES)
 
 
 def one_in(count, cases):

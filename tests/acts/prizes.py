@@ -9,7 +9,7 @@ from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.prizes.gone_winners import decide_for_gone_winners, mark_winner_gone
 from party.values.prizes.prizes import PrizeKind, SettledBy
 from tests.acts.evenings import act
-from tests.awards import ALL_LOST, add, draw_prize, finished, line, party_of, pk, settle
+from tests.awards import UNEVEN, add, draw_prize, finished, line, party_of, pk, settle
 from tests.evening import BY_PROGRAM
 
 
@@ -53,7 +53,7 @@ def draw_listed():
 
 @act("winner left")
 def winner_gone():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     row = add(party, PrizeKind.BEST_ROUND)
     finished(party)
     mark_winner_gone(party.pk, row.pk, pk(party, 2), **BY_PROGRAM)

@@ -74,13 +74,13 @@ def start_refusal(copy):
     from party.management.command_errors import ExplainedError
     from party.management.database import migrate_database
 
-    said = ""
+    refusal = ""
     try:
         migrate_database()
     except ExplainedError as refused:
-        said = str(refused)
-    assert not said or (copy in said and len(said.splitlines()) == 1), said
-    return said
+        refusal = str(refused)
+    assert not refusal or (copy in refusal and len(refusal.splitlines()) == 1), refusal
+    return refusal
 
 
 def count_page_answers(client, party, seed):
@@ -172,8 +172,8 @@ def run(folder, seeds, count, parties):
     restore(folder / "backups" / copy)
     print(
         f"{seeds} files of {whole.stat().st_size / 1e6:.1f} MB with {count} bytes changed each: "
-        f"starts {dict(starts)}, not noticed {dict(silent)}, answers {dict(pages)}; the look at a "
-        f"whole file took {1000 * took:.0f} ms; after `restore` everything adds up"
+        f"starts {dict(starts)}, not noticed {dict(silent)}, answers {dict(pages)}; checking an "
+        f"intact file took {1000 * took:.0f} ms; after `restore` everything adds up"
     )
 
 

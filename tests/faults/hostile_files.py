@@ -179,11 +179,11 @@ def opened_and_measured(folder, request):
         "codes": [page.status_code for page in pages],
         "longest": max(map(len, texts)),
         "echoes": any("Q" * 201 in text for text in texts),
-        "says": said(texts[-1]),
+        "says": message_on(texts[-1]),
     }
 
 
-def said(page):
+def message_on(page):
     """Return the words beside the field, or at the top of the page."""
     found = re.findall(r'class="(?:wrong|messages|note)[^>]*>(.*?)</div>', page, re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", " ".join(found)).split())[:300]

@@ -42,7 +42,7 @@ class Desk:
 
     def __init__(self, party):
         self.party, self.address, self.visitor = party, "", Visitor()
-        self.sent, self.kept, self.busy = None, {}, Counter()
+        self.pending, self.acknowledged, self.busy_count = None, {}, 0
         self.step_time = 0.1
 
     def sign_in(self, link):
@@ -52,24 +52,25 @@ class Desk:
 
     def step(self):
         """Take the next step; return whether another one is left."""
-        again = bool(self.sent)
-        path, more = self.sent or self.next()
+        is_repeated = bool(self.pending)
+        path, form = self.pending or self.next()
         if not path:
             return False
-        self.sent = path, more
+        self.pending = path, form
         began = time.monotonic()
-        status, words = self.post(path, more)
+        status, words = self.post(path, form)
         if status == 503:
             assert SILENT in words or "Another program" in words, words
-            self.busy["said in words"] += 1
+            self.busy_count += 1
             time.sleep(0.1)
             return True
         # If the answer to a stored draw was lost, the next page shows the draw.
-        assert status == 302 or (again and path.endswith("/draw/")), (status, path, words[-3000:])
+        is_done = status == 302 or (is_repeated and path.endswith("/draw/"))
+        assert is_done, (status, path, words[-3000:])
         self.step_time = 0.8 * self.step_time + 0.2 * (time.monotonic() - began)
-        self.sent = None
-        if "submission" in more:
-            self.kept[more["submission"]] = more["at"]
+        self.pending = None
+        if "submission" in form:
+            self.acknowledged[form["submission"]] = form["at"]
         return True
 
     def read_pages_without_server(self):
@@ -77,11 +78,11 @@ class Desk:
         assert status == 503, (status, words)
         assert SILENT in words
         assert "laptop" not in words
-        self.busy["said in words"] += 1
+        self.busy_count += 1
 
-    def post(self, path, more):
+    def post(self, path, form):
         token = {"csrfmiddlewaretoken": self.visitor.cookies["csrftoken"]}
-        body = urlencode(token | more)
+        body = urlencode(token | form)
         status, _, words = self.visitor.ask(f"{self.address}{path}", body, **FORM)
         return status, words
 
@@ -131,12 +132,12 @@ class Desk:
 
         rows = Entry.objects.in_force().filter(table__round__party=self.party, hand__gt=0)
         at = ("table__round__number", "table__number", "hand", "submission")
-        there = [
+        stored = [
             (str(submission), f"{number} {table} {hand}")
             for number, table, hand, submission in rows.values_list(*at)
         ]
-        assert len({where for _, where in there}) == len(there), "one hand twice"
-        lost = self.kept.items() - set(there)
+        assert len({where for _, where in stored}) == len(stored), "one hand twice"
+        lost = self.acknowledged.items() - set(stored)
         assert not lost, f"lost: {lost}"
         if whole:
             assert party_differences(Party.objects.get(pk=self.party)) == []
@@ -144,7 +145,7 @@ class Desk:
             with connection.cursor() as cursor:
                 assert cursor.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         connection.close()
-        return len(there)
+        return len(stored)
 
 
 def make_party(tables):
@@ -163,33 +164,34 @@ def make_party(tables):
 def killed_laptop(environment, tables, kills, seed):
     """Kill `manage.py start` at random moments, this many times and until the evening is over."""
     folder, dice = Path(environment["HEADTABLE_DATA"]), Random(seed)
-    desk, done = make_party(tables), Counter()
-    more = True
-    while more or done.total() < kills:
-        if done.total() < kills and (dice.random() < 0.2 or not more):
+    desk, kill_counts = make_party(tables), Counter()
+    goes_on = True
+    while goes_on or kill_counts.total() < kills:
+        if kill_counts.total() < kills and (dice.random() < 0.2 or not goes_on):
             kill_at_the_start(folder, dice)
-            done["while it started"] += 1
+            kill_counts["while it started"] += 1
             continue
         laptop = Laptop(folder, "--no-sample", "--no-browser")
         desk.sign_in(laptop.link)
         desk.check()
-        if done.total() < kills:
+        if kill_counts.total() < kills:
             Timer(dice.uniform(0, 6 * desk.step_time), laptop.process.kill).start()
-        if more := play_until_failure(desk):
-            done["at a hand" if "submission" in desk.sent[1] else "at a step of the round"] += 1
+        if goes_on := play_until_failure(desk):
+            is_hand = "submission" in desk.pending[1]
+            kill_counts["at a hand" if is_hand else "at a step of the round"] += 1
             desk.step_time *= 1.2  # a slow machine needs more time for an answer
         laptop.process.kill()
         laptop.process.communicate()
-        print(f"{done.total()} kills, {len(desk.kept)} hands", file=sys.stderr)
+        print(f"{kill_counts.total()} kills, {len(desk.acknowledged)} hands", file=sys.stderr)
     laptop = Laptop(folder, "--no-sample", "--no-browser")
     hands = desk.check(whole=True)
     code, _, complaints = laptop.stop()
     assert (code, "Traceback" in complaints) == (0, False), complaints
     assert hands == len(HANDS) * tables * ROUNDS
-    found = ", ".join(f"{count} {when}" for when, count in done.items())
+    counts_text = ", ".join(f"{count} {when}" for when, count in kill_counts.items())
     print(
-        f"sqlite: {done.total()} kills ({found}), {hands} hands, {len(desk.kept)} acknowledged, "
-        "lost 0, doubled 0, starts that failed 0"
+        f"sqlite: {kill_counts.total()} kills ({counts_text}), {hands} hands, "
+        f"{len(desk.acknowledged)} acknowledged, lost 0, doubled 0, starts that failed 0"
     )
 
 
@@ -219,7 +221,7 @@ def crashed_server(environment, tables, crashes, seed):
     """Crash and restart PostgreSQL while gunicorn keeps running."""
     from tests import postgres
 
-    server, dice, done = postgres.RUNNING[-1], Random(seed), Counter()
+    server, dice, crash_counts = postgres.RUNNING[-1], Random(seed), Counter()
     desk = make_party(tables)
     with gunicorn(environment) as (address, log):
         words = subprocess.run(
@@ -233,27 +235,27 @@ def crashed_server(environment, tables, crashes, seed):
         desk.sign_in(re.search(r"http\S+/\S{20,}", words)[0])
         hands = len(HANDS) * tables * ROUNDS
         crash_after = sorted(dice.sample(range(hands), crashes))
-        more = True
-        while more:
-            if crash_after and len(desk.kept) >= crash_after[0]:
+        goes_on = True
+        while goes_on:
+            if crash_after and len(desk.acknowledged) >= crash_after[0]:
                 crash_after.pop(0)
-                desk.sent = desk.sent or desk.next()
+                desk.pending = desk.pending or desk.next()
                 if dice.random() < 0.5:
                     kill_a_process(server)
-                    done["one process killed"] += 1
+                    crash_counts["one process killed"] += 1
                 else:
                     server.stop()
                     desk.read_pages_without_server()
                     Timer(dice.uniform(0, 2), server.start).start()
-                    done["all stopped at once"] += 1
-            more = desk.step()
+                    crash_counts["all stopped at once"] += 1
+            goes_on = desk.step()
         assert desk.check(whole=True) == hands
-        assert "Traceback" not in (said := log.read_text()), said[-4000:]
-    found = ", ".join(f"{count} times {how}" for how, count in done.items())
+        assert "Traceback" not in (log_text := log.read_text()), log_text[-4000:]
+    counts_text = ", ".join(f"{count} times {kind}" for kind, count in crash_counts.items())
     print(
-        f"postgresql: {done.total()} crashes ({found}), {hands} hands, {len(desk.kept)} "
-        f"acknowledged, {desk.busy['said in words']} answers in words (503), lost 0, doubled 0, "
-        "the program never started again"
+        f"postgresql: {crash_counts.total()} crashes ({counts_text}), {hands} hands, "
+        f"{len(desk.acknowledged)} acknowledged, {desk.busy_count} answers in words (503), "
+        "lost 0, doubled 0, the program never started again"
     )
 
 
@@ -319,8 +321,8 @@ def main():
 def run_on(kind, tables, kills, seed):
     with new_database(kind) as environment:
         use(environment)
-        what = killed_laptop if kind == "sqlite" else crashed_server
-        what(environment, tables, kills if kind == "sqlite" else max(1, kills // 4), seed)
+        run = killed_laptop if kind == "sqlite" else crashed_server
+        run(environment, tables, kills if kind == "sqlite" else max(1, kills // 4), seed)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ class Racer:
         self.party, self.dice, self.phone = party, Random(number), bool(number % 2)
         self.outcomes, self.stored, self.errors = Counter(), [], []
 
-    def act(self, name, verb, *arguments, **more):
+    def act(self, name, verb, *arguments, **options):
         """Run a verb; run it again if the database was busy."""
         from django.db import OperationalError
 
@@ -43,7 +43,7 @@ class Racer:
 
         while True:
             try:
-                answer = verb(*arguments, actor=self.actor, at=AT, **more)
+                answer = verb(*arguments, actor=self.actor, at=AT, **options)
             except Refused:
                 self.outcomes[name, "refused"] += 1
                 return None
@@ -75,22 +75,22 @@ class Racer:
         verb = hands.record_hand if self.phone else entries.save_hand
         for _ in range(1 + (self.dice.random() < 0.2)):
             outcome = self.act("record", verb, spot, entry, hand=hand, submission=submission)
-            self.keep(outcome, spot, submission, entry)
+            self.note_stored(outcome, spot, submission, entry)
 
     def correct(self, spot):
         from party.engine import read_entry
         from party.services.phones import hands
         from party.services.scores import corrections
 
-        if not (row := self.last(spot)):
+        if not (row := self.last_entry(spot)):
             return
         entry, submission = read_entry(self.rules, self.dice.choice(RESULTS)), uuid4()
         verb = hands.change_hand if self.phone else corrections.correct_entry
-        more = {"shown_entry": row.pk, "submission": submission}
-        outcome = self.act("correct", verb, spot, row.hand, entry, **more)
-        self.keep(outcome, spot, submission, entry)
+        options = {"shown_entry": row.pk, "submission": submission}
+        outcome = self.act("correct", verb, spot, row.hand, entry, **options)
+        self.note_stored(outcome, spot, submission, entry)
 
-    def keep(self, outcome, spot, submission, entry):
+    def note_stored(self, outcome, spot, submission, entry):
         """Remember an acknowledged entry."""
         if outcome in {"saved", "kept", "late"}:
             result = entry.result
@@ -100,7 +100,7 @@ class Racer:
         from party.services.phones import hands
         from party.services.scores import entries
 
-        if row := self.last(spot):
+        if row := self.last_entry(spot):
             self.act(
                 "undo", hands.undo if self.phone else entries.undo_hand, spot, shown_entry=row.pk
             )
@@ -140,7 +140,7 @@ class Racer:
 
         self.act("close", rounds.close_round, self.party, 1)
 
-    def last(self, spot):
+    def last_entry(self, spot):
         from party.models import Entry
 
         return Entry.objects.in_force().filter(**at(spot), hand__gt=0).order_by("hand").last()
@@ -162,7 +162,7 @@ def race(environment, party, tables, number, barrier, answers):
     from party.values.scores.tables import Spot
 
     racer = Racer(party, number)
-    racer.last(Spot(party, 1, 1))  # connected before the start
+    racer.last_entry(Spot(party, 1, 1))  # connected before the start
     barrier.wait(120)
     for table in range(1, tables + 1):
         spot = Spot(party, 1, table)
@@ -216,9 +216,9 @@ def run(environment, tables, processes):
         each.start()
     outcomes, stored, errors = Counter(), [], []
     for _ in racers:
-        told_by_one, stored_by_one, errors_of_one = next_answer(answers, racers)
-        outcomes, stored = outcomes + told_by_one, stored + stored_by_one
-        errors += errors_of_one
+        racer_outcomes, racer_stored, racer_errors = next_answer(answers, racers)
+        outcomes, stored = outcomes + racer_outcomes, stored + racer_stored
+        errors += racer_errors
     for each in racers:
         each.join()
     took = time.monotonic() - began
@@ -250,8 +250,8 @@ def check(party, tables, stored):
     rows = Entry.objects.filter(table__round__party=party)
     ids = Counter(rows.values_list("submission", flat=True))
     # A phone's second result for a hand is stored once, under the id of its first request.
-    there = set(rows.values_list("table__number", "bid", "tricks"))
-    lost = [each for each in stored if each[0] not in ids and each[1:] not in there]
+    results = set(rows.values_list("table__number", "bid", "tricks"))
+    lost = [each for each in stored if each[0] not in ids and each[1:] not in results]
     assert not lost, f"acknowledged but not stored: {lost}"
     assert max(ids.values()) == 1
     in_force = Counter(

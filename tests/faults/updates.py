@@ -132,10 +132,11 @@ def complete_update(environment, kind, folder):
     from party.queries.backups.kept import copies_in
 
     assert Laptop(folder, "--no-sample", "--no-browser").stop()[0] == 0
-    kept = [each for each in copies_in(folder / "backups") if each.reason == "before an update"]
-    assert kept
-    for each in kept:
-        assert "First club" in read_contents(folder / "backups" / each.name).clubs
+    copies_found = copies_in(folder / "backups")
+    update_copies = [copy for copy in copies_found if copy.reason == "before an update"]
+    assert update_copies
+    for copy in update_copies:
+        assert "First club" in read_contents(folder / "backups" / copy.name).clubs
 
 
 def main():

@@ -11,6 +11,7 @@ from party.progression import Seating, Wish, against, draw, unkept
 from party.progression import exchanges as module
 from party.progression.exchanges import WishTables, keep_wishes
 from party.progression.wishes import conditions
+from tests.sampling import examples
 
 EIGHT = tuple(range(8))
 PAIRWISE = ["apart", "together", "partners", "not_partners"]
@@ -73,7 +74,7 @@ def rooms(draw_):
 
 @pytest.mark.no_cover
 @given(rooms())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_no_other_chain_of_three_keeps_more_wishes(room):
     people, past, wishes = room
     tables = [list(people[:4]), list(people[4:])]
@@ -93,7 +94,7 @@ def test_no_other_chain_of_three_keeps_more_wishes(room):
 
 @pytest.mark.no_cover
 @given(rooms())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_chains_keep_everything_that_single_exchanges_keep(room):
     people, past, wishes = room
     all_conditions = conditions(wishes, past)

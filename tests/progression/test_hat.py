@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from party.progression import SEATS, seats_from_hat
+from tests.sampling import examples
 
 CHAIRS = [*product(range(1, 16), SEATS)]  # of sixty cards, in the order of the tables
 
@@ -27,7 +28,7 @@ def packs(draw_):
 
 
 @given(packs(), st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_everybody_has_one_chair_or_is_left_over(held, fill_up):
     seats, left_over = seats_from_hat(held, fill_up=fill_up)
 
@@ -44,7 +45,7 @@ def test_everybody_has_one_chair_or_is_left_over(held, fill_up):
 
 
 @given(packs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_only_people_of_the_highest_tables_move(held):
     seats, left_over = seats_from_hat(held)
 
@@ -77,7 +78,7 @@ def seats_by_the_text(held):
 
 
 @given(packs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_the_text_of_the_card_gives_the_same_seats(held):
     seats, left_over = seats_from_hat(held)
 
@@ -85,7 +86,7 @@ def test_the_text_of_the_card_gives_the_same_seats(held):
 
 
 @given(packs())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 def test_with_house_players_surplus_people_fill_the_last_table(held):
     seats, left_over = seats_from_hat(held)
     filled, left_over_people = seats_from_hat(held, fill_up=True)

@@ -12,7 +12,7 @@ from party.progression.outlook import outlook, result_samples
 from party.progression.wishes import conditions
 from tests.progression.test_movement import hall
 from tests.progression.test_properties import PARTNERS, evenings, play
-from tests.sampling import one_in
+from tests.sampling import examples, one_in
 
 
 def prospects(before, movement="midway", partners="chairs", *, settled=True, **options):
@@ -152,7 +152,7 @@ def test_a_wish_makes_all_newcomer_chairs_uncertain():
     assert {each.chair for each in newcomer_prospects} == {"called"}
 
 
-EVENING_SETTINGS = settings(max_examples=60, deadline=None)
+EVENING_SETTINGS = settings(max_examples=examples(60))
 
 
 @pytest.mark.no_cover

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from party.progression import MOVEMENTS, Seating, draw, next_seating, sit_outs
+from tests.sampling import examples
 
-EVENING_SETTINGS = settings(max_examples=60, deadline=None)
+EVENING_SETTINGS = settings(max_examples=examples(60))
 PARTNERS = st.sampled_from(["chairs", "fresh"])
 
 

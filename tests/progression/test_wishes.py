@@ -20,6 +20,7 @@ from party.progression import (
 )
 from party.progression import wishes as wishes_module
 from party.progression.wishes import PEOPLE_IN_WISH, conditions
+from tests.sampling import examples
 
 PAIRWISE = ["apart", "together", "partners", "not_partners"]
 TWELVE = tuple(range(1, 13))
@@ -205,7 +206,7 @@ def evening(room, partners="chairs", rounds=3, first=None):
 
 @pytest.mark.no_cover
 @given(rooms(), st.sampled_from(["chairs", "fresh"]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 def test_no_single_exchange_keeps_an_unkept_wish(room, partners):
     wishes, past = room[3], evening(room, partners)
     for played, seating in enumerate(past):
@@ -243,7 +244,7 @@ def single_exchanges(seating, entrants):
 
 @pytest.mark.no_cover
 @given(rooms())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 def test_wishes_change_neither_people_nor_bench(room):
     people, ahead, movement, _wishes = room
     past, plain = evening(room), evening((people, ahead, movement, ()))
@@ -255,7 +256,7 @@ def test_wishes_change_neither_people_nor_bench(room):
 
 @pytest.mark.no_cover
 @given(rooms(), st.sampled_from(PAIRWISE))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 def test_a_single_wish_is_kept_in_every_round(room, kind):
     people, ahead, movement, _wishes = room
     wish = Wish(kind, (0, 1))
@@ -265,7 +266,7 @@ def test_a_single_wish_is_kept_in_every_round(room, kind):
 
 @pytest.mark.no_cover
 @given(rooms())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_a_single_keeper_keeps_the_chair(room):
     people, ahead, movement, _wishes = room
     past = evening((people, ahead, movement, (Wish("stay", (0,)),)), rounds=4)
@@ -281,7 +282,7 @@ def test_start_partners_are_partners_in_round_one():
 
 
 @given(rooms())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_start_partners_do_not_count_in_later_rounds(room):
     people, ahead, movement, _ = room
     first, *later_rounds = evening((people, ahead, movement, (Wish("start_partners", (0, 1)),)))
@@ -321,7 +322,7 @@ wishes_of_two = st.builds(
 
 @pytest.mark.no_cover
 @given(st.lists(wishes_of_two, max_size=4), wishes_of_two)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120))
 def test_wishes_conflict_if_and_only_if_no_seats_keep_them(wishes, new_wish):
     if not can_be_kept(wishes):
         return

@@ -216,11 +216,10 @@ def test_a_quoted_cell_over_two_lines_is_split_at_its_semicolon():
 
 
 def test_list_of_more_than_10000_names_is_refused():
-    reading = read_people("Alma\n" * 10_004)
+    reading = read_people("Alma\n" * 10_001)
     assert reading.faults == ["That is more than 10,000 names. Send them in several lists."]
     assert reading.lines == ()
     assert read_people("Name\n" + "Alma\n" * 10_000).faults == []
-    assert read_people("Alma\n" * 10_001).refusal
 
 
 @pytest.mark.parametrize("sign", "\t;,")

@@ -438,11 +438,14 @@ def photograph_of(cards, kind, chance, rng, results=None):
     return Photograph(file, cards[0].layout, cards, kind)
 
 
-def tally(photo):
-    """Count the lines that were read rightly, asked about, and read wrongly without asking."""
+def tally(photo, slips=None):
+    """Count the lines that were read rightly, asked about, and read wrongly without asking.
+
+    `slips` are those that the reader found; without them it reads the photograph.
+    """
     counts = Counter(slips=len(photo.cards))
     truths = {card.table: card.truth for card in photo.cards}
-    for slip in read_slips(photo.file, [photo.layout]).slips:
+    for slip in slips or read_slips(photo.file, [photo.layout]).slips:
         counts["found"] += 1
         for group in slip.groups:
             truth = truths[slip.code.table][group.hand, group.question]

@@ -23,7 +23,7 @@ from party.engine.auction.calls import CALLS
 from party.engine.auction.legal_calls import ACE_NO_FACE
 from party.engine.seats import seats_of
 from tests.engine.auction.auctions import refusal
-from tests.engine.sampling import examples
+from tests.sampling import examples
 
 # Random examples cover different branches at each run: coverage counts the other tests only.
 pytestmark = pytest.mark.no_cover

@@ -140,7 +140,10 @@ def hidden(first, hand):
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
-    "preset", ["youngstown", "australian", "australian-five", "australian-six", "lodige", "uspc-3"]
+    "preset",
+    one_in(
+        3, ["youngstown", "australian", "australian-five", "australian-six", "lodige", "uspc-3"]
+    ),
 )
 def test_a_bot_does_not_look_at_hidden_cards(preset):
     rules, dice, compared = PRESETS[preset], Random(8), 0
@@ -355,7 +358,7 @@ def test_t82_bots_call_a_player():
 # Evenings as they are
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 def test_bots_make_special_bids_now_and_then():
     rules, rng = PRESETS["lodige"], Random(6)
     hands = [play_hand(rules, "N", rng) for _ in range(150)]
@@ -367,6 +370,7 @@ def test_bots_make_special_bids_now_and_then():
     assert any(result.bid.strain == "J5" for result in hands)
 
 
+@pytest.mark.slow
 def test_evenings_of_bots_at_youngstown_are_realistic():
     totals, results = play_evening(PRESETS["youngstown"], 24, 10, seed=2)
     eight_or_more = share(results, lambda result: result.bid.level >= 8)

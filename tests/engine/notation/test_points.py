@@ -15,9 +15,8 @@ from party.engine import (
     write_entry,
 )
 from party.engine.notation.points import possible_results, results_by_points
-from tests.engine.sampling import examples
 from tests.engine.strategies import four_handed, results_of
-from tests.sampling import one_in
+from tests.sampling import examples, one_in
 
 FOUR_HANDED = [name for name, each in PRESETS.items() if each.players == 4]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from party.engine import PRESETS, TOGGLES, Hand, RuleError, pack, score
 from party.engine.cards.cards import EVERY_CARD
 from tests.engine.hands import random_hand
-from tests.engine.sampling import examples
+from tests.sampling import examples
 
 # Random examples cover different branches at each run: coverage counts the other tests only.
 pytestmark = pytest.mark.no_cover

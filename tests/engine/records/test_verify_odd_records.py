@@ -28,7 +28,7 @@ def test_all_of_a_hundred_illegal_bids_are_reported():
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("call", ["P", "9X", "ANF", "Agree", "7NT"])
+@pytest.mark.parametrize("call", ["9X", "Agree"])
 def test_a_megabyte_of_calls_is_checked_fast(call):
     text = '[Dealer "W"]\n[Auction "N"]\n' + f"{call} " * (1_000_000 // (len(call) + 1))
 

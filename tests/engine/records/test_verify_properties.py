@@ -26,7 +26,7 @@ from party.engine.records.verification.calls import without_repeated_passes
 from party.engine.records.verification.quick_check import is_surely_faultless
 from party.engine.records.verify import every_fault
 from party.engine.seats import seats_of
-from tests.engine.sampling import examples
+from tests.sampling import examples
 
 # Random examples cover different branches at each run: coverage counts the other tests only.
 pytestmark = pytest.mark.no_cover

@@ -1,5 +1,7 @@
 """The measures of prizes, worked out by hand, and the texts of the prize sheet."""
 
+from dataclasses import replace
+
 import pytest
 
 from party.models import Entrant, Party, Prize
@@ -119,8 +121,10 @@ def test_house_players_win_nothing():
     close(party)
     assert won(party, PrizeKind.BEST_CALL) == ([6], "9 No Trump, worth 420")
     for kind in PrizeKind:
-        line_of = line(party, add(party, kind))
-        assert all(winner.person.ranked for winner in line_of.winners), kind
+        add(party, kind)
+    winners = [winner for each in all_prizes(party).lines for winner in each.winners]
+    assert winners
+    assert all(winner.person.ranked for winner in winners)
 
 
 def test_low_is_only_for_those_who_were_there_in_every_round():
@@ -267,6 +271,19 @@ def test_a_large_tie_is_counted_and_not_listed():
     among = [winner.person.id for winner in line(party, row).winners]
     awards.settle_tie(party.pk, row.pk, "cut", tied_ids=among, winner_ids=among[:1], **BY_PROGRAM)
     assert line(party, row).rule.endswith("Equal with 7 others: cards were cut.")
+
+
+def test_the_list_shows_a_prize_as_its_page_does_except_for_a_large_tie():
+    party = played(HANDS, HANDS)
+    few, large = add(party, PrizeKind.HIGH), add(party, PrizeKind.MYSTERY)
+    between = sum({each.total for each in standings(party).lines}) // 2
+    with setting_up():
+        type(large).objects.filter(pk=large.pk).update(number=between)
+    listed_few, listed_large = all_prizes(Party.objects.get(pk=party.pk)).lines
+    assert listed_few == line(party, few)
+    assert listed_few.sharing
+    assert listed_large == replace(line(party, large), count_back=None, sharing="")
+    assert line(party, large).sharing
 
 
 def confirmed():

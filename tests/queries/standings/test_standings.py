@@ -68,12 +68,6 @@ def test_everybody_has_the_points_of_their_side():
     assert totals(party) == {1: 200, 2: 590, 3: 200, 4: 590, 5: 200, 6: 590, 7: 200, 8: 590}
 
 
-def test_equal_totals_share_a_rank_like_1_1_1_1_5():
-    party = party_of()
-    play_rounds(party, 1)
-    assert ranks(party) == {2: 1, 4: 1, 6: 1, 8: 1, 1: 5, 3: 5, 5: 5, 7: 5}
-
-
 def test_a_lone_total_counts_for_the_round_and_shows_who_won_it():
     party = party_of(4)
     with setting_up():

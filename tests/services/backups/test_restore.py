@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -30,7 +31,7 @@ from party.queries.phones.table import is_token, table_token
 from party.services.accounts.invitations import invite, revoke_invitation
 from party.services.accounts.users import make_link, sign_out_everywhere, use_link
 from party.services.backups import restore as module
-from party.services.backups.copies import copy_now, wait_for_copies, write_copy
+from party.services.backups.copies import copy_now, write_copy
 from party.services.backups.other_database import other_database
 from party.services.backups.restore import next_organiser, restore, store_upload
 from party.services.phones.addresses import renew_addresses
@@ -61,15 +62,24 @@ def stored_rows():
     return rows
 
 
+@pytest.fixture(scope="module")
+def evening_folder(migrated_file, tmp_path_factory, django_db_blocker):
+    """Return a folder with the database of an evening after round 1, and its backup."""
+    folder = tmp_path_factory.mktemp("evening")
+    database = shutil.copy(migrated_file, folder / "headtable.sqlite3")
+    with django_db_blocker.unblock(), other_database(str(database)):
+        play_rounds(party_with(4), 1)
+        write_copy(folder / "tonight.sqlite3")
+    return folder
+
+
 @pytest.fixture
-def backup(laptop_folder):
-    """Return a backup of an evening after round 1."""
-    party = party_with(4)
-    play_rounds(party, 1)
-    wait_for_copies()
-    file = laptop_folder / "tonight.sqlite3"
-    write_copy(file)
-    return file
+def backup(evening_folder, laptop_folder):
+    """Let the laptop have an evening after round 1, and return a backup of it."""
+    connection.close()
+    return Path(shutil.copytree(evening_folder, laptop_folder, dirs_exist_ok=True)) / (
+        "tonight.sqlite3"
+    )
 
 
 def test_a_restore_brings_back_every_row(backup):
@@ -405,7 +415,7 @@ def test_a_second_restore_at_the_same_time_is_refused(backup):
 
 def test_a_restore_deletes_scratch_folders_of_killed_programs(backup):
     stale = backup.parent / "backups" / "opening-before"
-    stale.mkdir()
+    stale.mkdir(parents=True)
     (stale / "ready.sqlite3").write_text("half")
     restore(backup, at=AT_HOME)
     assert not stale.exists()

@@ -10,7 +10,6 @@ from party.values.refusals import Refused
 from tests.evening import (
     BY_PROGRAM,
     HANDS,
-    add_people,
     close,
     draw,
     enter,
@@ -124,20 +123,6 @@ def test_close_refuses_a_closed_round():
     assert "not being played" in refusal(rounds.close_round, party, 1)
 
 
-def test_next_round_moves_by_the_results():
-    party = party_with(players=8, cards="blind", rounds_planned=2)
-    draw(party, handed_out=8)
-    play_rounds(party, 1)  # East and West are ahead at both tables
-    seat_next(party)
-    number_of = dict(party.entrants.values_list("pk", "number"))
-    after = seatings(party)[1]
-    # Midway: low pairs 1-3 and 5-7 change tables; 4 and 8 move to North, everybody is parted.
-    assert [[number_of[pk] for pk in table] for table in after.tables] == [
-        [4, 2, 7, 5],
-        [8, 6, 3, 1],
-    ]
-
-
 def test_next_round_refuses_before_the_close_and_after_the_last():
     party = party_with(players=4, rounds_planned=1)
     start(party)
@@ -159,21 +144,6 @@ def test_arrivals_and_leavers_count_at_the_next_draw():
     assert leaver.pk not in after
     assert latecomer.pk in after
     assert (round_.made_from.leaving, round_.made_from.arriving) == ((leaver.pk,), (latecomer.pk,))
-
-
-def test_a_stand_in_takes_the_leavers_chair():
-    party = party_with(players=8, preset="midway", rounds_planned=3)
-    play_rounds(party, 1)
-    leaver = party.entrants.get(name="Alma")
-    with setting_up():
-        Entrant.objects.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)
-        house = Entrant.objects.create(
-            party=party, number=9, name="Host", ranked=False, state="here", stands_in_for=leaver
-        )
-    round_ = seat_next(party)
-    assert round_.made_from.replacing == {leaver.pk: house.pk}
-    assert house.pk in seatings(party)[1].chairs
-    assert not round_.made_from.leaving
 
 
 def test_reopen_deletes_the_next_seats():
@@ -208,15 +178,6 @@ def test_reseat_follows_a_corrected_result_and_keeps_the_round():
     assert reseated_round.pk == first.pk
     assert seatings(party)[1] != before
     assert Place.objects.filter(round=reseated_round).count() == 8
-
-
-def test_reseat_opens_a_table_for_arrivals():
-    party = party_with(players=8, rounds_planned=2)
-    play_rounds(party, 1)
-    seat_next(party)
-    add_people(party, 4)
-    run_verb(rounds.reseat_round, party)
-    assert len(seatings(party)[1].tables) == 3
 
 
 def test_reseat_refuses_rounds_with_hands():

@@ -199,29 +199,6 @@ def stand_in_for(party, name):
         )
 
 
-def test_a_stand_in_owns_the_chair_once_the_round_has_begun():
-    party = party_with(players=8, rounds_planned=3)
-    play_rounds(party, 1)
-    host = stand_in_for(party, "Alma")
-    seat_next(party)
-    start(party)
-    host.refresh_from_db()
-    assert host.stands_in_for is None
-
-
-def test_reseating_keeps_the_stand_in():
-    party = party_with(players=8, rounds_planned=3)
-    play_rounds(party, 1)
-    host = stand_in_for(party, "Alma")
-    seat_next(party)
-    before = seatings(party)[1]
-    start(party)
-    rounds.reseat_round(party.pk, **BY_PROGRAM)
-    assert seatings(party)[1] == before
-    host.refresh_from_db()
-    assert host.stands_in_for is None  # the round has begun, so the chair is theirs
-
-
 def test_a_later_correction_changes_no_move_sentence():
     party = party_with(players=8, rounds_planned=2)
     start(party)

@@ -158,26 +158,6 @@ def test_wishes_of_a_removed_person_are_deleted():
     assert wishes_of_draw(party) == ()
 
 
-def test_the_draw_and_every_move_keep_wishes():
-    party = party_with(16, rounds_planned=6)
-    ask(party, "apart", "Alma", "Bert")
-    ask(party, "partners", "Carol", "Dev")
-    ask(party, "stay", "Ed")
-    play_rounds(party, 5)
-
-    past = seatings(party)
-    carol, dev = pk(party, "Carol"), pk(party, "Dev")
-    assert all(seating.partner(carol) == dev for seating in past)
-    assert len({seating.chair(pk(party, "Ed")) for seating in past}) == 1
-    tables = {
-        (seating.chair(pk(party, "Alma"))[0], seating.chair(pk(party, "Bert"))[0])
-        for seating in past
-    }
-    assert all(one != other for one, other in tables)
-    assert party.rounds.get(number=5).made_from.wishes == wishes_of_draw(party)
-    assert {each.why_not for each in wish_lines(party)} == {""}
-
-
 def test_wishes_count_after_a_blind_draw():
     party = party_with(8, cards="blind")
     ask(party, "apart", "Alma", "Bert")
@@ -331,11 +311,8 @@ def test_a_wish_for_round_one_is_kept_when_it_is_seated_again():
 @pytest.mark.parametrize(
     ("first", "second"),
     [
-        (("start_partners", "Alma", "Bert"), ("start_partners", "Alma", "Carol")),
-        (("partners", "Alma", "Bert"), ("start_partners", "Bert", "Carol")),
         (("start_partners", "Alma", "Bert"), ("partners", "Bert", "Carol")),
         (("apart", "Alma", "Bert"), ("start_partners", "Alma", "Bert")),
-        (("start_partners", "Alma", "Bert"), ("not_partners", "Alma", "Bert")),
     ],
 )
 def test_conflicting_wish_is_refused_with_the_reason(first, second):

@@ -7,8 +7,7 @@ from party.services.evening import rounds
 from party.services.prizes import prizes
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
-    ALL_LOST,
-    FIRST,
+    UNEVEN,
     add,
     line,
     money,
@@ -53,15 +52,6 @@ def test_the_next_place_goes_to_the_remaining_people():
     assert numbers(party, second) == [2]
 
 
-def test_a_tie_at_the_second_place_only():
-    party = party_of(hands=("10nn10 8hn9 8hn9 8hn9", "8hn9 7ce7 7sn6 9dw9"))
-    first, second, third = add(party, group=""), add(party), add(party)
-    assert line(party, first).state == PrizeState.TIED  # partners 1 and 3
-    settle(party, first, SettledBy.CUT, 3)
-    assert numbers(party, second) == [1]
-    assert numbers(party, third) == [6, 8]
-
-
 def test_a_tie_above_must_be_settled_first():
     party = party_of()
     add(party)
@@ -70,25 +60,14 @@ def test_a_tie_above_must_be_settled_first():
 
 
 def test_sharers_split_the_money_of_their_places_to_the_cent():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     first, second, third = (add(party, money=cents) for cents in (1001, 500, 300))
     assert numbers(party, first) == [2, 4]
     assert line(party, first).sharing == "High and 2nd high: $7.51 or $7.50 each"
     settle(party, first, SettledBy.SPLIT)
     assert (money(party, first), money(party, second)) == ([501, 500], [250, 250])
+    assert line(party, first).rule.endswith("they share it. Odd cents go by player number.")
     assert (numbers(party, third), money(party, third)) == ([6, 8], [150, 150])
-
-
-def test_money_between_three_leaves_no_cent_over():
-    party = party_of(12, hands=[FIRST] * 3)
-    with setting_up():
-        party.entrants.filter(number__in=(2, 6, 10)).update(prize_group="women")
-    row, second = (add(party, group="women", money=cents) for cents in (1000, 500))
-    settle(party, row, SettledBy.SPLIT)
-    assert money(party, row) == [334, 333, 333]
-    assert numbers(party, row) == [2, 6, 10]
-    assert line(party, row).rule.endswith("they share it. Odd cents go by player number.")
-    assert money(party, second) == [166, 167, 167]
 
 
 def test_gifts_are_shared_in_words():
@@ -122,7 +101,7 @@ def test_a_cut_is_won_by_somebody_in_the_tie(how, winner):
 
 
 def test_a_prize_without_a_tie_cannot_be_settled():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     row = add(party, group="women")
@@ -133,7 +112,7 @@ def test_a_prize_without_a_tie_cannot_be_settled():
 
 
 def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     with setting_up():
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
     women = add(party, group="women")
@@ -145,7 +124,7 @@ def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
 
 
 def test_with_one_prize_each_a_prize_waits_for_the_tie_of_the_same_people():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     high, best, low = add(party), add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.LOW)
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     assert line(party, best).state == PrizeState.WAITING
@@ -209,7 +188,7 @@ LEVEL = ("8hn9 7ce7 7sn6 9dw9",) * 2  # East and West have 590 at both tables
 
 
 def test_partners_have_the_best_round_together_and_share_its_money():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     best, call = add(party, PrizeKind.BEST_ROUND, money=1001), add(party, PrizeKind.BEST_CALL)
     now = line(party, best)
     assert (now.state, str(now.sides[0]), now.won_text) == (
@@ -236,16 +215,6 @@ def test_a_tie_between_two_pairs_is_cut_for():
     assert line(party, best).rule.endswith("Equal with Bert and Dev: cards were cut.")
     assert (numbers(party, best), numbers(party, second)) == ([6, 8], [2, 4])
     assert (money(party, best), money(party, second)) == ([500, 500], [250, 250])
-
-
-def test_two_pairs_that_share_have_both_places():
-    party = party_of(hands=LEVEL)
-    best, second, third = (add(party, PrizeKind.BEST_ROUND, money=333) for _ in range(3))
-    settle(party, best, SettledBy.SPLIT)
-    assert money(party, best) == [84, 83, 83, 83]
-    assert sum(money(party, second)) == 333
-    assert numbers(party, second) == [2, 4, 6, 8]
-    assert line(party, third).tie_text == "Alma & Carol and Ed & Gus (+200 in round 1)"
 
 
 def test_counting_back_counts_partners_together():

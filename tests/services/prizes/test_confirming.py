@@ -12,7 +12,7 @@ from party.services.prizes import awards
 from party.services.scores import corrections
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
-    ALL_LOST,
+    UNEVEN,
     add,
     finished,
     line,
@@ -47,7 +47,7 @@ def correct(party, table, hand, text):
 
 
 def test_a_cut_holds_only_among_the_people_who_cut():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
     assert numbers(party, row) == [2]
@@ -59,7 +59,7 @@ def test_a_cut_holds_only_among_the_people_who_cut():
 
 def confirmed_party(**fields):
     """Two women are at the party; Bert alone has high, which is confirmed."""
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     with setting_up():
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
     row = add(party, group="women", money=2000)
@@ -119,7 +119,7 @@ def test_prizes_confirmed_again_go_to_the_new_winner():
 
 
 def test_reopening_keeps_what_was_settled_by_hand():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     first, second = add(party, money=1000), add(party, money=500)
     low = add(party, PrizeKind.LOW)
     settle(party, first, SettledBy.SPLIT)
@@ -174,7 +174,7 @@ def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
 
 
 def test_a_confirmed_prize_keeps_its_rule():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    party = party_of(hands=UNEVEN)
     row = add(party)
     settle(party, row, SettledBy.CUT, 2)
     finished(party)

@@ -7,7 +7,6 @@ from django.db import IntegrityError, transaction
 
 from party.models import Award, Entrant, LogLine, Prize
 from party.queries.prizes.consistency import drawn_prize_differences
-from party.queries.prizes.winners import all_prizes
 from party.services.log.undo import undo_line
 from party.services.people import arrivals
 from party.services.prizes import awards, prizes
@@ -16,17 +15,15 @@ from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     add,
     draw_prize,
-    finished,
     line,
     money,
     numbers,
     party_of,
     pk,
     refused,
-    reload_party,
     settle,
 )
-from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
+from tests.evening import AT, BY_PROGRAM, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +57,7 @@ def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
         (PrizeKind.MYSTERY, range(200, 600, 10)),
     ):
         row = add(party, kind)
-        for attempt in range(1, 9):
+        for attempt in range(1, 4):
             foreseen.append(Random(f"{party.seed} {kind}  1 {attempt}").choice(candidates))
             client.post(f"/parties/{party.pk}/prizes/{row.pk}/draw/")
             row.refresh_from_db()
@@ -69,7 +66,7 @@ def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
     assert drawn != foreseen
     seeds = {each.data["seed"] for each in LogLine.objects.filter(verb="prize drawn")}
     assert {len(seed) for seed in seeds} == {32}
-    assert len(seeds) == 24
+    assert len(seeds) == 9
 
 
 def test_an_undone_draw_stays_counted():
@@ -277,38 +274,9 @@ def test_a_prize_taken_back_is_open_again():
     assert line(party, number).state == PrizeState.TO_DRAW
 
 
-def test_removing_an_entrant_removes_the_award():
-    party = party_with(8)
-    row = add(party, PrizeKind.OTHER)
-    awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)
-    with setting_up():
-        party.entrants.get(number=1).delete()
-    assert line(party, row).state == PrizeState.TO_GIVE
-
-
 def test_one_person_has_a_prize_once():
     party = party_of()
     row = add(party, PrizeKind.OTHER)
     awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **BY_PROGRAM)
     with setting_up(), pytest.raises(IntegrityError), transaction.atomic():
         Award.objects.create(prize=row, entrant_id=pk(party, 1), how="given", at=AT)
-
-
-@pytest.mark.no_cover
-def test_the_prizes_of_a_whole_evening():
-    party = party_with(12, rounds_planned=3)
-    for preset in ("high-low", "play", "luck"):
-        prizes.add_preset(party.pk, preset, **BY_PROGRAM)
-    assert {each.state for each in all_prizes(party).lines} == {
-        PrizeState.EARLY,
-        PrizeState.TO_DRAW,
-    }
-    play_rounds(party, 3)
-    finished(party)
-    for row in party.prizes.all():
-        if line(party, row).state == PrizeState.TO_DRAW:
-            draw_prize(party, row)
-        if line(party, row).state == PrizeState.TIED:
-            settle(party, row, SettledBy.SPLIT)
-    awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert not all_prizes(reload_party(party)).open

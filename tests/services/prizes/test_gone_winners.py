@@ -14,7 +14,7 @@ from party.services.prizes.gone_winners import (
 )
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
-    ALL_LOST,
+    UNEVEN,
     add,
     finished,
     line,
@@ -30,7 +30,6 @@ from tests.evening import BY_PROGRAM
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-UNEVEN = ("8hn9 7ce7 7sn6 9dw9", ALL_LOST)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Ties of two, three and five people; with sit-outs, leavers and house players; to the cent."""
+"""Ties, groups, several prizes for one person, and prizes whose facts are missing."""
 
 from uuid import uuid4
 
@@ -6,20 +6,17 @@ import pytest
 
 from party.models import Entrant, Entry
 from party.queries.prizes.winners import all_prizes
-from party.queries.standings.standings import standings
 from party.services.evening import rounds
-from party.services.people import arrivals
 from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.scores import final_cards, tables
 from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from party.values.scores.final_cards import TypedCard
 from tests.awards import (
-    ALL_LOST,
+    UNEVEN,
     add,
     draw_prize,
     finished,
     line,
-    money,
     numbers,
     party_of,
     pk,
@@ -27,80 +24,10 @@ from tests.awards import (
     reload_party,
     settle,
 )
-from tests.evening import BY_PROGRAM, close, draw, party_with, play, seat_next, spot, start
+from tests.evening import BY_PROGRAM, close, draw, party_with, spot, start
 from tests.guard import setting_up
-from tests.once import once
 
 pytestmark = pytest.mark.django_db
-HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S 200, E-W 590
-
-
-@once
-def tied(count):
-    """Make a party of six tables at which exactly `count` people have high, 590."""
-    hands = [HANDS] * ((count + 1) // 2)
-    party = party_of(24, hands=(*hands, *[ALL_LOST] * (6 - len(hands))))
-    if count % 2:
-        with setting_up():
-            party.entrants.filter(number=2).update(ranked=False, rota=None)
-    return party
-
-
-@pytest.mark.parametrize(
-    ("count", "cents"), [(2, 1), (2, 1001), (3, 100), (3, 3333), (5, 1), (5, 1000), (5, 3333)]
-)
-def test_shares_add_up_to_the_prize(count, cents):
-    party = tied(count)
-    row = add(party, money=cents)
-    assert len(numbers(party, row)) == count
-    settle(party, row, SettledBy.SPLIT)
-    parts = money(party, row)
-    assert (len(parts), sum(parts)) == (count, cents)
-    assert max(parts) - min(parts) <= 1
-    assert ("Odd cents go by player number." in line(party, row).rule) == (len({*parts}) > 1)
-    finished(party)
-    awards.confirm_prizes(party.pk, **BY_PROGRAM)
-    assert sum(row.awards.values_list("share", flat=True)) == cents
-
-
-@pytest.mark.parametrize("count", [2, 3, 5])
-def test_a_cut_leaves_one_and_the_others_for_the_next_place(count):
-    party = tied(count)
-    high, second = add(party), add(party)
-    [*others, last] = numbers(party, high)
-    settle(party, high, SettledBy.CUT, last)
-    assert numbers(party, high) == [last]
-    assert numbers(party, second) == others
-    assert line(party, second).state == (PrizeState.TIED if count > 2 else PrizeState.WON)
-
-
-def test_a_house_player_is_never_in_a_tie():
-    party = tied(5)
-    assert 2 not in numbers(party, add(party))
-    assert 2 not in {person.person.number for person in standings(party).lines if person.rank}
-
-
-def test_low_is_for_those_who_were_seated_or_credited_in_every_round():
-    party = party_with(9, rounds_planned=2)
-    draw(party)
-    start(party)
-    play(party, ALL_LOST)
-    close(party)
-    out = party.entrants.get(places__table=None)
-    leaver = party.entrants.exclude(pk=out.pk).filter(places__seat="N").first()
-    arrivals.go_home(party.pk, leaver.pk, **BY_PROGRAM)
-    seat_next(party)
-    start(party)
-    play(party, ALL_LOST)
-    close(party)
-    row = add(party, PrizeKind.LOW)
-    have = {winner.person.id for winner in line(party, row).winners}
-    low = {each.person.id for each in standings(reload_party(party)).low}
-    assert leaver.pk not in low
-    assert out.pk in low
-    assert len(low) == 8
-    assert have
-    assert have <= low
 
 
 def test_an_empty_prize_group_is_named():
@@ -143,7 +70,7 @@ def test_a_second_prize_by_luck_is_named_with_one_prize_each():
 
 
 def test_those_who_share_two_places_have_one_prize():
-    party = tied(2)
+    party = party_of(hands=UNEVEN)
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     high, second = add(party), add(party)
     settle(party, high, SettledBy.SPLIT)
@@ -290,7 +217,7 @@ def test_the_head_table_prize_has_no_winner_if_table_1_was_not_played():
 
 
 def test_a_leaver_wins_and_is_not_drawn():
-    party = tied(2)
+    party = party_of(hands=UNEVEN)
     with setting_up():
         party.entrants.filter(number=2).update(state=Entrant.State.LEFT)
     high, door = add(party), add(party, PrizeKind.DOOR)

@@ -22,6 +22,7 @@ from tests.evening import (
     start,
 )
 from tests.guard import setting_up
+from tests.sampling import one_in
 from tests.services.shifting import (
     RIGHT,
     WRONG,
@@ -44,13 +45,16 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("people", "preset", "partners", "round_number"),
-    [
-        (8, "midway", "chairs", 1),
-        (9, "midway", "chairs", 3),
-        (11, "iowa", "chairs", 2),
-        (22, "midway", "fresh", 3),
-        (22, "iowa", "fresh", 1),
-    ],
+    one_in(
+        3,
+        [
+            (9, "midway", "chairs", 3),
+            (8, "midway", "chairs", 1),
+            (22, "midway", "fresh", 3),
+            (22, "iowa", "fresh", 1),
+            (11, "iowa", "chairs", 2),
+        ],
+    ),
 )
 def test_reseated_people_sit_as_in_an_evening_without_the_mistake(
     people, preset, partners, round_number
@@ -71,7 +75,7 @@ def test_reseated_people_sit_as_in_an_evening_without_the_mistake(
     assert sentences(corrected_party, round_number) == sentences(right_party, round_number)
 
 
-@pytest.mark.parametrize("round_number", [1, 2, 4])
+@pytest.mark.parametrize("round_number", [1, 2])
 def test_nothing_changes_until_the_desk_decides_about_the_seats(round_number):
     party = seated_after_round(party_with(8, rounds_planned=5), round_number)
     revision, before = Party.objects.get(pk=party.pk).revision, seats(party, round_number + 1)

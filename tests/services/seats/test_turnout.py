@@ -25,6 +25,7 @@ from tests.evening import (
     play_rounds,
     seat_next,
 )
+from tests.sampling import one_in
 
 pytestmark = pytest.mark.django_db
 
@@ -244,7 +245,7 @@ def open_extra_table(party):
         open_table(party.pk, 2, [f"House {number}" for number in range(house)], **BY_PROGRAM)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", one_in(6, range(12)))
 def test_an_extra_table_moves_ranked_people_by_the_rule_only(seed):
     """Until the hall has seen the seats, they come from the last results."""
     party = random_room(seed)
@@ -255,7 +256,7 @@ def test_an_extra_table_moves_ranked_people_by_the_rule_only(seed):
     assert seatings(party)[-1].bench == ()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", one_in(6, range(12)))
 def test_an_extra_table_moves_nobody_after_the_announcement(seed):
     party = random_room(seed)
     announce(party.pk, **BY_PROGRAM)

@@ -199,8 +199,7 @@ def test_final_cards_keep_their_points_and_only_moves_change():
 # The moves
 
 
-@pytest.mark.parametrize("by_name", [False, True])
-@pytest.mark.parametrize("partners", ["chairs", "fresh"])
+@pytest.mark.parametrize(("partners", "by_name"), [("chairs", False), ("fresh", True)])
 def test_moves_start_from_the_real_chairs(by_name, partners):
     format_values = FORMATS["midway"].replace(which_partner_shifts=partners).values()
     unchanged, changed = (
@@ -539,7 +538,7 @@ def test_moved_people_stay_once_their_round_is_over():
 
 
 @pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))]
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (0, 2, 3, 4, 5))]
 )
 def test_random_exchanges_add_up_and_can_be_undone(seed):
     dice = Random(seed)
