@@ -6,13 +6,13 @@ from party.models import Party
 from tests.once import page_holds
 
 
-def at(party, name="change_rules"):
+def url_of(party, name="change_rules"):
     """Return the address of a page of this party: by default the form of its house rules."""
     return reverse(name, args=[party.pk])
 
 
 def page(client, party, **query):
-    return client.get(at(party), query)
+    return client.get(url_of(party), query)
 
 
 def typed(form, **changed):
@@ -23,9 +23,9 @@ def typed(form, **changed):
 
 def send(client, party, *, begin="", **changed):
     """Post the form with some answers changed; `begin` is a preset that fills it in first."""
-    address = f"{at(party)}?preset={begin}" if begin else at(party)
+    address = f"{url_of(party)}?preset={begin}" if begin else url_of(party)
     sent = page_holds(client, address, lambda response: typed(response.context["form"]))
-    return client.post(at(party), sent | changed, follow=True)
+    return client.post(url_of(party), sent | changed, follow=True)
 
 
 def rules_now():

@@ -18,17 +18,17 @@ def started(client, players=8, **fields):
     return party
 
 
-def at(name, party, *where, table=1):
-    return reverse(name, args=[party.pk, 1, table, *where])
+def url_of(name, party, *options, table=1):
+    return reverse(name, args=[party.pk, 1, table, *options])
 
 
-def page(client, party, name="records", *where, table=1):
-    return client.get(at(name, party, *where, table=table))
+def page(client, party, name="records", *options, table=1):
+    return client.get(url_of(name, party, *options, table=table))
 
 
 def attach(client, party, text=WHOLE, *, table=1, **sent):
     sent = {"text": text, "first": 1, "submission": uuid4(), **sent}
-    return client.post(at("records", party, table=table), sent, follow=True)
+    return client.post(url_of("records", party, table=table), sent, follow=True)
 
 
 @once
@@ -41,19 +41,19 @@ def carry(party, *texts, first=1, table=1):
 def replace(client, party, text, hand=1, **sent):
     form = page(client, party, "record_replace", hand).context["form"]
     sent = {name: form[name].value() or "" for name in ("seen", "submission")} | sent
-    address = at("record_replace", party, hand)
+    address = url_of("record_replace", party, hand)
     return client.post(address, {"text": text, **sent}, follow=True)
 
 
 def press_enter(client, party, hand=1, **sent):
     shown = page(client, party, "record", hand).context
     sent = {"seen": shown["record"].line.id, "submission": shown["submission"]} | sent
-    return client.post(at("record_enter", party, hand), sent, follow=True)
+    return client.post(url_of("record_enter", party, hand), sent, follow=True)
 
 
 def press_remove(client, party, hand=1, **sent):
     sent = {"seen": in_force(hand).pk} | sent
-    return client.post(at("record_remove", party, hand), sent, follow=True)
+    return client.post(url_of("record_remove", party, hand), sent, follow=True)
 
 
 def in_force(hand=1, table=1):

@@ -81,7 +81,7 @@ def party(ruth):
     return party
 
 
-def at(party, name, *where):
+def url_of(party, name, *where):
     return reverse(name, args=[party.pk, *where])
 
 
@@ -107,12 +107,12 @@ def test_before_the_first_party(look, ruth, expected_errors):
 def test_an_empty_list(look, ruth, expected_errors):
     party = party_with(0)
     for name in ("party_hub", "party_settings", "players", "players_roster", "draw", "live"):
-        look(at(party, name))
+        look(url_of(party, name))
     for name in ("prints", "standings", "log", "finish"):
-        look(at(party, name))
-    look(at(party, "players_add"), "Add players")
+        look(url_of(party, name))
+    look(url_of(party, "players_add"), "Add players")
     expected_errors.append("status of 409")
-    look(at(party, "print_pdf", "standings"))
+    look(url_of(party, "print_pdf", "standings"))
 
 
 def test_club_and_its_invitations(look, party, page):
@@ -140,12 +140,12 @@ def test_club_and_its_invitations(look, party, page):
 
 def test_names_and_ticks(look, party):
     anybody = party.entrants.first()
-    look(at(party, "party_hub"))
-    look(at(party, "players"))
-    look(at(party, "player", anybody.pk))
-    look(at(party, "helpers"))
-    assert "Same person?" in look(at(party, "players_add"), "Add players", names="Alma")
-    assert "2 sit" not in look(at(party, "draw"))
+    look(url_of(party, "party_hub"))
+    look(url_of(party, "players"))
+    look(url_of(party, "player", anybody.pk))
+    look(url_of(party, "helpers"))
+    assert "Same person?" in look(url_of(party, "players_add"), "Add players", names="Alma")
+    assert "2 sit" not in look(url_of(party, "draw"))
 
 
 def test_a_party_is_saved_to_a_file_and_removed(look, page, party):
@@ -157,7 +157,7 @@ def test_a_party_is_saved_to_a_file_and_removed(look, page, party):
     page.wait_for_url("**/look/")
     assert "9 people, 1 round at 2 tables, 8 hands." in look(reverse("party_look"))
     assert "Choose a file first." in look(reverse("party_open"), "See what is inside")
-    look(at(party, "remove_party"))
+    look(url_of(party, "remove_party"))
     page.get_by_role("button", name="Remove this party …").click()
     page.locator("[name=name]").fill(party.name)
     page.get_by_role("button", name="Remove it for good").click()
@@ -166,114 +166,114 @@ def test_a_party_is_saved_to_a_file_and_removed(look, page, party):
 
 def test_blind_draw(look, ruth):
     party = party_with(0, cards=Party.Cards.BLIND)
-    look(at(party, "players"), "Make numbers")
+    look(url_of(party, "players"), "Make numbers")
     players.make_numbers(party.pk, 8, actor=ruth.actor, at=AT)
-    look(at(party, "draw"))
-    look(at(party, "draw"), "Show the tables")
-    look(at(party, "player_names"), "Save names", names="99 Nobody")
+    look(url_of(party, "draw"))
+    look(url_of(party, "draw"), "Show the tables")
+    look(url_of(party, "player_names"), "Save names", names="99 Nobody")
 
 
 def test_seats_are_drawn(look, party):
     draw(party)
-    look(at(party, "party_hub"))
-    look(at(party, "party_settings"))
-    look(at(party, "draw"))
-    look(at(party, "live"))
-    look(at(party, "prints"))
-    look(at(party, "party_help"))
-    look(at(party, "round", 1))
-    look(at(party, "players"))
+    look(url_of(party, "party_hub"))
+    look(url_of(party, "party_settings"))
+    look(url_of(party, "draw"))
+    look(url_of(party, "live"))
+    look(url_of(party, "prints"))
+    look(url_of(party, "party_help"))
+    look(url_of(party, "round", 1))
+    look(url_of(party, "players"))
 
 
 def test_printed_papers(look, party, client, expected_errors):
     draw(party)
     client.force_login(party.club.memberships.get().user)
     for kit in ("cards", "seats"):
-        client.post(at(party, "print_kit", kit))
+        client.post(url_of(party, "print_kit", kit))
     with setting_up():
         Printout.objects.update(at=AT)
         party.entrants.filter(number__lt=9).update(name="Ann 𗀀 " + LONG, sort_name=LONG)
-    shown = look(at(party, "prints"))
+    shown = look(url_of(party, "prints"))
     assert "8 cards changed since" in shown
     assert "Look at these before you print" in shown
     expected_errors.append("status of 409")
-    look(at(party, "print_pdf", "standings"))
+    look(url_of(party, "print_pdf", "standings"))
 
 
 def test_a_round_without_results(look, party):
     start(party)
-    look(at(party, "live"))
-    look(at(party, "round", 1))
-    look(at(party, "entry", 1))
-    look(at(party, "entry", 1), "Save and next", text="11xx")
-    look(at(party, "entry", 1), "Save and next", text="160 30")
+    look(url_of(party, "live"))
+    look(url_of(party, "round", 1))
+    look(url_of(party, "entry", 1))
+    look(url_of(party, "entry", 1), "Save and next", text="11xx")
+    look(url_of(party, "entry", 1), "Save and next", text="160 30")
 
 
 def test_in_the_middle_of_a_round(look, party):
     start(party)
     enter(party, "10nn2 8hn9 8he9 p")
-    look(at(party, "live"))
-    look(at(party, "round", 1))
-    look(at(party, "entry", 1))
-    look(at(party, "entry", 1) + "?form=circle")
-    look(at(party, "correct", 1, 1, 1))
-    look(at(party, "correct", 1, 1, 1), "Correct it", text="8xx")
-    look(at(party, "log"))
-    look(at(party, "finish"), "Finish the party")
+    look(url_of(party, "live"))
+    look(url_of(party, "round", 1))
+    look(url_of(party, "entry", 1))
+    look(url_of(party, "entry", 1) + "?form=circle")
+    look(url_of(party, "correct", 1, 1, 1))
+    look(url_of(party, "correct", 1, 1, 1), "Correct it", text="8xx")
+    look(url_of(party, "log"))
+    look(url_of(party, "finish"), "Finish the party")
     rounds.check_round(party.pk, **BY_PROGRAM)
-    assert "Still missing" in look(at(party, "close_round", 1), "Close round 1")
-    look(at(party, "close_round", 1), "All tables stop here")
+    assert "Still missing" in look(url_of(party, "close_round", 1), "Close round 1")
+    look(url_of(party, "close_round", 1), "All tables stop here")
 
 
 def test_round_totals(look, party):
     start(party)
     total = Table.Capture.TOTALS
     tables.set_table_capture(spot(party), total, **BY_PROGRAM)
-    look(at(party, "entry", 1), "Save and next")
+    look(url_of(party, "entry", 1), "Save and next")
     tables.set_table_capture(spot(party), Table.Capture.HANDS, **BY_PROGRAM)
     play(party)
-    look(at(party, "entry", 1), "Close round 1 and seat round 2")
+    look(url_of(party, "entry", 1), "Close round 1 and seat round 2")
 
 
 def test_tie(look, party):
     start(party)
     play(party, "8hn8 8he8 8ss8 8sw8")
-    assert "everything is in" in look(at(party, "entry", 1))
+    assert "everything is in" in look(url_of(party, "entry", 1))
     rounds.check_round(party.pk, **BY_PROGRAM)
-    assert "Who was high on the cut?" in look(at(party, "close_round", 1), "Close round 1")
+    assert "Who was high on the cut?" in look(url_of(party, "close_round", 1), "Close round 1")
 
 
 def test_between_rounds(look, party):
     add_people(party, 1, state=Entrant.State.EXPECTED)
     play_rounds(party, 1)
-    look(at(party, "moves", 1))
-    look(at(party, "live"))
+    look(url_of(party, "moves", 1))
+    look(url_of(party, "live"))
     seated = party.entrants.filter(places__table__isnull=False).first()
-    look(at(party, "player", seated.pk))
-    look(at(party, "standings"))
-    look(at(party, "standings") + "?show=low")
-    look(at(party, "correct", 1, 1, 1), "Correct it", text="8hn7")
+    look(url_of(party, "player", seated.pk))
+    look(url_of(party, "standings"))
+    look(url_of(party, "standings") + "?show=low")
+    look(url_of(party, "correct", 1, 1, 1), "Correct it", text="8hn7")
     seat_next(party)
-    look(at(party, "moves", 1))
+    look(url_of(party, "moves", 1))
     people = party.entrants.filter(places__table__isnull=False).values_list("pk", flat=True)
     arrivals.go_home_together(party.pk, sorted(set(people))[:2], **BY_PROGRAM)
-    look(at(party, "turnout", 2), "Seat round 2", house_1="")
+    look(url_of(party, "turnout", 2), "Seat round 2", house_1="")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
 def test_next_press_is_in_sight(page, party, width, height):
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(at(party, "draw"))
+    page.goto(url_of(party, "draw"))
     expect(page.locator(".btn-next")).to_be_in_viewport(ratio=1)
     draw(party)
-    page.goto(at(party, "swap_seats", 1) + "?one=1&other=9")
+    page.goto(url_of(party, "swap_seats", 1) + "?one=1&other=9")
     expect(page.locator(".btn-next")).to_be_in_viewport(ratio=1)
 
 
 def test_all_columns_of_twelve_rounds_are_in_sight(page, ruth):
     party = party_with(9, rounds_planned=12)
     play_rounds(party, 12)
-    page.goto(at(party, "standings"))
+    page.goto(url_of(party, "standings"))
     wide, room = page.locator(".scroll").evaluate("box => [box.scrollWidth, box.clientWidth]")
     assert wide <= room
 
@@ -281,7 +281,7 @@ def test_all_columns_of_twelve_rounds_are_in_sight(page, ruth):
 def test_all_hands_are_whole_on_a_phone(page, party):
     start(party)
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(at(party, "round", 1))
+    page.goto(url_of(party, "round", 1))
     tables = page.locator("main table")
     assert tables.count() == len(party.rounds.get().tables.all())
     ends = tables.evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
@@ -290,12 +290,12 @@ def test_all_hands_are_whole_on_a_phone(page, party):
 
 def test_finished(look, party):
     play_rounds(party, 3)
-    look(at(party, "live"))
-    look(at(party, "finish"))
+    look(url_of(party, "live"))
+    look(url_of(party, "finish"))
     rounds.finish(party.pk, **BY_PROGRAM)
-    look(at(party, "live"))
-    look(at(party, "finish"))
-    look(at(party, "standings"))
+    look(url_of(party, "live"))
+    look(url_of(party, "finish"))
+    look(url_of(party, "standings"))
     look("/")
 
 
@@ -304,10 +304,10 @@ def test_dark_screen_and_suits_in_four_colours(look, party, context, live_server
         context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
     start(party)
     enter(party, "10nn2 8hn9")
-    look(at(party, "live"))
-    look(at(party, "entry", 1) + "?form=circle")
-    look(at(party, "entry", 1) + "?form=line", "Save and next", text="11xx")
-    look(at(party, "round", 1))
+    look(url_of(party, "live"))
+    look(url_of(party, "entry", 1) + "?form=circle")
+    look(url_of(party, "entry", 1) + "?form=line", "Save and next", text="11xx")
+    look(url_of(party, "round", 1))
 
 
 def test_dark_colours_of_the_computer(page, party, assert_accessible):
@@ -315,5 +315,5 @@ def test_dark_colours_of_the_computer(page, party, assert_accessible):
     rounds.finish(party.pk, **BY_PROGRAM)
     page.emulate_media(color_scheme="dark")
     for name in ("finish", "standings", "pictures", "prizes", "players", "checkin", "log"):
-        page.goto(at(party, name))
+        page.goto(url_of(party, name))
         assert_accessible("color-contrast")

@@ -27,7 +27,7 @@ def party(sign_in):
     return party
 
 
-def at(name, party, *where):
+def url_of(name, party, *where):
     return reverse(name, args=[party.pk, 1, 1, *where])
 
 
@@ -37,7 +37,7 @@ def press(page, words):
 
 
 def paste(page, party, text):
-    page.goto(at("records", party))
+    page.goto(url_of("records", party))
     page.get_by_label("The record (PTN)", exact=True).fill(text)
     press(page, "Attach it")
 
@@ -67,13 +67,13 @@ def test_pages_are_accessible_and_fit(page, party, context, live_server, assert_
         assert_accessible(*IN_THE_DARK if theme else ())
         assert theme or page_faults(page) == [], page.url
 
-    look(at("records", party))
+    look(url_of("records", party))
     carry(party, REVOKE, WHOLE, OVERBID)
     enter(party, "8hn9 8hn8")
-    look(at("records", party))
+    look(url_of("records", party))
     for hand in (1, 2, 3):
-        look(at("record", party, hand))
-    look(at("record_replace", party, 1))
+        look(url_of("record", party, hand))
+    look(url_of("record_replace", party, 1))
     look(reverse("entry", args=[party.pk, 1]) + "?table=1")
     paste(page, party, "[Deal oops]\nmumble")
     look()

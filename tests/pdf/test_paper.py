@@ -132,14 +132,14 @@ def test_nothing_is_drawn_in_the_unprintable_margin(make, look):
     assert all(picture.getextrema()[0] < 60 for picture in page_pictures)
 
 
-@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+@pytest.mark.parametrize("look", one_in(2, [*PAPERS, *LARGE]))
 def test_pages_are_upright_and_of_the_paper_asked_for(make, look):
     for page in pypdf.PdfReader(BytesIO(make(look))).pages:
         assert (int(page.mediabox.width), int(page.mediabox.height)) == SIZES[look.paper]
         assert page.rotation == 0
 
 
-@pytest.mark.parametrize("look", LARGE)
+@pytest.mark.parametrize("look", one_in(2, LARGE))
 def test_large_print_has_no_small_letters(look):
     for name, make in LARGE_PRINT.items():
         assert smallest_size(make(look)) >= 17.2, name

@@ -34,9 +34,9 @@ def test_members_see_the_party_with_their_role(memberships, role, django_assert_
     with setting_up():
         clubs = {"here": this.club, "away": Club.objects.create(name="Away")}
         user = User.objects.create(name="Hanna")
-        for role_there, club, where in memberships:
-            of = {"role": role_there, "club": clubs[club], "party": parties[where]}
-            Membership.objects.create(user=user, **of)
+        for member_role, club, party_name in memberships:
+            fields = {"role": member_role, "club": clubs[club], "party": parties[party_name]}
+            Membership.objects.create(user=user, **fields)
     request = RequestFactory().get("/")
     request.user = user
 

@@ -10,7 +10,6 @@ from party.queries.backups.kept import copies_in
 from party.services.backups.copies import copy_now, wait_for_copies, write_copy
 from party.services.backups.updates import store_version
 from party.values.backups import NO_CHECKSUM
-from tests.backup_files import edited
 from tests.evening import create_user, helper_of, party_with, play_rounds, start
 from tests.guard import setting_up
 from tests.reading import text_of
@@ -138,21 +137,10 @@ def test_a_damaged_copy_is_refused(client, party, laptop_folder):
 
 @pytest.mark.measured
 @pytest.mark.parametrize(
-    "name", ["opened.sqlite3", "headtable.sqlite3", "..", "headtable-20200101T000000Z-x.sqlite3"]
+    "name", ["opened.sqlite3", "headtable.sqlite3", "headtable-20200101T000000Z-x.sqlite3"]
 )
 def test_other_files_are_not_found(name, client, party):
     assert client.get(f"/backups/{name}/").status_code == 404
-
-
-def test_the_page_reports_differences_after_a_restore(client, backup_bytes, laptop_folder):
-    file = laptop_folder / "changed.sqlite3"
-    file.write_bytes(backup_bytes)
-    with edited(file) as opened:
-        opened.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
-    page = upload(client, file.read_bytes())
-    assert NO_CHECKSUM in text_of(page)
-    response = post_restore(client, page)
-    assert "not the engine&#x27;s points" in text_of(response)
 
 
 def test_a_restore_without_organisers_leads_to_the_sign_in_page(client, party, laptop_folder):

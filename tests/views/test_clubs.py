@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from party.models import Club, Membership, Party, User
-from tests.evening import create_user, helper_of, party_with
+from party.models import Club, Membership, User
+from tests.evening import create_user, helper_of
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -45,13 +45,6 @@ def test_link_is_shown_only_once(client, party):
     assert "Hanna</b><small>At this party only, not signed in yet" in text_of(page)
 
 
-@pytest.mark.parametrize(("where", "seen"), [("party", 1), ("club", 2)])
-def test_helper_sees_this_party_or_all_of_the_club(client, party, where, seen):
-    party_with()
-    add(client, party, where=where)
-    assert Party.objects.for_user(User.objects.get(name="Hanna")).count() == seen
-
-
 @pytest.mark.parametrize(
     ("name", "where", "words"),
     [
@@ -65,17 +58,6 @@ def test_refusal_is_beside_the_field(client, party, name, where, words):
     response = add(client, party, name, where)
     assert words in text_of(response)
     assert "link-title" not in text_of(response)
-
-
-def test_removed_helper_returns_under_the_same_name(client, party):
-    add(client, party)
-    hanna = User.objects.get(name="Hanna")
-    page = press(client, party, "helper_remove", hanna)
-    assert "Hanna no longer helps." in text_of(page)
-    assert "Nobody yet." in text_of(page)
-
-    add(client, party)
-    assert User.objects.get(name="Hanna", is_active=True) != hanna
 
 
 def test_nobody_makes_a_link_for_an_organiser_or_for_another_club(client, party):

@@ -29,8 +29,8 @@ def party(ruth):
 
 
 def address(party, name, kind="csv"):
-    where = (1,) if name in OF_A_ROUND else ()
-    return reverse(name, args=[party.pk, *where, kind])
+    options = (1,) if name in OF_A_ROUND else ()
+    return reverse(name, args=[party.pk, *options, kind])
 
 
 def table(client, party, name, query=""):

@@ -60,8 +60,8 @@ def test_closed_pages_answer_like_unknown_ones(client, party):
         Party.objects.filter(pk=party.pk).update(guests=False, phones=False)
     tables = {"phone_table", "phone_state"}  # these tell a right key that phones are off
     for number, name in enumerate(PAGES.keys() - tables):
-        here = {"REMOTE_ADDR": f"198.51.100.{number}"}
-        closed = [client.get(page(party, name, party.code), **here) for _ in range(4)]
+        visitor_address = {"REMOTE_ADDR": f"198.51.100.{number}"}
+        closed = [client.get(page(party, name, party.code), **visitor_address) for _ in range(4)]
         assert [each.status_code for each in closed] == [PAGES[name]] * 2 + [429] * 2
 
 

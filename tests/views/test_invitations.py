@@ -161,17 +161,6 @@ def test_helpers_signed_out_with_a_removed_organiser_are_named(client, party):
     assert away.get(reverse("home")).status_code == 302
 
 
-def test_invitation_of_another_club_is_not_found(client, party):
-    other = party_with(4, by=create_user("Mallory"))
-    away = Client()
-    away.force_login(User.objects.get(name="Mallory"))
-    invite(away, other)
-    theirs = Invitation.objects.get().pk
-    answer = press(client, "take_back_invitation", party.club_id, theirs)
-    assert answer.status_code == 404
-    assert people(client, other).status_code == 404
-
-
 def test_club_gets_a_name_and_among_several_an_address(client, party, settings):
     change = reverse("change_club", args=[party.club_id])
     assert "address" not in client.get(change).context["form"].fields

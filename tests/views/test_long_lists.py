@@ -55,10 +55,10 @@ def test_the_round_shows_the_page_of_a_table(client, party):
     assert 'id="table-100"' in first
     assert 'id="table-101"' not in first
     assert "Choose a hand to correct it." in first
-    there = page(client, "round", party.pk, 1, table=101)
-    assert 'id="table-101"' in there
-    assert "8 Hearts</span></span> by " in there
-    assert 'id="table-100"' not in there
+    second = page(client, "round", party.pk, 1, table=101)
+    assert 'id="table-101"' in second
+    assert "8 Hearts</span></span> by " in second
+    assert 'id="table-100"' not in second
 
 
 def test_the_link_back_from_a_late_table_leads_to_its_page(client, party):

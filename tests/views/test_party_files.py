@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from party.models import Club, Membership, Party, Player, User
 from party.queries.backups.party_contents import EDITED
-from party.services import clubs
 from party.values.backups import NO_CHECKSUM
 from party.views import backups
 from tests.backup_files import party_of_version_1
@@ -76,19 +75,6 @@ def test_an_upload_is_imported_once(client, party, file_bytes):
     assert Player.objects.count() == 8
     assert "Choose the file once more" in text_of(open_file(client, page))
     assert Party.objects.count() == 2
-
-
-def test_an_import_is_in_the_logs_of_the_party_and_the_club(client, party, file_bytes):
-    open_file(client, upload(client, file_bytes))
-    other, ruth = Party.objects.exclude(pk=party.pk).get(), User.objects.get()
-    log = text_of(client.get(reverse("log", args=[other.pk])))
-    assert "opened from a file of Ruth&#x27;s club: 8 people" in log
-    revision = Party.objects.get(pk=party.pk).revision
-    by_ruth = {"actor": ruth.actor, "at": LONG_AGO}
-    clubs.remove_party(party.club_id, party.pk, shown_revision=revision, **by_ruth)
-    page = text_of(client.get(reverse("club_people", args=[party.club_id])))
-    assert "opened from a file of Ruth&#x27;s club" in page
-    assert "removed: 8 people" in page
 
 
 def test_two_clicks_at_once_import_once(client, file_bytes, monkeypatch):

@@ -10,7 +10,7 @@ from party.models import Party, User
 from party.services.evening import rounds
 from party.services.standings.series import create_series
 from party.values.standings.series import SeriesPlan
-from tests.evening import BY_PROGRAM, party_with, play_rounds, start
+from tests.evening import BY_PROGRAM, party_with, play_rounds
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -75,14 +75,3 @@ def test_an_old_page_removes_nothing(client, party):
     assert Party.objects.exists()
     assert ask(client, party, name="Autumn party").status_code == 400
     assert ask(client, party, seen="x", name="Autumn party").status_code == 400
-
-
-def test_a_party_in_a_round_is_not_removed(client, party):
-    other = party_with(8, name="Spring party")
-    start(other)
-    seen = Party.objects.get(pk=other.pk).revision
-    page = ask(client, other, seen=seen, name="Spring party")
-    assert "Round 1 is going on: remove Spring party once it is closed." in text_of(page)
-    assert b'name="name"' not in page.content
-    hub = client.get(reverse("party_hub", args=[other.pk]))
-    assert reverse("remove_party", args=[other.pk]) not in text_of(hub)

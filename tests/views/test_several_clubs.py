@@ -39,24 +39,24 @@ def parties(client):
     return both
 
 
-def at(name, *args):
+def url_of(name, *args):
     return reverse(name, args=args)
 
 
 def test_every_page_names_its_club(client, parties):
-    home = text_of(client.get(at("home")))
+    home = text_of(client.get(url_of("home")))
     for party in parties:
         assert f"· {party.club} · 4 people" in home
         for page in ("party_hub", "players", "standings", "prizes", "log"):
-            text = text_of(client.get(at(page, party.pk)))
+            text = text_of(client.get(url_of(page, party.pk)))
             assert f"{party.name} · {party.club}</p>" in text, page
     season = {"parties": (parties[1].pk,), "name": "Spring"}
     create_series(parties[1].club_id, SeriesPlan(**season), **BY_PROGRAM)
-    assert 'Spring <span class="muted small">Friday cards ·' in text_of(client.get(at("home")))
-    assert "0 finished · Friday" not in text_of(client.get(at("series_list")))
-    assert "1 finished · Friday cards" in text_of(client.get(at("series_list")))
-    assert "Friday cards. After" in text_of(client.get(at("series", Series.objects.get().pk)))
-    new = text_of(client.get(at("series_new", parties[0].club_id)))
+    assert 'Spring <span class="muted small">Friday cards ·' in text_of(client.get(url_of("home")))
+    assert "0 finished · Friday" not in text_of(client.get(url_of("series_list")))
+    assert "1 finished · Friday cards" in text_of(client.get(url_of("series_list")))
+    assert "Friday cards. After" in text_of(client.get(url_of("series", Series.objects.get().pk)))
+    new = text_of(client.get(url_of("series_new", parties[0].club_id)))
     assert "New season of Tuesday cards" in new
 
 
@@ -64,13 +64,13 @@ def test_pages_of_a_single_club_do_not_name_it(client, parties):
     with setting_up():
         Club.objects.filter(pk=parties[1].club_id).update(is_sample=True)
     for page in ("home", "series_list"):
-        assert "Tuesday cards" not in text_of(client.get(at(page)))
-    assert "Autumn party</p>" in text_of(client.get(at("players", parties[0].pk)))
+        assert "Tuesday cards" not in text_of(client.get(url_of(page)))
+    assert "Autumn party</p>" in text_of(client.get(url_of("players", parties[0].pk)))
 
 
 def test_a_new_party_belongs_to_the_chosen_club(client, parties):
     for party in parties:
-        address = f"{at('party_new')}?club={party.club_id}"
+        address = f"{url_of('party_new')}?club={party.club_id}"
         page = client.get(address)
         other = next(each.club for each in parties if each != party)
         assert f"New party of {party.club}" in text_of(page)
@@ -81,12 +81,12 @@ def test_a_new_party_belongs_to_the_chosen_club(client, parties):
         assert client.post(address, sent).status_code == 302
         assert Party.objects.latest("pk").club == party.club
         # The next party is for the club of the latest party.
-        assert f"New party of {party.club}" in text_of(client.get(at("party_new")))
-    assert "New party of Friday" in text_of(client.get(at("party_new") + "?club=999"))
+        assert f"New party of {party.club}" in text_of(client.get(url_of("party_new")))
+    assert "New party of Friday" in text_of(client.get(url_of("party_new") + "?club=999"))
 
 
 def test_a_series_has_only_parties_of_its_club(client, parties):
-    address = at("series_new", parties[0].club_id)
+    address = url_of("series_new", parties[0].club_id)
     assert "Barn dance" not in text_of(client.get(address))
     page = client.get(address).context["form"]
     sent = {name: page[name].value() or "" for name in page.fields} | {"name": "Spring"}
@@ -103,13 +103,15 @@ def test_people_and_prizes_do_not_mix(client, parties):
     alma = Player.objects.filter(club=mine.club).first()
     for page in ("players", "players_roster", "club_players", "roster_file", "helpers"):
         keys = {"club_players": [mine.club_id], "roster_file": [next_one.pk, "csv"]}
-        assert "Zelda" not in text_of(client.get(at(page, *keys.get(page, [next_one.pk])))), page
-    response = client.post(at("players_add", next_one.pk), {"names": "Zelda\nZelda Moe"})
+        assert "Zelda" not in text_of(client.get(url_of(page, *keys.get(page, [next_one.pk])))), (
+            page
+        )
+    response = client.post(url_of("players_add", next_one.pk), {"names": "Zelda\nZelda Moe"})
     assert "roster" not in text_of(response)
-    client.post(at("players_last", next_one.pk))
+    client.post(url_of("players_last", next_one.pk))
     assert set(next_one.entrants.values_list("player__club", flat=True)) == {mine.club_id}
-    refused = text_of(client.post(at("prizes_copy", next_one.pk), follow=True))
+    refused = text_of(client.post(url_of("prizes_copy", next_one.pk), follow=True))
     assert "No other party of this club has prizes." in refused
     for pair in ((alma.pk, zelda.pk), (zelda.pk, alma.pk)):
-        address = at("merge_players", mine.club_id, *pair)
+        address = url_of("merge_players", mine.club_id, *pair)
         assert client.get(address).status_code == client.post(address).status_code == 404

@@ -27,17 +27,17 @@ class Trouble:
 
 
 @pytest.fixture
-def at(client):
+def party(client):
     party = playing(client)
     client.raise_request_exception = False
     return party
 
 
-def failing(client, at, words, **sent):
-    address = f"{reverse('entry', args=[at.pk, 1])}?table=1"
-    known = as_shown(desk(client, at, table=1))
+def failing(client, party, words, **sent):
+    address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
+    fields = as_shown(desk(client, party, table=1))
     with connection.execute_wrapper(Trouble(words)):
-        return client.post(address, known | {"kind": "line", "text": "8hn9"} | sent)
+        return client.post(address, fields | {"kind": "line", "text": "8hn9"} | sent)
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def failing(client, at, words, **sent):
         ("deadlock detected", "The database of the server takes too long. Wait a moment, then pr"),
     ],
 )
-def test_storage_trouble_is_explained_and_typed_text_kept(client, at, error, words):
-    response = failing(client, at, error)
+def test_storage_trouble_is_explained_and_typed_text_kept(client, party, error, words):
+    response = failing(client, party, error)
     text = response.content.decode()
     assert response.status_code == 503
     assert "Nothing was stored" in text
@@ -92,7 +92,7 @@ def test_a_damaged_database_names_the_last_copy(laptop_folder, client, broken, c
     assert "minutes ago</b> (round 1)" in text
     assert "Type <b>yes</b> and press Enter." in text
     assert "was saved before is safe" not in text
-    assert said_once(caplog)
+    assert is_logged_once(caplog)
     (laptop_folder / "backups" / kept).unlink()
     text = client.get(reverse("live", args=[party.pk])).content.decode()
     assert "There is none that can be opened on this laptop." in text
@@ -109,7 +109,7 @@ def test_any_error_of_a_damaged_database_is_called_damage(client, broken, monkey
         response = client.get(reverse("live", args=[party.pk]))
     assert response.status_code == 503
     assert "The database is damaged." in response.content.decode()
-    assert said_once(caplog)
+    assert is_logged_once(caplog)
 
 
 def test_a_changed_column_name_is_called_damage(client, broken, laptop_folder, caplog):
@@ -119,40 +119,40 @@ def test_a_changed_column_name_is_called_damage(client, broken, laptop_folder, c
     response = client.get(reverse("live", args=[party.pk]))
     assert response.status_code == 503
     assert "The database is damaged." in response.content.decode()
-    assert said_once(caplog)
+    assert is_logged_once(caplog)
 
 
-def said_once(caplog):
+def is_logged_once(caplog):
     [record] = caplog.records
     return record.getMessage() == DAMAGED and record.exc_info is None
 
 
-def test_a_lost_connection_is_explained(client, at):
+def test_a_lost_connection_is_explained(client, party):
     def gone(execute, sql, params, many, context):
         raise InterfaceError("connection already closed")
 
     with connection.execute_wrapper(gone):
-        response = client.get(reverse("live", args=[at.pk]))
+        response = client.get(reverse("live", args=[party.pk]))
     assert response.status_code == 503
     assert "The database server does not answer" in response.content.decode()
 
 
-def test_an_error_of_the_program_is_not_called_storage_trouble(client, at):
-    response = failing(client, at, "no such column: tricks")
+def test_an_error_of_the_program_is_not_called_storage_trouble(client, party):
+    response = failing(client, party, "no such column: tricks")
     assert response.status_code == 500
     assert "Something went wrong in Head Table" in response.content.decode()
 
 
-def test_password_is_never_shown_again(client, at):
-    shown = failing(client, at, "database or disk is full", password="secret words")
+def test_password_is_never_shown_again(client, party):
+    shown = failing(client, party, "database or disk is full", password="secret words")
     assert "secret words" not in shown.content.decode()
 
 
-def test_a_page_that_cannot_be_read_explains_it(client, at):
+def test_a_page_that_cannot_be_read_explains_it(client, party):
     def broken(execute, sql, params, many, context):
         raise OperationalError("the connection is closed")
 
     with connection.execute_wrapper(broken):
-        response = client.get(reverse("live", args=[at.pk]))
+        response = client.get(reverse("live", args=[party.pk]))
     assert response.status_code == 503
     assert "This page cannot be shown now" in response.content.decode()

@@ -86,6 +86,21 @@ def test_points_fit_a_bid_by_either_partner():
     assert results_of_each_partner(HandEntry(None).result) == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "question"),
+    [
+        ("8h", "8 Hearts …: who bid? n, e, s or w"),
+        ("t", "Go to which table?"),
+        ("−", "Points of North-South?"),
+        ("−300", "North-South −300 …: and East-West?"),
+        ("160 3", "North-South 160 …: and East-West?"),
+        ("8hn9", ""),
+    ],
+)
+def test_an_unfinished_line_is_asked_for_its_next_part(typed, question):
+    assert unfinished_line(RULES, typed) == question
+
+
 @given(text=st.text(max_size=12) | st.text("t:+-−68hn10 ,./\u200b３", max_size=8))
 def test_any_line_is_read_or_refused(text):
     assert isinstance(unfinished_line(RULES, text), str)

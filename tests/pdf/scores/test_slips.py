@@ -26,6 +26,7 @@ from tests.pdf.reading import (
     places,
     smallest_size,
 )
+from tests.sampling import one_in
 
 MIDWAY = SlipRules(levels=("7", "8", "9", "10"))
 IOWA = SlipRules(levels=("6", "7", "8", "9", "10"), hands=5, more=True, thrown_in=False)
@@ -110,7 +111,7 @@ def test_rounds_of_more_than_five_hands_get_half_a_sheet():
     assert page_count(round_slips(slips(rules, 4))) == 2
 
 
-@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize("look", one_in(2, PAPERS))
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
 def test_lines_are_high_enough_for_circles_and_no_letters_overlap(look, rules):
     plan = plan_slip(rules, quarters(look), long_names=False)
@@ -120,7 +121,7 @@ def test_lines_are_high_enough_for_circles_and_no_letters_overlap(look, rules):
         assert overlaps(boxes(data)) == []
 
 
-@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize("look", one_in(2, PAPERS))
 def test_house_rules_with_every_bid_get_half_a_sheet(look):
     named = ("Misère", "Hi/Lo", "Open misère", "Blind misère", "Grand misère", "Patastrophe")
     rules = SlipRules(
@@ -164,7 +165,7 @@ def ink_at(picture, layout, x, y, size):
 
 
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
-@pytest.mark.parametrize("look", PAPERS + LARGE)
+@pytest.mark.parametrize("look", one_in(3, PAPERS + LARGE))
 def test_layout_has_the_places_of_the_print(rules, look):
     layout = slip_layout(slips(rules), look)
     picture = Image.open(BytesIO(layout.print))

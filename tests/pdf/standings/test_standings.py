@@ -18,6 +18,7 @@ from tests.pdf.reading import (
     places,
     smallest_size,
 )
+from tests.sampling import one_in
 
 
 def standing(place, **changes):
@@ -152,7 +153,7 @@ def with_low_end_and_groups(people, rounds, groups):
     return standings(0, sections=sections, story=story, rule=rule, signatures=signatures)
 
 
-@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize("look", one_in(2, PAPERS))
 @pytest.mark.parametrize(
     ("people", "rounds", "groups", "sheets"),
     [(24, 8, False, 1), (24, 8, True, 2), (54, 8, False, 2), (54, 8, True, 3)],

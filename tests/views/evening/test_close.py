@@ -238,18 +238,6 @@ def test_the_totals_offer_to_change_a_decided_cut(client, party):
     assert table_scores(party, 1)[1].ahead == "NS"
 
 
-@pytest.mark.parametrize("cut", ["", "XX"])
-def test_a_cut_without_a_pair_is_refused(client, party, cut):
-    enter(party, TIE, table=1)
-    response = at_table(client, "decide_cut", party, 1, cut=cut)
-    assert "Choose the pair that was high on the cut." in text_of(response)
-
-
-def test_unusual_results_are_listed(client, party):
-    enter(party, "10nn2 8hn9 7ce7 9dw9", table=1)
-    assert "Hand 1: 10 No Trump is a rare bid. Set by 8 tricks." in text_of(page(client, party))
-
-
 def test_a_table_with_a_question_is_in_no_other_list(client, party):
     enter(party, "10nn2 8hn9 7ce7 9dw9", table=1)
     enter(party, HANDS, table=2)
@@ -283,18 +271,6 @@ def test_a_reason_can_be_typed_at_the_desk(client, party):
     response = press(client, "stop_table", party, 2, why="bell")
     assert response.redirect_chain[-1][0] == f"{reverse('entry', args=[party.pk, 1])}?table=2"
     assert table_scores(party, 1)[2].why_short == "bell"
-
-
-def test_a_table_that_was_not_played_needs_a_cut(client, party):
-    enter(party, HANDS, table=1)
-    response = press(client, "stop_table", party, 2, close="1")
-    text = text_of(response)
-    assert "Table 2 was not played." in text
-    assert "One table is tied. Who was high on the cut?" in text
-    assert "not played" in text.partition("cuts-asked")[2]
-    at_table(client, "decide_cut", party, 2, cut="NS")
-    press_close(client, party)
-    assert latest_round(party).state == Round.State.CLOSED
 
 
 def test_one_press_stops_all_tables(client):
@@ -331,20 +307,6 @@ def test_the_last_answer_leads_to_the_next_step(client):
     assert "1 slip to follow" in text_of(answered)
     at_table(client, "slip_follows", party, 3, ahead="EW", said="NS", close="1")
     assert table_scores(party, 1)[3].provisional_pair == "EW"
-
-
-def test_stopping_is_undone_from_the_message(client, party):
-    enter(party, "8hn9", table=1)
-    press(client, "stop_tables", party)
-    back = {"note": "yes", "back": reverse("close_round", args=[party.pk, 1])}
-    undo = reverse("log_undo", args=[party.pk, LogLine.objects.first().pk])
-    assert "Still missing: 2 tables" in text_of(client.post(undo, back, follow=True))
-
-
-def test_stopping_without_hands_is_refused(client, party):
-    assert "All tables stop here" not in text_of(page(client, party))
-    response = press(client, "stop_tables", party)
-    assert "No table with a hand in is still playing." in text_of(response)
 
 
 def type_answer(client, party, text):

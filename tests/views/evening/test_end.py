@@ -2,7 +2,6 @@
 
 import re
 from io import BytesIO
-from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -10,8 +9,8 @@ from openpyxl import load_workbook
 
 from party.models import Party
 from party.services.evening import rounds
-from party.services.people import cash_box, door
-from party.services.prizes import awards, fifty_fifty, prizes
+from party.services.people import door
+from party.services.prizes import awards, prizes
 from party.services.scores import tables
 from party.values.people.fees import Payment
 from party.values.prizes.prizes import PrizeKind
@@ -128,37 +127,6 @@ def test_a_change_after_confirmed_prizes_is_shown(client, party):
     assert "A result was changed after they were confirmed" in text_of(answer)
     assert "Look at the prizes" in text_of(answer)
     assert not steps(answer)["prizes"]
-
-
-def test_the_money_adds_up(client, party):
-    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
-    fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **BY_PROGRAM)
-    other = prizes.add_prize(party.pk, PrizeKind.OTHER, money=1500, **BY_PROGRAM)
-    awards.give_prize(party.pk, other.pk, entrant(party, 3), why="a hat", **BY_PROGRAM)
-    pot = prizes.add_prize(party.pk, PrizeKind.FIFTY_FIFTY, money=700, **BY_PROGRAM)
-    assert pot.money == 700
-    finish(party)
-    with setting_up():
-        party.entrants.filter(number=2).update(paid_how="card")
-    answer = page(client, party)
-    assert sums(answer) == [
-        ("Fees, 1 paid in cash", 500),
-        ("50/50: 5 tickets", 500),
-        ("50/50 2: the pot", 700),
-        ("Prizes in cash", -1500),
-    ]
-    box = answer.context["page"].box
-    assert (box.expected, box.remainder) == (
-        200,
-        100,
-    )  # $5 came by card; $6 belong to tickets that are not drawn yet
-    assert "Left tonight" in text_of(answer)
-    assert "as far as they are settled" in text_of(answer)
-    prizes.change_prize(party.pk, other.pk, title="", gift="", money=5000, **BY_PROGRAM)
-    assert "−$33.00" in text_of(page(client, party))
-    cash_box.count_box(party.pk, 0, **BY_PROGRAM)
-    answer = page(client, party)
-    assert "There is $33.00 more in the box than there should be." in text_of(answer)
 
 
 @pytest.mark.measured

@@ -59,11 +59,6 @@ def test_an_empty_round_is_deleted(client, party):
     assert is_finished(party)
 
 
-def test_a_party_without_hands_cannot_finish(client, party):
-    assert "there is nothing to finish" in text_of(page(client, party))
-    assert "No round has been played yet." in text_of(finish(client, party))
-
-
 def test_an_open_round_needs_a_choice_with_explained_answers(client, party):
     play(party)
     close(party)
@@ -148,12 +143,3 @@ def test_missing_cards_are_listed(client):
             at=AT,
         )
     assert "still missing" not in text_of(page(client, party))
-
-
-def test_a_finish_is_undone(client, party):
-    play(party)
-    close(party)
-    rounds.finish(party.pk, **BY_PROGRAM)
-    assert "is finished" in text_of(page(client, party))
-    client.post(reverse("reopen_party", args=[party.pk]))
-    assert not is_finished(party)

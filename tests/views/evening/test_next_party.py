@@ -14,7 +14,6 @@ from tests.evening import (
     BY_PROGRAM,
     draw,
     enter_hand,
-    helper_of,
     party_with,
     play_rounds,
     seat_next,
@@ -188,10 +187,3 @@ def test_the_copied_party_stays_the_source_of_people(client, last):
     assert "Everybody of “October party” again" in text_of(
         client.get(reverse("players", args=[new_party.pk]))
     )
-
-
-def test_a_helper_cannot_confirm_wishes(client, last):
-    _, new_party = create_like(client, last)
-    client.force_login(helper_of(new_party))
-    response = client.post(reverse("wishes_confirm", args=[new_party.pk]), {"wish": "all"})
-    assert (response.status_code, wishes_of_draw(new_party)) == (403, ())

@@ -12,7 +12,6 @@ from party.management.sample_evening import create_sample_evening
 from party.models import Party
 from party.queries.standings.standings import standings
 from party.queries.standings.story import story
-from party.services.clubs import create_sample_club
 from party.services.evening.rounds import finish
 from party.services.people import players
 from party.services.standings.series import create_series
@@ -141,17 +140,6 @@ def test_the_sample_is_marked_and_removed_with_one_press(client, ruth):
     assert client.post(address).status_code == 404
 
 
-def test_only_the_organiser_of_a_sample_can_remove_it(client, ruth):
-    sample = create_sample_club(create_user("Sam"), **BY_PROGRAM)
-    own = party_with(4)
-    for club in (sample.pk, own.club_id):
-        assert client.post(reverse("remove_sample", args=[club])).status_code == 404
-    mine = create_sample_club(ruth, **BY_PROGRAM)
-    assert client.post(reverse("remove_sample", args=[own.club_id])).status_code == 404
-    assert client.post(reverse("remove_sample", args=[mine.pk])).status_code == 302
-    assert Party.objects.get() == own
-
-
 def test_an_archived_party_is_listed_until_it_is_brought_back(client, ruth):
     party = party_with(finished_at=AT)
     answer = client.post(reverse("archive_party", args=[party.pk]), follow=True)
@@ -181,16 +169,6 @@ def test_an_archived_party_is_told_in_one_sentence(client, ruth):
     assert f"<small>{sentence}</small>" in text_of(archived)
 
 
-def test_a_party_with_an_open_round_is_not_archived(client, ruth):
-    party = party_with()
-    start(party)
-    archive = reverse("archive_party", args=[party.pk])
-    assert archive not in text_of(client.get(reverse("party_hub", args=[party.pk])))
-    answer = client.post(archive, follow=True)
-    assert "Round 1 is going on" in text_of(answer)
-    assert Party.objects.get().archived_at is None
-
-
 def test_a_helper_with_one_party_sees_no_empty_list(client):
     party = party_with(8)
     start(party)
@@ -198,14 +176,6 @@ def test_a_helper_with_one_party_sees_no_empty_list(client):
     page = client.get(reverse("home")).content.decode()
     assert party.name in page
     assert "others-title" not in page
-
-
-def test_helpers_cannot_archive_or_bring_back(client):
-    party = party_with(archived_at=AT)
-    client.force_login(helper_of(party))
-    assert "Bring back" not in text_of(client.get(reverse("home")))
-    for verb in ("archive_party", "bring_back_party"):
-        assert client.post(reverse(verb, args=[party.pk])).status_code == 403
 
 
 def test_the_hub_has_the_next_step(client, ruth):

@@ -13,7 +13,7 @@ from party.values.evening.pace import Pace
 from party.values.evening.rounds_offered import DECIDE_LATER
 from party.views.papers.seat_cards import card_sheet
 from tests.desk import text_of
-from tests.evening import AT, BY_PROGRAM, create_user, draw, helper_of, party_with
+from tests.evening import AT, BY_PROGRAM, create_user, draw, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -100,14 +100,9 @@ def test_a_new_party_starts_in_the_clubs_time_zone(client, ruth):
         ({"rounds": "many"}, "Choose how many rounds."),
         ({"rounds": "other"}, "Say how many rounds, as a number."),
         ({"rounds": "other", "other_rounds": "many"}, "Type a number."),
-        ({"people": "many"}, "Type a number."),
         ({"rounds": "6", "other_rounds": "7"}, "6 rounds are chosen and 7 are typed."),
-        ({"rounds": "0"}, "Rounds are a number from 1 to 99."),
-        ({"rounds": "9" * 5000}, "Rounds are a number from 1 to 99."),
         ({"rounds": "other", "other_rounds": "9" * 25}, "Rounds are a number from 1 to 99."),
         ({"people": "4001"}, "At most 4,000 people."),
-        ({"people": "9" * 5000}, "Type a number."),
-        ({"hands_per_round": "9" * 25}, "Hands in a round: “9999"),
         ({"date": "9999-12-31"}, "The year is from 2000 to 2100."),
         ({"hands_per_round": "0"}, "Hands in a round: “0” cannot be chosen"),
         ({"movement": "path", "which_partner_shifts": "fresh"}, "there are no fresh ones"),
@@ -252,8 +247,6 @@ def test_a_typed_number_of_rounds_counts(client, ruth, rounds):
         ({"preset": "iowa", "people": "6"}, True),
         ({"preset": "iowa", "people": "8"}, False),
         ({"preset": "iowa", "people": "6", "movement": "midway"}, False),
-        ({"preset": "midway", "people": "6"}, False),
-        ({"preset": "midway", "people": "6", "movement": "stay"}, False),
     ],
 )
 def test_a_single_table_without_moves_is_mentioned(client, ruth, changes, expected):
@@ -298,12 +291,6 @@ def test_an_organiser_of_two_clubs_chooses_one(client, ruth):
     assert "Choose" not in text_of(client.get(reverse("party_new")))[:100]
     client.post(reverse("party_new"), plan(club=other.pk))
     assert Party.objects.get().club == other
-
-
-def test_only_organisers_can_create_a_party(client):
-    client.force_login(helper_of(party_with(players=0)))
-    assert client.get(reverse("party_new")).status_code == 403
-    assert "New party" not in text_of(client.get(reverse("home")))
 
 
 def test_settings_change_the_plan(client, ruth):

@@ -106,31 +106,6 @@ def test_a_round_can_start_with_an_empty_chair(client, party):
     assert latest_round(party).state == Round.State.PLAYING
 
 
-def test_a_start_asks_again_after_another_departure(client, party):
-    leave(party, (2, "N"))
-    mark = press(client, "start_round", party).context["changes"].mark
-    second = leave(party, (3, "E"))
-
-    text = text_of(press(client, "start_round", party, seen=mark))
-
-    assert "Somebody has come or gone since you looked at this." in text
-    assert f"{second} is not here: table 3, East is empty." in text
-    assert latest_round(party).state == Round.State.DRAWN
-
-
-def test_two_desks_reseat_once(client, party):
-    leave(party, (2, "N"))
-    add_people(party, 1)
-    mark = step(client, "live", party).mark
-    press(client, "reseat_round", party, seen=mark)
-    before = seatings(party)[-1]
-
-    text = text_of(press(client, "reseat_round", party, seen=mark))
-
-    assert "Somebody has come or gone since you looked at this." in text
-    assert seatings(party)[-1] == before
-
-
 def test_fewer_than_four_people_cannot_be_reseated(client, ruth):
     party = party_with(4)
     draw(party)

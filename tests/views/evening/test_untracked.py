@@ -3,8 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from party.models import Round
-from party.queries.evening.rounds import latest_round
 from party.views.papers.catalogue import BY_SLUG
 from tests.evening import close, helper_of, party_with, seat_next, start
 from tests.reading import text_of
@@ -151,23 +149,3 @@ def test_pictures_name_the_missing_data(client, party):
     shown = text(client, party, "pictures")
     assert "nobody knows who partnered whom" in shown
     assert "Who moved where" not in shown
-
-
-def test_the_plan_refuses_tracked_seats_later(client, party):
-    seat_second_round(party)
-    response = page(client, party, "party_settings")
-    assert "preset" not in response.context["form"].fields
-    sent = {"name": "Cards", "date": "2026-11-14", "time": "19:00", "capture": "hands"}
-    sent |= {"paper": "letter", "rounds": "2", "fee": "", "currency": "$"}
-    response = client.post(reverse("party_settings", args=[party.pk]), sent)
-    assert "Nobody knows who sits where in round 2" in text_of(response)
-
-
-def test_the_finish_page_asks_about_the_open_round(client, party):
-    seat_second_round(party)
-    start(party)
-    shown = text(client, party, "finish")
-    assert "Round 2 is still on. What becomes of it?" in shown
-    assert "check and close it" not in shown
-    press(client, party, "finish", still_open="counts")
-    assert latest_round(party).state == Round.State.CLOSED

@@ -98,15 +98,11 @@ def test_pages_create_no_session_and_are_not_stored(client, name):
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
-        ("reed", "Alma R. (2)"),
         ("nguyen", "Łukasz N."),
-        ("obrien", "Mary O."),
-        ("dang hanh", "Đặng H."),
         ("王", "王"),
         ("3", "Łukasz N."),
         ("al", ""),
         ("99", ""),
-        ("zzz", ""),
         ("  ", ""),
     ],
 )

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from party.models import LogLine, Party
+from party.models import Party
 from party.services.hall.guests import show_guests
-from tests.evening import BY_PROGRAM, create_user, helper_of, party_with, play_rounds
+from tests.evening import BY_PROGRAM, party_with, play_rounds
 from tests.guard import setting_up
 from tests.prize_giving import finished, reveal
 from tests.reading import text_of
@@ -52,17 +52,6 @@ def test_presses_show_the_winners_and_the_whole_list(client, party):
     assert "The names are off the hall screen." in page
 
 
-def test_undo_beside_the_note_hides_again(client, party):
-    finished(party)
-    page = press(client, party, "all").content.decode()
-    line = LogLine.objects.get(verb="winners shown")
-    assert reverse("log_undo", args=[party.pk, line.pk]) in page
-    url = reverse("log_undo", args=[party.pk, line.pk])
-    client.post(url, {"note": "yes", "back": address(party)})
-    assert Party.objects.get(pk=party.pk).revealed_at is None
-    assert "The winners are coming up." in hall(client, party)
-
-
 def test_winners_can_be_shown_in_the_hall_where_guests_see_no_standings(client, party):
     show_guests(party.pk, on=True, names="short", standings="none", **BY_PROGRAM)
     finished(party)
@@ -100,17 +89,6 @@ def test_step_that_has_gone_leaves_the_hall_with_a_thank_you(client, party):
 def test_before_the_finish_there_is_nothing_to_show(client, party):
     for answer in (client.get(address(party), follow=True), press(client, party, "all")):
         assert "Finish the party first" in text_of(answer)
-    assert Party.objects.get(pk=party.pk).revealed_at is None
-
-
-def test_only_organisers_may_open_it_or_press(client, party):
-    finished(party)
-    for user, status in ((helper_of(party), 403), (create_user("Mallory"), 404)):
-        client.force_login(user)
-        assert client.get(address(party)).status_code == status
-        assert client.post(address(party), {"step": "all"}).status_code == status
-    client.logout()
-    assert client.post(address(party), {"step": "all"}).status_code == 302
     assert Party.objects.get(pk=party.pk).revealed_at is None
 
 

@@ -112,7 +112,7 @@ def test_a_guest_taken_off_the_list_is_told(client):
     assert page_opened(client, party) == "Mary O."
 
 
-@pytest.mark.parametrize("cookie", ["", "x", "3", "3.", "-1.0", "99999999999999999999.a", "3.é"])
+@pytest.mark.parametrize("cookie", ["", "3", "-1.0", "99999999999999999999.a", "3.é"])
 def test_a_cookie_that_somebody_made_up_opens_the_search(client, cookie):
     client.cookies["guest"] = cookie
     assert page_opened(client, named_party()) == ""

@@ -95,15 +95,6 @@ def test_unreadable_filter_is_refused_and_kept(client, party, query, expected):
     assert len(words(answer)) == 1
 
 
-def test_links_of_pages_keep_the_filter(client, party):
-    with setting_up():
-        line = {"club": party.club, "party": party, "verb": "bell", "words": "Bell", "at": AT}
-        LogLine.objects.bulk_create(LogLine(**line) for _ in range(51))
-
-    assert b'href="?verb=bell&amp;page=2"' in page(client, party, verb="bell").content
-    assert len(words(page(client, party, verb="bell", page="2"))) == 1
-
-
 def test_filters_combine_on_every_page_and_in_the_files(client, party):
     draw(party)
     seated = party.rounds.get().places.get(table__number=2, seat="N").entrant

@@ -43,7 +43,6 @@ from tests.records import carry
 pytestmark = pytest.mark.django_db
 WHOLE_PARTY = ("door", "wishes", "helpers", "rota", "cards", "records")
 PICTURES = ("totals", "chairs", "partners", "bids")
-ORGANISERS = {"wishes", "helpers", "club_file"}
 EVERYBODYS_OWN = {"parties_file", "series_list_file"}
 
 
@@ -220,24 +219,6 @@ def test_file_names_have_no_forbidden_characters(client, party):
         disposition = unquote(fetch(client, address, "csv").headers["Content-Disposition"])
         called = disposition.partition("filename")[2].removeprefix("*=utf-8''")
         assert not set(called) & set("/\\:*?<>|"), name
-
-
-def test_strangers_get_no_file_and_helpers_their_own_lists(client, party):
-    hanna = party.club.memberships.get(role="helper").user
-    for user, expected in ((hanna, {True: 403, False: 200}), (create_user("Mallory"), None)):
-        client.force_login(user)
-        for name, address in addresses(party).items():
-            status = fetch(client, address, "csv").status_code
-            is_organisers_list = name.rpartition(" ")[2] in ORGANISERS
-            if expected:
-                assert status == expected[is_organisers_list], name
-            elif name in EVERYBODYS_OWN:
-                assert status == 200
-            else:
-                assert status == 404, name
-    client.logout()
-    for name, address in addresses(party).items():
-        assert fetch(client, address, "csv").headers["Location"].startswith("/login/"), name
 
 
 def test_a_stranger_gets_empty_lists_of_parties_and_series(client, party):

@@ -46,10 +46,9 @@ def titles_of(reader):
     return [mark.title for mark in reader.outline if not isinstance(mark, list)]
 
 
-@pytest.mark.parametrize("paper", ["letter", "a4"])
-def test_the_table_list_has_every_chair_and_who_sits_out(client, party, paper):
+def test_the_table_list_has_every_chair_and_who_sits_out(client, party):
     draw(party)
-    text = text_of(printed_pdf(client, party, "tables", f"?paper={paper}"))
+    text = text_of(printed_pdf(client, party, "tables"))
     for place in Place.objects.filter(table__isnull=False).select_related("entrant"):
         assert f"{place.seat} {place.entrant.name}" in text
     bench = Place.objects.filter(table=None).values_list("entrant__name", flat=True)
@@ -70,18 +69,10 @@ def test_the_moves_are_read_aloud_from_paper(client, party):
     assert first in page
 
 
-def test_blank_slips_have_no_names(client, party):
-    draw(party)
-    text = text_of(printed_pdf(client, party, "slips", "?blank"))
-    assert text.count("Circle one in each line") == 8
-    assert not any(entrant.name in text for entrant in party.entrants.all())
-
-
-@pytest.mark.parametrize("paper", ["letter", "a4"])
-def test_everybody_with_a_name_has_a_place_card(client, party, paper):
+def test_everybody_with_a_name_has_a_place_card(client, party):
     with setting_up():
         party.entrants.filter(number=1).update(name="Łukasz Nguyễn-Oppenheimer-Castellanos")
-    reader = printed_pdf(client, party, "places", f"?paper={paper}")
+    reader = printed_pdf(client, party, "places")
     assert len(reader.pages) == 1
     text = text_of(reader)
     assert all(f"No. {entrant.number}" in text for entrant in party.entrants.all())
@@ -144,18 +135,6 @@ def test_place_cards_and_blank_slips_say_table_and_seat(client, party):
     assert slips.count("Table 2, East, round 1") == 1
     for kit, words in (("slips", "Table Round ____"), ("places", "Table ____ Seat ____")):
         assert words in text_of(printed_pdf(client, party, kit, "?blank"))
-
-
-def test_the_next_moves_are_slips_for_both_outcomes(client, party):
-    draw(party)
-    text = text_of(printed_pdf(client, party, "next-moves"))
-    assert text.count("If you are ahead") == text.count("If you are behind") == 6
-    assert text.count("You sit out round 2.") == 2
-    assert text.count("plays in your place.") == 2
-    blank = text_of(printed_pdf(client, party, "next-moves", "?blank"))
-    assert blank.count("If you are ahead") == 8
-    play_rounds(party, 1)
-    assert client.get(reverse("print_pdf", args=[party.pk, "next-moves"])).status_code == 409
 
 
 def test_the_pack_changes_with_the_data_of_the_next_moves(client, party):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from party.models import LogLine, Player
 from party.services.people import merge_players
-from tests.evening import create_user, helper_of, party_with
+from tests.evening import party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -104,16 +104,6 @@ def test_player_who_came_more_often_is_preselected(client, club, martas):
     assert "14 Nov 2026, Autumn party: Alma" in page
 
 
-def test_players_of_the_same_party_cannot_be_merged(client, club):
-    party = party_with(4)
-    one, other = (party.entrants.get(number=n).player for n in (1, 2))
-    page = get(client, "merge_players", club, one.pk, other.pk)
-    assert "Both were at Autumn party. They are two people." in page
-    assert "They are one person" not in page
-    page = post(client, "merge_players", club, one.pk, other.pk, keep=one.pk)
-    assert Player.objects.count() == 4
-
-
 def test_refusal_of_the_service_is_shown(client, club, martas, monkeypatch):
     olson, olsen = martas
 
@@ -134,26 +124,6 @@ def test_the_file_has_everybody(client, club, martas):
         "Marta Olsen,0,,,",
         "Marta Olson,0,,,'=1+1",
     ]
-
-
-def test_organisers_only(client, club, martas):
-    pages = (
-        ("club_players", ()),
-        ("club_file", ("csv",)),
-        ("same_player", (martas[0].pk,)),
-        ("merge_players", (martas[0].pk, martas[1].pk)),
-    )
-    hanna = helper_of(party_with(4))
-    for who, status in ((hanna, 403), (create_user("Mallory"), 404)):
-        client.force_login(who)
-        for name, url_args in pages:
-            assert client.get(address_of(name, club, *url_args)).status_code == status
-        assert client.post(address_of("unmerge_players", club, 1)).status_code == status
-    with setting_up():
-        hanna.memberships.update(party=party_with(4).pk)
-    client.force_login(hanna)
-    assert client.get(address_of("club_players", club)).status_code == 404
-    assert address_of("club_players", club) not in get_home(client)
 
 
 def test_number_of_queries_does_not_grow(client, club):

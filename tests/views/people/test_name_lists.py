@@ -74,21 +74,17 @@ def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, part
     assert words in text_of(page)
 
 
-@pytest.mark.parametrize("data", [b"Alma", b"Name;Group\nAlma;women\n"])
-def test_file_of_one_name_is_shown_first(client, party, data):
-    page = send_list(client, party, file=SimpleUploadedFile("list.csv", data))
+def test_file_of_one_name_is_shown_first(client, party):
+    page = send_list(client, party, file=SimpleUploadedFile("list.csv", b"Alma"))
     assert "To be added (1)" in text_of(page)
     assert names_listed(party) == []
     confirm(client, party, page)
     assert [name for name, _ in names_listed(party)] == ["Alma"]
 
 
-@pytest.mark.parametrize(
-    "names", ["Alma Rasmussen", "Alma Ek, Bert Holm, Cora Dahl", "Alma\nBert"]
-)
-def test_pasted_list_is_shown_before_it_is_added(client, party, names):
+def test_pasted_list_is_shown_before_it_is_added(client, party):
     address = reverse("players_add", args=[party.pk])
-    page = client.post(address, {"names": names, "prize_group": ""})
+    page = client.post(address, {"names": "Alma\nBert", "prize_group": ""})
     assert "Nothing is added yet." in text_of(page)
     assert names_listed(party) == []
 
@@ -129,12 +125,12 @@ def test_column_with_the_other_half_of_the_names_is_asked_about(client, party):
     assert "Only half of each name was found." in text_of(page)
     page = confirm(client, party, page, **{"column-0": "first", "column-2": "-"})
     assert page.context["about"].errors == {"column-1": ["Say what is in column 2."]}
-    said = {"column-0": "first", "column-1": "last", "column-2": "-"}
-    page = send_list(client, party, text, asked=page.context["form"].mark, read="yes", **said)
+    answers = {"column-0": "first", "column-1": "last", "column-2": "-"}
+    page = send_list(client, party, text, asked=page.context["form"].mark, read="yes", **answers)
     assert "<b>Left out" not in text_of(page)
     assert "Alma Rasmussen" in text_of(page)
     assert names_listed(party) == []
-    confirm(client, party, page, **said)
+    confirm(client, party, page, **answers)
     assert [name for name, _ in names_listed(party)] == [
         "Alma Rasmussen",
         "Bert Keller",
@@ -154,9 +150,9 @@ def test_a_heading_and_answers_in_another_language_are_asked_about(client, party
     assert {"about-answer-joo", "about-answer-ei"} <= set(page.context["about"].errors)
     assert page.context["list"].text == text
     assert names_listed(party) == []
-    said = {"about-answer-joo": "yes", "about-answer-ei": "no", "column-1": "notes"}
-    page = send_list(client, party, text, asked="x", read="yes", **said)
-    confirm(client, party, page, **said)
+    answers = {"about-answer-joo": "yes", "about-answer-ei": "no", "column-1": "notes"}
+    page = send_list(client, party, text, asked="x", read="yes", **answers)
+    confirm(client, party, page, **answers)
     assert names_listed(party) == [("Alma Ek", ""), ("Cora Dahl", "")]
     assert party.entrants.get(name="Alma Ek").notes == "0612"
     assert Player.objects.get(name="Alma Ek").notes == ""
@@ -179,14 +175,6 @@ def test_lines_left_out_are_shown_with_the_reason(client, party):
     assert "Left out: 2 lines" in text_of(page)
     assert "“Bert Holm - no”: Bert Holm is not coming, your list says." in text_of(page)
     assert "“Total: 2”: it is a total." in text_of(page)
-
-
-def test_contacts_are_shown_as_a_list(client, party):
-    card = "BEGIN:VCARD\nVERSION:3.0\nN:Ek;Alma;;;\nFN:Alma Ek\nEND:VCARD\n"
-    page = send_list(client, party, file=SimpleUploadedFile("contacts.vcf", card.encode()))
-    assert page.context["list"].text == "Last name\tFirst name\tFull name\nEk\tAlma\t\n"
-    confirm(client, party, page)
-    assert names_listed(party) == [("Alma Ek", "")]
 
 
 def test_note_about_the_encoding_is_shown(client, party):
@@ -292,7 +280,7 @@ def test_name_similar_to_one_of_tonights_list_needs_an_answer(client):
     assert [name for name, _ in names_listed(party)] == ["Zoë Müller", "Bert"]
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(5_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [40, pytest.param(5_000, marks=pytest.mark.slow)])
 def test_long_list_twice(client, party, count):
     names = "\n".join(f"Guest {number}; women" for number in range(count))
     page = send_list(client, party, names)
@@ -341,13 +329,6 @@ def test_one_name_twice_in_a_list_is_asked_about(client, party):
     assert "Is in line 1" in text_of(page)
     confirm(client, party, page)
     assert names_listed(party) == [("Alma", "")]
-
-
-def test_everybody_left_out_adds_nobody(client):
-    party = organised_party(client, players=1)
-    page = confirm(client, party, send_list(client, party, "Alma"), **{"who-0": "leave-out"})
-    assert "Nobody new" in text_of(page)
-    assert len(names_listed(party)) == 1
 
 
 def test_people_added_after_the_draw_are_late_arrivals(client):

@@ -9,7 +9,6 @@ from party.progression import FACING
 from party.services.evening import rounds
 from party.services.people import arrivals
 from party.services.people import players as lists
-from party.services.prizes import awards, prizes
 from party.values.refusals import Refused
 from tests.evening import (
     BY_PROGRAM,
@@ -164,15 +163,6 @@ def test_only_organisers_take_names_off_the_list(client, party):
     assert "Take off the list" not in text_of(client.get(address_of(party, "Bert")))
 
 
-def test_somebody_who_has_a_prize_stays_on_the_list(client, party):
-    prize = prizes.add_prize(party.pk, "other", title="Best hat", **BY_PROGRAM)
-    alma = party.entrants.get(name="Alma")
-    awards.give_prize(party.pk, prize.pk, alma.pk, why="", **BY_PROGRAM)
-    page = client.post(address_of(party, "Alma", "player_act", "remove"), follow=True)
-    assert "Alma has a prize: Best hat." in text_of(page)
-    assert "Alma" in states(party)
-
-
 def test_player_is_renamed_and_put_into_a_group(client, party):
     page = client.get(address_of(party, "Alma"))
     assert "Take off the list" in text_of(page)
@@ -283,12 +273,6 @@ def test_number_without_a_name_is_shown_as_a_number(client):
     page = client.get(page_of(party))
     assert "No. 3</a>" in text_of(page)
     assert 'type="checkbox"' not in text_of(page)
-
-
-def test_house_player_is_refused_in_words(client):
-    party = ours(client, players=0, cards="blind")
-    page = client.post(reverse("player_house", args=[party.pk]), {"house-name": "Ivy"})
-    assert "house players are added when the seats are drawn" in text_of(page)
 
 
 def listed(page):

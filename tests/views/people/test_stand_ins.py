@@ -56,16 +56,3 @@ def test_known_stand_in_is_asked_about(client):
     client.post(address, {**sent, "chair-house": "no", "asked": asked, "same": "0"})
 
     assert party.entrants.get(player=zoe).stands_in_for.name == "Alma"
-
-
-def test_stand_in_may_have_a_name_of_tonights_list(client):
-    party = organised_party(client, players=4)
-    start(party)
-    address = address_of(party, "Alma", "player_stand_in")
-    sent = {"chair-name": "Bert", "chair-house": "no"}
-
-    page = client.post(address, sent)
-    assert "Same person as the Bert on tonight’s list: choose somebody else" in text_of(page)
-    client.post(address, {**sent, "asked": page.context["form"].mark, "who-0": "new"})
-
-    assert party.entrants.filter(name="Bert").count() == 2

@@ -6,7 +6,7 @@ from django.urls import reverse
 from party.models import Player
 from party.services.people import players
 from party.values.people.attendance import Newcomer
-from tests.door import ours, shown, walk_in
+from tests.door import organised_party, shown, walk_in
 from tests.evening import BY_PROGRAM, draw, party_with, start
 from tests.guard import setting_up
 from tests.lists import confirm, send_list, send_numbered_names
@@ -19,7 +19,7 @@ ASKED = "A word that tells this Alma apart (if you like)"
 @pytest.fixture
 def party(client):
     """Return a party with Alma and Bert on the list."""
-    return ours(client, expected=2)
+    return organised_party(client, expected=2)
 
 
 def full_names(party):
@@ -76,8 +76,8 @@ def test_question_offers_no_two_choices_alike(client, party):
     [question] = page.context["form"].questions
     texts = [text for _, text in question.field.choices]
     assert len(set(texts)) == len(texts) == 4
-    there = "Alma (1) or Alma, Oak St on tonight’s list"
-    assert texts[0] == f"Same person as the {there}: look for them on the list"
+    listed_names = "Alma (1) or Alma, Oak St on tonight’s list"
+    assert texts[0] == f"Same person as the {listed_names}: look for them on the list"
     [_, (one, text), *_] = question.field.choices
     assert text == f"Same person as Alma, in the club’s roster, player {one}"
 
@@ -109,7 +109,7 @@ def test_too_long_word_in_a_list_is_refused(client, party):
 
 
 def test_numbers_of_a_blind_draw_are_named_with_a_word(client):
-    party = ours(client, expected=0, cards="blind")
+    party = organised_party(client, expected=0, cards="blind")
     players.make_numbers(party.pk, 8, **BY_PROGRAM)
     players.name_numbers(party.pk, {3: Newcomer("Alma")}, **BY_PROGRAM)
     page = send_numbered_names(client, party, "5 Alma")
@@ -160,7 +160,7 @@ def test_word_is_changed_on_the_page_of_a_person(client, party):
 
 
 def test_stand_in_can_have_a_word(client):
-    party = ours(client, expected=0)
+    party = organised_party(client, expected=0)
     players.add_entrants(
         party.pk,
         [Newcomer(each) for each in ("Alma", "Bert", "Carol", "Dev")],

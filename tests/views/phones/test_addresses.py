@@ -81,12 +81,6 @@ def test_page_says_that_phones_cannot_reach_the_laptop(
         assert "Point a phone’s camera" not in text
 
 
-def test_phones_are_switched_off(client, party):
-    press(client, "phones_switch", party, phones="on")
-    press(client, "phones_switch", party, phones="off")
-    assert not Party.objects.get().phones
-
-
 def test_phones_off_say_what_happens_and_are_undone_with_the_same_address(client, party):
     press(client, "phones_switch", party, phones="on", address="http://10.0.0.7:8000")
     assert "stays on that phone" in show(client, party).content.decode()

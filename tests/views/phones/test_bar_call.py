@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.services.phones import addresses, hands
-from tests.evening import BY_PROGRAM, create_user, enter, helper_of, party_with, spot, start
+from tests.evening import BY_PROGRAM, enter, party_with, spot, start
 from tests.phone import send
 from tests.reading import text_of
 
@@ -73,10 +73,3 @@ def test_the_bar_asks_for_news_and_gets_it(client, party):
 
 def test_a_party_without_phones_does_not_ask(client, ruth):
     assert "hx-get" not in bar(client, party_with(4), "party_hub").partition("</div>")[0]
-
-
-def test_helpers_see_calls_and_strangers_do_not(client, party):
-    call(party, 3)
-    for user, status in ((helper_of(party), 200), (create_user("Mallory"), 404)):
-        client.force_login(user)
-        assert poll(client, party).status_code == status

@@ -285,8 +285,8 @@ def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth)
 
 def test_page_names_the_source_of_each_version_and_one_press_settles_three(client, ruth, party):
     at = AT + timedelta(minutes=5)
-    entry, known = read_entry(party.rules, "8hn9"), {"submission": uuid4(), "source": "slip"}
-    entries.save_hand(spot(party), entry, actor=ruth.actor, at=at, **known)
+    entry, fields = read_entry(party.rules, "8hn9"), {"submission": uuid4(), "source": "slip"}
+    entries.save_hand(spot(party), entry, actor=ruth.actor, at=at, **fields)
     send(party, "8hn8", 1)
     send(party, "8hn7", 1)
     assert "two different results came in" in text_of(page(client, party))

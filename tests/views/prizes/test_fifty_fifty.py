@@ -5,10 +5,9 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from party.models import Party, Prize, TicketSale
+from party.models import Prize, TicketSale
 from party.services.prizes import fifty_fifty
-from tests.evening import AT, BY_PROGRAM, helper_of, party_with
-from tests.guard import setting_up
+from tests.evening import BY_PROGRAM, helper_of, party_with
 
 pytestmark = pytest.mark.django_db
 
@@ -23,19 +22,19 @@ def row(party):
     return fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
 
 
-def at(party, name, *args):
+def url_of(party, name, *args):
     return reverse(name, args=[party.pk, *args])
 
 
 def get(client, party, name, *args):
-    answer = client.get(at(party, name, *args))
+    answer = client.get(url_of(party, name, *args))
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
 
 def post(client, party, name, *args, **sent):
     return " ".join(
-        client.post(at(party, name, *args), sent, follow=True).content.decode().split()
+        client.post(url_of(party, name, *args), sent, follow=True).content.decode().split()
     )
 
 
@@ -45,8 +44,8 @@ def sell(client, party, row, tickets, **options):
 
 
 def test_begin_with_a_price_then_sell(client, party):
-    assert at(party, "tickets_begin") in get(client, party, "checkin")
-    assert at(party, "tickets_begin") in get(client, party, "prizes")
+    assert url_of(party, "tickets_begin") in get(client, party, "checkin")
+    assert url_of(party, "tickets_begin") in get(client, party, "prizes")
     assert "What does a ticket cost?" in get(client, party, "tickets_begin")
     assert "fill this in" in post(client, party, "tickets_begin", price="")
     assert "Type an amount" in post(client, party, "tickets_begin", price="a lot")
@@ -58,8 +57,8 @@ def test_begin_with_a_price_then_sell(client, party):
     assert "3 tickets sold: 1 to 3, to Alma." in page
     assert "3 tickets at $1.50: <b>$4.50</b> in the pot, $2.25 for the winner." in page
     assert "<b>1 to 3</b><small>3 tickets · Alma</small>" in page
-    answer = client.get(at(party, "tickets_begin"))
-    assert answer.headers["Location"] == at(party, "tickets", row.pk)
+    answer = client.get(url_of(party, "tickets_begin"))
+    assert answer.headers["Location"] == url_of(party, "tickets", row.pk)
     assert "You typed" not in post(client, party, "tickets_begin", price="1.50")
     page = post(client, party, "tickets_begin", price="2.50")
     assert "has begun already. Check what a ticket costs. You typed: 2.50." in page
@@ -155,7 +154,7 @@ def test_money_typed_before_there_were_tickets_is_refused_beside_it(client, part
 
 def test_a_page_without_its_number_sells_nothing(client, party, row):
     sent = {"tickets": 3, "submission": ""}
-    assert client.post(at(party, "tickets", row.pk), sent).status_code == 400
+    assert client.post(url_of(party, "tickets", row.pk), sent).status_code == 400
 
 
 def test_a_ticket_without_a_holder_goes_to_a_guest(client, party, row):
@@ -175,34 +174,25 @@ def test_sums_for_the_treasurer_and_the_file(client, party, row):
     assert "50/50: 3 tickets" in page
     assert "$3.00" in page
     assert "$1.50" in page
-    rows = client.get(at(party, "tickets_file", row.pk, "csv")).content.decode("utf-8-sig")
+    rows = client.get(url_of(party, "tickets_file", row.pk, "csv")).content.decode("utf-8-sig")
     assert rows.splitlines() == [
         "First ticket,Last ticket,Tickets,Sold to,Money",
         "1,3,3,Bert,3.00",
     ]
 
 
-def test_no_ticket_is_sold_once_the_prizes_are_confirmed(client, party, row):
-    with setting_up():
-        Party.objects.update(prizes_confirmed_at=AT)
-    page = get(client, party, "tickets", row.pk)
-    assert "The prizes are confirmed. No more tickets are sold." in page
-    assert "Sell the tickets" not in page
-    assert "Reopen them" in sell(client, party, row, 1)
-
-
 def test_helpers_sell_tickets_but_cannot_set_the_price(client, party):
     client.force_login(helper_of(party))
-    assert client.get(at(party, "tickets_begin")).status_code == 403
+    assert client.get(url_of(party, "tickets_begin")).status_code == 403
     pages = ("checkin", "prizes", "money")
-    assert not any(at(party, "tickets_begin") in get(client, party, page) for page in pages)
+    assert not any(url_of(party, "tickets_begin") in get(client, party, page) for page in pages)
     row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
-    assert at(party, "tickets", row.pk) in get(client, party, "prizes")
-    assert all(at(party, "tickets_begin") in get(client, party, page) for page in pages[::2])
+    assert url_of(party, "tickets", row.pk) in get(client, party, "prizes")
+    assert all(url_of(party, "tickets_begin") in get(client, party, page) for page in pages[::2])
     page = sell(client, party, row, 2)
     assert "2 tickets sold" in page
-    assert f'href="{at(party, "prize", row.pk)}"' not in page
-    assert client.post(at(party, "ticket_price", row.pk), {"price": "2"}).status_code == 403
-    assert client.post(at(party, "prize_ticket", row.pk), {"ticket": "1"}).status_code == 403
+    assert f'href="{url_of(party, "prize", row.pk)}"' not in page
+    assert client.post(url_of(party, "ticket_price", row.pk), {"price": "2"}).status_code == 403
+    assert client.post(url_of(party, "prize_ticket", row.pk), {"ticket": "1"}).status_code == 403
     sale = TicketSale.objects.get()
     assert "taken back" in post(client, party, "tickets_back", row.pk, sale.pk)

@@ -49,16 +49,6 @@ def test_without_a_question_it_says_who_wins(desk):
     ("laid", "expected"),
     [
         ({"trick": "JD 99S XX"}, "“99S” is not a card"),
-        ({"trick": "JD 99S XX"}, "“XX” is not a card"),
-        ({"trick": "JD JD"}, "Jack of Diamonds is there twice."),
-        (
-            {"trick": "4H 5H 6H 7H 8H"},
-            "There are 5 cards on the table, but a trick of this game has at most 4.",
-        ),
-        (
-            {"preset": "midway", "trick": "3H 9S"},
-            "The 3 of Hearts is not in this game’s pack: its Hearts begin at the 4.",
-        ),
         (
             {"hand": "4S 5S"},
             "The 4 of Spades is not in this game’s pack: its Spades begin at the 5.",

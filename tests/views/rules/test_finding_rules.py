@@ -6,7 +6,7 @@ import pytest
 
 from party.engine import PRESETS
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES
-from tests.choosing import at, page, rules_now, send, typed
+from tests.choosing import page, rules_now, send, typed, url_of
 from tests.evening import party_with
 from tests.reading import text_of
 
@@ -71,11 +71,11 @@ def test_a_search_keeps_unsaved_changes(client, party):
     sent = values_of_form(response)
     assert sent["slam_rule"] == ["none"]
     assert set(sent["on"]) == set(response.context["form"]["on"].value())
-    every = client.post(at(party), sent | {"look": "every"})
+    every = client.post(url_of(party), sent | {"look": "every"})
     assert len(fields(every)) == len(AT_A_PARTY)
     assert every.context["find"]["find"].value() in (None, "")
 
-    client.post(at(party), sent)
+    client.post(url_of(party), sent)
     assert rules_now() == PRESETS["midway"].replace(slam_rule="none")
     assert rules_now().name == "Legion"
 

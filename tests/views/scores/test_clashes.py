@@ -131,16 +131,6 @@ def test_typed_text_is_shown_if_the_table_is_now_entered_in_another_way(
     assert hands() == []
 
 
-def test_two_corrections_of_one_hand_are_compared(client, party, clash):
-    address = reverse("correct", args=[party.pk, 1, 1, 2])
-    client.post(address, sent_for(clash, text="9sw9"), follow=True)
-    response = client.post(
-        address, sent_for(clash, submission=clash.context["clash"].fields["seen"])
-    )
-    assert response.status_code == 200
-    assert hands()[1] == (2, "9S", "W")
-
-
 def keep_second_version(client, party, clash, hand=2, **options):
     address = reverse("keep_both", args=[party.pk, 1, 1, hand])
     return client.post(address, sent_for(clash, **options), follow=True)
@@ -163,21 +153,6 @@ def test_a_third_version_is_refused_and_its_text_kept(client, party, clash):
     assert "You typed: 9 Spades by West, 8 tricks: set. It is not stored." in text
     assert "both are kept" not in text
     assert differences(party, 1)[0].others[0].text == "9sw10"
-
-
-def test_equal_second_version_is_reported(client, party, clash):
-    text = text_of(keep_second_version(client, party, clash, text="7ce7"))
-    assert "yours agrees; the hand is checked now" in text
-
-
-def test_both_totals_are_kept(client, ruth):
-    party = party_with(8, by=ruth, capture="totals")
-    start(party)
-    form = desk(client, party).context["total"]
-    enter_total(party, 200, 590)
-    clash = post(client, party, hidden_fields(form) | {"ns": "590", "ew": "200"})
-    response = keep_second_version(client, party, clash, hand=0)
-    assert "both are kept" in text_of(response)
 
 
 def test_keeping_both_needs_the_typed_text(client, party, clash):

@@ -31,29 +31,14 @@ def test_typed_hand_is_saved(client, party):
     assert response.context["sheet"].next_hand == 2
 
 
-def test_a_helper_can_enter_and_undo(client, party):
-    hanna = helper_of(party)
-    client.force_login(hanna)
-    send(client, party, text="8hn9")
-    assert Entry.objects.get().actor == hanna
-    client.post(reverse("undo_hand", args=[party.pk, 1, 1]))
-    assert stored() == []
-
-
-def test_first_unfinished_table_comes_first(client, party):
-    enter(party, HANDS, table=1)
-    assert desk(client, party).context["sheet"].score.number == 2
-
-
 def test_after_a_full_table_the_next_one_opens(client, party):
-    seen = [send(client, party, text=text).context["sheet"] for text in HANDS.split()]
-    assert [(at.score.number, at.next_hand) for at in seen] == [(1, 2), (1, 3), (1, 4), (2, 1)]
-
-
-def test_after_the_last_table_the_first_open_one_is_next(client, party):
-    enter(party, "8hn9 7ce7 7sn6", table=3)
-    response = send(client, party, table=3, text="9dw9")
-    assert response.context["sheet"].score.number == 1
+    sheets = [send(client, party, text=text).context["sheet"] for text in HANDS.split()]
+    assert [(sheet.score.number, sheet.next_hand) for sheet in sheets] == [
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 1),
+    ]
 
 
 def test_after_the_last_result_the_live_page_is_next(client, party):
@@ -70,7 +55,7 @@ def test_one_table_alone_is_not_called_all(client):
     assert '<p class="lead">The table is done.</p>' in text_of(desk(client, party))
 
 
-@pytest.mark.parametrize("typed", ["t3", "T 3", "3:", " 3 : "])
+@pytest.mark.parametrize("typed", ["t3", " 3 : "])
 def test_a_table_is_opened_by_its_number(client, party, typed):
     assert send(client, party, text=typed).context["sheet"].score.number == 3
     assert stored() == []
@@ -92,11 +77,7 @@ def test_an_address_with_an_unknown_table_opens_another_and_says_so(client, part
     ("typed", "fault"),
     [
         ("", "Type a hand, for example 8hn9."),
-        ("eight hearts", "cannot be read as a hand"),
-        ("8hn", "How many tricks? Type 0 to 10 at the end, as in 8hn9."),
         ("8xn9", "is not a suit"),
-        ("6hn9", "The lowest bid is 7 Spades."),
-        ("mn0", "is not played"),
         ("310 20", "No hand gives North-South 310 and East-West 20."),
     ],
 )
@@ -114,12 +95,6 @@ def test_unusual_hand_is_flagged(client, party):
     response = send(client, party, text="10nn2")
     assert "Set by 8 tricks. Look at the slip again." in text_of(response)
     assert stored() == [(1, 1, "10NT")]
-
-
-def test_thrown_in_hand_has_no_number(client, party):
-    response = send(client, party, text="p")
-    assert response.context["sheet"].next_hand == 1
-    assert "1 hand thrown in and dealt again." in text_of(response)
 
 
 def test_a_form_without_its_submission_is_refused(client, party):
@@ -153,19 +128,6 @@ def test_the_answer_to_the_question_is_saved(client, party):
 def test_an_answer_to_another_line_does_not_count(client, party):
     send(client, party, text="8hn9", asked="160 30", choice="7cs7")
     assert stored() == [(1, 1, "8H")]
-
-
-def test_any_minus_sign_is_read(client, party):
-    response = send(client, party, text="−300 30")
-    assert [text for text, _ in response.context["question"].choices] == ["8hn7", "8hs7"]
-
-
-def test_undo_removes_the_last_hand(client, party):
-    enter(party, "8hn9 7ce7")
-    response = client.post(reverse("undo_hand", args=[party.pk, 1, 1]), follow=True)
-    assert stored() == [(1, 1, "8H")]
-    assert "Taken back: table 1, hand 2: 7 Clubs by East, 7 tricks: made." in text_of(response)
-    assert response.context["sheet"].next_hand == 2
 
 
 def test_the_message_of_an_undo_names_thrown_in_hands_and_totals(client, party):

@@ -23,12 +23,14 @@ def echoed(client, party, text, table=1, **options):
 
 
 def test_echo_names_the_bidders_and_the_points(client, party):
-    at = desk(client, party).context["sheet"]
-    said = echoed(client, party, "8hs9")
-    assert f'{at.seats["S"]} bid 8 Hearts, took 9 <span class="tag tag-made">made</span>' in said
-    assert f"{at.seats['N']} &amp; {at.seats['S']} <b>+300</b>" in said
-    assert f"{at.seats['E']} &amp; {at.seats['W']} <b>+10</b>" in said
-    assert "round so far" not in said
+    sheet = desk(client, party).context["sheet"]
+    echo = echoed(client, party, "8hs9")
+    assert (
+        f'{sheet.seats["S"]} bid 8 Hearts, took 9 <span class="tag tag-made">made</span>' in echo
+    )
+    assert f"{sheet.seats['N']} &amp; {sheet.seats['S']} <b>+300</b>" in echo
+    assert f"{sheet.seats['E']} &amp; {sheet.seats['W']} <b>+10</b>" in echo
+    assert "round so far" not in echo
     enter(party, "7ce7")
     assert "round so far 30 : 160" in echoed(client, party, "8hs9")
 
@@ -51,9 +53,9 @@ def test_echo_of_the_pad(client, party):
         "bidder=N bid=8H tricks=9": f"{north} bid 8 Hearts, took 9 ",
         "passed=on": "Thrown in, dealt again",
     }
-    for sent, said in steps.items():
+    for sent, echo in steps.items():
         more = dict(pair.split("=") for pair in sent.split())
-        assert said in echoed(client, party, "", **tapped, **more)
+        assert echo in echoed(client, party, "", **tapped, **more)
     assert stored() == []
 
 
@@ -63,17 +65,8 @@ def test_echo_of_the_pad(client, party):
         ("", ""),
         ("p", '<p class="echo-says">Thrown in, dealt again</p>'),
         ("t3", '<p class="echo-says">Go to table 3</p>'),
-        ("8", "8 …: which suit? s, c, d, h, or n for no trump"),
         ("8h", "8 Hearts …: who bid? n, e, s or w"),
-        ("8hn19", "8 Hearts by North …: 19 tricks? There are ten."),
-        ("8hn1 0", "There is a blank between 1 and 0."),
         ("mn0", "Nullo is not played at Midway."),
-        ("p6", "A hand without a bid is not played at Midway: it is thrown in."),
-        ("t", "Go to which table?"),
-        ("ｔ３", "Go to table 3"),
-        ("−", "Points of North-South?"),
-        ("−300", "North-South −300 …: and East-West?"),
-        ("160 3", "North-South 160 …: and East-West?"),
         ("160 30", "That was 7 Clubs by North-South, 7 tricks: made"),
         ("10nn2", "▲ Set by 8 tricks."),
     ],

@@ -32,9 +32,9 @@ def send(client, party, name, table=1, **typed):
 
 def answer(client, shown, **chosen):
     asking, sent = shown.context["asking"], shown.context["sent"]
-    known = {name: sent[name].value() for name in sent.fields}
-    known |= {name: asking[name].value() or "" for name in asking.fields}
-    return client.post(shown.request["PATH_INFO"], known | chosen, follow=True)
+    fields = {name: sent[name].value() for name in sent.fields}
+    fields |= {name: asking[name].value() or "" for name in asking.fields}
+    return client.post(shown.request["PATH_INFO"], fields | chosen, follow=True)
 
 
 def test_the_round_page_links_to_each_page(client, party):
@@ -67,7 +67,6 @@ def test_a_late_hand_that_changes_the_pair_ahead_asks_about_the_seats(client, pa
         ({"hand_4": "9sn9", "reason": ""}, "reason", "Say why this is changed."),
         ({"hand_4": "", "reason": "x"}, "hand_4", "Type hand 4, for example 8hn9."),
         ({"hand_4": "p", "reason": "x"}, "hand_4", "Type the hand as it was played"),
-        ({"hand_4": "6sn9", "reason": "x"}, "hand_4", "A bid of six"),
     ],
 )
 def test_impossible_hand_is_refused_beside_the_field(client, party, typed, field, words):

@@ -163,12 +163,12 @@ def test_a_helper_reports_a_missing_slip_at_the_desk(client, party):
 
 
 def test_a_total_is_entered_on_the_check_page(client, party):
-    known = {"submission": uuid4(), "close": "1", "hands": "4"}
-    response = press(client, party, "table_total", ns="470", ew="25", **known)
+    fields = {"submission": uuid4(), "close": "1", "hands": "4"}
+    response = press(client, party, "table_total", ns="470", ew="25", **fields)
     assert "Points always end in 0. 25 does not." in text_of(response)
     assert 'value="470"' in text_of(response)
     assert "1 hand entered here is put aside" in text_of(response)
-    response = press(client, party, "table_total", ns="300", ew="10", **known | {"hands": "1"})
+    response = press(client, party, "table_total", ns="300", ew="10", **fields | {"hands": "1"})
     assert "Table 1: round total: N-S 300, E-W 10." in text_of(response)
     assert (score(party).has_total, score(party).hands) == (True, 1)
 
@@ -221,31 +221,12 @@ def test_each_hand_has_its_own_answer(client, closed):
     assert score(closed).saved == 1
 
 
-def test_a_late_slip_with_the_other_pair_ahead_asks_about_the_seats(client, closed):
-    response = send_late(client, closed, hand_2="7ce7", hand_3="7ce7", hand_4="9dw9")
-    text = text_of(response)
-    assert "would sit elsewhere" in text
-    assert "North-South were ahead" in text
-    assert score(closed).saved == 1
-    asking, sent = response.context["asking"], response.context["sent"]
-    known = {name: sent[name].value() or "" for name in sent.fields}
-    known |= {name: asking[name].value() or "" for name in asking.fields}
-    press(client, closed, "late_hand", **known | {"kind": "line", "seats": "keep"})
-    assert (score(closed).saved, score(closed).ahead) == (4, "EW")
-
-
 def test_a_late_total_is_entered(client, closed):
-    known = {"kind": "total", "hands": "1"}
-    response = send_late(client, closed, ns="300", ew="", **known)
+    fields = {"kind": "total", "hands": "1"}
+    response = send_late(client, closed, ns="300", ew="", **fields)
     assert "Type the points of East and West." in text_of(response)
-    send_late(client, closed, ns="300", ew="10", **known)
+    send_late(client, closed, ns="300", ew="10", **fields)
     assert (score(closed).has_total, score(closed).ahead) == (True, "NS")
-
-
-def test_a_late_total_with_the_other_pair_ahead_asks_about_the_seats(client, closed):
-    response = send_late(client, closed, kind="total", ns="10", ew="300", hands="1")
-    assert "N-S +10, E-W +300" in text_of(response)
-    assert not score(closed).has_total
 
 
 def test_table_of_totals_has_no_fields_for_hands(client, ruth):

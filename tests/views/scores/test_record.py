@@ -9,7 +9,7 @@ from party.models import Entry
 from tests.evening import close, enter, enter_total, helper_of, play
 from tests.hands import HEAD, PASSED, REVOKE, WHOLE
 from tests.reading import text_of
-from tests.records import at, carry, in_force, page, press_enter, replace, started
+from tests.records import carry, in_force, page, press_enter, replace, started, url_of
 
 pytestmark = pytest.mark.django_db
 
@@ -222,13 +222,13 @@ def test_a_result_that_differs_from_the_entry_is_shown(client, party):
     text = text_of(page(client, party, "record", 1))
     assert "This is not what was entered." in text
     assert "Entered: 8 Hearts by North, 8 tricks: made. The record: 8 Hearts by North, 9" in text
-    assert f"{at('correct', party, 1)}?text=8hn9" in text
+    assert f"{url_of('correct', party, 1)}?text=8hn9" in text
     assert "▲ 8 Hearts by North, 8 tricks: made" in text_of(page(client, party))
 
 
 def test_a_correction_starts_with_the_result_of_the_record(client, party):
     enter(party, "8hn8")
-    response = client.get(at("correct", party, 1), {"text": "8hn9"})
+    response = client.get(url_of("correct", party, 1), {"text": "8hn9"})
     assert 'value="8hn9"' in text_of(response)
 
 
@@ -262,7 +262,7 @@ def test_the_desk_shows_that_a_record_differs(client, party):
     carry(party, WHOLE)
     text = desk(client, party)
     assert "Table 1, hand 1: its record says 8 Hearts by North, 9 tricks: made" in text
-    assert at("record", party, 1) in text
+    assert url_of("record", party, 1) in text
 
 
 def test_the_desk_shows_a_differing_record_of_the_previous_table(client, party):
@@ -283,7 +283,7 @@ def test_live_page_and_round_show_that_a_record_differs(client, party):
     said = "its record says 8 Hearts by North, 9 tricks: made; entered was 8 Hearts by North, 8"
     assert f"Table 1, hand 1: {said}" in text_of(live)
     assert text_of(live).count("its record says") == 1
-    assert at("record", party, 1) in text_of(live)
+    assert url_of("record", party, 1) in text_of(live)
     assert "▲" in live.context["page"].live.tables[0].marks
     response = client.get(reverse("round", args=[party.pk, 1]))
     assert f"▲ Hand 1: {said}" in text_of(response)
@@ -301,14 +301,14 @@ def test_the_desk_shows_nothing_if_a_record_agrees(client, party):
     carry(party, WHOLE)
     text = desk(client, party)
     assert "its record says" not in text
-    assert at("record", party, 1) in text
+    assert url_of("record", party, 1) in text
 
 
 def test_desk_and_round_link_to_the_records(client, party):
-    assert at("records", party) in desk(client, party)
+    assert url_of("records", party) in desk(client, party)
     response = client.get(reverse("round", args=[party.pk, 1]))
     for table in (1, 2):
-        assert at("records", party, table=table) in text_of(response)
+        assert url_of("records", party, table=table) in text_of(response)
 
 
 # Few queries.

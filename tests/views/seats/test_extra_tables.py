@@ -12,7 +12,6 @@ from tests.evening import (
     party_with,
     play_rounds,
     seat_next,
-    start,
 )
 from tests.reading import text_of
 
@@ -94,22 +93,7 @@ def test_the_moves_page_lists_leavers(client, ruth):
     assert len(live(party).tables) == 1
 
 
-def test_too_few_people_cannot_be_reseated(client, ruth):
-    party = party_with(4)
-    draw(party)
-    arrivals.go_home(party.pk, seatings(party)[0].tables[0][0], **BY_PROGRAM)
-    text = text_of(client.get(reverse("draw", args=[party.pk])))
-    assert "3 people are here: 0 tables, and 3 sit out. Table 1 closes." in text
-    assert "Seat round 1 again" not in text
-
-
 def test_full_tables_allow_no_extra_table(client, ruth):
     party = party_with(8)
     draw(party)
     assert "Everybody has a chair." in text_of(client.get(address(party)))
-
-
-def test_a_round_that_has_begun_keeps_its_tables(client, party):
-    start(party)
-    text = text_of(client.get(address(party), follow=True))
-    assert "Round 1 has begun: its tables stay." in text

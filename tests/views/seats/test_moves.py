@@ -162,12 +162,6 @@ def test_the_last_round_leads_to_the_finish(client):
     assert "was the last one" in text_of(press(client, "seat_next_round", party, 2))
 
 
-def test_a_seated_round_can_be_seated_again(client, party):
-    seat_next(party)
-    response = press(client, "reseat_round", party, 2)
-    assert "The seats of round 2 are worked out again." in text_of(response)
-
-
 def test_the_page_warns_before_it_reopens_a_round(client, party):
     seat_next(party)
     assert "Take these seats away and open round 1 again" in text_of(page(client, party))

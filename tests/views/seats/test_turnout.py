@@ -80,14 +80,6 @@ def test_a_missing_answer_is_refused(client, party, sent, text):
     assert latest_round(party).number == 1
 
 
-def test_a_departure_after_the_question_asks_again(client, party):
-    mark = client.get(address(party)).context["form"]["seen"].value()
-    leave(party)
-    response = client.post(address(party), {"seen": mark, "odd": "rota"})
-    assert "Somebody has come or gone since you looked at this." in text_of(response)
-    assert "10 players: close table 3 and two sit out" in text_of(response)
-
-
 def test_reseating_asks_first(client, ruth):
     party = party_with(12)
     draw(party)

@@ -17,7 +17,6 @@ from tests.evening import (
     BY_PROGRAM,
     close,
     enter,
-    helper_of,
     party_with,
     play,
     play_rounds,
@@ -213,13 +212,6 @@ def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
     assert "is finished. Reopen the party first." in text_of(
         client.get(address(party), follow=True)
     )
-
-
-def test_helpers_cannot_open_the_page(client):
-    party = started_party(client)
-    client.force_login(helper_of(party))
-    assert "wrong chair" not in text_of(client.get(address(party, name="round")))
-    assert client.get(address(party)).status_code == 403
 
 
 def test_table_phones_and_guest_pages_show_the_new_seats(client):

@@ -79,10 +79,9 @@ def test_bids_have_their_numbers(client, party):
     assert page.count("–</td>") == 1  # of no bid none is made
 
 
-@pytest.mark.parametrize("numbers", ["", "nothing"])
-def test_an_unknown_list_of_numbers_shows_the_pictures(client, party, numbers):
+def test_an_unknown_list_of_numbers_shows_the_pictures(client, party):
     play_rounds(party, 1)
-    assert "Pictures of the evening</h1>" in shown(client, party, numbers=numbers)
+    assert "Pictures of the evening</h1>" in shown(client, party, numbers="nothing")
 
 
 def test_everybodys_running_total_can_be_drawn(client, party):
@@ -109,7 +108,7 @@ def page_of_marked(client, party, who):
     return shown(client, party, who=who)
 
 
-@pytest.mark.parametrize("who", ["0", "nobody", "", "9" * 40, "-1"])
+@pytest.mark.parametrize("who", ["0", "nobody", "9" * 40])
 def test_an_unknown_mark_marks_the_leader(client, party, who):
     play_rounds(party, 1)
     first = standings(party).lines[0].person

@@ -160,7 +160,7 @@ def test_the_file_says_which_evenings_do_not_count(client, ruth, evenings):
     }
 
 
-@pytest.mark.parametrize("paper", ["", "?paper=a4", "?paper=napkin"])
+@pytest.mark.parametrize("paper", ["?paper=a4", "?paper=napkin"])
 def test_the_paper_has_everybody(client, ruth, series, paper):
     answer = client.get(reverse("series_pdf", args=[series.pk]) + paper)
     [page] = PdfReader(io.BytesIO(answer.content)).pages
