@@ -31,12 +31,12 @@ expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
 BY_DEFAULT = HERE / "test_evening.py"
-QUICK = {"test_hand_in_four_taps", "test_hand_by_phone_is_seen_on_every_screen"}
+QUICK = {"test_hand_in_four_taps"}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark every browser test as slow, except the evening and the hands of the default run.
+    """Mark every browser test as slow, except the evening and a hand of the default run.
 
     Coverage counts none of them: other tests prove the measured code.
     """
@@ -120,15 +120,17 @@ OVERTAKEN = ("htmx:sendAbort, ", "htmx:afterRequest, ")
 def page(context, expected_errors, complaints):
     page = context.new_page()
 
-    def note(said):
-        if said.type == "error" and not said.text.startswith(OVERTAKEN):
-            complaints.append(f"{said.text} {said.location['url']}".strip())
+    def note(message):
+        if message.type == "error" and not message.text.startswith(OVERTAKEN):
+            complaints.append(f"{message.text} {message.location['url']}".strip())
 
     page.on("console", note)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     page.unroute_all(behavior="ignoreErrors")  # a delayed response may still arrive
-    assert [said for said in complaints if not any(word in said for word in expected_errors)] == []
+    assert [
+        message for message in complaints if not any(word in message for word in expected_errors)
+    ] == []
 
 
 @pytest.fixture

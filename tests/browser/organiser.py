@@ -89,10 +89,10 @@ class Organiser:
     def tick_all_but(self, *absent):
         """Tick the people who are here; each tick is saved at once, without a button."""
         boxes = self.page.get_by_role("checkbox", name=" is here").all()
-        here = [box for box in boxes if label_of(box) not in absent]
-        for box in here:
+        present = [box for box in boxes if label_of(box) not in absent]
+        for box in present:
             box.check()
-        expect(self.page.locator("#door")).to_contain_text(f"{len(here)} here")
+        expect(self.page.locator("#door")).to_contain_text(f"{len(present)} here")
 
     def open_person(self, name):
         """Follow the link of the list of players, which begins with the surname."""

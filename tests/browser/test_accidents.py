@@ -348,7 +348,7 @@ def finish(ruth, books):
 
 def go_elsewhere(ruth, laptop, tmp_path, open_context):
     """Open the party file in another club, then the backup in place of everything there."""
-    here = texts_of(ruth, ruth.party)
+    page_texts = texts_of(ruth, ruth.party)
     file = download(ruth, ruth.party, re.compile("^Party file"), tmp_path)
     backup = download(ruth, reverse("backups"), "Download tonight", tmp_path)
     hall = Organiser(open_context().new_page())
@@ -360,15 +360,15 @@ def go_elsewhere(ruth, laptop, tmp_path, open_context):
     hall.page.locator("[type=file]").set_input_files(file)
     hall.press("See what is inside")
     hall.press("Open it")
-    there = texts_of(hall, hall.page.url)
-    assert "opened from a file" in there["log"]
-    assert there | {"log": here["log"]} == here
+    hall_texts = texts_of(hall, hall.page.url)
+    assert "opened from a file" in hall_texts["log"]
+    assert hall_texts | {"log": page_texts["log"]} == page_texts
     hall.open(reverse("backups"))
     hall.page.locator("[type=file]").set_input_files(backup)
     hall.press("See what is inside")
     hall.press("Replace everything with this backup")
     hall.press("Autumn party")
-    assert texts_of(hall, hall.page.url) == here
+    assert texts_of(hall, hall.page.url) == page_texts
 
 
 def download(ruth, address, words, folder):

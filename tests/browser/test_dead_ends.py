@@ -237,8 +237,8 @@ def test_no_link_leads_to_a_dead_end(state, page, live_server, database, monkeyp
     for who, client in clients.items():
         page.context.clear_cookies()
         for cookie in client.cookies.values():
-            known = {"name": cookie.key, "value": cookie.value, "url": live_server.url}
-            page.context.add_cookies([known])
+            cookie_fields = {"name": cookie.key, "value": cookie.value, "url": live_server.url}
+            page.context.add_cookies([cookie_fields])
         everywhere, opens = state == EVERYTHING, state == "playing"
         visitor = Visitor(client, page, put_back, opens=opens, everywhere=everywhere)
         visitor.look_round(*ways[who])

@@ -56,15 +56,15 @@ def hall_party(count=24, preset="midway", **fields):
     return party
 
 
-def address(party, **asked):
-    pairs = "&".join(f"{name}={value}" for name, value in asked.items())
+def address(party, **query):
+    pairs = "&".join(f"{name}={value}" for name, value in query.items())
     return f"{reverse('hall', args=[party.code])}?{pairs}"
 
 
-def look_at(page, party, **asked):
+def look_at(page, party, **query):
     """Look at every sheet in every size, and return what is wrong with it."""
     faults = []
-    page.goto(address(party, **asked))
+    page.goto(address(party, **query))
     count = page.locator(".sheet").count()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -110,11 +110,11 @@ def moments(party):
 @pytest.mark.parametrize(("count", "preset"), [(24, "midway"), (160, "iowa")])
 def test_every_mode_fits_the_screen_and_is_accessible(page, assert_accessible, count, preset):
     party = hall_party(count, preset)
-    for asked in moments(party):
-        assert look_at(page, party, **asked) == []
+    for query in moments(party):
+        assert look_at(page, party, **query) == []
         assert_accessible()
         if count == 160:  # it has all that the others have, and the buttons that turn its sheets
-            page.goto(address(party, look="dark", **asked))
+            page.goto(address(party, look="dark", **query))
             assert_accessible("color-contrast")
 
 

@@ -79,7 +79,6 @@ def test_evening_of_six_tables(night):
 
 
 def test_hand_by_phone_is_seen_on_every_screen(page, sign_in, open_context):
-    """The short one, which is tried by default."""
     party = party_with(8, phones=True, guests=True, clock_minutes=20)
     start(party)
     sign_in(party.club.memberships.get().user)
@@ -295,8 +294,8 @@ def check_guests(night, seats, number):
         panel = night.guest.locator(".felt-panel")
         expect(panel).to_contain_text(f"Round {number}: you sit at")
         assert panel.locator(".plate").inner_text().split()[-1] == str(table)
-        said = " ".join(panel.locator(".seat-now p").inner_text().split())
-        assert said == f"{SEAT_NAMES[seat]} with {partner_of(seats, table, seat)}"
+        move_text = " ".join(panel.locator(".seat-now p").inner_text().split())
+        assert move_text == f"{SEAT_NAMES[seat]} with {partner_of(seats, table, seat)}"
     check(night.guest)
 
 
@@ -311,9 +310,9 @@ def check_hall(night, seats):
 
 def check_slip(slip, outcome, table, chair):
     """The slip named this table for this outcome; and the chair, unless it left a choice."""
-    said = next(each for each in slip.outcomes if each.when in {"", f"If you are {outcome}"})
-    assert said.table == table
-    assert chair in said.text or "Sit opposite" in said.text or "Stay where" in said.text
+    move = next(each for each in slip.outcomes if each.when in {"", f"If you are {outcome}"})
+    assert move.table == table
+    assert chair in move.text or "Sit opposite" in move.text or "Stay where" in move.text
 
 
 def partner_of(seats, table, seat):

@@ -81,8 +81,8 @@ def party(ruth):
     return party
 
 
-def url_of(party, name, *where):
-    return reverse(name, args=[party.pk, *where])
+def url_of(party, name, *options):
+    return reverse(name, args=[party.pk, *options])
 
 
 def test_signed_out(look, expected_errors):

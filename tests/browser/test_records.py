@@ -27,8 +27,8 @@ def party(sign_in):
     return party
 
 
-def url_of(name, party, *where):
-    return reverse(name, args=[party.pk, 1, 1, *where])
+def url_of(name, party, *options):
+    return reverse(name, args=[party.pk, 1, 1, *options])
 
 
 def press(page, words):

@@ -65,10 +65,10 @@ def test_both_type_the_next_hand_of_one_table(ruth, hanna):
     type_line(hanna, "7ce7")
     hanna.page.locator("#clash").wait_for()
     assert page_faults(hanna.page) == []
-    said = hanna.page.inner_text("#clash")
-    assert "8 Hearts by North, 9 tricks: made" in said
-    assert "from the slip, Ruth" in said
-    assert "7 Clubs by East, 7 tricks: made" in said
+    message = hanna.page.inner_text("#clash")
+    assert "8 Hearts by North, 9 tricks: made" in message
+    assert "from the slip, Ruth" in message
+    assert "7 Clubs by East, 7 tricks: made" in message
     hanna.press("Mine is another hand: save it as hand 2")
     assert stored() == [(1, "8H", "Ruth"), (2, "7C", "Hanna")]
 

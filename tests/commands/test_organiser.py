@@ -82,10 +82,10 @@ def test_each_club_may_have_a_ruth(organiser, capsys):
 
     words = refused(organiser, capsys, "Ruth")
     assert "There are 2 organisers named Ruth." in words
-    here = ("--address", "https://cards.example.org")
+    server_address = ("--address", "https://cards.example.org")
     first, second = User.objects.order_by("pk")
-    assert signed_in(organiser("ruth", "--club", "friday cards", *here)) == second
-    assert signed_in(organiser("ruth@example.org", *here)) == first
+    assert signed_in(organiser("ruth", "--club", "friday cards", *server_address)) == second
+    assert signed_in(organiser("ruth@example.org", *server_address)) == first
     words = refused(organiser, capsys, "Nora", "--club", "TUESDAY cards")
     assert "Add --add if Nora should run it too." in words
     words = refused(organiser, capsys, "Ruth", "--club", "Tuesday cards", "--add", "--new")

@@ -80,12 +80,6 @@ def test_a_closed_pipe_ends_rehearse_silently(tmp_path):
     assert going.wait(timeout=60) == 1
 
 
-def test_the_same_seed_gives_the_same_evening(capsys):
-    printed = rehearse(capsys, *SMALL)[0]
-
-    assert rehearse(capsys, *SMALL)[0] == printed
-
-
 def test_rehearse_stores_nothing(capsys):
     rehearse(capsys, *SMALL)
 

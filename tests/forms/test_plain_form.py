@@ -56,7 +56,7 @@ def test_error_messages_are_plain(field):
     field = copy.deepcopy(field)
     set_messages(field)
     if not field.widget.is_hidden:
-        assert [said for said in complaints(field) if FRAMEWORK.search(said)] == []
+        assert [message for message in complaints(field) if FRAMEWORK.search(message)] == []
 
 
 def test_own_messages_stay_and_default_ones_name_the_field():

@@ -233,9 +233,9 @@ def cut_off(*_arguments):
 )
 def test_a_command_explains_a_database_error_in_one_sentence(monkeypatch, vendor, error, words):
     monkeypatch.setattr(connection, "vendor", vendor)
-    said = explanation(OperationalError(error))
-    assert words in said
-    assert len(said.splitlines()) == 1
+    text = explanation(OperationalError(error))
+    assert words in text
+    assert len(text.splitlines()) == 1
     assert is_database_trouble(OperationalError(error))
 
 

@@ -146,9 +146,9 @@ def test_forms_leave_checking_to_the_server(ask):
 
 def test_success_is_a_status_and_failure_an_alert(ask):
     page = ask()
-    said, alarm = page.index('id="said" role="status"'), page.index('id="alarm" role="alert"')
+    status, alarm = page.index('id="said" role="status"'), page.index('id="alarm" role="alert"')
 
-    assert said < page.index("Round 2 is closed.") < alarm
+    assert status < page.index("Round 2 is closed.") < alarm
     assert alarm < page.index("Table 12 has 3 of 4 hands.")
 
 

@@ -177,8 +177,8 @@ def test_club_gets_a_name_and_among_several_an_address(client, party, settings):
     assert "http://testserver/login/tuesday/" in text_of(people(client, party))
     settings.ALLOWED_HOSTS = ["192.0.2.7", "localhost"]
     address = reverse("club_people", args=[party.club_id])
-    here = client.get(address, headers={"host": "localhost:8000"})
-    assert "http://192.0.2.7:8000/login/tuesday/" in text_of(here)
+    page = client.get(address, headers={"host": "localhost:8000"})
+    assert "http://192.0.2.7:8000/login/tuesday/" in text_of(page)
 
 
 def test_names_that_are_markup_stay_names(client, party):

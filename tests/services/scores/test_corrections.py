@@ -111,7 +111,7 @@ def test_a_correction_of_an_earlier_round_keeps_the_seats_and_logs_the_pairs_ahe
     line = LogLine.objects.get(verb="corrected")
     assert (line.data["ahead_before"], line.data["ahead_after"]) == ("EW", "NS")
     assert line.data["reason"] == "slip misread"
-    assert "the seats are kept" in line.words
+    assert "Ahead before: East-West, now: North-South; the seats are kept" in line.words
 
 
 def test_a_correction_after_the_finish_is_refused(party):

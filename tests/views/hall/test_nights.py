@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
 from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
@@ -27,8 +26,8 @@ def text_of(page):
     return " ".join(re.sub(r"<[^>]+>", " ", content).split())
 
 
-def hall(client, party, **asked):
-    return text_of(client.get(reverse("hall", args=[party.code]), asked))
+def hall(client, party, **query):
+    return text_of(client.get(reverse("hall", args=[party.code]), query))
 
 
 def guest(client, party, name="guest", *args):
@@ -133,28 +132,3 @@ def test_an_early_finish_is_shown_on_every_screen(client, ruth):
 
 
 # Tables with three hands and with five.
-
-
-def test_three_four_and_five_hands_count_as_played(client, ruth):
-    party = party_of(ruth, 12, "iowa")
-    start(party)
-    send_hands(client, party, "8hn9 7ce7 7sn6 9dw9", 1)
-    send_hands(client, party, "8hn9 7ce7 7sn6.", 2)
-    send_hands(client, party, "8hn9 7ce7 7sn6 9dw9", 3)
-    run_verb(rounds.ring_bell, party)
-    assert [state(client, party, n).json()["finished"] for n in (1, 2, 3)] == [True, True, False]
-    shown = hall(client, party, mode="clock")
-    assert "Finish this hand" in shown
-    answer = send(client, party, "hand", table=3, hand=5, text="8hn8.").json()
-    assert (answer["outcome"], answer["state"]["saved"]) == ("saved", 5)
-    assert [state(client, party, n).json()["limit"] for n in (1, 2, 3)] == [4, None, None]
-    assert "Hands in 12" in live(client, party)
-    close(party)
-    assert latest_round(party).state == "closed"
-    points = [state(client, party, n).json() for n in (1, 2, 3)]
-    totals = {pair: {each[pair] for each in points} for pair in ("ns", "ew")}
-    everybody = {
-        line.points
-        for line in client.get(reverse("guest_standings", args=[party.code])).context["lines"]
-    }
-    assert everybody == totals["ns"] | totals["ew"]

@@ -16,12 +16,12 @@ pytestmark = pytest.mark.django_db
 LUKASZ, MARY = 3, 4
 
 
-def find(client, party, **asked):
-    return client.get(reverse("guest", args=[party.code]), asked, follow=True)
+def find(client, party, **query):
+    return client.get(reverse("guest", args=[party.code]), query, follow=True)
 
 
-def seat(client, party, number, **asked):
-    return client.get(reverse("guest_seat", args=[party.code, number]), asked, follow=True)
+def seat(client, party, number, **query):
+    return client.get(reverse("guest_seat", args=[party.code, number]), query, follow=True)
 
 
 def page_opened(client, party):
@@ -96,9 +96,9 @@ def test_another_name_at_the_number_is_asked_about(client):
     rename(party.pk, entrant_id(party, LUKASZ), "ŁUKASZ NGUYEN", **BY_PROGRAM)
     assert page_opened(client, party) != ""
     rename(party.pk, entrant_id(party, LUKASZ), "Lucy Nygaard", **BY_PROGRAM)
-    asked = find(client, party)
-    assert "Are you <b>Lucy N.</b>?" in asked.content.decode()
-    client.get(links(asked)["Yes, that is me"])
+    question = find(client, party)
+    assert "Are you <b>Lucy N.</b>?" in question.content.decode()
+    client.get(links(question)["Yes, that is me"])
     assert page_opened(client, party) == "Lucy N."
 
 

@@ -40,22 +40,22 @@ def party():
     return Party.objects.get(pk=party.pk)
 
 
-def doors(client, party, **asked):
+def doors(client, party, **query):
     """Return every answer to somebody without an account: guests, tables, the hall, programs."""
-    pages = [client.get(reverse("guest", args=[party.code]), {"who": "alm"} | asked)]
+    pages = [client.get(reverse("guest", args=[party.code]), {"who": "alm"} | query)]
     pages += [
-        client.get(reverse(name, args=[party.code]), asked)
+        client.get(reverse(name, args=[party.code]), query)
         for name in ("guest", "guest_standings", "guest_json")
     ]
     numbers = range(1, party.entrants.count() + 1)
-    pages += [client.get(reverse("guest_seat", args=[party.code, n]), asked) for n in numbers]
+    pages += [client.get(reverse("guest_seat", args=[party.code, n]), query) for n in numbers]
     pages += [page for page in pictures(client, party) if page.headers["Content-Type"] != PNG]
     hall = reverse("hall", args=[party.code])
-    pages += [client.get(hall, {"mode": mode} | asked) for mode in MODES]
+    pages += [client.get(hall, {"mode": mode} | query) for mode in MODES]
     pages += [client.get(hall, {"mode": "standings", "page": page}) for page in range(1, 4)]
     for table in (1, 2):
         url = reverse("phone_table", args=[party.code, table, table_token(party, table)])
-        pages += [client.get(url, asked), state(client, party, table, **asked)]
+        pages += [client.get(url, query), state(client, party, table, **query)]
         pages.append(send(client, party, "hand", table=table, round_number=2, hand=9, text="7sn7"))
         pages.append(send(client, party, "undo", table=table, round_number=2, seen=[1]))
         pages.append(client.post(url, {"id": uuid4(), "act": "agree", "round": 2, "seen": "1,"}))

@@ -201,10 +201,10 @@ def test_refused_undo_says_why(client, party):
     arrivals.set_attendance(party.pk, [party.entrants.first().pk], here=False, **BY_PROGRAM)
     address = undo(party, line_of(party, "here"))
     draw(party)
-    said = "The seats are drawn. Mark people as arrived late or gone home."
+    reason = "The seats are drawn. Mark people as arrived late or gone home."
 
-    assert said in client.get(address, follow=True).content.decode()
-    assert said in client.post(address, {"seen": "1"}, follow=True).content.decode()
+    assert reason in client.get(address, follow=True).content.decode()
+    assert reason in client.post(address, {"seen": "1"}, follow=True).content.decode()
 
 
 def test_helper_undoes_verbs_that_helpers_may_use(client, party):

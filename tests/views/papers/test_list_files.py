@@ -231,7 +231,7 @@ def test_a_stranger_gets_empty_lists_of_parties_and_series(client, party):
 def test_every_list_is_linked_from_its_page(client, party):
     fifty, season = party.prizes.get(kind=PrizeKind.FIFTY_FIFTY), party.series.get()
     pages = {
-        **{f"list_file {what}": ("pictures", party.pk) for what in PICTURES},
+        **{f"list_file {list_name}": ("pictures", party.pk) for list_name in PICTURES},
         "list_file door": ("checkin", party.pk),
         "list_file wishes": ("wishes", party.pk),
         "list_file helpers": ("helpers", party.pk),

@@ -79,15 +79,15 @@ def test_people_sit_where_their_slip_said():
     moved_on(party)
     for name, slip in before.items():
         ahead = slip.place.startswith(("East", "West"))
-        said = words(slip)[AHEAD if ahead else BEHIND]
+        move_text = words(slip)[AHEAD if ahead else BEHIND]
         table, seat = seated(name, party)
-        if said == "Stay where you are.":
+        if move_text == "Stay where you are.":
             assert (str(table), seat) == (slip.table, slip.place[0])
-        elif "change to seat" in said:
+        elif "change to seat" in move_text:
             assert str(table) == slip.table
-            assert said.split("seat ")[1].startswith(seat)
+            assert move_text.split("seat ")[1].startswith(seat)
         else:
-            assert f"table {table}" in said
+            assert f"table {table}" in move_text
 
 
 def test_slips_name_the_substitute_and_the_person_sitting_out():
@@ -109,7 +109,7 @@ def test_with_fresh_partners_no_newcomer_is_told_a_chair_and_the_script_calls_th
     party = with_format(party_with(players=12), which_partner_shifts="fresh")
     draw(party)
     newcomers = [words(slip)[BEHIND] for slip in slips(party).values()]
-    assert all(said.endswith("Your chair is called out.") for said in newcomers)
+    assert all(move_text.endswith("Your chair is called out.") for move_text in newcomers)
     moved_on(party)
     read = script(party, latest_round(party)).lines
     called = [line for line in read if line.startswith("Newcomers at table")]
@@ -157,9 +157,9 @@ def test_fixed_paths_have_one_outcome_with_the_partner():
     moved_on(party)
     for name, slip in before.items():
         table, seat = seated(name, party)
-        said = slip.outcomes[0].text
-        assert f"table {table}" in said or (slip.table, slip.place[0]) == (str(table), seat)
-        assert "Your partner is " in said
+        move_text = slip.outcomes[0].text
+        assert f"table {table}" in move_text or (slip.table, slip.place[0]) == (str(table), seat)
+        assert "Your partner is " in move_text
     assert "Newcomers" not in " ".join(script(party, latest_round(party)).lines)
 
 

@@ -204,14 +204,14 @@ def test_names_of_party_place_and_prizes_are_checked_too(client, party):
     with setting_up():
         Party.objects.filter(pk=party.pk).update(name="Party 𗀄", place="Hall 𗀅")
     page = client.get(reverse("prints", args=[party.pk])).content.decode()
-    for what, letter in (
+    for label, letter in (
         ("The party’s name", "𗀄"),
         ("The place", "𗀅"),
         ("A prize", "𗀁"),
         ("A prize", "𗀂"),
         ("A prize group", "𗀃"),
     ):
-        assert any(what in line and letter in line for line in page.splitlines())
+        assert any(label in line and letter in line for line in page.splitlines())
 
 
 def test_the_back_button_loads_the_print_page_again(client, party):

@@ -123,8 +123,8 @@ def test_stale_answers_lead_to_the_questions_again(client, party):
     assert Player.objects.filter(name="Bert").count() == 1
 
 
-@pytest.mark.parametrize("how", [{"read": "yes"}, {}])
-def test_changing_one_line_keeps_the_answers_of_the_others(client, party, how):
+@pytest.mark.parametrize("fields", [{"read": "yes"}, {}])
+def test_changing_one_line_keeps_the_answers_of_the_others(client, party, fields):
     ida, bert = add_known_players("Ida", "Bert")
     send_list(client, party, "Cora Dahl")
     confirm(client, party, send_list(client, party, "Dev Patel\nEmil Berg"))
@@ -134,9 +134,9 @@ def test_changing_one_line_keeps_the_answers_of_the_others(client, party, how):
     page = send_list(client, party, text)
     # Ida and Emil are other people, Dev has a word, Anne is the same person as Ann.
     answers = {"same": [1], "another": [4], "word-3": "Oak St.", "who-6": "leave-out"}
-    page = confirm(client, party, page, **answers, **{"about-and": "two"}, **how)
+    page = confirm(client, party, page, **answers, **{"about-and": "two"}, **fields)
     form = page.context["form"]
-    assert ("The list reads differently now" in text_of(page)) == (not how)
+    assert ("The list reads differently now" in text_of(page)) == (not fields)
     ticked = {
         row.line.name: row.ticked for row in form.lines_to_add + form.lines_left_out if row.box
     }

@@ -29,8 +29,8 @@ def bar(client, party, name="standings"):
     return page.partition('id="bar-call"')[2].partition("<nav")[0]
 
 
-def poll(client, party, **asked):
-    return client.get(reverse("bar_call", args=[party.pk]), asked)
+def poll(client, party, **query):
+    return client.get(reverse("bar_call", args=[party.pk]), query)
 
 
 def test_a_call_is_in_the_bar_of_every_page_with_its_answer(client, party):

@@ -364,9 +364,9 @@ def test_next_seats_equal_those_of_the_moves_page(client):
     assert [each["seat"] for each in found] == list("NESW")
     by_name = {each["name"]: each for each in found}
     for move in moves:
-        said = by_name[str(move.sitting.person)]
-        assert (said["words"], said["table"]) == (move.words, move.sitting.table)
-        assert said["chair"] == (SEAT_NAMES[move.sitting.seat] if move.sitting.seat else "")
+        shown = by_name[str(move.sitting.person)]
+        assert (shown["words"], shown["table"]) == (move.words, move.sitting.table)
+        assert shown["chair"] == (SEAT_NAMES[move.sitting.seat] if move.sitting.seat else "")
     assert len(moves) == 4
 
 
@@ -600,9 +600,9 @@ def test_page_without_a_script_saves_a_hand_and_redirects(client, party):
 
 def test_page_without_a_script_after_the_back_button_keeps_both_results(client, party):
     hidden = {"kind": "circle", "hand": 1, "round": 1, "submission": str(uuid4())}
-    for tricks, said in (("9", "saved"), ("8", "kept"), ("8", "kept"), ("9", "already")):
+    for tricks, outcome in (("9", "saved"), ("8", "kept"), ("8", "kept"), ("9", "already")):
         sent = {**hidden, "bidder": "N", "bid": "8H", "tricks": tricks}
-        assert client.post(address(party), sent).url.endswith(f"?said={said}")
+        assert client.post(address(party), sent).url.endswith(f"?said={outcome}")
     assert [(each.tricks, each.status) for each in entries()] == [
         (9, Entry.Status.IN_FORCE),
         (8, Entry.Status.DISPUTED),

@@ -129,11 +129,11 @@ def test_a_single_ticked_switch_replaces_another(client, party):
 def test_a_switch_without_effect_is_refused_as_on_the_page_of_the_game(client, party):
     on = [*switches_on(client, party), "cheaper-miseres"]
     response = send(client, party, on=on, look="yes")
-    said = "“Cheaper misères” changes nothing in this game (St Paul Midway): leave it out."
-    assert response.context["form"].errors["on"] == [said]
+    error = "“Cheaper misères” changes nothing in this game (St Paul Midway): leave it out."
+    assert response.context["form"].errors["on"] == [error]
     assert client.get("/rules/midway/", {"on": "cheaper-miseres"}).context["form"].errors[
         "on"
-    ] == [said]
+    ] == [error]
 
 
 def test_a_switch_that_conflicts_with_a_field_says_why(client, party):

@@ -39,7 +39,7 @@ def test_impossible_combination_is_refused_beside_its_field(
     response = send(client, party, begin=preset, name="Our rules", **sent)
     form = response.context["form"]
 
-    assert any(reason in said for said in form.errors[place])
+    assert any(reason in error for error in form.errors[place])
     assert {name: form[name].value() for name in sent} == sent
     assert form["name"].value() == "Our rules"
     assert [part.has_errors for part in form.parts(RuleSearch())].count(True) == 1

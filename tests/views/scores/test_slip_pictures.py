@@ -159,13 +159,13 @@ def test_a_slip_is_put_aside_with_undo_and_gets_a_table(client, party):
     assert "Put aside: the photographed slip, no table yet." in page
     assert f'action="{address(party, "slip_back", picture.pk)}"' in page
     client.post(address(party, "slip_back", picture.pk))
-    where = address(party, "slip_table", picture.pk)
-    page = client.post(where, {"round": 1, "table": "2"}, follow=True).content.decode()
+    url = address(party, "slip_table", picture.pk)
+    page = client.post(url, {"round": 1, "table": "2"}, follow=True).content.decode()
     assert "The photographed slip: round 1, table 2." in page
     assert SlipPicture.objects.waiting().get().table.number == 2
-    page = client.post(where, {"round": 1, "table": "two"}, follow=True).content.decode()
+    page = client.post(url, {"round": 1, "table": "two"}, follow=True).content.decode()
     assert module.WHICH_TABLE in page
-    page = client.post(where, {"round": 1, "table": "7"}, follow=True).content.decode()
+    page = client.post(url, {"round": 1, "table": "7"}, follow=True).content.decode()
     assert "There is no table 7 in round 1." in page
 
 
@@ -192,8 +192,8 @@ def test_cutouts_are_private_and_never_guessed(client, party):
 def test_a_picture_of_the_same_id_is_asked_for_again_after_a_restore(client, party):
     picture = slip_picture(party)
     cutout = address(party, "slip_cutout", picture.pk)
-    known = {"if-none-match": client.get(cutout).headers["ETag"]}
-    assert client.get(cutout, headers=known).status_code == 304
+    headers = {"if-none-match": client.get(cutout).headers["ETag"]}
+    assert client.get(cutout, headers=headers).status_code == 304
     with setting_up():
         SlipPicture.objects.update(photograph="b" * 64)
-    assert client.get(cutout, headers=known).status_code == 200
+    assert client.get(cutout, headers=headers).status_code == 200

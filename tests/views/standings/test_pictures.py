@@ -30,8 +30,8 @@ def address(party):
     return reverse("pictures", args=[party.pk])
 
 
-def shown(client, party, **asked):
-    return " ".join(client.get(address(party), asked).content.decode().split())
+def shown(client, party, **query):
+    return " ".join(client.get(address(party), query).content.decode().split())
 
 
 def test_the_page_before_the_first_round_says_so(client, party):
@@ -171,8 +171,8 @@ def test_many_people_have_no_square(client, party):
 def test_long_lists_have_pages(client, party, monkeypatch):
     monkeypatch.setattr(paging, "PAGE_SIZE", 4)
     play_rounds(party, 1)
-    for asked in ({"numbers": "chairs"}, {"all": "1"}):
-        page = shown(client, party, **asked, page=3)
+    for query in ({"numbers": "chairs"}, {"all": "1"}):
+        page = shown(client, party, **query, page=3)
         assert ">9–9</strong>" in page
-        assert f"{next(iter(asked))}={next(iter(asked.values()))}&amp;page=2#" in page
-        assert page.count('<th scope="row">') + page.count('class="chart"') == 1 + ("all" in asked)
+        assert f"{next(iter(query))}={next(iter(query.values()))}&amp;page=2#" in page
+        assert page.count('<th scope="row">') + page.count('class="chart"') == 1 + ("all" in query)

@@ -203,12 +203,12 @@ def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, series):
 
 
 def test_the_most_rounds_won_are_on_page_file_and_paper(client, series):
-    said = "Most rounds won: Bert, Dev, Alma and Carol, 1 round."
+    sentence = "Most rounds won: Bert, Dev, Alma and Carol, 1 round."
     page = text_of(client.get(reverse("series", args=[series.pk])))
-    assert said in page
+    assert sentence in page
     assert "Rounds won" in page
     file = client.get(reverse("series_file", args=[series.pk, "csv"])).content.decode("utf-8-sig")
     assert [line["Rounds won"] for line in csv.DictReader(io.StringIO(file))] == ["1"] * 4
     paper = client.get(reverse("series_pdf", args=[series.pk])).content
     text = " ".join(PdfReader(io.BytesIO(paper)).pages[0].extract_text().split())
-    assert said in text
+    assert sentence in text
