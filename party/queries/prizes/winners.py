@@ -12,7 +12,7 @@ from party.progression import Award as Outcome
 from party.progression import Prize as PrizeToAward
 from party.progression import Settled, award, shares
 from party.queries.evening.rounds import people
-from party.queries.one_reading import keep_when_finished
+from party.queries.one_reading import keep_when_finished, read_once
 from party.queries.prizes.descriptions import missing_text, prize_text, rule_text
 from party.queries.prizes.measures import (
     PAIR_WAS_SET,
@@ -52,6 +52,7 @@ UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
 
 @keep_when_finished
+@read_once
 def all_prizes(party: Party) -> PrizesNow:
     """Return all prizes in their order, a tie of a few people with its choices."""
     data = read_prize_data(party)
@@ -99,6 +100,11 @@ def compute_prizes(data: PrizeData) -> PrizesNow:
         rule=data.standings.rule,
         confirmed_at=party.prizes_confirmed_at,
     )
+
+
+def has_settled_prize(party: Party) -> bool:
+    """Return whether a prize was drawn or given by hand."""
+    return Award.objects.filter(prize__party=party, how__in=BY_CHANCE_OR_HAND).exists()
 
 
 def prize_groups(party: Party) -> list[str]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from party.engine import SEAT_NAMES
-from party.models import Party, Round
+from party.models import Entrant, Party, Round
 from party.progression import SEATS, Draw, Move, Prospect, Seating, SeatingError
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import night, people, seating_of, seatings
@@ -243,6 +243,17 @@ def has_next_round(party: Party, latest: Round | None) -> bool:
         return False
     last = party.rounds_planned is not None and latest.number >= party.rounds_planned
     return party.tracks_seats and not last
+
+
+def has_next_moves(party: Party, latest: Round | None) -> bool:
+    """Return whether somebody moves after the open round."""
+    if latest is None or not has_next_round(party, latest):
+        return False
+    here = sum(each.state == Entrant.State.HERE for each in people(party).values())
+    tables = min(latest.tables.count(), here // 4)
+    if tables > 1 and party.format.movement.by_result:
+        return True  # whatever the results are, so the moves need not be computed
+    return next_moves(party, latest).has_moves
 
 
 def next_moves_basis(party: Party, latest: Round) -> Content:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from party.models import Party, Round
 from party.pdf.seats.next_moves import NextMoveSheet, next_move_slips
 from party.queries.papers import heading
-from party.queries.seats.moves import has_next_round, next_moves, next_moves_basis
+from party.queries.seats.moves import has_next_moves, next_moves, next_moves_basis
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.seats.next_moves import MoveOutcome, NextMove
 from party.values.seats.words import READ_OUT
@@ -58,8 +58,7 @@ NEXT_MOVES = Paper(
     purpose="Where each person goes if ahead and if behind: cut, and hand out before the bell.",
     moment=Moment.ROUND,
     by_round=True,
-    is_ready=has_next_round,
-    needs_pieces=True,
+    is_ready=has_next_moves,
     not_ready="Nobody moves from here, or it is known who goes where.",
     fill=of_round(next_move_sheet),
     draw=next_move_slips,

@@ -77,7 +77,6 @@ class Document(ABC):
     is_ready: Callable[[Party, Round | None], bool] = is_always_ready
     not_ready: str = "First draw the seats."
     by_round: bool = False  # each round has its own
-    needs_pieces: bool = False  # not ready while its sheet is empty
     # The data for its sheet, if they are much cheaper to read than the sheet.
     basis: Callable[[Party, Round | None], Content] | None = None
 
@@ -159,10 +158,7 @@ class PaperOfParty:
     def is_ready(self) -> bool:
         if self.look.blank:
             return self.document.has_blank
-        is_ready = self.document.is_ready(self.party, self.round)
-        return is_ready and (
-            not self.document.needs_pieces or bool(self.filled_sheet.contents.pieces)
-        )
+        return self.document.is_ready(self.party, self.round)
 
     @property
     def sheet_count(self) -> int:

@@ -8,7 +8,7 @@ from party.pdf.prizes.certificates import Certificate, CertificateSheet, certifi
 from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
 from party.queries.one_reading import one_reading
 from party.queries.papers import heading, prize_names
-from party.queries.prizes.winners import all_prizes
+from party.queries.prizes.winners import all_prizes, has_settled_prize
 from party.queries.standings.standings import standings
 from party.queries.standings.tally import tally_book
 from party.values.papers import Contents, Moment, Piece, Shared
@@ -27,6 +27,15 @@ OPEN = {
 
 def has_prizes(party: Party, _latest: Round | None) -> bool:
     return bool(prize_names(party))
+
+
+def has_certificates(party: Party, latest: Round | None) -> bool:
+    """Until a round is closed it may change every winner, except those already drawn or named."""
+    if not has_prizes(party, latest):
+        return False
+    if latest is not None and latest.state != Round.State.CLOSED and party.finished_at is None:
+        return has_settled_prize(party)
+    return all_prizes(party).awarded
 
 
 def prizes(party: Party) -> PrizeSheet:
@@ -174,9 +183,8 @@ CERTIFICATES = Paper(
     title="Certificates",
     purpose="Half a sheet for everybody who has a prize.",
     moment=Moment.END,
-    is_ready=has_prizes,
-    needs_pieces=True,
-    not_ready="Ready once somebody has a prize.",
+    is_ready=has_certificates,
+    not_ready="Ready when the round is closed and somebody has a prize.",
     fill=of_party(certificates),
     draw=certificate_sheet,
     blank=blank_certificates,

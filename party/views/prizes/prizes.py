@@ -34,6 +34,7 @@ from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeSta
 from party.views.access import actor_and_time, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.log import undo_buttons
+from party.views.papers.prizes import has_certificates
 from party.views.refusals import Attempt, report_success
 
 
@@ -308,6 +309,7 @@ def _list(
         "form": form,
         "forms": [presets],
         "may_run": may_run,
+        "has_certificates": has_certificates(party, latest_round(party)),
         "gone_rules": Party.GoneWinners.choices,
         "may_begin_fifty_fifty": may_run
         and not any(line.fifty_fifty for line in prizes_now.lines),

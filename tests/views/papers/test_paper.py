@@ -59,8 +59,6 @@ BLANK_KEY = ("names", None, True)
     ("changes", "party", "ready"),
     [
         ({"is_ready": lambda _party, _latest: False}, "Alma", False),
-        ({"needs_pieces": True}, "Alma", True),
-        ({"needs_pieces": True}, "", False),
         ({}, "", True),
     ],
 )

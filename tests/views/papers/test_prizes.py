@@ -8,8 +8,8 @@ from pypdf import PdfReader
 
 from party.services.prizes import awards
 from party.values.prizes.prizes import PrizeKind
-from tests.awards import add, party_of, settle
-from tests.evening import BY_PROGRAM, create_user
+from tests.awards import ALL_LOST, add, party_of, settle
+from tests.evening import BY_PROGRAM, create_user, seat_next
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +50,18 @@ def test_sheet_and_certificates_are_papers(client, party, kit):
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
     assert "Bert" in text
     assert "Not confirmed yet" in text
+
+
+def test_certificates_of_measured_prizes_wait_for_the_end_of_a_round(client, ruth):
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    add(party)
+    assert "Print the certificates" not in get(client, party)  # partners are equal
+    add(party, PrizeKind.BEST_ROUND)
+    assert "Print the certificates" in get(client, party)
+    assert pdf(client, party, "certificates").status_code == 200
+    seat_next(party)
+    assert "Print the certificates" not in get(client, party)
+    assert pdf(client, party, "certificates").status_code == 409
 
 
 def test_the_list_as_a_file(client, party):
