@@ -91,7 +91,7 @@ LINES = {
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_800,  # with slips that a camera reads, the guests’ address, longer names
     "party/progression": 3_190,  # with longer names
-    "party/queries": 14_060,  # with reads of part of a page, prize-giving, tally cards, who owes and placed, waiting slips
+    "party/queries": 14_060,  # with prize-giving, tally cards, waiting slips, parts of a page
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/slip_reader": 1_150,  # layout, code, marks in bad pictures, rings, other codes
     "party/services": 9_070,  # with prize-giving, updates, results settled at tables, photographs
