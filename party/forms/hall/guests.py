@@ -22,13 +22,13 @@ class GuestsForm(ValueForm[tuple[bool, str, str, str, bool, list[str]]]):
         label="Winners",
         choices=Party.Reveal,
         widget=forms.RadioSelect,
-        help_text="Until then the last round and all totals are hidden, on the hall screen too.",
+        help_text="Until then the last round and all totals are hidden, on the hall screen too. "
+        "Without planned rounds any round can be the last: its points come with the next seats.",
     )
     phone_ranking = forms.BooleanField(
         label="Show the standings on the tables’ phones after each round",
         required=False,
-        help_text="The first five and the people of the table; never while winners are secret. "
-        "Without planned rounds, they come with the next moves.",
+        help_text="The first five and the people of the table; never while winners are secret.",
     )
     address_left_out = forms.MultipleChoiceField(
         label="Leave the address off",

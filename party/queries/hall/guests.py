@@ -10,7 +10,7 @@ from party.models import Party, Place, Round
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import CHOICES, SEATS
 from party.queries.evening.rounds import night_after, people
-from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld
+from party.queries.hall.reveal import is_corrected, is_revealed, is_withheld, may_have_been_last
 from party.queries.papers import heading
 from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
@@ -276,7 +276,7 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
     shown = announced[-1] if announced else None
     seats, current = _seats(party, len(announced)), standings(party)
     night = night_after(party, shown)
-    withheld = is_withheld(party, night)
+    withheld = is_withheld(party, night) or may_have_been_last(party, night)
     evening = GuestEvening(
         version=version,
         name=party.name,

@@ -13,6 +13,15 @@ def is_withheld(party: Party, night: Night) -> bool:
     return waits and night.stage in {Stage.OVER, Stage.FINISHED}
 
 
+def may_have_been_last(party: Party, night: Night) -> bool:
+    """Return whether the evening may end with the closed round, because no rounds are planned.
+
+    A planned break shows that another round follows.
+    """
+    waits = party.reveal == Party.Reveal.HOST and party.rounds_planned is None
+    return waits and night.stage == Stage.MOVING and not night.is_break
+
+
 def is_revealed(party: Party, night: Night) -> bool:
     return night.stage == Stage.FINISHED and not is_withheld(party, night)
 

@@ -9,7 +9,7 @@ from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import clock_of, latest_round, night_after, people
 from party.queries.hall.guests import names_shown
 from party.queries.hall.prize_giving import prize_giving
-from party.queries.hall.reveal import is_corrected, is_withheld
+from party.queries.hall.reveal import is_corrected, is_withheld, may_have_been_last
 from party.queries.one_reading import one_reading
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores
@@ -117,10 +117,14 @@ def hall_words(party: Party) -> str:
 
 
 def _current_content(party: Party, mode: str, night: Night, latest: Round | None) -> ScreenContent:
+    announced = latest is not None and latest.announced_at is not None
+    is_next_secret = night.stage == Stage.SEATED and night.round_number > 1 and not announced
+    closed = Night(Stage.MOVING, night.round_number - 1, night.planned, night.break_after)
     may = Permissions(
-        announced=latest is not None and latest.announced_at is not None,
+        announced=announced,
         has_standings=party.guest_standings != Party.GuestStandings.NONE,
         is_withheld=is_withheld(party, night),
+        waits_for_seats=may_have_been_last(party, closed if is_next_secret else night),
         reveal_step=party.reveal_step,
     )
     return content_for_mode(mode, night, may)
@@ -150,7 +154,9 @@ def _waiting_screen(party: Party, content: ScreenContent, night: Night) -> Scree
         words = replace(words, big=round_text(night))
     if content in {ScreenContent.WAIT, ScreenContent.BREAK, ScreenContent.OVER}:
         return Screen(title=f"Round {closed} is over", note="", sheets=(words,))
-    title = "Standings" if content == ScreenContent.HIDDEN else party.name
+    title = (
+        "Standings" if content in {ScreenContent.HIDDEN, ScreenContent.HELD_BACK} else party.name
+    )
     note = party.place if content == ScreenContent.SOON else ""
     return Screen(title=title, note=note, sheets=(words,))
 

@@ -36,7 +36,7 @@ from party.models import Entry, Party, Round, Table, TablePhone
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import SEATS
 from party.queries.evening.rounds import clock_of, needs_pair_ahead, newest_rounds, night_after
-from party.queries.hall.reveal import is_withheld
+from party.queries.hall.reveal import is_withheld, may_have_been_last
 from party.queries.phones.hands import (
     Decision,
     PhoneHand,
@@ -295,10 +295,8 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneS
 
 
 def _shows_ranking(party: Party, night: Night) -> bool:
-    """Without planned rounds any closed round can be the last, until the next moves are shown."""
-    may_be_last = party.reveal == Party.Reveal.HOST and not party.rounds_planned
-    is_moving = night.stage == Stage.MOVING and not may_be_last
-    return party.phone_ranking and (is_moving or night.stage == Stage.SEATED)
+    is_between_rounds = night.stage in {Stage.MOVING, Stage.SEATED}
+    return party.phone_ranking and is_between_rounds and not may_have_been_last(party, night)
 
 
 def _switched_off_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:

@@ -222,6 +222,7 @@ class ScreenContent(StrEnum):
     OVER = "that the last round is over"
     STANDINGS = "the standings"
     HIDDEN = "that the winners are told at the end"
+    HELD_BACK = "that the standings come with the next seats"
     WINNERS_SOON = "that the winners are coming up"
     HONOURS = "the prize-giving"
     THANKS = "“Thank you for coming”"
@@ -242,13 +243,14 @@ class Permissions:
     """What the hall may see now.
 
     `announced`: the seats of a round that has not begun. `has_standings`: guests may see
-    standings. `is_withheld`: the winners wait for the host. `reveal_step` is the key of the step
-    of the prize-giving that is shown.
+    standings. `is_withheld`: the winners wait for the host. `waits_for_seats`: the closed round
+    may have been the last. `reveal_step` is the key of the step of the prize-giving on the screen.
     """
 
     announced: bool
     has_standings: bool
     is_withheld: bool = False
+    waits_for_seats: bool = False
     reveal_step: str = HIDDEN
 
 
@@ -258,8 +260,9 @@ def content_for_mode(mode: str, night: Night, may: Permissions) -> ScreenContent
     if stage == Stage.FINISHED:
         return ScreenContent.THANKS if seats else _content_at_end(may)
     if mode == "standings":
-        is_shown = may.has_standings and not may.is_withheld
-        return ScreenContent.STANDINGS if is_shown else ScreenContent.HIDDEN
+        if not may.has_standings or may.is_withheld:
+            return ScreenContent.HIDDEN
+        return ScreenContent.HELD_BACK if may.waits_for_seats else ScreenContent.STANDINGS
     announced = may.announced
     is_shown = stage in STAGES_WITH_SEATS and (announced or stage != Stage.SEATED)
     if is_shown and (seats or (stage == Stage.SEATED and mode != "clock")):

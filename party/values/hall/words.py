@@ -18,6 +18,7 @@ WAITING = {
     ScreenContent.SOON: Words("Welcome", "The seats are drawn: they are shown in a moment."),
     ScreenContent.THANKS: Words("Thank you for coming", "Results are posted by the desk."),
     ScreenContent.HIDDEN: Words("Winners at the end", "The host keeps the standings until then."),
+    ScreenContent.HELD_BACK: Words("Standings soon", "They come with the next seats."),
     ScreenContent.WINNERS_SOON: Words("Thank you for playing", COMING_UP),
     ScreenContent.OVER: Words("That was the last round", COMING_UP),
     ScreenContent.WAIT: Words("Stay in your chair", "The moves will be up in a moment."),

@@ -10,8 +10,10 @@ from party.models import Party
 from party.queries.phones.table import table_token
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
+from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.log.undo import undo_line
+from party.values.evening.live import StillOpen
 from tests.evening import BY_PROGRAM, close, enter, play, play_rounds, seat_next, start
 from tests.guard import setting_up
 from tests.guests import named_party
@@ -25,19 +27,30 @@ PNG = "image/png"
 MODES = ("auto", "standings", "clock", "say", "seats", "moves", "unheard")
 
 
-@pytest.fixture
-def party():
-    """Return a party of nine whose last round has just been closed."""
+def party_after_two_rounds(rounds_planned):
+    """Return a party of nine whose second round has just been closed."""
     party = named_party(
-        9, names="full", standings="all", rounds_planned=2, phones=True, phone_ranking=True
+        *(9, "midway"),
+        names="full",
+        standings="all",
+        phones=True,
+        phone_ranking=True,
     )
     play_rounds(party, 1)
+    with setting_up():  # the draw plans rounds where a game has a usual number
+        Party.objects.filter(pk=party.pk).update(rounds_planned=rounds_planned)
     seat_next(party)
     start(party)
     for table, hands in LAST.items():
         enter(party, hands, table)
     close(party)
     return Party.objects.get(pk=party.pk)
+
+
+@pytest.fixture
+def party():
+    """Return a party whose last round has just been closed."""
+    return party_after_two_rounds(2)
 
 
 def doors(client, party, **query):
@@ -78,7 +91,7 @@ def secrets_of(party):
     """Return all totals, and the points of the last round, as they could be written."""
     lines = standings(party).lines
     numbers = {line.total for line in lines} | {line.rounds[-1].points for line in lines}
-    numbers -= {line.rounds[0].points for line in lines} | {0}
+    numbers -= {each.points for line in lines for each in line.rounds[:-1]} | {0}
     return {each for number in numbers for each in (str(number), f"{number:,}")}
 
 
@@ -96,6 +109,56 @@ def test_no_door_tells_the_last_round_or_a_total_before_the_reveal(client, party
         assert not re.search(r"\b1st\b|>1=</|[Ww]inner (?:is|are)\b", words_of(pages))
     reveal(party)
     assert found(party, doors(client, party))  # the test would find them
+
+
+@pytest.mark.parametrize("still_open", [None, *StillOpen])
+def test_party_that_ends_early_tells_as_little_as_one_that_ends_as_planned(client, still_open):
+    party = party_after_two_rounds(4)
+    if still_open:
+        seat_next(party)
+        start(party)
+        enter(party, "9hn9 8de8 7ne7")
+    rounds.finish(party.pk, still_open=still_open, **BY_PROGRAM)
+    assert found(party, doors(client, party)) == set()
+    published = client.get(reverse("guest_json", args=[party.code])).json()
+    assert (published["revealed"], published["standings"]) == (False, None)
+    reveal(party)
+    assert found(party, doors(client, party))
+
+
+def test_without_planned_rounds_points_come_with_the_next_seats(client):
+    party = party_after_two_rounds(None)
+    standings_url = reverse("guest_standings", args=[party.code])
+    hall_url = f"{reverse('hall', args=[party.code])}?mode=standings"
+
+    def is_told():
+        pages = doors(client, party)
+        return bool(found(party, [page for page in pages if not is_of_table(page)]))
+
+    assert not is_told()
+    assert "come with the next seats" in words_of([client.get(standings_url)])
+    assert "come with the next seats" in words_of([client.get(hall_url)])
+    seat_next(party)
+    assert not is_told()
+    screen.announce(party.pk, **BY_PROGRAM)
+    assert is_told()
+    start(party)
+    assert is_told()
+    rounds.finish(party.pk, **BY_PROGRAM)
+    assert not is_told()
+
+
+def is_of_table(page):
+    """Return whether a table asked, which knows the points of its own hands."""
+    return page.resolver_match.url_name.startswith("phone_")
+
+
+def test_planned_break_shows_that_the_round_was_not_the_last(client):
+    party = party_after_two_rounds(None)
+    assert client.get(reverse("guest_json", args=[party.code])).json()["standings"] is None
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(break_after=2, shared_revision=999)
+    assert client.get(reverse("guest_json", args=[party.code])).json()["standings"]
 
 
 def test_no_picture_of_a_card_before_the_reveal(client, party):
