@@ -98,11 +98,12 @@ CARD_WIDTH, IN_A_ROW = 400.0, 6
 HAND_HEIGHT, PARTNERS_HEIGHT = 26.0, 40.0
 
 
-def card_sheet(card: TallyCard, heading: Heading) -> bytes:
+def card_sheet(card: TallyCard, heading: Heading, note: str = "") -> bytes:
     """Return one person's card on a page of its own size, to be sent as a picture."""
     faces = [box.face for box in card.boxes]
     rows = [faces[start : start + IN_A_ROW] for start in range(0, len(faces), IN_A_ROW)]
-    notes = [
+    notes = [(note, HAND_HEIGHT)] if note else []
+    notes += [
         (f"{title}: {text}", height)
         for title, text, height in (
             ("Partners", card.partners_text, PARTNERS_HEIGHT),
@@ -130,7 +131,7 @@ def card_sheet(card: TallyCard, heading: Heading) -> bytes:
         x = (size.width - CERTIFICATE.length(len(row))) / 2
         draw_boxes(pen, x, foot + (len(rows) - number) * step, row, CERTIFICATE)
     y = 22.0
-    for note, room in notes:
-        pen.fit((30, y, size.width - 60, room - 2), note, 12, floor=8, align="centre")
+    for text, room in notes:
+        pen.fit((30, y, size.width - 60, room - 2), text, 12, floor=8, align="centre")
         y += room
     return pen.finish()

@@ -15,6 +15,7 @@ from party.forms.evening.rounds import FinishForm, RoundsForm
 from party.forms.hall.screen import ScreenForm
 from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round, Table
+from party.pdf.kit.picture_names import undrawn_people
 from party.queries.evening import rounds as reads
 from party.queries.evening.end import end_page
 from party.queries.evening.live import (
@@ -28,7 +29,7 @@ from party.queries.evening.live import (
 from party.queries.hall.screen import hall_words
 from party.queries.one_reading import one_reading
 from party.queries.seats.draw import turnout_question
-from party.queries.standings.results import results_to_send
+from party.queries.standings.results import results_to_send, shown_names
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
 from party.services.evening.rounds import ChairsInQuestion
@@ -301,7 +302,8 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
         with one_reading():
             end = end_page(party, party.finished_at)
             results = results_to_send(party, end.standings, end.prizes)
-        context = {"party": party, "page": end, "results": results}
+            undrawn = undrawn_people(shown_names(party).values())
+        context = {"party": party, "page": end, "results": results, "undrawn_people": undrawn}
         return render(request, "evening/end.html", context)
     posted = request.POST if request.method == "POST" else None
     page = finish_page(party)

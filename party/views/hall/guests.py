@@ -128,7 +128,8 @@ def card_picture(_request: HttpRequest, code: str, evening: GuestEvening, number
     card = evening.cards.get(number)
     if not (evening.is_revealed and card):
         return redirect("guest_seat", code, number)
-    return HttpResponse(card_png(card, evening.heading), content_type="image/png")
+    png = card_png(card, evening.heading, evening.people.values())
+    return HttpResponse(png, content_type="image/png")
 
 
 @guest_page

@@ -1,5 +1,6 @@
 """Pictures of the results to send, once the party is finished. Nothing is sent from here."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -9,6 +10,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from party.models import Party
+from party.pdf.kit.picture_names import NUMBER_FOR_NAME, drawn_card, drawn_heading, drawn_names
 from party.pdf.kit.rasters import png_of
 from party.pdf.standings.standings import standings_sheet
 from party.pdf.standings.tally import card_sheet
@@ -19,6 +21,7 @@ from party.queries.standings.standings import standings
 from party.queries.standings.tally import tally_book
 from party.values.numbers import number_of
 from party.values.papers import Heading
+from party.values.people.person import Person
 from party.values.standings.tally import TallyCard
 from party.views.access import organised_party
 from party.views.downloads import file_name
@@ -32,7 +35,11 @@ def results_picture(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     if party.finished_at is None:
         return redirect("finish", party.pk)
-    sheet = results_sheet(party, standings(party), shown_names(party))
+    names = shown_names(party)
+    drawn = drawn_names(names)
+    sheet = results_sheet(party, standings(party), drawn)
+    rule = sheet.rule if drawn == names else f"{sheet.rule} {NUMBER_FOR_NAME}".strip()
+    sheet = replace(sheet, heading=drawn_heading(sheet.heading), rule=rule)
     return _picture("results", png_of(standings_sheet(sheet), RESULTS_WIDTH), party)
 
 
@@ -47,12 +54,19 @@ def card_picture(request: HttpRequest, party_id: int) -> HttpResponse:
         raise Http404
     hands = best_hands(party, current, names)
     card = replace(card, best_hand=hands.get(card.person.id, ""))
-    return _picture(f"card of {card.person}", card_png(card, heading(party)), party)
+    png = card_png(card, heading(party), names.values())
+    return _picture(f"card of {card.person}", png, party)
+
+
+def card_png(card: TallyCard, heading: Heading, people: Iterable[Person]) -> bytes:
+    """Return the picture of a card; `people` are those whose names can stand on it."""
+    drawn = drawn_card(card, people)
+    return _card_png(drawn, drawn_heading(heading), "" if drawn == card else NUMBER_FOR_NAME)
 
 
 @lru_cache(maxsize=200)  # after the reveal a whole hall asks
-def card_png(card: TallyCard, heading: Heading) -> bytes:
-    return png_of(card_sheet(card, heading), CARD_WIDTH)
+def _card_png(card: TallyCard, heading: Heading, note: str) -> bytes:
+    return png_of(card_sheet(card, heading, note), CARD_WIDTH)
 
 
 def _picture(name: str, png: bytes, party: Party) -> HttpResponse:

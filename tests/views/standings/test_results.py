@@ -3,9 +3,16 @@
 import pytest
 from django.urls import reverse
 
+from party.pdf.kit import fonts
+from party.pdf.kit.picture_names import drawn_card, drawn_heading, drawn_names
+from party.queries.standings.results import shown_names
 from party.services.evening import rounds
+from party.values.papers import Heading
+from party.values.people.person import Person
+from party.values.standings.tally import BoxState, TallyBox, TallyCard
 from tests.desk import text_of
 from tests.evening import BY_PROGRAM, party_with, play_rounds
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 PNG = b"\x89PNG"
@@ -17,6 +24,18 @@ def party(client):
     client.force_login(party.club.memberships.get().user)
     play_rounds(party, 1)
     return party
+
+
+@pytest.fixture
+def no_other_fonts(monkeypatch):
+    """A computer with no font but ours."""
+    caches = (fonts.face_of, fonts.runs, fonts.width, fonts.is_embedded)
+    for cache in caches:
+        cache.cache_clear()
+    monkeypatch.setattr(fonts, "system_faces", tuple)
+    yield
+    for cache in caches:
+        cache.cache_clear()
 
 
 def picture(client, party, name, **query):
@@ -46,3 +65,45 @@ def test_texts_are_on_the_end_page(client, party):
     page = text_of(client.get(reverse("finish", args=[party.pk])))
     assert "Autumn party: 5 people played 1 round of Five Hundred on" in page
     assert "Autumn party, 14 Nov" in page
+
+
+def name_with(party, number, name):
+    with setting_up():
+        party.entrants.filter(number=number).update(name=name, sort_name=name)
+
+
+def test_a_number_stands_for_a_name_that_a_picture_cannot_draw(client, party, no_other_fonts):
+    for number, name in enumerate(("王", "Łukasz 王", "محمد", "דוד", "प्रिया"), start=1):
+        name_with(party, number, name)
+    rounds.finish(party.pk, **BY_PROGRAM)
+    page = text_of(client.get(reverse("finish", args=[party.pk])))
+    assert "a number instead of <bdi>王</bdi> (No. 1), <bdi>" in page
+    assert "The texts above have every name." in page
+    names = shown_names(party)
+    assert {str(each) for each in drawn_names(names).values()} == {f"No. {n}" for n in range(1, 6)}
+    for name in ("results_picture", "card_picture"):
+        person = party.entrants.get(number=1).pk
+        assert picture(client, party, name, person=person).content.startswith(PNG)
+
+
+def test_a_card_has_numbers_for_partners_and_bidder_too(no_other_fonts):
+    people = [Person(1, 1, "王"), Person(2, 2, "王 伟"), Person(3, 3, "Alma")]
+    boxes = tuple(
+        TallyBox(number, BoxState.AHEAD, 100, 1, partner)
+        for number, partner in enumerate(("王 伟", "Alma"), start=1)
+    )
+    best_hand = "王 伟 bid 8 Hearts and took 9: 200 points in round 3"
+    card = TallyCard(person=people[0], place="", total=200, boxes=boxes, best_hand=best_hand)
+    drawn = drawn_card(card, people)
+    assert (str(drawn.person), drawn.partners_text) == ("No. 1", "No. 2, Alma")
+    assert drawn.best_hand.startswith("No. 2 bid")
+    assert drawn_card(drawn, people) == drawn
+    assert drawn_heading(Heading(party="秋の会", place="Hall")) == Heading(party="", place="Hall")
+
+
+def test_a_picture_is_as_ever_where_every_name_can_be_drawn(client, party):
+    name_with(party, 1, "Łukasz Nguyễn")
+    names = shown_names(party)
+    assert drawn_names(names) == names
+    rounds.finish(party.pk, **BY_PROGRAM)
+    assert "no font" not in text_of(client.get(reverse("finish", args=[party.pk])))
