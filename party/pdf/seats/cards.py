@@ -62,7 +62,7 @@ class CardSheet:
     reminder: str  # "Lower pair: next table. Higher pair stays."
     if_short: str = ""  # a blind draw: the rule for a table that does not fill
     from_hat: bool = False  # people draw them from a shuffled pack
-    address: GuestAddress | None = None  # after the reminder; small cards have no room
+    address: GuestAddress | None = None  # after the reminder; on small cards where it fits
     spares: int | None = None
 
 

@@ -21,6 +21,10 @@ NAME_LINE = 24.0
 START = 40.0  # size of table and seat on a small card
 INDEX_NAME = 24.0  # size of the name on an index card
 INDEX_START = 36.0  # height of the start line on an index card
+ADDRESS = SMALL + 2  # height of the guests' address
+INDEX_ADDRESS = 6.0  # given by the start line to the guests' address
+PATH = 11.0  # height of a seat at the foot of a box
+LEAST_WRITING = 20.0  # lower boxes are too small to write in
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,10 @@ def _draw_small(part: SmallCard, card: SeatCard) -> None:
     else:
         _draw_start(part, card, middle)
     bottom = _draw_short_table_text(part, 0.0)
+    path = PATH if any(each.path for each in part.sheet.cards) else 0.0
+    heading = part.text_size + 2
+    if _has_address(part, middle - 2 - bottom - ADDRESS - heading - path):
+        bottom += _draw_address(part, bottom)
     with pen.origin(0, bottom):
         _draw_boxes(part, card, middle - 2 - bottom)
 
@@ -86,6 +94,18 @@ def _draw_short_table_text(part: SmallCard, y: float) -> float:
     rule = FROM_HIGHEST_BRIEFLY if part.sheet.from_hat else rule
     part.pen.fit((0.0, y, part.width, SMALL), rule, SMALL, floor=8)
     return SMALL + 2
+
+
+def _has_address(part: SmallCard, writing: float) -> bool:
+    """Return whether the guests' address fits: it leaves rows of the height `writing`."""
+    return part.sheet.address is not None and writing >= LEAST_WRITING
+
+
+def _draw_address(part: SmallCard, y: float) -> float:
+    """Draw where guests look on their phones; return the height of the text."""
+    text = f"On your phone: {part.sheet.address.short}" if part.sheet.address else ""
+    part.pen.fit((0.0, y, part.width, SMALL), text, SMALL, floor=8)
+    return ADDRESS
 
 
 def _draw_start(part: SmallCard, card: SeatCard, y: float) -> None:
@@ -118,7 +138,9 @@ def _draw_boxes(part: SmallCard, card: SeatCard, top: float) -> None:
         box = (x + 1, top - part.text_size - 2, column_width - 2, part.text_size + 2)
         part.pen.fit(box, str(number + 1), part.text_size, align="centre")
         if path_step := "".join(card.path[number : number + 1]):
-            part.pen.fit((x + 1, 2, column_width - 2, 11), path_step, 10, floor=6, align="centre")
+            part.pen.fit(
+                (x + 1, 2, column_width - 2, PATH), path_step, 10, floor=6, align="centre"
+            )
 
 
 def _draw_index(part: SmallCard, card: SeatCard) -> None:
@@ -128,12 +150,17 @@ def _draw_index(part: SmallCard, card: SeatCard) -> None:
     pen.fit(box, part.sheet.heading.party, part.text_size, bold=True)
     y -= INDEX_NAME * 4 / 3
     _draw_name(part, card, y, INDEX_NAME)
-    start = INDEX_START - (part.text_size - SMALL)
-    y -= start
-    _draw_start_line(part, card, y, start - 4)
     foot = part.text_size + 8
     foot += _draw_short_table_text(part, foot - 2)
-    _draw_grid(part, card, top=y - 2, bottom=foot)
+    start = INDEX_START - (part.text_size - SMALL)
+    first_row = (y - start - 2 - foot) / 4
+    low_row = part.text_size + 2
+    if _has_address(part, (y - start + INDEX_ADDRESS - 2 - foot - ADDRESS - low_row) / 3):
+        start, first_row = start - INDEX_ADDRESS, low_row
+        foot += _draw_address(part, foot - 2)
+    y -= start
+    _draw_start_line(part, card, y, start - 4)
+    _draw_grid(part, card, (y - 2, foot), first_row)
     text_end = pen.text(0, 4, "Checked by", part.text_size) + 4
     middle = part.width * 0.58
     pen.rule(text_end, 2, middle - text_end - 8)
@@ -164,22 +191,24 @@ def _draw_start_line(part: SmallCard, card: SeatCard, y: float, height: float) -
         pen.rule(x, y + 6, height)
 
 
-def _draw_grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) -> None:
-    """Draw a column for each round: its number, table, points, running total."""
+def _draw_grid(
+    part: SmallCard, card: SeatCard, top_and_bottom: tuple[float, float], first_row: float
+) -> None:
+    """Draw a column for each round: its number in the first row, table, points, running total."""
     pen, rounds = part.pen, part.sheet.rounds
+    top, bottom = top_and_bottom
     heads = ("Round", "Table", "Points", "Total")
     heading_width = max(width(head, part.text_size, bold=True) for head in heads) + 6
-    column_width, row_height = (part.width - heading_width) / rounds, (top - bottom) / len(heads)
+    column_width = (part.width - heading_width) / rounds
+    row_height = (top - first_row - bottom) / (len(heads) - 1)
+    heights = (first_row, row_height, row_height, row_height)
+    feet = [top - sum(heights[: number + 1]) for number in range(len(heads))]
     for row_number, head in enumerate(heads):
-        y = top - row_height * (row_number + 1)
-        pen.fit(
-            (2, y, heading_width - 4, row_height),
-            head,
-            part.text_size,
-            bold=row_number == len(heads) - 1,
-        )
+        y, height = feet[row_number], heights[row_number]
+        is_last = row_number == len(heads) - 1
+        pen.fit((2, y, heading_width - 4, height), head, part.text_size, bold=is_last)
         if row_number:
-            pen.rule(0, y + row_height, part.width, LINE)
+            pen.rule(0, y + height, part.width, LINE)
     for number in range(rounds):
         x = heading_width + number * column_width
         if number in part.sheet.breaks:
@@ -187,9 +216,9 @@ def _draw_grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) ->
         else:
             pen.upright(x, bottom, top - bottom, LINE)
         texts = (str(number + 1), "".join(card.path[number : number + 1]))
-        for row_number, text in enumerate(texts, start=1):
-            box = (x + 1, top - row_height * row_number, column_width - 2, row_height)
-            pen.fit(box, text, part.text_size, floor=6, bold=row_number == 1, align="centre")
+        for row_number, text in enumerate(texts):
+            box = (x + 1, feet[row_number], column_width - 2, heights[row_number])
+            pen.fit(box, text, part.text_size, floor=6, bold=row_number == 0, align="centre")
     pen.frame(0, bottom, part.width, top - bottom, HEAVY)
 
 

@@ -60,10 +60,6 @@ def card_sheet(party: Party) -> CardSheet:
     )
 
 
-def small_card_sheet(party: Party) -> CardSheet:
-    return replace(card_sheet(party), address=None)
-
-
 def rounds_on_cards(party: Party, cards: int = 0) -> int:
     """Return the rounds of a card; without a plan, the default for so many people."""
     tables = (cards or len(people(party))) // 4
@@ -115,7 +111,7 @@ def blank_cards(party: Party) -> CardSheet:
 
 def blank_small_cards(party: Party) -> CardSheet:
     """Return one sheet, with at most as many boxes as a small card holds."""
-    sheet = small_card_sheet(party)
+    sheet = card_sheet(party)
     rounds = min(sheet.rounds, MOST_ROUNDS)
     return replace(sheet, cards=(), spares=1, rounds=rounds, if_short="")
 
@@ -170,7 +166,7 @@ SMALL_CARDS = Paper(
     moment=Moment.BEFORE,
     is_ready=has_few_rounds,
     not_ready=NO_ROOM,
-    fill=of_party(small_card_sheet),
+    fill=of_party(card_sheet),
     draw=small_cards,
     blank=blank_small_cards,
     contents=contents,

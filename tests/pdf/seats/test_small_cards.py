@@ -7,6 +7,7 @@ import pytest
 from party.pdf.kit.stock import CARDS, INDEX_CARDS, MM
 from party.pdf.seats.cards import SeatCard
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
+from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Look, PaperSize
 from tests.pdf.cast import A4, LARGE, LETTER, LONG, PAPERS, card_sheet, name
 from tests.pdf.reading import (
@@ -116,6 +117,19 @@ def test_the_break_is_a_double_line(make):
     cards = card_sheet(4, cards=(SeatCard(),), spares=0)
     plain, broken = (make(replace(cards, breaks=breaks)) for breaks in ((), (4,)))
     assert len(plain) < len(broken)
+
+
+@ALL_KINDS
+@LOOKS
+def test_the_guests_address_stands_where_points_can_still_be_written(make, look):
+    address = GuestAddress("http://192.168.1.20:8000/p/abcd2345", "192.168.1.20:8000/p/abcd2345")
+    sheet = card_sheet(8, address=address, breaks=(4,))
+    is_shown = make is not index_cards or not look.large
+    pdf = make(sheet, look)
+    assert pages(pdf)[0].count(address.short) == CARDS_ON_A_PAGE[make] * is_shown
+    assert overlaps(boxes(pdf, 0)) == []
+    crowded = make(replace(sheet, if_short="Fill from table 1.", rounds=MOST_ROUNDS), look)
+    assert overlaps(boxes(crowded, 0)) == []
 
 
 @ALL_KINDS

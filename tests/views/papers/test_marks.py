@@ -55,7 +55,8 @@ def test_every_printed_field_changes_the_marks():
 @pytest.mark.measured
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("slug", "medium"), [("seats", "wall"), ("cards", "cards"), ("tents", "tents")]
+    ("slug", "medium"),
+    [("seats", "wall"), ("cards", "cards"), ("index-cards", "cards"), ("tents", "tents")],
 )
 def test_the_guests_address_changes_a_paper_unless_it_is_left_off(slug, medium):
     party = party_with(8, guests=True, hall_address="http://10.0.0.2:8000")
