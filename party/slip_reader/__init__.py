@@ -12,8 +12,8 @@ from party.slip_reader.layout import SlipLayout
 from party.slip_reader.results import PhotographReading
 
 NOT_INSTALLED = (
-    "This installation cannot read photographs. Type the slips, or ask the person who installed "
-    "Head Table to add the extra “photos”."
+    "This installation cannot read photographs: two packages are missing. Type the slips, or add "
+    "the packages; docs/photographed-slips.md, “What it needs”, has the line to run."
 )
 
 
