@@ -23,6 +23,18 @@ SIDEWAYS = """() => {
   return ['sideways', ...out.map(part => part.outerHTML.slice(0, 90))];
 }"""
 
+# Next steps and news that are not in the window as a whole, or lie under something.
+OUT_OF_SIGHT = """() => {
+  const news = '#said .note, #alarm .note, #errors, .wrong';
+  const parts = [...document.querySelectorAll(`.btn-next, ${news}`)];
+  return parts.filter(part => part.checkVisibility()).filter(part => {
+    const {top, bottom, left, right} = part.getBoundingClientRect();
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top < 0 || bottom > innerHeight || left < 0 || right > innerWidth ||
+      !(part.contains(above) || above && above.contains(part));
+  }).map(part => `${part.innerText} ${JSON.stringify(part.getBoundingClientRect())}`);
+}"""
+
 # A word that breaks in the middle, as "Rasmus|sen". A longer word may, on a phone's key.
 MOST_LETTERS = 10
 BROKEN_WORDS = """most => {

@@ -11,6 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from party.models import Party
+from tests.browser.page_checks import OUT_OF_SIGHT
 from tests.evening import HANDS, create_user, enter
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,17 +20,6 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 ANSWERED = """was => document.querySelector('#errors, .wrong') ||
   document.querySelector('#desk [name=submission]')?.value !== was"""
-# The whole of it is in the window, and nothing else lies on top.
-OUT_OF_SIGHT = """() => {
-  const news = '#said .note, #alarm .note, #errors, .wrong';
-  const parts = [...document.querySelectorAll(`.btn-next, ${news}`)];
-  return parts.filter(part => part.checkVisibility()).filter(part => {
-    const {top, bottom, left, right} = part.getBoundingClientRect();
-    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return top < 0 || bottom > innerHeight || left < 0 || right > innerWidth ||
-      !(part.contains(above) || above && above.contains(part));
-  }).map(part => `${part.innerText} ${JSON.stringify(part.getBoundingClientRect())}`);
-}"""
 
 
 class Presser:

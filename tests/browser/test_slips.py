@@ -19,7 +19,7 @@ from party.slip_reader import read_slips
 from party.values.accounts import table_actor
 from party.values.papers import Look
 from party.views.papers.slips import slip_sheet
-from tests.browser.page_checks import SIDEWAYS
+from tests.browser.page_checks import OUT_OF_SIGHT, SIDEWAYS
 from tests.evening import AT, close, party_with, spot, start
 from tests.slip_pictures import slip_picture
 from tests.slip_reader.photographs import cards_of, photograph_of
@@ -79,6 +79,7 @@ def stored(party):
 
 def test_enter_accepts_one_hand_typing_corrects_and_one_press_accepts_the_rest(page, party):
     store(party, {1: ROUND, 2: ROUND})
+    page.set_viewport_size({"width": 1280, "height": 640})  # the line is below a slip of 4 hands
     page.goto(reverse("entry", args=[party.pk, 1]))
     note = page.locator("#said")
     page.keyboard.press("Enter")  # before anybody can have read hand 1
@@ -93,6 +94,8 @@ def test_enter_accepts_one_hand_typing_corrects_and_one_press_accepts_the_rest(p
     page.get_by_role("button", name="Accept these 2 hands").click()
     expect(note).to_contain_text("Saved: 2 hands of table 1")
     expect(page.locator("h1")).to_have_text("Round 1, table 2")
+    page.wait_for_timeout(READING_TIME)
+    assert page.evaluate(OUT_OF_SIGHT) == []
     assert stored(party) == [("8H", "photo"), ("9C", "slip"), ("9S", "photo"), ("7NT", "photo")]
 
 

@@ -71,8 +71,8 @@ export function showAnswer({ page, url }) {
   revealNews();
 }
 
-/** The page keeps its scroll position: bring the result of the press into view. */
-function revealNews() {
+/** Page and cursor keep their places, so bring the result of the press into view. */
+export function revealNews() {
   const news = document.querySelector("#errors, .wrong, #clash, #alarm .note, #said .note");
   if (news) news.scrollIntoView({ block: "nearest" });
 }

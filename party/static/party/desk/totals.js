@@ -2,7 +2,7 @@
 // refusal, belong to the next table: they are kept until this one is saved.
 import { addAlarm } from "../alarms.js";
 import { nextBox, totalField } from "../keys.js";
-import { focusDesk, post, showAnswer, reportNotSaved } from "./answers.js";
+import { focusDesk, post, revealNews, showAnswer, reportNotSaved } from "./answers.js";
 import { READING_TIME, typeaheadText, showUnsaved, store, unsaved } from "./store.js";
 
 /** @param {KeyboardEvent} event */
@@ -51,7 +51,10 @@ export function sendForm(form, body) {
   post(form, body).then((answer) => {
     showAnswer(answer);
     const desk = document.getElementById("desk");
-    if (desk && (!document.activeElement || document.activeElement === document.body)) focusDesk(desk);
+    if (desk && (!document.activeElement || document.activeElement === document.body)) {
+      focusDesk(desk);
+      revealNews();
+    }
     if (isTotal && desk && desk.querySelector("#errors, .wrong, #clash")) store.deafUntil = Date.now() + READING_TIME;
     else if (isTotal) replayKeys();
   }, (failure) => {
