@@ -1,5 +1,7 @@
 """The pages of guests on a phone: whole at any size, news by themselves, the last view kept."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -94,6 +96,22 @@ def test_every_page_is_whole_at_any_size(page, party, assert_accessible):
         "naturalWidth", 1080
     )
     assert page_faults(page) == []
+
+
+def test_laptop_in_another_network_gives_guests_its_new_address(page, party, sign_in, settings):
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "192.168.7.20"]
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(hall_address="http://10.0.0.7:8000")
+    sign_in(party.club.memberships.get().user)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("guests", args=[party.pk]))
+    moved = page.get_by_role("region", name="This laptop has another address now")
+    expect(moved).to_contain_text("Papers say http://10.0.0.7:8000")
+    assert page_faults(page) == []
+    moved.get_by_role("button", name="Take the new address").click()
+    expect(page.get_by_text("Print the papers with the guests’ address again.")).to_be_visible()
+    expect(moved).to_have_count(0)
+    expect(page.get_by_label("For guests")).to_have_value(re.compile("http://192.168.7.20:"))
 
 
 def test_long_name_leaves_the_points_in_sight(page, party):
