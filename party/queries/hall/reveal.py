@@ -14,10 +14,7 @@ def is_withheld(party: Party, night: Night) -> bool:
 
 
 def may_have_been_last(party: Party, night: Night) -> bool:
-    """Return whether the evening may end with the closed round, because no rounds are planned.
-
-    A planned break shows that another round follows.
-    """
+    """Return whether an evening without planned rounds may end here, which a break rules out."""
     waits = party.reveal == Party.Reveal.HOST and party.rounds_planned is None
     return waits and night.stage == Stage.MOVING and not night.is_break
 

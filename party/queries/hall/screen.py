@@ -154,9 +154,8 @@ def _waiting_screen(party: Party, content: ScreenContent, night: Night) -> Scree
         words = replace(words, big=round_text(night))
     if content in {ScreenContent.WAIT, ScreenContent.BREAK, ScreenContent.OVER}:
         return Screen(title=f"Round {closed} is over", note="", sheets=(words,))
-    title = (
-        "Standings" if content in {ScreenContent.HIDDEN, ScreenContent.HELD_BACK} else party.name
-    )
+    hides_standings = content in {ScreenContent.HIDDEN, ScreenContent.HELD_BACK}
+    title = "Standings" if hides_standings else party.name
     note = party.place if content == ScreenContent.SOON else ""
     return Screen(title=title, note=note, sheets=(words,))
 
