@@ -66,7 +66,7 @@ class JoinForm(ValueForm[tuple[str, str]]):
     name = forms.CharField(
         label="Your name",
         max_length=80,
-        help_text="You sign in with it, and it stands beside what you enter.",
+        help_text="You sign in with it, and the log shows it next to what you enter.",
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
         error_messages={"required": "Type your name."},
     )

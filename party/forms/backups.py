@@ -47,7 +47,7 @@ class OpenPartyForm(PlainForm):
     seen = forms.CharField(widget=forms.HiddenInput)
     same_people = forms.BooleanField(required=False, initial=True)
     although_edited = forms.BooleanField(
-        label="Open it all the same",
+        label="Open it anyway",
         error_messages={"required": "Tick this to open a file that was changed."},
     )
 

@@ -83,7 +83,7 @@ class ClubForm(PlainForm):
         label="Layout of the text for the newspaper",
         max_length=LONGEST_LAYOUT,
         required=False,
-        help_text=f"The pieces {PIECES_TEXT} are filled in. Leave it empty for the usual text.",
+        help_text=f"Head Table fills in {PIECES_TEXT}. Leave blank for the usual text.",
         widget=forms.Textarea(attrs={"rows": 6}),
     )
 

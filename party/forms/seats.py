@@ -69,7 +69,7 @@ class BoxForm(PrintedCardsForm):
 
     left = forms.CharField(
         label="Which cards are still in the box?",
-        help_text="For example 25-28, or 3, 7, 12. Leave it empty if all of them were drawn.",
+        help_text="For example 25-28, or 3, 7, 12. Leave blank if all of them were drawn.",
         required=False,
         max_length=1000,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -239,7 +239,7 @@ class WrongChairsForm(PlainForm):
             self.fields["reason"].required = "seen" in self.data
             self.fields["reason"].error_messages["required"] = f"The round is closed. {SAY_WHY}"
         else:
-            self.fields["reason"].label = "Why? (may stay empty)"
+            self.fields["reason"].label = "Why? (optional)"
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -63,13 +63,15 @@ class SeriesForm(PlainForm):
         error_messages={"required": NO_COUNTING},
     )
     ladder = LadderField(
-        label="Points by rank",
-        help_text="Where evenings count by place: for the first, the second … Then nothing.",
+        label="Points for each place",
+        help_text=(
+            "Only when evenings count by place: for first, second and so on. The rest get none."
+        ),
         required=False,
         initial=LADDER,
     )
     best = number(
-        "How many of a player’s best evenings count?", "Leave it empty to count every evening."
+        "How many of a player’s best evenings count?", "Leave blank to count every evening."
     )
     attendance = number("Points for coming", "Added for every evening, counted or not.", initial=0)
     least = number(

@@ -76,7 +76,7 @@ def store_second_place(folder: Path, typed: str) -> None:
     if place and first and Path(place).resolve() == Path(first).resolve():
         raise ExplainedError(
             f"{place} is where the backups are kept anyway. Name a second place on another disk: "
-            "a stick, or a folder that is synchronised."
+            "a USB stick, or a synced folder."
         )
     try:
         (folder / SECOND_PLACE).write_text(f"{place}\n", encoding="utf-8")

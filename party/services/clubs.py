@@ -89,7 +89,7 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
         club = act.club
         refuse_unless_organiser(club, actor)
         if user_id == actor.user_id:
-            raise Refused("Let another organiser remove you: a club keeps at least one.")
+            raise Refused("Ask another organiser to remove you: a club needs at least one.")
         memberships = Membership.objects.filter(club=club, user_id=user_id)
         if not memberships.filter(role=Membership.Role.ORGANISER).exists():
             raise Refused("This person does not run the club.")
@@ -198,7 +198,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         other_clubs = Club.objects.filter(memberships__user=actor.user_id).exclude(pk=club.pk)
         own_club = other_clubs.order_by("memberships__pk").first()
         if own_club is None:
-            raise Refused("The sample is your only club. It can go once you have another one.")
+            raise Refused("The sample is your only club. It can go once there is another one.")
         copy_before("before the sample was removed")
         helpers = user_ids(club)
         _delete_club(club)

@@ -139,7 +139,7 @@ def _restore(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
         return redirect("login")
     begin_session(request, user, address=client_address(request))
     parties = counted(result.parties, "party", "parties")
-    text = f"The backup is open: {parties}. You go on as {user}."
+    text = f"The backup is open: {parties}. You are now signed in as {user}."
     messages.success(request, f"{text} The previous state is kept among the copies.")
     for line in result.differences:
         messages.error(request, line)

@@ -31,7 +31,7 @@ OTHERS_SIGNED_OUT = (
     "{name} had let in others by links, who are signed out as well: {people}. Make new links for "
     "them here."
 )
-START_AGAIN = " Nothing is left here. Head Table begins anew when it is started again."
+START_AGAIN = " Nothing is left here. Head Table starts fresh next time."
 A_WEEK = "It works once, within a week"
 A_DAY = "It signs in once, within a day"
 LINK_MINUTES = 24 * 60  # made in the afternoon, used in the evening

@@ -32,7 +32,7 @@ def test_a_field_shows_at_once_what_it_does(rules_page, assert_accessible):
     unfold(page, "Misère and its family")
     page.locator("[name=misere_allowed]").focus()
     page.locator("[name=misere_allowed]").select_option("yes")
-    page.locator("#preview").get_by_text("1 rule other than in St Paul Midway.").wait_for()
+    page.locator("#preview").get_by_text("1 rule changed from St Paul Midway.").wait_for()
     assert "Nullo" in page.inner_text("#preview table.bids")
     assert page.evaluate("document.activeElement.name") == "misere_allowed"
     assert Party.objects.get().rules.misere_allowed == "no"
@@ -46,7 +46,7 @@ def test_a_switch_turns_its_fields_and_keeps_the_place(rules_page):
     box.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
     box.check()
-    page.locator("#preview").get_by_text("1 rule other than in St Paul Midway.").wait_for()
+    page.locator("#preview").get_by_text("1 rule changed from St Paul Midway.").wait_for()
     assert page.locator("[name=hi_lo]").input_value() == "350"
     assert page.evaluate("document.activeElement.value") == "hi-lo"
     assert page.evaluate("scrollY") == before
@@ -56,7 +56,7 @@ def test_what_cannot_be_is_said_before_it_is_saved(rules_page):
     page = rules_page
     unfold(page, "Scoring")
     page.locator("[name=slam_and_bonus_stack]").select_option("yes")
-    page.get_by_text("These rules cannot be").wait_for()
+    page.get_by_text("These rules don’t fit together").wait_for()
     page.get_by_role("button", name="Save these rules").click()
     page.locator("#house-form .wrong").first.wait_for()
     assert page.locator("[name=slam_and_bonus_stack]").input_value() == "yes"
@@ -68,7 +68,7 @@ def test_a_rule_is_found_while_its_words_are_typed(rules_page, assert_accessible
     page = rules_page
     unfold(page, "Scoring")
     page.locator("[name=slam_rule]").select_option("none")
-    page.locator("#preview").get_by_text("1 rule other than in St Paul Midway.").wait_for()
+    page.locator("#preview").get_by_text("1 rule changed from St Paul Midway.").wait_for()
     page.get_by_label("Find a rule").press_sequentially("bridge")
     page.locator("#found-count").get_by_text("No rules match.").wait_for()
     page.get_by_label("Find a rule").fill("ralph")

@@ -92,7 +92,7 @@ def test_a_full_disk_is_reported_and_every_page_can_be_read(small_disk, started)
     fill(small_disk)
     status, answer = hand(visitor, laptop)
     assert status == 503
-    assert "Nothing was stored" in answer
+    assert "Nothing was saved" in answer
     assert "The disk is full. Free some space, then press again." in answer
     for page in PAGES:
         assert visitor.ask(f"{laptop.address}/parties/1/{page}/")[0] == 200

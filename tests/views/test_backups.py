@@ -76,19 +76,19 @@ def test_an_upload_shows_its_contents_and_changes_nothing(client, backup_bytes):
 def test_a_restore_keeps_its_user_signed_in(client, backup_bytes):
     response = post_restore(client, upload(client, backup_bytes))
     assert Party.objects.get().rounds.count() == 1
-    assert "The backup is open: 1 party. You go on as Ruth." in text_of(response)
+    assert "The backup is open: 1 party. You are now signed in as Ruth." in text_of(response)
     assert client.get(reverse("home")).status_code == 200
 
 
 def test_an_organiser_who_would_lose_the_pages_is_warned(client, backup_bytes, laptop_folder):
-    assert "You go on as Ruth.</li>" in text_of(upload(client, backup_bytes))
+    assert "You will be signed in as Ruth.</li>" in text_of(upload(client, backup_bytes))
     nora, file = create_user("Nora"), laptop_folder / "two.sqlite3"
     write_copy(file)
     with setting_up():
         nora.memberships.get().club.delete()
     page = upload(client, file.read_bytes())
-    assert "with their passwords of that time: to organise, Ruth and Nora." in text_of(page)
-    assert "You go on as Ruth, who does not run every club in it: " in text_of(page)
+    assert "with the password they had then; the organisers are Ruth and Nora." in text_of(page)
+    assert "You will be signed in as Ruth, who does not run every club in it: " in text_of(page)
     post_restore(client, page)
     assert client.get(reverse("backups")).status_code == 403
 

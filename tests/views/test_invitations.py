@@ -148,7 +148,7 @@ def test_removed_people_are_signed_out(client, party):
         assert f"{user} is signed out everywhere" in text_of(response)
         assert away.get(reverse("home")).status_code == 302
     ruth = User.objects.get(name="Ruth")
-    assert "keeps at least one" in text_of(press(client, "remove_person", party.club_id, ruth.pk))
+    assert "needs at least one" in text_of(press(client, "remove_person", party.club_id, ruth.pk))
     assert press(client, "remove_person", party.club_id, nora.pk).status_code == 404
 
 

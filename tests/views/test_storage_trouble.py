@@ -56,7 +56,7 @@ def test_storage_trouble_is_explained_and_typed_text_kept(client, party, error, 
     response = failing(client, party, error)
     text = response.content.decode()
     assert response.status_code == 503
-    assert "Nothing was stored" in text
+    assert "Nothing was saved" in text
     assert words in text
     assert '<input type="hidden" name="text" value="8hn9">' in text
 
@@ -95,7 +95,7 @@ def test_a_damaged_database_names_the_last_copy(laptop_folder, client, broken, c
     assert is_logged_once(caplog)
     (laptop_folder / "backups" / kept).unlink()
     text = client.get(reverse("live", args=[party.pk])).content.decode()
-    assert "There is none that can be opened on this laptop." in text
+    assert "No backup on this laptop can be opened." in text
 
 
 def test_any_error_of_a_damaged_database_is_called_damage(client, broken, monkeypatch, caplog):

@@ -151,8 +151,8 @@ def bid_message(rules: Rules, bid: Bid) -> str:
 YOUNGSTOWN_MESSAGES: Mapping[str, str] = {
     "6NT": "the joker",
     "6NO": "two aces",
-    "7NO": "better than two aces, but does not want to play it",
-    "7NT": "wants to play at no trump",
+    "7NO": "better than two aces, but no wish to play it",
+    "7NT": "a wish to play at no trump",
 }
 YOUNGSTOWN_SUIT_MESSAGES: Mapping[str, str] = {
     "right_bower": "the right bower of {suit}",

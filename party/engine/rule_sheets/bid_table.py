@@ -35,7 +35,7 @@ def rank_text(rules: Rules, bid: Bid) -> str:
     ordinary = [each for each in biddable(rules) if not each.is_special]
     equal = [each for each in ordinary if rank(rules, each) == bid_rank]
     if equal:
-        return f"level with {bid_name(rules, equal[0])}: whichever is bid first bars the other"
+        return f"equal to {bid_name(rules, equal[0])}: the first one bid bars the other"
     lower = [each for each in ordinary if rank(rules, each) < bid_rank]
     higher = [each for each in ordinary if rank(rules, each) > bid_rank]
     parts = [f"above {bid_name(rules, lower[-1])}"] if lower else []

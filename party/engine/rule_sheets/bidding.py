@@ -63,7 +63,7 @@ def raising(rules: Rules) -> Iterator[str]:
         return
     if rules.raise_after_passes == "no":
         if rules.self_raise_without_intervening_bid == "allowed":
-            yield "You may raise your own bid although nobody has bid since."
+            yield "You may raise your own bid even if nobody has bid since."
         return
     condition = (
         " if another player has bid as well" if rules.raise_needs_rival_bid == "yes" else ""

@@ -13,20 +13,20 @@ from party.engine.seats import seats_of
 OPPOSITE = "Partners sit opposite each other."
 PLAYERS_SENTENCES: Mapping[int | str, str] = {
     2: "Two people play against each other.",
-    3: "Three people play, each with a score of their own. "
+    3: "Three people play, each keeping a score of their own. "
     "The player who wins the bidding plays alone against the other two.",
     4: f"Four people play as two pairs. {OPPOSITE}",
-    5: "Five people play, each with a score of their own.",
-    "2x3": "Six people play as two sides of three. Partners and opponents sit by turns.",
+    5: "Five people play, each keeping a score of their own.",
+    "2x3": "Six people play as two sides of three. Partners and opponents sit alternately.",
     "3x2": f"Six people play as three pairs. {OPPOSITE}",
 }
 PACKET_TEXTS: Mapping[str, str] = {
     "hand": "{n} to each hand",
-    "down": "{n} face down before each player",
-    "up": "{n} face up before each player",
+    "down": "{n} face down in front of each player",
+    "up": "{n} face up in front of each player",
 }
 FIRST_DEALER_SENTENCES: Mapping[str, str] = {
-    "random": "The first dealer is chosen by chance.",
+    "random": "The first dealer is chosen at random.",
     "first_jack_drawn": "Draw cards until somebody draws a jack: that player deals first.",
 }
 TRUMP_SENTENCES = (  # by the number of jokers
@@ -52,7 +52,7 @@ def contents(rules: Rules) -> Iterator[str]:
     yield (
         f"The pack has {rules.pack} cards: {pack_text(52 + rules.jokers, rules.jokers)}, "
         "with the 2s, the 3s and the red 4s of a second pack. "
-        "Of two equal cards on one trick the first played is the higher."
+        "If two identical cards fall on one trick, the first one played is the higher."
     )
 
 
@@ -95,20 +95,22 @@ def lowest_rank(rules: Rules, suits: str) -> str:
 def plain_suits(rules: Rules) -> Iterator[str]:
     order = ["ace", "king", "queen", "jack", *high_spots(rules, Suit.HEARTS), "10"]
     yield (
-        f"The other suits, and all suits without trumps, rank {', '.join(order)} and so on down. "
+        f"The other suits, and every suit when there are no trumps, rank {', '.join(order)} and "
+        "so on down. "
         "The suit of the same colour as trumps has no jack."
     )
 
 
 def dealing(rules: Rules) -> Iterator[str]:
-    yield f"Everybody is dealt ten cards in hand: {', '.join(packet_texts(rules))}."
+    in_hand = " in hand" if has_piles(rules) else ""
+    yield f"Everybody is dealt ten cards{in_hand}: {', '.join(packet_texts(rules))}."
     if has_piles(rules):
         yield (
-            f"Before each player lie {quantity(PILE_COUNT, 'pile')} of two cards, "
-            "one face down and one face up on it."
+            f"In front of each player are {quantity(PILE_COUNT, 'pile')} of two cards: one face "
+            "down, and one face up on top of it."
         )
     if has_dead_hand(rules):
-        yield "One hand more is dealt at the dealer’s left. Nobody plays it or looks at it."
+        yield "One extra hand is dealt on the dealer’s left. Nobody plays it or looks at it."
     if rules.kitty_size and is_kitty_shared(rules):
         cards = quantity(rules.kitty_size, "card")
         yield f"The {cards} left over are the kitty, half for each player."
@@ -157,8 +159,7 @@ def ace_no_face(rules: Rules) -> Iterator[str]:
             yield f"A side that was refused may not bid {join_words(barred, 'or')} on that hand."
     else:
         yield (
-            f"Who holds no ace, {faces(rules)} may say so when it is their turn to "
-            f"bid, and {redeal}."
+            f"A player with no ace, {faces(rules)} may say so on their turn to bid; then {redeal}."
         )
 
 

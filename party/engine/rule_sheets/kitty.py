@@ -19,7 +19,7 @@ WITHOUT_JOKER = {
     "anything_but_jk": "any card",
 }
 PARTNER_KNOWN_SENTENCES: Mapping[str, str] = {
-    "secret_until_played": "Nobody says so: the partner is known when the card is played.",
+    "secret_until_played": "Nobody says so; the partner is known when the card is played.",
     "at_once": "The partner says so at once.",
 }
 ALONE_SENTENCES: Mapping[str, str] = {
@@ -32,8 +32,8 @@ PICK_SENTENCE = (
     "or says that nobody is."
 )
 FIXED_PAIRS_SENTENCE = (
-    "Two pairs are fixed for each hand: the dealer has no partner, and of the other four "
-    "those play together who sit two places apart."
+    "Two pairs are fixed for each hand: the dealer has no partner; of the other four, the players "
+    "who sit two places apart are partners."
 )
 PARTNER_SENTENCES: Mapping[str, tuple[str, ...]] = {
     "pick_player": (PICK_SENTENCE,),
@@ -55,10 +55,10 @@ def taking(rules: Rules) -> Iterator[str]:
         size, share = rules.kitty_size, "the kitty"
     yield (
         f"The bidder takes {share} without showing it and puts {quantity(size, 'card')} face down "
-        "in its place. Cards of the kitty may be among them."
+        "in its place. They may include cards from the kitty."
     )
     if has_piles(rules):
-        yield "The kitty is for the hand only: no card changes places with one on the table."
+        yield "The kitty is for the hand only: the cards on the table cannot be exchanged."
     if rules.jokers == 2:  # only the source on French Canada has this rule
         yield "Nobody may look at the cards put away again, not even the bidder."
 
@@ -70,13 +70,13 @@ def announcing(rules: Rules) -> Iterator[str]:
         yield (
             "Having taken the kitty for a bid of tricks, the bidder may announce a grand slam: "
             "all ten tricks alone. Partner gives one card and puts the others away; the bidder "
-            "then puts away one card more."
+            "then puts away one more card."
         )
     if rules.declare == "on":
         yield (
             "Having put cards away for a bid of tricks, the bidder may “declare”: all ten tricks "
             "alone. Partner gives the best card and puts the others away; the bidder then puts "
-            "away one card more."
+            "away one more card."
         )
 
 
@@ -84,7 +84,7 @@ def partner(rules: Rules) -> Iterator[str]:
     if rules.players == 5:
         yield from PARTNER_SENTENCES.get(rules.partner_mode) or called_card(rules)
         if misere_names(rules):
-            yield "Bids to take no trick are always played one against four."
+            yield "Bids to take no tricks are always played one against four."
 
 
 def called_card(rules: Rules) -> Iterator[str]:

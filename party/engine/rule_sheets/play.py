@@ -77,7 +77,7 @@ def sitting_out(rules: Rules) -> Iterator[str]:
     for partner_rule, names in names_by_way.items():
         yield f"In {join_words(names)} {PARTNERS_OF_MISERE[partner_rule, partners]}"
     if rules.stop_when_misere_fails == "stop" and misere_names(rules):
-        yield "Once a bidder who may take no trick has taken one, the hand may stop."
+        yield "Once a bidder who must take no tricks has taken one, the hand may stop."
 
 
 def two_hands(rules: Rules) -> Iterator[str]:
@@ -107,7 +107,10 @@ def named_joker(rules: Rules) -> Iterator[str]:
         )
         if misere_names(rules) and rules.renege_rule != "on_nt_and_misere":
             names = join_words(misere_names(rules), "or")
-            yield f"A bidder who keeps it in {names} and names no suit must fail: it wins a trick."
+            yield (
+                f"A bidder who keeps it in {names} and names no suit is sure to fail: it wins a "
+                "trick."
+            )
 
 
 def can_joker_be_named(rules: Rules) -> bool:
@@ -122,8 +125,8 @@ def free_joker(rules: Rules) -> Iterator[str]:
     if rules.jokers == 2:
         yield (
             "The jokers belong to no suit and are the highest cards of all, "
-            f"{' above '.join(joker_names(rules))}; of both on one trick the higher wins. "
-            "What follows holds for each of them."
+            f"{' above '.join(joker_names(rules))}; if both fall on one trick, the higher wins. "
+            "The rules below apply to each of them."
         )
     else:
         subject = "Otherwise it" if can_joker_be_named(rules) else "The joker"

@@ -17,21 +17,21 @@ from party.engine.rule_sheets.readings import OUR_READING
 from party.engine.rules.rules import Rules
 
 AIM_CLAUSES: Mapping[str, str] = {
-    "MIS": "the bidder takes no trick",
-    "NOPICK": "the bidder takes no trick and leaves the kitty alone; nobody looks at it",
-    "OPEN": "the bidder takes no trick and lays the cards open after the first trick",
-    "SUPER": "the bidder lays the cards open after the first trick, and the other side "
-    "chooses what the bidder plays; no trick must be taken",
-    "BLIND": "bid before looking at the cards; the bidder takes no trick",
+    "MIS": "the bidder takes no tricks",
+    "NOPICK": "the bidder takes no tricks and leaves the kitty alone; nobody looks at it",
+    "OPEN": "the bidder takes no tricks and lays their cards face up after the first trick",
+    "SUPER": "the bidder lays their cards face up after the first trick, and the other side "
+    "chooses what the bidder plays; the bidder must not take a trick",
+    "BLIND": "bid before looking at the cards; the bidder takes no tricks",
     "GRAND": "both partners play and neither takes a trick",
-    "PAT": "both partners play, lay their cards open after the first trick, "
+    "PAT": "both partners play, lay their cards face up after the first trick, "
     "and neither takes a trick",
     "HILO": "the bidder takes exactly five tricks, alone",
 }
 WILKINSON_CHAMBERS: Mapping[str, str] = {  # T42
-    "MIS": "the bidder takes no trick and lays the cards open after the first trick",
-    "OPEN": "the bidder takes no trick, leaves the kitty alone, "
-    "and lays the cards open after the first trick",
+    "MIS": "the bidder takes no tricks and lays their cards face up after the first trick",
+    "OPEN": "the bidder takes no tricks, leaves the kitty alone, "
+    "and lays their cards face up after the first trick",
 }
 NULLO = "Nullo"  # of the American games, in which some do not allow it
 PRECONDITION_SENTENCES: Mapping[str, str] = {
@@ -52,8 +52,8 @@ def miseres(rules: Rules) -> Iterator[str]:
     if "GRAND" in {bid.strain for bid in biddable(rules)} and rules.kitty_size:
         name = bid_name(rules, Bid(0, "GRAND"))
         yield (
-            f"In {name} the bidder takes the kitty and puts away as many cards; partner picks "
-            "these up and puts away as many."
+            f"In {name} the bidder takes the kitty and puts the same number away; partner picks "
+            "these up and puts the same number away."
         )
 
 
@@ -69,10 +69,10 @@ def other_bids(rules: Rules) -> Iterator[str]:
 
 
 def describe_special(rules: Rules, bid: Bid) -> str:
-    """Return the sentences about a special bid: "Misère (250): the bidder takes no trick. ..."."""
+    """Return the sentences about a special bid: "Misère (250): the bidder takes no tricks. …"."""
     aims = {**AIM_CLAUSES, **(WILKINSON_CHAMBERS if rules.wilkinson_chambers == "on" else {})}
     parts = [
-        f"{bid_name(rules, bid)} ({value(rules, bid)}): {aims[bid.strain]}.",
+        f"{bid_name(rules, bid)} ({value(rules, bid):,}): {aims[bid.strain]}.",
         f"It ranks {rank_text(rules, bid)}.",
         PRECONDITION_SENTENCES[precondition(rules, bid)].format(misere=rules.misere_word),
     ]

@@ -193,7 +193,7 @@ CLASHES = (
         "T78",
         "walker_bust",
         lambda r: r.walker_bust == "1000_loses" and r.target == 1000,
-        "1000 cannot both win and lose the game.",
+        "1,000 cannot both win and lose the game.",
     ),
 )
 

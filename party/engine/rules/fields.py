@@ -135,7 +135,7 @@ class DealRules:
         "Cards in the pack",
         {size: f"{size}: {pack_text(size)}" for size in PACK_SIZES},
         "0 1 2 4",
-        "What is over when everybody has ten cards is the kitty.",
+        "The cards left when everybody has ten are the kitty.",
     )
     jokers: int = toggle("T3", "Jokers", {1: "one", 0: "none", 2: "two"}, "0 1 4")
     joker_order: str = toggle(
@@ -173,7 +173,7 @@ class DealRules:
         "Low cards of a second pack instead of 11s, 12s and 13s",
         OFF_ON,
         "0",
-        "2s, 3s and the red 4s of a second pack: of two equal cards the first played wins.",
+        "2s, 3s and the red 4s of a second pack: of two identical cards the first played wins.",
         players=(6,),
     )
     six_pack_thirteens: str = toggle(
@@ -208,7 +208,8 @@ class DealRules:
         "A refused ace, no face bars misère",
         ON_OFF,
         "0 4",
-        "Partner has learnt something of the hand: the side may not bid misère or grand misère.",
+        "Partner has learned something about the hand, so the side may not bid misère or grand "
+        "misère.",
         players=COUNTS_WITH_PARTNERS,
     )
 
@@ -360,7 +361,7 @@ class MisereRules:
         "Misère",
         YES_NO,
         "0 1 4",
-        "A bid to take no trick.",
+        "A bid to take no tricks.",
         {"agreed beforehand": "yes"},
     )
     misere_after: str = toggle(
@@ -385,7 +386,7 @@ class MisereRules:
         "T33", "Misère is worth", {250: "250", 230: "230", 150: "150"}, "0 4"
     )
     open_misere_allowed: str = toggle(
-        "T34", "Open misère", YES_NO, "1", "The hand is laid open after the first trick."
+        "T34", "Open misère", YES_NO, "1", "The hand is laid face up after the first trick."
     )
     open_misere_after: str = toggle(
         "T35",
@@ -445,7 +446,7 @@ class MisereRules:
         "Wilkinson and Chambers’s misères",
         OFF_ON,
         "1",
-        "Both at any time and played open; the dearer one also without the kitty.",
+        "Both at any time and played face up; the higher one also without the kitty.",
     )
     blind_misere: str = toggle(
         "T43",
@@ -460,7 +461,8 @@ class MisereRules:
         "Patastrophe",
         bonus_bid_choices(1000),
         "3",
-        "Both partners play open and take no trick. Above every bid: our reading.",
+        "Both partners play with their cards face up and take no tricks. Above every bid: our "
+        "reading.",
         {"on": 1000},
         COUNTS_WITH_PARTNERS,
     )
@@ -469,7 +471,7 @@ class MisereRules:
         "Grand (double) misère",
         bonus_bid_choices(510, 500),
         "0 1 4, public",
-        "Both partners play and take no trick. Above 10 Hearts, below 10 No Trump.",
+        "Both partners play and take no tricks. Above 10 Hearts, below 10 No Trump.",
         {"on": 510, "510_over_10h": 510},
         COUNTS_WITH_PARTNERS,
     )
@@ -712,7 +714,7 @@ class EndingRules:
         "A game is won at",
         {
             500: "500",
-            1000: "1000",
+            1000: "1,000",
             "exactly_500": "exactly 500",
             "none": "no total: a fixed number of hands",
         },
@@ -721,7 +723,7 @@ class EndingRules:
     )
     win_needs_contract: str = toggle(
         "T74",
-        "The winner must get there by an own bid",
+        "The winner must get there by making a bid",
         YES_NO,
         "0 1 3 4",
         "Otherwise the tens for tricks against a bid may win as well.",
@@ -770,7 +772,7 @@ class EndingRules:
     )
     walker_bust: str = toggle(
         "T78",
-        "1000 or more loses",
+        "1,000 or more loses",
         {"off": "no", "1000_loses": "yes"},
         "1",
         aliases={"on": "1000_loses"},

@@ -93,7 +93,7 @@ DEAL_VARIATIONS = {
     ),
     "second-pack": house_rule(
         "Six players with an ordinary pack",
-        "2s, 3s and red 4s of a second pack; of two equal cards the first played wins.",
+        "2s, 3s and red 4s of a second pack; of two identical cards the first played wins.",
         "0",
         second_pack_sixes="on",
     ),
@@ -112,7 +112,7 @@ DEAL_VARIATIONS = {
     ),
     "no-ace-no-face": house_rule(
         "No ace, no face",
-        "Without ace, king, queen, jack and joker one may ask for a new deal.",
+        "A player with no ace, king, queen, jack or joker may ask for a new deal.",
         "public",
         ace_no_face="no_ace_no_face",
     ),
@@ -180,7 +180,7 @@ AUCTION_VARIATIONS = {
     ),
     "no-trump-if-all-pass": house_rule(
         "No trump if all pass",
-        "The hand is played at no trump, and each side has 10 a trick.",
+        "The hand is played at no trump, and each side scores 10 a trick.",
         "0 1 3",
         all_pass="play_nt_10_per_trick",
     ),
@@ -232,7 +232,7 @@ MISERE_VARIATIONS = {
     ),
     "wilkinson-chambers": house_rule(
         "Wilkinson and Chambers",
-        "Both misères at any time and played open; the dearer one without the kitty.",
+        "Both misères at any time and played face up; the higher one without the kitty.",
         "1",
         wilkinson_chambers="on",
     ),
@@ -247,7 +247,8 @@ MISERE_VARIATIONS = {
     ),
     "super-open": house_rule(
         "Super open misère",
-        "A bid worth 430: the cards lie open, and the other side chooses what the bidder plays.",
+        "A bid worth 430: the cards lie face up, and the other side chooses what the bidder "
+        "plays.",
         "4",
         super_open_misere=430,
     ),
@@ -274,7 +275,7 @@ MISERE_VARIATIONS = {
     ),
     "patastrophe": house_rule(
         "Patastrophe",
-        "A bid worth 1000: both partners play with open cards and take no trick.",
+        "A bid worth 1,000: both partners play with their cards face up and take no tricks.",
         "3",
         patastrophe=1000,
     ),
@@ -313,7 +314,7 @@ JOKER_VARIATIONS = {
     ),
     "renege": house_rule(
         "No joker after a renege",
-        "At no trump the joker may not win a suit that one has failed to follow before.",
+        "At no trump the joker may not win a suit its holder has failed to follow before.",
         "0 1",
         renege_rule="on_nt_only",
     ),
@@ -365,10 +366,10 @@ SCORING_VARIATIONS = {
         defenders_cap="none",
     ),
     "stop-at-490": house_rule(
-        "Stop at 490", "Tricks bring nobody beyond 490.", "0", defenders_cap="capped_at_490"
+        "Stop at 490", "Tricks take nobody past 490.", "0", defenders_cap="capped_at_490"
     ),
     "stop-at-460": house_rule(
-        "Stop at 460", "Tricks bring nobody beyond 460.", "0", defenders_cap="capped_at_460"
+        "Stop at 460", "Tricks take nobody past 460.", "0", defenders_cap="capped_at_460"
     ),
     "no-tens-from-400": house_rule(
         "No tens from 400",
@@ -385,14 +386,14 @@ SCORING_VARIATIONS = {
     ),
     "youngstown-bonus": house_rule(
         "Youngstown’s hundred",
-        "All ten tricks on a bid below ten bring 100 more.",
+        "All ten tricks on a bid below ten are worth 100 more.",
         "0 4",
         slam_rule="100_under_ten",
     ),
     "tasmanian-police": house_rule(
         "Tasmanian police",
         "A failed bid gives its worth to the other side, nobody goes below zero, "
-        "tricks count nothing, open misère is 520, and the game is to 1000.",
+        "tricks count nothing, open misère is 520, and the game is to 1,000.",
         "0",
         fail_rule="value_to_opponents",
         defenders_score="never",
@@ -406,7 +407,8 @@ SCORING_VARIATIONS = {
     ),
     "walker": house_rule(
         "Walker Ultimate 500",
-        "Only exactly 500 wins, and tens for tricks may bring it; 1000 or minus 500 loses.",
+        "Only exactly 500 wins, and the tens for tricks count toward it; 1,000 or minus 500 "
+        "loses.",
         "1",
         defenders_score="10_per_trick_always",
         target="exactly_500",
@@ -464,7 +466,7 @@ PLAYER_VARIATIONS = {
         misere_5p="barred",
     ),
     "rotating-pairs": house_rule(
-        "Five players: pairs by turns",
+        "Five players: rotating pairs",
         "Two pairs are fixed for the hand, each player in turn has no partner.",
         "1",
         partner_mode="rotating_fixed_pairs",

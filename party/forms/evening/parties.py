@@ -160,7 +160,7 @@ class PlanForm(PlainForm):
     )
     nullo = forms.ChoiceField(
         label="Nullo at West Seventh Street and in American games",
-        help_text="Both sides must have agreed on this bid to take no trick.",
+        help_text="Both sides must have agreed on this bid to take no tricks.",
         choices=[("", "Agreed: it may be bid"), (NOT_AGREED, "Not agreed: it is left out")],
         required=False,
         widget=forms.RadioSelect,
@@ -173,7 +173,7 @@ class PlanForm(PlainForm):
     )
     which_partner_shifts = choice_field("which_partner_shifts")
     hands_per_round = number_field(
-        "Hands in a round", "Leave it empty for what the rules say. In Iowa: at the head table."
+        "Hands in a round", "Leave blank to follow the rules. In Iowa: at the head table."
     )
     hands_counted = usual_choice_field("hands_counted")
     round_credit = usual_choice_field("round_credit")
@@ -187,19 +187,19 @@ class PlanForm(PlainForm):
     other_rounds = number_field("Or type a number", "", limit=MOST_ROUNDS, too_many=ROUNDS_ARE)
     break_after = number_field(
         "Break after round",
-        "The score cards have a double line there. Leave it empty for none.",
+        "The score cards have a double line there. Leave blank for no break.",
         limit=MOST_ROUNDS,
         too_many=ROUNDS_ARE,
     )
     break_minutes = number_field(
         "Minutes of the break",
-        f"It counts for the time to go home. Empty for {DEFAULT_BREAK}.",
+        f"Included in the finish time. Blank means {DEFAULT_BREAK}.",
         limit=MOST_MINUTES,
         too_many=BREAK_MINUTES_ARE,
     )
     clock_minutes = number_field(
         "Minutes of a round, on the clock",
-        "On the hall screen and the live page. Nothing rings by itself. Empty for no clock.",
+        "On the hall screen and the live page. Nothing rings by itself. Leave blank for no clock.",
         limit=MOST_MINUTES,
         too_many=CLOCK_MINUTES_ARE,
     )
@@ -395,7 +395,7 @@ class PlanForm(PlainForm):
             words = ROUNDS_ARE if selected.isdecimal() else "Choose how many rounds."
             self.add_error("rounds", words)
         elif typed is not None and typed != number:
-            text = f"{number} rounds are chosen and {typed} are typed. Leave one of them."
+            text = f"You chose {number} rounds and typed {typed}. Keep only one."
             self.add_error("other_rounds", text)
         return number
 

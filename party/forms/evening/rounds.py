@@ -37,8 +37,8 @@ class FinishForm(PlainForm):
             return
         number = live.night.round_number
         field = self.fields["still_open"]
-        field.label = f"Round {number} is still on. What becomes of it?"
-        field.error_messages["required"] = f"Say what becomes of round {number}."
+        field.label = f"Round {number} is still on. What should happen to it?"
+        field.error_messages["required"] = f"Say what should happen to round {number}."
         not_counted = (
             "It does not count. Its hands are kept: reopen the party, and the round goes on."
         )

@@ -23,7 +23,7 @@ class TicketNumberField(forms.IntegerField):
 class PriceForm(ValueForm[int | None]):
     price = PrizeMoneyField(
         label="What does a ticket cost?",
-        help_text="Leave it empty where nobody writes tickets down: the pot is counted then.",
+        help_text="Leave blank if nobody writes tickets down; then you count the pot.",
     )
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
@@ -43,7 +43,7 @@ class SaleForm(PeopleForm, ValueForm[tuple[UUID, int, Person | None, int | None]
     holder = PersonField(
         label="To whom?",
         required=False,
-        help_text="A name or a number. Empty where only the tickets are counted.",
+        help_text="A name or a number. Leave blank if you only count tickets.",
     )
     first = TicketNumberField(
         label="First number",
@@ -54,7 +54,7 @@ class SaleForm(PeopleForm, ValueForm[tuple[UUID, int, Person | None, int | None]
 
     def __init__(self, *args: Any, next_ticket: int, **kwargs: Any) -> None:
         super().__init__(*args, initial={"submission": uuid4()}, **kwargs)
-        self.fields["first"].help_text = f"Empty: {next_ticket}, the next one of the roll."
+        self.fields["first"].help_text = f"Blank means {next_ticket}, the next one on the roll."
 
 
 NO_TICKET = "Type the number on the ticket."

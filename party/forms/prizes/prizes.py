@@ -88,7 +88,7 @@ class WordsForm(ValueForm[PrizeWords]):
         help_text="For example: a ham",
     )
     title = forms.CharField(
-        label="A name of its own (may stay empty)",
+        label="Its own name (optional)",
         required=False,
         max_length=LONGEST_TITLE,
     )
@@ -183,13 +183,13 @@ class GiveForm(PlainForm):
         label="Or somebody who does not play",
         required=False,
         max_length=LONGEST_HOLDER,
-        help_text="The name, as it shall stand on the prize sheet.",
+        help_text="The name, as it should appear on the prize sheet.",
     )
     why = forms.CharField(
         label="Why?",
         required=False,
         max_length=LONGEST_WHY,
-        help_text="It stands on the prize sheet.",
+        help_text="Shown on the prize sheet.",
     )
 
     def __init__(
@@ -199,7 +199,7 @@ class GiveForm(PlainForm):
         choices = ((each.id, str(each)) for each in people)
         self.set_choices("entrant", [("", "Choose somebody"), *choices])
         if KINDS[kind].won_by == WonBy.MEASURED:
-            self.fields["why"].label = "Why does it not go by the points?"
+            self.fields["why"].label = "Why is it not decided by points?"
             del self.fields["guest"]
 
     def clean(self) -> dict[str, Any]:

@@ -122,7 +122,7 @@ class HouseRulesForm(PlainForm):
         help_text="It is printed on the rule sheet. Without it they are called “House rules”.",
     )
     misere_word = forms.CharField(
-        label="What a bid to take no trick is called",
+        label="Your name for a bid to take no tricks",
         max_length=30,
         required=False,
         help_text="For example Misère or Nullo.",

@@ -36,7 +36,7 @@ class CorrectionForm(SourceForm):
             self.fields["reason"].required = True
             self.fields["reason"].error_messages["required"] = f"The round is closed. {SAY_WHY}"
         else:
-            self.fields["reason"].label = "Why is it corrected? (may stay empty)"
+            self.fields["reason"].label = "Why is it corrected? (optional)"
 
     @property
     def correction(self) -> tuple[int, UUID, str, str]:
@@ -71,7 +71,7 @@ class SeatsForm(PlainForm):
 
     mark = forms.CharField(widget=forms.HiddenInput)
     cut = forms.ChoiceField(widget=forms.HiddenInput)
-    seats = forms.ChoiceField(label="What becomes of the seats?", widget=forms.RadioSelect)
+    seats = forms.ChoiceField(label="What about the seats?", widget=forms.RadioSelect)
 
     @classmethod
     def asking(cls, effects: Effects, pairs: dict[str, str], cut: str) -> "SeatsForm":

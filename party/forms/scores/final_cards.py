@@ -21,7 +21,7 @@ class TallyForm(PlainForm):
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
     submission = forms.UUIDField(widget=forms.HiddenInput)
     boxes = forms.CharField(
-        label="Points of each round (may stay empty)",
+        label="Points of each round (optional)",
         help_text="With spaces between, x for an empty box: 310 −40 x 250.",
         max_length=400,
         required=False,

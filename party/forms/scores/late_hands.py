@@ -66,10 +66,10 @@ class LateHandsForm(LateForm, HandForm):
         for name in self.data:
             hand, typed = name.removeprefix("hand_"), self.data[name].strip()
             if name != hand and name not in self.fields and typed:
-                text = f"Hand {hand} is in by now. You typed {typed}."
+                text = f"Hand {hand} is already in. You typed {typed}."
                 self.add_error(None, text)
         if not self.numbers:
-            self.add_error(None, "All hands of this table are in by now.")
+            self.add_error(None, "All hands of this table are already in.")
             return data
         filled = [number for number in self.numbers if data.get(f"hand_{number}")]
         for number in range(self.numbers.start, max(filled, default=self.numbers.start) + 1):

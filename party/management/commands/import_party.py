@@ -19,7 +19,7 @@ from party.values.accounts import PROGRAM
 from party.values.numbers import counted
 
 MOST_LISTED = 9
-ASK = "Type yes to open it all the same: "
+ASK = "Type yes to open it anyway: "
 
 
 class Command(PlainCommand):
@@ -50,7 +50,7 @@ class Command(PlainCommand):
         if party_file.warning:
             self.stdout.write(party_file.warning)
         if party_file.is_edited and not (options["yes"] or is_confirmed(ASK)):
-            raise ExplainedError(f"{UNCHANGED} Add --yes to open it all the same.")
+            raise ExplainedError(f"{UNCHANGED} Add --yes to open it anyway.")
         with exclusive_database(), explain_database_errors():
             owner = find_club(club)
             if has_party(owner, party_file) and not second_copy:

@@ -20,8 +20,8 @@ COLUMNS = (
 class RotaLine:
     place: str  # "1."
     name: str
-    sat_out: str = ""  # "R1, R3"
-    next: str = ""  # "R4"
+    sat_out: str = ""  # "Rounds 1, 3"
+    next: str = ""  # "Round 4"
 
 
 @dataclass(frozen=True, kw_only=True)

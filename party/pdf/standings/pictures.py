@@ -133,7 +133,9 @@ class _PictureWriter:
             group = tiles[first : first + TILES_BESIDE]
             name_height = LEADING * max(len(self._tile_name(tile).lines) for tile in group)
             yield PicturePiece(TILE + name_height, partial(self._draw_tiles, group, name_height))
-        yield self._sentence(f"Thick: this person. Thin: the others, {self.pictures.scale.words}.")
+        yield self._sentence(
+            f"Thick line: this person. Thin lines: the others, {self.pictures.scale.words}."
+        )
         yield from self._rounds([(line.name, line.sums) for line in self.pictures.lines], "right")
 
     def moves(self) -> Iterator[PicturePiece]:

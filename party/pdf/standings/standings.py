@@ -31,8 +31,8 @@ SHORT = (
 WON = PrintedColumn("Won", "won", 54, "centre")
 LAST = PrintedColumn("Total", "total", 66, "right", bold=True)
 SIGNS = {
-    "(": "In brackets: credited without playing.",
-    "–": "–: was not there.",
+    "(": "In brackets: credit for a round not played.",
+    "–": "–: not there.",
     "…": "…: not known, or only the points so far.",
     "*": "*: one sum on the card.",
 }

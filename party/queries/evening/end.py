@@ -116,7 +116,7 @@ class EndPage:
         missing_slips = self.standings.slips
         if not missing_slips:
             return rounds
-        return f"{rounds}; no slip came of {counted(len(missing_slips), 'table')}"
+        return f"{rounds}; no slip came from {counted(len(missing_slips), 'table')}"
 
     def _prizes_text(self) -> str:
         if self.prizes.changed:

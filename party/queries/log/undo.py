@@ -41,7 +41,7 @@ MORE_EFFECTS = {
     "wish added": "Seats that were made with it stay.",
     "wish removed": COUNTS_FROM_NEXT_SEATS,
     "names added": "The club’s list of players keeps the names.",
-    "stand-in": "The chair is empty from the next move on, unless somebody is found.",
+    "stand-in": "The chair is empty from the next round unless somebody else takes it.",
     "prize removed": "Prizes below it move down again.",
     "party changed": AS_PRINTED,
     "rules changed": AS_PRINTED,
@@ -233,6 +233,6 @@ def _leaver_undos(party: Party, round_: Round) -> Iterator[Undo]:
             text = f"{row} is here again, in round {round_.number}."
             seated = round_.places.filter(entrant=row).exists()
             chair_text = (
-                "The chair is kept." if seated else f"{row} gets a chair at the next move."
+                "The chair is kept." if seated else f"{row} gets a chair from the next round."
             )
             yield Undo(pk, "come-back", (text, chair_text), entrant=row.pk)

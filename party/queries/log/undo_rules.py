@@ -91,7 +91,7 @@ def name_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
         name = str(step.changed.get("name", ""))
         others = [other for pk, other in evening.names.items() if pk != step.id]
         if name and any(same_name(name) == same_name(other) for other in others):
-            return f"Somebody else is on the list as {name} by now."
+            return f"Somebody else is now on the list as {name}."
     return ""
 
 
@@ -380,7 +380,7 @@ NEWER_ROWS = (
         "entrant",
         is_arrival,
         Q(places__isnull=False),
-        f"{{name}} has a seat by now. {GOES_HOME_INSTEAD}",
+        f"{{name}} has a seat now. {GOES_HOME_INSTEAD}",
     ),
     *(
         NewerRow(row, is_new, newer, f"{{name}} {words}. Take that back first.")

@@ -88,7 +88,7 @@ def _nobody_text(data: PrizeData, row: Prize) -> str:
         return "Everybody who could win it has gone home."
     if candidates:
         return "Everybody who could win it has a prize already."
-    return NOT_DONE.get(PrizeKind(row.kind), "Nobody has done it.")
+    return NOT_DONE.get(PrizeKind(row.kind), "Nobody did.")
 
 
 def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
@@ -110,12 +110,12 @@ def _rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
     if line.how == SettledBy.SPLIT:
         parts = {part for side in line.sides for part in side.shares}
         odd_cents = " Odd cents go by player number." if len(parts) > 1 else ""
-        return f"{words} Equal: they share it.{odd_cents}"
+        return f"{words} A tie: they share it.{odd_cents}"
     if line.how in TIES:
         winner_ids = {winner.person.id for winner in line.winners}
         others = [str(data.people[pk]) for pk in line.among if pk not in winner_ids]
         names = join_names(others, f"{len(others)} others")
-        return f"{words} Equal with {names}: {line.why or 'cards were cut'}."
+        return f"{words} Tied with {names}: {line.why or 'cards were cut'}."
     return words
 
 

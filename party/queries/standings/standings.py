@@ -493,8 +493,8 @@ def _note(
 
 def _slip_text(party: Party, each: RoundPoints) -> str:
     if party.finished_at is not None:
-        return f"no slip of table {each.table} in round {each.round}"
-    return f"slip of table {each.table} in round {each.round} to follow"
+        return f"no slip from table {each.table} in round {each.round}"
+    return f"slip from table {each.table}, round {each.round}, to follow"
 
 
 def _rule(party: Party) -> str:

@@ -37,7 +37,7 @@ from party.values.refusals import Refused, storage_trouble
 FILE, CLUB = "file", "club"
 OPENED = "party opened"
 OPENED_ALREADY = "This party has just been opened from this file: it is in the list of parties."
-PLAYERS_CHANGED = "The club’s list of players has just been changed. Look once more, then open it."
+PLAYERS_CHANGED = "The club’s list of players has just changed. Check again, then open it."
 PENDING_FOR = timedelta(hours=1)
 # How each database reserves ids; the last statement returns them.
 POSTGRES_IDS = """

@@ -54,7 +54,7 @@ STATE_COLUMNS = (
 PLAN_COLUMNS = ("rounds_planned", "rounds_before")  # the columns of `set_planned_rounds`
 CUT_OFF = "the party was finished"
 CUT_SHORT = "the round was cut short"
-CHANGED = "Somebody has come or gone since you looked at this. Look at it once more, then choose."
+CHANGED = "People have come or gone since you opened this page. Check again, then choose."
 
 
 class ChairsInQuestion(Refused):

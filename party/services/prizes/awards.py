@@ -232,7 +232,7 @@ def confirm_prizes(
 
 OPEN_REASONS = {
     PrizeState.EARLY: "no round is closed yet.",
-    PrizeState.TIED: "a tie. Cut cards, count back, or let them share it.",
+    PrizeState.TIED: "a tie. Cut the cards, count back, or let them share it.",
     PrizeState.WAITING: "it waits for the tie above it.",
     PrizeState.TO_DRAW: "it is not drawn yet. Draw it, or take it off the list.",
     PrizeState.GONE: "a winner has gone home. Keep it for them, or give it to the next in line.",
@@ -262,7 +262,7 @@ def _current_tie(line: PrizeLine, tied_ids: Sequence[int]) -> list[int]:
     if line.state != PrizeState.TIED:
         raise Refused(f"There is no tie for {line.title}.")
     if {*tied} != {*tied_ids}:
-        text = f"Others are tied for {line.title} by now. Look at it again."
+        text = f"Other people are tied for {line.title} now. Please check again."
         raise Refused(Fault(text, code=Code.CHANGED))
     return tied
 
@@ -272,7 +272,7 @@ def _winners_by(line: PrizeLine, how: str, winner_ids: Sequence[int]) -> tuple[S
         return [each.person.id for each in line.winners], ""
     if how == SettledBy.COUNT_BACK:
         if line.count_back is None:
-            raise Refused(Fault("Counting back leaves them equal. Cut cards.", "how"))
+            raise Refused(Fault("They are still tied after counting back. Cut the cards.", "how"))
         return line.count_back.side.ids, line.count_back.words
     winning_ids = next((side.ids for side in line.sides if {*side.ids} == {*winner_ids}), None)
     if how != SettledBy.CUT or winning_ids is None:
@@ -284,7 +284,7 @@ def _reason_by_hand(row: Prize, why: str) -> str:
     reason = why.strip()
     refuse_if_any(length_faults(reason, LONGEST_WHY, "why"))
     if not reason and KINDS[PrizeKind(row.kind)].won_by == WonBy.MEASURED:
-        raise Refused(Fault("Say why it is given by hand; it stands on the sheet.", "why"))
+        raise Refused(Fault("Say why it is given by hand; the prize sheet shows it.", "why"))
     return reason
 
 

@@ -123,7 +123,7 @@ def _first_fifty_fifty(party: Party) -> Prize:
 def _open_fifty_fifty(party: Party, prize_id: int) -> Prize:
     row = _fifty_fifty(party, prize_id)
     if row.ticket_price is None:
-        raise Refused("Say first what a ticket costs.")
+        raise Refused("First say what a ticket costs.")
     if row.number is not None:
         raise Refused(f"Ticket {row.number} is drawn. Take the draw back first.")
     return row

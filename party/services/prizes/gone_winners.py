@@ -10,6 +10,7 @@ from party.values.accounts import Actor
 from party.values.refusals import Refused
 
 VERB = "winner gone"
+GOES_ELSEWHERE = "{} goes to somebody else now. Please check again."
 
 
 def decide_for_gone_winners(
@@ -32,7 +33,7 @@ def decide_for_gone_winners(
         winners = [winner.person for side in sides for winner in side.winners]
         people = {person.id: person for person in (*winners, *line.passed)}
         if not winner_ids or not people.keys() >= {*winner_ids}:
-            raise Refused(f"{line.title} is another’s by now. Look at it again.")
+            raise Refused(GOES_ELSEWHERE.format(line.title))
         for prize in act.party.prizes.all():
             if (measure_name(prize), prize.group) != line.ladder:
                 continue
@@ -57,7 +58,7 @@ def mark_winner_gone(
         if party.finished_at is None:
             raise Refused("Until the party is finished, say at the door who has gone home.")
         if entrant_id not in {winner.person.id for winner in line.possible_leavers}:
-            raise Refused(f"{line.title} is another’s by now. Look at it again.")
+            raise Refused(GOES_ELSEWHERE.format(line.title))
         act.watched = watch_prizes(party, entrant_id)
         leaver = party.entrants.get(pk=entrant_id)
         leaver.state = Entrant.State.LEFT

@@ -41,7 +41,7 @@ from party.values.scores.tables import (
 from party.values.scores.words import NOT_PLAYED, TYPE_PLAYED_HAND
 
 CHANGED = Fault(
-    "Somebody else has changed this since you opened it. Look at it again.", code=Code.CHANGED
+    "Somebody else has changed this since you opened it. Please check again.", code=Code.CHANGED
 )
 
 VERBS_WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a total
@@ -285,7 +285,7 @@ def _finish_table(table: Table, score: TableScore, hands: int) -> None:
     if score.limit is not None and hands < score.limit:
         text = (
             f"Table {score.number} plays {count_hands(score.limit)}, and this is hand {hands}. "
-            f"Leave out the full stop. If the table stops early, say so under More for table "
+            f"Leave out the dot. If the table stops early, say so under More for table "
             f"{score.number}."
         )
         raise Refused(Fault(text, "text"))

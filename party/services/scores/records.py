@@ -118,7 +118,7 @@ def _without_stored_records(table: Table, texts: Mapping[int, str]) -> dict[int,
 def _record_as_shown(table: Table, hand: int, shown_record: int) -> Record:
     old = Record.objects.in_force().filter(table=table, hand=hand).first()
     if old is None or old.pk != shown_record:
-        text = "Somebody else has changed this record since you opened it. Look at it again."
+        text = "Somebody else has changed this record since you opened it. Please check again."
         raise Refused(Fault(text, code=Code.CHANGED))
     return old
 

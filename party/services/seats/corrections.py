@@ -17,7 +17,7 @@ from party.values.scores.tables import TableScore
 from party.values.scores.words import SAY_WHY
 from party.values.seats.corrections import Effects, Seats, SeatsAnswer, SeatsInQuestion
 
-CHANGED = "The night has gone on since you looked at this. Look at it again, then choose."
+CHANGED = "The evening has moved on since you opened this page. Check again, then choose."
 
 
 def settle_seats(
@@ -91,7 +91,7 @@ def _require_cut(
 
 def refuse_open_question(effects: Effects, choice: SeatsAnswer) -> None:
     if choice.seats is None:
-        text = f"Say what becomes of the seats of round {effects.round}."
+        text = f"Say what should happen to the seats of round {effects.round}."
     elif choice.mark != effects.mark:
         text = CHANGED
     elif choice.seats in effects.closed_ways:

@@ -34,7 +34,7 @@ def swap_seats(
         one, other = _places_of_two(round_, one_id, other_id)
         one_text, other_text = _place_text(one), _place_text(other)
         if mark != f"{one_text}; {other_text}":
-            text = "Somebody sits elsewhere since you looked at this. Look at it again, then swap."
+            text = "Somebody’s seat changed while you had this page open. Check again, then swap."
             raise Refused(Fault(text, code=Code.CHANGED))
         exchange_places(one, other)
         round_.made_from = round_.made_from.edited(Swap(one_id, other_id))

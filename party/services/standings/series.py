@@ -97,7 +97,7 @@ def _faults(plan: SeriesPlan) -> list[Fault]:
         ),
         (
             plan.best is None or 1 <= plan.best <= MOST_PARTIES,
-            f"Count the best 1 to {MOST_PARTIES} parties, or leave it empty to count all.",
+            f"Count the best 1 to {MOST_PARTIES} parties, or leave blank to count all.",
             "best",
         ),
         (1 <= plan.least <= MOST_PARTIES, f"Ask for 1 to {MOST_PARTIES} parties.", "least"),
@@ -127,10 +127,10 @@ def _party_names(series: Series) -> list[str]:
 COLUMN_LABELS = {
     "name": "name",
     "counting": "an evening counts by",
-    "ladder": "points of the ranks",
+    "ladder": "points for the places",
     "attendance": "points for coming",
     "best": "best evenings that count",
-    "least": "evenings to be ranked",
+    "least": "evenings needed to be ranked",
     "parties": "parties",
 }
 

@@ -41,12 +41,12 @@ WINS = {
     "both": "the most rounds won, then the most points",
 }
 WRONG = (
-    "The last hand of a table: take it back. Any other: open its round and correct it.",
-    "After the close you are asked why, and shown who would sit elsewhere.",
-    "Somebody comes late or goes home: enter it under Players before the next move.",
-    "The draw was wrong: undo it, as long as no hand is entered.",
+    "Wrong hand? Take it back if it was the table’s last. If not, correct it in its round.",
+    "Once the round is closed you are asked why, and shown who would sit elsewhere.",
+    "Somebody comes late or leaves early? Mark it under Players before the next round.",
+    "Wrong draw? Undo it before the first hand is entered.",
     "The Log keeps everything, with “Take back” where that is safe.",
-    "The laptop stops: start Head Table again. Everything saved is there.",
+    "The laptop stops? Start Head Table again. Everything saved is still there.",
 )
 
 
@@ -94,7 +94,7 @@ def _lines_before(plan: PartyPlan | None) -> Iterator[str]:
     else:
         yield "Type or paste the names you expect."
     yield "Choose the prizes. Let helpers in under Set-up."
-    yield "Print the test page, the rules, the tents. Check the names that the print page marks."
+    yield "Print the test page, the rules, the tents. Check the names marked on the print page."
 
 
 def _rounds_text(plan: PartyPlan) -> str:
@@ -120,15 +120,15 @@ def _lines_at_door(plan: PartyPlan | None) -> Iterator[str]:
 
 
 def _lines_of_round(plan: PartyPlan | None) -> Iterator[str]:
-    yield "Print “Without the laptop”: with it you can finish by hand."
+    yield "Print “Without the laptop”, so that you can finish by hand."
     yield ENTRIES[plan.capture if plan else "hands"]
-    yield "Two desks may type at once. Where they differ you are asked which is right."
+    yield "Two desks can type at once. If they differ, you are asked which is right."
     if plan and plan.format.hands_at(2) is None:
         hands = count_hands(plan.format.hands_per_round)
         yield f"Table 1 rings after {hands}; the others finish the hand they are on."
     else:
         yield "Ring the bell; don’t wait for slips. Tables finish the hand they are on."
-    yield "Check the round: what is missing, tied or unusual is listed."
+    yield "Check the round: the page lists missing, tied and unusual tables."
     tracks_seats = plan is None or plan.tracks_seats
     if tracks_seats and (plan is None or plan.format.movement.by_result):
         yield TIES[plan.format.tie_at_table if plan else "cut"]
@@ -145,7 +145,7 @@ def _lines_at_end(plan: PartyPlan | None) -> Iterator[str]:
     wins = WINS[plan.format.round_credit if plan else "net_points"]
     yield f"Print the standings: {wins} wins, {equal}."
     yield "Prizes: settle the ties, draw the door prize, then confirm."
-    yield "Print the prize sheet and certificates. Corrections then show what would change."
+    yield "Print the prize sheet and certificates. A later correction shows what would change."
     if plan is None or plan.fee:
         yield "Count the money, print the treasurer’s sheet, sign it."
-    yield "Stop Head Table and copy its whole data folder."
+    yield "Download a backup to a stick, then stop Head Table."

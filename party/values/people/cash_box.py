@@ -88,7 +88,7 @@ class CashBox:
         cash_payers = [
             payer for payer in self.accounts.lines if payer.paid and payer.paid_how == "cash"
         ]
-        note = "" if self.prizes_are_settled else "as far as they are settled"
+        note = "" if self.prizes_are_settled else "settled so far"
         return _without_zeros(
             [
                 BoxLine(MoneyKind.FLOAT.words, self.float_cents),

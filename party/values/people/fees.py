@@ -125,7 +125,7 @@ class Accounts:
                 for how in methods_shown
             ),
             ("Still to pay", self.amount_text(self.owing)),
-            ("Paid beyond what was owed", self.amount_text(self.over) if self.over else ""),
+            ("Paid too much", self.amount_text(self.over) if self.over else ""),
         ]
         return tuple((label, words) for label, words in texts if words)
 

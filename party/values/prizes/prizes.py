@@ -76,12 +76,12 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
     PrizeKind.LOW: KindInfo("Low", "The lowest total of those who were there in every round."),
     PrizeKind.BEST_ROUND: KindInfo(
         "Best round",
-        "The most points in a single round. Both partners have it.",
+        "The most points in a single round. Both partners win it.",
         needs=Needs.ROUNDS,
     ),
     PrizeKind.BEST_CALL: KindInfo(
         "Best call",
-        "The highest bid that was made. Both partners have it.",
+        "The highest bid that was made. Both partners win it.",
         needs=Needs.HANDS,
     ),
     PrizeKind.BIDS_MADE: KindInfo(
@@ -103,13 +103,13 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
     PrizeKind.ROUNDS_WON: KindInfo("Most rounds won", "The most rounds won."),
     PrizeKind.HEAD_TABLE: KindInfo(
         "Last at the head table",
-        "The most points at table 1 in the last round. Both partners have it.",
+        "The most points at table 1 in the last round. Both partners win it.",
         needs=Needs.ROUNDS,
     ),
     PrizeKind.TRAVELLER: KindInfo(
         "Traveller",
-        "Sat at the most different tables. If the partner of your last round sat at as many, you"
-        " have it together.",
+        "Sat at the most different tables. If your last partner sat at as many, you win it "
+        "together.",
     ),
     PrizeKind.MYSTERY: KindInfo("Mystery number", "The total nearest to a number that is drawn."),
     PrizeKind.DOOR: KindInfo(
@@ -119,11 +119,11 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
     ),
     PrizeKind.FIFTY_FIFTY: KindInfo(
         "50/50",
-        "Half of the pot. A ticket is drawn, or one of those who are here.",
+        "Half of the pot. A ticket is drawn, or somebody who is here.",
         won_by=WonBy.DRAWN,
     ),
     PrizeKind.OTHER: KindInfo(
-        "Another prize", "Given by hand, for whatever you like.", WonBy.GIVEN
+        "Another prize", "Given by hand, for anything you like.", WonBy.GIVEN
     ),
 }
 

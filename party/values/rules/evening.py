@@ -32,7 +32,7 @@ TIES: Mapping[str, str] = {
     "north_south": "If the two pairs at a table tie, North and South are ahead.",
 }
 WALKER = (
-    "In Walker Ultimate 500 a game ends at exactly 500, at 1000 or at minus 500; "
+    "In Walker Ultimate 500 a game ends at exactly 500, at 1,000 or at minus 500; "
     "none of these ends a round here. "
     "The tens for tricks always count; the highest total wins."
 )
@@ -145,7 +145,11 @@ def tent_text(format_: Format) -> str:
 def card_text(format_: Format) -> str:
     """Return the same in fewer words: every line leaves less room for the points."""
     hands = counted(format_.hands_per_round, "hand")
-    ends = f"{hands} at table 1, then the bell." if format_.hands_at(2) is None else f"{hands}."
+    ends = (
+        (f"{hands} at table 1, then the bell.")
+        if format_.hands_at(2) is None
+        else f"{hands} a round."
+    )
     return _brief_text(
         format_, ends, PARTNERS_ON_A_CARD[format_.split], TIES_ON_A_CARD[format_.tie_at_table]
     )

@@ -50,10 +50,10 @@ MAY_SIT_OUT = {
 }
 CHAIR_TO_FIND = {
     "known": "table {table}, seat {seats}.",
-    "keeper": "table {table}. Sit opposite the one who kept the chair.",
-    "shifter": "table {table}. Sit opposite the one who changed chairs.",
+    "keeper": "table {table}. Sit across from the one who kept the chair.",
+    "shifter": "table {table}. Sit across from the one who changed chairs.",
     "free": "table {table}, seat {seats}, whichever is free.",
-    "called": "table {table}. Your chair is called out.",
+    "called": "table {table}. Your chair will be called out.",
 }
 NEWCOMERS = {
     "chairs": (
@@ -153,7 +153,7 @@ def prospect_text(
 ) -> str:
     """Return the place after one outcome; `seated` people have a chair in the current round."""
     if prospect.table is None and prospect.chair == "called":
-        return "Your place is called out."
+        return "Your place will be called out."
     if prospect.table is None:
         words = MAY_SIT_OUT[prospect.reason].format(round=round_number)
         instead = prospect.instead
@@ -212,20 +212,20 @@ def exceptions(moves: Sequence[PersonMove]) -> tuple[str, ...]:
 
 
 def reminder(format_: Format) -> str:
-    """Return the rule for a card: "Lower pair: next table. Higher pair stays."."""
+    """Return the rule for a card: "Lower pair goes to the next table, higher pair stays."."""
     movement = format_.movement
     if movement.legs is None:
         steps = [_step_text(seat, step) for seat, step in zip(SEATS, movement.steps, strict=True)]
         return f"{', '.join(steps)}." if any(movement.steps) else "Nobody moves."
     head_leg, other_leg = movement.legs
-    goals = {"next": "next table", "up": "up one table", "last": "last table"}
+    goals = {"next": "to the next table", "up": "up one table", "last": "to the last table"}
     mover, stayer = pair_names(other_leg, movement)
-    stay = "stays" if stayer.endswith("pair") else "stay"
-    rule = f"{mover}: {goals[other_leg.to]}. {stayer} {stay}."
+    go, stay = ("goes", "stays") if mover.endswith("pair") else ("go", "stay")
+    rule = f"{mover} {go} {goals[other_leg.to]}, {stayer.lower()} {stay}."
     if head_leg == other_leg:
         return rule
     mover, stayer = pair_names(head_leg, movement)
-    return f"{rule} Table 1: {stayer.lower()} stay, {mover.lower()} to the {goals[head_leg.to]}."
+    return f"{rule} At table 1 {stayer.lower()} stay, {mover.lower()} go {goals[head_leg.to]}."
 
 
 def bell_note(format_: Format) -> str:

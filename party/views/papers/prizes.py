@@ -17,8 +17,8 @@ from party.values.prizes.prizes import PrizeLine, PrizesNow, PrizeState
 from party.views.papers.paper import Paper, contents_of, of_party, select_items
 
 OPEN = {
-    PrizeState.TIED: "Equal: {}. Not settled yet.",
-    PrizeState.WAITING: "Equal: {}. It waits for the tie above.",
+    PrizeState.TIED: "Tied: {}. Not settled yet.",
+    PrizeState.WAITING: "Tied: {}. It waits for the tie above.",
     PrizeState.TO_DRAW: "Not drawn yet.",
     PrizeState.TO_GIVE: "Not given yet.",
     PrizeState.GONE: "The winner has gone home: not decided yet.",

@@ -1,5 +1,7 @@
 """Sitting out: the order in which people sit out."""
 
+from collections.abc import Collection
+
 from party.models import Party, Round
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
 from party.queries.papers import has_sitting_out, heading
@@ -26,12 +28,18 @@ def rota(party: Party) -> RotaSheet:
             RotaLine(
                 place=f"{place}.",
                 name=str(person),
-                sat_out=", ".join(f"R{number}" for number in rounds.get(person.id, ())),
-                next=f"R{next_round}" if place <= due_count else "",
+                sat_out=_rounds_text(rounds.get(person.id, ())),
+                next=f"Round {next_round}" if place <= due_count else "",
             )
             for place, person in enumerate(order, start=1)
         ),
     )
+
+
+def _rounds_text(numbers: Collection[int]) -> str:
+    if not numbers:
+        return ""
+    return f"Round{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
 
 
 def blank_rota(party: Party) -> RotaSheet:
@@ -53,7 +61,7 @@ def contents(sheet: RotaSheet) -> Contents:
 ROTA = Paper(
     slug="rota",
     title="Sitting out",
-    purpose="The order in which people sit out, and who has already.",
+    purpose="The order for sitting out, and who has had a turn.",
     moment=Moment.ROUND,
     is_ready=is_sat_out,
     not_ready="Nobody sits out.",

@@ -45,7 +45,7 @@ def standings_to_post(party: Party) -> StandingsSheet:
         )
     ]
     sections += [
-        StandingsSection(title=f"Prize group {name}", rows=_standing_rows(standings_now, lines))
+        StandingsSection(title=f"Prize group: {name}", rows=_standing_rows(standings_now, lines))
         for name, lines in standings_now.groups.items()
     ]
     if standings_now.low:

@@ -127,7 +127,7 @@ def _add_walk_in(
         added, line = players.walk_in(
             party.pk, people[0], payment=form.payment, **actor_and_time(request)
         )
-        text_if_late = " Seated from the next move on." if latest_round(party) else ""
+        text_if_late = " They get a seat from the next round." if latest_round(party) else ""
         buttons = undo_buttons(party, line, about=f"{added} is on the list", back=door)
         report_success(request, f"{added} is on the list and here.{text_if_late}", *buttons)
         offer_house_chair(request, party)

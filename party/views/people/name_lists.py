@@ -150,7 +150,7 @@ def _put_on_list_text(
     if not here:
         return f"{text}. Tick who has arrived." if len(rows) > 1 else f"{text}, and expected."
     text += ", and all are here." if len(rows) > 1 else " and here."
-    return f"{text} Seated from the next move on." if latest_round(party) else text
+    return f"{text} They get a seat from the next round." if latest_round(party) else text
 
 
 def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:

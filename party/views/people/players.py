@@ -260,14 +260,14 @@ def _give_chair(
         added = arrivals.stand_in(
             party.pk, person.id, taker, house=house, **actor_and_time(request)
         )
-        messages.success(request, f"{added} takes the chair of {person} at the next move.")
+        messages.success(request, f"{added} takes the chair of {person} from the next round.")
         return redirect("players", party.pk)
     return _show_person(request, party, person, stand_in=form)
 
 
 COMING_AND_GOING = {
-    "arrived": (arrivals.arrive_late, "is here, and sits from the next move on."),
-    "home": (arrivals.go_home, "goes home. The chair is empty from the next move on."),
+    "arrived": (arrivals.arrive_late, "is here, and gets a seat from the next round."),
+    "home": (arrivals.go_home, "goes home. The chair is empty from the next round."),
     "back": (arrivals.come_back, "is back."),
     "remove": (players.remove_entrant, "is off the list."),
 }

@@ -155,4 +155,4 @@ def _refusal_texts(form: PlainForm) -> Iterator[str]:
     for faults in form.errors.values():
         yield from map(str, faults)
     typed = (f"{field.label} {field.value()}" for field in form.visible_fields() if field.value())
-    yield f"Nothing was stored. You typed: {', '.join(typed)}."
+    yield f"Nothing was saved. You typed: {', '.join(typed)}."

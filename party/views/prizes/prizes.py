@@ -150,7 +150,7 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
     among = TiedEntrantsForm(request.POST)
     if line.state != PrizeState.TIED or not among.is_valid():
-        text = f"There is no tie for {line.title} as you saw it. Look at it again."
+        text = f"The tie for {line.title} has changed. Please check again."
         messages.error(request, text)
         return redirect("prize", party_id, prize_id)
     form = TieForm(request.POST, line=line)

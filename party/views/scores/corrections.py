@@ -81,7 +81,7 @@ def _report_missing_hand(
         raise Http404
     typed = " ".join(filter(None, (request.POST.get(each, "") for each in ("text", "ns", "ew"))))
     name = hand_name(hand).capitalize()
-    text = f"{name} of table {table} is no longer entered. Nothing was stored"
+    text = f"{name} of table {table} is no longer entered. Nothing was saved"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
     return redirect(_back(party, round_, table))
 

@@ -206,7 +206,7 @@ def _show_form(
 def _refuse_other_capture(request: HttpRequest, party: Party, sheet: Sheet) -> HttpResponse:
     """Refuse an entry for a table that is now entered in another way; show the typed text."""
     typed = _typed(request)
-    text = f"Table {sheet.score.number} is entered in another way now. Nothing was stored"
+    text = f"Table {sheet.score.number} is entered in another way now. Nothing was saved"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
     return redirect(_address(party, sheet, table=sheet.score.number))
 

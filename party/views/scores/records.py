@@ -92,7 +92,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
     _, sheet = sheet_or_404(party, number, table)
     form, line = EnterForm(request.POST), or_404(record_sheet(party, sheet, hand)).line
     if not form.is_whole() or line.id != form.value[0] or line.outcome is None:
-        messages.error(request, "The record has changed since you opened it. Look at it again.")
+        messages.error(request, "The record has changed since you opened it. Please check again.")
         return redirect("record", party_id, number, table, hand)
     with Attempt(request):
         saved = entries.save_hand(
@@ -104,7 +104,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
         )
         messages.success(request, f"Entered as hand {saved.hand}: {saved.text}")
         for flag in saved.flags:
-            messages.warning(request, f"{flag} Look at it again.")
+            messages.warning(request, f"{flag} Please check again.")
     return redirect("record", party_id, number, table, hand)
 
 

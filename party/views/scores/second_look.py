@@ -96,7 +96,7 @@ def compare_slip(request: HttpRequest, party_id: int, number: int, table: int) -
     form = SlipComparisonForm(request.POST)
     shown = slip_comparisons(party, round_).get(table)
     if not form.is_valid() or shown is None or form.value != (shown.picture, list(shown.entries)):
-        messages.error(request, f"Table {table} or its picture has changed. Look at it again.")
+        messages.error(request, f"Table {table} or its picture has changed. Please check again.")
         return redirect("checked", party_id, number)
     with Attempt(request):
         result = second_look.type_again(

@@ -119,8 +119,8 @@ def test_t10_ace_no_face_needs_a_hand_without_faces(hand, one, none):
     [
         (YOUNGSTOWN, "6NT", "the joker"),
         (YOUNGSTOWN, "6NO", "two aces"),
-        (YOUNGSTOWN, "7NO", "better than two aces, but does not want to play it"),
-        (YOUNGSTOWN, "7NT", "wants to play at no trump"),
+        (YOUNGSTOWN, "7NO", "better than two aces, but no wish to play it"),
+        (YOUNGSTOWN, "7NT", "a wish to play at no trump"),
         (YOUNGSTOWN, "8NT", ""),
         (MIDWAY, "6NO", "the joker, or one jack of each colour"),
         (MIDWAY, "8NO", "the joker, or one jack of each colour"),

@@ -100,10 +100,10 @@ def test_the_table_has_each_bid_once_from_the_lowest():
 
 
 def test_special_bids_state_their_rank():
-    assert "Nullo (250): the bidder takes no trick. It ranks above 8 Spades, below 8 Clubs." in (
+    assert "Nullo (250): the bidder takes no tricks. It ranks above 8 Spades, below 8 Clubs." in (
         lines(PRESETS["american"])
     )
-    level = "It ranks level with 10 No Trump: whichever is bid first bars the other."
+    level = "It ranks equal to 10 No Trump: the first one bid bars the other."
     assert level in sheet("tasmanian")
     assert "It ranks above 10 No Trump." in sheet("australian", open_misere_rank="above_all")
     assert "above 10 Diamonds, below 10 Hearts, just above Open Misère." in sheet("lodige")
@@ -113,7 +113,7 @@ def test_special_bids_state_their_rank():
 def test_the_sheet_omits_misere_that_is_not_played():
     assert "misère" not in sheet("midway").lower()
     assert "nullo" not in sheet("midway").lower()
-    assert "take no trick" not in sheet("five-wikipedia")
+    assert "take no tricks" not in sheet("five-wikipedia")
     none = {"misere_allowed": "no", "open_misere_allowed": "no"}
     assert "misère" not in sheet("australian", **none).lower()
     assert "may name a suit" not in sheet("australian", **none, joker_nt_nomination="misere_only")
@@ -137,10 +137,12 @@ def test_the_sheet_names_the_highest_and_lowest_cards():
 
 def test_the_sheet_lists_the_packets_of_the_deal():
     assert "3 to each hand, 3 to the kitty, 2 to each hand, 2 to the kitty" in sheet("midway")
-    assert "3 face down before each player, 3 to each hand, 1 to the kitty" in sheet("two-handed")
+    assert "3 face down in front of each player, 3 to each hand, 1 to the kitty" in sheet(
+        "two-handed"
+    )
     assert "The four cards left over are the kitty, half for each player." in sheet("leaflet-2")
     assert "there is no kitty" in sheet("leaflet-6")
-    assert "One hand more is dealt" in sheet("uspc-2")
+    assert "One extra hand is dealt" in sheet("uspc-2")
 
 
 def test_the_sheet_names_every_bid_played_alone():
@@ -186,7 +188,7 @@ def test_the_sheet_names_the_miseres_with_a_compulsory_joker():
 
 
 def test_the_sheet_warns_of_a_joker_kept_in_misere():
-    fails = "keeps it in Misère or Open Misère and names no suit must fail: it wins a trick."
+    fails = "keeps it in Misère or Open Misère and names no suit is sure to fail: it wins a trick."
     assert fails in sheet("australian")
     powerless = sheet("australian", renege_rule="on_nt_and_misere")  # as the last card
     assert fails not in powerless
@@ -195,7 +197,9 @@ def test_the_sheet_warns_of_a_joker_kept_in_misere():
 
 def test_the_sheet_of_two_jokers_names_both():
     text = sheet("canadian")
-    assert "the red joker above the black joker; of both on one trick the higher wins." in text
+    assert (
+        "the red joker above the black joker; if both fall on one trick, the higher wins." in text
+    )
     assert "Agree first which joker is which." in text
     left = "If only jokers are left, one is played and wins nothing:"
     assert left in text
@@ -219,7 +223,7 @@ def test_the_sheet_for_two_players_has_its_own_sentences():
     for preset in ("two-handed", "uspc-2", "leaflet-2"):
         assert "The player who did not deal bids first, then the dealer." in sheet(preset)
         assert "After each hand the other player deals." in sheet(preset)
-    swap = "The kitty is for the hand only: no card changes places with one on the table."
+    swap = "The kitty is for the hand only: the cards on the table cannot be exchanged."
     assert swap in sheet("two-handed")
     assert swap not in sheet("leaflet-2")
 
@@ -265,8 +269,8 @@ def test_the_sheet_names_the_lowest_bid_of_a_dealer_who_must_bid():
 
 def test_wilkinson_and_chambers_change_both_bids():
     text = sheet("australian", wilkinson_chambers="on")
-    assert "Misère (250): the bidder takes no trick and lays the cards open" in text
-    assert "leaves the kitty alone, and lays the cards open after the first trick" in text
+    assert "Misère (250): the bidder takes no tricks and lays their cards face up" in text
+    assert "leaves the kitty alone, and lays their cards face up after the first trick" in text
     assert "only after somebody has bid seven" not in text
 
 
@@ -274,8 +278,8 @@ def test_the_sheet_has_an_end_of_the_game_only_with_a_target():
     assert "A side that falls" not in sheet("midway")
     assert "More than" not in sheet("australian")
     assert "A total of more than 500 wins the game." in sheet("hay")
-    assert "Only a total of exactly 500 wins the game.\nAny points may" in sheet("walker")
-    assert "1000 or more loses" in sheet("walker")
+    assert "Only a total of exactly 500 wins the game.\nPoints of any kind" in sheet("walker")
+    assert "1,000 or more loses" in sheet("walker")
     assert "loses" not in sheet("tasmanian")
 
 
@@ -314,9 +318,9 @@ def test_the_sheet_lists_faces_without_a_missing_joker(way):
         ("lodige", "Blind Misère (500)"),
         ("lodige", "Patastrophe (1000)"),
         ("lodige", "J5 is no trump"),
-        ("lodige", "They score so in Hi/Lo as well."),
-        ("lodige", "On a bid to take no trick the other side scores nothing"),
-        ("two2six", "On a bid to take no trick the other side scores nothing"),
+        ("lodige", "They score this way in Hi/Lo too."),
+        ("lodige", "On a bid to take no tricks the other side scores nothing"),
+        ("two2six", "On a bid to take no tricks the other side scores nothing"),
         ("declare", "“Declare” costs 500 if it fails"),
         ("youngstown", "A bid of six is a signal to partner"),
         ("youngstown", "Six Spades, for example, tells partner"),

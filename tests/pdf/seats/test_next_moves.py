@@ -15,7 +15,7 @@ from tests.pdf.reading import (
     places,
 )
 
-FAR = "Go to the last table, that is table 40. Sit opposite the one who kept the chair."
+FAR = "Go to the last table, that is table 40. Sit across from the one who kept the chair."
 NOTES = ("A tie: cut the cards.", "If your name is read out, take that seat instead.")
 OUT = f"Sitting out round 4: {LONG}, Bert."
 

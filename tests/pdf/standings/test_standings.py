@@ -127,7 +127,7 @@ def test_signs_in_the_rounds_are_explained():
     rows = (standing(1, rounds=("440", "(120)")), standing(2, rounds=("–", "440")))
     sheet = standings(0, sections=(StandingsSection(title="Everybody", rows=rows),))
     [text] = pages(standings_sheet(sheet))
-    assert "In brackets: credited without playing. –: was not there." in text
+    assert "In brackets: credit for a round not played. –: not there." in text
     assert "not known" not in text
 
 

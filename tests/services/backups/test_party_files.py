@@ -562,7 +562,7 @@ def test_an_import_is_refused_if_the_players_change_during_it(monkeypatch):
         return rows(*args)
 
     monkeypatch.setattr(party_files, "_rows_of_file", rows_after_a_change)
-    with pytest.raises(Refused, match="list of players has just been changed"):
+    with pytest.raises(Refused, match="list of players has just changed"):
         import_text(text, club=party.club)
     assert Party.objects.get() == party
 

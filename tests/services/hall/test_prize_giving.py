@@ -102,7 +102,7 @@ def test_other_prizes_come_with_their_reason_after_the_places(party):
     call = order["Best call"]
     assert (call.note, len(call.winners)) == ("$2.50 each", 2)
     assert call.reason.startswith("10")
-    assert call.rule == "The highest bid that was made. Both partners have it."
+    assert call.rule == "The highest bid that was made. Both partners win it."
     assert not any(winner.boxes for winner in call.winners)
     assert giving(party).open_prizes == ("Door prize",)
 

@@ -36,7 +36,7 @@ def test_the_winner_of_the_cut_has_the_prize():
     settle(party, row, SettledBy.CUT, 4)
     assert (numbers(party, row), line(party, row).how) == ([4], SettledBy.CUT)
     assert line(party, row).rule == (
-        "The highest total. Equal with Bert, Fay and Hilde: cards were cut."
+        "The highest total. Tied with Bert, Fay and Hilde: cards were cut."
     )
     line_of_log = LogLine.objects.first()
     assert line_of_log.words == "High: tie settled by a cut, Dev"
@@ -148,7 +148,7 @@ def test_counting_back_prefers_more_rounds_won():
     assert (str(back.side), back.words) == ("Bert", "more rounds won, 1 to 0")
     settle(party, women, SettledBy.COUNT_BACK)
     assert numbers(party, women) == [2]
-    assert line(party, women).rule.endswith("Equal with Fay: more rounds won, 1 to 0.")
+    assert line(party, women).rule.endswith("Tied with Fay: more rounds won, 1 to 0.")
 
 
 def sides(entrant):
@@ -212,7 +212,7 @@ def test_a_tie_between_two_pairs_is_cut_for():
     settle(party, best, SettledBy.CUT, (6, 8))
     assert LogLine.objects.first().words == "Best round: tie settled by a cut, Fay & Hilde"
     assert line(party, best).how == SettledBy.CUT
-    assert line(party, best).rule.endswith("Equal with Bert and Dev: cards were cut.")
+    assert line(party, best).rule.endswith("Tied with Bert and Dev: cards were cut.")
     assert (numbers(party, best), numbers(party, second)) == ([6, 8], [2, 4])
     assert (money(party, best), money(party, second)) == ([500, 500], [250, 250])
 
@@ -262,4 +262,4 @@ def test_most_rounds_won_also_in_a_group():
     assert line(party, everybody).state == PrizeState.TIED
     with setting_up():
         Entry.objects.update(ns=0, ew=0)
-    assert line(party, women).missing == "Nobody has done it."
+    assert line(party, women).missing == "Nobody did."

@@ -183,4 +183,4 @@ def test_a_confirmed_prize_keeps_its_rule():
     correct(party, 2, 1, "10nw10")
     assert line(party, row).changed
     assert [winner.person.number for winner in line(party, row).awarded] == [2]
-    assert line(party, row).rule == "The highest total. Equal with Dev: cards were cut."
+    assert line(party, row).rule == "The highest total. Tied with Dev: cards were cut."

@@ -43,7 +43,7 @@ def test_a_door_prize_is_drawn_from_its_own_list_and_seed():
     assert listed.words == f"Door prize: {words}"
     assert drawn.data["seed"] == "of the press"
     assert numbers(party, row) == [drawn_number(listed.data["lines"], "of the press")]
-    assert line(party, row).rule == "Drawn among those who are here."
+    assert line(party, row).rule == "Drawn from everybody who is still here."
 
 
 def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
@@ -73,13 +73,15 @@ def test_an_undone_draw_stays_counted():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
     draw_prize(party, row)
-    assert line(party, row).rule == "Drawn among those who are here."
+    assert line(party, row).rule == "Drawn from everybody who is still here."
     awards.unsettle_prize(party.pk, row.pk, **BY_PROGRAM)
     drawn = draw_prize(party, row)
     assert LogLine.objects.first().words == f"Door prize: {drawn} drawn, second draw"
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     draw_prize(party, row)
-    assert line(party, row).rule == "Drawn among those who are here. This was the third draw."
+    assert (
+        line(party, row).rule == "Drawn from everybody who is still here. This was the third draw."
+    )
 
 
 def test_a_draw_from_a_changed_list_is_refused():
@@ -184,7 +186,7 @@ def test_the_drawn_person_has_half_of_the_pot_and_the_odd_cent():
     assert money(party, row) == [3763]
     assert line(party, row).gift == "$37.63, half of $75.25"
     assert line(party, row).rule == (
-        "Half of the pot. The odd cent is the winner’s. Drawn among those who are here."
+        "Half of the pot. The odd cent is the winner’s. Drawn from everybody who is still here."
     )
 
 

@@ -39,7 +39,7 @@ def test_an_empty_prize_group_is_named():
         party.entrants.update(prize_group="")
     assert line(party, row).state == PrizeState.NOBODY
     assert line(party, row).missing == "Nobody is in the prize group women."
-    assert line(party, best).missing == "Nobody has done it."
+    assert line(party, best).missing == "Nobody did."
     finished(party)
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert not all_prizes(reload_party(party)).changed
@@ -127,7 +127,7 @@ def test_counting_back_compares_sets_last():
     back = line(party, row).count_back
     assert (str(back.side), back.words) == ("Alma", "fewer sets, 0 to 1")
     settle(party, row, SettledBy.COUNT_BACK)
-    assert line(party, row).rule.endswith("Equal with Ed: fewer sets, 0 to 1.")
+    assert line(party, row).rule.endswith("Tied with Ed: fewer sets, 0 to 1.")
 
 
 def test_counting_back_ignores_sets_if_hands_are_unknown():

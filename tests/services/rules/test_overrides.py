@@ -57,7 +57,7 @@ def choose(party, way):
 def test_nothing_is_changed_before_a_choice_of_seats():
     party = seated(TURNS, OTHER, OTHER)
     before = seats(party, 2)
-    with pytest.raises(SeatsInQuestion, match="Say what becomes of the seats of round 2"):
+    with pytest.raises(SeatsInQuestion, match="Say what should happen to the seats of round 2"):
         override(party)
     assert Party.objects.last().rules == PRESETS["midway"]
     assert seats(party, 2) == before
@@ -103,7 +103,7 @@ def test_kept_seats_stay():
 
 def test_an_answer_to_another_report_is_not_accepted():
     party = seated(TURNS, OTHER, OTHER)
-    with pytest.raises(SeatsInQuestion, match="The night has gone on"):
+    with pytest.raises(SeatsInQuestion, match="The evening has moved on"):
         override(party, SeatsAnswer(Seats.RESEAT, mark="another"))
 
 

@@ -273,7 +273,7 @@ def test_full_stop_before_any_hand_is_refused():
 @pytest.mark.parametrize("typed", ["8hn9 .", "8hn9 7ce7."])
 def test_full_stop_before_the_last_hand_of_a_round_is_refused(party, typed):
     start(party)
-    with pytest.raises(Refused, match="Leave out the full stop"):
+    with pytest.raises(Refused, match="Leave out the dot"):
         enter(party, typed)
     assert score(party).saved == 1
     enter(party, "7ce7 7sn6 9dw9.")  # with the last hand it changes nothing

@@ -217,7 +217,7 @@ def test_standings_are_provisional_until_the_slip_comes(closed_party):
     now = standings(closed_party)
     assert now.slips == ((1, 1),)
     of_table = [each for each in now.lines if each.rounds[0].kind == RoundKind.FOLLOWS]
-    assert {each.note for each in of_table} == {"slip of table 1 in round 1 to follow"}
+    assert {each.note for each in of_table} == {"slip from table 1, round 1, to follow"}
     assert len(of_table) == 4
     assert sum(each.won for each in of_table) == 2
     assert all(each.low_rank is None and each.played for each in of_table)
@@ -229,7 +229,7 @@ def test_standings_are_provisional_until_the_slip_comes(closed_party):
 def test_two_notes_stand_beside_one_name(closed_party):
     go_home(closed_party.pk, seatings(closed_party)[0].tables[0][0], **BY_PROGRAM)
     notes = {each.note for each in standings(closed_party).lines}
-    assert "left after round 1, slip of table 1 in round 1 to follow" in notes
+    assert "left after round 1, slip from table 1, round 1, to follow" in notes
 
 
 def test_an_awaited_table_without_hands_counts_nothing():
@@ -256,7 +256,7 @@ def test_the_finish_asks_for_missing_slips(closed_party):
     )
     closed_party.refresh_from_db()
     notes = {each.note for each in standings(closed_party).lines}
-    assert "no slip of table 1 in round 1" in notes
+    assert "no slip from table 1 in round 1" in notes
     assert finish_page(closed_party).slips == ()
 
 

@@ -100,7 +100,7 @@ def test_an_outdated_answer_is_refused():
     leave(party, current_seats(party).tables[2][0])
 
     for verb in (rounds.start_round, rounds.reseat_round):
-        with pytest.raises(Refused, match="Somebody has come or gone since you looked"):
+        with pytest.raises(Refused, match="People have come or gone since you opened"):
             verb(party.pk, mark=mark, **BY_PROGRAM)
 
 
@@ -110,7 +110,7 @@ def test_a_second_desk_cannot_reseat_with_the_same_answer():
     mark = changes(party).mark
     rounds.reseat_round(party.pk, mark=mark, **BY_PROGRAM)
 
-    with pytest.raises(Refused, match="since you looked"):
+    with pytest.raises(Refused, match="since you opened"):
         rounds.reseat_round(party.pk, mark=mark, **BY_PROGRAM)
 
 

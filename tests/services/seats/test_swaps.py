@@ -195,7 +195,7 @@ def test_a_swap_from_an_outdated_page_is_refused():
     mark = effects(party, a, b).mark
     swap(party, a, c)
 
-    with pytest.raises(Refused, match="Somebody sits elsewhere since you looked"):
+    with pytest.raises(Refused, match="Somebody’s seat changed while"):
         swap_seats(party.pk, 1, a, b, mark=mark, **BY_PROGRAM)
     assert Place.objects.filter(round__party=party).count() == 8
 

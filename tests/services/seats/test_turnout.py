@@ -194,7 +194,7 @@ def test_a_departure_after_the_question_is_refused():
     party = party_after_round(12, (1, "N"))
     mark = question(party).mark
     arrivals.go_home(party.pk, seatings(party)[0].tables[1][0], **BY_PROGRAM)
-    with pytest.raises(Refused, match="Somebody has come or gone"):
+    with pytest.raises(Refused, match="People have come or gone"):
         rounds.seat_next_round(party.pk, mark=mark, house_names=["Ivy"], **BY_PROGRAM)
     assert not party.entrants.filter(ranked=False).exists()
 

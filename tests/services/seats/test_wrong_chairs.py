@@ -289,7 +289,7 @@ def test_nothing_changes_until_the_desk_decides_about_the_seats():
     play_rounds(party, 1)
     seat_next(party)
     before = rows(party)
-    with pytest.raises(SeatsInQuestion, match="Say what becomes of the seats of round 2"):
+    with pytest.raises(SeatsInQuestion, match="Say what should happen to the seats of round 2"):
         record(party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"))
     assert rows(party) == before
 
@@ -433,7 +433,7 @@ def test_an_outdated_page_is_refused():
     party = party_with(8)
     start(party)
     exchange = ChairExchange(entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"))
-    with pytest.raises(Refused, match="The night has gone on"):
+    with pytest.raises(Refused, match="The evening has moved on"):
         record_wrong_chairs(
             party.pk, 1, exchange, mark="elsewhere", reason="", choice=NO_ANSWER, **BY_PROGRAM
         )

@@ -24,12 +24,12 @@ def words(preset=None, *, format_changes=None, **fields):
 @pytest.mark.parametrize(
     ("preset", "fields", "line"),
     [
-        ("midway", {"rounds": 1}, "St Paul Midway: 1 round. 4 hands. Lower pair: next table."),
-        ("midway", {}, "St Paul Midway: as many rounds as tables. 4 hands."),
+        ("midway", {"rounds": 1}, "St Paul Midway: 1 round. 4 hands a round. Lower pair goes"),
+        ("midway", {}, "St Paul Midway: as many rounds as tables. 4 hands a round."),
         (
             "iowa",
             {},
-            "rounds until you stop. 4 hands at table 1, then the bell. Winners: up one table.",
+            "rounds until you stop. 4 hands at table 1, then the bell. Winners go up one table,",
         ),
         ("iowa", {}, "Table 1 rings after 4 hands"),
         ("midway", {"cards": "blind", "fee": 500}, "draw a card and take $5;"),
@@ -37,7 +37,7 @@ def words(preset=None, *, format_changes=None, **fields):
         ("midway", {"capture": "untracked"}, "Type nothing: the points come with the final cards"),
         ("midway", {"capture": "untracked"}, "everybody notes table and seat. Start the next."),
         ("midway", {"rounds": 6}, "After round 6 finish the party."),
-        ("midway", {"format_changes": {"hands_per_round": 1}}, " 1 hand. Lower"),
+        ("midway", {"format_changes": {"hands_per_round": 1}}, " 1 hand a round. Lower"),
         ("midway", {}, "Partners become opponents. Tie: cut."),
         ("midway", {}, "the highest total wins, equal totals share the place."),
     ],

@@ -102,17 +102,18 @@ def test_fixed_paths_have_no_ties_and_one_table_has_no_next():
 
 def test_tents_and_cards_have_the_evening_in_a_few_words():
     assert tent_text(MIDWAY) == (
-        "Four hands a round. Lower pair: next table. Higher pair stays. "
+        "Four hands a round. Lower pair goes to the next table, higher pair stays. "
         "Partners split up and play against each other. Tie: cut the cards."
     )
     assert tent_text(FORMATS["iowa"]).startswith(
-        "Four hands at table 1, then the bell: finish your hand. Winners: up one table."
+        "Four hands at table 1, then the bell: finish your hand. Winners go up one table,"
     )
     assert card_text(MIDWAY) == (
-        "4 hands. Lower pair: next table. Higher pair stays. Partners become opponents. Tie: cut."
+        "4 hands a round. Lower pair goes to the next table, higher pair stays. Partners become "
+        "opponents. Tie: cut."
     )
     assert card_text(FORMATS["iowa"]).startswith("4 hands at table 1, then the bell. Winners")
-    assert card_text(MIDWAY.with_movement("stay")) == "4 hands. Nobody moves."
+    assert card_text(MIDWAY.with_movement("stay")) == "4 hands a round. Nobody moves."
 
 
 @pytest.mark.parametrize(
@@ -137,5 +138,5 @@ def test_the_sheet_ends_with_the_evening_and_its_note():
         section = evening_section(PRESETS[preset], FORMATS[preset])
         sheet = rule_sheet_of(PRESETS[preset], evening=section)
         assert sheet.parts[-1] == section
-        assert sheet.note == "† Our reading: the source leaves it open."
+        assert sheet.note == "† Our reading: the published rules do not say."
     assert rule_sheet_of(PRESETS["american"]).note == ""

@@ -200,10 +200,13 @@ def test_a_move_keeps_its_places_and_partner():
 @pytest.mark.parametrize(
     ("movement", "words"),
     [
-        ("midway", "Lower pair: next table. Higher pair stays."),
+        ("midway", "Lower pair goes to the next table, higher pair stays."),
         (
             "iowa",
-            "Winners: up one table. Losers stay. Table 1: winners stay, losers to the last table.",
+            (
+                "Winners go up one table, losers stay. "
+                "At table 1 winners stay, losers go to the last table."
+            ),
         ),
         (
             "path",

@@ -66,11 +66,11 @@ def test_an_open_round_needs_a_choice_with_explained_answers(client, party):
     start(party)
     enter(party, "8hn9")
     text = text_of(page(client, party))
-    assert "Round 2 is still on. What becomes of it?" in text
+    assert "Round 2 is still on. What should happen to it?" in text
     assert "table 1 ends after 1 hand, table 2 counts as not played." in text
     assert "It does not count. Its hands are kept" in text
     response = finish(client, party)
-    assert "Say what becomes of round 2." in text_of(response)
+    assert "Say what should happen to round 2." in text_of(response)
     assert "<title>Error: " in text_of(response)
     assert not is_finished(party)
     finish(client, party, still_open="left")
@@ -110,7 +110,7 @@ def test_a_hand_entered_meanwhile_needs_a_choice(client, party, monkeypatch):
     monkeypatch.setattr(rounds, "finish", finish_after_a_hand)
     text = text_of(finish(client, party))
     assert "Round 1 is under way. Say whether it counts." in text
-    assert "Round 1 is still on. What becomes of it?" in text
+    assert "Round 1 is still on. What should happen to it?" in text
 
 
 def test_numbers_without_a_name_are_listed(client, party):

@@ -31,7 +31,7 @@ def test_help_names_the_main_tasks(client):
 
 def test_a_party_has_its_own_help(client, party):
     page = client.get(reverse("party_help", args=[party.pk])).content.decode()
-    assert "St Paul Midway: 6 rounds. 4 hands. Lower pair: next table." in page
+    assert "St Paul Midway: 6 rounds. 4 hands a round. Lower pair goes" in page
     assert "Let people in and take $7.50" in page
     assert reverse("party_rules", args=[party.pk]) in page
 

@@ -72,7 +72,7 @@ def test_hub_and_menu_link_to_the_settings(client, party):
 def test_a_new_party_copies_the_settings(client, party):
     page(client, party, **SENT)
     response = client.get(reverse("party_new"))
-    assert "Guests may look, as there." in text_of(response)
+    assert "Guests may look, as then." in text_of(response)
     form = response.context["form"]
     sent = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in sent.items() if value is not None}

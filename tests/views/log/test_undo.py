@@ -171,7 +171,7 @@ def test_person_brought_back_after_a_move_waits_for_a_chair(party):
     found = [undo for undo in undos(party).values() if undo.kind == "come-back"]
 
     assert [undo.line for undo in found] == [line_of(party, "went home").pk]
-    assert "Alma gets a chair at the next move." in found[0].effects
+    assert "Alma gets a chair from the next round." in found[0].effects
 
 
 def test_helper_undoes_hands_but_no_draw(client, party):

@@ -119,10 +119,10 @@ def test_the_pack_of_a_later_round_leaves_out_what_has_not_changed(client, party
 def test_the_list_of_sitting_out_marks_who_has_and_who_is_next(client, party):
     draw(party)
     text = text_of(printed_pdf(client, party, "rota"))
-    assert (text.count("R1"), text.count("R2")) == (2, 2)
+    assert (text.count("Round 1"), text.count("Round 2")) == (2, 2)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(rounds_planned=1)
-    assert "R2" not in text_of(printed_pdf(client, party, "rota"))
+    assert "Round 2" not in text_of(printed_pdf(client, party, "rota"))
 
 
 def test_place_cards_and_blank_slips_say_table_and_seat(client, party):
@@ -160,7 +160,7 @@ def test_standings_on_the_wall_show_every_round(client, party):
     assert "R1 Won Total" in text
     assert "590" in text
     assert "(" in text.split("Place", 1)[1]  # two of ten sat out, and have credit
-    assert "In brackets: credited without playing." in text
+    assert "In brackets: credit for a round not played." in text
     text = text_of(printed_pdf(client, party, "standings", "?blank=1"))
     assert "R3 Won Total" in text
 
@@ -173,7 +173,7 @@ def test_standings_mark_the_round_of_a_slip_that_is_to_follow(client, party):
     close(party)
     text = text_of(printed_pdf(client, party, "standings"))
     assert text.count("…300 ") == 2  # of North and South
-    assert "slip of table 1 in round 1 to follow" in text
+    assert "slip from table 1, round 1, to follow" in text
     assert "…: not known, or only the points so far." in text
 
 

@@ -43,7 +43,7 @@ def test_treasurers_sheet(client):
         ("Taken: cash", "$12.50"),
         ("Taken: card", "$10.00"),
         ("Still to pay", "$10.00"),
-        ("Paid beyond what was owed", "$2.50"),
+        ("Paid too much", "$2.50"),
     )
     assert "Ed" not in text_of(page).split(">Fees<")[1].split("</ul></form>")[0]
 

@@ -42,13 +42,13 @@ def test_four_leavers_close_tables_before_the_round(client, party):
 
 def test_leavers_of_a_running_round_keep_their_points(client, party):
     start(party)
-    assert "They have the points of round 1" in text_of(client.get(address(party)))
+    assert "They keep the points of round 1" in text_of(client.get(address(party)))
     page_text = send(client, party, "Alma")
     assert "Alma: gone home." in page_text
     assert len(seatings(party)[0].everybody()) == 20
     play(party)
     close(party)
-    assert "At the next move" in text_of(client.get(address(party)))
+    assert "After this round" in text_of(client.get(address(party)))
     assert address(party) in text_of(client.get(reverse("moves", args=[party.pk, 1])))
 
 
@@ -67,7 +67,7 @@ def test_empty_field_is_refused(client, party):
 
 
 def test_before_the_draw_the_page_leads_to_the_ticks(client, party):
-    assert "take the ticks away" in text_of(client.get(address(party)))
+    assert "untick the people who are leaving" in text_of(client.get(address(party)))
     assert "before the draw. Tick the people who are here." in send(client, party, "Alma")
 
 

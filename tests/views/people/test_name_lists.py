@@ -100,7 +100,7 @@ def test_pasted_list_is_shown_before_it_is_added(client, party):
 def test_more_than_a_name_in_the_field_for_one_is_shown_first(client, party, typed, people):
     page = send_list(client, party, typed)
     assert "Nothing is added yet." in text_of(page)
-    assert "out of “" in text_of(page)
+    assert "from “" in text_of(page)
     assert names_listed(party) == []
     confirm(client, party, page)
     assert [name for name, _ in names_listed(party)] == people
@@ -337,7 +337,7 @@ def test_people_added_after_the_draw_are_late_arrivals(client):
     page = client.get(reverse("players", args=[party.pk]))
     assert page.context["one_name"].initial["here"]
     page = send_list(client, party, "Zoë", here="on")
-    assert "Zoë is on the list and here. Seated from the next move on." in text_of(page)
+    assert "Zoë is on the list and here. They get a seat from the next round." in text_of(page)
     assert party.entrants.get(name="Zoë").state == "here"
     assert party.entrants.get(name="Zoë").rota == 5
 

@@ -123,7 +123,7 @@ def test_name_of_a_guest_is_a_question(client, party):
         f"guest-{mark}": ["Type the guest’s name, or leave the guest out."]
     }
     page = confirm(client, party, page, **{f"guest-{mark}": "Zoë Holm"})
-    assert "out of “Alma Ek + 1”" in text_of(page)
+    assert "from “Alma Ek + 1”" in text_of(page)
     confirm(client, party, page, **{f"guest-{mark}": "Zoë Holm"})
     assert [row[0] for row in rows_stored(party)] == ["Alma Ek", "Zoë Holm", "Bert Oh"]
 

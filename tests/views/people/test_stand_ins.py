@@ -23,7 +23,7 @@ def test_stand_in_takes_the_chair(client, house, ranked):
     sent = {"chair-name": "Zoë Ek", "chair-house": house}
     page = client.post(address_of(party, "Alma", "player_stand_in"), sent, follow=True)
 
-    assert "Zoë Ek takes the chair of Alma at the next move." in text_of(page)
+    assert "Zoë Ek takes the chair of Alma from the next round." in text_of(page)
     assert party.entrants.get(name="Zoë Ek").ranked is ranked
     assert "Takes the chair of Alma in round 2" in text_of(client.get(address_of(party, "Zoë Ek")))
     assert "Zoë Ek" in text_of(client.get(address_of(party, "Alma")))

@@ -47,7 +47,7 @@ def test_walk_in_after_the_draw_is_seated_from_the_next_move_on(client):
     party = organised_party(client, players=4, expected=0)
     start(party)
     page = walk_in(client, party, "Zoë")
-    assert "Seated from the next move on." in text_of(page)
+    assert "They get a seat from the next round." in text_of(page)
     assert party.entrants.get(name="Zoë").rota == 5
 
 

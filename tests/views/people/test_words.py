@@ -175,7 +175,7 @@ def test_stand_in_can_have_a_word(client):
     page = client.post(address, sent)
     assert ASKED in text_of(page)
     page = client.post(address, {**sent, **answers(page)}, follow=True)
-    assert "Alma, Oak St takes the chair of Bert at the next move." in text_of(page)
+    assert "Alma, Oak St takes the chair of Bert from the next round." in text_of(page)
 
 
 def test_merge_shows_endings_of_equal_names(client, party):

@@ -181,7 +181,7 @@ def test_only_organisers_set_a_late_slip_aside(client, party, late):
 
 def test_finish_page_and_finished_party_name_the_late_slips(client, party, late):
     shown = text_of(page(client, party, "finish"))
-    assert "1 result has come too late" in shown
+    assert "1 result has come in late" in shown
     rounds.finish(party.pk, **BY_PROGRAM)
     shown = text_of(page(client, party))
     assert "Late slip of table 1" in shown

@@ -100,7 +100,7 @@ def test_the_price_can_change_until_a_ticket_is_sold(client, party, row):
     sell(client, party, row, 1)
     page = post(client, party, "ticket_price", row.pk, price="3")
     assert "sold at $2 already" in page
-    assert "Nothing was stored. You typed: What does a ticket cost? 3." in page
+    assert "Nothing was saved. You typed: What does a ticket cost? 3." in page
     assert "#id_price" not in page
     fifty_fifty.take_back_tickets(party.pk, row.pk, TicketSale.objects.get().pk, **BY_PROGRAM)
     page = post(client, party, "ticket_price", row.pk, price="")
@@ -137,7 +137,7 @@ def test_a_sale_sent_after_the_drawing_says_why_and_gives_back_what_was_typed(
     post(client, party, "prize_ticket", row.pk, ticket="2")
     page = sell(client, party, row, **pots_page)
     assert "Ticket 2 is drawn" in page
-    notice = f"Nothing was stored. You typed: How many tickets? {typed}, To whom? Bert."
+    notice = f"Nothing was saved. You typed: How many tickets? {typed}, To whom? Bert."
     assert notice in page
     assert "#id_" not in page
     page = post(client, party, "ticket_price", row.pk, price="3")

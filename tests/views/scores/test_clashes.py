@@ -118,8 +118,8 @@ def test_two_totals_are_compared(client, ruth):
 @pytest.mark.parametrize(
     ("kind", "typed", "expected"),
     [
-        ("line", {"text": "8hn9"}, "Nothing was stored. You typed: 8hn9"),
-        ("circle", {"bidder": "N", "bid": "8H", "tricks": "9"}, "Nothing was stored."),
+        ("line", {"text": "8hn9"}, "Nothing was saved. You typed: 8hn9"),
+        ("circle", {"bidder": "N", "bid": "8H", "tricks": "9"}, "Nothing was saved."),
     ],
 )
 def test_typed_text_is_shown_if_the_table_is_now_entered_in_another_way(

@@ -77,7 +77,7 @@ def test_impossible_hand_is_refused_beside_the_field(client, party, typed, field
 
 def test_a_late_hand_of_a_full_table_is_refused(client, party):
     response = send(client, party, "late_hand", 2, hand_4="9dw9", reason="x")
-    assert "Hand 4 is in by now. You typed 9dw9." in text_of(response)
+    assert "Hand 4 is already in. You typed 9dw9." in text_of(response)
 
 
 def test_a_hand_too_many_is_removed(client, party):

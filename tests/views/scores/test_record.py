@@ -213,7 +213,7 @@ def test_a_record_without_a_result_cannot_be_entered(client, party):
 
 def test_an_unusual_result_is_reported_after_the_entry(client, party):
     carry(party, WHOLE.replace("8H", "10H"))
-    assert "Look at it again." in text_of(press_enter(client, party))
+    assert "Please check again." in text_of(press_enter(client, party))
 
 
 def test_a_result_that_differs_from_the_entry_is_shown(client, party):

@@ -138,7 +138,7 @@ def test_a_record_is_removed(client, party):
 
 
 def test_a_faulty_record_asks_before_its_entry(client, party):
-    asked = "This record has 1 fault. Enter it all the same?"
+    asked = "This record has 1 fault. Enter it anyway?"
     attach(client, party, WHOLE)
     text = text_of(page(client, party, "record", 1))
     assert asked not in text

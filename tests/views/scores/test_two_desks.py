@@ -150,9 +150,9 @@ def test_a_correction_of_an_undone_hand_keeps_the_typed_text(client, party):
     entries.undo_hand(spot(party), **BY_PROGRAM)
     address = reverse("correct", args=[party.pk, 1, 1, 1])
     text = words(client.post(address, sent | {"text": "8hn8"}, follow=True))
-    assert "Hand 1 of table 1 is no longer entered. Nothing was stored. You typed: 8hn8" in text
+    assert "Hand 1 of table 1 is no longer entered. Nothing was saved. You typed: 8hn8" in text
     text = words(client.post(address, {"kind": "circle"}, follow=True))
-    assert "Hand 1 of table 1 is no longer entered. Nothing was stored." in text
+    assert "Hand 1 of table 1 is no longer entered. Nothing was saved." in text
     assert client.get(address).status_code == 404
 
 

@@ -183,7 +183,7 @@ def test_an_outdated_page_shows_the_current_seats_and_can_be_sent_again(client):
     query = people_query(party, (1, "N"), (2, "E"))
     form = form_fields(client.get(address(party), query))
     response = client.post(address(party), form | {"seen": "elsewhere"})
-    assert "The night has gone on since you looked at this." in text_of(response)
+    assert "The evening has moved on since you opened this page." in text_of(response)
     client.post(address(party), form_fields(response))
     assert people_query(party, (2, "E"), (1, "N")) == query
 
