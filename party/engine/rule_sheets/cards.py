@@ -95,8 +95,7 @@ def lowest_rank(rules: Rules, suits: str) -> str:
 def plain_suits(rules: Rules) -> Iterator[str]:
     order = ["ace", "king", "queen", "jack", *high_spots(rules, Suit.HEARTS), "10"]
     yield (
-        f"The other suits, and every suit when there are no trumps, rank {', '.join(order)} and "
-        "so on down. "
+        f"The other suits, and all suits at no trump, rank {', '.join(order)} and so on down. "
         "The suit of the same colour as trumps has no jack."
     )
 

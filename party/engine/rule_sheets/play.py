@@ -107,10 +107,7 @@ def named_joker(rules: Rules) -> Iterator[str]:
         )
         if misere_names(rules) and rules.renege_rule != "on_nt_and_misere":
             names = join_words(misere_names(rules), "or")
-            yield (
-                f"A bidder who keeps it in {names} and names no suit is sure to fail: it wins a "
-                "trick."
-            )
+            yield f"A bidder who keeps it in {names} and names no suit will fail: it wins a trick."
 
 
 def can_joker_be_named(rules: Rules) -> bool:

@@ -208,8 +208,7 @@ class DealRules:
         "A refused ace, no face bars misère",
         ON_OFF,
         "0 4",
-        "Partner has learned something about the hand, so the side may not bid misère or grand "
-        "misère.",
+        "Partner has learned something: the side may not bid misère or grand misère.",
         players=COUNTS_WITH_PARTNERS,
     )
 
@@ -461,8 +460,7 @@ class MisereRules:
         "Patastrophe",
         bonus_bid_choices(1000),
         "3",
-        "Both partners play with their cards face up and take no tricks. Above every bid: our "
-        "reading.",
+        "Both play with their cards face up and take no tricks. Above every bid: our reading.",
         {"on": 1000},
         COUNTS_WITH_PARTNERS,
     )

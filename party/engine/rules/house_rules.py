@@ -247,8 +247,7 @@ MISERE_VARIATIONS = {
     ),
     "super-open": house_rule(
         "Super open misère",
-        "A bid worth 430: the cards lie face up, and the other side chooses what the bidder "
-        "plays.",
+        "A bid worth 430: the cards lie face up, and the other side chooses the bidder’s plays.",
         "4",
         super_open_misere=430,
     ),
@@ -275,7 +274,7 @@ MISERE_VARIATIONS = {
     ),
     "patastrophe": house_rule(
         "Patastrophe",
-        "A bid worth 1,000: both partners play with their cards face up and take no tricks.",
+        "A bid worth 1,000: both partners play with cards face up and take no tricks.",
         "3",
         patastrophe=1000,
     ),
@@ -407,8 +406,7 @@ SCORING_VARIATIONS = {
     ),
     "walker": house_rule(
         "Walker Ultimate 500",
-        "Only exactly 500 wins, and the tens for tricks count toward it; 1,000 or minus 500 "
-        "loses.",
+        "Only exactly 500 wins, and the tens for tricks count; 1,000 or minus 500 loses.",
         "1",
         defenders_score="10_per_trick_always",
         target="exactly_500",

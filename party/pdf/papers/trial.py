@@ -14,21 +14,21 @@ TRIAL, OUTLINES = "Test page", "Alignment sheet for ready-cut cards"
 INSET, BESIDE = 16.0, 50.0
 TITLE, TEXT, LEADING = 26.0, 15.0, 20.0
 WORDS = (
-    "Print this page at 100 % (“actual size”), without headers and footers.",
+    "Print this page at 100% (“actual size”), without headers and footers.",
     (
-        "The rulers are 100 mm and 4 inches long. If they are not, look for “fit to page” in the "
-        "printer’s window and switch it off."
+        "The rulers should be 100 mm and 4 inches long. If not, look for “fit to page” in the "
+        "print window and turn it off."
     ),
     (
-        "The frame around the page is whole on all four sides. If a side is missing, the printer "
-        "does not reach that edge: cards and slips would be cut off there."
+        "The frame should show on all four sides. If one is missing, the printer does not reach "
+        "that edge: cards and slips would be cut off there."
     ),
-    "The short lines on the frame are where seat cards and slips are cut into four.",
-    "This text is black and easy to read. If it is not, check the ink.",
+    "The short lines on the frame show where to cut seat cards and slips into four.",
+    "This text should be black and easy to read. If not, check the ink.",
 )
 STEPS = (
-    "1. Lay this page on a sheet of ready-cut cards and hold both against the light.",
-    "2. Are the lines beside the cuts? Measure how far to the right and down they should lie.",
+    "1. Lay this page on a sheet of ready-cut cards and hold both up to the light.",
+    "2. Do the lines miss the cuts? Measure how far to the right and down they must move.",
     "3. Type that on the Print page under “Ready-cut cards”, then print this page again.",
     "4. Printed with: {right} mm to the right, {down} mm down.",
 )

@@ -17,8 +17,8 @@ from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
 # Sums that the treasurer writes in by hand.
-POT_BLANKS = ("50/50 pot: sold", "50/50 pot: the winner’s half")
-IN_THE_BOX = "In the box, counted"
+POT_BLANKS = ("50/50 tickets sold", "50/50: the winner’s half")
+IN_THE_BOX = "Counted in the box"
 
 LINE = 22.0
 SIGNATURE = 52.0

@@ -34,7 +34,7 @@ TRUMPS = (
     PrintedColumn("Of all bids", "share", 90, "right"),
     PrintedColumn("Made", "made", 70, "right"),
     PrintedColumn("Set", "was_set", 70, "right"),
-    PrintedColumn("Made of these", "share_made", 104, "right"),
+    PrintedColumn("Share made", "share_made", 104, "right"),
 )
 
 
@@ -160,10 +160,10 @@ class _PictureWriter:
             SimpleNamespace(
                 name=line.name,
                 bids=str(line.bids),
-                share=f"{line.share} %",
+                share=f"{line.share}%",
                 made=str(line.made),
                 was_set=str(line.was_set),
-                share_made=f"{line.share_made} %" if line.bids else "–",
+                share_made=f"{line.share_made}%" if line.bids else "–",
             )
             for line in self.pictures.trumps
         ]

@@ -6,7 +6,7 @@ People have the names that guests see.
 from dataclasses import dataclass
 from datetime import datetime
 
-from party.values.numbers import counted, total
+from party.values.numbers import counted, ordinal, total
 from party.values.standings.newspaper import DEFAULT_LAYOUT, fill_layout
 
 FIRST = 5  # places in a text
@@ -21,6 +21,11 @@ class ResultLine:
     place: str
     name: str
     total: int
+
+    @property
+    def place_in_words(self) -> str:
+        tie = " (tie)" if self.place.endswith("=") else ""
+        return f"{ordinal(self.rank)}{tie}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +43,8 @@ class Results:
 
     @property
     def day(self) -> str:
-        return f"{self.start:%A} {self.start.day} {self.start:%B}"
+        """The day as newspapers in America write it: "Saturday, November 14"."""
+        return f"{self.start:%A}, {self.start:%B} {self.start.day}"
 
     @property
     def first_lines(self) -> tuple[ResultLine, ...]:
@@ -54,7 +60,8 @@ class Results:
             "people": counted(len(self.lines), "person", "people"),
             "rounds": counted(self.rounds, "round"),
             "results": "\n".join(
-                f"{line.place} {line.name}, {total(line.total)}" for line in self.first_lines
+                f"{line.place_in_words} {line.name}, {total(line.total)}"
+                for line in self.first_lines
             ),
             "prizes": "\n".join(self._prize_lines),
             "story": self.story,
@@ -64,8 +71,10 @@ class Results:
     @property
     def chat_text(self) -> str:
         """Return the results in a few short lines."""
-        head = f"{self.party}, {self.start.day} {self.start:%b}"
-        places = (f"{line.place} {line.name} {total(line.total)}" for line in self.first_lines)
+        head = f"{self.party}, {self.start:%b} {self.start.day}"
+        places = (
+            f"{line.place_in_words} {line.name}, {total(line.total)}" for line in self.first_lines
+        )
         return "\n".join((head, *places, *self._prize_lines))
 
     @property

@@ -188,7 +188,7 @@ def test_the_sheet_names_the_miseres_with_a_compulsory_joker():
 
 
 def test_the_sheet_warns_of_a_joker_kept_in_misere():
-    fails = "keeps it in Misère or Open Misère and names no suit is sure to fail: it wins a trick."
+    fails = "keeps it in Misère or Open Misère and names no suit will fail: it wins a trick."
     assert fails in sheet("australian")
     powerless = sheet("australian", renege_rule="on_nt_and_misere")  # as the last card
     assert fails not in powerless
@@ -229,9 +229,11 @@ def test_the_sheet_for_two_players_has_its_own_sentences():
 
 
 def test_the_sheet_names_the_rivals_of_the_bidder_by_player_count():
-    assert "If both sides get there on one hand, the side that bid wins." in sheet("walker")
-    assert "If both players get there on one hand, the bidder wins." in sheet("uspc-2")
-    assert "the bidder and another player get there on one hand, the bidder" in sheet("uspc-3")
+    assert "If both sides get there on the same hand, the side that bid wins." in sheet("walker")
+    assert "If both players get there on the same hand, the bidder wins." in sheet("uspc-2")
+    assert "the bidder and another player get there on the same hand, the bidder" in sheet(
+        "uspc-3"
+    )
     assert "the bidder’s side and another player get there" in sheet("uspc-5")
     for preset in ("canadian", "tasmanian"):  # only one side scores on a hand
         assert "get there" not in sheet(preset)
@@ -316,12 +318,12 @@ def test_the_sheet_lists_faces_without_a_missing_joker(way):
     ("preset", "start"),
     [
         ("lodige", "Blind Misère (500)"),
-        ("lodige", "Patastrophe (1000)"),
+        ("lodige", "Patastrophe (1,000)"),
         ("lodige", "J5 is no trump"),
         ("lodige", "They score this way in Hi/Lo too."),
         ("lodige", "On a bid to take no tricks the other side scores nothing"),
         ("two2six", "On a bid to take no tricks the other side scores nothing"),
-        ("declare", "“Declare” costs 500 if it fails"),
+        ("declare", "“Declare” is worth 500 if it is made"),
         ("youngstown", "A bid of six is a signal to partner"),
         ("youngstown", "Six Spades, for example, tells partner"),
         ("easton", "Open Misère (230)"),

@@ -35,7 +35,9 @@ def test_everybody_is_on_the_sheet_once_and_the_sums_at_its_end(look):
 def test_sums_stay_together_however_full_the_page_is(people):
     data = money_sheet(money(people))
     last = pages(data)[-1]
-    assert [word for word in ("People", "50/50 pot: sold", "Treasurer") if word not in last] == []
+    assert [
+        word for word in ("People", "50/50 tickets sold", "Treasurer") if word not in last
+    ] == []
     for page in range(page_count(data)):
         assert not overlaps(boxes(data, page))
 

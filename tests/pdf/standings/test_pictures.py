@@ -92,8 +92,8 @@ def test_no_letters_overlap_in_lists():
 def test_bids_say_how_many_were_made():
     text = pages(pictures_sheet(sheet()))[1]
     assert "4 of 6 made" in text
-    assert "86 %" in text  # of all bids
-    assert "67 %" in text  # of those in hearts
+    assert "86%" in text  # of all bids
+    assert "67%" in text  # of those in hearts
     assert "Misère" in text
 
 

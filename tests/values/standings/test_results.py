@@ -6,8 +6,8 @@ from party.values.standings.newspaper import layout_fault
 from party.values.standings.results import ResultLine, Results
 
 OPENING = (
-    "Tuesday Five Hundred: 6 people played 6 rounds of Five Hundred at Parish hall on Tuesday 17"
-    " November."
+    "Tuesday Five Hundred: 6 people played 6 rounds of Five Hundred at Parish hall "
+    "on Tuesday, November 17."
 )
 PLACES = ((1, "1", "Alma R.", 2290), (2, "2", "Bert O.", 1040), *((3, "3=", "Cy", -10),) * 4)
 
@@ -30,9 +30,9 @@ def test_the_newspaper_gets_a_sentence_the_places_and_the_prizes():
     assert results().newspaper_text.splitlines() == [
         OPENING,
         "",
-        "1 Alma R., 2,290",
-        "2 Bert O., 1,040",
-        *["3= Cy, −10"] * 4,
+        "1st Alma R., 2,290",
+        "2nd Bert O., 1,040",
+        *["3rd (tie) Cy, −10"] * 4,
         "",
         "High: Alma R.",
         "Low: Cy",
@@ -41,13 +41,13 @@ def test_the_newspaper_gets_a_sentence_the_places_and_the_prizes():
 
 
 def test_without_a_hall_the_newspaper_reads_on():
-    assert " Five Hundred on Tuesday 17" in results(hall="").newspaper_text
+    assert " Five Hundred on Tuesday, November 17" in results(hall="").newspaper_text
 
 
 def test_a_club_lays_out_its_own_text():
     layout = "{story}\n\n{day}, {hall}\n\n{prizes}\n\n{results}"
     own = results(layout=layout, prizes=()).newspaper_text
-    assert own.startswith("Tuesday 17 November, Parish hall\n\n1 Alma R., 2,290\n")
+    assert own.startswith("Tuesday, November 17, Parish hall\n\n1st Alma R., 2,290\n")
     assert results(layout="{results} {story}", story="{day} it is.").newspaper_text.endswith(
         "{day} it is."
     )
@@ -69,6 +69,6 @@ def test_a_layout_names_only_pieces_that_there_are(layout, fault):
 
 def test_a_chat_gets_short_lines():
     first, *rest = results().chat_text.splitlines()
-    assert first == "Tuesday Five Hundred, 17 Nov"
-    assert rest[:2] == ["1 Alma R. 2,290", "2 Bert O. 1,040"]
+    assert first == "Tuesday Five Hundred, Nov 17"
+    assert rest[:2] == ["1st Alma R., 2,290", "2nd Bert O., 1,040"]
     assert rest[-1] == "Low: Cy"

@@ -147,7 +147,7 @@ def test_a_missing_slip_is_named(client, ruth):
     tables.report_ahead(spot(party, 2), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     rounds.finish(party.pk, without_slips=True, **BY_PROGRAM)
-    assert "standings are final; no slip came of 1 table" in text_of(page(client, party))
+    assert "standings are final; no slip came from 1 table" in text_of(page(client, party))
 
 
 def test_other_pages_link_to_the_end(client, party):

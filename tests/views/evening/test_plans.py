@@ -100,7 +100,7 @@ def test_a_new_party_starts_in_the_clubs_time_zone(client, ruth):
         ({"rounds": "many"}, "Choose how many rounds."),
         ({"rounds": "other"}, "Say how many rounds, as a number."),
         ({"rounds": "other", "other_rounds": "many"}, "Type a number."),
-        ({"rounds": "6", "other_rounds": "7"}, "6 rounds are chosen and 7 are typed."),
+        ({"rounds": "6", "other_rounds": "7"}, "You chose 6 rounds and typed 7."),
         ({"rounds": "other", "other_rounds": "9" * 25}, "Rounds are a number from 1 to 99."),
         ({"people": "4001"}, "At most 4,000 people."),
         ({"date": "9999-12-31"}, "The year is from 2000 to 2100."),

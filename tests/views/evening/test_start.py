@@ -95,7 +95,7 @@ def test_a_start_with_an_empty_chair_asks_first(client, party):
     assert "<li>Guest 21 has come and has no chair yet.</li>" in text
     assert "Seating again places Guest 21 (table 2, North); it moves nobody else." in text
     assert 0 < text.index("Seat round 2 again") < text.index("Start as it is")
-    assert "since you looked" not in text
+    assert "since you opened" not in text
 
 
 def test_a_round_can_start_with_an_empty_chair(client, party):

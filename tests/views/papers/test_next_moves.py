@@ -109,7 +109,7 @@ def test_with_fresh_partners_no_newcomer_is_told_a_chair_and_the_script_calls_th
     party = with_format(party_with(players=12), which_partner_shifts="fresh")
     draw(party)
     newcomers = [words(slip)[BEHIND] for slip in slips(party).values()]
-    assert all(move_text.endswith("Your chair is called out.") for move_text in newcomers)
+    assert all(move_text.endswith("Your chair will be called out.") for move_text in newcomers)
     moved_on(party)
     read = script(party, latest_round(party)).lines
     called = [line for line in read if line.startswith("Newcomers at table")]
@@ -174,7 +174,7 @@ def test_places_of_arrivals_and_leavers_are_called_out():
     newest = found["Guest 11"]
     assert (newest.place, newest.table) == ("No seat yet", "")
     assert newest.outcomes[0].text in {
-        "Your place is called out.",
+        "Your place will be called out.",
         "Welcome. You sit out round 2.",
     }
 

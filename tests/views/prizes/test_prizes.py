@@ -68,7 +68,7 @@ def test_a_prize_is_added_and_shown(client, party):
     add(party, money=2000, gift="a ham")
     page = get(client, party)
     assert "$20 and a ham" in page
-    assert "Equal: Bert, Dev, Fay and Hilde (590 points)" in page
+    assert "Tied: Bert, Dev, Fay and Hilde (590 points)" in page
     assert "Equal totals share the place." in page
 
 
@@ -176,7 +176,7 @@ def test_a_tie_is_settled_by_a_cut(client, party):
     among = tied(party, row)
     bert = party.entrants.get(number=2).pk
     page = post(client, party, "prize_settle", row.pk, among=among, how=f"cut {bert}")
-    assert "Equal with Fay: cards were cut." in page
+    assert "Tied with Fay: cards were cut." in page
     assert ">Cut<" in page
 
 
@@ -202,7 +202,7 @@ def test_a_crowd_is_settled_on_the_page_of_the_prize(client, ruth):
     row = add(party)
     finish(client, party)
     page = get(client, party)
-    assert "Equal: 8 people" in page
+    assert "Tied: 8 people" in page
     assert "Who won the cut?" not in page
     assert page.count(url_of(party, "prize", row.pk)) == 2
 
@@ -222,7 +222,7 @@ def test_a_tie_is_counted_back(client, party):
     row = add(party, group="women")
     assert "By countback: Bert has more rounds won, 1 to 0" in get(client, party, "prize", row.pk)
     page = post(client, party, "prize_settle", row.pk, among=tied(party, row), how="count-back")
-    assert "Equal with Fay: more rounds won, 1 to 0." in page
+    assert "Tied with Fay: more rounds won, 1 to 0." in page
     rule = "For partners, the rounds won and the sets of both are added up"
     assert rule in get(client, party)
     assert rule in " ".join(prizes_on_paper(party).notes)
@@ -234,7 +234,7 @@ def test_a_tie_is_counted_back(client, party):
 def test_traveller_says_with_whom_it_is_shared(client, party):
     row = add(party, PrizeKind.TRAVELLER)
     page = get(client, party, "prize", row.pk)
-    assert "If the partner of your last round sat at as many, you have it together." in page
+    assert "If your last partner sat at as many, you win it together." in page
 
 
 def test_a_tie_needs_a_choice(client, party):
@@ -246,7 +246,7 @@ def test_a_tie_needs_a_choice(client, party):
 def test_a_tie_of_other_people_is_not_settled(client, party):
     row = add(party, group="women")
     page = post(client, party, "prize_settle", row.pk, among="x", how="split")
-    assert "Look at it again." in page
+    assert "Please check again." in page
     assert not Award.objects.exists()
 
 
@@ -415,7 +415,7 @@ def test_a_winner_is_marked_as_gone_at_the_end(client, party):
     assert "Dev is not here any more" in page
     for name, sent in (("prize_gone", {"who": "x"}), ("prize_pass", {"who": "x y"})):
         page = post(client, party, name, row.pk, **sent)
-        assert "is another’s by now. Look at it again." in page
+        assert "goes to somebody else now. Please check again." in page
     client.force_login(helper_of(party))
     for name in ("prize_pass", "prize_gone"):
         assert client.post(url_of(party, name, row.pk)).status_code == 403

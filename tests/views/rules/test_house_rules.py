@@ -57,13 +57,13 @@ def test_another_game_can_be_the_start(client, party):
     party = Party.objects.get()
     assert party.preset == "youngstown"
     assert party.rules == PRESETS["youngstown"].replace(min_contract=6)
-    assert "1 rule other than in Youngstown" in text_of(page(client, party, preset="poker"))
+    assert "1 rule changed from Youngstown" in text_of(page(client, party, preset="poker"))
 
 
 def test_a_preview_saves_nothing(client, party):
     response = send(client, party, slam_rule="100_under_ten", misere_allowed="yes", look="yes")
     text = text_of(response)
-    assert "2 rules other than in St Paul Midway. Nothing is saved yet." in text
+    assert "2 rules changed from St Paul Midway. Nothing is saved yet." in text
     assert "St Paul Midway: at least 250." in text
     assert '<th scope="row">Misère</th>' in text
     assert "100 more than the bid" in text
@@ -154,7 +154,7 @@ def test_an_impossible_combination_is_refused_beside_its_field(client, party):
     ]
     assert "No pack of 45 cards has this number of jokers (2)" in errors["jokers"][0]
     text = text_of(response)
-    assert "These rules cannot be" in text
+    assert "These rules don’t fit together" in text
     assert '<option value="none" selected>' in text
     assert rules_now() == PRESETS["midway"]
 
@@ -196,7 +196,7 @@ def test_a_hand_entered_meanwhile_locks_the_rules(client, party, monkeypatch):
 def test_party_rules_name_differences_and_omit_the_end_of_the_game(client, party):
     send(client, party, slam_rule="none")
     text = text_of(client.get(url_of(party, "party_rules")))
-    assert "Other than in St Paul Midway" in text
+    assert "Changes from St Paul Midway" in text
     assert "In short" in text
     assert "The end of the game" not in text
     assert "The end of the game" in text_of(client.get("/rules/midway/"))

@@ -110,7 +110,7 @@ def test_a_closed_way_is_no_longer_offered(client, party):
 
 def test_an_invalid_answer_is_asked_again(client, party):
     response = answer(client, party, send(client, party, **MOVES), seats="somewhere")
-    assert "Say what becomes of the seats of round 2." in text_of(response)
+    assert "Say what should happen to the seats of round 2." in text_of(response)
     assert has_tricks(9)
 
 
