@@ -28,7 +28,7 @@ class SignInForm(ValueForm[SignIn]):
         label="Password",
         max_length=500,
         strip=False,
-        help_text="Capital and small letters count. Is Caps Lock off?",
+        help_text="Upper and lower case matter. Is Caps Lock off?",
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
         error_messages={"required": "Type your password."},
     )

@@ -145,11 +145,8 @@ def tent_text(format_: Format) -> str:
 def card_text(format_: Format) -> str:
     """Return the same in fewer words: every line leaves less room for the points."""
     hands = counted(format_.hands_per_round, "hand")
-    ends = (
-        (f"{hands} at table 1, then the bell.")
-        if format_.hands_at(2) is None
-        else f"{hands} a round."
-    )
+    rings = format_.hands_at(2) is None
+    ends = f"{hands} at table 1, then the bell." if rings else f"{hands} a round."
     return _brief_text(
         format_, ends, PARTNERS_ON_A_CARD[format_.split], TIES_ON_A_CARD[format_.tie_at_table]
     )

@@ -59,10 +59,7 @@ class Results:
             "day": self.day,
             "people": counted(len(self.lines), "person", "people"),
             "rounds": counted(self.rounds, "round"),
-            "results": "\n".join(
-                f"{line.place_in_words} {line.name}, {total(line.total)}"
-                for line in self.first_lines
-            ),
+            "results": "\n".join(self._place_lines),
             "prizes": "\n".join(self._prize_lines),
             "story": self.story,
         }
@@ -72,10 +69,13 @@ class Results:
     def chat_text(self) -> str:
         """Return the results in a few short lines."""
         head = f"{self.party}, {self.start:%b} {self.start.day}"
-        places = (
+        return "\n".join((head, *self._place_lines, *self._prize_lines))
+
+    @property
+    def _place_lines(self) -> tuple[str, ...]:
+        return tuple(
             f"{line.place_in_words} {line.name}, {total(line.total)}" for line in self.first_lines
         )
-        return "\n".join((head, *places, *self._prize_lines))
 
     @property
     def _prize_lines(self) -> tuple[str, ...]:
