@@ -20,7 +20,7 @@ COLUMNS = (
 class RotaLine:
     place: str  # "1."
     name: str
-    sat_out: str = ""  # "Rounds 1, 3"
+    sat_out: str = ""  # "Round 1, 3"
     next: str = ""  # "Round 4"
 
 

@@ -1,7 +1,5 @@
 """Sitting out: the order in which people sit out."""
 
-from collections.abc import Collection
-
 from party.models import Party, Round
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
 from party.queries.papers import has_sitting_out, heading
@@ -28,18 +26,14 @@ def rota(party: Party) -> RotaSheet:
             RotaLine(
                 place=f"{place}.",
                 name=str(person),
-                sat_out=_rounds_text(rounds.get(person.id, ())),
+                sat_out=f"Round {', '.join(map(str, out))}"
+                if (out := rounds.get(person.id))
+                else "",
                 next=f"Round {next_round}" if place <= due_count else "",
             )
             for place, person in enumerate(order, start=1)
         ),
     )
-
-
-def _rounds_text(numbers: Collection[int]) -> str:
-    if not numbers:
-        return ""
-    return f"Round{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
 
 
 def blank_rota(party: Party) -> RotaSheet:
