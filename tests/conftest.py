@@ -6,16 +6,21 @@ import shutil
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
+import django
 import pytest
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.core.management import call_command
 from django.db import connection
 from django.template.base import Template
 from django.test import Client
-from hypothesis import is_hypothesis_test, settings
+from hypothesis import is_hypothesis_test
+from hypothesis import settings as hypothesis_settings
 
+import party
 from party.process_state import PROCESS
 from party.services.accounts.sessions import BACKEND, SessionStore
 from party.services.backups import copies
@@ -25,8 +30,10 @@ from tests.once import MEMORY
 
 # Examples have no deadline: a slow machine is not a fault. In CI they are the same each time,
 # because its verdict on a change must not depend on chance; at a desk they are new each time.
-settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
-settings.register_profile("sampled", settings.get_profile("house"), max_examples=20)
+hypothesis_settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
+hypothesis_settings.register_profile(
+    "sampled", hypothesis_settings.get_profile("house"), max_examples=20
+)
 
 # Thousands of collected tests stay in memory: with the default threshold, garbage collections take
 # half the time of collecting them.
@@ -58,7 +65,9 @@ SESSION_COOKIE = "sessionid"
 
 def pytest_configure(config):
     """Let property tests try a fifth of their examples unless the slow tests run."""
-    settings.load_profile("sampled" if "not slow" in config.option.markexpr else "house")
+    hypothesis_settings.load_profile(
+        "sampled" if "not slow" in config.option.markexpr else "house"
+    )
 
 
 def pytest_collection_modifyitems(config, items):
@@ -170,17 +179,41 @@ def pytest_terminal_summary(terminalreporter):
 
 
 @pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory, django_db_setup, django_db_blocker):
-    """Return a file with the empty, migrated database, as a laptop has it at first."""
-    file = tmp_path_factory.mktemp("migrated") / "headtable.sqlite3"
-    with django_db_blocker.unblock(), closing(sqlite3.connect(file)) as copy:
-        if not connection.introspection.table_names():  # no test of this run needs the database
-            call_command("migrate", verbosity=0)
-        connection.connection.backup(copy)
-        copy.execute("DELETE FROM sqlite_sequence WHERE name LIKE 'party_%'")
-        copy.commit()
-        copy.execute("PRAGMA journal_mode = WAL")
+def migrated_file(request, tmp_path_factory, django_test_environment, django_db_blocker):
+    """Return a file with the empty, migrated database, as a laptop has it at first.
+
+    Running all migrations takes seconds, so pytest's cache keeps the file until one changes.
+    """
+    cache = getattr(request.config, "cache", None)
+    folder = cache.mkdir("migrated") if cache else tmp_path_factory.mktemp("migrated")
+    migrations = sorted((Path(party.__file__).parent / "migrations").glob("*.py"))
+    texts = [django.__version__, *(path.read_text(encoding="utf-8") for path in migrations)]
+    file = folder / f"{sha256(''.join(texts).encode()).hexdigest()[:16]}.sqlite3"
+    lock = sqlite3.connect(folder / "lock.sqlite3", timeout=120, isolation_level=None)
+    with closing(lock):
+        lock.execute("BEGIN EXCLUSIVE")  # one process migrates, and the others wait for the file
+        if not file.exists():
+            part = file.with_suffix(".part")
+            part.unlink(missing_ok=True)
+            with django_db_blocker.unblock(), other_database(str(part)) as database:
+                call_command("migrate", verbosity=0, keeps_copy=False)
+                with database.cursor() as cursor:
+                    cursor.execute("DELETE FROM sqlite_sequence WHERE name LIKE 'party_%'")
+                    cursor.execute("PRAGMA journal_mode = WAL")
+            part.replace(file)
     return file
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request, django_test_environment):
+    """Make the database of the tests: on SQLite a copy of the migrated file."""
+    if connection.vendor == "sqlite":
+        name = str(connection.settings_dict["TEST"]["NAME"])
+        shutil.copyfile(request.getfixturevalue("migrated_file"), name)
+        connection.close()
+        settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
+    else:
+        request.getfixturevalue("django_db_setup")
 
 
 @pytest.fixture
