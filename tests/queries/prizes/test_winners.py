@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from party.models import Entrant, Party, Prize
+from party.progression import FORMATS
 from party.queries.prizes.winners import all_prizes, winners_to_choose
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
@@ -112,6 +113,15 @@ def test_travellers_are_counted_over_rounds_and_the_last_one_at_the_head_table()
     numbers = sorted(at_head.values_list("entrant__number", flat=True))
     score = f"+{4 * 300:,} in round 2"
     assert won(party, PrizeKind.HEAD_TABLE) == (numbers, score)
+
+
+def test_points_for_sitting_out_are_no_best_round():
+    midway = FORMATS["midway"].replace(sit_out_credit="fixed", sit_out_points=1000)
+    party = begun(9, format_values=midway.values())
+    for table in (1, 2):
+        enter(party, HANDS, table)
+    close(party)
+    assert won(party, PrizeKind.BEST_ROUND) == ([2, 4, 6, 8], "+580 in round 1")
 
 
 def test_house_players_win_nothing():
