@@ -9,7 +9,6 @@ from party.models import Entry
 from party.services.evening import rounds
 from party.services.scores import corrections, entries, tables
 from party.values.refusals import Refused
-from party.values.scores.tables import SavedAs
 from party.views.papers.seat_cards import card_sheet
 from party.views.papers.standings import standings_to_post
 from tests.evening import (
@@ -64,18 +63,6 @@ def test_undone_hand_of_a_table_that_closes_keeps_its_row():
         party.entrants.filter(number__lte=4).update(state="left")
     rounds.reseat_round(party.pk, **BY_PROGRAM)
     assert Entry.objects.get(table=None).status == Entry.Status.UNDONE
-
-
-def test_a_repeated_total_is_stored_once():
-    party = party_with(players=4, capture="totals")
-    start(party)
-    submission = uuid4()
-    answers = [
-        entries.save_total(spot(party), 310, 250, submission=submission, **BY_PROGRAM)
-        for _ in range(2)
-    ]
-    assert answers[1].outcome == SavedAs.ALREADY
-    assert answers[0].entry == answers[1].entry
 
 
 def test_table_that_was_not_played_takes_neither_hands_nor_a_total():

@@ -14,7 +14,6 @@ from party.services.scores import final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.final_cards import TypedCard
-from party.values.scores.tables import SavedAs
 from party.values.standings.standings import RoundKind
 from tests.evening import (
     AT,
@@ -90,34 +89,10 @@ def test_a_round_needs_all_letters_to_close():
         close(party)
 
 
-def test_a_repeated_letter_changes_nothing():
-    party = cards_party()
-    report(party, "EW")
-    assert report(party, "EW").outcome == SavedAs.ALREADY
-    assert LogLine.objects.filter(verb="ahead said").count() == 1
-
-
-def test_a_letter_of_another_desk_is_not_overwritten():
-    party = cards_party()
-    report(party, "EW")
-    with pytest.raises(Refused, match="Another desk has said that East-West were ahead"):
-        report(party, "NS")
-    report(party, "NS", seen="EW")
-    assert table_scores(party, 1)[1].ahead == "NS"
-
-
 def test_an_undone_letter_is_not_overwritten():
     party = cards_party()
     with pytest.raises(Refused, match="nobody were ahead"):
         report(party, "NS", seen="EW")
-
-
-def test_a_letter_for_a_complete_table_is_refused():
-    party = party_with(8)
-    start(party)
-    enter(party, "8hn9 7ce7 7sn6 9dw9")
-    with pytest.raises(Refused, match="everything in"):
-        report(party, "NS")
 
 
 def test_no_letter_is_needed_if_results_move_nobody():

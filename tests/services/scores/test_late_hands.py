@@ -106,13 +106,6 @@ def test_a_late_hand_for_the_pair_ahead_moves_nobody(party):
     assert "hand 4 came late: 9 Diamonds by West" in LogLine.objects.first().words
 
 
-def test_a_late_hand_that_changes_the_pair_ahead_asks_about_the_seats(party):
-    seen = mark_of_question(add_late, party, "9sn9")
-    add_late(party, "9sn9", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
-    assert party.rounds.get(number=2).made_from.ahead[1] == "NS"
-    assert "change seats in round 2" in LogLine.objects.first().words
-
-
 def test_a_late_hand_has_a_reason_and_is_added_once(party):
     with pytest.raises(Refused, match="Say why"):
         add_late(party, "9dw9", reason=" ")
