@@ -115,13 +115,15 @@ def test_travellers_are_counted_over_rounds_and_the_last_one_at_the_head_table()
     assert won(party, PrizeKind.HEAD_TABLE) == (numbers, score)
 
 
-def test_points_for_sitting_out_are_no_best_round():
-    midway = FORMATS["midway"].replace(sit_out_credit="fixed", sit_out_points=1000)
-    party = begun(9, format_values=midway.values())
-    for table in (1, 2):
-        enter(party, HANDS, table)
+def test_points_for_a_head_table_that_was_not_played_win_nothing():
+    on_paths = FORMATS["midway"].with_movement("path")
+    credited = on_paths.replace(sit_out_credit="fixed", sit_out_points=1000)
+    party = begun(format_values=credited.values())
+    tables.finish_table(spot(party), reason="no cards", **BY_PROGRAM)
+    enter(party, HANDS, 2)
     close(party)
-    assert won(party, PrizeKind.BEST_ROUND) == ([2, 4, 6, 8], "+580 in round 1")
+    assert won(party, PrizeKind.HEAD_TABLE) == ([], "")
+    assert won(party, PrizeKind.BEST_ROUND) == ([6, 8], "+580 in round 1")
 
 
 def test_house_players_win_nothing():
