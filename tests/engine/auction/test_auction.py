@@ -193,12 +193,6 @@ def test_b1_seven_clubs_is_outbid_by_a_higher_suit_or_level():
     assert rules_against(auction, "7S") == ["T71"]
 
 
-def test_b2_misere_needs_a_seven():
-    assert allows(auction_after(AUSTRALIAN, "7NT"), "MIS")
-    assert rules_against(auction_after(AUSTRALIAN, "6NT"), "MIS") == ["T31"]
-    assert rules_against(auction_after(AUSTRALIAN), "MIS") == ["T31"]
-
-
 def test_b3_eight_spades_and_misere():
     assert allows(auction_after(AUSTRALIAN, "7S MIS"), "8S")
     assert rules_against(auction_after(AUSTRALIAN, "7S 8S"), "MIS") == ["T32"]
@@ -260,15 +254,6 @@ def test_b14_seven_no_passed_out_is_seven_no_trump():
     assert auction.contract == Bid(7, "NT")
     assert auction.highest_bid == Bid(7, "NO")
     assert auction.calls[0] == ("N", "7NO")
-
-
-def test_b15_a_dealer_who_is_stuck_may_not_pass():
-    seven = IOWA.replace(dealer_stuck_min=7)
-
-    assert rules_against(auction_after(IOWA, "P P P"), "P") == ["T20"]
-    assert allows(auction_after(IOWA, "P P P"), "6NT")
-    assert rules_against(auction_after(seven, "P P P"), "6NT") == ["T21"]
-    assert allows(auction_after(seven, "P P P"), "7S")
 
 
 def test_b16_a_player_who_passed_calls_again_only_if_rebids_are_played():

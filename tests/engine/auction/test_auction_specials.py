@@ -27,7 +27,7 @@ def test_t30_misere_is_refused_if_not_played():
     ]
 
 
-def test_t31_misere_needs_a_seven_or_is_bid_at_any_time():
+def test_t31_b2_misere_needs_a_seven_or_is_bid_at_any_time():
     any_time = AUSTRALIAN.replace(misere_after="any_time")
 
     assert rules_against(auction_after(AUSTRALIAN), "MIS") == ["T31"]

@@ -258,7 +258,7 @@ def test_t20_the_dealer_is_stuck_in_an_auction_of_many_rounds():
     assert allows(auction_after(many, "P 6S P P 6C P P"), "P")
 
 
-def test_t21_a_dealer_who_is_stuck_has_a_lowest_bid():
+def test_t21_b15_a_dealer_who_is_stuck_has_a_lowest_bid():
     assert allows(auction_after(IOWA, "P P P"), "6S")
     seven = IOWA.replace(dealer_stuck_min=7)
     assert rules_against(auction_after(seven, "P P P"), "6S") == ["T21"]
