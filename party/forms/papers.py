@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from party.forms.plain_form import ValueForm
 
 MILLIMETRES = re.compile(r"[+-]?[0-9]{1,3}([.][0-9]{1,2})?")
-LONGEST_SHIFT = 25
+LONGEST_SHIFT = 25  # millimetres
 
 
 class MillimetreField(forms.CharField):

@@ -112,7 +112,8 @@ class PhoneRequestForm(PlainForm):
             result = data["ns"], data["ew"]
         elif act in {PhoneAct.HAND, PhoneAct.CHANGE}:
             result = data["text"]
-        return PhoneRequest(act, hand, result, *(data[name] for name in PhoneRequest._fields[3:]))
+        same_fields = [data[name] for name in PhoneRequest._fields[3:]]  # `id` and what follows
+        return PhoneRequest(act, hand, result, *same_fields)
 
 
 class PhoneCircleForm(CircleForm):

@@ -54,8 +54,8 @@ def field_group(field: BoundField) -> SafeString:
         start += f"<legend>{_escaped(field.label)}</legend>\n  " if field.label else "\n  "
         end = "</fieldset>"
     parts = (start, hint if field.help_text else "", str(field.errors), shown, end)
-    inside = "".join([f"\n  {part}" for part in parts])
-    return mark_safe(f'<div class="{classes}">{inside}\n</div>')  # noqa: S308
+    content = "".join([f"\n  {part}" for part in parts])
+    return mark_safe(f'<div class="{classes}">{content}\n</div>')  # noqa: S308
 
 
 def _has_first_fault(field: BoundField) -> bool:
@@ -107,7 +107,7 @@ def select_tag(widget: Mapping[str, Any]) -> SafeString:
 
 
 def _option_group(name: str | None, options: list[dict[str, Any]]) -> str:
-    inside = "".join(
+    tags = "".join(
         [
             f'\n  <option value="{_escaped(option["value"])}"{_attributes(option["attrs"])}>'
             f"{_escaped(option['label'])}</option>"
@@ -115,8 +115,8 @@ def _option_group(name: str | None, options: list[dict[str, Any]]) -> str:
         ]
     )
     if not name:  # each option is a group of its own
-        return inside
-    return f"\n  <optgroup{_attributes({'label': name})}>{inside}\n  </optgroup>"
+        return tags
+    return f"\n  <optgroup{_attributes({'label': name})}>{tags}\n  </optgroup>"
 
 
 def _attributes(attributes: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ from party.values.seats.words import HAND_OUT, TOO_FEW_CARDS
 from party.values.seats.wrong_chairs import ChairExchange, Owner
 
 
-def add_house_players(form: forms.Form, count: int, **options: Any) -> None:
+def add_house_fields(form: forms.Form, count: int, **options: Any) -> None:
     for number in range(1, count + 1):
         form.fields[f"house_{number}"] = forms.CharField(
             label=f"House player {number}" if count > 1 else "House player",
@@ -126,7 +126,7 @@ class OddForm(PlainForm):
             self.fields["odd"].label = f"What about the {SPELLED[turnout.surplus]} left over?"
         self.fields["odd"].initial = turnout.default_answer if turnout.may_sit_out else None
         widget = forms.TextInput(attrs={"class": "medium"})
-        add_house_players(self, turnout.house_needed, required=False, widget=widget)
+        add_house_fields(self, turnout.house_needed, required=False, widget=widget)
 
     @property
     def house_fields(self) -> list[forms.BoundField]:
@@ -203,7 +203,7 @@ class OpenTableForm(PlainForm):
         super().__init__(*args, **kwargs)
         widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off"})
         errors = {"required": NO_HOUSE_NAME}
-        add_house_players(self, count, widget=widget, error_messages=errors)
+        add_house_fields(self, count, widget=widget, error_messages=errors)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from party.values.standings.series import (
 SEPARATORS = re.compile(r"[\s,;]+")
 
 
-def number(label: str, help_text: str, **options: Any) -> NumberField:
+def optional_number(label: str, help_text: str, **options: Any) -> NumberField:
     return NumberField(
         label=label,
         help_text=help_text,
@@ -70,11 +70,13 @@ class SeriesForm(PlainForm):
         required=False,
         initial=LADDER,
     )
-    best = number(
+    best = optional_number(
         "How many of a player’s best evenings count?", "Leave blank to count every evening."
     )
-    attendance = number("Points for coming", "Added for every evening, counted or not.", initial=0)
-    least = number(
+    attendance = optional_number(
+        "Points for coming", "Added for every evening, counted or not.", initial=0
+    )
+    least = optional_number(
         "How many times must somebody come to be ranked?", "Blank means once.", initial=1
     )
 

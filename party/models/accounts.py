@@ -11,10 +11,10 @@ from party.values.accounts import Actor, shown_label
 
 
 class KeyField(models.CharField):  # type: ignore[type-arg]
-    """Stores `same_name` of another column, computed by Python alone.
+    """Stores `same_name` of the column `source`; Python computes it, never the database.
 
-    PostgreSQL and SQLite have different ideas of letter case. QuerySet.update() does not compute
-    the key, so its caller must.
+    PostgreSQL and SQLite fold letter case differently. QuerySet.update() does not compute the key,
+    so its caller must.
     """
 
     def __init__(self, *args: Any, source: str = "", **kwargs: Any) -> None:
@@ -38,7 +38,7 @@ class UserManager(BaseUserManager["User"]):
         key = same_name(typed)
         return self.filter(Q(name_key=key) | Q(email_key=key))
 
-    def signing_in(self, typed: str, club: str = "") -> "User | None":
+    def find_for_sign_in(self, typed: str, club: str = "") -> "User | None":
         """Return the one person of this name or address; None for nobody, or for several.
 
         An e-mail address belongs to one person. A name belongs to one person in each club, so
@@ -127,14 +127,14 @@ class SignInLink(models.Model):
     token_hash = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
-    # Asked for at the public page, by anybody who knows the e-mail address.
+    # Requested on the public page, where anybody who knows the e-mail address can ask.
     is_mailed = models.BooleanField(default=False)
 
     objects = SignInLinkQuerySet.as_manager()
 
 
 class SignInTries(models.Model):
-    """The password tries, or guesses of a public address, in a quarter of an hour.
+    """The number of password tries, or guesses at a public address, in a quarter of an hour.
 
     The key is a keyed hash of the account, of the address it was tried from, or of both.
     """

@@ -9,11 +9,11 @@ from party.models.accounts import User
 class Club(models.Model):
     name = models.CharField(max_length=120)
     time_zone = models.CharField(max_length=64, default="UTC")
-    # Its word in the address of the page on which its users sign in; the sample has none.
+    # Its part of the address of its sign-in page, such as "midtown"; the sample has none.
     address = models.SlugField(max_length=40, null=True, blank=True, unique=True)
     # The first start creates this club for trying the program out. Its organiser may remove it.
     is_sample = models.BooleanField(default=False)
-    # Of the results for a newspaper; "" for the usual one.
+    # The layout of the results for a newspaper; "" for the standard one.
     newspaper_layout = models.TextField(max_length=2000, blank=True, default="")
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link with which somebody begins to work for a club, once. Only a hash of it is kept."""
+    """A link that makes somebody a member of a club's staff, once. Only its hash is stored."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=10, choices=Membership.Role)

@@ -242,12 +242,12 @@ class Party(models.Model):
         return _format(json.dumps(self.format_values))
 
     @property
-    def organised(self) -> bool:
+    def user_is_organiser(self) -> bool:
         """Whether the signed-in user organises this party; `party_or_404` sets the role."""
         return self.role == Membership.Role.ORGANISER
 
     @property
-    def club_is_known(self) -> bool:
+    def user_sees_club(self) -> bool:
         """Whether the signed-in user may see all people of the club."""
         return self.role not in {None, Membership.Role.HELPER}
 
@@ -370,6 +370,7 @@ class Table(models.Model):
     number = models.PositiveIntegerField()
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Why the table played fewer hands than planned.
     why_short = models.CharField(max_length=200, blank=True)
     # The pair that is ahead, as the table reported it: with final cards, or before the desk has
     # its points. Once the points are known, they decide.

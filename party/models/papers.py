@@ -16,7 +16,7 @@ class Printout(DoneBy):
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="printouts")
     # The slug of the document: "small-cards".
     kit = models.CharField(max_length=40)
-    # A number, not a key: undoing a draw deletes the round. Null: the paper is of no round.
+    # A number, not a key: undoing a draw deletes the round. Null: the paper belongs to no round.
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     paper = models.CharField(max_length=10, choices=Party.Paper)
     large = models.BooleanField(default=False)

@@ -29,7 +29,7 @@ class Series(models.Model):
     ladder = models.JSONField(default=list)
     # Points for every party attended, on top.
     attendance = models.PositiveSmallIntegerField(default=0)
-    # Only so many of a player's best parties count; null: all.
+    # Only this many of a player's best parties count; null: all.
     best = models.PositiveSmallIntegerField(null=True, blank=True)
     # People at fewer parties have no rank.
     least = models.PositiveSmallIntegerField(default=1)

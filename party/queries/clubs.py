@@ -93,7 +93,7 @@ class SeasonChange:
 
     name: str
     evenings: int
-    evenings_then: int  # after the removal
+    evenings_after: int  # after the removal
     lines: int
 
 
@@ -134,7 +134,7 @@ def wants_sample() -> bool:
     return not Party.objects.exists() and not removed.exists()
 
 
-def several_clubs() -> bool:
+def installation_has_several_clubs() -> bool:
     """Return whether more than one club shares this installation, the sample's not counted."""
     return len(Club.objects.filter(is_sample=False)[:2]) > 1
 
@@ -150,10 +150,10 @@ def club_at(address: str) -> Club | None:
     return Club.objects.filter(address=address).first()
 
 
-def address_typed(user: User, typed: str) -> str:
+def address_of_typed_club(user: User, typed: str) -> str:
     """Return the address of the user's club whose name or address was typed."""
-    same = Q(name__iexact=typed) | Q(address=typed.lower())
-    club = Club.objects.filter(same, memberships__user=user).first() if typed else None
+    is_named = Q(name__iexact=typed) | Q(address=typed.lower())
+    club = Club.objects.filter(is_named, memberships__user=user).first() if typed else None
     return (club.address if club else None) or ""
 
 
@@ -166,7 +166,7 @@ def sample_of(user: User) -> Club | None:
 def helpers(party: Party) -> tuple[Helper, ...]:
     """Return the helpers of a party, A–Z. One query."""
     other_memberships = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
-    rows = _helping(party).select_related("user").order_by("user__name")
+    rows = _helper_memberships(party).select_related("user").order_by("user__name")
     rows = rows.annotate(elsewhere=Exists(other_memberships.filter(user=OuterRef("user"))))
     return tuple(
         Helper(
@@ -236,7 +236,7 @@ def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
     Only for them may an organiser make a sign-in link.
     """
     other_memberships = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
-    rows = User.objects.filter(pk=user_id, memberships__in=_helping(party))
+    rows = User.objects.filter(pk=user_id, memberships__in=_helper_memberships(party))
     return rows.exclude(memberships__in=other_memberships).first()
 
 
@@ -262,9 +262,10 @@ def sign_ins(club: Club, at: datetime) -> list[SignInRow]:
     ]
 
 
-def _helping(party: Party) -> QuerySet[Membership]:
-    here = Q(party=None) | Q(party=party)
-    return Membership.objects.filter(here, club=party.club_id, role=Membership.Role.HELPER)
+def _helper_memberships(party: Party) -> QuerySet[Membership]:
+    reaches_party = Q(party=None) | Q(party=party)
+    helpers = Membership.objects.filter(club=party.club_id, role=Membership.Role.HELPER)
+    return helpers.filter(reaches_party)
 
 
 def removal_of(party: Party) -> Removal:

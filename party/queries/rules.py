@@ -110,12 +110,14 @@ def _effects_on_seats(
     """
     if latest is None or latest.number == 1:
         return {}, None
-    made_from = latest.made_from.ahead
+    pairs_in_draw = latest.made_from.ahead
     new_pairs = {
         table: pair for (number, table), (_, pair) in ahead.items() if number == latest.number - 1
     }
     pairs = {
-        table: pair for table, pair in new_pairs.items() if pair and pair != made_from.get(table)
+        table: pair
+        for table, pair in new_pairs.items()
+        if pair and pair != pairs_in_draw.get(table)
     }
     effects = effects_of_pairs(party, latest, pairs) if pairs else None
     if effects is None or not effects.shifts:
@@ -152,7 +154,8 @@ def _pair_ahead(party: Party, spot: Spot, score: TableScore) -> str:
     rule = TIE_RULES.get(party.format.tie_at_table)
     if score.ahead or rule is None or not (score.tied and score.played):
         return score.ahead
-    return rule(party, spot[0], [spot[1]]).get(spot[1], "")
+    round_number, table = spot
+    return rule(party, round_number, [table]).get(table, "")
 
 
 def _pairs(names: Names, spot: Spot) -> dict[str, str]:

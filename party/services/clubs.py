@@ -121,9 +121,8 @@ def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list
     lines = LogLine.objects.filter(club=club)
     linked = lines.filter(verb="link made", actor=organiser)
     invited = lines.filter(verb="joined", data__by=organiser.pk)
-    linked_ids, invited_ids = (
-        {*rows.values_list("data__user", flat=True)} for rows in (linked, invited)
-    )
+    linked_ids = {*linked.values_list("data__user", flat=True)}
+    invited_ids = {*invited.values_list("data__user", flat=True)}
     outside_memberships = Membership.objects.exclude(club=club).exclude(club__is_sample=True)
     organisers = club.memberships.filter(role=Membership.Role.ORGANISER).values("user")
     users = User.objects.filter(memberships__club=club).exclude(pk=act.actor.user_id or 0)
@@ -144,7 +143,7 @@ def change_club(
 ) -> None:
     """Change a club's name, its sign-in address and its layout for newspapers.
 
-    An empty address keeps the present one; an empty layout is the usual one.
+    An empty address keeps the present one; an empty layout means the standard one.
     """
     name = " ".join(name.split())
     with club_act(club_id, actor, at) as act:
@@ -200,7 +199,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         if own_club is None:
             raise Refused("The sample is your only club. It can go once there is another one.")
         copy_before("before the sample was removed")
-        helpers = user_ids(club)
+        helpers = staff_ids_ever(club)
         _delete_club(club)
         _delete_accounts(helpers)
         ClubAct.of(own_club, actor, at).log(SAMPLE_REMOVED, "The sample evening is removed")
@@ -218,7 +217,7 @@ def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
         if refusal := club_removal_refusal(club):
             raise Refused(refusal)
         copy_before("before a club was removed")
-        staff_ids = user_ids(club)
+        staff_ids = staff_ids_ever(club)
         _delete_club(club)
         other_memberships = Membership.objects.filter(user__in=staff_ids, club__is_sample=False)
         removed_ids = staff_ids - {*other_memberships.values_list("user", flat=True)}
@@ -230,10 +229,10 @@ def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
         for user in User.objects.filter(pk__in=removed_ids):
             _end_access(user, at)
         _delete_accounts(removed_ids)
-        own = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
+        own_clubs = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
         logger.warning("Club %s was removed by user %s", club_id, actor.user_id)
-        if (other := own.order_by("pk").first()) is not None:
-            ClubAct.of(other.club, actor, at).log("club removed", f"{club.name} is removed")
+        if (membership := own_clubs.order_by("pk").first()) is not None:
+            ClubAct.of(membership.club, actor, at).log("club removed", f"{club.name} is removed")
 
 
 def _delete_club(club: Club) -> None:
@@ -246,7 +245,8 @@ def remove_party(
 ) -> Party:
     """Delete a party with its content; its players stay in the club.
 
-    The organiser saw the effects at `shown_revision`. The log line is the club's.
+    `shown_revision` is the party's revision when the page listed what would go. The log line
+    belongs to the club.
     """
     with club_act(club_id, actor, at) as act:
         # FOR UPDATE: a verb entering hands there finishes first, or then finds the party deleted.
@@ -271,7 +271,7 @@ def remove_party(
     return party
 
 
-def user_ids(club: Club) -> set[int]:
+def staff_ids_ever(club: Club) -> set[int]:
     """Return the ids of everybody who works for a club, or once did: the log has these."""
     joining_lines = LogLine.objects.filter(
         club=club, verb__in=("organiser", "helper added", "joined")

@@ -123,6 +123,7 @@ def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
 def _insertion(
     model: type[Model], *, with_id: bool = False
 ) -> "tuple[str, str, list[Field[Any, Any]]]":
+    """Return "INSERT INTO … VALUES", the placeholders of one row, and the fields to insert."""
     meta, quoted = model._meta, connection.ops.quote_name  # noqa: SLF001 -- Django's own name for it
     fields = [each for each in meta.concrete_fields if with_id or not each.primary_key]
     columns = ", ".join(quoted(each.attname) for each in fields)

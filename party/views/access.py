@@ -54,7 +54,7 @@ def or_404(value: T | None) -> T:
 
 def organises(request: HttpRequest, owned: Party | Series | Club) -> bool:
     if isinstance(owned, Party):
-        return owned.organised
+        return owned.user_is_organiser
     club_id = owned.pk if isinstance(owned, Club) else owned.club_id
     memberships = signed_in(request).memberships.filter(club=club_id)
     return memberships.filter(role=Membership.Role.ORGANISER).exists()
@@ -68,7 +68,7 @@ def refuse_helpers(request: HttpRequest, owned: Party | Series | Club) -> None:
 def party_of_club(request: HttpRequest, party_id: int) -> Party:
     """Return a party to a user who may see the whole club's people."""
     party = party_or_404(request, party_id)
-    if not party.club_is_known:
+    if not party.user_sees_club:
         raise PermissionDenied("You help at this party only: ask the organiser at the desk.")
     return party
 

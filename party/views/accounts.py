@@ -19,7 +19,12 @@ from django.views.decorators.http import require_POST
 from party.forms.accounts import AccountForm, ForgottenForm, JoinForm, PasswordForm, SignInForm
 from party.forms.refusals import add_faults
 from party.models import User
-from party.queries.clubs import address_typed, club_at, open_invitation, several_clubs
+from party.queries.clubs import (
+    address_of_typed_club,
+    club_at,
+    installation_has_several_clubs,
+    open_invitation,
+)
 from party.services.accounts import invitations, users
 from party.services.accounts.mailed_links import mail_link
 from party.services.accounts.password_sign_in import user_with_password
@@ -50,16 +55,16 @@ def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
     """
     club = or_404(club_at(address)) if address else None
     form = SignInForm(request.POST or None, initial={"club": request.COOKIES.get("club", "")})
-    if club or not several_clubs():
+    if club or not installation_has_several_clubs():
         del form.fields["club"]
     if form.is_valid() and (user := _user_of_form(request, form, address)):
         begin_session(request, user, address=client_address(request))
-        answer = _remember_browser(request, redirect(_next_address(request)))
-        if club_address := address or address_typed(user, form.value.club):
-            _set_cookie(answer, "club", club_address)
-        return answer
-    asked = request.POST.get("next") or request.GET.get("next", "")
-    return render(request, "accounts/sign_in.html", {"form": form, "next": asked, "club": club})
+        response = _remember_browser(request, redirect(_next_address(request)))
+        if club_address := address or address_of_typed_club(user, form.value.club):
+            _set_cookie(response, "club", club_address)
+        return response
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    return render(request, "accounts/sign_in.html", {"form": form, "next": wanted, "club": club})
 
 
 def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> User | None:
@@ -78,18 +83,18 @@ def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> Use
             at=timezone.now(),
         )
         if user is None:
-            wrong = f"{WRONG} {WHICH_CLUB}" if "club" in form.fields else WRONG
-            form.add_error("password", wrong)
+            text = f"{WRONG} {WHICH_CLUB}" if "club" in form.fields else WRONG
+            form.add_error("password", text)
     return user
 
 
-def _remember_browser(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+def _remember_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Add the cookie that names the users who signed in last in this browser."""
     user, browser = signed_in(request), _browser(request)
     user_ids = [user.pk, *(each for each in browser.user_ids if each != user.pk)]
     parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:USERS_OF_BROWSER])]
-    _set_cookie(answer, BROWSER, signing.dumps(parts, salt=BROWSER))
-    return answer
+    _set_cookie(response, BROWSER, signing.dumps(parts, salt=BROWSER))
+    return response
 
 
 def _browser(request: HttpRequest) -> Browser:
@@ -101,8 +106,8 @@ def _browser(request: HttpRequest) -> Browser:
     return Browser(browser_id, tuple(map(int, user_ids)))
 
 
-def _set_cookie(answer: HttpResponse, name: str, value: str) -> None:
-    answer.set_cookie(
+def _set_cookie(response: HttpResponse, name: str, value: str) -> None:
+    response.set_cookie(
         name, value, max_age=YEAR, samesite="Lax", httponly=True, secure=settings.HTTPS
     )
 
@@ -111,13 +116,13 @@ def _set_cookie(answer: HttpResponse, name: str, value: str) -> None:
 @require_POST
 def change_looks(request: HttpRequest) -> HttpResponse:
     """Set the cookies of a look; party.js does the same without loading a page."""
-    answer = redirect(_next_address(request))
+    response = redirect(_next_address(request))
     for look, values in LOOKS.items():
         if (value := request.POST.get(look)) in values:
-            answer.set_cookie(look, value, max_age=YEAR, samesite="Lax")
+            response.set_cookie(look, value, max_age=YEAR, samesite="Lax")
         elif value is not None:
-            answer.delete_cookie(look, samesite="Lax")
-    return answer
+            response.delete_cookie(look, samesite="Lax")
+    return response
 
 
 @require_POST
@@ -192,7 +197,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         initial={"name": invitation.name if invitation else ""},
     )
     sign_in_form = SignInForm(request.POST if way == "known" else None, auto_id="known_%s")
-    if not several_clubs():
+    if not installation_has_several_clubs():
         del sign_in_form.fields["club"]
     problems: list[str] = [] if invitation else [invitations.ENDED]
     if way and invitation:

@@ -220,11 +220,11 @@ def open_party(request: HttpRequest) -> HttpResponse:
 @never_cache
 def look_at_party(request: HttpRequest) -> HttpResponse:
     clubs, key = {club.pk: club for club in _clubs(request)}, request.session.get(SESSION_KEY, "")
-    pending = pending_file(key)
-    if pending is None or pending[1] not in clubs:
+    text, club_id = pending_file(key) or (b"", 0)
+    if club_id not in clubs:
         messages.error(request, "Choose the file once more.")
         return redirect("party_open")
-    file, club = read_party(pending[0]), clubs[pending[1]]
+    file, club = read_party(text), clubs[club_id]
     players = match_players(club, file)
     form = OpenPartyForm(
         request.POST or None,
@@ -243,8 +243,8 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"{party} is open in {club}, and goes on from here.")
             for line in differences:
                 messages.error(request, line)
-            if text := returned_text(club):
-                report_returned(request, club.pk, text)
+            if returned := returned_text(club):
+                report_returned(request, club.pk, returned)
             return redirect("party_hub", party.pk)
         return redirect("party_look")
     context = {

@@ -151,7 +151,7 @@ def change_club(request: HttpRequest, club_id: int) -> HttpResponse:
     layout = club.newspaper_layout or DEFAULT_LAYOUT
     initial = {"name": club.name, "address": club.address, "layout": layout}
     form = ClubForm(request.POST or None, initial=initial)
-    if not reads.several_clubs() or club.is_sample:
+    if not reads.installation_has_several_clubs() or club.is_sample:
         del form.fields["address"]
     if form.is_valid():
         name, address, layout = form.value
@@ -197,7 +197,7 @@ def _organised_club(request: HttpRequest, club_id: int) -> Club:
 def _show_people(
     request: HttpRequest, club: Club, form: InviteForm, link: dict[str, object] | None = None
 ) -> HttpResponse:
-    sign_in = reads.several_clubs() and club.address
+    sign_in = reads.installation_has_several_clubs() and club.address
     context = {
         "club": club,
         "form": form,

@@ -125,7 +125,7 @@ def test_a_new_helper_with_the_name_of_a_removed_one_has_no_password():
     new_hanna = add_helper(party.club_id, "hanna", actor=ruth.actor, at=AT)
 
     assert (new_hanna.name, new_hanna.is_active) == ("hanna", True)
-    assert User.objects.signing_in("Hanna") == new_hanna != hanna
+    assert User.objects.find_for_sign_in("Hanna") == new_hanna != hanna
     assert not new_hanna.has_usable_password()
 
 

@@ -46,8 +46,8 @@ POLICIES = (
     "late_arrival_credit",
     "count_back",
 )
-USUALLY_LEFT = ("hands_counted", "round_credit")
-FORMAT_FIELDS = ("which_partner_shifts", *USUALLY_LEFT, *POLICIES)
+USUALLY_UNCHANGED = ("hands_counted", "round_credit")
+FORMAT_FIELDS = ("which_partner_shifts", *USUALLY_UNCHANGED, *POLICIES)
 OTHER, OWN, NOT_AGREED = "other", "own", "no"
 # Groups of fields that are rarely changed: folded, with their answers in words.
 FOLDS = (
@@ -92,10 +92,10 @@ def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
 
 def choice_field(name: str) -> forms.ChoiceField:
     """Make the field of one setting of the format."""
-    described = CHOICES[name]
-    choices = [(value, capfirst(words)) for value, words in described.answers.items()]
+    setting = CHOICES[name]
+    choices = [(value, capfirst(words)) for value, words in setting.answers.items()]
     return forms.ChoiceField(
-        label=described.label, help_text=described.help, choices=choices, widget=forms.RadioSelect
+        label=setting.label, help_text=setting.help, choices=choices, widget=forms.RadioSelect
     )
 
 
@@ -305,8 +305,8 @@ class PlanForm(PlainForm):
                 has_errors = any(field.errors for field in fields)
                 has_no_effect = fields[0].name == "movement" and self.has_no_moves
                 answers = [*filter(None, map(self._answer_text, fields))]
-                rest = (each[:1].lower() + each[1:] for each in answers[1:])
-                words = "; ".join([*answers[:1], *rest])
+                later_answers = [f"{each[:1].lower()}{each[1:]}" for each in answers[1:]]
+                words = "; ".join([*answers[:1], *later_answers])
                 groups.append(
                     FoldedFields(title, words, fields, is_open=has_errors or has_no_effect)
                 )
@@ -326,7 +326,7 @@ class PlanForm(PlainForm):
             currency = self["currency"].value() if "currency" in self.fields else ""
             return f"{currency}{shown}" if shown else "none"
         if isinstance(field.field, forms.ChoiceField) and (
-            shown or field.name not in USUALLY_LEFT
+            shown or field.name not in USUALLY_UNCHANGED
         ):
             answers: Any = field.field.choices
             return str(dict(answers).get(shown, "")).partition(":")[0]
@@ -443,15 +443,15 @@ class PlanForm(PlainForm):
 
 def _with_movement(format_: Format, movement: str) -> Format:
     """Return the format with a movement; the head table rings the bell only in Iowa."""
-    counted = "at_head" if movement == "iowa" else "all_tables"
-    return format_.with_movement(movement).replace(hands_counted=counted)
+    hands_counted = "at_head" if movement == "iowa" else "all_tables"
+    return format_.with_movement(movement).replace(hands_counted=hands_counted)
 
 
 def initial_values(plan: PartyPlan, club: Club) -> dict[str, Any]:
     """Return the values of the form's fields for a plan."""
     start = plan.starts_at.astimezone(ZoneInfo(club.time_zone))
     preset_format = FORMATS[plan.preset]
-    usual = _with_movement(preset_format, plan.format.movement.name)
+    usual_format = _with_movement(preset_format, plan.format.movement.name)
     has_own_movement = plan.format.movement != preset_format.movement
     has_own_hands = plan.format.hands_per_round != preset_format.hands_per_round
     return {
@@ -474,9 +474,9 @@ def initial_values(plan: PartyPlan, club: Club) -> dict[str, Any]:
         **{name: getattr(plan.format, name) for name in FORMAT_FIELDS},
         **{
             name: getattr(plan.format, name)
-            if getattr(plan.format, name) != getattr(usual, name)
+            if getattr(plan.format, name) != getattr(usual_format, name)
             else ""
-            for name in USUALLY_LEFT
+            for name in USUALLY_UNCHANGED
         },
     }
 

@@ -151,15 +151,12 @@ class ListForm(PlainForm):
             for name, kind in self.data.items()
             if re.fullmatch(rf"{COLUMN}\d{{1,3}}", name) and kind in COLUMN_CHOICES
         }
-        answers, guests = (
-            {
-                name.removeprefix(kind): value
-                for name, value in self.data.items()
-                if name.startswith(kind)
-            }
-            for kind in (ABOUT, GUEST)
-        )
+        answers, guests = self._sent_values(ABOUT), self._sent_values(GUEST)
         return Choices(columns, answers, self.data.get("headings", ""), guests)
+
+    def _sent_values(self, prefix: str) -> dict[str, str]:
+        sent = self.data.items()
+        return {name.removeprefix(prefix): text for name, text in sent if name.startswith(prefix)}
 
     def has_unnamed_guests(self, dropped: Collection[str]) -> bool:
         guests, names_by_mark = self.reading.guests[:MOST_GUESTS], self.choices.guests
@@ -255,17 +252,14 @@ class ReadingForm(PlainForm):
             kinds = [
                 (kind, words) for kind, words in COLUMN_CHOICES.items() if kind not in rare_kinds
             ]
+            help_text = NOT_UNDERSTOOD if is_unknown else ""
             heading, example = shortened(column.heading), shortened(column.example or "nothing")
             name = f"Column {number}, “{heading}”" if heading else f"Column {number}"
             self.fields[f"{COLUMN}{column.index}"] = forms.ChoiceField(
                 label=f"{name}: {example} …",
                 choices=[*([] if column.offered else [("", "Say what it is")]), *kinds],
                 initial=column.offered,
-                help_text=HALF_OF_NAMES
-                if not column.offered
-                else NOT_UNDERSTOOD
-                if is_unknown
-                else "",
+                help_text=help_text if column.offered else HALF_OF_NAMES,
                 error_messages={"required": f"Say what is in column {number}."},
             )
 

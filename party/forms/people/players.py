@@ -153,6 +153,7 @@ def read_ticks(sent: Mapping[str, str]) -> tuple[set[int], set[int]]:
     A box has the name "here-5". "was" has the ids that were ticked when the page was shown. Only
     changes count: ticks from another desk stay.
     """
-    ticked = {int(name[5:]) for name in sent if re.fullmatch(r"here-\d{1,18}", name)}
+    boxes = [name for name in sent if re.fullmatch(r"here-\d{1,18}", name)]
+    ticked = {int(name.removeprefix("here-")) for name in boxes}
     ticked_before = {int(number) for number in re.findall(r"\d{1,18}", sent.get("was", ""))}
     return ticked - ticked_before, ticked_before - ticked

@@ -149,8 +149,9 @@ class RecognitionForm(PlainForm):
             if (index := indexes.get(mark)) is None:
                 continue
             if kind != "who":
-                change = boxes[kind].add if old_index in sent_boxes[kind] else boxes[kind].discard
-                change(str(index))
+                boxes[kind].discard(str(index))
+                if old_index in sent_boxes[kind]:
+                    boxes[kind].add(str(index))
             for name in ("who", "word"):
                 if f"{name}-{old_index}" in self.data:
                     answers[f"{name}-{index}"] = self.data[f"{name}-{old_index}"]
@@ -201,21 +202,23 @@ class RecognitionForm(PlainForm):
             if self.has_too_many:
                 return
             line = self.lines[index]
-            listed_found = listed_names.find(line.name)
-            players_found = roster_names.find(line.name)
-            if listed_found or players_found:
-                keys = {comparison_key(name) for name, *_ in listed_found}
-                keys |= {comparison_key(player.name) for player in players_found}
+            listed_matches = listed_names.find(line.name)
+            player_matches = roster_names.find(line.name)
+            if listed_matches or player_matches:
+                keys = {comparison_key(name) for name, *_ in listed_matches}
+                keys |= {comparison_key(player.name) for player in player_matches}
                 if comparison_key(line.clean_name) in keys:
                     self.namesakes.append(index)
-                self.similar_names[index] = listed_found[0][0] if listed_found else line.clean_name
+                self.similar_names[index] = (
+                    listed_matches[0][0] if listed_matches else line.clean_name
+                )
                 listed_choices = [
                     self._same_person_choice(full_name, place)
-                    for _, full_name, place in listed_found[:1]
+                    for _, full_name, place in listed_matches[:1]
                 ]
-                self._add_doubt(index, listed_choices, players_found)
-            is_tonight = any(place == TONIGHT for *_, place in listed_found)
-            if line.number and not players_found and not is_tonight:
+                self._add_doubt(index, listed_choices, player_matches)
+            is_tonight = any(place == TONIGHT for *_, place in listed_matches)
+            if line.number and not player_matches and not is_tonight:
                 self.default_answers[index] = NEW  # a line with its own number is another person
             listed_names.add(*_listed_name(line))
 
@@ -290,11 +293,12 @@ class RecognitionForm(PlainForm):
     @property
     def questions_and_words(self) -> list[tuple[RosterLine, list[forms.BoundField]]]:
         """Each line with its question, and the field for a word if somebody else has the name."""
-        return [
-            (self.lines[index], [self[name] for name in names if name in self.fields])
-            for index in self.choices_by_line
-            for names in [(f"who-{index}", f"word-{index}")]
-        ]
+        fields_by_line = []
+        for index in self.choices_by_line:
+            names = (f"who-{index}", f"word-{index}")
+            fields = [self[name] for name in names if name in self.fields]
+            fields_by_line.append((self.lines[index], fields))
+        return fields_by_line
 
     def _word_of(self, index: int) -> str:
         return str(self.cleaned_data.get(f"word-{index}", self.lines[index].word))

@@ -157,7 +157,7 @@ class HouseRulesForm(PlainForm):
         data = super().clean() or self.cleaned_data
         if not self.errors:
             try:
-                self.rules = self._switched(data, self._typed_rules(data))
+                self.rules = self._with_switches(data, self._typed_rules(data))
             except RuleError as error:
                 for fault in error.faults:
                     self.add_error(fault.place if fault.place in self.fields else None, fault.text)
@@ -167,7 +167,7 @@ class HouseRulesForm(PlainForm):
         texts = [data[name] for name in ("preset", *TEXTS)]
         return house_rules(*texts, **{name: data[name] for name in AT_A_PARTY})
 
-    def _switched(self, data: dict[str, Any], rules: Rules) -> Rules:
+    def _with_switches(self, data: dict[str, Any], rules: Rules) -> Rules:
         were_on, now_on = set(data["were_on"].split()) & SWITCHES.keys(), set(data["on"])
         if were_on == now_on:
             return rules
@@ -198,9 +198,8 @@ class HouseRulesForm(PlainForm):
             differing = {name for name in names if self._differs_from_preset(name, preset)}
             for name in differing:
                 preset_value = AT_A_PARTY[name].choices[getattr(preset, name)]
-                self[
-                    name
-                ].help_text = f"{self[name].help_text} {preset.name}: {preset_value}.".strip()
+                field = self[name]
+                field.help_text = f"{field.help_text} {preset.name}: {preset_value}.".strip()
             shown = [
                 name
                 for name in names

@@ -92,7 +92,7 @@ class SeatsForm(PlainForm):
         return form
 
     @staticmethod
-    def answer(sent: Mapping[str, Any]) -> SeatsAnswer:
+    def read_choice(sent: Mapping[str, Any]) -> SeatsAnswer:
         """Read the choice; anything else counts as no answer."""
         way, cut = sent.get("seats"), sent.get("cut", "")
         if cut == STAY:

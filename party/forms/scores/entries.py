@@ -16,6 +16,7 @@ from django.http import QueryDict
 
 from party.engine import (
     PAIRS,
+    TRICKS,
     Bid,
     HandEntry,
     RuleError,
@@ -246,7 +247,7 @@ class CircleForm(EntryForm, HandForm):
     bid = forms.ChoiceField(label="What was the bid?", widget=forms.RadioSelect, required=False)
     tricks = forms.TypedChoiceField(
         label="How many tricks did the bidders take?",
-        choices=[(count, str(count)) for count in range(11)],
+        choices=[(count, str(count)) for count in range(TRICKS + 1)],
         widget=forms.RadioSelect,
         coerce=int,
         empty_value=None,

@@ -100,7 +100,7 @@ class EntryConflict:
         return word_parts(stored, typed), word_parts(typed, stored)
 
     @property
-    def so_far(self) -> tuple[tuple[int, int], ...]:
+    def points_with_each_result(self) -> tuple[tuple[int, int], ...]:
         """The points of both pairs with the stored result, and with the typed one."""
         ns, ew = self.other_points
         return tuple(
@@ -110,13 +110,18 @@ class EntryConflict:
     @property
     def stake_text(self) -> str:
         """A sentence on whether the typed result changes the pair ahead so far."""
-        stored, typed = ((ns > ew) - (ns < ew) for ns, ew in self.so_far)
-        if stored != typed:
+        stored_leader, pair = (_pair_ahead(ns, ew) for ns, ew in self.points_with_each_result)
+        if stored_leader != pair:
             return "It changes who is ahead."
-        if not typed:
+        if not pair:
             return "The points are equal either way."
-        pair = "NS" if typed > 0 else "EW"
         return f"{self.pairs[pair] or PAIR_NAMES[pair]} are ahead either way."
+
+
+def _pair_ahead(ns: int, ew: int) -> str:
+    if ns == ew:
+        return ""
+    return "NS" if ns > ew else "EW"
 
 
 def conflict_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | None:
@@ -139,8 +144,9 @@ def conflict_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | 
     echo, text = echo_of(rules, sheet, data["text"]), write_entry(data["text"])
     next_hand = None if sheet.score.finished else sheet.next_hand
     other_points = sheet.score.ns - (stored.ns or 0), sheet.score.ew - (stored.ew or 0)
-    fields["text"], echo = text, echo or Echo("")
-    return EntryConflict(sheet.pairs, other_points, stored, echo, fields, text, next_hand)
+    fields["text"] = text
+    typed = echo or Echo("")
+    return EntryConflict(sheet.pairs, other_points, stored, typed, fields, text, next_hand)
 
 
 def echo_of(
@@ -186,10 +192,8 @@ def pairs_of(sheet: Sheet, ns: int, ew: int) -> tuple[tuple[str, int], ...]:
 def unfinished_circles(rules: Rules, sheet: Sheet, sent: Mapping[str, Any]) -> str:
     """Return for example "Alma bid 8 Hearts …: how many tricks?"."""
     bids = {str(bid): bid_name(rules, bid) for bid in biddable(rules)}
-    bid, bidder = (
-        bids.get(sent.get("bid", "")),
-        given_names(sheet.seats).get(sent.get("bidder", "")),
-    )
+    bid = bids.get(sent.get("bid", ""))
+    bidder = given_names(sheet.seats).get(sent.get("bidder", ""))
     if bid and bidder:
         return f"{bidder} bid {bid} …: how many tricks?"
     if bid:

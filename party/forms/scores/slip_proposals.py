@@ -68,35 +68,35 @@ class ShownSlip:
 
 def view_box(area: Area, cutout_size: tuple[int, int]) -> str:
     """Return the part of the cut-out to show, with a margin."""
-    left, top = (max(0, edge - MARGIN) for edge in area[:2])
-    right, bottom = (
-        min(edge + MARGIN, most) for edge, most in zip(area[2:], cutout_size, strict=True)
-    )
+    left, top, right, bottom = area
+    width, height = cutout_size
+    left, top = max(0, left - MARGIN), max(0, top - MARGIN)
+    right, bottom = min(right + MARGIN, width), min(bottom + MARGIN, height)
     return f"{left} {top} {right - left} {bottom - top}"
 
 
 def shown_slip(rules: Rules, sheet: Sheet, slip: TableSlip) -> ShownSlip | None:
     """Return None if the slip has no line for the next hand."""
-    next_one = slip.proposal(sheet.next_hand)
-    if next_one is None:
+    next_proposal = slip.proposal(sheet.next_hand)
+    if next_proposal is None:
         return None
-    choices, hands = _shown_hands(rules, sheet, slip, next_one), slip.sure_hands
+    choices, hands = _shown_hands(rules, sheet, slip, next_proposal), slip.sure_hands
     sure = [each for each in slip.proposals if each.hand in hands]
     shown = [hand for each in sure for hand in _shown_hands(rules, sheet, slip, each)]
-    new = [each.echo for each in shown if each.echo and each.hand >= next_one.hand]
+    new_echoes = [each.echo for each in shown if each.echo and each.hand >= next_proposal.hand]
     score = sheet.score
     return ShownSlip(
         slip,
-        next_one.hand,
-        view_box(next_one.area, slip.size),
-        choices[0].text if next_one.entry else "",
-        next_one.question,
+        next_proposal.hand,
+        view_box(next_proposal.area, slip.size),
+        choices[0].text if next_proposal.entry else "",
+        next_proposal.question,
         choices,
         tuple(shown),
         tuple(phone_differences(hands, sheet.hands).values()),
         (
-            score.ns + sum(echo.ns or 0 for echo in new),
-            score.ew + sum(echo.ew or 0 for echo in new),
+            score.ns + sum(echo.ns or 0 for echo in new_echoes),
+            score.ew + sum(echo.ew or 0 for echo in new_echoes),
         ),
     )
 

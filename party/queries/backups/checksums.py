@@ -45,6 +45,6 @@ def add_checksum(text: bytes) -> bytes:
     return before + PARTY_FILE_END.format(sha256(before).hexdigest()).encode()
 
 
-def has_right_end(text: bytes) -> bool:
+def has_right_party_file_checksum(text: bytes) -> bool:
     before = memoryview(text)[: -len(PARTY_FILE_END.format("0" * 64))]
     return text.endswith(PARTY_FILE_END.format(sha256(before).hexdigest()).encode())

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from operator import gt
 from pathlib import Path
 
 from django.db.migrations.loader import MigrationLoader
@@ -152,11 +151,10 @@ def _refuse_too_many(copy: sqlite3.Connection) -> None:
 
 def _parties(copy: sqlite3.Connection) -> Iterator[PartyInFile]:
     for club, name, starts_at, people, rounds, hands, draws in copy.execute(PARTIES):
-        counts = (people, rounds, hands)
-        most = (MOST_PEOPLE, MOST_ROUNDS, MOST_HANDS)
-        if draws > LONGEST_DRAWS or any(map(gt, counts, most)):
+        is_too_large = people > MOST_PEOPLE or rounds > MOST_ROUNDS or hands > MOST_HANDS
+        if is_too_large or draws > LONGEST_DRAWS:
             raise Refused(TOO_MANY.format(f"the party {name}"))
-        yield PartyInFile(club, name, utc_time(starts_at), *counts)
+        yield PartyInFile(club, name, utc_time(starts_at), people, rounds, hands)
 
 
 def _refuse_other_versions(applied: set[tuple[str, str]]) -> None:

@@ -31,15 +31,15 @@ def damage() -> str:
         return ""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as database:
-            [(answer,)] = database.execute("PRAGMA integrity_check(1)")
-            unreadable = next(unreadable_tables(database), "") if answer == "ok" else ""
+            [(verdict,)] = database.execute("PRAGMA integrity_check(1)")
+            unreadable = next(unreadable_tables(database), "") if verdict == "ok" else ""
     except sqlite3.OperationalError:  # locked, no room, no permission: the next query reports it
         return ""
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return str(error)
     if unreadable:
         return f"text of {unreadable} cannot be read"
-    return "" if answer == "ok" else str(answer).splitlines()[-1]
+    return "" if verdict == "ok" else str(verdict).splitlines()[-1]
 
 
 def missing_column() -> str:
@@ -67,8 +67,10 @@ def last_copy() -> tuple[Path, KeptCopy] | None:
 
     Copies in the second place are tried only if the first has none.
     """
-    first, second = Path(settings.BACKUP_DIR or settings.DATA_DIR), second_place()
-    for folder in (first, Path(second)) if second else (first,):
+    folders = [Path(settings.BACKUP_DIR or settings.DATA_DIR)]
+    if second := second_place():
+        folders.append(Path(second))
+    for folder in folders:
         for copy in copies_in(folder):
             file = folder / copy.name
             with suppress(Refused, OSError):

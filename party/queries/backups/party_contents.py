@@ -29,7 +29,7 @@ from party.models import (
     Tally,
 )
 from party.progression import Draw, Format, SeatingError
-from party.queries.backups.checksums import has_right_end
+from party.queries.backups.checksums import has_right_party_file_checksum
 from party.queries.backups.party_file import LISTS, file_fields, renumber_json
 from party.queries.log.references import INSTALLATION_COLUMNS, NewId
 from party.queries.log.row_changes import fields_of, row_kind
@@ -149,7 +149,7 @@ def read_party(text: bytes) -> PartyFile:
 
 def _checksum_warning(text: bytes, content: Mapping[str, Any]) -> str:
     """Return a warning about the checksum, which some files of version 1 lack."""
-    if has_right_end(text):
+    if has_right_party_file_checksum(text):
         return ""
     return NO_CHECKSUM if content["version"] == 1 and content.keys() <= KEYS else EDITED
 
@@ -239,8 +239,8 @@ def party_rows(content: Mapping[str, Any], new_id: NewId) -> Iterator[Model]:
             try:
                 yield model(pk=new_id(kind, row["id"]), **_columns(row, model, new_id))
             except CONTENT_ERRORS as error:
-                where = f"{name} {row['id']}: {error}"
-                raise Refused(BROKEN.format(where[:80])) from error
+                cause = f"{name} {row['id']}: {error}"
+                raise Refused(BROKEN.format(cause[:80])) from error
 
 
 def _columns(row: Mapping[str, Any], model: type[Model], new_id: NewId) -> dict[str, Any]:
@@ -390,7 +390,8 @@ def _check_line(row: Mapping[str, Any]) -> None:
     if "late" in data:
         table = {name: Table._meta.get_field(name) for name in LATE_COLUMNS}  # noqa: SLF001
         _check_restored_columns(table, data["table"])
-        wrong += [] if data["late"] else ["late"]
+        if not data["late"]:
+            wrong.append("late")
     if wrong:
         raise WrongValueError(wrong[0])
 
@@ -483,11 +484,11 @@ def match_players(club: Club, file: PartyFile) -> PlayerMatches:
     }
     club_counts = Counter(name for name, _ in club_names.values())
     file_counts = Counter(name for name, _ in file_names.values())
-    unique = {key: pk for pk, key in club_names.items() if club_counts[key[0]] == 1}
+    unique_in_club = {key: pk for pk, key in club_names.items() if club_counts[key[0]] == 1}
     ids = {
-        number: unique[key]
+        number: unique_in_club[key]
         for number, key in file_names.items()
-        if key in unique and file_counts[key[0]] == 1
+        if key in unique_in_club and file_counts[key[0]] == 1
     }
     unsure_names = (
         players[number]["name"]

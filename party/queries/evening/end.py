@@ -23,7 +23,7 @@ from party.values.standings.standings import PartyStandings, StandingLine
 
 FIRST = 6  # lines of the standings that the page shows
 PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
-TREASURER = "money"  # the sheet that is printed when the money is counted
+MONEY_SHEET = "money"  # the sheet that is printed when the money is counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class EndPage:
         )
         steps.append(ClosingStep("papers", words, done=not unprinted))
         if self.box.has_money:
-            done = TREASURER in self.printed
+            done = MONEY_SHEET in self.printed
             steps.append(ClosingStep("money", self._money_text(), done=done))
         return tuple(steps)
 
@@ -108,7 +108,7 @@ class EndPage:
 
     @property
     def _papers_to_print(self) -> tuple[str, ...]:
-        conditions = (True, bool(self.prizes.lines), self.prizes.awarded)
+        conditions = (True, bool(self.prizes.lines), self.prizes.awarded)  # as in PAPERS
         return tuple(name for name, is_wanted in zip(PAPERS, conditions, strict=True) if is_wanted)
 
     def _results_text(self) -> str:
@@ -144,7 +144,7 @@ class EndPage:
 def end_page(party: Party, finished_at: datetime) -> EndPage:
     """Return the page, in a fixed number of queries."""
     prizes = all_prizes(party)
-    kits = (*PAPERS, TREASURER)
+    kits = (*PAPERS, MONEY_SHEET)
     printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
     night = night_after(party, latest_round(party))
     return EndPage(

@@ -151,11 +151,12 @@ def _end_by_hands(live: Live, round_: Round) -> datetime | None:
 
     At most one query.
     """
-    due = {each.number: each.score.limit for each in live.tables if not each.score.finished}
-    if live.night.stage != Stage.PLAYING or round_.started_at is None or None in due.values():
+    limits = {each.number: each.score.limit for each in live.tables if not each.score.finished}
+    is_playing = live.night.stage == Stage.PLAYING
+    if not is_playing or round_.started_at is None or None in limits.values():
         return None
     hands = _hands_by_phone(round_)
     if 2 * len(hands) <= len(live.tables):
         return None
-    hands_left = {table: (due.get(table) or 0) - count for table, (_, count) in hands.items()}
+    hands_left = {table: (limits.get(table) or 0) - count for table, (_, count) in hands.items()}
     return end_by_hands(round_.started_at, hands, hands_left)

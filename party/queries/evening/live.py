@@ -96,6 +96,7 @@ class LivePage:
 
     @property
     def has_break_ahead(self) -> bool:
+        """Whether the break is still to come: after this or a later round that is not the last."""
         night = self.night
         return (night.planned or 0) > (night.break_after or 0) >= max(night.round_number, 1)
 
@@ -174,12 +175,11 @@ class LivePage:
     @property
     def round_strip(self) -> tuple[tuple[int, str], ...]:
         """The planned rounds by number, each "was" (played), "is" (current) or "" (to come)."""
-        now = self.night.round_number
-        has_been = self.night.stage in {Stage.MOVING, Stage.OVER, Stage.FINISHED}
-        return tuple(
-            (number, "was" if number < now + has_been else "is" if number == now else "")
-            for number in range(1, min(self.night.planned or 0, MOST_ON_STRIP) + 1)
-        )
+        current = self.night.round_number
+        is_closed = self.night.stage in {Stage.MOVING, Stage.OVER, Stage.FINISHED}
+        states = dict.fromkeys(range(1, current), "was") | {current: "was" if is_closed else "is"}
+        last_shown = min(self.night.planned or 0, MOST_ON_STRIP)
+        return tuple((number, states.get(number, "")) for number in range(1, last_shown + 1))
 
     @property
     def hands_in(self) -> int | None:

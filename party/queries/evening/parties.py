@@ -192,8 +192,9 @@ def _party_of_tonight(
     latest = max(in_play, default=None) or max(begun, default=None) or min(to_come, default=None)
     if latest is None:
         return None
-    among_first = (row for row in first_rows if row.pk == latest[1])
-    return next(among_first, None) or _with_counts(Party.objects.filter(pk=latest[1])).get()
+    _, latest_id = latest
+    among_first = (row for row in first_rows if row.pk == latest_id)
+    return next(among_first, None) or _with_counts(Party.objects.filter(pk=latest_id)).get()
 
 
 def _first_parties(parties: QuerySet[Party], count: int) -> QuerySet[CountedParty]:
@@ -278,8 +279,8 @@ def latest_party(*clubs: Club) -> Party | None:
     return rows.filter(archived_at=None).first() or rows.order_by("-archived_at", "-pk").first()
 
 
-def party_of(clubs: Collection[Club], number: int) -> Party | None:
-    return Party.objects.filter(pk=number, club__in=clubs).select_related("club").first()
+def party_of(clubs: Collection[Club], party_id: int) -> Party | None:
+    return Party.objects.filter(pk=party_id, club__in=clubs).select_related("club").first()
 
 
 def latest_starts(club: Club) -> list[datetime]:
@@ -309,10 +310,8 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
     """Return the set-up as a list of tasks; most can be done in any order."""
     people, latest = door(party), latest_round(party)
     is_drawn = latest is not None
-    players, seats = (
-        _list_task(party, people, is_drawn=is_drawn),
-        _draw_task(party, people, is_drawn=is_drawn),
-    )
+    players = _list_task(party, people, is_drawn=is_drawn)
+    seats = _draw_task(party, people, is_drawn=is_drawn)
     next_page = _setup_page(party, people)
     next_text = _next_text(party, next_page)
     if not (is_drawn or for_organiser):  # only an organiser may open the page of the draw

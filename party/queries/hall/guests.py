@@ -33,7 +33,7 @@ from party.values.standings.standings import PartyStandings
 from party.values.standings.tally import TallyCard
 
 Chair = tuple[int, str]  # table and seat
-ADDRESS_LETTERS = 3  # of a name, before it is looked for
+FEWEST_LETTERS = 3  # typed, before the beginnings of names match
 DOOR_OPENS = timedelta(minutes=10)  # before the cards: seats are drawn then
 WAITS_FOR_HOST = "The host will announce the winners"
 STATES = {
@@ -180,19 +180,21 @@ class GuestEvening:
         return tables
 
     def find(self, typed: str) -> tuple[Person, ...]:
-        """Return people by number, or A to Z by three letters of a name; fewer only if whole."""
+        """Return people by number, or A to Z by the beginnings of their names.
+
+        Fewer than FEWEST_LETTERS letters match only whole words.
+        """
         number = number_of(typed.strip())
         if number is not None:
             return (self.people[number],) if number in self.people else ()
-        words = words_of(typed)
-        letters = sum(map(str.isalpha, typed))
-        return tuple(
-            self.people[own]
-            for own, name in self.whole_names.items()
-            if words
-            and begins_words(typed, name)
-            and (letters >= ADDRESS_LETTERS or set(words) <= set(words_of(name)))
-        )
+        words = set(words_of(typed))
+        needs_whole_words = sum(map(str.isalpha, typed)) < FEWEST_LETTERS
+        matches = []
+        for number, name in self.whole_names.items():
+            has_whole_words = words <= set(words_of(name))
+            if begins_words(typed, name) and (has_whole_words or not needs_whole_words):
+                matches.append(self.people[number])
+        return tuple(matches) if words else ()
 
     def my_seat(self, number: int) -> MySeat | None:
         person = self.people.get(number)
@@ -206,7 +208,7 @@ class GuestEvening:
             words=self._chair_text(number, person),
             table=table,
             seat=seat,
-            others={each: player for each, player in at_table.items() if each != seat},
+            others={chair: player for chair, player in at_table.items() if chair != seat},
             next_move=self.next_moves.get(number),
             card=self.cards.get(number),
         )
@@ -241,7 +243,7 @@ Seats = dict[int, dict[int, Chair | None]]  # by round and entrant id; None: sit
 Sitters = Mapping[tuple[int, int, str], int]  # the entrant by round, table and seat
 
 
-# Every phone asks for it twice a minute; building the ORM query takes longer than running it.
+# Every phone polls with this twice a minute; building the ORM query takes longer than running it.
 OPEN_PARTY = """
 SELECT party.id, party.code, party.shared_revision, club.time_zone
 FROM party_party AS party JOIN party_club AS club ON club.id = party.club_id
@@ -267,7 +269,7 @@ def guests(party: OpenParty) -> GuestEvening:
 
 @cache_page
 def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
-    """Read them, by the same few queries for any size; code and version are the key."""
+    """Read the pages, by a fixed number of queries; code and version belong to the cache key."""
     party = Party.objects.select_related("club").get(pk=party_id)
     everybody = people(party)
     names = names_shown(party, everybody)

@@ -54,13 +54,13 @@ def _steps(
     for rank, title in PLACES.items():
         lines = [line for line in data.standings.lines if line.rank == rank]
         ids = {line.person.id for line in lines}
-        own = [each for each in prizes if _is_for_place(each, ids)]
-        place_prizes |= {each.id for each in own}
+        prizes_of_place = [each for each in prizes if _is_for_place(each, ids)]
+        place_prizes |= {each.id for each in prizes_of_place}
         if lines:
             yield RevealStep(
                 key=place_key(rank),
                 title=f"{title}, shared" if len(lines) > 1 else title,
-                note=_gift_text(own, data.party.currency),
+                note=_gift_text(prizes_of_place, data.party.currency),
                 winners=tuple(honoured[line.person.id] for line in lines),
                 points=f"{total(lines[0].total)} points{' each' if len(lines) > 1 else ''}",
             )
@@ -81,8 +81,9 @@ def _is_for_place(line: PrizeLine, ids: set[int]) -> bool:
 def _gift_text(lines: Sequence[PrizeLine], currency: str) -> str:
     """Return what a place gets: "$20", or "$7.50 each" where several people share."""
     shares: dict[int, int] = {}
-    for winner in [winner for line in lines for winner in line.awarded]:
-        shares[winner.person.id] = shares.get(winner.person.id, 0) + (winner.share or 0)
+    for line in lines:
+        for winner in line.awarded:
+            shares[winner.person.id] = shares.get(winner.person.id, 0) + (winner.share or 0)
     gifts = " and ".join(line.gift for line in lines if line.gift)
     if len(shares) < 2 or not gifts:
         return gifts

@@ -57,7 +57,7 @@ from party.values.seats.words import table_changes
 
 SEATS_MODES = {Party.HallMode.AUTO, Party.HallMode.SAY, Party.HallMode.SEATS}
 SEATS = {ScreenContent.SEATS, ScreenContent.MOVES, ScreenContent.MOVES_AND_SEATS}
-# Screens ask for it all evening; building the ORM query takes longer than running it.
+# Screens poll with this all evening; building the ORM query takes longer than running it.
 OPEN_VERSIONS = """
 SELECT revision, shared_revision, hall_screens, hall_mode, reveal_step, hall_message
 FROM party_party WHERE code = %s AND guests
@@ -120,14 +120,14 @@ def _current_content(party: Party, mode: str, night: Night, latest: Round | None
     announced = latest is not None and latest.announced_at is not None
     is_next_secret = night.stage == Stage.SEATED and night.round_number > 1 and not announced
     closed = Night(Stage.MOVING, night.round_number - 1, night.planned, night.break_after)
-    may = Permissions(
+    permissions = Permissions(
         announced=announced,
         has_standings=party.guest_standings != Party.GuestStandings.NONE,
         is_withheld=is_withheld(party, night),
         waits_for_seats=may_have_been_last(party, closed if is_next_secret else night),
         reveal_step=party.reveal_step,
     )
-    return content_for_mode(mode, night, may)
+    return content_for_mode(mode, night, permissions)
 
 
 def _screen(
@@ -218,10 +218,10 @@ def _move_sheets(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
     before = Round.objects.get(party=party, number=after.number - 1)
     if not after.tables.exists():
         return [Moves(instructions(party.format, tables_drawn(party)))], "", ""
-    tables, new = before.tables.count(), after.tables.count()
-    lines = instructions(party.format, tables, closes=new < tables)
+    tables, tables_after = before.tables.count(), after.tables.count()
+    lines = instructions(party.format, tables, closes=tables_after < tables)
     has_exceptions = any(not move.by_rule for move in moves_of(party, before, after))
-    table_change = "".join(table_changes(tables, new)).rstrip(".") if tables else ""
+    table_change = "".join(table_changes(tables, tables_after)).rstrip(".") if tables else ""
     return [Moves(lines)], CHECK_LIST if has_exceptions else "", table_change
 
 

@@ -154,7 +154,8 @@ class Wording:
         for step in steps:
             prize, _, name = step.name.rpartition(": ")
             old, new = names_by_prize.setdefault(prize, ([], []))
-            (old if step.after is None else new).append(name)
+            names = old if step.after is None else new
+            names.append(name)
         for prize, (old, new) in names_by_prize.items():
             if sorted(old) != sorted(new):
                 yield ValueChange(prize, ", ".join(old) or "nobody", ", ".join(new) or "nobody")
@@ -173,16 +174,15 @@ class Wording:
 
     def _column_changes(self, step: Step, column: str) -> Iterator[ValueChange]:
         """Yield the old and new value of a column; rules and format yield each setting."""
-        old, new = (each[column] for each in (step.before or {}, step.after or {}))
+        old, new = (step.before or {})[column], (step.after or {})[column]
         if column == "rules_values":
             yield from _rule_changes(old, new)
         elif column == "format_values":
             yield from _format_changes(old, new)
         else:
             label = LABELS[step.row][column]
-            yield ValueChange(
-                label, *(self._value_text(step.row, column, each) for each in (old, new))
-            )
+            old_text = self._value_text(step.row, column, old)
+            yield ValueChange(label, old_text, self._value_text(step.row, column, new))
 
     def _value_text(self, row: str, column: str, value: Any) -> str:
         if value in (None, "", []):
@@ -233,5 +233,5 @@ def _format_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[
     for name, choice in CHOICES.items():
         before, after = old.get(name, ""), new.get(name, "")
         if before != after:
-            answers = (str(choice.answers.get(each, each)) for each in (before, after))
-            yield ValueChange(choice.label, *answers)
+            old_answer = str(choice.answers.get(before, before))
+            yield ValueChange(choice.label, old_answer, str(choice.answers.get(after, after)))

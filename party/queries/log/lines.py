@@ -1,7 +1,7 @@
 """The lines of a log, and the verbs in them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db.models import Max, Q, QuerySet
 
@@ -57,7 +57,7 @@ def with_bidder(words: str, line: LogLine, sitters_by_chair: Sitters) -> str:
         return words
     place = (line.round, line.table)
     return BIDDER.sub(
-        lambda found: f"by {sitters_by_chair.get((*place, found[1]), found[1])}", words
+        lambda match: f"by {sitters_by_chair.get((*place, match[1]), match[1])}", words
     )
 
 
@@ -66,16 +66,16 @@ def verbs(party: Party, *, is_organiser: bool) -> list[str]:
     return [verb for verb in rows.distinct() if is_organiser or verb not in WISH_VERBS]
 
 
-def undone_lines(party: Party, lines: Iterable[LogLine]) -> set[int]:
+def undone_lines(party: Party, lines: Collection[LogLine]) -> set[int]:
     """Return the ids of those lines that have been undone. One query."""
     rows = LogLine.objects.filter(party=party, verb__in=(TAKEN_BACK, WISH_TAKEN_BACK, HAND_UNDONE))
     undos = list(rows.order_by().values_list("data__line", "data__entry"))
-    undone, entries = {line for line, _ in undos}, {entry for _, entry in undos} - {None}
-    return {
-        line.pk
-        for line in lines
-        if line.pk in undone or (line.verb in SAVE_VERBS and line.data.get("entry") in entries)
-    }
+    undone = {line_id for line_id, _ in undos}
+    undone_entries = {entry for _, entry in undos} - {None}
+    for line in lines:
+        if line.verb in SAVE_VERBS and line.data.get("entry") in undone_entries:
+            undone.add(line.pk)
+    return undone & {line.pk for line in lines}
 
 
 def round_before(party: Party, line: LogLine) -> int:

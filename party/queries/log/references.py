@@ -69,9 +69,11 @@ def _renumber_value(verb: str, key: str, value: Any, new_id: NewId) -> Any:
         return {str(new_id(KEYS_ARE_IDS[key], int(pk))): each for pk, each in value.items()}
     if key == "shifts":
         return [[new_id("entrant", pk), *chairs] for pk, *chairs in value]
-    if key != "steps" and key not in UNCHANGED_KEYS:
+    if key == "steps":
+        return [_renumbered_step(step, new_id) for step in value]
+    if key not in UNCHANGED_KEYS:
         raise KeyError(key)
-    return [_renumbered_step(step, new_id) for step in value] if key == "steps" else value
+    return value
 
 
 def renumbered_draw(stored: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
@@ -88,9 +90,9 @@ def _renumbered_step(step: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
 def _columns(row: str, columns: Mapping[str, Any] | None, new_id: NewId) -> dict[str, Any] | None:
     if columns is None:
         return None
-    fields, left_out = fields_of(row), INSTALLATION_COLUMNS.get(row, set())
-    known = {name: columns[name] for name in columns if name in fields and name not in left_out}
-    kept = without_account(known)
+    fields = fields_of(row)
+    names = columns.keys() & fields.keys() - INSTALLATION_COLUMNS.get(row, set())
+    kept = without_account({name: columns[name] for name in columns if name in names})
     for name, value in kept.items():
         related: Any = fields[name].related_model
         if related is not None and value is not None:

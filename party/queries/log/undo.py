@@ -93,7 +93,8 @@ def _undo_of_steps(line: LogLine, steps: Iterable[Step], wording: Wording) -> Un
     else:
         effects = [each for step in steps for each in wording.undo_sentences(step)]
     effects += _money_effects(steps, wording)
-    effects += [MORE_EFFECTS[line.verb]] if line.verb in MORE_EFFECTS else []
+    if line.verb in MORE_EFFECTS:
+        effects.append(MORE_EFFECTS[line.verb])
     permissions = {"helpers": line.verb in HELPER_RULES, "own_only": line.verb in OWN_LINES_ONLY}
     return Undo(line.pk, "steps", tuple(effects), line.round or 0, **permissions)
 
@@ -101,7 +102,8 @@ def _undo_of_steps(line: LogLine, steps: Iterable[Step], wording: Wording) -> Un
 def _money_effects(steps: Iterable[Step], wording: Wording) -> Iterable[str]:
     currency = wording.party.currency
     for step in steps:
-        after, before = (int((each or {}).get("paid", 0)) for each in (step.after, step.before))
+        before = int((step.before or {}).get("paid", 0))
+        after = int((step.after or {}).get("paid", 0))
         if after > before:
             yield f"Give {step.name} back {money(after - before, currency)}."
         elif before > after:

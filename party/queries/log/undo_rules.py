@@ -72,16 +72,15 @@ CHAIR_OWNER = "stands_in_for_id"
 def chair_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
     """Forbid the undo if another stand-in takes the chair, or if its owner is back."""
     chairs = [(step.id, step.name) for step in select_steps("entrant", steps)]
-    chairs += [
-        (pk, evening.names.get(pk, "")) for step in steps if (pk := step.changed.get(CHAIR_OWNER))
-    ]
-    for chair, name in chairs:
-        if chair in evening.stand_ins:
-            return f"{evening.stand_ins[chair]} takes the chair of {name}. Take that back first."
+    owners = [step.changed[CHAIR_OWNER] for step in steps if step.changed.get(CHAIR_OWNER)]
+    chairs += [(owner, evening.names.get(owner, "")) for owner in owners]
+    for owner, name in chairs:
+        if owner in evening.stand_ins:
+            return f"{evening.stand_ins[owner]} takes the chair of {name}. Take that back first."
     for step in steps:
-        owner = step.changed.get(CHAIR_OWNER)
-        if owner and owner in evening.people_here:
-            name = evening.names.get(owner, "Who had the chair")
+        owner_now = step.changed.get(CHAIR_OWNER)
+        if owner_now and owner_now in evening.people_here:
+            name = evening.names.get(owner_now, "Who had the chair")
             return f"{name} is here again. Let {step.name} come back as anybody does."
     return ""
 
@@ -97,14 +96,14 @@ def name_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 def newer_wish_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
     """Forbid restoring a wish that contradicts a newer one."""
-    for wish_row in [step.before for step in steps if step.before and step.after is None]:
-        people = (wish_row["one_id"], wish_row["other_id"])
-        same = [each for each in evening.wishes if (each.one_id, each.other_id) == people]
+    for deleted in [step.before for step in steps if step.before and step.after is None]:
+        people = (deleted["one_id"], deleted["other_id"])
         ids = tuple(pk for pk in people if pk is not None)
-        for wish in same or conflicting_wishes(
-            evening.party, wish_row["kind"], ids, evening.wishes
-        ):
-            return f"Another wish is against it: {row_name(wish)}. Take that back first."
+        against = [each for each in evening.wishes if (each.one_id, each.other_id) == people]
+        if not against:
+            against = conflicting_wishes(evening.party, deleted["kind"], ids, evening.wishes)
+        if against:
+            return f"Another wish is against it: {row_name(against[0])}. Take that back first."
     return ""
 
 
@@ -120,8 +119,10 @@ def closed_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
 def entries_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
     """Forbid the undo for tables with newer entries or a newer number of hands."""
     for step in select_steps("table", steps):
-        hands, finished = evening.hand_counts.get(step.id, 0), step.changed.get("hands")
-        if ("capture" in step.changed and hands) or (finished is not None and hands != finished):
+        hands = evening.hand_counts.get(step.id, 0)
+        hands_restored = step.changed.get("hands")
+        has_entries = "capture" in step.changed and hands > 0
+        if has_entries or hands_restored not in {None, hands}:
             return f"{step.name} has had entries since."
     return ""
 
@@ -129,8 +130,9 @@ def entries_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 def ahead_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
     """Forbid the undo for tables whose report of the leading pair would change its meaning."""
     for step in select_steps("table", steps):
-        table, new = evening.rows.get(("table", step.id)), (step.after or {}).get("capture")
-        on_cards = Table.Capture.CARDS in {step.changed.get("capture"), new}
+        table = evening.rows.get(("table", step.id))
+        captures = {step.changed.get("capture"), (step.after or {}).get("capture")}
+        on_cards = Table.Capture.CARDS in captures
         if on_cards and isinstance(table, Table) and table.ahead:
             return f"{step.name} has said who was ahead: change how it is entered on its own page."
     return ""
@@ -151,18 +153,23 @@ def newer_chairs_reason(evening: EveningState, line: LogLine, _steps: Steps) -> 
 def seats_since_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
     """Forbid the undo for chairs from which people have moved on since, or were seated again."""
     changed = {step.id for step in select_steps("round", steps)}
-    changed |= {each["round_id"] for step in select_steps("place", steps) if (each := step.after)}
+    changed |= _rounds_of_new_places(steps)
     later = {pk for pk, number in evening.rounds_with_tables.items() if number > (line.round or 0)}
     if later <= changed and are_unchanged(steps, evening.rows):
         return ""
     return SEATED_SINCE.format(round=line.round)
 
 
+def _rounds_of_new_places(steps: Steps) -> set[int]:
+    return {step.after["round_id"] for step in select_steps("place", steps) if step.after}
+
+
 def moved_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
     """Forbid the undo if the line moved people of a later round that has hands or is over."""
     latest = evening.latest_round
-    moved = {each["round_id"] for step in select_steps("place", steps) if (each := step.after)}
-    if latest is None or latest.number == line.round or latest.pk not in moved:
+    if latest is None or latest.number == line.round:
+        return ""
+    if latest.pk not in _rounds_of_new_places(steps):
         return ""
     if evening.fixed_seats_reason:
         return f"Round {latest.number} {evening.fixed_seats_reason}"
@@ -215,9 +222,9 @@ def untracked_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str
     if "capture" in old and not evening.has_tables:
         return SEATS_UNKNOWN.format(round=evening.latest_number)
     counts_wins = old.get("format_values", {}).get("round_credit", "net_points") != "net_points"
-    keeps_capture = "capture" not in old
-    is_impossible = counts_wins and keeps_capture
-    return "Seats are no longer tracked. Take that back first." if is_impossible else ""
+    if counts_wins and "capture" not in old:
+        return "Seats are no longer tracked. Take that back first."
+    return ""
 
 
 # Prizes.

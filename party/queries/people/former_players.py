@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from django.conf import settings
@@ -165,18 +166,11 @@ class Renamings(dict[tuple[int, bool], Renaming]):
         others = holder.others.get(party_id, frozenset())
         other_keys = {comparison_key(name) for name in others}
         is_here = party_id in holder.party_ids
-        names = {
-            name
-            for name in holder.names
-            if is_own
-            or (
-                not is_common(name)
-                and (
-                    name not in holder.shared
-                    or (is_here and comparison_key(name) not in other_keys)
-                )
-            )
-        }
+        names = set(holder.names) if is_own else set[str]()
+        for name in holder.names:
+            is_only_theirs_here = is_here and comparison_key(name) not in other_keys
+            if not is_common(name) and (name not in holder.shared or is_only_theirs_here):
+                names.add(name)
         if is_own or is_here:
             names |= holder.full_names
         everybody = others | holder.others.get(0, frozenset())
@@ -196,8 +190,8 @@ def returned_players(club: Club) -> tuple[ClubPlayer, ...]:
     if not hashes:
         return ()
     rows = Player.objects.filter(club=club).values_list("pk", "name")
-    found = [pk for pk, name in rows if name_hash(name) in hashes]
-    return club_players_of(Player.objects.filter(pk__in=found)) if found else ()
+    ids = [pk for pk, name in rows if name_hash(name) in hashes]
+    return club_players_of(Player.objects.filter(pk__in=ids)) if ids else ()
 
 
 def returned_text(club: Club) -> str:
@@ -215,8 +209,8 @@ def next_number(club: Club) -> int:
         *club.players.filter(name__istartswith=LABEL_START).values_list("name", flat=True),
         *entrants.filter(name__istartswith=LABEL_START).values_list("name", flat=True),
     ]
-    found = (LABEL.match(text) for text in texts)
-    numbers = {int(match[1]) for match in found if match}
+    matches = (LABEL.match(text) for text in texts)
+    numbers = {int(match[1]) for match in matches if match}
     return max(numbers.union(club.former_names.values_list("number", flat=True)), default=0) + 1
 
 
@@ -252,9 +246,9 @@ def name_holder(player: Player) -> NameHolder:
     names |= {name for row in own_rows for name in (row.name, row.sort_name)}
     words |= {row.word for row in own_rows}
     data = LogLine.objects.filter(club=club, data__has_key="steps").values_list("data", flat=True)
-    for step in (each for line in data.iterator() for each in line["steps"]):
+    for step in chain.from_iterable(line["steps"] for line in data.iterator()):
         if (step["row"], step["id"]) in own:
-            for columns in filter(None, (step["before"], step["after"])):
+            for columns in (step["before"] or {}, step["after"] or {}):
                 names.add(columns.get("name", ""))
                 words.add(columns.get("word", ""))
     return NameHolder(
@@ -294,7 +288,7 @@ def _other_names(club: Club, player: Player) -> dict[int, frozenset[str]]:
     fields = ("party_id", "name", "sort_name", "distinction")
     for party, name, sort_name, distinction in entrants.values_list(*fields):
         names[party] |= {name, sort_name, f"{name}{distinction}"}
-    return {party: frozenset(found) for party, found in names.items()}
+    return {party: frozenset(party_names) for party, party_names in names.items()}
 
 
 def rewrites(holder: NameHolder) -> Iterator[Rewrite]:
@@ -392,13 +386,15 @@ def _line_after(line: LogLine, holder: NameHolder) -> dict[str, Any]:
         data["steps"] = steps_after
     for key in {"about", "wishes"} & data.keys():  # sentences of ours
         data[key] = renaming.plain(data[key], in_sentence=True)
-    old_rows = [[each["before"] for each in some] for some in (steps, steps_after)]
-    if old_rows[0] != old_rows[1] or (is_own and line.verb == MERGED):
+    old_rows = [step["before"] for step in steps]
+    has_new_texts = old_rows != [step["before"] for step in steps_after]
+    if has_new_texts or (is_own and line.verb == MERGED):  # an undo would bring the name back
         data[FORMER_KEY] = holder.label
     is_sentence = is_own or line.verb in SENTENCES
     words = renaming.in_sentence(line.words) if is_sentence else renaming(line.words)
-    for word in holder.words if is_own and line.verb == "word" else ():
-        words = words.replace(word, "…")
+    if is_own and line.verb == "word":
+        for word in holder.words:
+            words = words.replace(word, "…")
     label = holder.renaming(line.party_id)(line.actor_label)
     return {"words": words, "data": data, "actor_label": label}
 

@@ -30,10 +30,10 @@ def similar_pairs(
     parties = _parties_by_player((player or 0, party) for player, party in rows)
     similar = SimilarNames((each.name, each) for each in people)
     pairs = (
-        (one, other)
-        for one in people
-        for other in similar.find(one.name)
-        if one.id < other.id and not parties[one.id] & parties[other.id]
+        (first, second)
+        for first in people
+        for second in similar.find(first.name)
+        if first.id < second.id and not parties[first.id] & parties[second.id]
     )
     return tuple(islice(pairs, MOST_PAIRS))
 

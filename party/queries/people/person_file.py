@@ -69,7 +69,7 @@ def person_file(player: Player) -> dict[str, Any]:
 def _evening_entries(rows: Collection[Entrant]) -> Iterator[dict[str, Any]]:
     standings = standings_of([row.party for row in rows])
     lines = {line.person.id: line for each in standings.values() for line in each.lines}
-    own = {
+    rows_by_entrant = {
         "prizes": _by_entrant(Award, rows, ("how", "why", "score", "share", "at"), "prize"),
         "tickets": _by_entrant(TicketSale, rows, ("first", "last", "at"), "prize"),
         "final_cards": _by_entrant(Tally, rows, ("rounds", "total", "status", "at")),
@@ -82,7 +82,7 @@ def _evening_entries(rows: Collection[Entrant]) -> Iterator[dict[str, Any]]:
             "start": row.party.local_start.isoformat(),
             **{name: getattr(row, name) for name in ENTRANT_COLUMNS},
             **_points_entry(lines.get(row.pk)),
-            **{name: found[row.pk] for name, found in own.items()},
+            **{name: own_rows[row.pk] for name, own_rows in rows_by_entrant.items()},
             "wishes": [
                 row_name(each) for each in wishes if row.pk in {each.one_id, each.other_id}
             ],

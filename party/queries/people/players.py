@@ -111,7 +111,7 @@ def _place_and_total(party: Party) -> dict[int, str]:
     lines = standings(party).lines
     people_by_rank = Counter(line.rank for line in lines)
     return {
-        line.person.id: f"{'shared ' * (people_by_rank[line.rank] > 1)}{ordinal(line.rank)}"
+        line.person.id: f"{'shared ' if people_by_rank[line.rank] > 1 else ''}{ordinal(line.rank)}"
         f", {total(line.total)}"
         for line in lines
         if line.rank is not None

@@ -103,23 +103,23 @@ def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
     decided = lines.filter(verb__in=("decided", "corrected"))
     decided = decided.exclude(verb="corrected", actor_kind="table")
     in_force = {line.entry: line for line in sheet.lines}
-    found = []
+    decisions = []
     for pk, kind, data in decided.order_by("pk").values_list("pk", "actor_kind", "data"):
         line = in_force.get(data.get("right") or data.get("new"))
         if line is not None:
-            who = "Both pairs agreed" if kind == "table" else "The desk decided"
-            title = f"{who}: {_result_text(line)}"
-            found.append((pk, title, line, data.get("wrong") or [data["old"]]))
-    if not found:
+            verdict = "Both pairs agreed" if kind == "table" else "The desk decided"
+            title = f"{verdict}: {_result_text(line)}"
+            decisions.append((pk, title, line, data.get("wrong") or [data["old"]]))
+    if not decisions:
         return ()
-    others = Entry.objects.in_bulk([entry for *_, entries in found for entry in entries])
+    rejected = Entry.objects.in_bulk([pk for *_, entry_ids in decisions for pk in entry_ids])
     return tuple(
         Decision(
             id=pk,
             title=title,
-            words=_decision_text(party.rules, sheet, line, [others[each] for each in entries]),
+            words=_decision_text(party.rules, sheet, line, [rejected[each] for each in entry_ids]),
         )
-        for pk, title, line, entries in found
+        for pk, title, line, entry_ids in decisions
     )
 
 

@@ -37,8 +37,8 @@ class PhonesPage:
 
     @property
     def heard_text(self) -> str:
-        heard = sum(table.seen_at is not None for table in self.tables)
-        return f"{heard} of {counted(len(self.tables), 'table')} heard from"
+        heard_from = sum(table.seen_at is not None for table in self.tables)
+        return f"{heard_from} of {counted(len(self.tables), 'table')} heard from"
 
 
 def phones_page(party: Party, choices: Sequence[str]) -> PhonesPage:
@@ -78,7 +78,7 @@ def last_poll_text(seen_at: datetime | None, at: datetime) -> str:
     if seen_at is None:
         return "not heard from yet"
     minutes = int((at - seen_at).total_seconds() // 60)
-    if minutes < 2:
+    if minutes < 2:  # a phone polls at least once a minute
         return "here now"
     if minutes < 120:
         return f"{minutes} min ago"

@@ -10,7 +10,8 @@ from party.queries.hall.guests import names_shown
 from party.queries.standings.standings import standings
 from party.values.numbers import place, total
 
-FIRST_RANKS, MOST_FIRST = 5, 8  # of the people shown at every table
+# Every table shows the first five places, but no more people than fit above its own four.
+FIRST_RANKS, MOST_FIRST = 5, 8
 
 
 @dataclass(frozen=True, slots=True)

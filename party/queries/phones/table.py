@@ -187,10 +187,10 @@ def token_of(party_id: int, phone_series: int, number: int, series: int) -> str:
 @lru_cache(maxsize=4096)
 def _token_of(secret: str, text: str) -> str:
     digest = salted_hmac(PHONE_SALT, text, secret=secret, algorithm="sha256").digest()
-    rest = int.from_bytes(digest)
+    number = int.from_bytes(digest)
     letters = []
     for _ in range(TOKEN_LENGTH):
-        rest, index = divmod(rest, len(ADDRESS_LETTERS))
+        number, index = divmod(number, len(ADDRESS_LETTERS))
         letters.append(ADDRESS_LETTERS[index])
     return "".join(letters)
 
@@ -243,10 +243,9 @@ def read_phone(code: str, number: int, token: str, at: datetime) -> Phone | None
         return None
     # The range ends at `at`: after the laptop's clock was set back, `seen_at` may lie in the
     # future and is then written again.
-    as_stored = connection.ops.adapt_datetimefield_value
-    now, last_write, last_answer = map(
-        as_stored, (at, at - SEEN_AT_WRITTEN_EVERY, at - HOST_ARRIVAL)
-    )
+    adapt = connection.ops.adapt_datetimefield_value
+    now, last_write = adapt(at), adapt(at - SEEN_AT_WRITTEN_EVERY)
+    last_answer = adapt(at - HOST_ARRIVAL)
     values = [last_write, now, last_answer, now, number, number, code.lower()]
     rows = read_rows(POLL_QUERY, values)
     phone = Phone(*rows[0]) if rows else None
@@ -318,12 +317,14 @@ def _switched_off_state(party: Party, number: int, phone: Phone, at: datetime) -
 
 def _shown_round(party: Party) -> tuple[Round | None, Night]:
     """Return the round that a table shows, and the night at it: seats only once announced."""
-    latest, before = [*newest_rounds(party, 2), None, None][:2]
+    rounds = newest_rounds(party, 2)
+    latest = rounds[0] if rounds else None
+    previous = rounds[1] if len(rounds) > 1 else None
     night = night_after(party, latest)
     if night.stage == Stage.FINISHED and latest and latest.state != Round.State.CLOSED:
-        return before, night
+        return previous, night
     if night.stage == Stage.SEATED and latest and not latest.announced_at:
-        return before, night_after(party, before)
+        return previous, night_after(party, previous)
     return latest, night
 
 

@@ -71,7 +71,7 @@ class BidHand(NamedTuple):
 
 
 class Chairs(dict[str, tuple[int, ...]]):
-    """The entrants at these seats of a table, without house players."""
+    """The entrants of a table by one seat ("N") or several ("NS"), without house players."""
 
     def __missing__(self, seats: str) -> tuple[int, ...]:
         self[seats] = tuple([entrant for seat in seats if seat in self for entrant in self[seat]])

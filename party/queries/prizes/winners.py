@@ -353,13 +353,13 @@ def _split_money(
     cents: int, sizes: Sequence[int], earlier_cents: int = 0
 ) -> list[tuple[int, ...]]:
     """Share money between sides, and then between the partners of each side."""
-    side_cents, earlier_shares = (
-        shares(cents, len(sizes), before=earlier_cents),
-        shares(earlier_cents, len(sizes)),
-    )
+    cents_of_sides = shares(cents, len(sizes), before=earlier_cents)
+    earlier_cents_of_sides = shares(earlier_cents, len(sizes))
     return [
-        shares(*each[:2], before=each[2])
-        for each in zip(side_cents, sizes, earlier_shares, strict=True)
+        shares(side_cents, size, before=earlier)
+        for side_cents, size, earlier in zip(
+            cents_of_sides, sizes, earlier_cents_of_sides, strict=True
+        )
     ]
 
 
@@ -394,9 +394,12 @@ def add_tie_choices(data: PrizeData, index: int, line: PrizeLine) -> PrizeLine:
 def _sharing_text(data: PrizeData, index: int, sides: Sequence[Side]) -> str:
     """Return the prizes to share: those of as many places as there are sides."""
     row = data.rows[index]
-    ladder = [other for other in data.rows[index:] if _ladder(other) == _ladder(row)][: len(sides)]
-    titles = [title_of(PrizeKind(r.kind), r.group, r.place, r.title) for r in ladder]
-    cents = sum(each.money or 0 for each in ladder)
+    ladder = [each for each in data.rows[index:] if _ladder(each) == _ladder(row)]
+    prizes = ladder[: len(sides)]
+    titles = [
+        title_of(PrizeKind(each.kind), each.group, each.place, each.title) for each in prizes
+    ]
+    cents = sum(each.money or 0 for each in prizes)
     names = join_names(titles, f"{titles[0]} and {len(titles) - 1} more")
     if not cents:
         return names

@@ -55,8 +55,8 @@ def _tables_on_cards(party: Party) -> set[TableKey]:
     return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
 
 
-def _table_key(each: RoundPoints) -> TableKey:
-    return (each.round, each.table or 0)
+def _table_key(points: RoundPoints) -> TableKey:
+    return (points.round, points.table or 0)
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
@@ -77,8 +77,10 @@ def _partner_faults(
     pairs: dict[tuple[int, int, str], list[tuple[Person, int]]] = {}
     for line in lines:
         card = by_entrant.get(line.person.id)
-        for each in line.rounds if card else ():
-            box = card.boxes[each.round - 1] if card and each.round <= len(card.boxes) else None
+        if card is None:
+            continue
+        for each in line.rounds:
+            box = card.boxes[each.round - 1] if each.round <= len(card.boxes) else None
             if box is not None and each.seat and _table_key(each) in on_cards:
                 pairs.setdefault((*_table_key(each), pair_of(each.seat)), []).append(
                     (line.person, box)

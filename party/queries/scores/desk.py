@@ -36,7 +36,7 @@ class Desk:
 
     @property
     def next_open(self) -> tuple[TableScore, ...]:
-        """The open tables; of more than a hundred only the next ones, from this table on."""
+        """The open tables: at most MOST_OPEN, beginning with the table of the sheet."""
         current = self.sheet.score.number if self.sheet else 0
         scores = self.open_scores
         if len(scores) <= MOST_OPEN:

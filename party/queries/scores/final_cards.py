@@ -77,11 +77,11 @@ def _fill_from_card(
 
 
 def _fill_from_box(
-    each: RoundPoints, boxes: Sequence[int | None], *, tracked: bool
+    played: RoundPoints, boxes: Sequence[int | None], *, tracked: bool
 ) -> RoundPoints:
-    if each.kind != Kind.NO_CARD or each.round > len(boxes):
-        return each
-    box = boxes[each.round - 1]
+    if played.kind != Kind.NO_CARD or played.round > len(boxes):
+        return played
+    box = boxes[played.round - 1]
     if box is None:
-        return each if tracked else each._replace(kind=Kind.SAT_OUT)
-    return each._replace(kind=Kind.PLAYED, points=box)
+        return played if tracked else played._replace(kind=Kind.SAT_OUT)
+    return played._replace(kind=Kind.PLAYED, points=box)

@@ -32,13 +32,13 @@ ORDER BY r.number, t.number, e.hand, e.id
 ONE_TABLE = "AND r.number = %s AND t.number = %s"
 
 
-def slips_to_follow(party: Party, **where: Collection[int | str]) -> tuple[LateSlip, ...]:
+def slips_to_follow(party: Party, **conditions: Collection[int | str]) -> tuple[LateSlip, ...]:
     """Return the missing slips, first round first. One query, or two.
 
-    `where` narrows the tables, as in `spot_scores`.
+    `conditions` narrows the tables, as in `spot_scores`.
     """
     captures = [Table.Capture.HANDS, Table.Capture.TOTALS]
-    spots = spot_scores([party], ahead=["NS", "EW"], capture=captures, **where)[party.pk]
+    spots = spot_scores([party], ahead=["NS", "EW"], capture=captures, **conditions)[party.pk]
     late = {spot: score for spot, score in spots.items() if score.awaits_slip}
     if not late:
         return ()

@@ -48,8 +48,8 @@ def slip_tables(party: Party) -> dict[tuple[int, int], int]:
 
 def photographed_slips(party: Party) -> tuple[PhotographedSlip, ...]:
     """Return all pictures of a party, newest first. One query, and one for each open round."""
-    found = SlipPicture.objects.filter(party=party).defer("cutout", "reading")
-    rows = list(found.select_related("table__round"))
+    pictures = SlipPicture.objects.filter(party=party).defer("cutout", "reading")
+    rows = list(pictures.select_related("table__round"))
     rounds = {row.table.round.number for row in rows if row.table and row.table.round.is_open}
     scores = {number: table_scores(party, number) for number in rounds}
     unfinished_tables = {

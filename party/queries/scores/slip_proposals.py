@@ -73,7 +73,8 @@ def table_slips(
     for number, pk, stored in rows.order_by("-pk").values_list("table__number", "pk", "reading"):
         readings.setdefault(number, []).append((pk, stored_reading(stored)))
     return {
-        number: _table_slip(party, scores[number], found) for number, found in readings.items()
+        number: _table_slip(party, scores[number], readings_of_table)
+        for number, readings_of_table in readings.items()
     }
 
 

@@ -129,20 +129,20 @@ WHERE p.round_id = %s AND t.number = %s
 """  # noqa: S608 -- a constant of ours
 
 
-def spot_scores(parties: Iterable[Party], **where: Collection[int | str]) -> dict[int, Spots]:
+def spot_scores(parties: Iterable[Party], **conditions: Collection[int | str]) -> dict[int, Spots]:
     """Return the score of each table of these parties, in order, by party. One query.
 
-    `where` narrows the tables: the values of one of the COLUMNS.
+    `conditions` narrows the tables: the values of one of the COLUMNS.
     """
     by_id = {party.pk: party for party in parties}
     scores: dict[int, Spots] = {pk: {} for pk in by_id}
-    values_by_column = {"party": by_id, **where}
+    values_by_column = {"party": by_id, **conditions}
     if not all(values_by_column.values()):
         return scores
-    conditions = [
+    clauses = [
         f"{COLUMNS[name]} IN ({marks_for(values)})" for name, values in values_by_column.items()
     ]
-    rows = read_rows(SPOTS % " AND ".join(conditions), [*chain(*values_by_column.values())])
+    rows = read_rows(SPOTS % " AND ".join(clauses), [*chain(*values_by_column.values())])
     for row in rows:
         table, sums = TableRow(*row[2:FIRST_SUM]), Sums(*row[FIRST_SUM:])
         scores[row[0]][row[1], table.number] = score_of(by_id[row[0]], table, sums)
@@ -167,8 +167,8 @@ def table_scores(
     party: Party, round_number: int, tables: Collection[int] | None = None
 ) -> dict[int, TableScore]:
     """Return the scores of a round's tables, or of some, by number. One query."""
-    where = {} if tables is None else {"table": tables}
-    spots = spot_scores([party], round=[round_number], **where)[party.pk]
+    conditions = {} if tables is None else {"table": tables}
+    spots = spot_scores([party], round=[round_number], **conditions)[party.pk]
     scores = {score.number: score for score in spots.values()}
     rule = TIE_RULES.get(party.format.tie_at_table)
     tied = [number for number, score in scores.items() if score.awaits_rule]
@@ -230,8 +230,8 @@ def table_with_people(party: Party, round_: Round, number: int | None) -> Sheet 
     """Two queries."""
     if number is None:
         return None
-    found = table_with_score(party, Spot(party.pk, round_.number, number))
-    return people_at(round_, found[1]) if found else None
+    table_and_score = table_with_score(party, Spot(party.pk, round_.number, number))
+    return people_at(round_, table_and_score[1]) if table_and_score else None
 
 
 def people_at(round_: Round, score: TableScore) -> Sheet:

@@ -92,7 +92,7 @@ def sit_out_differences(
 def is_bench_changed_by_hand(stored: StoredParty, number: int) -> bool:
     """Return whether a swap by hand or wrong chairs changed the bench of a round."""
     draw = stored.rounds[number].made_from
-    *_, latest = (draw, *draw.refills)
+    latest = draw.refills[-1] if draw.refills else draw
     swapped = any(isinstance(edit, Swap) and edit.kind == "swap" for edit in draw.edits)
     swapped = swapped or draw.has_played_seats
     return swapped and (bool(draw.refills) or set(latest.due or ()) != stored.bench(number))
@@ -194,11 +194,12 @@ def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -
             yield f"Round {number}: {stored.name(pk)} is at {present[pk]}, and belongs at {chair}."
 
 
-def is_same_chair(one: Chair, other: tuple[int, str], *, fresh: bool) -> bool:
+def is_same_chair(actual: Chair, expected: tuple[int, str], *, fresh: bool) -> bool:
     """Return whether two chairs are the same; with fresh partners newcomers may exchange them."""
-    if not fresh or one is None:
-        return one == other
-    return one == other or (one[0] == other[0] and {one[1], other[1]} <= {"S", "W"})
+    if not fresh or actual is None:
+        return actual == expected
+    are_newcomers = {actual[1], expected[1]} <= {"S", "W"}
+    return actual == expected or (actual[0] == expected[0] and are_newcomers)
 
 
 def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs | None:

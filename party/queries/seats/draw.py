@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from math import ceil
 from random import Random
 from typing import NamedTuple
 
@@ -362,7 +363,7 @@ def blind_chairs(party: Party, count: int) -> tuple[tuple[int, str], ...]:
     numbers are added, and the last cards belong to an incomplete table.
     """
     chairs: list[tuple[int, str]] = []
-    for table in range(1, -(-count // len(SEATS)) + 1):
+    for table in range(1, ceil(count / len(SEATS)) + 1):
         seats = list(SEATS)
         Random(f"{party.seed}/cards/{table}").shuffle(seats)
         chairs += [(table, seat) for seat in seats]

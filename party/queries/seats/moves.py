@@ -241,8 +241,8 @@ def has_next_round(party: Party, latest: Round | None) -> bool:
     """Return whether another round follows the open one."""
     if latest is None or party.finished_at or latest.state == Round.State.CLOSED:
         return False
-    last = party.rounds_planned is not None and latest.number >= party.rounds_planned
-    return party.tracks_seats and not last
+    is_last = party.rounds_planned is not None and latest.number >= party.rounds_planned
+    return party.tracks_seats and not is_last
 
 
 def has_next_moves(party: Party, latest: Round | None) -> bool:
@@ -289,11 +289,11 @@ def next_moves(
 # This takes a quarter of a second in a big hall, and most steps of the evening do not change it.
 @lru_cache(maxsize=8)
 def _prospects(
-    draw: str, past: tuple[Seating[int], ...], origins: Seating[int]
+    draw_json: str, past: tuple[Seating[int], ...], origins: Seating[int]
 ) -> tuple[Prospect[int], ...]:
     """Return everybody's possible next places; none if nobody can be seated."""
-    made_from: Draw[int] = Draw.from_json(json.loads(draw))
+    draw: Draw[int] = Draw.from_json(json.loads(draw_json))
     try:
-        return made_from.outlook(past, origins)
+        return draw.outlook(past, origins)
     except SeatingError:
         return ()

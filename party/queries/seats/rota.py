@@ -47,10 +47,13 @@ def turns_to_come(party: Party) -> tuple[tuple[Person, ...], int]:
 
 def turns_against_wishes(party: Party) -> tuple[ConflictingSitOut, ...]:
     """Return the people who sit out next against a wish. Six queries at most."""
+    if not party.tracks_seats:
+        return ()
     wishes: dict[int, list[str]] = {}
-    for wish in wish_lines(party) if party.tracks_seats else ():
-        for entrant in wish.ids if wish.needs_chairs else ():
-            wishes.setdefault(entrant, []).append(str(wish))
+    for wish in wish_lines(party):
+        if wish.needs_chairs:
+            for entrant in wish.ids:
+                wishes.setdefault(entrant, []).append(str(wish))
     past = seatings(party) if wishes else ()
     if not past:
         return ()

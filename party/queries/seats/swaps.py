@@ -1,6 +1,6 @@
 """Reads about swaps by hand: the effects of a swap, and the swaps of a round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from party.models import Party, Round
@@ -58,11 +58,10 @@ class SwapEffects:
         return (partners, opponents, *self.sit_out_changes)
 
     def _repeat_count(self, words: str, *, partners: bool) -> CountChange:
-        before, after = (
-            sum(bool(each.earlier_rounds) for each in group if each.partners is partners)
-            for group in (self.ended_meetings, self.new_meetings)
-        )
-        return CountChange(words, before, after)
+        def count(meetings: Iterable[SwapMeeting]) -> int:
+            return sum(bool(each.earlier_rounds) for each in meetings if each.partners is partners)
+
+        return CountChange(words, count(self.ended_meetings), count(self.new_meetings))
 
     @property
     def places(self) -> tuple[tuple[Person, str, str], ...]:
@@ -80,10 +79,8 @@ def swap_effects(party: Party, round_: Round, one: Person, other: Person) -> Swa
     *past, seating = seatings(party, upto=round_.number)
     swapped_seating = seating.exchanged(one.id, other.id)
     pair = (one.id, other.id)
-    meetings_before, meetings_after = (
-        meetings(seating, past, pair),
-        meetings(swapped_seating, past, pair),
-    )
+    meetings_before = meetings(seating, past, pair)
+    meetings_after = meetings(swapped_seating, past, pair)
     people_by_id = people(party)
     unkept_before = reasons_of_round(party, round_, seating, past)
     unkept_after = reasons_of_round(party, round_, swapped_seating, past)
@@ -134,10 +131,8 @@ def _sit_out_changes(
     if set(seating.bench) == set(swapped_seating.bench):
         return ()
     ids = [person.id for person in pair]
-    counts_before, counts_after = (
-        sit_outs((*past, seating), ids),
-        sit_outs((*past, swapped_seating), ids),
-    )
+    counts_before = sit_outs((*past, seating), ids)
+    counts_after = sit_outs((*past, swapped_seating), ids)
     words = f"Rounds that {{}} sits out, round {round_.number} included"
     return tuple(
         CountChange(words.format(person), counts_before[person.id], counts_after[person.id])

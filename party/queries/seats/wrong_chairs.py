@@ -130,7 +130,8 @@ def wrong_chairs(party: Party, round_: Round, exchange: ChairExchange) -> WrongC
         tables=tuple(
             TableChange(
                 scores[number],
-                *(_people_by_seat(each, number, people_by_id) for each in (listed, real)),
+                _people_by_seat(listed, number, people_by_id),
+                _people_by_seat(real, number, people_by_id),
             )
             for number in sorted({chair[0] for chair in chairs if chair})
         ),
@@ -237,8 +238,9 @@ def _with_cards(
 ) -> WrongChairs:
     """Add everybody's card and total, before and after."""
     ids = [(one.id, other.id) for one, other in changes.exchanges]
-    standings = standings_after_exchanges(party, number, ids)
-    before, after = ({line.person.id: line for line in each.lines} for each in standings)
+    standings_before, standings_after = standings_after_exchanges(party, number, ids)
+    before = {line.person.id: line for line in standings_before.lines}
+    after = {line.person.id: line for line in standings_after.lines}
     first = max(number - EARLIER_ROUNDS, 1)
     listed = dict(enumerate(seatings(party, since=first, upto=number + 1), start=first))
     real = listed | {number: exchange_chairs(listed[number], changes.exchanges)}

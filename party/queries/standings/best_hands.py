@@ -57,8 +57,8 @@ def _best_by_pair(party: Party) -> dict[Pair, ScoringHand]:
     columns = "table__round__number", "table__number", "bid", "bidder", "tricks", "ns", "ew"
     for number, table, bid, bidder, tricks, ns, ew in entries.values_list(*columns):
         for pair, points in (("NS", ns), ("EW", ew)):
-            before = best.get((number, table, pair))
-            if points > (before.points if before else 0):
+            best_so_far = best.get((number, table, pair))
+            if points > (best_so_far.points if best_so_far else 0):
                 own_tricks = tricks if bid or pair == "NS" else TRICKS - tricks
                 hand = ScoringHand(points, number, table, bid, bidder, own_tricks)
                 best[number, table, pair] = hand

@@ -116,14 +116,15 @@ def result_at_table(stored: StoredParty, pk: int, number: int) -> RoundResult:
         return RoundResult(SAT_OUT)
     key, east_west = (number, chair[0]), chair[1] in "EW"
     table, rows = stored.tables[key], stored.counted(key)
+    ns, ew = stored.points(key)
+    own_points, other_points = (ew, ns) if east_west else (ns, ew)
     is_ahead = table.ahead == ("EW" if east_west else "NS")
     if is_slip_missing(stored, key):
-        return RoundResult(FOLLOWS, stored.points(key)[east_west], won=is_ahead)
+        return RoundResult(FOLLOWS, own_points, won=is_ahead)
     if not rows:
         is_ahead = is_ahead and table.capture == "cards"
         is_card_missing = table.capture == "cards" and table.hands is None
         return RoundResult(NO_CARD if is_card_missing else NOT_PLAYED, won=is_ahead)
-    own_points, other_points = (stored.points(key)[i] for i in (east_west, not east_west))
     sets = sets_of(rows, pair="EW" if east_west else "NS")
     return RoundResult(PLAYED, own_points, won=own_points > other_points, sets=sets)
 
@@ -258,13 +259,13 @@ def groups_of_equals(
     if not measures or len(tied) < 2:
         yield tied
         return
-    first, rest = measures[0], measures[1:]
+    first, remaining = measures[0], measures[1:]
     if not all(pk in first for pk in tied):
-        yield from groups_of_equals(tied, rest)
+        yield from groups_of_equals(tied, remaining)
         return
     best_first = sorted(tied, key=first.__getitem__, reverse=True)
     for _, group in groupby(best_first, key=first.__getitem__):
-        yield from groups_of_equals(list(group), rest)
+        yield from groups_of_equals(list(group), remaining)
 
 
 def shared_ranks(groups: Iterable[Sequence[int]]) -> dict[int, int]:

@@ -18,7 +18,7 @@ def ranks_before(party: Party, standings_now: PartyStandings) -> dict[int, int]:
 
 
 def ranks_after(party: Party, standings_now: PartyStandings, rounds: int) -> dict[int, int]:
-    """Return the ranks after so many rounds, or {} as above. No query."""
+    """Return the ranks after the first `rounds` rounds; empty as in `ranks_before`. No query."""
     if not party.tracks_seats:
         return {}
     if not all(_is_known(line.rounds, rounds) for line in standings_now.lines):

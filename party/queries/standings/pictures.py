@@ -32,7 +32,7 @@ from party.values.standings.pictures import (
 )
 from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
 
-TILES, COURSES = 6, 3
+TILES, COURSES = 6, 3  # people whose running totals, and whose ways through the hall, are drawn
 Partners = dict[frozenset[int], list[int]]  # by two entrants, the rounds
 
 
@@ -212,10 +212,8 @@ def _square(
     indexes = {person.id: index for index, person in enumerate(order)}
     round_counts = {}
     for pair, rounds in partnerships.items():
-        one, other = pair
-        round_counts[indexes[one], indexes[other]] = round_counts[indexes[other], indexes[one]] = (
-            len(rounds)
-        )
+        first, second = (indexes[entrant] for entrant in pair)
+        round_counts[first, second] = round_counts[second, first] = len(rounds)
     marked_index = indexes[marked.person.id] if marked else None
     return square_picture([str(person) for person in order], round_counts, marked_index)
 

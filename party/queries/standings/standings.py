@@ -343,17 +343,16 @@ def _credit(
 
 def _room_averages(rounds: Rounds, people_by_id: Mapping[int, Person]) -> dict[int, int]:
     ranked = [results for entrant, results in rounds.items() if people_by_id[entrant].ranked]
-    columns = enumerate(next(iter(rounds.values()), ()))
-    return {
-        column.round: room_average(
-            [
-                each.points if each.kind == RoundKind.PLAYED else _mean_on_card(results)
-                for results in ranked
-                if (each := results[index]).kind in SCORED
-            ]
-        )
-        for index, column in columns
-    }
+    averages: dict[int, int] = {}
+    for index, column in enumerate(next(iter(rounds.values()), ())):
+        points: list[int | Fraction] = []
+        for results in ranked:
+            kind = results[index].kind
+            if kind in SCORED:
+                is_known = kind == RoundKind.PLAYED
+                points.append(results[index].points if is_known else _mean_on_card(results))
+        averages[column.round] = room_average(points)
+    return averages
 
 
 def _mean_on_card(results: list[RoundPoints]) -> Fraction:

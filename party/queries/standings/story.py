@@ -45,8 +45,8 @@ def _final_evening(party: Party) -> Evening:
 
 def _evening(party: Party, final: PartyStandings) -> Evening:
     def places() -> Places:
-        found = [ranks_after(party, final, number + 1) for number in range(final.rounds)]
-        return tuple(found) if all(found) else ()
+        ranks = [ranks_after(party, final, number + 1) for number in range(final.rounds)]
+        return tuple(ranks) if all(ranks) else ()
 
     credit = party.format.round_credit
     return Evening(

@@ -11,7 +11,7 @@ from party.values.people.person import Person
 from party.values.standings.standings import PartyStandings
 from party.values.standings.tally import Pair, TallyBook
 
-# What a hand scored when its round was closed, less what it scores later.
+# The points of a hand when its round was closed, minus its points now.
 CORRECTIONS = f"""
 SELECT r.number, t.number, later.id,
        COALESCE(old.ns, 0) - COALESCE(later.ns, 0), COALESCE(old.ew, 0) - COALESCE(later.ew, 0)

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from party.models import User
 from party.values.accounts import EASY_TO_REMEMBER
 
-FEWEST_DIFFERENT = 5
+FEWEST_DIFFERENT_CHARACTERS = 5
 # Words of the sign-in page, which an attacker tries first.
 PRODUCT_WORDS = {"headtable", "fivehundred", "cardparty", "organiser", "organizer", "helper"}
 NOT_LETTERS = re.compile(r"[\W\d_]+")
@@ -23,7 +23,7 @@ class EasilyGuessedValidator:
         self.common = CommonPasswordValidator()
 
     def validate(self, password: str, user: User | None = None) -> None:
-        if len(set(password.casefold())) < FEWEST_DIFFERENT:
+        if len(set(password.casefold())) < FEWEST_DIFFERENT_CHARACTERS:
             raise ValidationError(TOO_FEW, code="too_few_characters")
         word = NOT_LETTERS.sub("", password.casefold())
         word = word[: (word * 2).find(word, 1)]  # the part that is repeated: "ruth" of "ruthruth"

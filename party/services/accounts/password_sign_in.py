@@ -31,7 +31,7 @@ def user_with_password(
     Raises Refused after too many tries. One password is hashed even if there is no such user, so
     that timing does not reveal names.
     """
-    user = User.objects.signing_in(name, club)
+    user = User.objects.find_for_sign_in(name, club)
     browser_id = browser.id if user and user.pk in browser.user_ids else ""
     limits = password_limits(user, name, address, browser_id)
     try:

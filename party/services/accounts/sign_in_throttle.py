@@ -89,10 +89,11 @@ def permit_try(limits: dict[str, int], at: datetime) -> bool:
         return False
     with write(), connection.cursor() as cursor:
         SignInTries.objects.exclude(since__range=window).delete()
-        since, *span = map(connection.ops.adapt_datetimefield_value, (at, *window))
+        adapt = connection.ops.adapt_datetimefield_value
+        since, first, last = adapt(at), adapt(window[0]), adapt(window[1])
         permitted = True
         for key in sorted(limits):  # one lock order, so that two workers never deadlock
-            cursor.execute(COUNT, [key, since, *span, *span])
+            cursor.execute(COUNT, [key, since, first, last, first, last])
             permitted &= cursor.fetchone()[0] <= limits[key]
         return permitted
 
@@ -146,12 +147,12 @@ def _account_key(user: User | None, typed: str) -> str:
 def _network(address: str) -> str:
     """Return the /64 network of an IPv6 address, since one customer controls all of it."""
     try:
-        found = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if found.version == 4:
+    if ip.version == 4:
         return address
-    return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(ipaddress.ip_network((ip, 64), strict=False))
 
 
 def _hashed_key(*parts: str) -> str:

@@ -50,7 +50,7 @@ def create_organiser(
     one.
     """
     name, email = clean_name_and_email(name, email)
-    _refuse_club(club_name, time_zone)
+    _refuse_invalid_club(club_name, time_zone)
     password = make_password(None)
     with _account_write(email):
         user = User.objects.create(name=name, email=email, password=password)
@@ -60,13 +60,13 @@ def create_organiser(
 
 def run_another_club(user: User, *, club_name: str, time_zone: str, at: datetime) -> None:
     """Make a user an organiser of the club of that name, which is created if there is none."""
-    _refuse_club(club_name, time_zone)
+    _refuse_invalid_club(club_name, time_zone)
     with write():
         _make_organiser(user, club_name, time_zone, at, join_existing=True)
         end_sessions(user, at)
 
 
-def _refuse_club(name: str, time_zone: str) -> None:
+def _refuse_invalid_club(name: str, time_zone: str) -> None:
     if not is_time_zone(time_zone):
         text = f"“{time_zone}” is not a time zone such as America/Chicago."
         raise Refused(Fault(text, "time_zone"))
@@ -92,8 +92,9 @@ def _make_organiser(
 
 def _new_club(name: str, time_zone: str) -> Club:
     refuse_same_club(name, "club_name")
-    taken = Club.objects.values_list("name", "address")
-    address = free_address(name, {(word or "").lower() for words in taken for word in words})
+    names = Club.objects.values_list("name", flat=True)
+    addresses = Club.objects.exclude(address=None).values_list("address", flat=True)
+    address = free_address(name, {text.lower() for text in [*names, *addresses] if text})
     return Club.objects.create(name=name, time_zone=time_zone, address=address)
 
 
@@ -108,9 +109,10 @@ def is_time_zone(name: str) -> bool:
 def change_account(user: User, *, name: str, email: str | None, at: datetime) -> User:
     name, email = clean_name_and_email(name, email)
     with _account_write(email, own_id=user.pk):
-        before, own = user.name, user.memberships.values("club")
-        clubs = Club.objects.select_for_update(no_key=True).filter(pk__in=own).order_by("pk")
-        refuse_same_name(name, [club.pk for club in clubs], own_id=user.pk)
+        before = user.name
+        clubs = Club.objects.select_for_update(no_key=True).order_by("pk")
+        own_clubs = clubs.filter(pk__in=user.memberships.values("club"))
+        refuse_same_name(name, [club.pk for club in own_clubs], own_id=user.pk)
         user.name, user.email = name, email
         user.save(update_fields=["name", "name_key", "email", "email_key"])
         words = f"{before} is now {name}" if name != before else f"{name} changed the account"

@@ -176,9 +176,9 @@ def _write_copy(source: sqlite3.Connection, file: Path, *, without_pictures: boo
                 copy.execute("DELETE FROM party_slippicture")
                 copy.execute("VACUUM")
             _check_integrity(copy)
-        line = backup_line(part)
-        with part.open("ab") as end:
-            end.write(line)
+        checksum_line = backup_line(part)
+        with part.open("ab") as file_end:
+            file_end.write(checksum_line)
         _flush(part)
         part.replace(file)
         with suppress(PermissionError):  # Windows cannot open a folder
@@ -190,9 +190,9 @@ def _write_copy(source: sqlite3.Connection, file: Path, *, without_pictures: boo
 
 
 def _check_integrity(copy: sqlite3.Connection) -> None:
-    [(answer,)] = copy.execute("PRAGMA integrity_check(1)")
-    if answer != "ok":
-        raise sqlite3.DatabaseError(answer)
+    [(verdict,)] = copy.execute("PRAGMA integrity_check(1)")
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(verdict)
 
 
 def _flush(path: Path) -> None:

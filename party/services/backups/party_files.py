@@ -114,13 +114,13 @@ def import_party(
             matches = match_players(act.club, file).ids if same_people else {}
             ids = _new_ids(content, matches)
             ids |= {"party": {1: _reserve_ids(Party, 1)[0]}, "club": {1: club_id}}
-        rows = [*insertions(_rows_of_file(content, ids, {*matches.values()}))]
+        statements = [*insertions(_rows_of_file(content, ids, {*matches.values()}))]
         with club_act(club_id, actor, at) as act:
             if pending_key and not delete_pending_file(pending_key):
                 raise Refused(OPENED_ALREADY)
             if same_people and match_players(act.club, file).ids != matches:
                 raise Refused(PLAYERS_CHANGED)
-            party = _store_party(act, file, ids["party"][1], rows)
+            party = _store_party(act, file, ids["party"][1], statements)
         try:
             return party, party_differences(Party.objects.select_related("club").get(pk=party.pk))
         except Exception:
@@ -204,12 +204,12 @@ def _move_row(row: Any, party_id: int, club_id: int, own_players: Collection[int
 
 
 def _store_party(
-    act: ClubAct, file: PartyFile, party_id: int, rows: Iterable[tuple[str, list[Any]]]
+    act: ClubAct, file: PartyFile, party_id: int, statements: Iterable[tuple[str, list[Any]]]
 ) -> Party:
     party = party_row(file.content, pk=party_id, club=act.club, code=unused_code())
     party.save(force_insert=True)
     with connection.cursor() as cursor:
-        for statement, values in rows:
+        for statement, values in statements:
             cursor.execute(statement, values)
     summary = file.summary
     words = f"{party} opened from a file of {summary.club}: {summary.people} people"

@@ -50,8 +50,8 @@ def create_party(
     columns = plan_columns(plan)
     seed = secrets.token_hex(16) if seed is None else seed
     with club_act(club_id, actor, at) as act:
-        parties = Party.objects.filter(pk=source_party_id or 0, club=act.club)
-        for source in parties:
+        source = Party.objects.filter(pk=source_party_id or 0, club=act.club).first()
+        if source is not None:
             columns |= {name: getattr(source, name) for name in COPIED_COLUMNS}
             columns["copied_from"] = source
         party = Party.objects.create(club=act.club, seed=seed, code=unused_code(), **columns)
@@ -82,7 +82,7 @@ def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) 
             setattr(party, field, columns[field])
         party.save(update_fields=[*changed, *PLAN_COLUMNS])
         if "capture" in changed:
-            _capture_untouched_tables(party)
+            _copy_capture_to_untouched_tables(party)
         steps = act.steps()
         words = f"Settings changed: {', '.join(_changed_names(party, steps))}"
         act.log("party changed", words, steps=steps)
@@ -168,7 +168,7 @@ def plan_columns(plan: PartyPlan) -> dict[str, object]:
 
 
 def _refuse_fixed(changed: set[str]) -> None:
-    faults = {
+    faults = {  # the form's field for the column "rules_values" is "rules"
         Fault(f"The seats are drawn: {subject} cannot be changed any more.", field.split("_")[0])
         for field, subject in FIXED_BY_DRAW.items()
         if field in changed
@@ -213,12 +213,12 @@ def _changed_names(party: Party, steps: Sequence[Step]) -> list[str]:
     wording = Wording(party, {})
     party_steps = [step for step in steps if step.row == "party"]
     names = dict.fromkeys(
-        each.label for step in party_steps for each in wording.step_changes(step)
+        change.label for step in party_steps for change in wording.step_changes(step)
     )
     return [f"{name[:1].lower()}{name[1:]}" for name in names]
 
 
-def _capture_untouched_tables(party: Party) -> None:
+def _copy_capture_to_untouched_tables(party: Party) -> None:
     entries = Entry.objects.in_force().filter(table__round__party=party)
     tables = Table.objects.filter(round__party=party, hands=None, ahead="")
     tables = tables.exclude(round__state=Round.State.CLOSED)

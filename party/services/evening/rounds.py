@@ -113,8 +113,8 @@ def undo_draw(
     """Delete the seats of the latest round, if nothing was entered for it."""
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         round_ = _require_open_latest_round(act.party)
-        if record := take_back_text_of_round(act.party, round_):
-            raise Refused(record)
+        if refusal := take_back_text_of_round(act.party, round_):
+            raise Refused(refusal)
         number, wishes = round_.number, _delete_round(act.party, round_)
         words = f"Draw of round {number} undone"
         act.log("draw undone", words, round_number=number, wishes=wishes)
@@ -353,14 +353,15 @@ def _settle_open_round(party: Party, still_open: StillOpen | None, at: datetime)
     if still_open == StillOpen.LEFT:
         return f"; round {round_.number} was still on and does not count"
     refuse_if_any(_differing_faults(party, round_.number))
-    outcome_text = _end_tables(party, round_)
+    outcome_text = _stop_unfinished_tables(party, round_)
     round_.stopped_at = round_.stopped_at or at
     round_.closed_at = at
     _set_state(round_, Round.State.CLOSED)
     return f"; round {round_.number} counts as it stood{outcome_text}"
 
 
-def _end_tables(party: Party, round_: Round) -> str:
+def _stop_unfinished_tables(party: Party, round_: Round) -> str:
+    """Finish each open table with the hands it has; return the words for the log."""
     descriptions = []
     for score in table_scores(party, round_.number).values():
         if not (score.finished or score.on_cards):
@@ -408,11 +409,12 @@ def set_planned_rounds(party: Party, rounds: int | None) -> None:
     If it is lowered during the evening, `rounds_before` keeps the longer plan: a copy of this
     party plans that many rounds.
     """
-    before = party.rounds_before
-    if has_round_one_begun(latest_round(party)) and before is None:
-        before = party.rounds_planned or 0
-    is_shorter = rounds is not None and before is not None and (before == 0 or before > rounds)
-    party.rounds_planned, party.rounds_before = rounds, before if is_shorter else None
+    longer_plan = party.rounds_before  # 0: no number was planned
+    if longer_plan is None and has_round_one_begun(latest_round(party)):
+        longer_plan = party.rounds_planned or 0
+    if rounds is None or (longer_plan and rounds >= longer_plan):
+        longer_plan = None
+    party.rounds_planned, party.rounds_before = rounds, longer_plan
 
 
 def require_latest_round(party: Party) -> Round:

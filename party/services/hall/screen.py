@@ -52,10 +52,10 @@ def show(
     # Phones do not show this, so do not make them all refetch.
     with party_act(party_id, actor, at, of_one_table=True) as act:
         party = act.party
-        new = {"hall_mode": chosen, "hall_message": message}
+        columns = {"hall_mode": chosen, "hall_message": message}
         if shared is not None:
-            new["hall_screens"] = str(shared)
-        if all(getattr(party, name) == value for name, value in new.items()):
+            columns["hall_screens"] = str(shared)
+        if all(getattr(party, name) == value for name, value in columns.items()):
             return
         act.watched = Watch(Party.objects.filter(pk=party.pk))
         words = chosen.label.lower()
@@ -63,7 +63,7 @@ def show(
             words = f"“{message}” along the foot, until the next step"
         if shared is not None and party.hall_screens != str(shared):
             words = f"{words}. {shared.words}"
-        for name, value in new.items():
+        for name, value in columns.items():
             setattr(party, name, value)
-        party.save(update_fields=[*new])
+        party.save(update_fields=[*columns])
         act.log("hall screen", f"Chosen for the hall screen: {words}")

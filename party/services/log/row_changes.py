@@ -35,8 +35,8 @@ NO_ROW = RowState()
 class Watch:
     """The rows of these queries, as they were when the verb began."""
 
-    def __init__(self, *rows: QuerySet[Any]) -> None:
-        self.rows = rows
+    def __init__(self, *queries: QuerySet[Any]) -> None:
+        self.queries = queries
         self.before = self._read_rows(())
 
     def steps(self) -> list[Step]:
@@ -50,9 +50,9 @@ class Watch:
 
     def _read_rows(self, earlier_keys: Collection[Key]) -> dict[Key, RowState]:
         states: dict[Key, RowState] = {}
-        for rows in self.rows:
-            model = row_kind(rows.model)
-            states |= {(model, row.pk): _state_of(row) for row in rows.all()}
+        for query in self.queries:
+            model = row_kind(query.model)
+            states |= {(model, row.pk): _state_of(row) for row in query.all()}
             # A row that no longer matches the query may still exist.
             missing = [
                 pk for name, pk in earlier_keys if name == model and (name, pk) not in states
@@ -95,5 +95,6 @@ def _step_of(key: Key, before: RowState, after: RowState) -> Step:
     old, new = before.columns, after.columns
     if old is not None and new is not None:
         changed = [name for name, value in new.items() if old[name] != value]
-        old, new = ({name: values[name] for name in changed} for values in (old, new))
+        old = {name: old[name] for name in changed}
+        new = {name: new[name] for name in changed}
     return Step(*key, after.name or before.name, old, new)

@@ -63,13 +63,12 @@ def _restore_rows(steps: Iterable[Step]) -> None:
     for step in reversed(steps):
         if step.before is None:
             rows_in(step.row).filter(pk=step.id).delete()
-    temporary = count(FIRST_TEMPORARY_NUMBER)
+    temporary_numbers = count(FIRST_TEMPORARY_NUMBER)
     for step in steps:
-        cleared: dict[str, int | None] = dict.fromkeys(UNIQUE_NULLABLE & step.changed.keys())
-        _update_row(
-            step,
-            cleared | {name: next(temporary) for name in UNIQUE_NUMBERS & step.changed.keys()},
-        )
+        values: dict[str, int | None] = dict.fromkeys(UNIQUE_NULLABLE & step.changed.keys())
+        for name in UNIQUE_NUMBERS & step.changed.keys():
+            values[name] = next(temporary_numbers)
+        _update_row(step, values)
     for step in steps:
         _update_row(step, step.changed)
     for step in steps:

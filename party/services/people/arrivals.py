@@ -129,7 +129,7 @@ def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) ->
         if party.is_blind and latest_round(party) is None:
             # Otherwise house players get numbers of printed cards.
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
-        entrant = _house_player(party, name)
+        entrant = _new_house_player(party, name)
         entrant.save()
         update_distinctions(party, [entrant])
         words = f"{entrant} plays for the house"
@@ -152,7 +152,7 @@ def stand_in(
         leaver = find_entrant(party, leaver_id)
         _refuse_unavailable_chair(leaver, round_)
         if house:
-            entrant = _house_player(party, substitute.name)
+            entrant = _new_house_player(party, substitute.name)
         else:
             entrant = _add_substitute(party, substitute)
         act.watched = Watch(party.entrants.filter(Q(pk=leaver.pk) | Q(stands_in_for=leaver)))
@@ -215,7 +215,7 @@ def _dismiss_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
     return stand_in
 
 
-def _house_player(party: Party, typed_name: str) -> Entrant:
+def _new_house_player(party: Party, typed_name: str) -> Entrant:
     number = next_number(party)
     entrant = house_player(
         party, typed_name if clean_name(typed_name) else f"House player {number}", number

@@ -22,7 +22,7 @@ from party.queries.people.former_players import (
 )
 from party.rosters import same_name
 from party.services.accounts.users import refuse_unless_organiser
-from party.services.clubs import user_ids
+from party.services.clubs import staff_ids_ever
 from party.services.people.distinctions import update_distinctions
 from party.services.write import PAGE_IS_OLD, club_act, one_writer
 from party.values.accounts import Actor
@@ -103,8 +103,10 @@ def _log_state(club_id: int) -> tuple[Any, ...]:
 
 
 def _store_rewrites(changes: Iterable[Rewrite]) -> None:
-    for change in (each for each in changes if each.after):
-        change.model._default_manager.filter(pk=change.id).update(**change.after)  # noqa: SLF001
+    for change in changes:
+        if change.after:
+            rows = change.model._default_manager.filter(pk=change.id)  # noqa: SLF001
+            rows.update(**change.after)
 
 
 def _rename_former_helpers(holder: NameHolder) -> None:
@@ -112,7 +114,9 @@ def _rename_former_helpers(holder: NameHolder) -> None:
     actors_elsewhere = (
         LogLine.objects.exclude(club=holder.club).exclude(actor=None).values("actor")
     )
-    users = User.objects.filter(pk__in=user_ids(holder.club), is_active=False, memberships=None)
+    users = User.objects.filter(
+        pk__in=staff_ids_ever(holder.club), is_active=False, memberships=None
+    )
     users = users.filter(name__in=holder.names - holder.shared).exclude(pk__in=actors_elsewhere)
     users.update(name=holder.label, name_key=same_name(holder.label))
 

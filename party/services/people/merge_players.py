@@ -75,8 +75,8 @@ def unmerge_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -
             raise Refused("The kept player has been merged again. Undo that merge first.")
         restored = Player.objects.create(club=club, **data["gone"])
         Entrant.objects.filter(pk__in=data["entrants"], player=kept).update(player=restored)
+        # Details that changed after the merge stay. Log lines of older versions have no word.
         if _player_fields(kept) == {"word": kept.word, **data["after"]}:
-            # Log lines of older versions have no word.
             fields_before = {"word": kept.word, **data["before"]}
             kept.prize_group, kept.notes = fields_before["prize_group"], fields_before["notes"]
             kept.word = fields_before["word"]

@@ -64,9 +64,10 @@ def add_entrants(
 def walk_in(
     party_id: int, person: Newcomer, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> tuple[Entrant, int]:
+    """Add one person who is here. Return them and the id of the log line."""
     with unfinished_act(party_id, actor, at) as act:
-        [added], line = _add_people(act, [person], here=True, payment=payment)
-        return added, line
+        [entrant], line_id = _add_people(act, [person], here=True, payment=payment)
+        return entrant, line_id
 
 
 def _add_people(
@@ -276,8 +277,8 @@ def _take_payments(
             row.paid, row.paid_how = payment.paid, payment.how
     amounts = [row.paid for row in rows if row.paid]
     if len(amounts) == len(rows) and len(set(amounts)) == 1:
-        each = " each" if len(rows) > 1 else ""
-        return f", paid {money(amounts[0], party.currency)}{each}"
+        suffix = " each" if len(rows) > 1 else ""
+        return f", paid {money(amounts[0], party.currency)}{suffix}"
     return (
         f", {len(amounts)} of them paid {money(sum(amounts), party.currency)} in all"
         if amounts

@@ -19,17 +19,17 @@ def switch_phones(
 ) -> None:
     with party_act(party_id, actor, at) as act:
         words = "Tables may enter hands on a phone" if phones else "No phones at the tables"
-        _change(act, words, phones=phones, hall_address=address if phones else "")
+        _change_columns(act, words, phones=phones, hall_address=address if phones else "")
 
 
 def set_address(party_id: int, address: str, *, actor: Actor, at: datetime) -> None:
     if not address:
         raise Refused(Fault(NO_ADDRESS, "address"))
     with party_act(party_id, actor, at) as act:
-        _change(act, f"Phones open {address}", hall_address=address)
+        _change_columns(act, f"Phones open {address}", hall_address=address)
 
 
-def _change(act: PartyAct, words: str, **columns: object) -> None:
+def _change_columns(act: PartyAct, words: str, **columns: object) -> None:
     party = act.party
     if all(getattr(party, name) == value for name, value in columns.items()):
         return

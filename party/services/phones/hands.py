@@ -179,8 +179,8 @@ def undo(spot: Spot, *, shown_entry: int, actor: Actor, at: datetime) -> Answer:
         if row is not None and row.hand in second_versions(table):
             text = f"Two different results came in for {hand_name(row.hand)}: the desk asks you."
             raise Refused(text)
-        taken = take_back_last(act, spot, table, score, shown_entry)
-        return Answer(Reply.SAVED, f"Taken back: {taken}.")
+        words = take_back_last(act, spot, table, score, shown_entry)
+        return Answer(Reply.SAVED, f"Taken back: {words}.")
 
 
 def agree(
@@ -253,10 +253,10 @@ def note_poll(party_id: int, number: int, *, at: datetime) -> None:
     if monotonic() < PROCESS.write_polls_after:
         return
     PROCESS.write_polls_after = monotonic() + POLLS_WRITTEN_EVERY
-    as_stored = connection.ops.adapt_datetimefield_value
+    adapt_time = connection.ops.adapt_datetimefield_value
     # Sorted, so that two workers lock the rows in one order and never deadlock.
     polls = [(key, unwritten.pop(key, at)) for key in sorted(unwritten.copy())]
-    rows = [(number, as_stored(seen_at), party_id) for (party_id, number), seen_at in polls]
+    rows = [(number, adapt_time(seen_at), party_id) for (party_id, number), seen_at in polls]
     lock = " FOR KEY SHARE" if connection.features.has_select_for_update else ""
     with write(), connection.cursor() as cursor:
         cursor.executemany(STORE_POLLS.format(lock=lock), rows)
@@ -347,10 +347,10 @@ def _kept_words(hand: int | None) -> str:
 
 def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
     """Return the table of a spot. Raises Refused if its phone has sent too many results."""
-    found = find_table(party, spot)
-    if found[2].entries_ever >= MAX_ENTRIES_OF_TABLE:
+    round_, table, score = find_table(party, spot)
+    if score.entries_ever >= MAX_ENTRIES_OF_TABLE:
         raise Refused(FLOOD_REFUSAL.format(table=spot.table))
-    return found
+    return round_, table, score
 
 
 def _repeated_answer(act: PartyAct, submission: UUID) -> Answer | None:

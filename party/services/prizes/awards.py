@@ -324,8 +324,8 @@ def _ticket_lines(fifty_fifty: FiftyFifty) -> tuple[str, ...]:
     sold = ((sale.first, sale.last) for sale in fifty_fifty.sales)
     if lines := list_lines(sold, excluded=fifty_fifty.ticket):
         return lines
-    other = "other " if fifty_fifty.sold else ""
-    raise Refused(f"No {other}ticket of {fifty_fifty.title} is sold.")
+    ticket = "other ticket" if fifty_fifty.sold else "ticket"
+    raise Refused(f"No {ticket} of {fifty_fifty.title} is sold.")
 
 
 def _store_drawn_ticket(row: Prize, fifty_fifty: FiftyFifty, ticket: int, act: Act) -> str:

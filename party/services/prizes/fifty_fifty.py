@@ -35,7 +35,7 @@ def set_ticket_price(
 ) -> Prize:
     """Set the price of a ticket. None means no tickets are sold here; the pot is counted by hand.
 
-    Without `prize_id` this is the party's first 50/50, which is added to the prizes if needed.
+    Without `prize_id` it is the price of the party's first 50/50, which is added if there is none.
     """
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
@@ -88,8 +88,8 @@ def sell_tickets(
         sale = row.sales.create(
             entrant=holder, first=first, last=last, **act.columns, submission=submission
         )
-        words, pk = f"{prize_name(row)}: {_sale_text(sale)} sold", sale.entrant_id
-        act.log("tickets sold", words, entrant_id=pk, prize=row.pk, after=[first, last])
+        words, holder_id = f"{prize_name(row)}: {_sale_text(sale)} sold", sale.entrant_id
+        act.log("tickets sold", words, entrant_id=holder_id, prize=row.pk, after=[first, last])
         return sale
 
 
@@ -139,8 +139,8 @@ def _holder_of(party: Party, entrant_id: int | None) -> Entrant | None:
 
 
 def _next_ticket(row: Prize) -> int:
-    last = row.sales.order_by("-last").first()
-    return last.last + 1 if last else 1
+    last_sale = row.sales.order_by("-last").first()
+    return last_sale.last + 1 if last_sale else 1
 
 
 def _refuse_numbers(row: Prize, first: int, last: int) -> None:

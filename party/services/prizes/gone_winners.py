@@ -40,7 +40,8 @@ def decide_for_gone_winners(
             prize.kept_for = [pk for pk in prize.kept_for if pk not in winner_ids]
             prize.passed_over = [pk for pk in prize.passed_over if pk not in winner_ids]
             if prize.pk == row.pk:
-                (prize.kept_for if keep else prize.passed_over).extend(winner_ids)
+                decided = prize.kept_for if keep else prize.passed_over
+                decided.extend(winner_ids)
             prize.save(update_fields=["kept_for", "passed_over"])
         names = " & ".join(str(people[pk]) for pk in winner_ids)
         words = f"{names} had gone home, so it goes to the next in line"

@@ -176,11 +176,11 @@ def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: date
         target = index + (-1 if up else 1)
         if not 0 <= target < len(order):
             raise Refused(f"{prize_name(row)} is the {'first' if up else 'last'} of the list.")
-        other = order[target]
-        if (row.kind, row.group) == (other.kind, other.group):
-            text = f"{prize_name(row)} and {prize_name(other)} stand in the order of their places."
-            raise Refused(text)
-        order[index], order[target] = other, row
+        neighbour = order[target]
+        if (row.kind, row.group) == (neighbour.kind, neighbour.group):
+            names = f"{prize_name(row)} and {prize_name(neighbour)}"
+            raise Refused(f"{names} stand in the order of their places.")
+        order[index], order[target] = neighbour, row
         _renumber_prizes(order)
         act.log("prize moved", f"{prize_name(row)} moved {'up' if up else 'down'}", up=up)
 
@@ -241,15 +241,13 @@ def append_prizes(party: Party, ladders: Sequence[Ladder], **extra: Any) -> list
     rows = list(party.prizes.all())
     if len(rows) + len(ladders) > MOST_PRIZES:
         raise Refused(f"A party has at most {MOST_PRIZES} prizes.")
-    order = max((row.order for row in rows), default=0)
+    next_order = 1 + max((row.order for row in rows), default=0)
     added: list[Prize] = []
-    for number, (kind, group) in enumerate(ladders, start=1):
+    for order, (kind, group) in enumerate(ladders, start=next_order):
         place = 1 + sum((row.kind, row.group) == (kind, group) for row in (*rows, *added))
-        new = Prize(
-            party=party, order=order + number, kind=kind, group=group, place=place, **extra
-        )
-        new.save(force_insert=True)
-        added.append(new)
+        prize = Prize(party=party, order=order, kind=kind, group=group, place=place, **extra)
+        prize.save(force_insert=True)
+        added.append(prize)
     return added
 
 

@@ -48,7 +48,8 @@ VERBS_WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a
 
 TypedResult = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a total
 
-MOST_HANDS = 20  # in a round that a bell ends; a larger number is a typing mistake
+# In a round that a bell ends: more than this is unusual, or refused as a typing mistake.
+MOST_USUAL_HANDS, MOST_HANDS = 5, 20
 
 
 def save_hand(
@@ -200,7 +201,10 @@ def restore_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
     They are scored by the current rules, which may have changed since they were typed.
     """
     rows = list(Entry.objects.filter(pk__in=data.get("aside", ()), table=table))
-    for row, result in [(row, result) for row in rows if (result := result_of(row))]:
+    for row in rows:
+        result = result_of(row)
+        if result is None:  # a note about a thrown-in hand has no points
+            continue
         if refusal := hand_refusal(party.rules, result):
             text = f"The rules have changed since {hand_name(row.hand)} was typed. {refusal}"
             raise Refused(f"{text} Correct the total instead.")
@@ -251,9 +255,8 @@ def take_back_last(
     if last.hand == TOTAL:
         lines = LogLine.objects.filter(party=act.party, round=spot.round, table=spot.table)
         data_of_lines = lines.filter(verb__in=VERBS_WITH_TOTAL).values_list("data", flat=True)
-        restore_hands(
-            act.party, table, next((each for each in data_of_lines if "aside" in each), {})
-        )
+        data: Mapping[str, Any] = next((each for each in data_of_lines if "aside" in each), {})
+        restore_hands(act.party, table, data)
     elif table.ahead and not (score.on_cards or score.awaits_slip):  # this was its late slip
         table.ahead = ""
         table.save(update_fields=["ahead"])
@@ -312,11 +315,11 @@ def _answer_if_same(party: Party, old: Entry, new: Entry, conflict: str, field: 
 
 
 def _store_thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Receipt:
-    before = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
+    previous = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
     insert(row)
     act.log("thrown in", f"Table {spot.table}: thrown in, dealt again", spot=spot, entry=row.pk)
     flags = [flag.text for flag in entry.flags]
-    if before is not None and before.hand is None:
+    if previous is not None and previous.hand is None:
         flags.append("Thrown in twice running: unusual, check.")
     return answer(act.party, row, flags=tuple(flags))
 
@@ -358,14 +361,14 @@ def _hands_of_total(score: TableScore, hands: int | None) -> int:
 
 def _flag_texts(entry: HandEntry, score: TableScore) -> tuple[str, ...]:
     flags = [flag.text for flag in entry.flags]
-    if score.limit is None and score.saved + 1 > 5:
+    if score.limit is None and score.saved >= MOST_USUAL_HANDS:
         flags.append(f"Hand {score.saved + 1} at table {score.number}: more than five is unusual.")
     return tuple(flags)
 
 
 def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
-    if found := table_with_score(party, spot):
-        table, score = found
+    if table_and_score := table_with_score(party, spot):
+        table, score = table_and_score
         return table.round, table, score
     raise Refused(Fault(f"There is no table {spot.table} in round {spot.round}.", "table"))
 
@@ -416,9 +419,9 @@ def fill_result(row: Entry, party: Party, score: TableScore, typed: TypedResult)
         fill_hand(row, party, typed)
 
 
-def is_same_result(one: Entry, other: Entry) -> bool:
+def is_same_result(first: Entry, second: Entry) -> bool:
     fields = ("bid", "bidder", "tricks", "announced", "ns", "ew")
-    return all(getattr(one, field) == getattr(other, field) for field in fields)
+    return all(getattr(first, field) == getattr(second, field) for field in fields)
 
 
 def set_status(row: Entry | Record | Tally, status: str) -> None:

@@ -258,11 +258,11 @@ def _late_rows(
     source: str,
 ) -> list[Entry]:
     rows = []
-    for step, entry in enumerate(hands):
+    for index, entry in enumerate(hands):
         # A submission’s id is unique in the database: later rows have ids made from it.
-        row_id = uuid5(submission, str(step)) if step else submission
+        row_id = uuid5(submission, str(index)) if index else submission
         row = new_row(table, score, row_id, source, act)
-        row.hand, row.sequence = score.saved + 1 + step, row.sequence + step
+        row.hand, row.sequence = score.saved + 1 + index, row.sequence + index
         fill_hand(row, act.party, entry)
         row.save(force_insert=True)
         rows.append(row)
@@ -270,6 +270,7 @@ def _late_rows(
 
 
 def _set_hands(table: Table, score: TableScore, hands: int, *, why_short: str = "") -> None:
+    # A table with all hands of the round counts as finished without a stored number.
     has_all = score.limit is not None and hands >= score.limit
     table.hands = None if has_all else hands
     table.why_short = "" if has_all else why_short or table.why_short

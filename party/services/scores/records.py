@@ -37,15 +37,15 @@ def attach_records(
         if _was_sent_before(submission, table):
             return hands
         _refuse_hands(score, first, len(texts))
-        new = _without_stored_records(table, dict(zip(hands, texts, strict=True)))
+        new_texts = _without_stored_records(table, dict(zip(hands, texts, strict=True)))
         rows = [
             Record(table=table, hand=hand, text=text, **act.columns, submission=submission)
-            for hand, text in new.items()
+            for hand, text in new_texts.items()
         ]
         Record.objects.bulk_create(rows, batch_size=2000)
-        if new:
-            words = f"Table {spot.table}, {_hands_text([*new])}: record attached"
-            act.log("records attached", words, spot=spot, hands=[*new])
+        if new_texts:
+            words = f"Table {spot.table}, {_hands_text([*new_texts])}: record attached"
+            act.log("records attached", words, spot=spot, hands=[*new_texts])
         return hands
 
 
@@ -99,7 +99,8 @@ def _was_sent_before(submission: UUID, table: Table) -> bool:
 def _refuse_hands(score: TableScore, first: int, count: int) -> None:
     if score.hands == 0:
         raise Refused(Fault(NOT_PLAYED.format(table=score.number), "first"))
-    limit, last = score.hands or score.limit or MOST_HANDS, first + count - 1
+    limit = score.hands or score.limit or MOST_HANDS
+    last = first + count - 1
     if first < 1 or last > limit:
         range_text = f" {count} records from hand {first} end at hand {last}." if count > 1 else ""
         text = f"Table {score.number} has hands 1 to {limit} in this round.{range_text}"

@@ -83,8 +83,8 @@ def type_again(
         ):
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
         new = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
-        for row, each in zip(new, typed, strict=True):
-            fill_result(row, party, score, each)
+        for row, typed_result in zip(new, typed, strict=True):
+            fill_result(row, party, score, typed_result)
         stored_versions = second_versions(table)
         dropped = _replaced_texts(party, stored_versions, new)
         different = []
@@ -180,7 +180,7 @@ def _both_versions_text(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> st
 def decide(
     spot: Spot, hand: int, *, right: int, wrong: Collection[int], actor: Actor, at: datetime
 ) -> None:
-    """Decide which of several entries of one hand is right.
+    """Decide which of several entries of one hand is right; `right` and `wrong` are ids.
 
     The caller names all of them: nobody discards a version that arrived after the page was made.
     Raises Refused if the rules have changed and no longer allow the right one.
@@ -249,13 +249,14 @@ def _compare_versions(row: Entry, new: Entry, stored_versions: Versions, act: Ac
 def _replaced_texts(
     party: Party, stored_versions: Versions, typed: Sequence[Entry]
 ) -> tuple[str, ...]:
-    return tuple(
-        f"{hand_name(row.hand)}, {entry_text(party.rules, second)}"
-        for row in typed
-        if (seconds := stored_versions.get(row.hand or 0))
-        and not any(is_same_result(each, row) for each in seconds)
-        for second in seconds
-    )
+    """Return the stored second versions that this typing replaces, in words."""
+    texts = []
+    for row in typed:
+        seconds = stored_versions.get(row.hand or 0, ())
+        if not any(is_same_result(second, row) for second in seconds):
+            hand = hand_name(row.hand)
+            texts += [f"{hand}, {entry_text(party.rules, second)}" for second in seconds]
+    return tuple(texts)
 
 
 def _refuse_third(party: Party, row: Entry, new: Entry, seconds: Sequence[Entry]) -> None:

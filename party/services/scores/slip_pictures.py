@@ -82,19 +82,20 @@ def _reading_turn() -> Iterator[None]:
 
 def _store(act: PartyAct, digest: str, reading: PhotographReading) -> PhotographReceipt:
     own_key, tables = party_key(act.party.seed), slip_tables(act.party)
-    own = sorted(
+    own_slips = sorted(
         (slip for slip in reading.slips if slip.code.party == own_key),
         key=lambda slip: (slip.code.round, slip.code.table),
     )
     notes = [*_notes(reading, own_key)]
-    if not own:
+    if not own_slips:
         raise Refused(*notes or [NO_SLIP])
-    if SlipPicture.objects.filter(party=act.party).count() + len(own) > MOST_PICTURES:
+    if SlipPicture.objects.filter(party=act.party).count() + len(own_slips) > MOST_PICTURES:
         raise Refused(TOO_MANY)
-    pictured = {*SlipPicture.objects.waiting().filter(party=act.party).values_list("table")}
-    for place, slip in enumerate(own, start=1):
+    waiting = SlipPicture.objects.waiting().filter(party=act.party)
+    pictured_tables = {*waiting.values_list("table", flat=True)}
+    for place, slip in enumerate(own_slips, start=1):
         table_id = tables.get((slip.code.round, slip.code.table))
-        notes += _table_notes(slip.code, table_id, was_pictured=(table_id,) in pictured)
+        notes += _table_notes(slip.code, table_id, was_pictured=table_id in pictured_tables)
         row = SlipPicture(
             party=act.party,
             table_id=table_id,
@@ -107,7 +108,7 @@ def _store(act: PartyAct, digest: str, reading: PhotographReading) -> Photograph
         insert(row)
     receipt = receipt_of(act.party.pk, digest)
     assert receipt is not None  # noqa: S101 -- stored above
-    act.log("slips photographed", receipt.words, count=len(own))
+    act.log("slips photographed", receipt.words, count=len(own_slips))
     return PhotographReceipt(receipt.words, tuple(dict.fromkeys(notes)))
 
 
@@ -119,8 +120,8 @@ def _notes(reading: PhotographReading, own_key: int) -> Iterator[str]:
     for code in sorted(outdated, key=lambda each: (each.round, each.table)):
         place = place_of_slip(code.round, code.table) if code.table else "a blank slip"
         yield OTHER_LAYOUT.format(place=place.capitalize())
-    others = reading.loose_mark_count - MARKS_OF_A_SLIP * len(outdated)
-    if others >= MARKS_OF_A_PART and reading.slips:
+    loose_marks = reading.loose_mark_count - MARKS_OF_A_SLIP * len(outdated)
+    if loose_marks >= MARKS_OF_A_PART and reading.slips:
         yield LOOSE
 
 

@@ -37,8 +37,10 @@ def settle_seats(
         return {"ahead_before": old_score.ahead, "ahead_after": current.ahead}
     pair = current.ahead or _require_cut(party, closed, next_round, old_score, choice)
     data = {"ahead_before": old_score.ahead, "ahead_after": pair}
-    if next_round is None or not pair:
-        return data | ({"seats": Seats.KEEP.value} if next_round else {})
+    if next_round is None:
+        return data
+    if not pair:
+        return data | {"seats": Seats.KEEP.value}
     effects = effects_of_table(party, next_round, table=old_score.number, pair=pair)
     if pair == effects.before or not effects.shifts:
         return data
@@ -77,7 +79,8 @@ def _require_cut(
         is_needed = needs_pair_ahead(party, closed.number)
     else:
         is_needed = party.format.movement.needs_results(len(next_round.made_from.ahead))
-    if not is_needed or (next_round is not None and choice.seats == Seats.KEEP and not choice.cut):
+    keeps_seats = next_round is not None and choice.seats == Seats.KEEP
+    if not is_needed or (keeps_seats and not choice.cut):
         return ""
     if choice.cut not in {"NS", "EW"}:
         text = f"Round {closed.number + 1} has no seats yet."

@@ -7,6 +7,7 @@ Round.draw stores all inputs, so every draw can be repeated.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from math import ceil
 from random import Random
 
 from party.models import Entrant, Party, Place, Round, Table
@@ -69,7 +70,7 @@ def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
     Without house players, the cards of an incomplete table come last.
     """
     chairs = dict(zip(blind_chairs(party, len(cards)), cards, strict=True))
-    tables = -(-len(cards) // 4) if house else len(cards) // 4
+    tables = ceil(len(cards) / 4) if house else len(cards) // 4
     free_house_players = iter(house)
     order = [
         chairs[chair] if chair in chairs else next(free_house_players)
@@ -84,7 +85,7 @@ def _hat_order(party: Party, numbers: Mapping[int, int], house: list[int]) -> li
     chairs_of_cards = {pk: chairs[number - 1] for pk, number in numbers.items()}
     seats, left_over = seats_from_hat(chairs_of_cards, fill_up=bool(house))
     free_house_players = iter(house)
-    tables = -(-len(seats) // len(SEATS))
+    tables = ceil(len(seats) / len(SEATS))
     all_chairs = product(range(1, tables + 1), SEATS)
     order = [seats[chair] if chair in seats else next(free_house_players) for chair in all_chairs]
     return [*order, *left_over, *free_house_players]
@@ -93,10 +94,10 @@ def _hat_order(party: Party, numbers: Mapping[int, int], house: list[int]) -> li
 def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
     """People at the incomplete last table sit out first; the others are shuffled."""
     surplus = len(order) % 4
-    last = [pk for pk in order[len(order) - surplus :] if pk in set(rota)]
-    others = [pk for pk in rota if pk not in set(last)]
+    last_table = [pk for pk in order[len(order) - surplus :] if pk in set(rota)]
+    others = [pk for pk in rota if pk not in set(last_table)]
     rng.shuffle(others)
-    return last + others
+    return last_table + others
 
 
 def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[int]]:
@@ -105,6 +106,7 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
     if not party.tracks_seats:
         return _untracked_seating(replace(untracked_draw(party, past[-1]), seed=seed))
     scores = table_scores(party, closed.number)
+    # The chairs from which people move; they differ from the played ones after wrong chairs.
     origins = closed.made_from.origins(past[-1])
     draw = replace(
         next_draw(party, origins),

@@ -20,7 +20,7 @@ def open_table(
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = drawn_round(party, round_number, "tables")
-        needed = -party.entrants.here().count() % 4
+        needed = -party.entrants.here().count() % 4  # people missing at an incomplete table
         if not needed:
             raise Refused("Nobody sits out, so there is nobody for an extra table.")
         if len(names) != needed:

@@ -57,8 +57,8 @@ def undo_swap(
         round_ = drawn_round(act.party, round_number, "seats")
         draw = round_.made_from
         if not draw.last_swaps:
-            record = take_back_text(records_in_force(act.party), range(round_number + 1))
-            raise Refused(record or "There is no swap to take back.")
+            refusal = take_back_text(records_in_force(act.party), range(round_number + 1))
+            raise Refused(refusal or "There is no swap to take back.")
         swap = draw.last_swaps[-1]
         one, other = _places_of_two(round_, swap.one, swap.other)
         exchange_places(one, other)

@@ -86,28 +86,26 @@ def new_party(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid():
         with Attempt(request, form):
-            like = last.pk if last else None
+            source_id = last.pk if last else None
             party = parties.create_party(
-                form.club.pk, form.plan(), source_party_id=like, **actor_and_time(request)
+                form.club.pk, form.plan(), source_party_id=source_id, **actor_and_time(request)
             )
             if form.is_everybody_expected and last:
-                return _expect_again(request, party, last)
+                return _add_players_of_last_party(request, party, last)
             messages.success(request, f"{party} is ready. Next, add your players.")
             return redirect("party_hub", party.pk)
     context = {"form": form, "last": last, "latest": latest, "clubs": clubs}
     return render(request, "evening/new_party.html", context)
 
 
-def _expect_again(request: HttpRequest, party: Party, last: Party) -> HttpResponse:
+def _add_players_of_last_party(request: HttpRequest, party: Party, last: Party) -> HttpResponse:
     people = [known_player(each) for each in players_of_last_party(last, party)]
     with Attempt(request):
         players.add_entrants(party.pk, people, **actor_and_time(request))
-        expected = f"{party} is ready. {counted(len(people), 'person', 'people')} expected."
-        wish_count = counted(len(wishes_to_confirm(party)), "wish", "wishes")
-        wishes = (
-            f" {wish_count} from last time to confirm." if not wish_count.startswith("0") else ""
-        )
-        messages.success(request, expected + wishes)
+        text = f"{party} is ready. {counted(len(people), 'person', 'people')} expected."
+        if wishes := wishes_to_confirm(party):
+            text += f" {counted(len(wishes), 'wish', 'wishes')} from last time to confirm."
+        messages.success(request, text)
     return redirect("party_hub", party.pk)
 
 

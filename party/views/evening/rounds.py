@@ -39,6 +39,7 @@ from party.values.numbers import counted
 from party.values.refusals import Fault, Refused
 from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
 from party.views.backups import copy_lines
+from party.views.evening.checklist import OTHER_TABLE
 from party.views.log import undo_buttons
 from party.views.paging import page_of_rows
 from party.views.refusals import Attempt, report_success
@@ -112,9 +113,6 @@ def start_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             if party.format.hands_at(OTHER_TABLE) is not None:
                 return _to_desk(party, number)
     return redirect("live", party_id)
-
-
-OTHER_TABLE = 2  # the head table may have its own number of hands
 
 
 def _report_step(request: HttpRequest, party: Party, text: str, line: int) -> None:

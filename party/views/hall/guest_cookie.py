@@ -56,8 +56,10 @@ def remembered_guest(
     return RememberedGuest(person, is_renamed=not is_same)
 
 
-def remember_guest(answer: HttpResponse, code: str, person: Person, evening: GuestEvening) -> None:
-    answer.set_cookie(
+def remember_guest(
+    response: HttpResponse, code: str, person: Person, evening: GuestEvening
+) -> None:
+    response.set_cookie(
         COOKIE,
         f"{person.number}.{_name_mark(code, person, evening)}",
         max_age=LIFE,
@@ -68,8 +70,8 @@ def remember_guest(answer: HttpResponse, code: str, person: Person, evening: Gue
     )
 
 
-def forget_guest(answer: HttpResponse, code: str) -> None:
-    answer.delete_cookie(COOKIE, path=reverse("guest", args=[code]), samesite="Lax")
+def forget_guest(response: HttpResponse, code: str) -> None:
+    response.delete_cookie(COOKIE, path=reverse("guest", args=[code]), samesite="Lax")
 
 
 def _name_mark(code: str, person: Person, evening: GuestEvening) -> str:

@@ -75,8 +75,8 @@ def guest_page(fill: Callable[..., Filled]) -> View:
 
 
 def _no_page(words: str, status: int, code: str = "") -> HttpResponse:
-    shown = render_to_string("hall/gone.html", {"words": words, "code": code})
-    return HttpResponse(shown, status=status)
+    content = render_to_string("hall/gone.html", {"words": words, "code": code})
+    return HttpResponse(content, status=status)
 
 
 @guest_page
@@ -88,19 +88,19 @@ def find(request: HttpRequest, code: str, evening: GuestEvening) -> Filled:
     if code not in request.path:  # in capitals: the cookie needs the one address
         return redirect(f"{reverse('guest', args=[code])}?{request.GET.urlencode()}")
     if "forget" in request.GET:
-        answer = redirect("guest", code)
-        forget_guest(answer, code)
-        return answer
+        response = redirect("guest", code)
+        forget_guest(response, code)
+        return response
     remembered = remembered_guest(request, code, evening)
     if "who" not in request.GET and remembered and remembered.own:
         return redirect("guest_seat", code, remembered.own.number)
     typed = request.GET.get("who", "")
     hits = evening.find(typed)
     if len(hits) == 1:
-        answer = redirect("guest_seat", code, hits[0].number)
+        response = redirect("guest_seat", code, hits[0].number)
         if not (remembered and remembered.own):
-            remember_guest(answer, code, hits[0], evening)
-        return answer
+            remember_guest(response, code, hits[0], evening)
+        return response
     return "hall/find.html", {
         "typed": shortened(typed),
         "hits": [(person, evening.chairs.get(person.number)) for person in hits[:MOST_HITS]],
@@ -115,9 +115,9 @@ def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int)
     if my_page is None:
         return None
     if "me" in request.GET:
-        answer = redirect("guest_seat", code, number)
-        remember_guest(answer, code, my_page.person, evening)
-        return answer
+        response = redirect("guest_seat", code, number)
+        remember_guest(response, code, my_page.person, evening)
+        return response
     remembered = remembered_guest(request, code, evening)
     return "hall/my_seat.html", {"my_page": my_page, "own": remembered and remembered.own}
 
@@ -163,8 +163,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     initial["address_left_out"] = party.address_left_out.split()
     if "take" in request.POST:
         with Attempt(request, success="Print the papers with the guests’ address again."):
-            new = laptop_addresses(request)[0]
-            set_address(party.pk, new, **actor_and_time(request))
+            set_address(party.pk, laptop_addresses(request)[0], **actor_and_time(request))
         return redirect("guests", party.pk)
     form = GuestsForm(request.POST or None, initial=initial)
     if form.is_valid():

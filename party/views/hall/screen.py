@@ -31,23 +31,23 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
     code, shown_version = code.lower(), request.GET.get("v", "")
     own_number = request.GET.get("screen", "")
     if shown_version and shown_version in open_versions(code, own_number):
-        return _answer("", status=204)
+        return _uncached_response("", status=204)
     party = Party.objects.select_related("club").filter(code=code).first()
     if party is None or not (party.guests or _is_member(request, party)):
         words, status = wrong_address(request, CLOSED, 404)
         closed = Screen(title="Head Table", note="", sheets=(Words(words),))
         page = render_to_string("hall/screen.html", {"screen": closed, "number": 1})
-        return _answer(page, status=status)
+        return _uncached_response(page, status=status)
     chosen = request.GET.get("mode", "")
     mode = chosen if chosen in Party.HallMode.values else party.hall_mode
     current = versions(party, own_number)
     if shown_version in current:  # a closed screen, which only people of the club see
-        return _answer("", status=204)
+        return _uncached_response("", status=204)
     screen = hall_screen(party, mode, timezone.now(), own_number)
     context = _context(request, party, screen) | {
         "v": current[0 if screen.changes_with_hands else 1]
     }
-    return _answer(render_to_string("hall/screen.html", context))
+    return _uncached_response(render_to_string("hall/screen.html", context))
 
 
 def _is_member(request: HttpRequest, party: Party) -> bool:
@@ -56,7 +56,7 @@ def _is_member(request: HttpRequest, party: Party) -> bool:
     return Party.objects.for_user(request.user).filter(pk=party.pk).exists()
 
 
-def _answer(content: str, status: int = 200) -> HttpResponse:
+def _uncached_response(content: str, status: int = 200) -> HttpResponse:
     return HttpResponse(content, status=status, headers={"Cache-Control": "no-store"})
 
 
@@ -72,12 +72,11 @@ def _context(request: HttpRequest, party: Party, screen: Screen) -> dict[str, ob
     paused = "pause" in request.GET
 
     def address(page: int, *, pause: bool, **changes: str) -> str:
-        return (
-            f"?{urlencode({**query, **changes, 'page': page} | ({'pause': 1} if pause else {}))}"
-        )
+        pause_query = {"pause": 1} if pause else {}
+        return f"?{urlencode({**query, **changes, 'page': page, **pause_query})}"
 
     local_time = timezone.localtime(timezone=ZoneInfo(party.club.time_zone))
-    after, dark = number % sheets + 1, request.GET.get("look") == "dark"
+    next_number, dark = number % sheets + 1, request.GET.get("look") == "dark"
     return {
         "party": party,
         "screen": screen,
@@ -87,9 +86,9 @@ def _context(request: HttpRequest, party: Party, screen: Screen) -> dict[str, ob
         "number": number,
         "dark": dark,
         "paused": paused,
-        "refresh": address(number if paused else after, pause=paused),
+        "refresh": address(number if paused else next_number, pause=paused),
         "before_url": address((number - 2) % sheets + 1, pause=True),
-        "after_url": address(after, pause=True),
+        "after_url": address(next_number, pause=True),
         "pause_url": address(number, pause=not paused),
         "guest_link": _guest_link(request, party) if screen.shows_address else None,
         "look_url": address(number, pause=paused, look="light" if dark else "dark"),

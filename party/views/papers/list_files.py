@@ -45,7 +45,8 @@ class PartyList:
 @require_safe
 def list_file(request: HttpRequest, party_id: int, list_name: str, kind: str) -> HttpResponse:
     party_list = or_404(LISTS.get(list_name))
-    party = (organised_party if party_list.organisers_only else party_or_404)(request, party_id)
+    find_party = organised_party if party_list.organisers_only else party_or_404
+    party = find_party(request, party_id)
     headings, rows = party_list.read(party)
     return download(party_list.name, kind, headings, rows, party)
 

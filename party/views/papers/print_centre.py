@@ -165,7 +165,7 @@ def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> P
         blanks=tuple(paper(each.slug, blank=True) for each in DOCUMENTS if each.has_blank),
         next=next_line,
         round_paper=bundle if is_bundle else (),
-        needs_cards=_is_blind(party) and not has_printed_cards(party),
+        needs_cards=party.is_blind and not has_printed_cards(party),
         to_check=names_to_check(names_on_paper(party)),
     )
 
@@ -179,10 +179,6 @@ def _has_all_printed(lines: Sequence[PaperLine]) -> bool:
     return all(line.printed or not line.paper.is_ready for line in lines)
 
 
-def _is_blind(party: Party) -> bool:
-    return party.is_blind
-
-
 def _needs_tents(party: Party, night: Night) -> bool:
     return party.phones and night.stage not in ENDING
 
@@ -193,7 +189,7 @@ def _wanted_kits(party: Party, night: Night) -> Sequence[str]:
     if night.stage in ENDING:
         return LAST
     if night.stage == Stage.SETUP:
-        return ("cards", *SETUP) if _is_blind(party) else SETUP
+        return ("cards", *SETUP) if party.is_blind else SETUP
     return ("standings",)
 
 
@@ -205,7 +201,7 @@ def _next_kits(party: Party, night: Night) -> Sequence[str]:
         return (*cards, *tents, *round_kits(party))
     if night.stage in ENDING:
         return LAST[:3]
-    return ("cards",) if night.stage == Stage.SETUP and _is_blind(party) else ()
+    return ("cards",) if night.stage == Stage.SETUP and party.is_blind else ()
 
 
 def paper_line(paper: PaperOfParty, last: Printout | None, at: datetime) -> PaperLine:

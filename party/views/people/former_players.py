@@ -34,11 +34,11 @@ def club_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
 def club_player_file(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     _, player = _club_and_player(request, club_id, player_id)
     text = json.dumps(person_file(player), ensure_ascii=False, indent=2)
-    answer = HttpResponse(text, content_type="application/json")
-    answer["Content-Disposition"] = content_disposition_header(
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=f"{file_name(player.name, None)}.json"
     )
-    return answer
+    return response
 
 
 @never_cache

@@ -73,8 +73,8 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
 
 def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> HttpResponse:
     club = club_or_404(request, club_id)
-    both = or_404(reads.merge_of(club, player_id, other_id))
-    form = MergeForm(request.POST if request.method == "POST" else None, merge=both)
+    effects = or_404(reads.merge_of(club, player_id, other_id))
+    form = MergeForm(request.POST if request.method == "POST" else None, merge=effects)
     if form.is_valid():
         kept_id = form.value
         duplicate_id = other_id if kept_id == player_id else player_id
@@ -84,7 +84,7 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
             )
             messages.success(request, f"Merged into {kept}.")
             return redirect("club_players", club.pk)
-    context = {"club": club, "merge": both, "form": form}
+    context = {"club": club, "merge": effects, "form": form}
     return render(request, "people/merge_players.html", context)
 
 

@@ -106,7 +106,7 @@ def ask_who(
     learns only whether a player of the club has exactly the typed name.
     """
     club_players = reads.roster(party)
-    if not party.club_is_known:
+    if not party.user_sees_club:
         typed_names = {same_name(line.name) for line in lines}
         club_players = tuple(
             person for person in club_players if same_name(person.name) in typed_names
@@ -219,6 +219,6 @@ def _show_form(request: HttpRequest, party: Party, form: ListForm) -> HttpRespon
     if form.numbered:
         return render(request, "people/name_numbers.html", {**context, "door": door(party)})
     one_name = OneNameForm(initial={"here": form.initial.get("here", False)}, auto_id="one-%s")
-    roster = _roster_form(party) if party.club_is_known else None
+    roster = _roster_form(party) if party.user_sees_club else None
     context |= {"one_name": one_name, "roster": roster}
     return render(request, "people/add_names.html", context)

@@ -138,7 +138,7 @@ def recount(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
     preset, rules, seen, reason = form.value
-    choice, act = SeatsForm.answer(request.POST), actor_and_time(request)
+    choice, act = SeatsForm.read_choice(request.POST), actor_and_time(request)
     with Attempt(request, form):
         effects = verbs.override_rules(
             party.pk, preset, rules, newest_entry=seen, reason=reason, choice=choice, **act
@@ -154,7 +154,7 @@ def _show_recount(
 ) -> HttpResponse:
     effects = recounted(party, rules)
     asking = SeatsForm.asking(effects.in_question, {}, "") if effects.in_question else None
-    if asking and (chosen := SeatsForm.answer(request.POST).seats):
+    if asking and (chosen := SeatsForm.read_choice(request.POST).seats):
         asking.initial["seats"] = chosen
     page = {
         "party": party,

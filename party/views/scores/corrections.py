@@ -135,7 +135,7 @@ def _store_correction(
             submission=submission,
             reason=reason,
             source=source,
-            choice=SeatsForm.answer(request.POST),
+            choice=SeatsForm.read_choice(request.POST),
             **actor_and_time(request),
         )
     except SeatsInQuestion as question:

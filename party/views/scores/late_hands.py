@@ -224,7 +224,7 @@ def _show_late_hands(
     }
     if form.is_valid() and "again" not in request.POST:
         spot = Spot(party.pk, sheet.round, sheet.score.number)
-        choice = SeatsForm.answer(request.POST)
+        choice = SeatsForm.read_choice(request.POST)
         try:
             page.correct(
                 spot, {"reason": form.reason_text, "choice": choice, **actor_and_time(request)}

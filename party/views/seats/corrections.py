@@ -26,7 +26,7 @@ def ask_about_seats(
     """Show who would sit elsewhere and ask for a choice; nothing is stored yet."""
     sheet, effects = context["sheet"], question.effects
     pairs = {"NS": sheet.ns, "EW": sheet.ew}
-    choice = SeatsForm.answer(request.POST)
+    choice = SeatsForm.read_choice(request.POST)
     page = {
         "effects": effects,
         "totals": totals,

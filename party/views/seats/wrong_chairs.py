@@ -77,7 +77,7 @@ def _record(
             exchange,
             mark=mark,
             reason=reason,
-            choice=SeatsForm.answer(request.POST),
+            choice=SeatsForm.read_choice(request.POST),
             **actor_and_time(request),
         )
         text = f"Round {number} now has everybody in the chair they sat in."
@@ -95,6 +95,6 @@ def _seats_form(request: HttpRequest, effects: Effects | None) -> SeatsForm | No
     if effects is None or not effects.shifts:
         return None
     seats_form = SeatsForm.asking(effects, {}, "")
-    if (way := SeatsForm.answer(request.POST).seats) in effects.open_ways:
+    if (way := SeatsForm.read_choice(request.POST).seats) in effects.open_ways:
         seats_form.initial["seats"] = way
     return seats_form

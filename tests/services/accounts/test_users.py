@@ -141,7 +141,7 @@ def test_a_name_in_two_clubs_is_found_by_its_club():
     clubs = [each.memberships.get().club.address for each in (ruth, other, nora)]
     assert clubs == ["midway-cards", "midway-cards-2", "midway-cards-3"]
 
-    found = User.objects.signing_in
+    found = User.objects.find_for_sign_in
     assert found("Ruth") is found("Ruth", "Nowhere") is found("Ruth", clubs[2]) is None
     assert found("Ruth", clubs[0]) == ruth
     assert found("Ruth", clubs[1].upper()) == found("Ruth", "midway  cards!") == other
