@@ -94,7 +94,7 @@ LINES = {
     "party/queries": 14_060,  # with prize-giving, tally cards, waiting slips, parts of a page
     "party/rosters": 3_190,  # with the heads of three modules for lists
     "party/slip_reader": 1_150,  # layout, code, marks in bad pictures, rings, other codes
-    "party/services": 9_070,  # with prize-giving, updates, results settled at tables, photographs
+    "party/services": 9_080,  # with prize-giving, updates, results settled at tables, photographs
     "party/static": 3_480,  # scripts, with calls, results settled on phones, photographs to send
     "party/tables": 800,
     "party/templatetags": 560,

@@ -14,6 +14,7 @@ from party.queries.rules import count_entries, recount
 from party.queries.scores.tables import result_of
 from party.services.backups.copies import copy_before
 from party.services.log.row_changes import Watch
+from party.services.scores.corrections import NO_CHOICE
 from party.services.seats.corrections import change_seats, refuse_open_question, seats_words
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
@@ -24,7 +25,6 @@ from party.values.rules.words import LOCKED, NO_REASON
 from party.values.scores.tables import count_hands
 from party.values.seats.corrections import SeatsAnswer
 
-OPEN = SeatsAnswer()  # no decision about the seats
 LOOK_FIRST = f"{LOCKED} Preview the change first."
 
 
@@ -51,7 +51,7 @@ def override_rules(
     reason: str,
     actor: Actor,
     at: datetime,
-    choice: SeatsAnswer = OPEN,
+    choice: SeatsAnswer = NO_CHOICE,
 ) -> Recount:
     """Change the rules although hands are in, and score every hand again.
 

@@ -340,10 +340,6 @@ def _check_json(value: Any) -> None:
             _check_json(each)
 
 
-def _check_round(row: Mapping[str, Any]) -> None:
-    _check_draw(Draw.from_json(row["draw"]))
-
-
 def _check_story(row: Mapping[str, Any]) -> None:
     kinds = row.get("story", [])
     if type(kinds) is not list or any(type(each) is not str for each in kinds):
@@ -400,7 +396,7 @@ DOCUMENT_CHECKS: dict[type[Model], Callable[[Mapping[str, Any]], None]] = {
     LogLine: _check_line,
     Party: _check_story,
     Printout: _check_printout,
-    Round: _check_round,
+    Round: lambda row: _check_draw(Draw.from_json(row["draw"])),
     Tally: _check_card,
 }
 

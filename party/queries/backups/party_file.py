@@ -6,7 +6,7 @@ The file gives nobody access: it has no account, no code and no key of a table's
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -102,7 +102,7 @@ def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
     """
     rows: dict[str, Collection[Model]] = {"players": [*party.club.players.order_by("pk")]}
     return rows | {
-        name: [*_rows_of(model, lookup, party)]
+        name: [*model._default_manager.filter(**{lookup: party}).order_by("pk")]  # noqa: SLF001
         for name, (model, lookup) in LISTS.items()
         if lookup
     }
@@ -153,10 +153,6 @@ def ids_in_documents(rows: Mapping[str, Iterable[Model]]) -> Mapping[str, set[in
     for row in chain.from_iterable(rows.values()):
         renumber_json(without_account(vars(row)), type(row), collect)
     return ids
-
-
-def _rows_of(model: type[Model], lookup: str, party: Party) -> Iterator[Model]:
-    yield from model._default_manager.filter(**{lookup: party}).order_by("pk")  # noqa: SLF001
 
 
 def _row_as_json(row: Model, new_id: NewId) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from party.engine import (
     thrown_in_entry,
     value,
 )
-from party.models import Entry, Party, Round, Table, TablePhone
+from party.models import Party, Round, Table, TablePhone
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import SEATS
 from party.queries.evening.rounds import clock_of, needs_pair_ahead, newest_rounds, night_after
@@ -47,6 +47,7 @@ from party.queries.phones.hands import (
 from party.queries.phones.ranking import RankedPerson, ranking_of_table
 from party.queries.phones.reports import agreements
 from party.queries.rows import read_rows
+from party.queries.scores.second_look import second_versions
 from party.queries.scores.tables import table_scores, table_with_lines
 from party.queries.seats.moves import moves_of
 from party.values.evening.live import ENTRY_STAGES, Night, Stage
@@ -339,7 +340,8 @@ def _add_table(
 ) -> PhoneState:
     """Add the people and entries of the table. Two queries, more in rare cases."""
     sheet = table_with_lines(party, round_, score)
-    disputed = _second_versions(round_, score.number) if phone.disputed_count else {}
+    of_table = {"table__round": round_, "table__number": score.number}
+    disputed = second_versions(**of_table) if phone.disputed_count else {}
     agreed = agreements(party, round_.number, number=score.number) if phone.agreed_at else {}
     agreed_at = agreed.get(score.number)
     is_open = round_.is_open and state.stage != Stage.FINISHED
@@ -370,15 +372,6 @@ def _add_table(
         tied=_tie_text(party, round_, score) if is_open else "",
         cut=score.cut,
     )
-
-
-def _second_versions(round_: Round, number: int) -> dict[int, list[Entry]]:
-    """Return the second versions of a table's results by hand; 0 is the total."""
-    rows = Entry.objects.filter(table__round=round_, table__number=number)
-    versions: dict[int, list[Entry]] = {}
-    for row in rows.filter(status=Entry.Status.DISPUTED).order_by("pk"):
-        versions.setdefault(row.hand or 0, []).append(row)
-    return versions
 
 
 def _allowed_actions(

@@ -55,8 +55,8 @@ def _tables_on_cards(party: Party) -> set[TableKey]:
     return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
 
 
-def _table_key(points: RoundPoints) -> TableKey:
-    return (points.round, points.table or 0)
+def _table_key(round_points: RoundPoints) -> TableKey:
+    return (round_points.round, round_points.table or 0)
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:

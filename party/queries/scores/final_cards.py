@@ -77,11 +77,11 @@ def _fill_from_card(
 
 
 def _fill_from_box(
-    played: RoundPoints, boxes: Sequence[int | None], *, tracked: bool
+    round_points: RoundPoints, boxes: Sequence[int | None], *, tracked: bool
 ) -> RoundPoints:
-    if played.kind != Kind.NO_CARD or played.round > len(boxes):
-        return played
-    box = boxes[played.round - 1]
+    if round_points.kind != Kind.NO_CARD or round_points.round > len(boxes):
+        return round_points
+    box = boxes[round_points.round - 1]
     if box is None:
-        return played if tracked else played._replace(kind=Kind.SAT_OUT)
-    return played._replace(kind=Kind.PLAYED, points=box)
+        return round_points if tracked else round_points._replace(kind=Kind.SAT_OUT)
+    return round_points._replace(kind=Kind.PLAYED, points=box)

@@ -79,6 +79,17 @@ class HandDifference:
         )
 
 
+def second_versions(**conditions: object) -> dict[int, list[Entry]]:
+    """Return the versions that wait beside a table's entries, by hand; 0 is the total.
+
+    `conditions` are arguments of a filter that finds the table.
+    """
+    versions: dict[int, list[Entry]] = {}
+    for row in Entry.objects.filter(**conditions, status=Entry.Status.DISPUTED):
+        versions.setdefault(row.hand or 0, []).append(row)
+    return versions
+
+
 def differences(party: Party, round_number: int) -> tuple[HandDifference, ...]:
     """Return the hands that wait for a decision. Two queries at most."""
     disputed = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)

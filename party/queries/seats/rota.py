@@ -1,7 +1,5 @@
 """Reads about the order of sitting out: the next turns, and the wishes that they break."""
 
-from django.db.models import Count
-
 from party.models import Entrant, Party, Place, Round
 from party.progression import SeatingError, due_next, sit_outs
 from party.queries.evening.rounds import people, seatings
@@ -17,17 +15,12 @@ def rota(party: Party) -> tuple[Person, ...]:
 
 
 def sit_out_counts(party: Party) -> dict[int, int]:
-    """Count the sit-outs so far by entrant. One query.
-
-    A round without tables has no known bench.
-    """
-    tracked_rounds = Round.objects.filter(party=party, tables__isnull=False)
-    rows = Place.objects.filter(round__in=tracked_rounds, table=None).order_by()
-    return dict(rows.values_list("entrant_id").annotate(Count("pk")))
+    """Count the sit-outs so far by entrant. One query."""
+    return {entrant: len(numbers) for entrant, numbers in rounds_sat_out(party).items()}
 
 
 def rounds_sat_out(party: Party) -> dict[int, list[int]]:
-    """Return the numbers of the rounds that each entrant sat out. One query."""
+    """Return the rounds that each entrant sat out; one without tables has no known bench."""
     tracked_rounds = Round.objects.filter(party=party, tables__isnull=False)
     rows = Place.objects.filter(round__in=tracked_rounds, table=None).order_by("round__number")
     rounds: dict[int, list[int]] = {}

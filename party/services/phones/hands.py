@@ -20,6 +20,7 @@ from party.models import Entry, Party, Round, Table, TablePhone
 from party.models.scores.entries import TOTAL
 from party.process_state import PROCESS
 from party.queries.phones.reports import agreements
+from party.queries.scores.second_look import second_versions
 from party.queries.scores.tables import entry_text
 from party.services.scores import second_look
 from party.services.scores.corrections import replace_entry
@@ -38,7 +39,7 @@ from party.services.scores.entries import (
     take_hand,
     take_total,
 )
-from party.services.scores.second_look import keep_version_beside, second_versions
+from party.services.scores.second_look import keep_version_beside
 from party.services.scores.tables import store_cut
 from party.services.write import PartyAct, party_act, write
 from party.values.accounts import Actor
@@ -124,7 +125,7 @@ def change_hand(
         fill_hand(row, act.party, entry)
         if is_same_result(old, row):
             return _already_stored(act.party, old)
-        if old.pk != shown_entry or hand in second_versions(table):
+        if old.pk != shown_entry or hand in second_versions(table=table):
             return _keep_both_results(act, spot, old, row)
         saved = replace_entry(act, spot, round_, old, row)
         return Answer(Reply.SAVED, f"Hand {hand} is changed: {saved.words}.", saved.entry)
@@ -162,7 +163,7 @@ def _undo_total(
     """Undo the total `shown_entry` if a new one may replace it; return whether it is undone."""
     round_, table, score = find_table(act.party, spot)
     old = Entry.objects.in_force().filter(table=table, hand=TOTAL, pk=shown_entry).first()
-    if old is None or _end_reason(act.party, round_) or second_versions(table):
+    if old is None or _end_reason(act.party, round_) or second_versions(table=table):
         return False
     if new_total in {(old.ns, old.ew, score.hands), (old.ns, old.ew, None)}:
         return False
@@ -176,7 +177,7 @@ def undo(spot: Spot, *, shown_entry: int, actor: Actor, at: datetime) -> Answer:
         row = Entry.objects.filter(table=table, pk=shown_entry).first()
         if row is not None and row.status == Entry.Status.UNDONE:
             return Answer(Reply.ALREADY, "It is already taken back.")
-        if row is not None and row.hand in second_versions(table):
+        if row is not None and row.hand in second_versions(table=table):
             text = f"Two different results came in for {hand_name(row.hand)}: the desk asks you."
             raise Refused(text)
         words = take_back_last(act, spot, table, score, shown_entry)
@@ -190,7 +191,7 @@ def agree(
         table, score = _table_for_entry(act.party, spot)
         counted = Entry.objects.counted().filter(table=table)
         entries = sorted(counted.values_list("pk", flat=True))
-        if sorted(shown_entries) != entries or (yes and second_versions(table)):
+        if sorted(shown_entries) != entries or (yes and second_versions(table=table)):
             raise Refused(CHANGED)
         if yes:
             _refuse_unfinished(score)
@@ -237,7 +238,8 @@ def call_host(spot: Spot, *, called: bool, actor: Actor, at: datetime) -> Answer
         phones = TablePhone.objects.filter(party=act.party, number=spot.table)
         if phones.filter(called_at__isnull=False).exists() == called:
             return Answer(Reply.ALREADY, words)
-        _set_phone(act.party.pk, spot.table, called_at=at if called else None, answered_at=None)
+        times = {"called_at": at if called else None, "answered_at": None}
+        TablePhone.objects.update_or_create(party=act.party, number=spot.table, defaults=times)
         verb = "calls the host" if called else "no longer needs the host"
         act.log("host called", f"Table {spot.table} {verb}", spot=spot)
         return Answer(Reply.SAVED, words)
@@ -260,10 +262,6 @@ def note_poll(party_id: int, number: int, *, at: datetime) -> None:
     lock = " FOR KEY SHARE" if connection.features.has_select_for_update else ""
     with write(), connection.cursor() as cursor:
         cursor.executemany(STORE_POLLS.format(lock=lock), rows)
-
-
-def _set_phone(party_id: int, number: int, **values: datetime | None) -> None:
-    TablePhone.objects.update_or_create(party_id=party_id, number=number, defaults=values)
 
 
 def _store_result(

@@ -10,8 +10,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from party.models import Entry, Party, Table
+from party.models import Entry, Party
 from party.models.scores.entries import TOTAL
+from party.queries.scores.second_look import second_versions
 from party.queries.scores.tables import entry_text, hand_refusal, result_of
 from party.services.scores.entries import (
     TypedResult,
@@ -85,7 +86,7 @@ def type_again(
         new = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
         for row, typed_result in zip(new, typed, strict=True):
             fill_result(row, party, score, typed_result)
-        stored_versions = second_versions(table)
+        stored_versions = second_versions(table=table)
         dropped = _replaced_texts(party, stored_versions, new)
         different = []
         for row, second in zip(rows, new, strict=True):
@@ -149,7 +150,7 @@ def keep_second_version(
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
         new = second_version(row, submission=submission, source=source, act=act)
         fill_result(new, party, score, typed)
-        stored_versions = second_versions(table)
+        stored_versions = second_versions(table=table)
         _refuse_third(party, row, new, stored_versions.get(hand, ()))
         alike = _compare_versions(row, new, stored_versions, act)
         words = _both_versions_text(act, spot, row, new)
@@ -163,7 +164,8 @@ def keep_second_version(
 def keep_version_beside(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
     """Keep a version beside an entry and any other versions of it."""
     if any(
-        is_same_result(each, new) for each in second_versions(new.table).get(new.hand or 0, ())
+        is_same_result(each, new)
+        for each in second_versions(table=new.table).get(new.hand or 0, ())
     ):
         return
     new.status = Entry.Status.DISPUTED
@@ -220,14 +222,6 @@ def _choose_version(
     words = f"Table {spot.table}, {hand_name(hand)}: {entry_text(party.rules, chosen)} is right"
     words += f"{reason}, not {rejected}"
     act.log("decided", words, spot=spot, right=right, wrong=[*by_id])
-
-
-def second_versions(table: Table | None) -> dict[int, list[Entry]]:
-    """Return the differing versions that are kept beside a table's entries, by hand number."""
-    versions: dict[int, list[Entry]] = {}
-    for row in Entry.objects.filter(table=table, status=Entry.Status.DISPUTED):
-        versions.setdefault(row.hand or 0, []).append(row)
-    return versions
 
 
 def _compare_versions(row: Entry, new: Entry, stored_versions: Versions, act: Act) -> bool:

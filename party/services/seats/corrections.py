@@ -61,10 +61,15 @@ def change_seats(
         _move_people_and_edit_draw(next_round, effects, pairs, cuts)
     elif choice.seats == Seats.REDRAW:
         reseat(party, next_round)
+    return logged_seats(effects, choice)
+
+
+def logged_seats(effects: Effects, choice: SeatsAnswer) -> dict[str, Any]:
+    """Return the data of the log line: the choice, and everybody's old and new chair."""
     shifts = [
         [each.person.id, each.current_chair, each.corrected_chair] for each in effects.shifts
     ]
-    return {"seats": str(choice.seats), "round": next_round.number, "shifts": shifts}
+    return {"seats": str(choice.seats), "round": effects.round, "shifts": shifts}
 
 
 def _require_cut(

@@ -16,6 +16,7 @@ from party.services.backups.copies import copy_before
 from party.services.log.row_changes import Watch
 from party.services.seats.corrections import (
     CHANGED,
+    logged_seats,
     move_people,
     refuse_open_question,
     require_reason,
@@ -135,10 +136,7 @@ def _settle_next_round(
         move_people(next_round, effects)
     elif choice.seats == Seats.REDRAW:
         reseat(party, next_round)
-    shifts = [
-        [each.person.id, each.current_chair, each.corrected_chair] for each in effects.shifts
-    ]
-    return {"seats": str(choice.seats), "round": next_round.number, "shifts": shifts}
+    return logged_seats(effects, choice)
 
 
 def _keep_later_seats(

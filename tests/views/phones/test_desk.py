@@ -335,7 +335,7 @@ def test_phones_and_the_desk_mix_at_one_table(client, party):
     assert "200" in text_of(client.post(total, sent, follow=True))
     assert send(party, "7sn6", 3).status == Entry.Status.LATE
     assert Entry.objects.in_force().get().hand == 0
-    assert second_look.second_versions(Entry.objects.in_force().get().table) == {}
+    assert second_look.second_versions(table=Entry.objects.in_force().get().table) == {}
 
 
 def test_iowa_tables_with_three_four_and_five_hands_say_when_they_are_all_in(client, ruth):
