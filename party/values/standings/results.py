@@ -22,11 +22,6 @@ class ResultLine:
     name: str
     total: int
 
-    @property
-    def place_in_words(self) -> str:
-        tie = " (tie)" if self.place.endswith("=") else ""
-        return f"{ordinal(self.rank)}{tie}"
-
 
 @dataclass(frozen=True, kw_only=True)
 class Results:
@@ -74,7 +69,9 @@ class Results:
     @property
     def _place_lines(self) -> tuple[str, ...]:
         return tuple(
-            f"{line.place_in_words} {line.name}, {total(line.total)}" for line in self.first_lines
+            f"{ordinal(line.rank)}{' (tie)' if line.place.endswith('=') else ''} {line.name}, "
+            f"{total(line.total)}"
+            for line in self.first_lines
         )
 
     @property
