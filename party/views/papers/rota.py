@@ -16,7 +16,8 @@ def is_sat_out(party: Party, _latest: Round | None) -> bool:
 
 def rota(party: Party) -> RotaSheet:
     order, due_count = turns_to_come(party)
-    rounds, next_round = rounds_sat_out(party), party.rounds.count() + 1
+    next_round, sat_out = party.rounds.count() + 1, rounds_sat_out(party)
+    texts = {pk: f"Round {', '.join(map(str, out))}" for pk, out in sat_out.items() if out}
     if party.finished_at or next_round > (party.rounds_planned or next_round):
         due_count = 0
     return RotaSheet(
@@ -26,9 +27,7 @@ def rota(party: Party) -> RotaSheet:
             RotaLine(
                 place=f"{place}.",
                 name=str(person),
-                sat_out=f"Round {', '.join(map(str, out))}"
-                if (out := rounds.get(person.id))
-                else "",
+                sat_out=texts.get(person.id, ""),
                 next=f"Round {next_round}" if place <= due_count else "",
             )
             for place, person in enumerate(order, start=1)
