@@ -39,19 +39,14 @@ def test_a_missing_data_folder_is_refused_with_a_remedy(tmp_path):
     assert not folder.exists()
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "words"),
-    [
-        ("HEADTABLE_IDLE_HOURS", "soon", "HEADTABLE_IDLE_HOURS is “soon”: it must be a number"),
-        ("HEADTABLE_SMTP", "mail", "HEADTABLE_SMTP is not the address of a mail server"),
-    ],
-)
-def test_a_wrong_setting_is_named_in_one_sentence(tmp_path, name, value, words):
+def test_a_wrong_setting_is_named_in_one_sentence(tmp_path):
     start = [sys.executable, str(MANAGE), "start", "--data", str(tmp_path)]
-    environment = os.environ | {name: value, "DJANGO_SETTINGS_MODULE": "party.settings"}
-    ended = subprocess.run(start, capture_output=True, text=True, check=False, env=environment)
+    wrong = {"HEADTABLE_SMTP": "mail", "DJANGO_SETTINGS_MODULE": "party.settings"}
+    ended = subprocess.run(
+        start, capture_output=True, text=True, check=False, env=os.environ | wrong
+    )
     assert ended.returncode == 2
-    assert ended.stderr.startswith(words)
+    assert ended.stderr.startswith("HEADTABLE_SMTP is not the address of a mail server")
     assert len(ended.stderr.splitlines()) == 1
 
 

@@ -1,11 +1,13 @@
 """`manage.py start` as a real process: a first start, a second one, and refused ones.
 
-Each process takes more than a second, so only the first start runs by default. tests/management
-tests the other refusals without processes (data folder, database, addresses).
+Each process takes more than a second, and a first start also migrates, so only one start in a
+folder with empty tables runs by default. tests/management tests the data folder, the database and
+the other refusals without processes.
 """
 
 import http.client
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -39,8 +41,10 @@ def refusal(folder, *options):
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("hall") / "data"
+def folder(tmp_path_factory, migrated_file):
+    folder = tmp_path_factory.mktemp("hall")
+    shutil.copyfile(migrated_file, folder / "headtable.sqlite3")
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -58,13 +62,17 @@ def tables(folder, question):
     return rows
 
 
-def test_first_start_makes_a_key_and_a_database_for_their_owner_alone(laptop, folder):
+@pytest.mark.slow
+def test_first_start_makes_a_key_and_a_database_for_their_owner_alone(tmp_path):
+    folder = tmp_path / "data"
+    laptop = Laptop(folder)
     assert len((folder / "secret_key").read_text().strip()) >= 50
     Visitor().ask(f"{laptop.address}/hall/none/")
     files = [file for file in folder.rglob("*") if file.is_file()]
     modes = {file.name: file.stat().st_mode & 0o777 for file in files}
     assert {"secret_key", "headtable.sqlite3", "headtable.sqlite3-wal"} <= modes.keys()
     assert set(modes.values()) == {0o600}
+    assert laptop.stop()[0] == 0
 
 
 def test_the_server_does_not_name_itself(laptop):
@@ -88,7 +96,7 @@ def test_a_head_request_gets_no_body(laptop):
     assert (b"200 OK" in head, below) == (True, b"")
 
 
-def test_first_start_loads_an_evening_in_the_middle_of_round_3(laptop, folder):
+def test_start_without_a_party_loads_an_evening_in_the_middle_of_round_3(laptop, folder):
     states = tables(folder, "select number, state from party_round order by number")
     assert states == [(1, "closed"), (2, "closed"), (3, "playing")]
 
