@@ -132,6 +132,11 @@ class Honours:
         return len(self.winners) <= WITH_BOXES
 
     @property
+    def reason_is_above(self) -> bool:
+        """Whether the reason stands between a name and its rounds: a prize for a total."""
+        return len(self.winners) == 1 and bool(self.winners[0].boxes) and not self.step.points
+
+    @property
     def size(self) -> int:
         """As large as a name fits in one line; a long single name may take two."""
         largest = {1: LARGEST_NAME, 2: 6}.get(len(self.winners), SMALLEST_NAME)

@@ -18,6 +18,7 @@ from party.values.hall.screen import (
 )
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
+from party.values.standings.tally import BoxState, TallyBox
 
 
 @pytest.mark.parametrize(
@@ -153,6 +154,18 @@ def honours(*names):
     people = [Honoured(Person(pk, pk, name)) for pk, name in enumerate(names)]
     step = RevealStep(key="place 1", title="First place", winners=tuple(people))
     return honours_sheets(step)
+
+
+def test_the_total_that_wins_a_prize_stands_above_the_rounds():
+    rounds = (TallyBox(1, BoxState.AHEAD, 200),)
+    ruby = Honoured(Person(1, 1, "Ruby"), rounds)
+    low, first, shared = (
+        honours_sheets(RevealStep(key="", title="", winners=winners, points=points))[0]
+        for winners, points in (((ruby,), ""), ((ruby,), "200 points"), ((ruby, ruby), ""))
+    )
+    assert low.reason_is_above
+    assert not first.reason_is_above
+    assert not shared.reason_is_above
 
 
 @pytest.mark.parametrize(
