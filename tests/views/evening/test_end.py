@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from party.models import Party
 from party.services.evening import rounds
-from party.services.people import door
+from party.services.people import cash_box, door
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
 from party.values.people.fees import Payment
@@ -127,6 +127,12 @@ def test_a_change_after_confirmed_prizes_is_shown(client, party):
     assert "A result was changed after they were confirmed" in text_of(answer)
     assert "Look at the prizes" in text_of(answer)
     assert not steps(answer)["prizes"]
+
+
+def test_a_wrong_count_of_the_box_is_named(client, party):
+    finish(party)
+    cash_box.count_box(party.pk, 0, **BY_PROGRAM)
+    assert "$10.00 is missing from the box." in text_of(page(client, party))
 
 
 @pytest.mark.measured
