@@ -111,7 +111,7 @@ def test_typed_text_is_shown_if_the_table_is_now_entered_in_another_way(client, 
     form = desk(client, party).context["line"]
     tables.set_table_capture(spot(party), "totals", **BY_PROGRAM)
     page = text_of(post(client, party, hidden_fields(form) | {"text": "8hn9"}))
-    assert "Nothing was stored. You typed: 8hn9" in page
+    assert "Nothing was saved. You typed: 8hn9" in page
     assert hands() == []
 
 
