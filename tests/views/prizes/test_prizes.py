@@ -377,7 +377,7 @@ def test_a_winner_who_has_gone_home_is_asked_about_once(client, party):
     assert "Give it to Alma (200 points)" in page
     with setting_up():
         party.entrants.filter(number=1).update(prize_group="")
-    assert "Nobody has it" in get(client, party, "prize", row.pk)
+    assert "Nobody gets it" in get(client, party, "prize", row.pk)
 
 
 def test_one_answer_for_the_whole_evening(client, party):
