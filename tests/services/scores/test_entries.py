@@ -209,6 +209,17 @@ def test_a_repeated_total_is_stored_once_and_another_is_refused():
     assert Entry.objects.count() == 1
 
 
+def test_a_form_that_is_sent_again_after_an_undo_stores_no_total():
+    party = party_with(players=4, capture="totals")
+    start(party)
+    submission = uuid4()
+    entries.save_total(spot(party), 310, 250, submission=submission, **BY_PROGRAM)
+    entries.undo_hand(spot(party), **BY_PROGRAM)
+    again = entries.save_total(spot(party), 310, 250, submission=submission, **BY_PROGRAM)
+    assert again.outcome == SavedAs.ALREADY
+    assert not score(party).has_total
+
+
 def test_a_total_of_an_iowa_table_needs_the_number_of_hands():
     party = party_with(players=8, preset="iowa", capture="totals")
     start(party)
