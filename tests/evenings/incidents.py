@@ -30,7 +30,7 @@ class Incident:
 
 
 def try_incident(night: Night, incident: Incident) -> bool:
-    """Let an incident happen if it can; its story is told in any case."""
+    """Let an incident happen if it can, and write its line of the story above those it caused."""
     index = len(night.story_lines)
     if not incident.happen(night):
         return False

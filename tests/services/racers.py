@@ -38,7 +38,7 @@ from party.values.seats.corrections import Seats, SeatsAnswer
 AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
 
 
-def save(party, table, text, hand=None, read_as=None):
+def save_hand(party, table, text, hand=None, read_as=None):
     """Save a hand; `read_as` is the game whose rules the desk used, by default the party's."""
     rules = PRESETS[read_as] if read_as else Party.objects.get(pk=party).rules
     entry = read_entry(rules, text)
@@ -47,7 +47,7 @@ def save(party, table, text, hand=None, read_as=None):
     return saved.outcome.value
 
 
-def phone(party, table, hand, text, submission=None, seen=None):
+def send_by_phone(party, table, hand, text, submission=None, seen=None):
     """Send a hand as a table's phone does; with `seen`, change it."""
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     new = {"submission": UUID(submission) if submission else uuid4()}
@@ -59,19 +59,19 @@ def phone(party, table, hand, text, submission=None, seen=None):
     return hands.record_hand(spot(party, table), entry, hand=hand, **new, **by).outcome
 
 
-def phone_undo(party, table, seen):
+def undo_by_phone(party, table, seen):
     by = {"actor": table_actor(table), "at": AT}
     return hands.undo(spot(party, table), shown_entry=seen, **by).outcome
 
 
-def total(party, table, ns, ew):
+def save_total(party, table, ns, ew):
     saved = entries.save_total(
         spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT
     )
     return saved.outcome.value
 
 
-def capture(party, table, how):
+def set_capture(party, table, how):
     tables.set_table_capture(spot(party, table), how, actor=PROGRAM, at=AT)
     return "changed"
 
@@ -99,20 +99,19 @@ def correct_seats(party, table, hand, text, seen, way, mark):
     return saved.outcome.value
 
 
-def save_later(party, table, text):
-    """Save a hand of round 2."""
+def save_hand_of_round_2(party, table, text):
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     at = Spot(party, 2, table)
     return entries.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT).outcome.value
 
 
-def say(party, table, pair):
+def report_pair(party, table, pair):
     return tables.report_ahead(
         spot(party, table), pair, shown_pair="", actor=PROGRAM, at=AT
     ).outcome.value
 
 
-def again(party, table, text, seen):
+def type_again(party, table, text, seen):
     typed = [read_entry(Party.objects.get(pk=party).rules, text)]
     return second_look.type_again(
         spot(party, table), typed, shown_entries=seen, actor=PROGRAM, at=AT
@@ -124,7 +123,7 @@ def decide(party, table, hand, right, wrong):
     return "decided"
 
 
-def card(party, entrant, total):
+def save_tally(party, entrant, total):
     saved = final_cards.save_tally(
         party,
         entrant,
@@ -137,7 +136,7 @@ def card(party, entrant, total):
     return saved.total
 
 
-def attach(party, table, hand, text):
+def attach_records(party, table, hand, text):
     return records.attach_records(
         spot(party, table), [text], first=hand, submission=uuid4(), actor=PROGRAM, at=AT
     )
@@ -149,18 +148,18 @@ def check_in(party, entrant, cents):
     return cents
 
 
-def sell(party, prize, tickets):
+def sell_tickets(party, prize, tickets):
     sold = fifty_fifty.sell_tickets(
         party, prize, tickets, submission=uuid4(), actor=PROGRAM, at=AT
     )
     return sold.first
 
 
-def merge(club, keep, gone):
+def merge_people(club, keep, gone):
     return merge_players.merge_players(club, keep, gone, actor=PROGRAM, at=AT).pk
 
 
-def add_known(party, name, player):
+def add_club_player(party, name, player):
     newcomer = Newcomer(name, player=player)
     return len(players.add_entrants(party, [newcomer], actor=PROGRAM, at=AT))
 
@@ -175,22 +174,22 @@ def forbid_sixes(party):
     return rules.change_rules(party, "iowa", own, actor=PROGRAM, at=AT).rules.min_contract
 
 
-def helper(club, name, by, party=None):
+def add_helper(club, name, by, party=None):
     by = User.objects.get(pk=by)
     return clubs.add_helper(club, name, actor=by.actor, at=AT, party_id=party).name
 
 
-def join(token, name):
+def accept_invitation(token, name):
     return invitations.accept_as_new_user(token, name, "four green old hats", at=AT).name
 
 
-def organiser(name):
+def create_organiser(name):
     return users.create_organiser(
         name, club_name="Ruth's club", time_zone="UTC", join_existing=True, at=AT
     ).name
 
 
-def founder(name):
+def create_club(name):
     return users.create_organiser(name, club_name="Tuesday cards", time_zone="UTC", at=AT).name
 
 
@@ -200,7 +199,7 @@ def rename(club, name, address, by):
     return "renamed"
 
 
-def account(user, name, email):
+def change_account(user, name, email):
     user = User.objects.get(pk=user)
     return users.change_account(user, name=name, email=email, at=AT).name
 
@@ -210,7 +209,7 @@ def take_back(party, line, seen):
     return "back"
 
 
-def group(party, entrant, name):
+def set_prize_group(party, entrant, name):
     players.set_prize_group(party, entrant, name, actor=PROGRAM, at=AT)
     return name
 

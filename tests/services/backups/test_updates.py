@@ -1,4 +1,4 @@
-"""The data folder knows which version used it last; an update is told of once."""
+"""The data folder knows which version used it last; an update is announced once."""
 
 import pytest
 

@@ -41,7 +41,7 @@ def test_undo_never_loses_a_change_of_another_desk(party, _time):
     players.set_prize_group(party.pk, alma.pk, "Women", **BY_PROGRAM)
     line, seen = party.log.first().pk, revision(party)
     undo, group = race(
-        ("take_back", party.pk, line, seen), ("group", party.pk, alma.pk, "Juniors")
+        ("take_back", party.pk, line, seen), ("set_prize_group", party.pk, alma.pk, "Juniors")
     )
 
     assert group == ("ok", "Juniors")

@@ -190,7 +190,8 @@ def test_merge_and_list_at_the_same_moment(_time):
     one, other = two(ruth)
     tonight = party_with(0, by=ruth)
     merged, came = race(
-        ("merge", club.pk, one.pk, other.pk), ("add_known", tonight.pk, "Alma R", other.pk)
+        ("merge_people", club.pk, one.pk, other.pk),
+        ("add_club_player", tonight.pk, "Alma R", other.pk),
     )
     assert merged[0] == "ok"
     assert came[0] in {"ok", "refused"}

@@ -37,10 +37,10 @@ def tricks(status):
 @pytest.mark.parametrize("_time", range(3))
 def test_desk_and_phones_leave_one_result_and_keep_the_others(party, _time):
     outcomes = race(
-        ("save", party.pk, 1, "8hn10", 1),
-        ("phone", party.pk, 1, 1, "8hn9"),
-        ("phone", party.pk, 1, 1, "8hn8"),
-        ("phone", party.pk, 1, 1, "8hn8"),
+        ("save_hand", party.pk, 1, "8hn10", 1),
+        ("send_by_phone", party.pk, 1, 1, "8hn9"),
+        ("send_by_phone", party.pk, 1, 1, "8hn8"),
+        ("send_by_phone", party.pk, 1, 1, "8hn8"),
     )
     assert len(tricks("in force")) == 1
     [first] = tricks("in force")
@@ -56,13 +56,13 @@ def test_desk_and_phones_leave_one_result_and_keep_the_others(party, _time):
 @pytest.mark.parametrize("_time", range(3))
 def test_one_id_sent_four_times_at_once_stores_one_hand(party, _time):
     new = str(uuid4())
-    outcomes = race(*[("phone", party.pk, 1, 1, "8hn9", new)] * 4)
+    outcomes = race(*[("send_by_phone", party.pk, 1, 1, "8hn9", new)] * 4)
     assert Counter(outcomes) == {("ok", "saved"): 1, ("ok", "already"): 3}
     assert Entry.objects.count() == LogLine.objects.filter(verb="hand saved").count() == 1
 
 
 def test_two_phones_with_the_same_hand_store_it_once(party):
-    outcomes = race(*[("phone", party.pk, 1, 1, "8hn9")] * 3)
+    outcomes = race(*[("send_by_phone", party.pk, 1, 1, "8hn9")] * 3)
     assert Counter(outcomes) == {("ok", "saved"): 1, ("ok", "already"): 2}
     assert Entry.objects.count() == 1
 
@@ -71,7 +71,9 @@ def test_two_phones_with_the_same_hand_store_it_once(party):
 def test_phone_changes_a_hand_while_the_round_is_closed(party, _time):
     play(party)
     seen = Entry.objects.get(hand=4).pk
-    closed, changed = race(("close", party.pk), ("phone", party.pk, 1, 4, "9dw10", None, seen))
+    closed, changed = race(
+        ("close", party.pk), ("send_by_phone", party.pk, 1, 4, "9dw10", None, seen)
+    )
     assert closed == ("ok", "closed")
     assert changed in {("ok", "saved"), ("ok", "late")}
     assert tricks("in force" if changed[1] == "saved" else "late")[-1] == 10
@@ -81,7 +83,8 @@ def test_phone_changes_a_hand_while_the_round_is_closed(party, _time):
 def test_phone_and_desk_change_a_hand_at_the_same_moment(party, _time):
     seen = enter(party, "8hn9")[0].entry
     desk, phone = race(
-        ("correct", party.pk, 1, 1, "8hn8", seen), ("phone", party.pk, 1, 1, "8hn7", None, seen)
+        ("correct", party.pk, 1, 1, "8hn8", seen),
+        ("send_by_phone", party.pk, 1, 1, "8hn7", None, seen),
     )
     assert len(tricks("in force")) == 1
     if desk[0] == "ok":
@@ -93,7 +96,9 @@ def test_phone_and_desk_change_a_hand_at_the_same_moment(party, _time):
 @pytest.mark.parametrize("_time", range(3))
 def test_two_undos_of_one_entry_never_undo_another(party, _time):
     seen = enter(party, "8hn9")[0].entry
-    outcomes = race(*[("phone_undo", party.pk, 1, seen)] * 2, ("save", party.pk, 1, "7ce7", 2))
+    outcomes = race(
+        *[("undo_by_phone", party.pk, 1, seen)] * 2, ("save_hand", party.pk, 1, "7ce7", 2)
+    )
     undone = Counter(text for kind, text in outcomes[:2] if kind == "ok")
     assert undone in ({"saved": 1, "already": 1}, {})
     assert tricks("in force") == ([7, 9] if not undone else [])

@@ -382,6 +382,6 @@ def test_the_sums_of_the_tickets_are_known(party, row):
 def test_four_sellers_at_once_sell_no_number_twice():
     party = party_with(8)
     row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
-    outcomes = race(*[("sell", party.pk, row.pk, 5)] * 4)
+    outcomes = race(*[("sell_tickets", party.pk, row.pk, 5)] * 4)
     assert [kind for kind, _ in outcomes] == ["ok"] * 4
     assert sorted(runs()) == [(1, 5), (6, 10), (11, 15), (16, 20)]

@@ -69,7 +69,7 @@ def test_helper_is_let_in_while_the_party_is_being_changed(party):
     ruth = party.club.memberships.get().user
     actor = ruth.actor
     with ThreadPoolExecutor() as pool, party_act(party.pk, actor, racers.AT) as act:
-        job = ("helper", party.club_id, "Hanna", ruth.pk, party.pk)
+        job = ("add_helper", party.club_id, "Hanna", ruth.pk, party.pk)
         assert pool.submit(racers.outcome, job).result(10) == ("ok", "Hanna")
         act.log("changed", "Meanwhile the party was changed")
     assert LogLine.objects.filter(party=party).count() == 2
@@ -79,7 +79,9 @@ def test_helper_is_let_in_while_the_party_is_being_changed(party):
 def test_party_is_changed_while_its_club_lets_a_helper_in(party):
     start(party)
     with ThreadPoolExecutor() as pool, club_act(party.club_id, PROGRAM, racers.AT):
-        assert pool.submit(racers.outcome, ("save", party.pk, 1, "8hn9")).result(10)[0] == "ok"
+        assert (
+            pool.submit(racers.outcome, ("save_hand", party.pk, 1, "8hn9")).result(10)[0] == "ok"
+        )
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
@@ -87,10 +89,10 @@ def test_party_is_changed_while_its_club_lets_a_helper_in(party):
 def test_name_that_somebody_takes_this_very_moment_is_refused_in_words(party, verb):
     ruth = party.club.memberships.get().user
     job = {
-        "helper": ("helper", party.club_id, "Hanna", ruth.pk),
-        "organiser": ("organiser", "Hanna"),
-        "account": ("account", ruth.pk, "Hanna", ""),
-        "address": ("account", ruth.pk, "Ruth", "hanna@example.org"),
+        "helper": ("add_helper", party.club_id, "Hanna", ruth.pk),
+        "organiser": ("create_organiser", "Hanna"),
+        "account": ("change_account", ruth.pk, "Hanna", ""),
+        "address": ("change_account", ruth.pk, "Ruth", "hanna@example.org"),
     }[verb]
     with ThreadPoolExecutor() as pool:
         with write():
@@ -105,7 +107,9 @@ def test_name_that_somebody_takes_this_very_moment_is_refused_in_words(party, ve
 def test_four_people_at_one_invitation_are_one(party):
     actor = party.club.memberships.get().user.actor
     token = invite(party.club_id, "Nora", "organiser", actor=actor, at=racers.AT)
-    outcomes = race(*[("join", token, name) for name in ("Nora", "Eve", "Ivy", "Ann")])
+    outcomes = race(
+        *[("accept_invitation", token, name) for name in ("Nora", "Eve", "Ivy", "Ann")]
+    )
     assert Counter(outcome for outcome, _ in outcomes) == {"ok": 1, "refused": 3}
     assert User.objects.count() == 2
 
@@ -123,7 +127,11 @@ def test_two_clubs_never_take_one_name_or_address():
     for jobs in (
         # The address of the one would be the name of the other.
         named("Monday", "card-night", "Card-Night", "friday"),
-        [*named("TUESDAY cards", "", "Tuesday Cards", ""), ("founder", "Eve"), ("founder", "Ivy")],
+        [
+            *named("TUESDAY cards", "", "Tuesday Cards", ""),
+            ("create_club", "Eve"),
+            ("create_club", "Ivy"),
+        ],
     ):
         outcomes = race(*jobs)
         assert Counter(outcome for outcome, _ in outcomes) == {"ok": 1, "refused": len(jobs) - 1}
@@ -152,7 +160,7 @@ def party():
 
 def test_same_hand_from_four_desks_is_stored_once(party):
     start(party)
-    outcomes = race(*[("save", party.pk, 1, "8hn9", 1)] * 4)
+    outcomes = race(*[("save_hand", party.pk, 1, "8hn9", 1)] * 4)
     assert Counter(outcomes) == {("ok", "saved"): 1, ("ok", "already"): 3}
     assert in_force(party, 1).count() == 1
     assert LogLine.objects.filter(verb="hand saved").count() == 1
@@ -160,14 +168,14 @@ def test_same_hand_from_four_desks_is_stored_once(party):
 
 def test_four_different_hands_under_one_number_leave_one_and_refuse_three(party):
     start(party)
-    outcomes = race(*[("save", party.pk, 1, text, 1) for text in RESULTS])
+    outcomes = race(*[("save_hand", party.pk, 1, text, 1) for text in RESULTS])
     assert Counter(outcomes) == {("ok", "saved"): 1, ("refused", ("conflict",)): 3}
     assert in_force(party, 1).count() == 1
 
 
 def test_four_next_hands_all_count_and_a_fifth_has_no_room(party):
     start(party)
-    outcomes = race(*[("save", party.pk, 1, text) for text in RESULTS])
+    outcomes = race(*[("save_hand", party.pk, 1, text) for text in RESULTS])
     assert Counter(outcomes) == {("ok", "saved"): 4}
     assert sorted(Entry.objects.counted().values_list("hand", flat=True)) == [1, 2, 3, 4]
 
@@ -183,7 +191,7 @@ def test_four_corrections_of_one_hand_leave_one_in_force(party):
 
 def test_four_records_of_one_hand_leave_one_and_refuse_three(party):
     start(party)
-    outcomes = race(*[("attach", party.pk, 1, 2, text) for text in "abcd"])
+    outcomes = race(*[("attach_records", party.pk, 1, 2, text) for text in "abcd"])
     assert Counter(outcomes) == {("ok", (2,)): 1, ("refused", ("first",)): 3}
     assert Record.objects.in_force().count() == Record.objects.count() == 1
 
@@ -191,10 +199,10 @@ def test_four_records_of_one_hand_leave_one_and_refuse_three(party):
 def test_table_never_has_a_total_and_hands_together(party):
     start(party)
     race(
-        ("capture", party.pk, 1, "totals"),
-        ("total", party.pk, 1, 200, 590),
-        ("save", party.pk, 1, "8hn9"),
-        ("save", party.pk, 1, "7ce7"),
+        ("set_capture", party.pk, 1, "totals"),
+        ("save_total", party.pk, 1, 200, 590),
+        ("save_hand", party.pk, 1, "8hn9"),
+        ("save_hand", party.pk, 1, "7ce7"),
     )
     kinds = {entry.hand == 0 for entry in Entry.objects.counted()}
     assert len(kinds) <= 1
@@ -207,7 +215,7 @@ def test_nothing_is_saved_into_a_round_that_was_closed(party, _time):
     outcomes = race(
         ("close", party.pk),
         ("correct", party.pk, 1, 1, "9hn9", seen),
-        ("save", party.pk, 1, "8hn8"),
+        ("save_hand", party.pk, 1, "8hn8"),
         ("close", party.pk),
     )
     assert Counter(kind for kind, _ in outcomes)["ok"] >= 1
@@ -221,7 +229,9 @@ def test_nothing_is_saved_into_a_round_that_was_closed(party, _time):
 def test_first_hand_and_other_rules_never_pass_each_other():
     party = party_with(preset="iowa")
     start(party)
-    hand, rules = race(("save", party.pk, 1, "6hn6", None, "iowa"), ("forbid_sixes", party.pk))
+    hand, rules = race(
+        ("save_hand", party.pk, 1, "6hn6", None, "iowa"), ("forbid_sixes", party.pk)
+    )
     lowest = Party.objects.get().rules.min_contract
     if hand[0] == "ok":
         assert rules == ("refused", (LOOK_FIRST,))

@@ -34,7 +34,7 @@ def test_either_seats_change_or_a_hand_is_saved(_time):
     mark = mark_of(party, seen)
     changed, saved, other = race(
         ("correct_seats", party.pk, 1, 4, "9dw0", seen, "reseat", mark),
-        ("save_later", party.pk, 1, "8hn9"),
+        ("save_hand_of_round_2", party.pk, 1, "8hn9"),
         ("correct_seats", party.pk, 1, 4, "9dw0", seen, "keep", mark),
     )
     assert saved == ("ok", "saved")
@@ -69,7 +69,7 @@ def party():
 
 def test_two_letters_for_one_table_leave_one(party):
     tables.set_table_capture(spot(party), "cards", **BY_PROGRAM)
-    outcomes = race(*[("say", party.pk, 1, pair) for pair in ("NS", "EW")])
+    outcomes = race(*[("report_pair", party.pk, 1, pair) for pair in ("NS", "EW")])
     assert sorted(kind for kind, _ in outcomes) == ["ok", "refused"]
     assert table_scores(party, 1)[1].provisional_pair in {"NS", "EW"}
 
@@ -80,7 +80,7 @@ def test_four_cards_of_one_person_leave_one_and_refuse_three():
     play(party)
     close(party)
     entrant = party.entrants.first().pk
-    outcomes = race(*[("card", party.pk, entrant, total) for total in (10, 20, 30, 40)])
+    outcomes = race(*[("save_tally", party.pk, entrant, total) for total in (10, 20, 30, 40)])
     assert Counter(kind for kind, _ in outcomes) == {"ok": 1, "refused": 3}
     assert Tally.objects.in_force().count() == Tally.objects.count() == 1
 
@@ -88,7 +88,7 @@ def test_four_cards_of_one_person_leave_one_and_refuse_three():
 def test_a_second_version_during_a_correction_leaves_no_old_difference(party):
     seen = enter(party, "8hn9")[0].entry
     race(
-        ("again", party.pk, 1, "8hn8", [seen]),
+        ("type_again", party.pk, 1, "8hn8", [seen]),
         ("correct", party.pk, 1, 1, "8hn10", seen),
     )
     assert in_force().tricks == 10

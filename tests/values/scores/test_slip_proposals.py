@@ -23,12 +23,12 @@ NINE_HEARTS = {"bidder": "N", "level": "9", "suit": "H", "tricks": "9"}
 
 
 def line(hand, *doubts, **circled):
-    """Read one hand; `doubts` are questions with a state and what it is about."""
-    told = {question: (state, words) for question, state, *words in doubts}
+    """Read one hand; a doubt is a question, its state, and the words it is about."""
+    readings = {question: (state, words) for question, state, *words in doubts}
     for question, word in circled.items():
-        told.setdefault(Question(question), (CHOSEN, [word]))
+        readings.setdefault(Question(question), (CHOSEN, [word]))
     for place, question in enumerate(QUESTIONS):
-        state, words = told.get(question, (EMPTY, []))
+        state, words = readings.get(question, (EMPTY, []))
         area = (10, 100 * hand + 20 * place, 200, 100 * hand + 20 * place + 20)
         yield GroupReading(hand, question, state, tuple(words), 0.9, area)
 

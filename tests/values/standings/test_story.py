@@ -1,4 +1,4 @@
-"""Every figure of a story is true, recomputed here from the evening; nobody is told of twice."""
+"""Every figure of a story is true, recomputed here from the evening, and names nobody twice."""
 
 import re
 from collections import Counter
