@@ -282,7 +282,7 @@ def test_a_large_tie_is_counted_and_not_listed():
     assert line(party, row).tie_text == "8 people"
     among = [winner.person.id for winner in line(party, row).winners]
     awards.settle_tie(party.pk, row.pk, "cut", tied_ids=among, winner_ids=among[:1], **BY_PROGRAM)
-    assert line(party, row).rule.endswith("Equal with 7 others: cards were cut.")
+    assert line(party, row).rule.endswith("Tied with 7 others: cards were cut.")
 
 
 def test_the_list_shows_a_prize_as_its_page_does_except_for_a_large_tie():

@@ -82,14 +82,14 @@ def test_counting_back_cannot_separate_people_equal_in_everything():
     party = party_of()
     row = add(party)
     assert line(party, row).count_back is None
-    assert "leaves them equal" in refused(settle, party, row, SettledBy.COUNT_BACK)
+    assert "still tied after counting back" in refused(settle, party, row, SettledBy.COUNT_BACK)
 
 
 def test_a_tie_of_other_people_than_on_the_page_is_not_settled():
     party = party_of()
     row = add(party)
     seen = [pk(party, 2), pk(party, 4)]
-    assert "Others are tied" in refused(settle, party, row, SettledBy.CUT, 2, among=seen)
+    assert "Other people are tied" in refused(settle, party, row, SettledBy.CUT, 2, among=seen)
     assert not Award.objects.exists()
 
 

@@ -215,7 +215,7 @@ def test_a_drawn_or_given_prize_needs_no_answer_about_leavers(party):
     awards.give_prize(party.pk, high.pk, pk(party, 1), why="so it is", **BY_PROGRAM)
     leave(party, 1)
     assert [line(party, row).leavers for row in (door, high)] == [None, None]
-    assert "is another’s by now" in refused(answer, party, high, 1, keep=True)
+    assert "goes to somebody else now" in refused(answer, party, high, 1, keep=True)
 
 
 def test_a_leaver_keeps_a_confirmed_prize(party):
@@ -266,7 +266,9 @@ def test_a_winner_is_marked_as_gone_after_the_finish():
     assert LogLine.objects.first().words == "Bert has gone home"
     assert str(line(party, row).leavers) == "Bert"
     for nobody in (bert, pk(party, 1), 0):  # here again, never a winner, and an unknown id
-        assert "by now" in refused(mark_winner_gone, party.pk, row.pk, nobody, **BY_PROGRAM)
+        assert "somebody else now" in refused(
+            mark_winner_gone, party.pk, row.pk, nobody, **BY_PROGRAM
+        )
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert party.entrants.get(number=2).state == Entrant.State.HERE
 
@@ -274,8 +276,8 @@ def test_a_winner_is_marked_as_gone_after_the_finish():
 def test_answers_are_only_for_winners_who_have_left(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2)
-    assert "by now" in refused(answer, party, row, 4, keep=True)
-    assert "by now" in refused(answer, party, row, keep=True)
+    assert "somebody else now" in refused(answer, party, row, 4, keep=True)
+    assert "somebody else now" in refused(answer, party, row, keep=True)
 
 
 def test_the_next_party_has_the_same_rule(party):
