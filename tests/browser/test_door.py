@@ -120,6 +120,8 @@ def bring_in_workbook(page, party, look):
     main = page.locator("main")
     expect(main).to_contain_text("Line 5 “men”: there is no name.")
     expect(main).to_contain_text("Is in line 3")
+    listed, preview = (main.locator(each).first.bounding_box() for each in ("#id_names", ".tally"))
+    assert listed["x"] + listed["width"] < preview["x"]
     look()
     press(page, "Add to tonight’s list")
     assert party.entrants.count() == 2

@@ -186,7 +186,7 @@ def test_guessed_columns_are_named_before_anybody_is_added(client, party):
     page = send_list(
         client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,Reds\nZoe,Blues")
     )
-    assert "“Alma Ek, Reds” is Reds Alma Ek." in text_of(page)
+    assert "“Alma Ek, Reds” was read as Reds Alma Ek." in text_of(page)
     page = send_list(client, party, "Alma;women\nBert;men")
     assert "it was read as name, prize group." in text_of(page)
     page = send_list(client, party, "Name;Group\nAlma;women\nBert;men")
