@@ -132,7 +132,7 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
     expect(phone.page.locator("main")).to_contain_text("Both pairs agreed")
     assert Table.objects.get(number=1).agreed_at
     phone.tap("unagree")
-    expect(phone.page.get_by_role("button", name="it is right")).to_have_count(2)
+    expect(phone.page.get_by_role("button", name="it’s right")).to_have_count(2)
     phone.tap("edit")
     phone.tap("tricks", "7")
     phone.tap("save")
