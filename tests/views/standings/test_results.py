@@ -64,7 +64,7 @@ def test_texts_are_on_the_end_page(client, party):
     rounds.finish(party.pk, **BY_PROGRAM)
     page = text_of(client.get(reverse("finish", args=[party.pk])))
     assert "Autumn party: 5 people played 1 round of Five Hundred on" in page
-    assert "Autumn party, 14 Nov" in page
+    assert "Autumn party, Nov 14" in page
 
 
 def name_with(party, number, name):
