@@ -409,26 +409,26 @@ def waiting(scores: Iterable[TableScore], current_table: int) -> SafeString:
 @register.simple_tag
 def hand_rows(lines: Iterable[HandLine], rules: Rules, table_address: str = "") -> SafeString:
     """Write a table's hands as rows; with `table_address`, each links to its correction."""
-    rows = ((_hand_words(line, rules, table_address), line.ns, line.ew) for line in lines)
-    return format_html_join(
-        "",
-        '<tr><th scope="row">{}</th><td class="num">{}</td><td class="num">{}</td></tr>',
-        ((words, numbers.signed(ns or 0), numbers.signed(ew or 0)) for words, ns, ew in rows),
-    )
+    html = [
+        f'<tr><th scope="row">{_hand_words(line, rules, table_address)}</th>'
+        f'<td class="num">{numbers.signed(line.ns or 0)}</td>'
+        f'<td class="num">{numbers.signed(line.ew or 0)}</td></tr>'
+        for line in lines
+    ]
+    return mark_safe("".join(html))  # noqa: S308 -- numbers and escaped words
 
 
-def _hand_words(line: HandLine, rules: Rules, table_address: str) -> SafeString:
-    html: str = capfirst(line.words)
+def _hand_words(line: HandLine, rules: Rules, table_address: str) -> str:
+    html = _escape(capfirst(line.words))
     if line.result is not None and line.result.bid is not None:
         announced = f", {line.result.announced}" if line.result.announced else ""
-        tail = f" by {line.bidder}" if line.bidder else ""
-        tail += f", {line.result.tricks}{announced}"
-        html = format_html("{}{}", bid(line.result.bid, rules), tail)
-    html = format_html('<span class="muted">{}.</span> {}', line.hand, html)
+        bidder = f" by {_escape(line.bidder)}" if line.bidder else ""
+        html = f"{bid(line.result.bid, rules)}{bidder}, {line.result.tricks}{announced}"
+    html = f'<span class="muted">{line.hand}.</span> {html}'
     if not table_address:
         return html
-    link = '<a href="{}hands/{}/">{}<span class="hush">, correct</span></a>'
-    return format_html(link, table_address, line.hand, html)
+    address = f"{_escape(table_address)}hands/{line.hand}/"
+    return f'<a href="{address}">{html}<span class="hush">, correct</span></a>'
 
 
 @register.simple_tag(takes_context=True)

@@ -26,11 +26,11 @@ def wishes_of_draw(party: Party) -> tuple[DrawWish[int], ...]:
 def wishes_to_confirm(party: Party) -> tuple[WishLine, ...]:
     """Return wishes of the party from which this one was copied, for people on tonight's list.
 
-    A line has the id of the old wish. Three queries.
+    A line has the id of the old wish. At most three queries.
     """
-    old_wishes = Wish.objects.filter(party=party.copied_from_id or 0).select_related(
-        "one", "other"
-    )
+    if party.copied_from_id is None:
+        return ()
+    old_wishes = Wish.objects.filter(party=party.copied_from_id).select_related("one", "other")
     entrants_by_player = {row.player_id: row.pk for row in party.entrants.exclude(player=None)}
     entrants, wished_ids = people(party), {ids for _, ids in map(_draw_key, wishes_of_draw(party))}
     lines = []

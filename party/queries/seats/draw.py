@@ -107,7 +107,7 @@ def draw_page(party: Party, turnout: Turnout, in_box: Collection[int] = ()) -> D
         hands_text=hands_text(party),
         wishes=party.wishes.count(),
         need_chairs=tuple(wish for wish in wishes if wish.needs_chairs),
-        to_confirm=len(wishes_to_confirm(party)) if party.copied_from_id else 0,
+        to_confirm=len(wishes_to_confirm(party)),
         card_moves=_card_moves_from_hat(party, in_box) if party.cards == Party.Cards.HAT else (),
     )
 

@@ -238,8 +238,13 @@ class HandLine:
 
 def bidder_name(seats: Mapping[str, Person], result: HandResult | None) -> str:
     """Return the first name of the bidder, the seat where no name is known."""
+    return bidder_of(given_names(seats), result)
+
+
+def bidder_of(name_by_seat: Mapping[str, str], result: HandResult | None) -> str:
+    """Return the bidder's name in these `given_names`, for several hands of a table."""
     seat = result.declarer if result else None
-    return given_names(seats).get(seat, SEAT_NAMES[seat]) if seat else ""
+    return name_by_seat.get(seat, SEAT_NAMES[seat]) if seat else ""
 
 
 @dataclass(frozen=True, slots=True)

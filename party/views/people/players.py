@@ -195,6 +195,7 @@ def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> Per
     return form
 
 
+@one_reading()
 def _show_person(
     request: HttpRequest,
     party: Party,

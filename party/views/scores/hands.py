@@ -17,7 +17,8 @@ from party.queries.scores.records import disagreements
 from party.queries.scores.tables import sheets
 from party.tables.scores import HAND_HEADINGS, hand_rows
 from party.values.evening.live import LiveTable
-from party.values.scores.tables import Disagreement, HandLine, TableScore, bidder_name, count_hands
+from party.values.people.person import given_names
+from party.values.scores.tables import Disagreement, HandLine, TableScore, bidder_of, count_hands
 from party.views.access import organises, party_or_404
 from party.views.downloads import download
 from party.views.paging import page_of_tables
@@ -61,8 +62,9 @@ def _table_row(
     lines: Sequence[HandLine],
     disagreements: Sequence[Disagreement],
 ) -> dict[str, object]:
+    names = given_names(table.seats)
     hand_lines = [
-        replace(line, bidder=bidder_name(table.seats, line.result))
+        replace(line, bidder=bidder_of(names, line.result))
         for line in sorted((each for each in lines if each.hand), key=lambda each: each.hand or 0)
     ]
     whole = any(line.hand == TOTAL for line in lines)
