@@ -228,7 +228,7 @@ def test_correcting_back_asks_nothing():
 
 def test_a_choice_for_outdated_effects_is_refused():
     party = seated_after_round(party_with(8), 1)
-    with pytest.raises(SeatsInQuestion, match="Look at it again"):
+    with pytest.raises(SeatsInQuestion, match="The evening has moved on"):
         correct(party, choice=SeatsAnswer(Seats.RESEAT, mark="what another page showed"))
 
 
