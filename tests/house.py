@@ -222,7 +222,7 @@ def rooms_that_re_export(root: Path) -> list[str]:
 def draws_read_by_key(root: Path) -> list[str]:
     """Find reads of the JSON of a draw: only the model of a round may read it."""
     return [
-        f"{path}:{node.lineno}: .draw is JSON; read made_from"
+        f"{path}:{node.lineno}: .draw is JSON; read stored_draw"
         for path, nodes in modules(root, "party/queries", "party/services", "party/views")
         for node in nodes
         if isinstance(node, ast.Attribute)

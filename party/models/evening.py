@@ -290,7 +290,7 @@ class Party(models.Model):
 
 
 class Round(models.Model):
-    """One round. Its seats are computed from `draw`, JSON that `made_from` reads as a Draw."""
+    """One round. Its seats are computed from `draw`, JSON that `stored_draw` reads as a Draw."""
 
     class State(models.TextChoices):
         DRAWN = "drawn", "Seated"
@@ -341,12 +341,12 @@ class Round(models.Model):
         ]
 
     @property
-    def made_from(self) -> Draw[int]:
+    def stored_draw(self) -> Draw[int]:
         """The inputs of the seats; they are enough to compute the seats again."""
         return Draw.from_json(self.draw)
 
-    @made_from.setter
-    def made_from(self, draw: Draw[int]) -> None:
+    @stored_draw.setter
+    def stored_draw(self, draw: Draw[int]) -> None:
         self.draw = draw.to_json()
 
     @property

@@ -110,7 +110,7 @@ def _effects_on_seats(
     """
     if latest is None or latest.number == 1:
         return {}, None
-    pairs_in_draw = latest.made_from.ahead
+    pairs_in_draw = latest.stored_draw.ahead
     new_pairs = {
         table: pair for (number, table), (_, pair) in ahead.items() if number == latest.number - 1
     }

@@ -108,9 +108,9 @@ PARTY_PATH = re.compile(r"/parties/(\d{1,9})/")
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django's
     """Show the 404 page, with a link to the round for a user who may see the party."""
     context: dict[str, object] = {}
-    if found := PARTY_PATH.match(request.path_info):
+    if match := PARTY_PATH.match(request.path_info):
         with suppress(Http404):
-            party = party_or_404(request, int(found[1]))
+            party = party_or_404(request, int(match[1]))
             context = {"party": party, "latest": latest_round(party)}
     return render(request, "404.html", context, status=404)
 
@@ -128,8 +128,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return defaults.server_error(request)
     context: dict[str, object] = {"words": words, "sent": _fields_to_resend(request)}
     if words == DAMAGED:
-        found = last_copy()
-        context |= {"damaged": True, "copy": found and found[1], "sent": None}
+        file_and_copy = last_copy()
+        copy = file_and_copy[1] if file_and_copy else None
+        context |= {"damaged": True, "copy": copy, "sent": None}
     return render(request, "503.html", context, status=503)
 
 

@@ -31,7 +31,7 @@ def move_troubles(now, number):
     """Check that a round was seated from the present results and people."""
     if not now.has_tables(number):
         return
-    draw, last_number = now.rounds[number].made_from, number - 1
+    draw, last_number = now.rounds[number].stored_draw, number - 1
     ahead = {at[1]: pair_ahead(now, at) for at in now.tables if at[0] == last_number}
     if draw.ahead != {table: pair for table, pair in ahead.items() if pair}:
         yield f"Round {number} was seated from {draw.ahead}, not from {ahead}."
@@ -66,7 +66,7 @@ def _ahead_by_rule(now, at):
 
 def lone_wish_troubles(now, number):
     """Check that a single wish is kept, if all its people have a chair."""
-    considered = now.rounds[number].made_from.wishes
+    considered = now.rounds[number].stored_draw.wishes
     rows = list(now.wishes)
     tables = sum(at[0] == number for at in now.tables)
     if len(considered) != 1 or len(rows) != 1 or tables < 2:

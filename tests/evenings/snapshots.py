@@ -184,7 +184,7 @@ def _columns(model: type[Model]) -> list[str]:
     return [field.attname for field in fields]
 
 
-def _made_from(row: Row) -> Draw[int]:
+def _stored_draw(row: Row) -> Draw[int]:
     return Draw.from_json(row.draw)
 
 
@@ -192,7 +192,7 @@ def _row_of(model: type[Model]) -> Any:
     """Return a function that makes a row from the database's values, with JSON parsed."""
     make: Any = namedtuple(model.__name__, _columns(model))  # noqa: PYI024 -- known only here
     if model is Round:
-        make = type("Round", (make,), {"made_from": property(_made_from)})
+        make = type("Round", (make,), {"stored_draw": property(_stored_draw)})
     documents = {
         index
         for index, field in enumerate(model._meta.concrete_fields)

@@ -77,7 +77,7 @@ def test_a_move_from_the_wrong_results_is_found(party):
 )
 def test_a_round_with_wrong_turns_is_found(party, new_values, trouble):
     round_ = party.rounds.get(number=2)
-    round_.made_from = replace(round_.made_from, **new_values)
+    round_.stored_draw = replace(round_.stored_draw, **new_values)
     with setting_up():
         round_.save()
 
@@ -92,7 +92,7 @@ def test_a_single_wish_that_is_not_kept_is_found(db):
         Wish.objects.create(party=party, kind="apart", one=one.entrant, other=other.entrant)
         round_ = Round.objects.get()
         considered = (Considered("apart", (one.entrant_id, other.entrant_id)),)
-        round_.made_from = replace(round_.made_from, wishes=considered)
+        round_.stored_draw = replace(round_.stored_draw, wishes=considered)
         round_.save()
 
     assert list(lone_wish_troubles(snapshot_of(party), 1)) == [

@@ -144,7 +144,7 @@ def _round_undos(evening: EveningState, round_: Round, lines: Iterable[LogLine])
     if not evening.fixed_seats_reason and not take_back_text_of_round(party, round_):
         text = f"The seats of round {number} are taken away; papers with them are void."
         yield from _newest_line_undo(party, "draw", number, "draw", text)
-    if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:
+    if round_.state == Round.State.DRAWN and round_.stored_draw.last_swaps:
         text = f"Both have the places again that they had before, in round {number}."
         yield from _newest_line_undo(party, "seats swapped", number, "swap", text)
     if round_.is_open:

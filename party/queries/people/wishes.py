@@ -124,7 +124,7 @@ def reasons_of_round(
     party: Party, round_: Round, seating: Seating[int], past_seatings: Sequence[Seating[int]]
 ) -> Reasons:
     """Return the reasons of the wishes that these seats of a round break. One query."""
-    draw = round_.made_from
+    draw = round_.stored_draw
     drawn_wishes = {_draw_key(wish) for wish in draw.all_wishes}
     reasons: dict[WishKey, str] = {}
     for each in unkept(seating, wishes_of_draw(party), tuple(past_seatings)):

@@ -91,7 +91,7 @@ def sit_out_differences(
 
 def is_bench_changed_by_hand(stored: StoredParty, number: int) -> bool:
     """Return whether a swap by hand or wrong chairs changed the bench of a round."""
-    draw = stored.rounds[number].made_from
+    draw = stored.rounds[number].stored_draw
     latest = draw.refills[-1] if draw.refills else draw
     swapped = any(isinstance(edit, Swap) and edit.kind == "swap" for edit in draw.edits)
     swapped = swapped or draw.has_played_seats
@@ -125,7 +125,7 @@ def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
     Skips round 1, rounds without known seats, and rounds changed by hand; with wishes it checks
     only the bench. A later correction does not matter: the draw stores the pairs that were ahead.
     """
-    draw, before = stored.rounds[number].made_from, number - 1
+    draw, before = stored.rounds[number].stored_draw, number - 1
     if not before or not stored.has_tables(number) or draw.edits:
         return
     due = due_to_sit_out(stored, number)
@@ -145,7 +145,7 @@ def draw_differences(
     This works for round 1 and after changes by hand, because the draw stores all changes.
     """
     *past, seating = seated
-    draw = stored.rounds[number].made_from
+    draw = stored.rounds[number].stored_draw
     try:
         drawn = draw.seat([with_bench_in_rota_order(each, draw.rota) for each in past])
     except (SeatingError, LookupError):
@@ -172,7 +172,7 @@ def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
     """Return who should sit out: people with the fewest sit-outs, in rota order."""
     present_ids = set(stored.chairs[number])
     counts = sit_outs(stored, number - 1, present_ids)
-    order = stored.rounds[number].made_from.rota
+    order = stored.rounds[number].stored_draw.rota
     return sorted(order, key=lambda pk: counts[pk])[: len(present_ids) % 4]
 
 
@@ -204,7 +204,7 @@ def is_same_chair(actual: Chair, expected: tuple[int, str], *, fresh: bool) -> b
 
 def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs | None:
     """Return everybody's chair by the rules; None if the draw lacks a result."""
-    draw = stored.rounds[number].made_from
+    draw = stored.rounds[number].stored_draw
     before = {
         chair: draw.replacing.get(pk, pk)
         for pk, chair in stored.chairs[number - 1].items()
@@ -225,7 +225,7 @@ def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs |
 def substitute_bench(stored: StoredParty, moved: Chairs, number: int, due: list[int]) -> Chairs:
     """Give the first person off the bench the chair of the first person due, and so on."""
     benched = stored.bench(number - 1)
-    order = stored.rounds[number].made_from.rota
+    order = stored.rounds[number].stored_draw.rota
     off_bench = [pk for pk in order if pk in benched and pk not in due]
     to_bench = [pk for pk in due if pk not in benched]
     substitutes = dict(zip(to_bench, off_bench, strict=False))

@@ -18,7 +18,7 @@ from party.values.seats.corrections import Chair, Effects, Seats, Shift
 def effects_of_table(party: Party, next_round: Round, *, table: int, pair: str) -> Effects:
     """Return the changes in the seats of `next_round` if `pair` was ahead at a table."""
     effects = effects_of_pairs(party, next_round, {table: pair})
-    return replace(effects, before=next_round.made_from.ahead.get(table, ""), after=pair)
+    return replace(effects, before=next_round.stored_draw.ahead.get(table, ""), after=pair)
 
 
 def effects_of_pairs(party: Party, next_round: Round, pairs: Mapping[int, str]) -> Effects:
@@ -26,7 +26,7 @@ def effects_of_pairs(party: Party, next_round: Round, pairs: Mapping[int, str]) 
 
     `Effects.before` and `Effects.after` name the tables too: "2=NS 5=EW".
     """
-    draw = next_round.made_from.without_edits()
+    draw = next_round.stored_draw.without_edits()
     *past, seated = seatings(party, upto=next_round.number)
     corrected = replace(draw, ahead={**draw.ahead, **pairs})
     return compare_seats(
@@ -66,7 +66,7 @@ def compare_seats(
         )
         has_other_people = set(seated.everybody()) != set(by_old_results.everybody())
     closed_ways = _closed_ways(next_round, tables_with_hands, shifts)
-    if has_other_people or next_round.made_from.refills:
+    if has_other_people or next_round.stored_draw.refills:
         closed_ways[Seats.RESEAT] = (
             f"Others sit in round {next_round.number} now than when it was seated."
         )

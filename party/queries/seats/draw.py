@@ -125,7 +125,7 @@ def _card_moves_in_round(party: Party, first: Round) -> tuple[CardMove, ...]:
     """Return the cards whose holders sit elsewhere in round 1. One query."""
     if party.cards != Party.Cards.HAT:
         return ()
-    rows = Entrant.objects.filter(pk__in=first.made_from.order, ranked=True)
+    rows = Entrant.objects.filter(pk__in=first.stored_draw.order, ranked=True)
     numbers = dict(rows.values_list("pk", "number"))
     chairs = blind_chairs(party, max(numbers.values(), default=0))
     seated = {pk: (table, seat) for pk, table, seat in places_of(first) if table and seat}
@@ -242,7 +242,7 @@ def with_forecast(party: Party, round_: Round, changes: PeopleChanges) -> People
 
     Everybody keeps their chair, so this is fast.
     """
-    if not (changes.needs_seats and changes.can_seat and round_.made_from.tracked):
+    if not (changes.needs_seats and changes.can_seat and round_.stored_draw.tracked):
         return changes
     *past, seating = seatings(party, upto=round_.number)
     try:
@@ -279,7 +279,7 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
     past, latest = list(seatings(party)), latest_round(party)
     if latest is None:
         return ()
-    origins = latest.made_from.origins(past[-1])
+    origins = latest.stored_draw.origins(past[-1])
     draw = next_draw(party, origins)
     try:
         while len(past) < party.rounds_planned:

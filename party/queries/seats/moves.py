@@ -141,7 +141,7 @@ def moves_of(
     """
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party) if names is None else names
-    all_moves = after.made_from.moves(seated_before, seated_after)
+    all_moves = after.stored_draw.moves(seated_before, seated_after)
     kept_partners = _partners_kept_by_wish(party, seated_before, all_moves)
     tables = len(seated_after.tables)
     moves = (_person_move(move, everybody, kept_partners, tables) for move in all_moves)
@@ -222,7 +222,7 @@ def newcomers_to_call(
     after = seating_of(
         (move.sitting.table, move.sitting.seat, move.sitting.person.id) for move in moves
     )
-    settled = round_.made_from.is_settled
+    settled = round_.stored_draw.is_settled
     newcomers: dict[int, Newcomers] = {}
     for number, chairs in enumerate(after.tables, start=1):
         fresh = party.partners == "fresh" and movement.splits(number)
@@ -262,7 +262,7 @@ def next_moves_basis(party: Party, latest: Round) -> Content:
     People have their numbers here, which are the same in another database.
     """
     (listed,) = seatings(party, since=latest.number, upto=latest.number)
-    before = latest.made_from.origins(listed)
+    before = latest.stored_draw.origins(listed)
     numbers = {pk: person.number for pk, person in people(party).items()}
     tables = [[numbers[pk] for pk in table] for table in before.tables]
     bench = [numbers[pk] for pk in before.bench]
@@ -279,7 +279,7 @@ def next_moves(
     `names` are the people as the sentences name them; they are read if not given.
     """
     past = seatings(party, upto=latest.number)
-    before = latest.made_from.origins(past[-1])
+    before = latest.stored_draw.origins(past[-1])
     draw = next_draw(party, before)
     everybody = people(party) if names is None else names
     prospects = _prospects(json.dumps(draw.to_json()), past, before)

@@ -145,6 +145,6 @@ def undoable_swaps(party: Party, round_: Round) -> tuple[tuple[Person, Person], 
 
     A swap cannot be taken back once the seats were changed in another way after it.
     """
-    swaps = round_.made_from.last_swaps
+    swaps = round_.stored_draw.last_swaps
     people_by_id = people(party) if swaps else {}
     return tuple((people_by_id[swap.one], people_by_id[swap.other]) for swap in swaps)

@@ -194,9 +194,9 @@ def next_seat_effects(
     ).first()
     if next_round is None:
         return None
-    draw = next_round.made_from.without_edits()
+    draw = next_round.stored_draw.without_edits()
     *past, seated = seatings(party, upto=next_round.number)
-    origins = round_.made_from.origins(past[-1])
+    origins = round_.stored_draw.origins(past[-1])
     real_past = past if by_name else [*past[:-1], exchange_chairs(past[-1], exchanges)]
     return compare_seats(
         party,
@@ -303,7 +303,7 @@ def take_back_text(records: Iterable[LogLine], round_numbers: range, *, since: i
 
 def take_back_text_of_round(party: Party, round_: Round) -> str:
     """Return the same sentence for this round, if its seats are still those of a record."""
-    if not round_.made_from.has_played_seats:
+    if not round_.stored_draw.has_played_seats:
         return ""
     number = round_.number
     return take_back_text(records_in_force(party), range(number, number + 1))

@@ -83,7 +83,7 @@ def _require_cut(
     if next_round is None:
         is_needed = needs_pair_ahead(party, closed.number)
     else:
-        is_needed = party.format.movement.needs_results(len(next_round.made_from.ahead))
+        is_needed = party.format.movement.needs_results(len(next_round.stored_draw.ahead))
     keeps_seats = next_round is not None and choice.seats == Seats.KEEP
     if not is_needed or (keeps_seats and not choice.cut):
         return ""
@@ -114,7 +114,7 @@ def _move_people_and_edit_draw(
 ) -> None:
     *past, _ = seatings(next_round.party, upto=next_round.number)
     move_people(next_round, effects)
-    next_round.made_from = next_round.made_from.corrected(past, pairs, cuts)
+    next_round.stored_draw = next_round.stored_draw.corrected(past, pairs, cuts)
     next_round.save(update_fields=["draw"])
 
 

@@ -107,7 +107,7 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
         return _untracked_seating(replace(untracked_draw(party, past[-1]), seed=seed))
     scores = table_scores(party, closed.number)
     # The chairs from which people move; they differ from the played ones after wrong chairs.
-    origins = closed.made_from.origins(past[-1])
+    origins = closed.stored_draw.origins(past[-1])
     draw = replace(
         next_draw(party, origins),
         ahead={number: score.ahead for number, score in scores.items() if score.ahead},
@@ -150,12 +150,12 @@ def drawn_round(party: Party, number: int, fixed_part: str) -> Round:
 
 def release_stand_ins(party: Party, round_: Round) -> None:
     """Unlink stand-ins from their leavers: in a round that has begun, the chairs are theirs."""
-    seated = [stand_in for _, stand_in in round_.made_from.stand_ins]
+    seated = [stand_in for _, stand_in in round_.stored_draw.stand_ins]
     party.entrants.filter(pk__in=seated).update(stands_in_for=None)
 
 
 def restore_stand_ins(party: Party, round_: Round) -> None:
-    for leaver, stand_in in round_.made_from.stand_ins:
+    for leaver, stand_in in round_.stored_draw.stand_ins:
         if not party.entrants.filter(stands_in_for=leaver).exists():
             party.entrants.filter(pk=stand_in).update(stands_in_for=leaver)
 
@@ -215,7 +215,7 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     round_.tables.update(capture=party.table_capture, **NO_REPORT)
     _add_tables(party, round_, range(existing + 1, needed + 1))
     _add_places(round_, seating)
-    round_.made_from = draw
+    round_.stored_draw = draw
     round_.save(update_fields=["draw"])
 
 
@@ -227,7 +227,7 @@ def reseat(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating
     last round's results, and swaps by hand are lost.
     """
     restore_stand_ins(party, round_)
-    if round_.number == 1 or (keep_chairs and round_.made_from.tracked):
+    if round_.number == 1 or (keep_chairs and round_.stored_draw.tracked):
         seating, draw = _refill_round(party, round_)
     else:
         before = Round.objects.get(party=party, number=round_.number - 1)
@@ -241,7 +241,7 @@ def reseat(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating
 def _refill_round(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
     *past, current = seatings(party, upto=round_.number)
     draw = refill_draw(party, past, current)
-    return _compute_seating(draw, past, current), round_.made_from.edited(Refill(draw))
+    return _compute_seating(draw, past, current), round_.stored_draw.edited(Refill(draw))
 
 
 def exchange_places(one: Place, other: Place) -> None:

@@ -43,7 +43,7 @@ def _must_keep_chairs(round_: Round) -> bool:
     If not, all seats of the round are computed again from the results of the last round.
     """
     have_people_seen_seats = round_.number == 1 or round_.announced_at is not None
-    return have_people_seen_seats or bool(round_.made_from.last_swaps)
+    return have_people_seen_seats or bool(round_.stored_draw.last_swaps)
 
 
 def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:

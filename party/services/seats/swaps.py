@@ -37,7 +37,7 @@ def swap_seats(
             text = "Somebody’s seat changed while you had this page open. Check again, then swap."
             raise Refused(Fault(text, code=Code.CHANGED))
         exchange_places(one, other)
-        round_.made_from = round_.made_from.edited(Swap(one_id, other_id))
+        round_.stored_draw = round_.stored_draw.edited(Swap(one_id, other_id))
         round_.save(update_fields=["draw"])
         words = (
             f"{one.entrant} ({one_text}) and {other.entrant} ({other_text}) were swapped by hand"
@@ -55,14 +55,14 @@ def undo_swap(
 ) -> None:
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         round_ = drawn_round(act.party, round_number, "seats")
-        draw = round_.made_from
+        draw = round_.stored_draw
         if not draw.last_swaps:
             refusal = take_back_text(records_in_force(act.party), range(round_number + 1))
             raise Refused(refusal or "There is no swap to take back.")
         swap = draw.last_swaps[-1]
         one, other = _places_of_two(round_, swap.one, swap.other)
         exchange_places(one, other)
-        round_.made_from = draw.without_last_edit()
+        round_.stored_draw = draw.without_last_edit()
         round_.save(update_fields=["draw"])
         words = f"The swap of {one.entrant} and {other.entrant} was taken back"
         act.log("swap undone", words, round_number=round_number, one=swap.one, other=swap.other)
@@ -120,7 +120,7 @@ def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> bool:
     if benched is None or seated is None:
         return False
     exchange_places(benched, seated)
-    round_.made_from = round_.made_from.edited(
+    round_.stored_draw = round_.stored_draw.edited(
         Swap(benched.entrant_id, seated.entrant_id, "turns")
     )
     round_.save(update_fields=["draw"])

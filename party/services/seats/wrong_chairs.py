@@ -88,7 +88,7 @@ def _require_begun_round(party: Party, number: int) -> Round:
 def _watch_rounds(round_: Round, next_round: Round | None) -> Watch:
     """Watch everything that may change; a redraw of the next round also changes stand-ins."""
     rounds = [round_.pk] if next_round is None else [round_.pk, next_round.pk]
-    stand_ins = [] if next_round is None else [pk for _, pk in next_round.made_from.stand_ins]
+    stand_ins = [] if next_round is None else [pk for _, pk in next_round.stored_draw.stand_ins]
     return Watch(
         Round.objects.filter(party=round_.party, number__gte=round_.number),
         Table.objects.filter(round__in=rounds[1:]),
@@ -107,7 +107,7 @@ def _refuse_no_change(effects: Effects | None, choice: SeatsAnswer) -> None:
 
 
 def _start_moves_from_real_chairs(round_: Round, changes: WrongChairs) -> None:
-    draw = round_.made_from
+    draw = round_.stored_draw
     for one, other in changes.exchanges:
         draw = draw.edited(Swap(one.id, other.id, "moves"))
     _store_draw(round_, draw)
@@ -154,11 +154,11 @@ def _keep_later_seats(
 
 def _store_played_seats(round_: Round) -> None:
     (seating,) = seatings(round_.party, since=round_.number, upto=round_.number)
-    _store_draw(round_, round_.made_from.edited(PlayedSeats(seating)))
+    _store_draw(round_, round_.stored_draw.edited(PlayedSeats(seating)))
 
 
 def _store_draw(round_: Round, draw: Draw[int]) -> None:
-    round_.made_from = draw
+    round_.stored_draw = draw
     round_.save(update_fields=["draw"])
 
 

@@ -15,7 +15,7 @@ export function isNews(before, after) {
   return Number(callsNow) > Number(calls) || differingNow !== "0" && differingNow !== differing;
 }
 
-function hear() {
+function ringIfNew() {
   const bar = document.getElementById("bar-call");
   const mark = bar && bar.dataset.calls || "";
   if (mark && isNews(sessionStorage.getItem(HEARD) || "", mark)) ring();
@@ -39,6 +39,6 @@ export function ringForCalls() {
     show();
     ring();
   });
-  document.addEventListener("htmx:afterSwap", hear);
-  hear();
+  document.addEventListener("htmx:afterSwap", ringIfNew);
+  ringIfNew();
 }

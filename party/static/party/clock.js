@@ -6,15 +6,15 @@ const LAST_MINUTES = 120; // seconds
 
 /** @param {number} seconds */
 export function clockText(seconds) {
-  const rest = seconds % 60;
-  return Math.floor(seconds / 60) + ":" + (rest < 10 ? "0" : "") + rest;
+  const second = seconds % 60;
+  return Math.floor(seconds / 60) + ":" + (second < 10 ? "0" : "") + second;
 }
 
 /** @param {number} minutes since a midnight */
 export function timeOfDay(minutes) {
   const hour = Math.floor(minutes / 60) % 24;
-  const rest = minutes % 60;
-  return (hour % 12 || 12) + ":" + (rest < 10 ? "0" : "") + rest + (hour < 12 ? " a.m." : " p.m.");
+  const minute = minutes % 60;
+  return (hour % 12 || 12) + ":" + (minute < 10 ? "0" : "") + minute + (hour < 12 ? " a.m." : " p.m.");
 }
 
 /**

@@ -8,9 +8,9 @@
  * @returns {HTMLElement}
  */
 export function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error("No #" + id + " on this page");
-  return found;
+  const element = document.getElementById(id);
+  if (!element) throw new Error("No #" + id + " on this page");
+  return element;
 }
 
 /**
@@ -26,8 +26,8 @@ export function all(query, part = document) { return Array.from(part.querySelect
  * @param {string} id
  */
 export function readJson(page, id) {
-  const found = page.getElementById(id);
-  return found && JSON.parse(found.textContent || "null");
+  const element = page.getElementById(id);
+  return element && JSON.parse(element.textContent || "null");
 }
 
 /**

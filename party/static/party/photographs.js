@@ -102,15 +102,15 @@ function draw() {
  */
 function row(words, notes) {
   const item = document.createElement("li");
-  const what = document.createElement("p");
-  what.className = "what";
-  what.append(words);
+  const paragraph = document.createElement("p");
+  paragraph.className = "what";
+  paragraph.append(words);
   notes.forEach((note) => {
     const small = document.createElement("small");
     small.textContent = note;
-    what.append(small);
+    paragraph.append(small);
   });
-  item.append(what);
+  item.append(paragraph);
   return item;
 }
 

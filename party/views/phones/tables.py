@@ -140,16 +140,16 @@ def send(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     fields, party = _read_json(request), table_request.party
     if not party.phones:
         # The answer has no id, so the phone keeps its request.
-        off = table_request.state(party).as_json
-        return JsonResponse({"state": off}, status=HTTPStatus.CONFLICT)
+        state = table_request.state(party).as_json
+        return JsonResponse({"state": state}, status=HTTPStatus.CONFLICT)
     form = PhoneRequestForm(fields, rules=party.rules)
     answer = _answer(form, table_request, party)
     reply = {"id": fields.get("id"), "outcome": answer.outcome, "words": answer.words}
     reply["entry"] = answer.entry
-    after = table_request.reread()
+    request_now = table_request.reread()
     # The party may have been finished while this request waited for the lock.
-    is_unchanged = after.phone.shared_revision == party.shared_revision
-    state = after.state(party if is_unchanged else after.party).as_json
+    is_unchanged = request_now.phone.shared_revision == party.shared_revision
+    state = request_now.state(party if is_unchanged else request_now.party).as_json
     return JsonResponse(reply | {"state": state}, status=STATUS[answer.outcome])
 
 

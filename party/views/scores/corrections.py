@@ -67,9 +67,9 @@ def correct(
     }
     sent = next((form for form in forms if form.is_bound), None)
     if sent is not None and sent.is_valid() and "again" not in request.POST:
-        answer = _store_correction(request, context, sent)
-        if answer is not None:
-            return answer
+        response = _store_correction(request, context, sent)
+        if response is not None:
+            return response
     return render(request, "scores/correct.html", context)
 
 
@@ -181,7 +181,9 @@ def _changed_totals(
     pairs = [(present_lines[line.person.id], line) for line in corrected_standings.lines]
     seated = {person.id for person in sheet.seats.values()}
     return [
-        (was, line) for was, line in pairs if was.person.id in seated and was.total != line.total
+        (old_line, line)
+        for old_line, line in pairs
+        if line.person.id in seated and old_line.total != line.total
     ]
 
 

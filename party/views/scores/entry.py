@@ -76,17 +76,17 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         messages.error(request, text)
         return redirect("tallies", party.pk)
     if wanted is not None and wanted not in desk.scores:
-        messages.error(request, _no_table(wanted, desk))
+        messages.error(request, _no_table_text(wanted, desk))
     if is_sent and desk.sheet:
         return _take(request, party, round_, desk.sheet)
-    shown = _show(request, party, round_, desk, after=after)
-    if (asked := request.GET.get("form")) in CHOICES:
-        shown.set_cookie(FORM, asked, max_age=YEAR, samesite="Lax", httponly=True)
-    return shown
+    response = _show(request, party, round_, desk, after=after)
+    if (kind := request.GET.get("form")) in CHOICES:
+        response.set_cookie(FORM, kind, max_age=YEAR, samesite="Lax", httponly=True)
+    return response
 
 
 def _take(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
-    form = sent_form(party.rules, sheet, source_of(request, party), _sent(request))
+    form = sent_form(party.rules, sheet, source_of(request, party), _sent_data(request))
     if form is None:
         return _refuse_other_capture(request, party, sheet)
     if not form.is_whole():
@@ -99,12 +99,12 @@ def _take(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> Ht
         desk = read_desk(party, round_, wanted=detour.table, after=None)
         if detour.table in desk.scores:
             return redirect(_address(party, sheet, table=detour.table))
-        form.add_error("text", _no_table(detour.table, desk))
+        form.add_error("text", _no_table_text(detour.table, desk))
         return _show_form(request, party, round_, sheet, form)
     return _store(request, party, round_, sheet, form, entry=form.value)
 
 
-def _sent(request: HttpRequest) -> QueryDict:
+def _sent_data(request: HttpRequest) -> QueryDict:
     sent = request.POST.copy()
     # Enter on the empty line accepts the hand of the photographed slip.
     if sent.get("proposed") and not sent.get("text", "").strip():
@@ -142,14 +142,18 @@ def _store(
 
 
 def _save(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Receipt:
-    typed, new, source = entry.typed, entry.submission, entry.source
+    typed, submission, source = entry.typed, entry.submission, entry.source
     act = actor_and_time(request)
     if isinstance(typed, str):
         return tables.report_ahead(spot, typed, shown_pair=entry.said, **act)
     if isinstance(typed, tuple):
         hands = entry.hands
-        return entries.save_total(spot, *typed, hands=hands, submission=new, source=source, **act)
-    return entries.save_hand(spot, typed, hand=entry.hand, submission=new, source=source, **act)
+        return entries.save_total(
+            spot, *typed, hands=hands, submission=submission, source=source, **act
+        )
+    return entries.save_hand(
+        spot, typed, hand=entry.hand, submission=submission, source=source, **act
+    )
 
 
 def _report_saved(request: HttpRequest, party: Party, sheet: Sheet, saved: Receipt) -> None:
@@ -190,22 +194,22 @@ def _go_on(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> H
     if PART not in request.headers:
         return redirect(address)
     desk = read_desk(party, round_, wanted=None, after=after, known_sheet=sheet)
-    shown = _show(request, party, round_, desk, after=after)
-    shown.headers["Content-Location"] = address
-    return shown
+    response = _show(request, party, round_, desk, after=after)
+    response.headers["Content-Location"] = address
+    return response
 
 
 def _show_form(
-    request: HttpRequest, party: Party, round_: Round, sheet: Sheet, form: EntryForm, **answer: Any
+    request: HttpRequest, party: Party, round_: Round, sheet: Sheet, form: EntryForm, **reply: Any
 ) -> HttpResponse:
     """Show the same table as it is now, with the posted text in its form."""
     desk = read_desk(party, round_, wanted=sheet.score.number, after=None)
-    return _show(request, party, round_, desk, sent=form, sheet=sheet, **answer)
+    return _show(request, party, round_, desk, sent=form, sheet=sheet, **reply)
 
 
 def _refuse_other_capture(request: HttpRequest, party: Party, sheet: Sheet) -> HttpResponse:
     """Refuse an entry for a table that is now entered in another way; show the typed text."""
-    typed = _typed(request)
+    typed = _typed_text(request)
     text = f"Table {sheet.score.number} is entered in another way now. Nothing was saved"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
     return redirect(_address(party, sheet, table=sheet.score.number))
@@ -224,19 +228,19 @@ def _refuse_entry(request: HttpRequest, party: Party, round_: Round) -> HttpResp
     else:
         reason = f"Round {round_.number} is closed. Choose the hand to correct."
     messages.error(request, reason)
-    if typed := _typed(request):
+    if typed := _typed_text(request):
         table = number_of(request.GET.get("table"), MOST_TABLE)
         subject = f"Table {table}: nothing" if table else "Nothing"
         messages.error(request, f"{subject} was stored. You typed: {typed}")
     return redirect(page)
 
 
-def _typed(request: HttpRequest) -> str:
+def _typed_text(request: HttpRequest) -> str:
     names = ("text", "ns", "ew", "bid", "bidder", "tricks")
     return " ".join(filter(None, (request.POST.get(name, "") for name in names)))
 
 
-def _no_table(number: int, desk: Desk) -> str:
+def _no_table_text(number: int, desk: Desk) -> str:
     return f"There is no table {number} tonight: tables go from 1 to {len(desk.scores)}."
 
 
@@ -249,9 +253,9 @@ def _show(
     sent: EntryForm | None = None,
     sheet: Sheet | None = None,
     after: int | None = None,
-    **answer: Any,
+    **reply: Any,
 ) -> HttpResponse:
-    """Show the desk's page; `sent` is a posted form for `sheet`, `answer` the page's reply."""
+    """Show the desk’s page; `sent` is a posted form for `sheet`, `reply` goes into the context."""
     source, sheet = source_of(request, party), sheet or desk.sheet
     forms = desk_forms(party.rules, sheet, source, sent) if sheet else []
     page = desk_page(party, round_, desk, after=after)
@@ -270,7 +274,7 @@ def _show(
         **_addresses(party, page),
         **{form.kind: form for form in forms},
     }
-    return render(request, "scores/entry.html", context | answer)
+    return render(request, "scores/entry.html", context | reply)
 
 
 CHOICES = (LineForm.kind, CircleForm.kind)

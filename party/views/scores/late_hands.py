@@ -65,18 +65,18 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
 
     def correct(spot: Spot, details: CorrectionDetails) -> None:
         if is_total:
-            ns, ew, played, new, _, source = total.value
+            ns, ew, played, submission, _, source = total.value
             late_hands.add_late_total(
-                spot, ns, ew, hands=played, submission=new, source=source, **details
+                spot, ns, ew, hands=played, submission=submission, source=source, **details
             )
             return
-        late, is_all, new, source = hands.value
+        late, is_all, submission, source = hands.value
         late_hands.add_late_hands(
             spot,
             late,
             first=sheet.next_hand,
             is_all=is_all,
-            submission=new,
+            submission=submission,
             source=source,
             **details,
         )

@@ -60,11 +60,11 @@ def replace(
     sent = (request.POST or None, request.FILES or None)
     form = ReplaceForm(*sent, initial=initial, rules=party.rules)
     if form.is_whole():
-        seen, new = form.value
+        seen, submission = form.value
         spot, act = Spot(party.pk, number, table), actor_and_time(request)
         with Attempt(request, form, success=f"The record of hand {hand} is replaced."):
             records.replace_record(
-                spot, hand, form.texts[0], shown_record=seen, submission=new, **act
+                spot, hand, form.texts[0], shown_record=seen, submission=submission, **act
             )
             return redirect("record", party.pk, number, table, hand)
     context = _page_context(party, round_, sheet) | {"record": old, "form": form}
@@ -119,9 +119,9 @@ def _page_context(party: Party, round_: Round, sheet: Sheet) -> dict[str, Any]:
 
 
 def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> HttpResponse:
-    first, new = form.value
+    first, submission = form.value
     hands = records.attach_records(
-        spot, form.texts, first=first, submission=new, **actor_and_time(request)
+        spot, form.texts, first=first, submission=submission, **actor_and_time(request)
     )
     address_args = (spot.party, spot.round, spot.table)
     if len(hands) == 1:

@@ -172,11 +172,11 @@ def keep_second_version(
         form = HandCorrectionForm(request.POST, ask_reason=False, rules=party.rules)
     if not form.is_valid():
         raise BadRequest("This page was sent without its hands. Open it again.")
-    seen, new, _, source = form.correction
+    seen, submission, _, source = form.correction
     spot, act = Spot(party.pk, number, table), actor_and_time(request)
     try:
         differ = second_look.keep_second_version(
-            spot, hand, form.result, shown_entry=seen, submission=new, source=source, **act
+            spot, hand, form.result, shown_entry=seen, submission=submission, source=source, **act
         )
     except Refused as refused:
         typed, reasons = typed_text(party.rules, form), " ".join(refused.texts)

@@ -64,8 +64,8 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     _, spot = _party_and_spot(request, party_id, number, table)
     seen = number_of(request.POST.get("seen"))
     with Attempt(request) as attempt:
-        taken = entries.undo_hand(spot, shown_entry=seen, **actor_and_time(request))
-        attempt.text = f"Taken back: {taken}."
+        words = entries.undo_hand(spot, shown_entry=seen, **actor_and_time(request))
+        attempt.text = f"Taken back: {words}."
     return redirect(_desk_address(spot))
 
 
@@ -95,7 +95,7 @@ def answer_table(request: HttpRequest, party_id: int, number: int) -> HttpRespon
         table, pair = form.value
         score = reads.table_scores(party, number, [table]).get(table)
         with Attempt(request):
-            _answer(Spot(party.pk, number, table), score, pair, actor_and_time(request))
+            _store_pair(Spot(party.pk, number, table), score, pair, actor_and_time(request))
             typed = ""
     else:
         messages.error(request, TYPE_ANSWER)
@@ -103,7 +103,7 @@ def answer_table(request: HttpRequest, party_id: int, number: int) -> HttpRespon
     return redirect(f"{page}?{urlencode({'typed': typed})}")
 
 
-def _answer(spot: Spot, score: TableScore | None, pair: str, act: ActorAndTime) -> None:
+def _store_pair(spot: Spot, score: TableScore | None, pair: str, act: ActorAndTime) -> None:
     if score and score.finished and not score.provisional_pair:
         tables.decide_cut(spot, pair, shown_pair=score.cut, **act)
     else:

@@ -28,7 +28,7 @@ from party.views.evening.rounds import is_latest
 from party.views.paging import page_of_rows
 from party.views.refusals import Attempt
 
-MOST_FOUND = 8  # people shown under the search
+MOST_MATCHES = 8  # people shown under the search
 
 
 def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
@@ -37,7 +37,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     may_run = organises(request, party)
     page = moves_page(party, last, for_organiser=may_run)
     name = request.GET.get("who", "")
-    found = page.moves_of(name)
+    matches = page.moves_of(name)
     context = {
         "party": party,
         "page": page,
@@ -45,8 +45,8 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "rooms": page_of_rows(request, tuple(page.tables.items())),
         "names": page_of_rows(request, page.moves, "names"),
         "who": name,
-        "matches": found[:MOST_FOUND],
-        "more_matches": max(len(found) - MOST_FOUND, 0),
+        "matches": matches[:MOST_MATCHES],
+        "more_matches": max(len(matches) - MOST_MATCHES, 0),
         "hall_words": hall_words(party),
     }
     return render(request, "seats/moves.html", context)

@@ -44,7 +44,7 @@ def place(round_number, table, seat):
 
 def change_draw(party, number, **values):
     round_ = party.rounds.get(number=number)
-    round_.made_from = replace(round_.made_from, **values)
+    round_.stored_draw = replace(round_.stored_draw, **values)
     with setting_up():
         round_.save()
 
@@ -194,7 +194,7 @@ def test_a_person_seated_instead_of_sitting_out_is_found_once(played):
 
 
 def test_a_person_benched_instead_of_playing_is_found(played):
-    rota = played.rounds.get(number=2).made_from.rota
+    rota = played.rounds.get(number=2).stored_draw.rota
     change_draw(played, 2, replacing={rota[5]: rota[4]})
 
     assert any(", and belongs at (" in line for line in seat_differences(played))

@@ -143,7 +143,10 @@ def test_arrivals_and_leavers_count_at_the_next_draw():
     after = seatings(party)[1]
     assert leaver.pk not in after
     assert latecomer.pk in after
-    assert (round_.made_from.leaving, round_.made_from.arriving) == ((leaver.pk,), (latecomer.pk,))
+    assert (round_.stored_draw.leaving, round_.stored_draw.arriving) == (
+        (leaver.pk,),
+        (latecomer.pk,),
+    )
 
 
 def test_reopen_deletes_the_next_seats():
@@ -230,5 +233,5 @@ def test_a_stand_in_for_a_bench_person_is_an_arrival():
             party=party, number=10, name="Host", state="here", rota=10, stands_in_for=leaver
         )
     round_ = seat_next(party)
-    assert round_.made_from.replacing == {}
-    assert (round_.made_from.leaving, round_.made_from.arriving) == ((leaver.pk,), (house.pk,))
+    assert round_.stored_draw.replacing == {}
+    assert (round_.stored_draw.leaving, round_.stored_draw.arriving) == ((leaver.pk,), (house.pk,))

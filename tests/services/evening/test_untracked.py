@@ -103,11 +103,11 @@ def test_arrivals_and_leavers_are_known_without_seats():
     seat_next(party)
     people_here = {pk for pk, _, _ in places_of(latest_round(party))}
     assert people_here == set(party.entrants.exclude(number=1).values_list("pk", flat=True))
-    made_from = latest_round(party).made_from
-    assert (made_from.tracked, set(made_from.order)) == (False, people_here)
-    assert made_from.leaving == (party.entrants.get(number=1).pk,)
-    assert made_from.arriving == (party.entrants.get(number=9).pk,)
-    assert made_from.seat() == seatings(party)[-1]
+    stored_draw = latest_round(party).stored_draw
+    assert (stored_draw.tracked, set(stored_draw.order)) == (False, people_here)
+    assert stored_draw.leaving == (party.entrants.get(number=1).pk,)
+    assert stored_draw.arriving == (party.entrants.get(number=9).pk,)
+    assert stored_draw.seat() == seatings(party)[-1]
     start(party)
     close(party)
     assert round_kinds(party, 1) == [RoundKind.NO_CARD, RoundKind.MISSED]
@@ -131,7 +131,7 @@ def test_a_start_asks_about_arrivals_first():
     with pytest.raises(ChairsInQuestion, match="has come and has no place yet") as refusal:
         start(party)
     rounds.reseat_round(party.pk, mark=refusal.value.changes.mark, **BY_PROGRAM)
-    assert party.entrants.get(number=9).pk in latest_round(party).made_from.order
+    assert party.entrants.get(number=9).pk in latest_round(party).stored_draw.order
     assert start(party).state == Round.State.PLAYING
 
 

@@ -260,7 +260,7 @@ def test_an_old_stand_in_who_returns_does_not_replace_the_leaver():
     arrivals.go_home(party.pk, alma.pk, **BY_PROGRAM)
     arrivals.come_back(party.pk, zoe.pk, **BY_PROGRAM)
 
-    assert next_round(party).made_from.replacing == {}
+    assert next_round(party).stored_draw.replacing == {}
 
 
 def test_a_known_stand_in_is_not_added_to_the_roster():

@@ -162,11 +162,11 @@ def test_wishes_count_after_a_blind_draw():
     party = party_with(8, cards="blind")
     ask(party, "apart", "Alma", "Bert")
 
-    assert draw(party, handed_out=8).made_from.wishes == ()
+    assert draw(party, handed_out=8).stored_draw.wishes == ()
     (wish,) = wish_lines(party)
     assert wish.reason == "It was asked after these seats were made"
     play_rounds(party, 1)
-    assert seat_next(party).made_from.wishes == wishes_of_draw(party)
+    assert seat_next(party).stored_draw.wishes == wishes_of_draw(party)
     assert wish_lines(party)[0].reason == ""
 
 
@@ -261,7 +261,7 @@ def test_a_new_seating_after_a_correction_keeps_wishes():
     round_ = seat_next(party)
 
     *past, now = seatings(party)
-    assert round_.made_from.seat(past) == now
+    assert round_.stored_draw.seat(past) == now
 
 
 def test_printed_path_follows_wishes():
@@ -289,7 +289,7 @@ def test_start_partners_are_partners_in_round_one_only():
 
     alma, hilde = pk(party, "Alma"), pk(party, "Hilde")
     assert seatings(party)[0].partner(alma) == hilde
-    assert party.rounds.get(number=2).made_from.wishes == ()
+    assert party.rounds.get(number=2).stored_draw.wishes == ()
     (line,) = wish_lines(party)
     assert (line.why_not, line.over, line.needs_chairs) == ("", True, False)
     assert party_differences(reload_party(party)) == []

@@ -81,7 +81,7 @@ def test_seats_are_as_in_an_evening_under_these_rules(way):
     choose(party, way)
     other = seated(TURNS, OTHER, TURNS, rules=NO_BONUS)
     assert seats_by_number(party, 2) == seats_by_number(other, 2)
-    assert party.rounds.get(number=2).made_from.ahead == {1: "EW", 2: "EW", 3: "EW"}
+    assert party.rounds.get(number=2).stored_draw.ahead == {1: "EW", 2: "EW", 3: "EW"}
     line = LogLine.objects.get(verb="rules overridden")
     assert f"rescored; {seats_of(way, line)}" in line.words
 
@@ -115,7 +115,7 @@ def test_a_table_with_a_new_tie_keeps_its_seats_without_a_new_draw():
     with pytest.raises(Refused, match="Table 2 of round 1 would be tied"):
         choose(party, Seats.REDRAW)
     choose(party, Seats.RESEAT)
-    assert party.rounds.get(number=2).made_from.ahead == {1: "EW", 2: "NS", 3: "EW"}
+    assert party.rounds.get(number=2).stored_draw.ahead == {1: "EW", 2: "NS", 3: "EW"}
 
 
 def test_a_single_new_tie_changes_no_seats():

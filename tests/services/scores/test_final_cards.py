@@ -78,8 +78,8 @@ def test_a_letter_finishes_a_table_and_moves_people():
     assert not table_scores(party, 1)[1].finished
     play_round(party, "NS")
     seat_next(party)
-    assert party.rounds.get(number=2).made_from.ahead == {1: "NS", 2: "NS"}
-    assert party.rounds.get(number=2).made_from.cuts == set()
+    assert party.rounds.get(number=2).stored_draw.ahead == {1: "NS", 2: "NS"}
+    assert party.rounds.get(number=2).stored_draw.cuts == set()
 
 
 def test_a_round_needs_all_letters_to_close():

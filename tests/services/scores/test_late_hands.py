@@ -186,8 +186,8 @@ def test_a_corrected_cut_asks_about_the_seats(tied):
     seen = mark_of_question(correct, tied, "NS")
     assert table_scores(tied, 1)[1].cut == "EW"
     correct(tied, "NS", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
-    assert tied.rounds.get(number=2).made_from.ahead[1] == "NS"
-    assert tied.rounds.get(number=2).made_from.cuts == {1}
+    assert tied.rounds.get(number=2).stored_draw.ahead[1] == "NS"
+    assert tied.rounds.get(number=2).stored_draw.cuts == {1}
 
 
 def test_a_cut_that_another_desk_corrected_is_refused(tied):
@@ -212,4 +212,4 @@ def test_the_pair_ahead_of_a_table_on_cards_is_corrected():
     seen = mark_of_question(correct, party, "NS")
     correct(party, "NS", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
     assert table_scores(party, 1)[1].provisional_pair == "NS"
-    assert party.rounds.get(number=2).made_from.cuts == set()
+    assert party.rounds.get(number=2).stored_draw.cuts == set()

@@ -126,7 +126,7 @@ def test_a_round_closes_and_moves_by_the_reported_pair(party):
     assert (score(party).ahead, score(party).higher_pair) == ("NS", "EW")
     close(party)
     seat_next(party)
-    assert party.rounds.get(number=2).made_from.ahead[1] == "NS"
+    assert party.rounds.get(number=2).stored_draw.ahead[1] == "NS"
 
 
 def test_a_repeated_report_changes_nothing_and_another_desks_report_stays(party):
@@ -298,7 +298,7 @@ def test_a_late_slip_with_the_other_pair_ahead_asks_about_the_seats(closed_party
     assert in_force() == [1]
     choice = SeatsAnswer(Seats.RESEAT, mark=question.value.effects.mark)
     add_late_hands(closed_party, "7ce7 7ce7 9dw9", first=2, choice=choice)
-    assert closed_party.rounds.get(number=2).made_from.ahead[1] == "EW"
+    assert closed_party.rounds.get(number=2).stored_draw.ahead[1] == "EW"
     assert line_of_verb("corrected").pk not in undos(closed_party, LogLine.objects.all())
     with pytest.raises(Refused, match="can no longer be taken back"):
         late_hands.undo_late_entries(closed_party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
@@ -382,7 +382,7 @@ def test_late_hands_that_moved_people_are_not_undone(party):
     close(party)
     add_late_hands(party, "7ce7 7ce7 9dw9", first=2)
     seat_next(party)
-    assert party.rounds.get(number=2).made_from.ahead[1] == "EW"
+    assert party.rounds.get(number=2).stored_draw.ahead[1] == "EW"
     with pytest.raises(Refused, match="and so the seats"):
         late_hands.undo_late_entries(party.pk, line_of_verb("corrected").pk, **BY_PROGRAM)
     assert in_force() == [1, 2, 3, 4]

@@ -41,7 +41,7 @@ def test_either_seats_change_or_a_hand_is_saved(_time):
     assert "refused" in {changed[0], other[0]}
     assert Place.objects.filter(round__number=2).values("table", "seat").distinct().count() == 8
     assert Place.objects.filter(round__number=2).values("entrant").distinct().count() == 8
-    after = party.rounds.get(number=2).made_from.ahead[1]
+    after = party.rounds.get(number=2).stored_draw.ahead[1]
     assert after == ("NS" if changed[0] == "ok" else "EW")
 
 

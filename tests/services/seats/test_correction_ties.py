@@ -91,7 +91,7 @@ def test_a_new_tie_with_the_cut_for_the_other_pair_asks_about_seats(party):
     shown = question_after(party, 400, 400, cut="NS").effects
     assert (shown.before, shown.after, shown.is_tied) == ("EW", "NS", False)
     correct_total(party, 400, 400, cut="NS", seats=Seats.RESEAT, mark=shown.mark)
-    assert party.rounds.get(number=2).made_from.cuts == {1}
+    assert party.rounds.get(number=2).stored_draw.cuts == {1}
     assert any("the cut at table" in words for _, words in sentences(party, 1))
 
 
@@ -106,7 +106,7 @@ def test_a_new_tie_before_the_next_seats_needs_the_cut(party):
     question_after(party, 400, 400, seats=Seats.KEEP)
     correct_total(party, 400, 400, cut="NS")
     seat_next(party)
-    assert party.rounds.get(number=2).made_from.cuts == {1}
+    assert party.rounds.get(number=2).stored_draw.cuts == {1}
 
 
 def test_a_new_tie_in_the_last_round_asks_nothing():
@@ -131,7 +131,7 @@ def test_a_removed_tie_asks_if_the_cut_went_the_other_way(cut, has_question):
         return
     shown = question_after(party, 200, 590).effects
     correct_total(party, 200, 590, seats=Seats.RESEAT, mark=shown.mark)
-    assert party.rounds.get(number=2).made_from.cuts == set()
+    assert party.rounds.get(number=2).stored_draw.cuts == set()
 
 
 def test_a_tie_that_a_house_rule_decides_asks_for_no_cut():

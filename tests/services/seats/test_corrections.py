@@ -130,7 +130,7 @@ def test_redraw_seats_people_who_came_later():
     add_people(party, 4)
     choose(party, Seats.REDRAW)
     assert len(seats(party, 2).tables) == 3
-    assert party.rounds.get(number=2).made_from.ahead[1] == "NS"
+    assert party.rounds.get(number=2).stored_draw.ahead[1] == "NS"
 
 
 def test_redraw_leaves_a_started_round_in_play():
@@ -207,7 +207,7 @@ def test_a_correction_before_the_next_draw_asks_nothing():
     play_rounds(party, 1)
     correct(party)
     seat_next(party)
-    assert party.rounds.get(number=2).made_from.ahead == {1: "NS", 2: "EW"}
+    assert party.rounds.get(number=2).stored_draw.ahead == {1: "NS", 2: "EW"}
 
 
 @pytest.mark.parametrize("preset", ["path", "stay"])

@@ -64,7 +64,7 @@ def test_the_stored_draw_gives_the_same_seats():
     round_ = draw(party)
     with setting_up():
         seating, stored_draw = first_seating(party)
-    assert stored_draw == round_.made_from
+    assert stored_draw == round_.stored_draw
     assert stored_draw.seat() == seating == seatings(party)[0]
 
 

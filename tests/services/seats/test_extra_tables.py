@@ -157,11 +157,11 @@ def test_the_draw_stores_a_refill_with_its_arrivals_and_wishes():
     add_wish(party.pk, "apart", names["Alma"], names["Bert"], **BY_PROGRAM)
     reseat(party)
 
-    made_from = latest_round(party).made_from
-    [refill] = made_from.refills
+    stored_draw = latest_round(party).stored_draw
+    [refill] = stored_draw.refills
     assert (refill.arriving, refill.leaving) == (tuple(latecomers), ())
     assert refill.wishes == (Wish("apart", tuple(sorted([names["Alma"], names["Bert"]]))),)
-    assert made_from.seat() == seatings(party)[0]
+    assert stored_draw.seat() == seatings(party)[0]
 
 
 def test_house_players_and_the_bench_open_a_table():

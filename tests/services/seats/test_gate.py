@@ -167,8 +167,8 @@ def test_reseating_keeps_swaps_and_makes_them_final():
 
     assert current_seats(party).chair(one) == (5, "W")
     *past, seated = seatings(party)
-    assert latest_round(party).made_from.seat(past) == seated
-    assert latest_round(party).made_from.last_swaps == ()
+    assert latest_round(party).stored_draw.seat(past) == seated
+    assert latest_round(party).stored_draw.last_swaps == ()
 
 
 def test_reseating_names_people_of_a_closed_table():

@@ -47,7 +47,7 @@ def test_two_people_of_two_tables_change_places():
     swap(party, one, other)
 
     assert seated(party) == before.exchanged(one, other)
-    assert latest_round(party).made_from.edits == (Swap(one, other),)
+    assert latest_round(party).stored_draw.edits == (Swap(one, other),)
     line, name = LogLine.objects.first(), people(party)
     assert line.verb == "seats swapped"
     assert line.words == (
@@ -245,8 +245,8 @@ def test_the_draw_with_its_edits_gives_the_same_seats():
     swap(party, seated(party).tables[0][0], seated(party).tables[1][1])
     round_.refresh_from_db()
     *past, seating = seatings(party)
-    assert round_.made_from.seat(past) == seating
-    assert round_.made_from.without_edits().seat(past) != seating
+    assert round_.stored_draw.seat(past) == seating
+    assert round_.stored_draw.without_edits().seat(past) != seating
 
 
 def test_seating_again_drops_swaps():
@@ -269,12 +269,12 @@ def test_swaps_are_undone_after_a_correction_moved_people():
     swap(party, by_rule.bench[0], by_rule.tables[1][0])
     choose(party, Seats.RESEAT)
     *past, seating = seatings(party)
-    assert latest_round(party).made_from.seat(past) == seating
+    assert latest_round(party).stored_draw.seat(past) == seating
 
     undo_swap(party.pk, 2, **BY_PROGRAM)
     undo_swap(party.pk, 2, **BY_PROGRAM)
 
-    assert seated(party) == latest_round(party).made_from.without_edits().seat(past)
+    assert seated(party) == latest_round(party).stored_draw.without_edits().seat(past)
     assert seats_by_number(party, 2) == seats_by_number(
         seated_after_round(party_with(13, name="Right"), 1, RIGHT), 2
     )

@@ -325,7 +325,7 @@ def test_later_draws_store_their_seats_as_played():
     stored, played, before = rows(party), seatings(reload(party)), totals(party)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "W")
     line = record(party, 1, one, two, Seats.KEEP)
-    draws = {row.number: row.made_from for row in party.rounds.all()}
+    draws = {row.number: row.stored_draw for row in party.rounds.all()}
     assert all(draw.has_played_seats for draw in draws.values())
     assert seatings(reload(party))[1:] == played[1:]
     points = points_of_round(party, 1)
@@ -344,10 +344,10 @@ def test_a_correction_later_still_moves_the_people_of_its_tables():
     assert is_sound(party)
     choose(party, Seats.RESEAT)
     assert is_sound(party)
-    draw_ = latest_round(party).made_from
+    draw_ = latest_round(party).stored_draw
     assert draw_.seat(seatings(reload(party))[:1]) == seats(party, 2)
     choose(party, Seats.REDRAW, WRONG)
-    assert not latest_round(party).made_from.has_played_seats
+    assert not latest_round(party).stored_draw.has_played_seats
     assert is_sound(party)
 
 

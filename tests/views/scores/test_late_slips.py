@@ -100,7 +100,7 @@ def test_the_reported_pair_decides_a_tie_of_the_slip(client, ruth):
     assert 'name="cut" value="EW" aria-pressed="true">✓' in text_of(response)
     close(party)
     seat_next(party)
-    assert latest_round(party).made_from.cuts == {1}
+    assert latest_round(party).stored_draw.cuts == {1}
     assert "Cut: East-West" in text_of(client.get(reverse("round", args=[party.pk, 1])))
 
 
@@ -130,7 +130,7 @@ def test_slip_follows_and_the_round_closes(client, party):
     assert 'name="ahead" value="NS" aria-pressed="true">✓' in text
     close_page = reverse("close_round", args=[party.pk, 1])
     client.post(close_page, {"then": "seat"})
-    assert latest_round(party).made_from.ahead[1] == "NS"
+    assert latest_round(party).stored_draw.ahead[1] == "NS"
     for page in ("live", "finish"):
         assert "to follow" in text_of(client.get(reverse(page, args=[party.pk])))
     standings = text_of(client.get(reverse("standings", args=[party.pk])))

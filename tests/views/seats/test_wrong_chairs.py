@@ -244,11 +244,11 @@ def test_a_party_file_keeps_the_record_and_its_undo(client):
         party.club_id, file, same_people=True, actor=ruth.actor, at=AT
     )
     assert differences == []
-    assert latest_round(copy).made_from.has_played_seats
+    assert latest_round(copy).stored_draw.has_played_seats
     line = LogLine.objects.get(party=copy, verb="wrong chairs")
     undo = reverse("log_undo", args=[copy.pk, line.pk])
     client.post(undo, {"note": "yes"})
     bench_person = Entrant.objects.get(pk=query["one"])
     [benched] = Place.objects.filter(round__party=copy, round__number=1, table=None)
     assert benched.entrant.number == bench_person.number
-    assert not Party.objects.get(pk=copy.pk).rounds.get(number=1).made_from.has_played_seats
+    assert not Party.objects.get(pk=copy.pk).rounds.get(number=1).stored_draw.has_played_seats

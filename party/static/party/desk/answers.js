@@ -85,28 +85,28 @@ export function revealNews() {
 function replaceDesk(current, next) {
   const field = deskField();
   /** @type {HTMLInputElement | null} */
-  const other = next.querySelector("[data-entry]");
-  const refused = other && other.getAttribute("value") || "";
-  if (field && other && isSameForm(field, other)) {
-    replaceAround(current, next, field, other);
+  const nextField = next.querySelector("[data-entry]");
+  const refused = nextField && nextField.getAttribute("value") || "";
+  if (field && nextField && isSameForm(field, nextField)) {
+    replaceAround(current, next, field, nextField);
     return { field, refused };
   }
-  if (other) {
+  if (nextField) {
     // The text being typed moves to the other form's line, and must not be selected there.
-    other.value = field ? field.value : "";
-    if (other.value) other.removeAttribute("aria-invalid");
+    nextField.value = field ? field.value : "";
+    if (nextField.value) nextField.removeAttribute("aria-invalid");
   } else if (field && field.value) store.lines.push({ text: field.value.trim() });
   current.replaceChildren(...next.childNodes);
   focusDesk(current);
-  return { field: other, refused };
+  return { field: nextField, refused };
 }
 
 /**
  * @param {HTMLInputElement} field
- * @param {HTMLInputElement} other
+ * @param {HTMLInputElement} nextField
  */
-function isSameForm(field, other) {
-  return kindOf(field) === kindOf(other) && depth(field) === depth(other);
+function isSameForm(field, nextField) {
+  return kindOf(field) === kindOf(nextField) && depth(field) === depth(nextField);
 }
 
 /** @param {HTMLInputElement} field */
@@ -126,9 +126,9 @@ function depth(part) { return part.id === "desk" || !part.parentElement ? 0 : 1 
  * @param {Element} current
  * @param {Element} next
  * @param {Element} field
- * @param {Element} other
+ * @param {Element} nextField
  */
-function replaceAround(current, next, field, other) {
+function replaceAround(current, next, field, nextField) {
   Array.from(current.attributes).forEach((each) => {
     if (!next.hasAttribute(each.name)) current.removeAttribute(each.name);
   });
@@ -136,7 +136,7 @@ function replaceAround(current, next, field, other) {
     if (current !== field || each.name !== "value") current.setAttribute(each.name, each.value);
   });
   const kept = Array.from(current.children).find((each) => each.contains(field));
-  const nextChild = Array.from(next.children).find((each) => each.contains(other));
+  const nextChild = Array.from(next.children).find((each) => each.contains(nextField));
   if (current === field || !kept || !nextChild) return;
   Array.from(current.childNodes).forEach((each) => { if (each !== kept) each.remove(); });
   let isAfter = false;
@@ -145,7 +145,7 @@ function replaceAround(current, next, field, other) {
     else if (isAfter) current.appendChild(each);
     else current.insertBefore(each, kept);
   });
-  replaceAround(kept, nextChild, field, other);
+  replaceAround(kept, nextChild, field, nextField);
 }
 
 /** @param {HTMLElement} part */

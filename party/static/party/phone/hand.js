@@ -37,8 +37,10 @@ export function signed(points) { return (Number(points) > 0 ? "+" : "") + minusS
  * @param {string | undefined} text
  */
 export function readPoints(text) {
-  const found = /^\s*([+\-−–]?)\s*(\d{1,5})\s*$/.exec((text || "").replace(",", ""));
-  return found ? (found[1] && found[1] !== "+" ? -1 : 1) * Number(found[2]) : null;
+  const match = /^\s*([+\-−–]?)\s*(\d{1,5})\s*$/.exec((text || "").replace(",", ""));
+  if (!match) return null;
+  const isNegative = match[1] && match[1] !== "+";
+  return isNegative ? -Number(match[2]) : Number(match[2]);
 }
 
 /** @param {string | undefined} announced */

@@ -12,7 +12,7 @@ const LONGEST = 15; // seconds between two attempts
  * @returns {Outbox}
  */
 export function openOutbox(stored) {
-  const items = stored.slice().sort((one, other) => one.n - other.n);
+  const items = stored.slice().sort((first, second) => first.n - second.n);
   return { items, sending: "", attempt: 0, retryAt: 0, gone: "" };
 }
 

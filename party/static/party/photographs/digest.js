@@ -1,4 +1,5 @@
-// A short digest that tells pictures apart. Browsers offer real ones only with https.
+// A short digest that tells pictures apart, with the constants of cyrb53. Browsers offer real ones
+// only with https.
 
 /**
  * @param {Uint8Array} bytes

@@ -60,7 +60,7 @@ export async function forget(id) {
 export async function readAll() {
   /** @type {StoredPicture[]} */
   const stored = await run("readonly", (pictures) => pictures.getAll()) || [];
-  const own = stored.filter((each) => each.page === PAGE).sort((one, other) => one.n - other.n);
+  const own = stored.filter((each) => each.page === PAGE).sort((first, second) => first.n - second.n);
   own.forEach((each) => store.memory.set(each.id, each));
   return own;
 }
