@@ -202,7 +202,7 @@ def test_the_desk_has_a_page_for_a_total(client, party):
 
 def test_a_late_slip_is_entered_on_one_page(client, closed):
     text = text_of(client.get(address(closed, "late_hand")))
-    assert "At the bell it was said that" in text
+    assert "At the bell the table said that" in text
     assert "Hand 1 is in: 7 Clubs by East" in text
     assert 'name="hand_1"' not in text
     assert all(f'name="hand_{number}"' in text for number in (2, 3, 4))
