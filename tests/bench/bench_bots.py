@@ -17,6 +17,7 @@ from party.engine.bots.choose import play_out
 from party.progression import MOVEMENTS, draw, next_seating
 
 ROUNDS, HANDS = 10, 4
+PEOPLE, EVENINGS = 24, 20  # of each preset
 COLOURS = {"red": "DH", "black": "SC"}
 
 
@@ -57,40 +58,40 @@ def play_evening(rules, people, rounds, seed):
     return totals, results
 
 
-def share(results, test):
-    return sum(map(test, results)) / max(1, len(results))
+def share(results, condition):
+    return sum(map(condition, results)) / max(1, len(results))
 
 
-def colour(bid):
+def colour_of(bid):
     return next((name for name, suits in COLOURS.items() if bid.strain in suits), "no trump")
 
 
 def level_line(bids, level):
-    same = [result for result in bids if result.bid.level == level]
+    of_level = [result for result in bids if result.bid.level == level]
     parts = [
-        f"{name} {sum(colour(result.bid) == name for result in same) / len(bids):5.1%}"
+        f"{name} {sum(colour_of(result.bid) == name for result in of_level) / len(bids):5.1%}"
         for name in (*COLOURS, "no trump")
     ]
-    return f"bids of {level:2}: {', '.join(parts)}; made {share(same, is_bid_made):4.0%}"
+    return f"bids of {level:2}: {', '.join(parts)}; made {share(of_level, is_bid_made):4.0%}"
 
 
-def show(preset, evenings):
+def report(preset, evenings):
     rules = PRESETS[preset]
     winners, averages, results = [], [], []
-    begin = process_time()
+    started = process_time()
     for seed in range(evenings):
-        totals, played = play_evening(rules, 24, ROUNDS, seed)
+        totals, played = play_evening(rules, PEOPLE, ROUNDS, seed)
         winners.append(max(totals.values()))
         averages.append(statistics.mean(totals.values()) / (ROUNDS * HANDS))
         results += played
-    speed = len(results) / (process_time() - begin)
-    print(f"\n{preset}: {evenings} evenings, 24 people, {ROUNDS} rounds of {HANDS} hands")
+    speed = len(results) / (process_time() - started)
+    print(f"\n{preset}: {evenings} evenings, {PEOPLE} people, {ROUNDS} rounds of {HANDS} hands")
     print(f"  {speed:.0f} hands a second, dealing and scoring included")
     bids = [result for result in results if result.bid and not result.bid.is_special]
     for level in range(6, 11):
         print(f"  {level_line(bids, level)}")
-    special = len(results) - len(bids)
-    print(f"  made in all: {share(bids, is_bid_made):.0%}; {special} bids were special")
+    special_count = len(results) - len(bids)
+    print(f"  made in all: {share(bids, is_bid_made):.0%}; {special_count} bids were special")
     print(f"  points per person and hand: {statistics.mean(averages):.0f}")
     deciles = statistics.quantiles(winners, n=10)
     print(
@@ -101,7 +102,7 @@ def show(preset, evenings):
 
 def main():
     for preset in sys.argv[1:] or ["youngstown", "midway", "iowa", "australian"]:
-        show(preset, 20)
+        report(preset, EVENINGS)
 
 
 if __name__ == "__main__":

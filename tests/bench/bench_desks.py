@@ -50,7 +50,7 @@ ROOT = Path(__file__).parents[2]
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 ADDRESS = re.compile(r"In the browser of this laptop:\s+(http://\S+)")
 FIELD = re.compile(r'<input[^>]*name="(hand|submission|csrfmiddlewaretoken)"[^>]*value="([^"]*)"')
-AIM = 0.150  # seconds, of each answer: p99 of all desks at once
+AIM = 0.150  # seconds: p99 of the answers while all desks type at once
 HANDS = 4  # a round
 PAUSE = 1.5  # seconds between two hands of a person
 
@@ -94,31 +94,33 @@ class Desk:
         self.sign_in(link)
 
     def sign_in(self, link):
-        page = self.ask("GET", f"/in/{link}/")
+        page = self.request("GET", f"/in/{link}/")
         token = dict(FIELD.findall(page))["csrfmiddlewaretoken"]
-        self.ask("POST", f"/in/{link}/", {"csrfmiddlewaretoken": token})
+        self.request("POST", f"/in/{link}/", {"csrfmiddlewaretoken": token})
 
     def type_all(self, pause=0.0):
         self.answers, self.hands = [], []
         dice = Random(self.tables[0])
         for table in self.tables:
             time.sleep(pause * dice.random())
-            page = self.ask("GET", f"{self.path}?table={table}")
+            page = self.request("GET", f"{self.path}?table={table}")
             for _ in range(HANDS):
                 time.sleep(pause * dice.uniform(0.5, 1.5))
-                page = self.hand(page, table, f"8{dice.choice('scdhn')}{dice.choice('nesw')}9")
+                page = self.send_hand(
+                    page, table, f"8{dice.choice('scdhn')}{dice.choice('nesw')}9"
+                )
 
-    def hand(self, page, table, text):
-        """Send the line as the script does; return the new part of the page."""
+    def send_hand(self, page, table, text):
+        """Send the line as the script does; return the changed part of the page."""
         fields = dict(reversed(FIELD.findall(page)))  # the line's own token comes first
         fields |= {"kind": "line", "text": text, "source": "slip"}
         start = time.perf_counter()
-        part = self.ask("POST", f"{self.path}?table={table}", fields)
+        part = self.request("POST", f"{self.path}?table={table}", fields)
         self.hands.append(time.perf_counter() - start)
         assert f"Saved: Table {table}," in part, part
         return part
 
-    def ask(self, method, path, form=None):
+    def request(self, method, path, form=None):
         headers = {"Host": self.host, "Cookie": self.cookies.output([], "", ";").strip()}
         if form is not None and "/entry/" in path:
             headers["X-Desk"] = "part"
@@ -134,23 +136,23 @@ class Desk:
         for line in response.headers.get_all("Set-Cookie", ()):
             self.cookies.load(line)
         if response.status == 302:
-            return self.ask("GET", response.headers["Location"])
+            return self.request("GET", response.headers["Location"])
         assert response.status in {200, 204}, page
         return page
 
 
-def report(scene, desks):
-    for measure, seconds in (
-        ("each answer", [each for desk in desks for each in desk.answers]),
-        ("from Enter to the next line", [each for desk in desks for each in desk.hands]),
+def report(label, desks):
+    for measure, times in (
+        ("each answer", [seconds for desk in desks for seconds in desk.answers]),
+        ("from Enter to the next line", [seconds for desk in desks for seconds in desk.hands]),
     ):
-        percentiles = statistics.quantiles(seconds, n=100)
+        percentiles = statistics.quantiles(times, n=100)
         p50, p99, longest = (
-            1000 * each for each in (percentiles[49], percentiles[98], max(seconds))
+            1000 * seconds for seconds in (percentiles[49], percentiles[98], max(times))
         )
         over = " OVER" if measure == "each answer" and percentiles[98] > AIM else ""
-        times = f"p50 {p50:6.1f}  p99 {p99:6.1f}  max {longest:6.1f} ms{over}"
-        print(f"  {scene:28} {measure:28} {times}")
+        columns = f"p50 {p50:6.1f}  p99 {p99:6.1f}  max {longest:6.1f} ms{over}"
+        print(f"  {label:28} {measure:28} {columns}")
 
 
 @contextmanager
@@ -172,25 +174,34 @@ def type_at_once(desks, pause=0.0):
 
 
 def main():
-    count, tables = (int(text) for text in (sys.argv[1:] + ["8", "40"][len(sys.argv) - 1 :]))
+    desk_count, table_count = (
+        int(text) for text in (sys.argv[1:] + ["8", "40"][len(sys.argv) - 1 :])
+    )
     call_command("migrate", verbosity=0)
     first_organiser(AT)  # the start makes a new link for them
-    parties = [make_party(tables, name, count) for name in ("Alone", "At once", "Unhurried")]
+    parties = [
+        make_party(table_count, name, desk_count) for name in ("Alone", "At once", "Unhurried")
+    ]
     connections.close_all()
-    shares = [list(range(n, tables + 1, count)) for n in range(1, count + 1)]
+    tables_of_desks = [
+        list(range(n, table_count + 1, desk_count)) for n in range(1, desk_count + 1)
+    ]
     with served() as (address, _):
         alone, at_once, unhurried = (
-            [Desk(address, party, link, share) for link, share in zip(links, shares, strict=True)]
+            [
+                Desk(address, party, link, tables)
+                for link, tables in zip(links, tables_of_desks, strict=True)
+            ]
             for party, links in parties
         )
-        print(f"{count} desks, {tables} tables")
+        print(f"{desk_count} desks, {table_count} tables")
         for desk in alone[:3]:
             type_at_once([desk])
         report("one desk alone", alone[:3])
         type_at_once(at_once)
-        report(f"{count} desks without a pause", at_once)
+        report(f"{desk_count} desks without a pause", at_once)
         type_at_once(unhurried, PAUSE)
-        report(f"{count} desks, {PAUSE} s a hand", unhurried)
+        report(f"{desk_count} desks, {PAUSE} s a hand", unhurried)
 
 
 if __name__ == "__main__":

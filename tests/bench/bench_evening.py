@@ -113,7 +113,7 @@ def seconds(call):
     return time.perf_counter() - start
 
 
-def hand_times(party, number, repeats):
+def measure_hand_saving(party, number, repeats):
     """Return the median seconds of the verb and of a plain durable create, made in turns."""
     entry = read_entry(party.rules, "8hn9")
     tables = list(Table.objects.filter(round__party=party, round__number=number)[:repeats])
@@ -143,7 +143,7 @@ def bare_create(table):
         )
 
 
-def evening(tables):
+def measure_evening(tables):
     party, ruth = make_party(tables)
     rows = [
         (
@@ -173,23 +173,23 @@ def evening(tables):
     )
     rounds.start_round(party.pk, actor=PROGRAM, at=AT)
     write_hands(party, PLAYED_ROUNDS + 1, 3)
-    verb, bare = hand_times(party, PLAYED_ROUNDS + 1, min(tables, 40))
+    verb, bare = measure_hand_saving(party, PLAYED_ROUNDS + 1, min(tables, 40))
     rows.append(("save one hand", verb))
     rows.append((f"  bare durable create (factor {verb / bare:.1f}, aim 4)", bare))
     client = Client()
     client.force_login(ruth)
     for preset in ("high-low", "play", "luck"):
         add_preset(party.pk, preset, actor=PROGRAM, at=AT)
-    rows += [page_row(client, tables, *page) for page in pages(party)]
+    rows += [measure_page(client, tables, *page) for page in pages(party)]
     for kit in PRINTED:
         client.post(f"/parties/{party.pk}/print/{kit}/")
-    rows += [page_row(client, tables, *page) for page in printed_pages(party)]
+    rows += [measure_page(client, tables, *page) for page in printed_pages(party)]
     counts = StillOpen.COUNTS
     rounds.finish(party.pk, actor=PROGRAM, at=AT, still_open=counts, without_slips=True)
-    return rows + [page_row(client, tables, *page) for page in last_pages(party)]
+    return rows + [measure_page(client, tables, *page) for page in pages_after_the_end(party)]
 
 
-def page_row(client, tables, label, path, form=None):
+def measure_page(client, tables, label, path, form=None):
     def request():
         return client.get(path) if form is None else client.post(path, form)
 
@@ -205,7 +205,7 @@ def page_row(client, tables, label, path, form=None):
 def pages(party):
     base = f"/parties/{party.pk}"
     number = PLAYED_ROUNDS + 1
-    now, before = f"{base}/rounds/{number}", f"{base}/rounds/{PLAYED_ROUNDS}"
+    open_round, closed_round = f"{base}/rounds/{number}", f"{base}/rounds/{PLAYED_ROUNDS}"
     clash = {
         "kind": "line",
         "hand": "1",
@@ -215,16 +215,16 @@ def pages(party):
     }
     return [
         ("live page", f"{base}/live/"),
-        ("desk entry", f"{now}/entry/"),
-        ("desk, two versions of a hand", f"{now}/entry/?table=2", clash),
-        ("correct a hand", f"{before}/tables/2/hands/1/"),
-        ("total of a table", f"{now}/tables/9/total/"),
-        ("round grid", f"{now}/"),
-        ("round grid of a closed round", f"{before}/"),
-        ("typed a second time", f"{now}/checked/"),
-        ("close page", f"{now}/close/"),
+        ("desk entry", f"{open_round}/entry/"),
+        ("desk, two versions of a hand", f"{open_round}/entry/?table=2", clash),
+        ("correct a hand", f"{closed_round}/tables/2/hands/1/"),
+        ("total of a table", f"{open_round}/tables/9/total/"),
+        ("round grid", f"{open_round}/"),
+        ("round grid of a closed round", f"{closed_round}/"),
+        ("typed a second time", f"{open_round}/checked/"),
+        ("close page", f"{open_round}/close/"),
         ("finish page", f"{base}/finish/"),
-        ("moves page", f"{before}/moves/"),
+        ("moves page", f"{closed_round}/moves/"),
         ("seats page", f"{base}/draw/"),
         ("wishes page", f"{base}/draw/wishes/"),
         ("standings page", f"{base}/standings/"),
@@ -256,7 +256,7 @@ def printed_pages(party):
     return [("print centre, papers printed", f"/parties/{party.pk}/print/")]
 
 
-def last_pages(party):
+def pages_after_the_end(party):
     base = f"/parties/{party.pk}"
     return [
         ("the end", f"{base}/finish/"),
@@ -270,7 +270,7 @@ def main():
     call_command("migrate", verbosity=0)
     for tables in [int(text) for text in sys.argv[1:]] or [40, 1000]:
         print(f"\n{tables} tables, {4 * tables} players, round {PLAYED_ROUNDS + 1}")
-        for label, median, *minima in evening(tables):
+        for label, median, *minima in measure_evening(tables):
             minimum = f"  least {1000 * minima[0]:7.1f}" if minima else ""
             print(f"  {label:48} {1000 * median:9.1f} ms{minimum}")
 

@@ -3,13 +3,13 @@
 Run by hand: python -m tests.bench.bench_federation [SECONDS] [PARTIES] [WORKERS,WORKERS]
 
 gunicorn serves as in docs/hosting.md; PostgreSQL runs beside it and waits for its disk. Every
-party has 32 tables that enter their hands on phones, as `bench_phones` plays them, eight that its
-desk types, a hand in 240 seconds at each of the forty; a live page that asks every ten seconds, a
-hall screen that asks every four, five guests, and once in five minutes a change after which all
-its phones reload their table. The phones open their pages within a minute. All of it, phones
-and guests too, runs on the cores of this machine.
+party has forty tables, and each plays a hand in 240 seconds: 32 tables enter it on a phone, as in
+`bench_phones`, and the desk types those of the other eight. A party also has a live page that
+polls every ten seconds, a hall screen that polls every four, and five guests; every five minutes
+a change makes all its phones reload their table. The phones open their pages within a minute.
+Everything, phones and guests too, runs on the cores of this machine.
 
-At the end each hand that was answered must be in the database (else it is lost), and each once.
+At the end the database must have each acknowledged hand (otherwise it is lost), and only once.
 """
 
 # ruff: noqa: E402 -- database and key are named before Django reads its settings
@@ -50,8 +50,12 @@ from tests.bench.bench_phones import (
 )
 
 PHONES, DESK_TABLES, GUESTS = 32, 8, 5
-OPENING = 60  # seconds
-DESK = {"hand": USUAL_PACE / DESK_TABLES, "live": 10, "names": 300}  # intervals in seconds
+OPENING = 60  # seconds in which the phones open their pages
+DESK = {
+    "type_hand": USUAL_PACE / DESK_TABLES,
+    "open_live_page": 10,
+    "change_names": 300,
+}  # intervals in seconds
 
 
 @contextmanager
@@ -108,21 +112,21 @@ def run(host, workers, parties, seconds):
     ended = Event()
     tables = range(PHONES + 1, PHONES + DESK_TABLES + 1)
     desks = [Desk(f"http://{host}", party, link, tables) for party, link, _ in parties]
-    server = postgres_processes()
-    before = [sum(map(cpu_of, each)) for each in (workers, server)]
+    database = postgres_processes()
+    before = [sum(map(cpu_of, processes)) for processes in (workers, database)]
     own, started = time.process_time(), time.monotonic()
-    typing = [
+    threads = [
         Thread(target=DeskPlay(desk, party, figures).run, args=(started + seconds, ended, DESK))
         for desk, (party, _, figures) in zip(desks, parties, strict=True)
     ]
-    for each in typing:
-        each.start()
+    for thread in threads:
+        thread.start()
     asyncio.run(play(host, parties, seconds))
     ended.set()
-    for each in typing:
-        each.join()
+    for thread in threads:
+        thread.join()
     lasted = time.monotonic() - started
-    after = [sum(map(cpu_of, each)) for each in (workers, server)]
+    after = [sum(map(cpu_of, processes)) for processes in (workers, database)]
     print(f"  PostgreSQL: {(after[1] - before[1]) / lasted:.0%} of one core")
     return lasted, (after[0] - before[0], time.process_time() - own)
 
@@ -133,38 +137,38 @@ def postgres_processes():
     return [main, *children_of(main)]
 
 
-def together(parties):
+def combined_figures(parties):
     """Return the figures of all parties together."""
-    whole = Figures()
+    combined = Figures()
     for _, _, figures in parties:
-        for kind, each in figures.seconds.items():
-            whole.seconds.setdefault(kind, []).extend(each)
-        whole.errors += figures.errors
-        whole.reopened += figures.reopened
-    return whole
+        for kind, seconds in figures.seconds.items():
+            combined.seconds.setdefault(kind, []).extend(seconds)
+        combined.errors += figures.errors
+        combined.reopened += figures.reopened
+    return combined
 
 
 def main():
-    given = dict(enumerate(sys.argv[1:]))
-    seconds, count = int(given.get(0, 300)), int(given.get(1, 100))
+    arguments = dict(enumerate(sys.argv[1:]))
+    seconds, party_count = int(arguments.get(0, 300)), int(arguments.get(1, 100))
     call_command("migrate", verbosity=0)
-    for workers in map(int, given.get(2, "2").split(",")):
+    for workers in map(int, arguments.get(2, "2").split(",")):
         parties = []
-        for n in range(count):
+        for n in range(party_count):
             party, links = make_party(PHONES + DESK_TABLES, f"{workers} workers, {n}", 1)
             Party.objects.filter(pk=party.pk).update(phones=True, guests=True)
             parties.append((party, links[0], Figures()))
         connections.close_all()
-        print(f"{count} parties of {PHONES + DESK_TABLES} tables, {workers} workers")
+        print(f"{party_count} parties of {PHONES + DESK_TABLES} tables, {workers} workers")
         with hosted(workers) as (host, processes):
             lasted, used = run(host, processes, parties, seconds)
-        shares = [each / lasted for each in used]
-        report(together(parties), count * PHONES, USUAL_PACE, round(lasted), shares)
+        shares = [seconds_used / lasted for seconds_used in used]
+        report(combined_figures(parties), party_count * PHONES, USUAL_PACE, round(lasted), shares)
         hands = sum(len(figures.answered) for _, _, figures in parties)
         with redirect_stdout(None):
             for party, _, figures in parties:
                 check_stored_hands(figures, party)
-        print(f"  {hands} hands of {count} parties, lost 0, doubled 0\n")
+        print(f"  {hands} hands of {party_count} parties, lost 0, doubled 0\n")
 
 
 if __name__ == "__main__":

@@ -36,66 +36,73 @@ from party.values.evening.pace import (
 START = datetime(2026, 11, 14, 19, tzinfo=UTC)
 HANDS, CLOCK, BREAK = 4, 22, 15
 SIGMA = 0.25
+SEED = 7
 KINDS = ("slips", "clock", "phones")
 
 
-def around(rng, mean, sigma):
+def lognormal_time(rng, mean, sigma):
     """Return a lognormal time with this mean."""
     return rng.lognormvariate(log(mean) - sigma * sigma / 2, sigma)
 
 
-def play(rng, kind, tables, hand):
+def round_minutes(rng, kind, tables, hand):
     """Return the minutes until the last table is done, and until the end that is recorded."""
-    tables_ends = [[around(rng, hand, SIGMA) for _ in range(HANDS)] for _ in range(tables)]
+    hands_of_tables = [
+        [lognormal_time(rng, hand, SIGMA) for _ in range(HANDS)] for _ in range(tables)
+    ]
     if kind != "clock":
-        done = max(map(sum, tables_ends))
+        done = max(map(sum, hands_of_tables))
         return done, done + rng.uniform(0, 3 if kind == "slips" else 1)
     bell = CLOCK + rng.uniform(0, 2)
     done = bell
-    for minutes in tables_ends:
-        at = 0.0
-        for each in minutes:
-            if at < bell:
-                at += each
-        done = max(done, at)
+    for hands in hands_of_tables:
+        minute = 0.0
+        for minutes in hands:
+            if minute < bell:
+                minute += minutes
+        done = max(done, minute)
     return done, bell
 
 
-def evening(rng, kind, hand, move, tables):
+def simulate_evening(rng, kind, hand, move, tables):
     """Return the number, start and recorded end of each round, and the end of all."""
     tables += rng.randint(-1, 1)
     count, half = tables, tables // 2
-    hand = around(rng, hand, 0.025)
-    stop_in = rng.randint(1, half) if rng.random() < 0.1 else 0
-    rounds, now = [], rng.uniform(0, 20)
+    hand = lognormal_time(rng, hand, 0.025)
+    interrupted = rng.randint(1, half) if rng.random() < 0.1 else 0
+    rounds, minute = [], rng.uniform(0, 20)
     for number in range(1, count + 1):
-        done, recorded = play(rng, kind, tables, hand)
-        pause = rng.uniform(20, 40) if number == stop_in else 0
-        rounds.append((number, now, now + recorded + pause))
-        now += done + pause + around(rng, move, 0.25)
-        now += (BREAK + rng.uniform(-3, 8)) * (number == half)
-    return rounds, half, now
+        done, recorded = round_minutes(rng, kind, tables, hand)
+        pause = rng.uniform(20, 40) if number == interrupted else 0
+        rounds.append((number, minute, minute + recorded + pause))
+        minute += done + pause + lognormal_time(rng, move, 0.25)
+        minute += (BREAK + rng.uniform(-3, 8)) * (number == half)
+    return rounds, half, minute
 
 
-def at(minutes):
+def time_after(minutes):
     return START + timedelta(minutes=minutes)
 
 
 def times_of(rounds, half):
-    return [RoundTimes(n, at(start), at(stop), n == half) for n, start, stop in rounds]
+    return [
+        RoundTimes(n, time_after(start), time_after(stop), n == half) for n, start, stop in rounds
+    ]
 
 
-def error(rng, kind, earlier):
+def forecast_error(rng, kind, earlier):
     """Return the minutes by which the forecast of one evening is too late; below 0: too early."""
-    hand, move = around(rng, 5, 0.12), rng.uniform(3, 8)
+    hand, move = lognormal_time(rng, 5, 0.12), rng.uniform(3, 8)
     tables = rng.randint(6, 9)
-    before = [times_of(*evening(rng, kind, hand, move, tables)[:2]) for _ in range(earlier)]
-    rounds, half, end = evening(rng, kind, hand, move, tables)
+    before = [
+        times_of(*simulate_evening(rng, kind, hand, move, tables)[:2]) for _ in range(earlier)
+    ]
+    rounds, half, end = simulate_evening(rng, kind, hand, move, tables)
     number, asked, _ = rounds[half]
-    times = [*times_of(rounds[:half], half), RoundTimes(number, at(asked))]
+    times = [*times_of(rounds[:half], half), RoundTimes(number, time_after(asked))]
     plan = planned_pace(HANDS, CLOCK if kind == "clock" else None)
     forecast = EveningTimes(
-        at=at(asked),
+        at=time_after(asked),
         starts_at=START,
         zone=UTC,
         night=Night(Stage.PLAYING, number, len(rounds), half),
@@ -103,16 +110,16 @@ def error(rng, kind, earlier):
         pace=pace_tonight(times, recorded_pace(before), plan),
         break_minutes=BREAK,
     )
-    return (forecast.end(len(rounds)) - at(end)) / timedelta(minutes=1)
+    return (forecast.end(len(rounds)) - time_after(end)) / timedelta(minutes=1)
 
 
-def errors(seed, kind, evenings, earlier):
+def forecast_errors(seed, kind, evenings, earlier):
     rng = Random(seed)
-    return [error(rng, kind, earlier) for _ in range(evenings)]
+    return [forecast_error(rng, kind, earlier) for _ in range(evenings)]
 
 
-def share_within(found, minutes):
-    return sum(abs(each) <= minutes for each in found) / len(found)
+def share_within(late_by, minutes):
+    return sum(abs(error) <= minutes for error in late_by) / len(late_by)
 
 
 def main(evenings):
@@ -120,11 +127,13 @@ def main(evenings):
     print(f"{'':8}{'earlier':>8}{'5 %':>7}{'median':>7}{'95 %':>7}{'±5':>8}{'±10':>8}{'±15':>8}")
     for kind in KINDS:
         for earlier in (0, 1, 4):
-            found = sorted(errors(7, kind, evenings, earlier))
-            ends = found[len(found) // 20], median(found), found[-len(found) // 20]
-            shares = [share_within(found, minutes) for minutes in (5, 10, 15)]
-            print(f"{kind:8}{earlier:>8}" + "".join(f"{each:>7.1f}" for each in ends), end="")
-            print("".join(f"{each:>8.1%}" for each in shares))
+            late_by = sorted(forecast_errors(SEED, kind, evenings, earlier))
+            ends = late_by[len(late_by) // 20], median(late_by), late_by[-len(late_by) // 20]
+            shares = [share_within(late_by, minutes) for minutes in (5, 10, 15)]
+            print(
+                f"{kind:8}{earlier:>8}" + "".join(f"{minutes:>7.1f}" for minutes in ends), end=""
+            )
+            print("".join(f"{share:>8.1%}" for share in shares))
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
 Run by hand: python -m tests.bench.bench_growth [PAST,PAST] [elsewhere]
 
-The database has an evening of ten tables in its second round, and 1, 100 and 10,000 past parties
+The database has an evening of ten tables in its second round, and 1, 100 or 10,000 past parties
 of the same club, each of two tables and two rounds with all hands and log lines. Every page is
-requested as by a browser; its best time, its queries and its bytes are compared with those for the
-first number. With `elsewhere` the copies are of another club.
+requested as by a browser; its best time, queries and bytes are compared with those of the first
+run. With `elsewhere` the copies belong to another club.
 """
 
 # ruff: noqa: E402 -- the data folder is named before Django reads its settings
@@ -49,7 +49,7 @@ PAGES = {
 }
 
 
-class Counter:
+class QueryCounter:
     """Counts the queries of a request."""
 
     def __init__(self):
@@ -67,13 +67,13 @@ def copy_party(past, first, last):
         columns = [f'"{field.column}"' for field in meta.concrete_fields]
         values = [value_of(field) for field in meta.concrete_fields]
         rows = model.objects.filter(**{path_to_party(model): past.pk}).order_by().values("pk")
-        sql, given = rows.query.sql_with_params()
+        sql, parameters = rows.query.sql_with_params()
         with connection.cursor() as cursor:
             cursor.execute(
                 f"WITH RECURSIVE n(k) AS (SELECT {first} UNION ALL SELECT k + 1 FROM n "
                 f"WHERE k < {last}) INSERT INTO {meta.db_table} ({', '.join(columns)}) "
                 f"SELECT {', '.join(values)} FROM {meta.db_table} old, n WHERE old.id IN ({sql})",
-                given,
+                parameters,
             )
 
 
@@ -81,13 +81,13 @@ def move_to_another_club():
     """Move the copies and copies of their players to another club."""
     other = Club.objects.create(name="Elsewhere").pk
     columns = [field.column for field in Player._meta.concrete_fields]
-    given = {"id": f"id + {STEP}", "club_id": str(other)}
-    values = ", ".join(given.get(column, column) for column in columns)
-    came = f"id < {STEP} AND id IN (SELECT player_id FROM party_entrant)"
+    new_values = {"id": f"id + {STEP}", "club_id": str(other)}
+    values = ", ".join(new_values.get(column, column) for column in columns)
+    players_of_copies = f"id < {STEP} AND id IN (SELECT player_id FROM party_entrant)"
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT OR IGNORE INTO party_player ({', '.join(columns)}) "
-            f"SELECT {values} FROM party_player WHERE {came}"
+            f"SELECT {values} FROM party_player WHERE {players_of_copies}"
         )
         cursor.execute(
             f"UPDATE party_entrant SET player_id = player_id + {STEP} "
@@ -119,21 +119,21 @@ def path_to_party(model):
     }.get(model, "party")
 
 
-def figures(client, parts):
-    found = {}
-    for name, keys in PAGES.items():
-        url = reverse(name, args=[parts.get(key, key) for key in keys])
-        count = Counter()
-        with connection.execute_wrapper(count):
+def measure_pages(client, keys):
+    measured = {}
+    for name, arguments in PAGES.items():
+        url = reverse(name, args=[keys.get(key, key) for key in arguments])
+        counter = QueryCounter()
+        with connection.execute_wrapper(counter):
             answer = client.get(url)
         assert answer.status_code in {200, 405}, (name, answer.status_code)
         seconds = []
         for _ in range(RUNS):
-            begun = time.process_time()
+            started = time.process_time()
             client.get(url)
-            seconds.append(time.process_time() - begun)
-        found[name] = 1000 * min(seconds), count.queries, len(answer.content)
-    return found
+            seconds.append(time.process_time() - started)
+        measured[name] = 1000 * min(seconds), counter.queries, len(answer.content)
+    return measured
 
 
 def main():
@@ -155,18 +155,18 @@ def main():
     start(tonight)
     client = Client(SERVER_NAME="127.0.0.1")
     client.force_login(ruth)
-    parts, before, done = {"id": tonight.pk, "club": tonight.club_id}, None, 1
+    keys, baseline, copies = {"id": tonight.pk, "club": tonight.club_id}, None, 1
     for count in counts:
-        if count > done:
-            copy_party(past, done, count - 1)
-            done = count
+        if count > copies:
+            copy_party(past, copies, count - 1)
+            copies = count
             if "elsewhere" in sys.argv:
                 move_to_another_club()
-        found = figures(client, parts)
-        before = before or found
+        measured = measure_pages(client, keys)
+        baseline = baseline or measured
         print(f"{Party.objects.count() - 1:,} past parties, {Entry.objects.count():,} hands")
-        for name, (ms, queries, size) in found.items():
-            first = before[name]
+        for name, (ms, queries, size) in measured.items():
+            first = baseline[name]
             print(
                 f"  {name:16} {ms:6.1f} ms ({ms / first[0]:4.2f})  {queries:3} queries "
                 f"({queries - first[1]:+})  {size:7,} bytes"

@@ -48,7 +48,7 @@ from party.queries.phones.table import table_token
 AIMS = {"save": 0.250, "desk": 0.100}  # seconds, p99 at 400 phones on two cores
 USUAL_PACE, FAST_PACE = 240, 60  # seconds for each hand
 DESK_TABLES = 20
-DESK = {"hand": 4, "live": 10, "names": 30}  # seconds between two requests
+DESK = {"type_hand": 4, "open_live_page": 10, "change_names": 30}  # seconds between two requests
 GUESTS = 30
 LOST_ANSWERS = 0.05
 PATIENCE = 20  # seconds, as in table.js
@@ -75,7 +75,7 @@ class Browser:
         self.host, self.figures, self.cookie = host, figures, ""
         self.reader = self.writer = None
 
-    async def ask(self, kind, method, path, body=b"", headers=""):
+    async def request(self, kind, method, path, body=b"", headers=""):
         """Return the status and the text of the response; None without a response."""
         started = time.perf_counter()
         try:
@@ -151,7 +151,7 @@ class Phone:
                 poll_at = time.monotonic() + 3
 
     async def poll(self, query, kind):
-        response = await self.browser.ask(kind, "GET", self.path + query)
+        response = await self.browser.request(kind, "GET", self.path + query)
         if response is None or response[0] == 204:
             return
         if response[0] != 200:
@@ -162,19 +162,21 @@ class Phone:
     async def save(self, hand):
         """Send a hand until an answer carries its id."""
         text = f"8{self.dice.choice('scdhn')}{self.dice.choice('nesw')}{self.dice.randint(7, 10)}"
-        sent = {"id": str(uuid4()), "act": "hand", "round": 1, "hand": hand, "text": text}
-        body = json.dumps(sent).encode()
+        message = {"id": str(uuid4()), "act": "hand", "round": 1, "hand": hand, "text": text}
+        body = json.dumps(message).encode()
         headers = "Content-Type: application/json\r\n"
         loses_answer = self.dice.random() < LOST_ANSWERS
         while True:
-            response = await self.browser.ask("save", "POST", f"{self.path}send/", body, headers)
+            response = await self.browser.request(
+                "save", "POST", f"{self.path}send/", body, headers
+            )
             if loses_answer:
                 loses_answer, response = False, None
             if response is None:
                 await asyncio.sleep(1)
                 continue
             answer = json.loads(response[1])
-            if response[0] != 200 or answer["id"] != sent["id"]:
+            if response[0] != 200 or answer["id"] != message["id"]:
                 self.figures.errors.append(f"save: {response[0]} {answer.get('words')}")
                 return
             self.figures.answered[self.table, hand] = text
@@ -190,7 +192,7 @@ async def keep_polling(host, figures, path, kind, pause, jitter, until):
         await asyncio.sleep(max(0, next_at - time.monotonic()))
         separator = "&" if "?" in path else "?"
         url = f"{path}{separator}v={version}" if version else path
-        response = await browser.ask(f"{kind} poll" if version else kind, "GET", url)
+        response = await browser.request(f"{kind} poll" if version else kind, "GET", url)
         if response and response[0] == 200:
             version = VERSION.search(response[1])[1]
         elif response and response[0] != 204:
@@ -222,35 +224,35 @@ class DeskPlay:
         except (AssertionError, OSError) as error:
             self.figures.errors.append(f"desk: {error!r}"[:300])
 
-    def hand(self):
+    def type_hand(self):
         (table, hand), *self.hands_left = self.hands_left
         if self.table != table:
-            self.page = self.timed("desk page", f"{self.desk.path}?table={table}")
+            self.page = self.request_page("desk page", f"{self.desk.path}?table={table}")
             self.table = table
         text = f"8{self.dice.choice('scdhn')}{self.dice.choice('nesw')}9"
         started = time.perf_counter()
-        self.page = self.desk.hand(self.page, table, text)
+        self.page = self.desk.send_hand(self.page, table, text)
         self.figures.add("desk hand", started)
         self.figures.answered[table, hand] = text
 
-    def live(self):
-        page = self.timed("live page", f"/parties/{self.party.pk}/live/?v={self.revision}")
+    def open_live_page(self):
+        page = self.request_page("live page", f"/parties/{self.party.pk}/live/?v={self.revision}")
         revision = re.search(r"\?v=(\d+)", page)
         self.revision = revision[1] if revision else self.revision
 
-    def names(self):
+    def change_names(self):
         path = f"/parties/{self.party.pk}/guests/"
-        page = self.desk.ask("GET", path)
+        page = self.desk.request("GET", path)
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)[1]
         names = "full" if re.search(r'value="short"[^>]*checked', page) else "short"
         form = {"csrfmiddlewaretoken": token, "guests": "on", "guest_names": names}
         started = time.perf_counter()
-        self.desk.ask("POST", path, form | {"guest_standings": "all"})
+        self.desk.request("POST", path, form | {"guest_standings": "all"})
         self.figures.add("desk: names", started)
 
-    def timed(self, kind, path):
+    def request_page(self, kind, path):
         started = time.perf_counter()
-        page = self.desk.ask("GET", path)
+        page = self.desk.request("GET", path)
         self.figures.add(kind, started)
         return page
 
@@ -282,13 +284,13 @@ def report(figures, phones, pace, seconds, processor_shares):
     print(f"{phones} phones, a hand in {pace} s, for {seconds} s: {rate}")
     server, clients = processor_shares
     print(f"  processor: server {server:.0%}, the phones {clients:.0%} of one core")
-    for kind, each in sorted(figures.seconds.items()):
-        percentiles = statistics.quantiles(each, n=100) if len(each) > 1 else each * 99
+    for kind, times in sorted(figures.seconds.items()):
+        percentiles = statistics.quantiles(times, n=100) if len(times) > 1 else times * 99
         aim = AIMS.get(kind.split()[0].rstrip(":"))
         over = " OVER" if aim and percentiles[98] > aim else ""
         print(
-            f"  {kind:20} {len(each):6}  p50 {1000 * percentiles[49]:7.1f}  "
-            f"p99 {1000 * percentiles[98]:7.1f}  max {1000 * max(each):7.1f} ms{over}"
+            f"  {kind:20} {len(times):6}  p50 {1000 * percentiles[49]:7.1f}  "
+            f"p99 {1000 * percentiles[98]:7.1f}  max {1000 * max(times):7.1f} ms{over}"
         )
     print(f"  opened again: {figures.reopened}; errors: {len(figures.errors)}")
     for error in figures.errors[:5]:
@@ -340,7 +342,9 @@ def main():
             typing.join()
             lasted = time.monotonic() - started
             used = (cpu_of(process) - before[0], time.process_time() - before[1])
-        report(figures, count, pace, round(lasted), [each / lasted for each in used])
+        report(
+            figures, count, pace, round(lasted), [seconds_used / lasted for seconds_used in used]
+        )
         check_stored_hands(figures, party)
         connections.close_all()
 

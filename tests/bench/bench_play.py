@@ -5,8 +5,8 @@ open_spiel is not a dependency; without it only our own figures are printed. For
     python3.11 -m venv /tmp/bench && /tmp/bench/bin/pip install open_spiel
     /tmp/bench/bin/python -m tests.bench.bench_play
 Both replay hands that were played with random legal cards, a fifth of them in each strain; every
-card is checked, and Python drives both. open_spiel's cards are prepared as action
-numbers, its states stand after the auction and are copied before the clock starts. Ours are
+card is checked, and Python drives both. open_spiel's cards are prepared as action numbers; its
+states are prepared up to the end of the auction and copied before the clock starts. Our cards are
 prepared as bits in one run, and in another as texts ("10H") that must be parsed first. Times are
 processor time, the minimum and the median of alternating runs.
 """
@@ -28,6 +28,7 @@ except ImportError:
 RULES = PRESETS["australian"]
 BIDS = [Bid(7, strain) for strain in ("S", "C", "D", "H", "NT")]
 HANDS, RUNS = 500, 25
+CALLS = 2000  # of each public function in a run
 
 
 def ranked_by(bid):
@@ -75,7 +76,7 @@ def replay_bits(hands):
         replay(*hand)
 
 
-def written_hand(number, hand):
+def hand_as_texts(number, hand):
     """Return the same hand as texts: the bid, each hand, each trick, and the joker's suits."""
     ranked, hands, played, leader, named = hand
     text = {bit: card for card, bit in ranked.bits.items()}
@@ -134,30 +135,30 @@ def seconds(call, argument):
     return process_time() - start
 
 
-def show(label, cards, times):
-    fastest, middle = (1e9 * each / cards for each in (min(times), median(times)))
+def report(label, cards, times):
+    fastest, middle = (1e9 * time / cards for time in (min(times), median(times)))
     per_second = f"{1e3 / fastest:5.2f} M cards/s"
     print(f"{label:34} {per_second}  {fastest:4.0f} ns a card, median {middle:4.0f}")
 
 
 def compare():
-    bits, theirs = our_hands(), spiel_hands() if pyspiel else []
-    texts = [written_hand(number, hand) for number, hand in enumerate(bits)]
+    bits, spiel = our_hands(), spiel_hands() if pyspiel else []
+    texts = [hand_as_texts(number, hand) for number, hand in enumerate(bits)]
     assert None not in [replay(*hand) for hand in bits]
     times = [], [], []
     for _ in range(RUNS):
-        copies = [(state.clone(), cards) for state, cards in theirs]
+        copies = [(state.clone(), cards) for state, cards in spiel]
         times[0].append(seconds(replay_spiel, copies))
         times[1].append(seconds(replay_bits, bits))
         times[2].append(seconds(replay_texts, texts))
     if pyspiel:
-        show("open_spiel bridge, 52 cards", 52 * HANDS, times[0])
+        report("open_spiel bridge, 52 cards", 52 * HANDS, times[0])
     else:
         print("open_spiel is not installed here: see the top of this file")
-    for form, each in zip(("bits", "texts"), times[1:], strict=True):
-        show(f"our replay of {form}, 40 cards", 40 * HANDS, each)
+    for form, ours in zip(("bits", "texts"), times[1:], strict=True):
+        report(f"our replay of {form}, 40 cards", 40 * HANDS, ours)
         if pyspiel:
-            ratios = [40 * f(times[0]) / (52 * f(each)) for f in (min, median)]
+            ratios = [40 * f(times[0]) / (52 * f(ours)) for f in (min, median)]
             print("{:34} {:5.2f}, median {:.2f}".format("  ours / open_spiel", *ratios))
 
 
@@ -169,8 +170,8 @@ def time_public_functions():
         "trick_winner": lambda: trick_winner(RULES, Bid(7, "H"), ["5S", "6S", "JD", "AS"]),
     }
     for label, call in calls.items():
-        runs = (seconds(lambda call: [call() for _ in range(2000)], call) for _ in range(5))
-        print(f"{label:34} {1e6 * min(runs) / 2000:5.1f} µs")
+        runs = (seconds(lambda call: [call() for _ in range(CALLS)], call) for _ in range(5))
+        print(f"{label:34} {1e6 * min(runs) / CALLS:5.1f} µs")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ from tests.browser.organiser import ANSWERED
 from tests.slip_reader.photographs import LOOKS, cards_of, photograph_of
 
 ROOT = Path(__file__).parents[2]
-SEED = 7  # of the hands: two runs type the same
+SEED = 7  # of the hands: every run types the same ones
 BROWSERS = (
     "chromium-headless-shell",
     "chromium",
@@ -66,9 +66,9 @@ class Desk:
         self.phase = ""
         self.presses, self.keys, self.seconds = Counter(), Counter(), Counter()
         self.response_times = []  # seconds
-        page.on("requestfinished", self._store_response_time)
+        page.on("requestfinished", self._note_response_time)
 
-    def _store_response_time(self, request):
+    def _note_response_time(self, request):
         timing = request.timing
         if "/static/" not in request.url:
             self.response_times.append((timing["responseEnd"] - timing["requestStart"]) / 1000)
@@ -90,7 +90,7 @@ class Desk:
             button.or_(link).first.click()
         self.presses[self.phase] += 1
 
-    def enter(self):
+    def press_enter(self):
         """Press the button that has the cursor."""
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
@@ -116,25 +116,27 @@ class Desk:
         field.fill(text)
         self.keys[self.phase] += 1
 
-    def hand(self, text):
+    def type_hand(self, text):
         before = self.page.locator("#desk [name=submission]").first.get_attribute("value")
         self.page.keyboard.type(text)
         self.page.keyboard.press("Enter")
         self.keys[self.phase] += len(text) + 1
         self.page.wait_for_function(ANSWERED, arg=before)
 
-    def paper(self, name):
+    def open_paper(self, name):
         """Press a button that prints, and wait until the whole PDF is there."""
         button = self.page.get_by_role("button", name=name).first
         # The PDF opens in a new tab.
-        with self.page.context.expect_event("response", lambda each: ".pdf" in each.url) as pdf:
+        with self.page.context.expect_event(
+            "response", lambda response: ".pdf" in response.url
+        ) as pdf:
             button.click(no_wait_after=True)
         self.presses[self.phase] += 1
         response = self.page.context.request.get(pdf.value.url)
         assert response.headers["content-type"] == "application/pdf", response.url
 
 
-def evening(desk, tables):
+def play_evening(desk, tables):
     with desk.during("the party is made"):
         desk.press("Start your first party")
         desk.write("Name of the party", "Autumn party")
@@ -148,16 +150,16 @@ def evening(desk, tables):
         desk.press("Go on to the draw")
         desk.press("Draw the seats")
     with desk.during("printed before the first round"):
-        desk.paper("Print the seat cards")
-        desk.paper("Print round 1")
-    rounds = play(desk)
+        desk.open_paper("Print the seat cards")
+        desk.open_paper("Print round 1")
+    rounds = play_rounds(desk)
     with desk.during("the last round is closed, the party finished"):
         started, earlier = time.perf_counter(), len(desk.response_times)
         finish(desk, rounds)
     with desk.during("the prizes are confirmed and printed"):
         share_ties(desk)
         desk.press(desk.page.locator("#next").inner_text())
-        desk.paper("Print the results")
+        desk.open_paper("Print the results")
     return rounds, time.perf_counter() - started, desk.response_times[earlier:]
 
 
@@ -169,8 +171,8 @@ def add_people(desk, number):
     desk.press(f"Tick all {number}")
 
 
-def play(desk):
-    """Play all rounds, up to the last hand of the last one; return how many there are."""
+def play_rounds(desk):
+    """Play all rounds, up to the last hand of the last one; return their number."""
     page = desk.page
     with desk.during("a round is started"):
         rounds = int(re.search(r"(\d+) rounds", page.inner_text(".head"))[1])
@@ -191,8 +193,8 @@ def play(desk):
                 type_round(desk, dice)
         if number < rounds:
             with desk.during("a round is closed, the next one seated"):
-                check(desk)
-                settle(desk)
+                open_check(desk)
+                enter_cuts(desk)
                 desk.press(re.compile(r"^Close round \d+ and seat"))
     return rounds
 
@@ -200,7 +202,7 @@ def play(desk):
 def type_round(desk, dice):
     while desk.page.locator("[data-entry]").count():
         level, suit, bidder, tricks = roll_hand(dice)
-        desk.hand(f"{level}{suit}{bidder}{tricks}".lower().replace("nt", "n"))
+        desk.type_hand(f"{level}{suit}{bidder}{tricks}".lower().replace("nt", "n"))
 
 
 def roll_hand(dice):
@@ -250,13 +252,13 @@ def accept_round(desk, pictures):
     type_round(desk, Random(SEED))  # the slips that the reader asks about
 
 
-def check(desk):
+def open_check(desk):
     """Open the check first if the page asks for it."""
     if not desk.page.locator("#totals").count():
-        desk.enter()
+        desk.press_enter()
 
 
-def settle(desk):
+def enter_cuts(desk):
     """Enter the cut of each tied table."""
     unanswered = ".ask-pairs:not(:has([aria-pressed=true])) button[name=cut]"
     while (cut := desk.page.locator(unanswered)).count():
@@ -266,7 +268,7 @@ def settle(desk):
 
 
 def finish(desk, rounds):
-    check(desk)
+    open_check(desk)
     desk.press(f"Close round {rounds} and finish the party")
 
 
@@ -299,8 +301,8 @@ def report(desk, tables, rounds, seconds, response_times):
 def main():
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     path = next(filter(None, map(shutil.which, BROWSERS)))
-    with served(FOLDER) as link, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path)
+    with served(FOLDER) as link, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path)
         page = browser.new_context(locale="en-US").new_page()
         page.set_default_timeout(10_000)
         page.goto(link)
@@ -310,7 +312,7 @@ def main():
         ).click()
         page.wait_for_url("**/")
         desk = Desk(page)
-        report(desk, tables, *evening(desk, tables))
+        report(desk, tables, *play_evening(desk, tables))
         browser.close()
     shutil.rmtree(FOLDER, ignore_errors=True)
 

@@ -1,4 +1,4 @@
-"""Measures how long it takes to seat a hall again, and how often partners repeat.
+"""Measures how long seating the next round takes, and how often partners meet again.
 
 Run by hand from the project's root: python -m tests.bench.bench_progression
 Baseline: `random.shuffle` of the same people, in the same run. Times are processor time.
@@ -22,6 +22,8 @@ from party.progression import (
 
 MIDWAY = MOVEMENTS["midway"]
 ROUNDS = 10
+SEED = 7
+SIZES = (40, 1_000, 10_000)  # tables
 # Among the first 160 people, who are in every size.
 WISHES = tuple(
     Wish(kind, people)
@@ -46,18 +48,18 @@ def seconds(call, times=3):
     return best
 
 
-def evening(tables, rounds, rng, partners, over=0):
+def play_evening(tables, rounds, rng, partners, extra_people=0):
     """Return the seatings of an evening with random results, and its rota."""
-    people = list(range(4 * tables + over))
+    people = list(range(4 * tables + extra_people))
     rng.shuffle(people)
     rota = tuple(people)
     past = [draw(people, rota)]
     while len(past) < rounds:
-        past.append(following(past, rng, partners, rota))
+        past.append(seat_next(past, rng, partners, rota))
     return past, rota
 
 
-def following(past, rng, partners, rota):
+def seat_next(past, rng, partners, rota):
     ahead = {number: rng.choice(["NS", "EW"]) for number in range(1, len(past[-1].tables) + 1)}
     return next_seating(
         past[-1], ahead=ahead, movement=MIDWAY, partners=partners, past=tuple(past), rota=rota
@@ -66,14 +68,14 @@ def following(past, rng, partners, rota):
 
 def fresh_copies(past):
     """Return copies without cached values, as they come from a database."""
-    return tuple(Seating(each.tables, each.bench) for each in past)
+    return tuple(Seating(seating.tables, seating.bench) for seating in past)
 
 
 def speed_lines(tables):
-    past, rota = evening(tables, ROUNDS, Random(7), "chairs", over=3)
+    past, rota = play_evening(tables, ROUNDS, Random(SEED), "chairs", extra_people=3)
     ahead = dict.fromkeys(range(1, tables + 1), "NS")
     people = list(past[-1].everybody())
-    after = following(past, Random(7), "fresh", rota)
+    after = seat_next(past, Random(SEED), "fresh", rota)
 
     def seat(partners, wishes=()):
         played = fresh_copies(past)
@@ -87,7 +89,7 @@ def speed_lines(tables):
             wishes=wishes,
         )
 
-    yield "random.shuffle (baseline)", seconds(lambda: Random(7).shuffle(people))
+    yield "random.shuffle (baseline)", seconds(lambda: Random(SEED).shuffle(people))
     yield "next_seating, chairs", seconds(seat("chairs"))
     yield "next_seating, fresh", seconds(seat("fresh"))
     yield f"with {len(WISHES)} wishes", seconds(seat("fresh", WISHES))
@@ -96,31 +98,38 @@ def speed_lines(tables):
     yield "in_every_round", seconds(lambda: in_every_round(past))
 
 
-def repeats(past):
-    met = Counter(
-        frozenset(pair) for each in past for n, e, s, w in each.tables for pair in ((n, s), (e, w))
+def repeated_partners(past):
+    meetings = Counter(
+        frozenset(pair)
+        for seating in past
+        for n, e, s, w in seating.tables
+        for pair in ((n, s), (e, w))
     )
-    return sum(times - 1 for times in met.values())
+    return sum(times - 1 for times in meetings.values())
 
 
 def mean_repeats(tables, rounds, partners, evenings=500):
-    rng = Random(7)
+    rng = Random(SEED)
     return (
-        sum(repeats(evening(tables, rounds, rng, partners)[0]) for _ in range(evenings)) / evenings
+        sum(
+            repeated_partners(play_evening(tables, rounds, rng, partners)[0])
+            for _ in range(evenings)
+        )
+        / evenings
     )
 
 
 def main():
     write = sys.stdout.write
-    write(f"{'milliseconds':28}" + "".join(f"{n:>14,}" for n in (40, 1_000, 10_000)) + " tables\n")
-    columns = [dict(speed_lines(tables)) for tables in (40, 1_000, 10_000)]
+    write(f"{'milliseconds':28}" + "".join(f"{n:>14,}" for n in SIZES) + " tables\n")
+    columns = [dict(speed_lines(tables)) for tables in SIZES]
     for name in columns[0]:
-        write(f"{name:28}" + "".join(f"{1000 * each[name]:14.2f}" for each in columns) + "\n")
+        write(f"{name:28}" + "".join(f"{1000 * column[name]:14.2f}" for column in columns) + "\n")
     write(f"\n{'partners met again':28}{'chairs':>14}{'fresh':>14}   500 evenings by chance\n")
     for tables, rounds in ((5, 5), (6, 10), (9, 5), (10, 10)):
         name = f"{tables} tables, {rounds} rounds"
-        both = (mean_repeats(tables, rounds, partners) for partners in ("chairs", "fresh"))
-        write(f"{name:28}" + "".join(f"{mean:14.1f}" for mean in both) + "\n")
+        means = (mean_repeats(tables, rounds, partners) for partners in ("chairs", "fresh"))
+        write(f"{name:28}" + "".join(f"{mean:14.1f}" for mean in means) + "\n")
 
 
 if __name__ == "__main__":

@@ -12,12 +12,12 @@ from tests.slip_reader.photographs import KINDS, TIDY, photograph, tally
 
 
 def share(counts, name):
-    lines = sum(counts[each] for each in ("right", "asked", "wrong"))
+    lines = sum(counts[answer] for answer in ("right", "asked", "wrong"))
     return f"{100 * counts[name] / max(lines, 1):.1f} %"
 
 
 def row(name, counts):
-    lines = sum(counts[each] for each in ("right", "asked", "wrong"))
+    lines = sum(counts[answer] for answer in ("right", "asked", "wrong"))
     slips = f"{counts['found']:,} of {counts['slips']:,}"
     return (
         f"| {name} | {slips} | {lines:,} | {share(counts, 'right')} | {counts['asked']:,} "

@@ -2,11 +2,11 @@
 
 Run by hand: python -m tests.bench.story_files [-v]
 
-A story is one request of Django's test client. All run at one party without counting (a process
-caches some results), then at another. A file counts when a function in it runs during the request:
-middleware, urls, templatetags and the engine's inside as well, but no import and no file of
-Django. The view is entered whenever a function of its file is called after a function of another
-file: a reader comes to it as often.
+A story is one request of Django's test client. All stories run for one party without counting (a
+process caches some results), then for another. A file counts when one of its functions runs during
+the request: middleware, urls, templatetags and the engine's inside too, but no import and no file
+of Django. The view is entered whenever one of its functions is called after one of another file:
+that is how often a reader has to go back to it.
 """
 
 import inspect
@@ -34,18 +34,18 @@ from party.values.scores.tables import Spot
 PARTY = Path(__file__).parents[2] / "party"
 
 
-def files_of(play):
+def files_of(request):
     """Return the files that run during a story, and the calls that enter its view."""
     calls = []
 
-    def see(frame, event, _):
+    def note_call(frame, event, _):
         code = frame.f_code
         if event == "call" and code.co_name != "<module>" and str(PARTY) in code.co_filename:
             calls.append((code.co_filename, code.co_name))
 
-    sys.setprofile(see)
+    sys.setprofile(note_call)
     try:
-        answer = play()
+        answer = request()
     finally:
         sys.setprofile(None)
     assert answer.status_code < 400, answer.content
@@ -70,10 +70,10 @@ def stories(party):
     yield "hand from a phone", lambda: phone.post(*sent)
     yield "seat cards", lambda: club.get(f"{home}/print/cards.pdf")
     yield "pasted list", lambda: club.post(f"{home}/players/add/", names)
-    hand, who = read_entry(party.rules, "8hn9"), {"actor": PROGRAM, "at": AT}
-    for table, to_come in ((1, HANDS - 2), (2, HANDS - 1), (3, HANDS)):
-        for _ in range(to_come):
-            save_hand(Spot(party.pk, 1, table), hand, submission=uuid4(), **who)
+    hand, author = read_entry(party.rules, "8hn9"), {"actor": PROGRAM, "at": AT}
+    for table, missing in ((1, HANDS - 2), (2, HANDS - 1), (3, HANDS)):
+        for _ in range(missing):
+            save_hand(Spot(party.pk, 1, table), hand, submission=uuid4(), **author)
     close = f"{home}/rounds/1/close/", {"then": "seat"}
     yield "closing and seating", lambda: club.post(*close)
     yield "standings", lambda: club.get(f"{home}/standings/")
@@ -85,14 +85,14 @@ def main():
     for name in ("First", "Second"):
         party, _ = make_party(3, name, 1)
         Party.objects.update(phones=True)
-        for story, play in stories(party):
-            files, entered = files_of(play)
+        for story, request in stories(party):
+            files, entered = files_of(request)
             if name == "First":
                 continue
-            apart = sum(file.startswith(("engine/", "templatetags/")) for file in files)
+            in_engine = sum(file.startswith(("engine/", "templatetags/")) for file in files)
             print(
-                f"{story:20} {len(files)} files ({len(files) - apart} and {apart} of engine and "
-                f"templatetags), view entered {len(entered)} times"
+                f"{story:20} {len(files)} files ({len(files) - in_engine} and {in_engine} of "
+                f"engine and templatetags), view entered {len(entered)} times"
             )
             if "-v" in sys.argv:
                 print(*(f"  {file}" for file in files), f"  view: {entered}", sep="\n")
