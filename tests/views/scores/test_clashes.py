@@ -60,6 +60,8 @@ def test_both_versions_are_shown_and_nothing_is_stored(clash):
     assert "<mark>7 Clubs</mark> by <mark>East, 7</mark> tricks: made" in text
     assert "<mark>9 Spades</mark> by <mark>West, 10</mark> tricks: made" in text
     assert "It changes who is ahead." in text
+    assert '<span class="label">In already</span>' in text
+    assert '<span class="label">You typed</span>' in text
     assert clash.context["clash"].points_with_each_result == ((330, 170), (300, 350))
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
 
