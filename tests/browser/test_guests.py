@@ -105,10 +105,10 @@ def test_laptop_in_another_network_gives_guests_its_new_address(page, party, sig
     sign_in(party.club.memberships.get().user)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(reverse("guests", args=[party.pk]))
-    moved = page.get_by_role("region", name="This laptop has another address now")
+    moved = page.get_by_role("region", name="This laptop’s address has changed")
     expect(moved).to_contain_text("Papers say http://10.0.0.7:8000")
     assert page_faults(page) == []
-    moved.get_by_role("button", name="Take the new address").click()
+    moved.get_by_role("button", name="Use the new address").click()
     expect(page.get_by_text("Print the papers with the guests’ address again.")).to_be_visible()
     expect(moved).to_have_count(0)
     expect(page.get_by_label("For guests")).to_have_value(re.compile("http://192.168.7.20:"))
@@ -181,7 +181,7 @@ def test_organiser_chooses_what_guests_see(page, sign_in, assert_accessible):
     page.get_by_text("Let guests look, at the address below").click()
     page.get_by_text("The first ten").click()
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("link", name="Look as a guest")).to_be_visible()
+    expect(page.get_by_role("link", name="See it as a guest")).to_be_visible()
     assert_accessible()
     assert page_faults(page) == []
     assert Party.objects.get(pk=party.pk).guest_standings == "top"

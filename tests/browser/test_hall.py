@@ -211,7 +211,7 @@ def test_two_screens_share_the_seats_by_the_numbers_typed_at_the_desk(page, open
     change.click()
     expect(page.locator(".note")).to_contain_text("Each screen shows its number too")
     for each, name in zip(screens, ("A–L", "M–Z"), strict=True):
-        strip = each.locator(".hall-word")
+        strip = each.locator(".hall-message")
         expect(strip).to_contain_text("This is screen")
         assert each.evaluate(CUT) == []
         number = re.search(r"[0-9]+", strip.inner_text())[0]

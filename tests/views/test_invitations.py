@@ -223,7 +223,7 @@ def test_organiser_makes_a_link_for_another_one_of_this_club_alone(client, party
     nora, away = create_user("Nora", club=party.club), Client()
     assert "New link<span" in text_of(people(client, party))
     text = text_of(press(client, "person_link", party.club_id, nora.pk))
-    assert "The link of Nora" in text
+    assert "A link for Nora" in text
     assert "It signs in once, within a day" in text
     [token] = re.findall('/in/([^/"]+)/"', text)
     assert away.post(reverse("sign_in_link", args=[token])).url == reverse("set_password")

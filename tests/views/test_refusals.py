@@ -58,7 +58,7 @@ def test_sixty_megabytes_are_read_to_their_end_so_that_a_proxy_gets_the_answer(c
     ("origin", "name"),
     [
         ("https://cards.example.org:8443", "<b>https://cards.example.org:8443</b>"),
-        ("null", "an address that it does not name"),
+        ("null", "an address it did not give"),
     ],
 )
 def test_a_form_from_another_address_says_what_the_operator_must_set(origin, name):

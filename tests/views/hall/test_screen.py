@@ -212,7 +212,7 @@ def test_the_bell_rings_in_every_mode(client, party, mode):
 def test_the_foot_shows_the_typed_message(client, party):
     start(party)
     run_verb(screen.show, party, "say", "Coffee & <b>cake</b>")
-    message = '<p class="hall-word">Coffee &amp; &lt;b&gt;cake&lt;/b&gt;</p>'
+    message = '<p class="hall-message">Coffee &amp; &lt;b&gt;cake&lt;/b&gt;</p>'
     assert message in get_screen(client, party).content.decode()
     assert "Playing" in words_of(get_screen(client, party))
     assert message in get_screen(client, party, mode="clock").content.decode()

@@ -29,12 +29,12 @@ def page(client, party, **sent):
 
 
 def test_the_page_shows_the_address_for_guests(client, party):
-    assert "Look as a guest" not in text_of(page(client, party))
+    assert "See it as a guest" not in text_of(page(client, party))
     text = text_of(page(client, party, **SENT))
     assert "Guests may look now." in text
     assert "/p/abcd2345/" in text
     assert 'src="data:image/png;base64,' in text
-    assert "Look as a guest" in text
+    assert "See it as a guest" in text
     party_now = Party.objects.get(pk=party.pk)
     assert (party_now.guests, party_now.guest_standings, party_now.reveal) == (
         True,
@@ -99,12 +99,12 @@ def test_the_address_is_left_off_where_the_organiser_says(client, party):
 
 def test_a_laptop_in_another_network_gives_its_new_address_with_one_press(client, party):
     page(client, party, **SENT)
-    assert "another address now" not in text_of(page(client, party))
+    assert "address has changed" not in text_of(page(client, party))
     with setting_up():
         Party.objects.filter(pk=party.pk).update(hall_address="http://10.0.0.7:8000")
     text = text_of(page(client, party))
     assert "Papers say <b>http://10.0.0.7:8000</b>" in text
     text = text_of(page(client, party, take="new"))
     assert "Print the papers with the guests’ address again." in text
-    assert "another address now" not in text
+    assert "address has changed" not in text
     assert Party.objects.get(pk=party.pk).hall_address == "http://testserver"

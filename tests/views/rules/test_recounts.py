@@ -129,7 +129,7 @@ def test_impossible_hands_block_the_change(client, ruth):
     enter(party, "6hn6 7sn7")
     response = send_rules(client, party, min_contract="7", six_bid_meaning="inkle")
     text = text_of(response)
-    assert "1 result are not possible under these rules" in text
+    assert "1 result is not possible under these rules" in text
     assert reverse("correct", args=[party.pk, 1, 1, 1]) in text
     assert "Why do the rules change now?" not in text
     second_response = confirm(client, response, party)
@@ -146,7 +146,7 @@ def test_an_impossible_second_version_blocks_the_change_until_the_decision(clien
 
     response = send_rules(client, party, min_contract="7", six_bid_meaning="inkle")
     text = text_of(response)
-    assert "1 result are not possible under these rules" in text
+    assert "1 result is not possible under these rules" in text
     assert "Round 1, table 1, hand 1, typed again: 6 Hearts by North" in text
     assert f"{reverse('checked', args=[party.pk, 1])}#table-1" in text
     assert reverse("correct", args=[party.pk, 1, 1, 1]) not in text

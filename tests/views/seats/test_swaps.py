@@ -85,7 +85,7 @@ def test_the_last_swap_is_taken_back(client, party):
 def test_an_outdated_page_shows_the_effects_again(client, party):
     one, other = two_names(party)
     response = client.post(address(party), {"one": one, "other": other, "seen": "old"})
-    assert "Look at it again, then swap." in text_of(response)
+    assert "Check again, then swap." in text_of(response)
     assert f'value="{one}"' in text_of(response)
     second_try = {"one": one, "other": other, "seen": mark_of(response)}
     assert "have changed places" in text_of(client.post(address(party), second_try, follow=True))
@@ -118,10 +118,10 @@ def test_the_seats_page_lists_unkept_wishes(client, party):
     table = seatings(party)[0].tables[0]
     add_wish(party.pk, "apart", table[0], table[1], **BY_PROGRAM)
     page = reverse("draw", args=[party.pk])
-    assert "Not as wished" in text_of(client.get(page))
+    assert "Wishes not kept" in text_of(client.get(page))
     assert "It was asked after these seats were made." in text_of(client.get(page))
     client.force_login(helper_of(party))
-    assert "Not as wished" not in text_of(client.get(page))
+    assert "Wishes not kept" not in text_of(client.get(page))
 
 
 def test_between_rounds_the_page_leads_back_to_the_moves(client, ruth):
@@ -132,7 +132,7 @@ def test_between_rounds_the_page_leads_back_to_the_moves(client, ruth):
     add_wish(party.pk, "apart", table[0], table[1], **BY_PROGRAM)
     moves = reverse("moves", args=[party.pk, 1])
     assert moves in text_of(client.get(address(party)))
-    assert "Not as wished" in text_of(client.get(moves))
+    assert "Wishes not kept" in text_of(client.get(moves))
     assert address(party) in text_of(client.get(moves))
 
 
