@@ -312,7 +312,7 @@ def check_slip(slip, outcome, table, chair):
     """The slip named this table for this outcome; and the chair, unless it left a choice."""
     move = next(each for each in slip.outcomes if each.when in {"", f"If you are {outcome}"})
     assert move.table == table
-    assert chair in move.text or "Sit opposite" in move.text or "Stay where" in move.text
+    assert chair in move.text or "Sit across" in move.text or "Stay where" in move.text
 
 
 def partner_of(seats, table, seat):

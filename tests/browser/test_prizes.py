@@ -176,7 +176,7 @@ def test_each_prize_in_each_state(ruth, party, look):
         if row.kind in {PrizeKind.DOOR, PrizeKind.FIFTY_FIFTY, PrizeKind.MYSTERY}:
             draw_prize(party, row)
     ruth.open("prizes/")
-    assert "Drawn among those who are here" in look()
+    assert "Drawn from everybody who is still here" in look()
 
 
 def test_a_correction_after_confirming_is_in_sight(ruth, party, look):

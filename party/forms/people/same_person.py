@@ -65,8 +65,8 @@ class RecognitionForm(PlainForm):
     `tonight` are the names on tonight's list by `same_name`: each name, and the full names of all
     who have it. `roster` are the players of the club who are not on the list. `if_listed` ends the
     answer "Same person as … on tonight's list: leave it out". If the answers belong to other
-    questions, the form is `is_stale` and asks again. With `read_again` it always does. Lines with
-    unchanged contents keep their answers.
+    questions, or to another `list_text`, the form is `is_stale` and asks again. With `read_again`
+    it always does. Lines with unchanged contents keep their answers.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)
@@ -83,12 +83,14 @@ class RecognitionForm(PlainForm):
         roster: Sequence[ClubPlayer],
         if_listed: str = "leave it out",
         read_again: bool = False,
+        list_text: str = "",
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         data = self.data if isinstance(self.data, MultiValueDict) else MultiValueDict[str, str]()
         self.dropped = set(data.getlist("drop"))  # marks of lines
         self.lines, self.tonight, self.roster, self.if_listed = lines, tonight, roster, if_listed
+        self.list_lines = [line.rstrip() for line in list_text.strip().splitlines()]
         self.players_by_name: dict[str, list[ClubPlayer]] = {}
         for person in roster:
             self.players_by_name.setdefault(same_name(person.name), []).append(person)
@@ -279,7 +281,9 @@ class RecognitionForm(PlainForm):
     def mark(self) -> str:
         """A checksum of the questions: answers with another mark belong to other questions."""
         names = [(line.place, line.name, line.group, line.notes) for line in self.lines]
-        questions = repr((names, self.known_lines, self.repeated_lines, self.choices_by_line))
+        questions = repr(
+            (self.list_lines, names, self.known_lines, self.repeated_lines, self.choices_by_line)
+        )
         return f"{crc32(questions.encode()):x}"
 
     @property

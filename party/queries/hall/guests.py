@@ -144,6 +144,7 @@ class GuestEvening:
     cards: Mapping[int, TallyCard] = field(default_factory=dict)
     standings: GuestStandings | None = None  # None: none yet, or the host shows none
     story: tuple[str, ...] = ()  # of a finished evening
+    shows_standings: bool = True  # at some time
     is_withheld: bool = False  # the last round, all totals and all places
     is_revealed: bool = False
     correction: str = ""  # a sentence, if the winners were corrected since they were shown
@@ -293,13 +294,14 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
             for each in sorted(everybody.values(), key=lambda person: person.a_to_z)
         },
         cards=_cards(party, current, names, withheld=withheld),
+        shows_standings=party.guest_standings != Party.GuestStandings.NONE,
         is_withheld=withheld,
         is_revealed=is_revealed(party, night),
         correction=CORRECTED if not withheld and is_corrected(party, current) else "",
     )
     if shown is not None and (evening.night.is_open or evening.night.stage == Stage.SEATED):
         evening = _add_seats(party, announced, seats, names, evening)
-    if current.rounds and not withheld and party.guest_standings != Party.GuestStandings.NONE:
+    if current.rounds and not withheld and evening.shows_standings:
         evening = _add_standings(party, current, names, evening)
     return evening
 

@@ -8,7 +8,7 @@ from party.pdf.prizes.certificates import Certificate, CertificateSheet, certifi
 from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
 from party.queries.one_reading import one_reading
 from party.queries.papers import heading, prize_names
-from party.queries.prizes.winners import all_prizes, has_settled_prize
+from party.queries.prizes.winners import BY_CHANCE_OR_HAND, all_prizes, has_settled_prize
 from party.queries.standings.standings import standings
 from party.queries.standings.tally import tally_book
 from party.values.papers import Contents, Moment, Piece, Shared
@@ -33,9 +33,13 @@ def has_certificates(party: Party, latest: Round | None) -> bool:
     """Until a round is closed it may change every winner, except those already drawn or named."""
     if not has_prizes(party, latest):
         return False
-    if latest is not None and latest.state != Round.State.CLOSED and party.finished_at is None:
-        return has_settled_prize(party)
-    return all_prizes(party).awarded
+    return has_settled_prize(party) if _is_round_open(party) else all_prizes(party).awarded
+
+
+def _is_round_open(party: Party) -> bool:
+    latest = party.rounds.last()
+    is_closed = latest is None or latest.state == Round.State.CLOSED
+    return not is_closed and party.finished_at is None
 
 
 def prizes(party: Party) -> PrizeSheet:
@@ -54,7 +58,10 @@ def certificates(party: Party) -> CertificateSheet:
     with one_reading():
         prizes_now, standings_now = all_prizes(party), standings(party)
         book = tally_book(party, standings_now)
-    winners = {winner.person.id for line in prizes_now.lines for winner in line.awarded}
+    lines = prizes_now.lines
+    if _is_round_open(party):
+        lines = tuple(line for line in lines if line.how in BY_CHANCE_OR_HAND)
+    winners = {winner.person.id for line in lines for winner in line.awarded}
     boxes = {
         line.person.id: tuple(box.face for box in book.boxes(line))
         for line in standings_now.lines
@@ -69,7 +76,7 @@ def certificates(party: Party) -> CertificateSheet:
                 score=winner.score,
                 boxes=boxes.get(winner.person.id, ()),
             )
-            for line in prizes_now.lines
+            for line in lines
             for winner in line.awarded
         ),
         banner=_banner(prizes_now),

@@ -86,7 +86,9 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
 
 
 def _ask_about_lines(request: HttpRequest, party: Party, form: ListForm) -> RecognitionForm:
-    answers = ask_who(request, party, form.reading.lines, must_be_shown=form.is_list)
+    answers = ask_who(
+        request, party, form.reading.lines, must_be_shown=form.is_list, list_text=form.text
+    )
     if answers.has_too_many:
         form.refuse(TOO_MANY_ALIKE)
     return answers
@@ -98,6 +100,7 @@ def ask_who(
     lines: Sequence[RosterLine],
     *,
     must_be_shown: bool = False,
+    list_text: str = "",
     **words: str,
 ) -> RecognitionForm:
     """Return the form with questions about known names. Without questions it is valid.
@@ -117,12 +120,13 @@ def ask_who(
         lines=lines,
         tonight=reads.names_tonight(party),
         roster=club_players,
+        list_text=list_text,
         **words,
     )
     if answers.has_questions or must_be_shown:
         return answers
     sent = MultiValueDict({"asked": [answers.mark]})
-    return RecognitionForm(sent, lines=lines, tonight={}, roster=())
+    return RecognitionForm(sent, lines=lines, tonight={}, roster=(), list_text=list_text)
 
 
 def show_questions(

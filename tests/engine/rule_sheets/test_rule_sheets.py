@@ -192,7 +192,7 @@ def test_the_sheet_warns_of_a_joker_kept_in_misere():
     assert fails in sheet("australian")
     powerless = sheet("australian", renege_rule="on_nt_and_misere")  # as the last card
     assert fails not in powerless
-    assert "must fail" not in sheet("two2six")  # nobody names a suit
+    assert "will fail" not in sheet("two2six")  # nobody names a suit
 
 
 def test_the_sheet_of_two_jokers_names_both():

@@ -27,7 +27,7 @@ def test_everybody_is_on_the_sheet_once_and_the_sums_at_its_end(look):
     for number in range(6, 71):
         assert sum(page.count(name(number)) for page in read) == 1
     assert "$690" in read[-1]
-    assert "In the box" in read[-1]
+    assert "Counted in the box" in read[-1]
     assert not any("$690" in page for page in read[:-1])
 
 

@@ -174,6 +174,14 @@ def test_page_and_printed_slip_have_the_same_next_seats(client, preset):
         assert outcome.text in shown.replace("&#x27;", "'")
 
 
+def test_next_moves_have_the_short_names(client):
+    party = named_party(9)
+    start(party)
+    seen = get(client, party).context["evening"]
+    assert seen.next_moves
+    assert "Rasmussen" not in repr(seen.next_moves)
+
+
 def test_after_the_last_round_there_are_no_moves(client):
     party = named_party(rounds_planned=1)
     start(party)

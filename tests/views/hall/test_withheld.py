@@ -4,6 +4,7 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 
 from party.models import Party
@@ -138,6 +139,11 @@ def test_without_planned_rounds_points_come_with_the_next_seats(client):
     assert not is_told()
     assert "come with the next seats" in words_of([client.get(standings_url)])
     assert "come with the next seats" in words_of([client.get(hall_url)])
+    with setting_up():
+        Party.objects.update(guest_standings="none", revision=F("revision") + 1)
+    assert "come with the next seats" not in words_of([client.get(standings_url)])
+    with setting_up():
+        Party.objects.update(guest_standings="all", revision=F("revision") + 1)
     seat_next(party)
     assert not is_told()
     screen.announce(party.pk, **BY_PROGRAM)

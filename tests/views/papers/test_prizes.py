@@ -55,6 +55,9 @@ def test_certificates_of_measured_prizes_wait_for_the_end_of_a_round(client, rut
     seat_next(party)
     assert "Print the certificates" not in get(client, party)
     assert pdf(client, party, "certificates").status_code == 409
+    given, alma = add(party, PrizeKind.DOOR), party.entrants.get(number=1)
+    awards.give_prize(party.pk, given.pk, alma.pk, why="a hat", **BY_PROGRAM)
+    assert len(PdfReader(BytesIO(pdf(client, party, "certificates").content)).pages) == 1
 
 
 def test_the_list_as_a_file(client, party):
@@ -65,5 +68,5 @@ def test_the_list_as_a_file(client, party):
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[0] == "Prize,To win,Winner,Score,Money,How"
     assert lines[1].startswith("High,$10.01,Bert,590 points,2.51,")
-    assert lines[5].startswith("Door prize,,,,,Drawn among")
+    assert lines[5].startswith("Door prize,,,,,Drawn from")
     assert client.get(url_of(party, "prizes_file", "xlsx")).content.startswith(b"PK")

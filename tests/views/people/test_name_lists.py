@@ -106,6 +106,16 @@ def test_more_than_a_name_in_the_field_for_one_is_shown_first(client, party, typ
     assert [name for name, _ in names_listed(party)] == people
 
 
+def test_a_list_that_was_changed_beside_its_preview_is_shown_again(client, party):
+    page = send_list(client, party, "Alma Ek\nBert Holm")
+    changed_text = "Alma Ek\nBert Holm\n" + "x" * 300
+    page = send_list(client, party, changed_text, asked=page.context["form"].mark)
+    assert "1 line cannot be read" in text_of(page)
+    assert names_listed(party) == []
+    confirm(client, party, page)
+    assert len(names_listed(party)) == 2
+
+
 def test_doubtful_lines_lead_to_a_question(client, party):
     page = send_list(client, party, "José Ortega y Gasset\nAna García")
     assert "One person or two? “José Ortega y Gasset” in line 1" in text_of(page)
@@ -355,7 +365,7 @@ def test_one_name_is_here_at_once_when_that_is_ticked(client, party):
     assert not form.initial["here"]
     page = send_list(client, party, "Zoë", here="on")
     assert "Zoë is on the list and here." in text_of(page)
-    assert "Seated from" not in text_of(page)
+    assert "They get a seat from" not in text_of(page)
     assert page.context["one_name"].initial["here"]
     send_list(client, party, "Bert")
     assert dict(party.entrants.values_list("name", "state")) == {"Zoë": "here", "Bert": "expected"}
