@@ -89,7 +89,7 @@ LINES = {
     "party/forms": 5_520,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
     "party/management": 2_070,  # with a start by double click
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
-    "party/pdf": 4_880,  # with slips that a camera reads, the guests’ address, names in pictures
+    "party/pdf": 4_890,  # with slips that a camera reads, the guests’ address, names in pictures
     "party/progression": 3_190,  # with longer names
     "party/queries": 14_080,  # with prize-giving, tally cards, waiting slips, parts of a page
     "party/rosters": 3_190,  # with the heads of three modules for lists
@@ -99,7 +99,7 @@ LINES = {
     "party/tables": 800,
     "party/templatetags": 560,
     "party/values": 8_880,  # with the story, layouts, words of sheets and cards, read slips
-    "party/views": 9_970,  # with prize-giving, phones without cookies, guests, slips
+    "party/views": 9_990,  # with prize-giving, phones without cookies, guests, slips
     "templates": 5_260,  # with pages of sign-ins, of a player and of a layout
     "tests": 89_300,  # with the night of accidents, removals, six phones, what phones remember
 }

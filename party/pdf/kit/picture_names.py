@@ -18,9 +18,15 @@ def undrawn_people(people: Iterable[Person]) -> tuple[Person, ...]:
     return tuple(person for person in people if not is_embedded(str(person)))
 
 
+def undrawn_texts(heading: Heading) -> list[str]:
+    """Return the party's name and place if a picture leaves them out."""
+    return [text for text in (heading.party, heading.place) if not is_embedded(text)]
+
+
 def drawn_heading(heading: Heading) -> Heading:
     """Return the heading without a name or a place that cannot be drawn."""
-    party, place = (text * is_embedded(text) for text in (heading.party, heading.place))
+    undrawn = undrawn_texts(heading)
+    party, place = ("" if text in undrawn else text for text in (heading.party, heading.place))
     return replace(heading, party=party, place=place)
 
 

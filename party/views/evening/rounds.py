@@ -15,7 +15,7 @@ from party.forms.evening.rounds import FinishForm, RoundsForm
 from party.forms.hall.screen import ScreenForm
 from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round, Table
-from party.pdf.kit.picture_names import undrawn_people
+from party.pdf.kit.picture_names import undrawn_people, undrawn_texts
 from party.queries.evening import rounds as reads
 from party.queries.evening.end import end_page
 from party.queries.evening.live import (
@@ -28,6 +28,7 @@ from party.queries.evening.live import (
 )
 from party.queries.hall.screen import hall_words
 from party.queries.one_reading import one_reading
+from party.queries.papers import heading
 from party.queries.seats.draw import turnout_question
 from party.queries.standings.results import results_to_send, shown_names
 from party.queries.standings.standings import cards_missing
@@ -301,7 +302,13 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
             end = end_page(party, party.finished_at)
             results = results_to_send(party, end.standings, end.prizes)
             undrawn = undrawn_people(shown_names(party).values())
-        context = {"party": party, "page": end, "results": results, "undrawn_people": undrawn}
+        context = {
+            "party": party,
+            "page": end,
+            "results": results,
+            "undrawn_people": undrawn,
+            "undrawn_texts": undrawn_texts(heading(party)),
+        }
         return render(request, "evening/end.html", context)
     posted = request.POST if request.method == "POST" else None
     page = finish_page(party)

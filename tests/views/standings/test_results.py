@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.pdf.kit import fonts
-from party.pdf.kit.picture_names import drawn_card, drawn_heading, drawn_names
+from party.pdf.kit.picture_names import drawn_card, drawn_heading, drawn_names, undrawn_texts
 from party.queries.standings.results import shown_names
 from party.services.evening import rounds
 from party.values.papers import Heading
@@ -98,7 +98,9 @@ def test_a_card_has_numbers_for_partners_and_bidder_too(no_other_fonts):
     assert (str(drawn.person), drawn.partners_text) == ("No. 1", "No. 2, Alma")
     assert drawn.best_hand.startswith("No. 2 bid")
     assert drawn_card(drawn, people) == drawn
-    assert drawn_heading(Heading(party="秋の会", place="Hall")) == Heading(party="", place="Hall")
+    heading = Heading(party="秋の会", place="Hall")
+    assert undrawn_texts(heading) == ["秋の会"]
+    assert drawn_heading(heading) == Heading(party="", place="Hall")
 
 
 def test_a_picture_is_as_ever_where_every_name_can_be_drawn(client, party):
