@@ -8,7 +8,7 @@ The stages, one module each:
 3. `columns` finds the headings and the kind of each column, from headings or from values.
 4. `cells` finds the people in one cell: "Ann & Bob Miller" are two, "Bert - no" is none.
 5. `row_reader` puts the cells of a row together: it becomes `lines`, one a person.
-6. `lists` makes a `Reading` of the whole list: people, lines that cannot be read, lines that are
+6. `lists` makes a `Reading` of the whole list: people, lines that cannot be read, lines that name
    nobody, and questions about text with two possible meanings.
 
 `vocabulary` has the words of lists, in English and French (headings also in German and Spanish).

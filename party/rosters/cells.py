@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from party.rosters.names import PARTICLE, SURNAME_FIRST, shortened, split_name
 from party.rosters.rows import NEW_LINE
@@ -51,6 +52,8 @@ PHONE = re.compile(
     r"(?<![\w.])\(?\+?\(?\d[\d\s()./-]{4,20}\d(?!\w)",
     re.IGNORECASE,
 )
+# What a phone number or an e-mail address leaves behind when it is removed.
+EMPTY_CONTACT = re.compile(r"\(\s*\)|<\s*>|\b(?:tel|ph|phone|e-?mail)\b[.:]*\s*(?=[,;]|$)")
 MARKS = re.compile(r"\s*([✅✔☑👍🙋💪]|[❌✖✗✘👎🚫⛔])(?:\ufe0f|[\U0001f3fb-\U0001f3ff])?\s*$")
 NO_MARKS = "❌✖✗✘👎🚫⛔"
 PICTURE_ENDS = "\u200d\ufe0f" + "".join(map(chr, range(0x2600, 0x27C0)))
@@ -87,9 +90,9 @@ QUOTES = "\"“”„«»'‘’"
 
 @dataclass(frozen=True, slots=True)
 class CellPerson:
-    """A person in a cell, or with a `fault` a text that names nobody.
+    """A person in a cell; or, if it has a `fault`, a text that names nobody.
 
-    `aside` means that such a text is no mistake of the list: a title, a refusal.
+    `aside`: such a text is no mistake of the list but a title or a refusal, for example.
     """
 
     name: str
@@ -116,7 +119,8 @@ Cell = tuple[CellItem, ...]
 @lru_cache(maxsize=20_000)  # confirming a list reads the same cells again
 def people_in(text: str) -> Cell:
     """Return the people in a cell, in order; () for an empty cell."""
-    text = " ".join(LINE_BREAK_TAG.sub(NEW_LINE, _repair_encoding(text)).split())
+    text = LINE_BREAK_TAG.sub(NEW_LINE, _repair_encoding(text))
+    text = " ".join(text.split())
     if SIGN_OFF.fullmatch(text):
         return (CellPerson(text, fault="it ends a message", aside=True),)
     if is_simple(text):
@@ -126,9 +130,9 @@ def people_in(text: str) -> Cell:
     pieces = [piece.strip() for piece in text.split(NEW_LINE)]
     if len(pieces) == 2 and all(map(is_word, pieces)):
         return (CellDoubt("and", " ".join(pieces), tuple(pieces)),)
-    if len(pieces) > 1:
-        return tuple(person for piece in pieces for person in people_in(piece))
-    return tuple(person for piece in _pieces_of_line(text) for person in _read_piece(piece))
+    if len(pieces) == 1:
+        return tuple(chain.from_iterable(map(_read_piece, _pieces_of_line(text))))
+    return tuple(chain.from_iterable(map(people_in, pieces)))
 
 
 def _pieces_of_line(text: str) -> list[str]:
@@ -170,28 +174,28 @@ def _whole_cell_fault(text: str) -> CellPerson | None:
     if _is_whole_address(text, bare):
         fault = "it is the title of the list" if has_title_word(text) else "it is an address"
         return CellPerson(text, fault=fault, aside=True)
-    faults = {
+    is_fault_by_text = {
         "it begins with =, so it is a formula, not a name": re.match(r"=|[-+@]\w+\(", text),
         "a letter in it is damaged; type the name again": "\ufffd" in text,
         "there is no name": text == NO_NAME,
         f"it is longer than {LONGEST_CELL:,} letters": len(text) > LONGEST_CELL,
         NAMELESS: WITHOUT_NAMES.fullmatch(bare),
     }
-    return next(
-        (CellPerson(text, fault=fault) for fault, is_fault in faults.items() if is_fault), None
-    )
+    faults = (fault for fault, is_fault in is_fault_by_text.items() if is_fault)
+    return next((CellPerson(text, fault=fault) for fault in faults), None)
 
 
 def _is_whole_address(text: str, bare: str) -> bool:
+    """Return whether a text is an address only; "Ann Miller, 12 Oak Street" is not."""
     before, comma, _ = text.partition(",")
-    is_line = not comma or any(letter.isdigit() for letter in before) or CITY.fullmatch(bare)
-    return bool(is_line and is_address(text))
+    has_name = comma and not any(letter.isdigit() for letter in before)
+    return bool(is_address(text) and (not has_name or CITY.fullmatch(bare)))
 
 
 def _read_piece(text: str) -> Iterator[CellItem]:
     """Read a text that may have a bullet, a tick box, a time, an answer, and an address."""
-    stamp = TIME_STAMP.match(text)
-    text = text[stamp.end() :] if stamp else text
+    if stamp := TIME_STAMP.match(text):
+        text = text[stamp.end() :]
     if match := STRUCK_OUT.match(text):
         yield CellPerson(text, fault=f"{shortened(match[1].strip())} is struck out", aside=True)
         return
@@ -204,26 +208,26 @@ def _read_piece(text: str) -> Iterator[CellItem]:
     if not stamp and is_simple(name):
         yield CellPerson(name)
         return
-    yield from _without_contacts(name, full_text=text, has_stamp=bool(stamp))
+    yield from _read_without_contacts(name, full_text=text, has_stamp=bool(stamp))
 
 
-def _without_contacts(text: str, *, full_text: str, has_stamp: bool) -> Iterator[CellItem]:
-    rest = PHONE.sub(" ", E_MAIL.sub(" ", text))
-    if rest != text:
-        rest = re.sub(r"\(\s*\)|<\s*>|\b(?:tel|ph|phone|e-?mail)\b[.:]*\s*(?=[,;]|$)", " ", rest)
-        rest = " ".join(rest.split()).strip(" ,;:-–<>")
-        if not any(letter.isalpha() for letter in rest):
+def _read_without_contacts(text: str, *, full_text: str, has_stamp: bool) -> Iterator[CellItem]:
+    """Read a text without its phone numbers and e-mail addresses."""
+    bare = PHONE.sub(" ", E_MAIL.sub(" ", text))
+    if bare != text:
+        bare = EMPTY_CONTACT.sub(" ", bare)
+        bare = " ".join(bare.split()).strip(" ,;:-–<>")
+        if not any(letter.isalpha() for letter in bare):
             yield CellPerson(full_text, fault="there is no name, only how to reach somebody")
             return
-    yield from _with_answer(rest, full_text=full_text, has_stamp=has_stamp)
+    yield from _read_answer(bare, full_text=full_text, has_stamp=has_stamp)
 
 
-def _with_answer(text: str, *, full_text: str, has_stamp: bool) -> Iterator[CellItem]:
+def _read_answer(text: str, *, full_text: str, has_stamp: bool) -> Iterator[CellItem]:
     """Read "Bert - no", "Yes: Alma, Bert", "Alma – needs a ride"."""
     if mark := MARKS.search(text):
-        name = text[: mark.start()]
-        answer = "no" if mark[1] in NO_MARKS else "yes"
-        yield from _apply_answer(_read_names(name), answer, full_text)
+        names = _read_names(text[: mark.start()])
+        yield from _apply_answer(names, "no" if mark[1] in NO_MARKS else "yes", full_text)
         return
     text = PICTURE.sub("", text)
     parts = PARTS_AT_SIGN.match(text)
@@ -236,7 +240,7 @@ def _with_answer(text: str, *, full_text: str, has_stamp: bool) -> Iterator[Cell
     elif remark and is_fee(remark):
         name = text.removesuffix(remark).rstrip(" ,;:-–—")
         yield from _with_notes(
-            _with_answer(name, full_text=full_text, has_stamp=has_stamp), remark
+            _read_answer(name, full_text=full_text, has_stamp=has_stamp), remark
         )
     elif remark:
         yield from _apply_answer(
@@ -260,8 +264,8 @@ def _read_around_sign(
         yield CellPerson(full_text, fault=MESSAGE, aside=True)
     elif is_fee(right) or is_fee(label):
         is_label = not is_fee(right)
-        names = _names_after_label(right) if is_label else _read_names(left)
-        yield from _with_notes(names, label if is_label else right)
+        people = _names_after_label(right) if is_label else _read_names(left)
+        yield from _with_notes(people, label if is_label else right)
     elif answer := answer_in(label):
         text = label.casefold() if answer == "maybe" else ""
         yield from _apply_answer(_names_after_label(right), answer, text)
@@ -428,18 +432,17 @@ def _without_address(parts: list[str]) -> list[str]:
     """Drop the address behind a name: "Ann Miller, 12 Oak Street, Springfield"."""
     for index, part in enumerate(parts[1:], start=1):
         if part[0].isdigit() or is_address(part):
-            first_of_address = next(
-                (earlier for earlier in range(1, index) if re.search(r"\d", parts[earlier])), index
-            )
-            return parts[:first_of_address]
+            with_digit = (i for i in range(1, index) if re.search(r"\d", parts[i]))
+            return parts[: next(with_digit, index)]
     return parts
 
 
 def _notes_after_name(parts: list[str]) -> list[str]:
     notes = list[str]()
     for part in reversed(parts[1:]):
-        is_small = part[:1].islower() and not PARTICLE.fullmatch(part.split()[0])
-        if not is_small and not is_group(part) and not is_fee(part) and not is_cancelled(part):
+        is_in_small_letters = part[:1].islower() and not PARTICLE.fullmatch(part.split()[0])
+        is_remark = is_group(part) or is_fee(part) or is_cancelled(part)
+        if not is_in_small_letters and not is_remark:
             break
         notes.insert(0, part)
     return notes
@@ -453,8 +456,8 @@ def _read_around_comma(left: str, right: str) -> Iterator[CellItem]:
             yield from _split_joined(f"{left} & {right}")
         else:
             yield from (CellPerson(f"{left}, {first_name}") for first_name in first_names)
-    elif sides := _split_at_small_word(right):
-        yield CellDoubt("and", f"{left}, {right}", tuple(f"{left}, {side}" for side in sides))
+    elif halves := _split_at_small_word(right):
+        yield CellDoubt("and", f"{left}, {right}", tuple(f"{left}, {half}" for half in halves))
     elif is_full(left) and right[:1].isupper():
         yield CellDoubt("comma", f"{left}, {right}", (left, right))
     else:
@@ -466,8 +469,8 @@ def _split_joined(text: str) -> Iterator[CellItem]:
     names = _pieces(text, SIGNS)
     if len(names) < 2:
         halves = _split_at_small_word(text)
-        both_names = tuple(_with_common_surname(halves))
-        yield CellDoubt("and", text, both_names) if halves else CellPerson(text)
+        two_people = tuple(_with_common_surname(halves))
+        yield CellDoubt("and", text, two_people) if halves else CellPerson(text)
         return
     if SOMEBODY.fullmatch(plain(names[-1])):
         yield CellPerson(text, fault=NAMELESS_COMPANION)

@@ -1,8 +1,9 @@
 """The kinds of the columns of a list: from their headings, otherwise from their values.
 
-Headings may follow a letterhead. A row can name several people: two lists side by side, or columns
-for a partner. The columns of each person are a *block*. A column that may be the other half of the
-names has the kind UNSURE: the organiser chooses. A column that is not understood has the kind "".
+A letterhead may precede the headings. A row can name several people: two lists side by side, or
+columns for a partner. The columns of each person are a *block*. A column that may hold the other
+half of the names has the kind UNSURE: the organiser chooses. A column that is not understood has
+the kind "".
 """
 
 import re
@@ -34,7 +35,7 @@ COLUMN_CHOICES = {
 }
 NAMES = frozenset({"name", "full", "reversed", "first", "middle", "last", "last2"})
 HALVES = frozenset({"name", "first", "last"})
-# A single column of such a kind is about all people of a row.
+# A single column of these kinds is about all people of a row.
 SHARED_KINDS = ("group", "notes", "kept", "word", "answer", "fee")
 NUMBER = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?", re.IGNORECASE)
 DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*")
@@ -70,7 +71,7 @@ class RosterTable:
     rows: list[RosterRow]
     above: tuple[RawRow, ...] = ()
     headings: RosterRow | None = None
-    unknown: bool = False  # whether there are headings that the vocabulary lacks
+    unknown: bool = False  # the vocabulary lacks the headings
 
     @property
     def headed(self) -> bool:
@@ -78,35 +79,29 @@ class RosterTable:
 
     def with_kinds(self, kinds: Mapping[int, str]) -> "RosterTable":
         """Return the table with the organiser's kinds, by index of the column."""
-        columns = (
-            replace(column, kind=kind)
-            if (kind := kinds.get(column.index, column.offered)) != column.offered
-            else column
-            for column in self.columns
-        )
+        columns = []
+        for column in self.columns:
+            kind = kinds.get(column.index, column.offered)
+            columns.append(column if kind == column.offered else replace(column, kind=kind))
         return replace(self, columns=tuple(columns))
 
     @property
     def contents(self) -> str:
-        """The number of columns and their headings: choices of kinds belong to this table."""
+        """The number of columns and their headings, by which choices of kinds find this table."""
         headings = "|".join(column.heading for column in self.columns) if self.headings else ""
         return f"{len(self.columns)}|{headings}"
 
     @property
     def blocks(self) -> list[dict[str, int]]:
+        """The columns of each person of a row: indexes by kind."""
         blocks, is_after_partner = [dict[str, int]()], False
         for column in self.columns:
-            kind = column.kind
+            kind, block = column.kind, blocks[-1]
             if kind in {"", UNUSED, UNSURE}:
                 continue
-            last = blocks[-1]
-            is_other = (
-                column.is_another
-                and kind in NAMES
-                and not is_after_partner
-                and NAMES & last.keys()
-            )
-            if kind in last or is_other or (kind == "full" and "name" in last):
+            begins_partner = column.is_another and kind in NAMES and not is_after_partner
+            is_next_person = begins_partner and NAMES & block.keys()
+            if kind in block or is_next_person or (kind == "full" and "name" in block):
                 blocks.append({})
             is_after_partner = column.is_another
             blocks[-1][kind] = column.index
@@ -134,15 +129,16 @@ def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
     if raw and (groups := _groups_above(raw)):
         return groups
     candidates = [
-        (index, *found_headings)
+        (index, *sign_and_kinds)
         for index in range(min(len(raw), LONGEST_LETTERHEAD))
-        if (found_headings := _headings_at(raw, index))
+        if (sign_and_kinds := _headings_at(raw, index))
     ]
     if not candidates:
         return None
-    index, sign, kinds = next((each for each in candidates if len(each[2]) > 1), candidates[0])
+    with_several = (candidate for candidate in candidates if len(candidate[2]) > 1)
+    index, sign, kinds = next(with_several, candidates[0])
     headings = raw[index].split_at(sign)
-    rows = [each.split_at(sign) for each in raw[index + 1 :]]
+    rows = [row.split_at(sign) for row in raw[index + 1 :]]
     columns = [
         Column(i, heading, kind, is_another, _first_value(rows, i))
         for i, (heading, (kind, is_another)) in enumerate(zip(headings.cells, kinds, strict=True))
@@ -153,15 +149,16 @@ def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
 def _headings_at(raw: Sequence[RawRow], index: int) -> tuple[str, list[tuple[str, bool]]] | None:
     """Return the sign between the headings of a row and their kinds, None for other rows."""
     row = raw[index]
-    count = max(map(row.text.count, SIGNS))
-    if count >= MOST_COLUMNS or (index > 3 and not count):
+    is_near_top = index <= 3
+    sign_count = max(map(row.text.count, SIGNS))
+    if sign_count >= MOST_COLUMNS or (not is_near_top and not sign_count):
         return None
     sign, kinds = max(
         ((sign, [heading_kind(cell) for cell in row.split_at(sign).cells]) for sign in SIGNS),
         key=lambda candidate: len({kind for kind, _ in candidate[1]} - {""}),
     )
     is_name = NAME_OR_HEADING.fullmatch(row.text.strip(f"{SIGNS} :"))
-    if is_name or not _is_headings(kinds, is_first=index <= 3):
+    if is_name or not _is_headings(kinds, is_near_top=is_near_top):
         return None
     cells_below = raw[index + 1].split_at(sign).cells if index + 1 < len(raw) else ()
     if not cells_below and any(is_another for _, is_another in kinds):
@@ -176,7 +173,7 @@ def _groups_above(raw: Sequence[RawRow]) -> RosterTable | None:
     for sign in SIGNS:
         headings = raw[0].split_at(sign)
         if 1 < len(headings.cells) <= MOST_COLUMNS and all(map(is_group, headings.cells)):
-            rows = [each.split_at(sign) for each in raw[1:]]
+            rows = [row.split_at(sign) for row in raw[1:]]
             columns = [
                 Column(index, heading, "full", is_another=True, example=_first_value(rows, index))
                 for index, heading in enumerate(headings.cells)
@@ -191,13 +188,14 @@ def _are_all_numbered(kinds: Sequence[tuple[str, bool]]) -> bool:
     return bool(numbered) and all(numbered)
 
 
-def _is_headings(kinds: Sequence[tuple[str, bool]], *, is_first: bool) -> bool:
+def _is_headings(kinds: Sequence[tuple[str, bool]], *, is_near_top: bool) -> bool:
     known_kinds = [kind for kind, _ in kinds if kind]
     if _are_all_numbered(kinds) and len(known_kinds) < 2:
         return False
-    names = NAMES & set(known_kinds)
-    is_single = len(kinds) == 1 and is_first and known_kinds not in (["first"], ["last"])
-    return bool(names) and (len(known_kinds) > 1 or is_single or (len(kinds) > 1 and is_first))
+    if not NAMES & set(known_kinds):
+        return False
+    can_stand_alone = len(kinds) > 1 or known_kinds not in (["first"], ["last"])
+    return len(known_kinds) > 1 or (is_near_top and can_stand_alone)
 
 
 def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iterator[Column]:
@@ -213,16 +211,13 @@ def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iter
         is_second = column_before is not None and column_before.kind == kind
         is_twin = kind == "name" and is_second and not column.is_another
         may_be_half = kind == "" and is_half and has_words and _is_distinct(rows, column.index)
-        if (
-            (is_twin or may_be_half)
-            and _share_that_fits(rows, column.index, is_word) > 0.5
-            and has_words
-        ):
+        is_doubtful = (is_twin or may_be_half) and has_words
+        if is_doubtful and _share_that_fits(rows, column.index, is_word) > 0.5:
             kind = UNSURE
         is_guest = kind == "full" and any(
-            _are_different(rows, column.index, other.index)
-            for other in columns
-            if other.kind in {"first", "last"} and not other.is_another
+            _are_different(rows, column.index, half.index)
+            for half in columns
+            if half.kind in {"first", "last"} and not half.is_another
         )
         yield replace(column, kind=kind, is_another=column.is_another or is_guest)
 
@@ -266,13 +261,14 @@ def _without_headings(rows_with_headings: list[RosterRow], *, numbered: bool) ->
 
 def _unknown_headings(rows: list[RosterRow]) -> tuple[list[RosterRow], RosterRow | None]:
     """Split off a first row of unknown headings: words above a column of data."""
-    first_row, rest = rows[:1], rows[1:]
-    if len(rest) < 2 or len(first_row[0].cells) < 2:
+    if len(rows) < 3 or len(rows[0].cells) < 2:
         return rows, None
-    for column, cell in enumerate(first_row[0].cells):
-        values = list(_values_of(rest, column))
-        if cell and not _is_data(cell) and len(values) == len(rest) and all(map(_is_data, values)):
-            return rest, first_row[0]
+    first_row, *rows_below = rows
+    for column, cell in enumerate(first_row.cells):
+        values = list(_values_of(rows_below, column))
+        is_data_below = len(values) == len(rows_below) and all(map(_is_data, values))
+        if cell and not _is_data(cell) and is_data_below:
+            return rows_below, first_row
     return rows, None
 
 
@@ -307,7 +303,8 @@ def _guessed_kinds(rows: Sequence[RosterRow], width: int, *, numbered: bool) -> 
         if kind == "name" and kinds.count("name") == 1:
             next(defaults)
     if "name" not in kinds:
-        kinds[kinds[:1] == ["number"] : 1 + (kinds[:1] == ["number"])] = ["name"]
+        index = 1 if kinds[:1] == ["number"] else 0
+        kinds[index : index + 1] = ["name"]
     return kinds
 
 
@@ -320,15 +317,11 @@ def _kind_of_values(
         return UNUSED if is_first else ""
     if is_first and all(map(is_label, values)):
         return UNUSED
-    if all(map(_is_data, values)) or (
-        not is_first and _share_that_fits(rows, column, is_address) >= 0.5
-    ):
+    has_addresses = not is_first and _share_that_fits(rows, column, is_address) >= 0.5
+    if has_addresses or all(map(_is_data, values)):
         return UNUSED
-    if (
-        all(map(answer_in, values))
-        and values.total() > 1
-        and values.total() * 2 >= len(rows[:ROWS_JUDGED])
-    ):
+    is_filled = values.total() > 1 and values.total() * 2 >= len(rows[:ROWS_JUDGED])
+    if is_filled and all(map(answer_in, values)):
         return "name" if is_first else "answer"
     is_person = _share_that_fits(rows, column, _is_person) >= 0.7 and _is_distinct(rows, column)
     return "name" if is_first or is_person else _kind_of_words(rows, column, kinds_before)
@@ -373,7 +366,8 @@ def _share_that_fits(
     rows: Sequence[RosterRow], column: int, test: Callable[[str], object]
 ) -> float:
     values = Counter(_values_of(rows, column))
-    return sum(values[each] for each in values if test(each)) / (values.total() or 1)
+    fitting_count = sum(count for value, count in values.items() if test(value))
+    return fitting_count / (values.total() or 1)
 
 
 def _is_distinct(rows: Sequence[RosterRow], column: int) -> bool:

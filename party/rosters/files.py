@@ -51,8 +51,9 @@ def decode(data: bytes) -> FileText:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             text = data.decode(encoding, "replace")
-            damaged, not_ascii = text.count("\ufffd"), sum(letter > "\x7f" for letter in text)
-            if encoding != "utf-8-sig" or not_ascii < 2 * damaged:
+            damaged_count = text.count("\ufffd")
+            accented_count = sum(letter > "\x7f" for letter in text) - damaged_count
+            if encoding != "utf-8-sig" or accented_count < damaged_count:
                 continue
             return FileText(text, encoding_note=DAMAGED_TEXT)
         if "\0" not in text:

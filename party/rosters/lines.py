@@ -1,7 +1,7 @@
 """A *line* is one person of a list.
 
-A line with a `fault` adds nobody. If it is also `aside`, it is no mistake: a title, a total,
-somebody who does not come. A line that can mean different people is a *doubt*.
+A line with a `fault` adds nobody. If it is also `aside`, it is no mistake of the list: a title, a
+total, somebody who does not come. A line that can mean different people is a *doubt*.
 """
 
 from collections.abc import Mapping

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import chain
 
 from party.rosters.cells import NAMELESS_COMPANION, is_word, people_in
 from party.rosters.columns import (
@@ -37,7 +38,7 @@ from party.rosters.rows import HIDDEN, MOST_ROWS, RawRow, RosterRow, has_odd_let
 from party.rosters.vocabulary import ABOUT_FEE, CANCELLED, UNPAID, is_fee, plain
 
 MOST_LINES = 10_000
-MOST_READ = 500_000  # letters of all cells with names, faulty ones included
+MOST_LETTERS_READ = 500_000  # of all cells with names, also of faulty ones
 MOST_LETTERS = 200_000  # of all good lines, each counted by its name or by its longer source
 SEVERAL_LISTS = "Send them in several lists."
 TOO_LONG = f"That is more than {MOST_LINES:,} names. {SEVERAL_LISTS}"
@@ -55,7 +56,7 @@ TOO_WIDE = (
 # Kinds of columns in a sentence. A kind that is not here is a word already.
 KIND_NAMES = {"group": "prize group", "answer": "who comes", "first": "first name"}
 KIND_NAMES |= {"last": "last name"} | dict.fromkeys(("", UNUSED, UNSURE), "not used")
-SOURCE_SHOWN = 80  # letters of `source` on the page
+SOURCE_LETTERS_SHOWN = 80  # on the page
 EXAMPLES = 3  # lines that a question names
 FEE = "fee-"  # begins the kind of a question about the fee
 LATER = "later"  # the answer that the fee is not paid yet
@@ -64,7 +65,7 @@ NO_ANSWERS = "If they are no answers, choose “Not used” under “What each c
 
 @dataclass(frozen=True, slots=True)
 class RosterQuestion:
-    """A question about a list, its possible answers with their texts, and the `answer` so far."""
+    """A question about a list, its possible answers with their texts, and the answer given."""
 
     kind: str
     text: str
@@ -185,7 +186,7 @@ def read_people(
     lines = list(_with_marks(lines[: MOST_LINES + 1]))
     guests = () if numbered else [line for line in lines if line.fault == NAMELESS_COMPANION]
     if guests:
-        lines = [each for line in lines for each in _named_guests(line, choices.guests)]
+        lines = list(chain.from_iterable(_named_guests(line, choices.guests) for line in lines))
     if fee and fee.answers:
         lines, fee_questions = _with_fees(lines, fee, choices.answers)
         questions += fee_questions
@@ -220,14 +221,13 @@ def _reading_of(
 
 
 def _with_marks(lines: Iterable[RosterLine]) -> Iterator[RosterLine]:
-    """Mark each line by its contents, and by how many lines of the same contents precede it."""
+    """Mark each line by a hash of its contents and of its number among lines with the same."""
     counts = Counter[tuple[str, str]]()
     for line in lines:
         contents = line.source, line.name
         counts[contents] += 1
-        yield replace(
-            line, mark=sha256(repr((contents, counts[contents])).encode()).hexdigest()[:12]
-        )
+        digest = sha256(repr((contents, counts[contents])).encode()).hexdigest()
+        yield replace(line, mark=digest[:12])
 
 
 def _named_guests(line: RosterLine, guests: Mapping[str, str]) -> Iterator[RosterLine]:
@@ -245,36 +245,35 @@ def _with_fees(
     lines: Iterable[RosterLine], fee: FeeAnswers, answer_by_kind: Mapping[str, str]
 ) -> tuple[list[RosterLine], list[RosterQuestion]]:
     """Return the lines with the answers about their fees, and the questions about them."""
-    read_lines, questions = list[RosterLine](), dict[str, list[RosterLine]]()
-    for entry in lines:
-        has_question = not entry.fault and same_name(entry.name) not in fee.listed
-        line = _with_fee_from_notes(entry) if has_question else entry
-        if line.fee and has_question:
-            kind = FEE + re.sub(r"\W+", "-", plain(line.fee)).strip("-")[:LONGEST_ANSWER]
-            if kind not in questions and len(questions) >= MOST_UNKNOWN_ANSWERS:
+    answered_lines, lines_by_kind = list[RosterLine](), dict[str, list[RosterLine]]()
+    for line in lines:
+        if line.fault or same_name(line.name) in fee.listed:
+            answered_lines.append(line)
+            continue
+        answered_line = _with_fee_from_notes(line)
+        if answered_line.fee:
+            kind = FEE + re.sub(r"\W+", "-", plain(answered_line.fee)).strip("-")[:LONGEST_ANSWER]
+            if kind not in lines_by_kind and len(lines_by_kind) >= MOST_UNKNOWN_ANSWERS:
                 kind = FEE
-            questions.setdefault(kind, []).append(line)
+            lines_by_kind.setdefault(kind, []).append(answered_line)
             answer = answer_by_kind.get(kind, "")
-            line = replace(line, paid=answer if answer in fee.answers else "")
-        read_lines.append(line)
-    return read_lines, [
-        _fee_question(kind, group, fee.answers, answer_by_kind)
-        for kind, group in questions.items()
+            answered_line = replace(answered_line, paid=answer if answer in fee.answers else "")
+        answered_lines.append(answered_line)
+    return answered_lines, [
+        _fee_question(kind, lines_of_kind, fee.answers, answer_by_kind)
+        for kind, lines_of_kind in lines_by_kind.items()
     ]
 
 
 def _with_fee_from_notes(line: RosterLine) -> RosterLine:
     """Move words about the fee from the notes to `fee`. Drop "not paid": it needs no question."""
-    fee_remarks, notes = [line.fee] if line.fee else [], list[str]()
-    for remark in REMARKS.split(line.notes):
-        mentions_fee = is_fee(remark) or ABOUT_FEE.search(plain(remark)) is not None
-        fee_remarks += [remark] if mentions_fee else []
-        notes += [] if is_fee(remark) else [remark]
-    fee_remarks = [each for each in fee_remarks if not UNPAID.fullmatch(plain(each))]
-    has_notes = len(notes) == len(REMARKS.split(line.notes))
-    return replace(
-        line, fee="; ".join(fee_remarks), notes=line.notes if has_notes else ", ".join(notes)
-    )
+    remarks = REMARKS.split(line.notes)
+    notes = [remark for remark in remarks if not is_fee(remark)]
+    fee_remarks = [line.fee] if line.fee else []
+    fee_remarks += [r for r in remarks if is_fee(r) or ABOUT_FEE.search(plain(r))]
+    fee = "; ".join(remark for remark in fee_remarks if not UNPAID.fullmatch(plain(remark)))
+    is_unchanged = len(notes) == len(remarks)
+    return replace(line, fee=fee, notes=line.notes if is_unchanged else ", ".join(notes))
 
 
 def _fee_question(
@@ -294,7 +293,7 @@ def _fee_question(
 def _refusal_of_size(lines: Sequence[RosterLine]) -> str:
     good_lines = (line for line in lines if not line.fault)
     letters = sum(
-        max(len(folded(line.name)), len(line.source[:SOURCE_SHOWN])) for line in good_lines
+        max(len(folded(line.name)), len(line.source[:SOURCE_LETTERS_SHOWN])) for line in good_lines
     )
     if len(lines) > MOST_LINES:
         return TOO_LONG
@@ -336,7 +335,7 @@ def _card_fault(line: RosterLine, cards: Mapping[int, str]) -> str:
 
 
 def with_free_numbers(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Return the reading without numbers that are taken, on tonight's list or by a line above."""
+    """Return the reading without numbers that tonight's list or a line above has already."""
     lines, taken_numbers = [], set(cards)
     for line in reading.lines:
         is_free = line.number not in taken_numbers or _has_this_name(line, cards)
@@ -386,7 +385,7 @@ def _limited_entries(rows: RowReader) -> tuple[list[LineOrDoubt], str]:
         letters += len(line.source or line.name) if line.place != last_place else 0
         last_place = line.place
         entries.append(entry)
-        if len(entries) > MOST_LINES or letters > MOST_READ:
+        if len(entries) > MOST_LINES or letters > MOST_LETTERS_READ:
             return entries, TOO_LONG if len(entries) > MOST_LINES else TOO_MANY_LETTERS
     return entries, ""
 
@@ -429,7 +428,7 @@ def _question(
     first, more_count = doubts[0], len(doubts) - EXAMPLES
     lines = (doubt.line for doubt in doubts[:EXAMPLES])
     places = "; ".join(
-        f"“{shortened(each.source or each.name)}” in line {each.place}" for each in lines
+        f"“{shortened(line.source or line.name)}” in line {line.place}" for line in lines
     )
     places += f"; and {more_count} more" if more_count > 0 else ""
     if kind.startswith(ANSWER):
@@ -457,11 +456,9 @@ def _name_fault(line: RosterLine) -> str:
         return f"the name is longer than {LONGEST_NAME} letters"
     if len(line.notes) > LONGEST_NOTES:  # notes in brackets after the name are not in a column
         return f"the notes are longer than {LONGEST_NOTES} letters"
-    return (
-        ""
-        if any(letter.isalpha() for letter in line.name)
-        else f"“{line.name[:20]}” is not a name"
-    )
+    if not any(letter.isalpha() for letter in line.name):
+        return f"“{line.name[:20]}” is not a name"
+    return ""
 
 
 def _with_number_faults(lines: Iterable[RosterLine]) -> list[RosterLine]:

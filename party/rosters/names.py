@@ -43,7 +43,7 @@ def shortened(name: str) -> str:
 
 
 def clean_name(typed: str) -> str:
-    """Return the name in one spelling, "Nguyễn, Łukasz" turned into "Łukasz Nguyễn"."""
+    """Return the name in its stored form: "Łukasz Nguyễn" for "Nguyễn,  Łukasz"."""
     surname, first = _pieces(typed)
     first, suffix = _split_suffix(first)
     return " ".join(filter(None, (first, surname, suffix)))
@@ -68,8 +68,8 @@ def sort_name(typed: str) -> str:
 def _pieces(typed: str) -> tuple[str, str]:
     """Split a name at its first comma; a name without one is all surname.
 
-    "Smith, John, Jr." loses its second comma: if the stored name had one, it would be turned round
-    when somebody types it again.
+    "Smith, John, Jr." loses its second comma: somebody who types "John Smith, Jr." again would
+    have it read as surname first.
     """
     surname, _, first = _tidy(typed).partition(",")
     return surname, " ".join(first.replace(",", " ").split())
@@ -94,8 +94,8 @@ def split_name(name: str) -> tuple[str, str]:
 
 def _split_suffix(name: str) -> tuple[str, str]:
     """Return the name and a suffix such as Jr; a single word is no suffix."""
-    rest, _, last = name.rpartition(" ")
-    return (rest, last) if rest and SUFFIX.fullmatch(last) else (name, "")
+    names, _, last_word = name.rpartition(" ")
+    return (names, last_word) if names and SUFFIX.fullmatch(last_word) else (name, "")
 
 
 def same_name(name: str) -> str:

@@ -85,24 +85,25 @@ class RowReader:
             self.has_people = True
             people = list(self._people(row))
             if self.has_closing and index >= len(self.table.rows) - LINES_OF_A_SIGNATURE:
-                people = [_as_question(each) for each in people]
+                people = [_as_question(entry) for entry in people]
             yield from people or [RosterLine(row.place, row.text, fault="there is no name")]
 
     def _reason_aside(self, row: RosterRow, filled: Sequence[str], index: int) -> str:
         if self.table.headings and row.cells == self.table.headings.cells:
             return "the headings stand here again"
-        text = filled[0].rstrip()
-        if len(filled) == 1 and row.cells.index(filled[0]) not in self.name_columns:
+        text, is_only_cell = filled[0].rstrip(), len(filled) == 1
+        if is_only_cell and row.cells.index(filled[0]) not in self.name_columns:
             return ""
-        if len(filled) == 1 and (text.endswith(":") or is_answer(text) or is_fee(text)):
+        if is_only_cell and (text.endswith(":") or is_answer(text) or is_fee(text)):
             fee = text.strip(" :")
             self.section_fee = fee if is_fee(fee) else ""
             is_unknown = self.has_people and not is_section(text) and not self.section_fee
-            self.section, self.section_answer = text, answer_in(text) or UNKNOWN * is_unknown
+            self.section = text
+            self.section_answer = answer_in(text) or (UNKNOWN if is_unknown else "")
             return "it is the heading of a part of the list"
         self.has_closing |= CLOSING.fullmatch(text.rstrip(" ,.!")) is not None
         reason = aside_reason(text)
-        if reason and (len(filled) == 1 or "total" in reason):
+        if reason and (is_only_cell or "total" in reason):
             self.section = self.section_answer = self.section_fee = ""
             return reason
         is_title = TITLE.search(plain(text)) or len(text.split()) > 4
@@ -120,8 +121,8 @@ class RowReader:
             }
             if cells.get("fee"):
                 cells["fee"] = _fee_in_cell(cells["fee"], self.table.columns[block["fee"]].heading)
-            above = (self.groups[column] for column in block.values() if column in self.groups)
-            cells["group"] = cells.get("group", "") or next(above, "")
+            groups = (self.groups[column] for column in block.values() if column in self.groups)
+            cells["group"] = cells.get("group", "") or next(groups, "")
             if not any(cells.get(kind) for kind in ("name", "full", "reversed", "first", "last")):
                 continue
             partner = _partner_answer(cells, row) if len(self.blocks) > 1 else ""
@@ -140,12 +141,12 @@ class RowReader:
         has_number_before = not number and (self.numbered or self.has_numbers)
         if has_number_before and (prefix := NUMBERED.fullmatch(text)):
             number, text, cell = prefix[1], prefix[2].strip(), people_in(prefix[2])
-        match = NUMBER.fullmatch(number)
+        number_match = NUMBER.fullmatch(number)
         base = RosterLine(
             place,
             text,
             group=cells.get("group", ""),
-            number=int(match[1]) if match else 0,
+            number=int(number_match[1]) if number_match else 0,
             notes=cells.get("notes", ""),
             word=cells.get("word", ""),
             kept=cells.get("kept", ""),
@@ -176,7 +177,7 @@ class RowReader:
             line = replace(line, group="", notes=_joined_notes(line.group, line.notes))
             entry = line if isinstance(entry, RosterLine) else replace(entry, line=line)
         remarks = REMARKS.split(line.notes) if not line.fault else []
-        cancellation = next((each for each in remarks if CANCELLED.match(plain(each))), "")
+        cancellation = next((text for text in remarks if CANCELLED.match(plain(text))), "")
         if cancellation:
             if self._answer_in(cancellation) == UNKNOWN:
                 yield from self._doubts_about(line, cancellation)
@@ -277,14 +278,10 @@ def _lines_of_cell(base: RosterLine, cell: Cell) -> Iterator[LineOrDoubt]:
             line = replace(line, notes=_joined_notes(item.notes, line.notes))
             is_whole = clean_name(item.one_person) == clean_name(base.name)
             single = replace(line, name=item.one_person, source="" if is_whole else base.name)
-            first_line, *other_lines = (
-                replace(line, name=name, source=base.name) for name in item.two_people
-            )
-            two_lines = (
-                first_line,
-                *(replace(other_line, number=0) for other_line in other_lines),
-            )
-            yield Doubt(item.kind, single, {"one": (single,), "two": two_lines})
+            first_name, second_name = item.two_people
+            first = replace(line, name=first_name, source=base.name)
+            second = replace(first, name=second_name, number=0)
+            yield Doubt(item.kind, single, {"one": (single,), "two": (first, second)})
         elif item == CellPerson(line.name):
             yield line
         else:
@@ -355,20 +352,20 @@ def _ask_about_remark(entry: LineOrDoubt) -> LineOrDoubt:
 
 
 def _rows_above_names(rows: Sequence[RosterRow]) -> int:
+    """Return how many rows precede the names: those above bullets, or above an empty line."""
     texts = [row.text for row in rows]
     if any(map(is_address, texts)):
         return 0
     if len(texts) > 1 and texts[0].casefold() == "nom":
         return 1  # "Nom" is French for name, and a name in Thailand: ask
-    bullets = [bool(BULLET.match(text)) for text in texts]
-    if bullets.count(True) > 1 and sum(bullets) * 5 >= len(rows) * 3:
-        return bullets.index(True)
-    gaps = [
-        index for index in range(1, len(rows)) if rows[index].place > rows[index - 1].place + 1
-    ]
-    if len(gaps) == 1 and gaps[0] <= 3:
-        is_title = any(TITLE.search(plain(text)) for text in texts[: gaps[0]])
-        return gaps[0] if len(rows) - gaps[0] > (1 if is_title else 3) else 0
+    has_bullet = [bool(BULLET.match(text)) for text in texts]
+    if sum(has_bullet) > 1 and sum(has_bullet) * 5 >= len(rows) * 3:
+        return has_bullet.index(True)
+    # The rows below an empty line, which `rows` lacks.
+    rows_after_gap = [i for i in range(1, len(rows)) if rows[i].place > rows[i - 1].place + 1]
+    if len(rows_after_gap) == 1 and (count := rows_after_gap[0]) <= 3:
+        is_title = any(TITLE.search(plain(text)) for text in texts[:count])
+        return count if len(rows) - count > (1 if is_title else 3) else 0
     return 0
 
 
@@ -381,25 +378,26 @@ def _begin_with_numbers(rows: Sequence[RosterRow], *, numbered: bool) -> bool:
 
 
 def _columns_of_halves(table: RosterTable, blocks: Sequence[Mapping[str, int]]) -> list[int]:
+    """Return the two columns of half names, [] if many rows leave one of them empty."""
     first_block = blocks[0] if blocks else {}
     halves = [first_block[kind] for kind in ("name", "first", "last") if kind in first_block]
     if len(halves) != 2 or len(table.rows) < 4:
         return []
-    count = sum(
-        all(row.cells[column : column + 1] > ("",) for column in halves) for row in table.rows
-    )
-    return halves if count * 4 >= len(table.rows) * 3 else []
+    last = max(halves)
+    rows = (row.cells for row in table.rows if len(row.cells) > last)
+    full_count = sum(all(cells[column] for column in halves) for cells in rows)
+    return halves if full_count * 4 >= len(table.rows) * 3 else []
 
 
 def _row_fault(name: str, cells: Mapping[str, str]) -> str:
     kinds = ("number", "group", "notes", "word", "kept")
     number, group, notes, word, kept = (cells.get(kind, "") for kind in kinds)
-    faults = {
+    longest_notes = max(len(notes), len(kept))
+    is_fault_by_text = {
         "there is no name": not clean_name(name),
         f"the prize group is longer than {LONGEST_GROUP} letters": len(group) > LONGEST_GROUP,
-        f"the notes are longer than {LONGEST_NOTES} letters": len(max(notes, kept, key=len))
-        > LONGEST_NOTES,
+        f"the notes are longer than {LONGEST_NOTES} letters": longest_notes > LONGEST_NOTES,
         f"the word is longer than {LONGEST_WORD} letters": len(word) > LONGEST_WORD,
         f"“{number[:20]}” is not a number": bool(number) and not NUMBER.fullmatch(number),
     }
-    return next((fault for fault, is_fault in faults.items() if is_fault), "")
+    return next((fault for fault, is_fault in is_fault_by_text.items() if is_fault), "")

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from unicodedata import combining, normalize
 
 SIGNS = "\t;,"
@@ -62,8 +62,8 @@ class RawRow:
         return RosterRow(self.place, tuple(" ".join(cell.split()) for cell in next(reader, [])))
 
 
-def _separator(end: re.Match[str]) -> str:
-    return ", " if end[0] == ",\n" else f" {NEW_LINE} "
+def _separator(line_end: re.Match[str]) -> str:
+    return ", " if line_end[0] == ",\n" else f" {NEW_LINE} "
 
 
 def raw_rows(text: str) -> list[RawRow]:
@@ -85,15 +85,15 @@ def raw_rows(text: str) -> list[RawRow]:
 def has_odd_letters(text: str) -> bool:
     """Return whether a letter has dozens of accents, or decomposes into very many letters.
 
-    Comparing names decomposes them (NFKD) and sorts the accents of each letter, which takes time
-    with the square of their number.
+    Comparing names decomposes them (NFKD) and sorts the accents of each letter, in time
+    proportional to the square of their number.
     """
     if text.isascii():
         return False
-    runs = (sum(map(bool, map(combining, run))) for run in MARKS.findall(text))
-    return any(accents > MOST_ACCENTS for accents in runs) or (
-        len(normalize("NFKD", text)) > LONGEST_DECOMPOSED
-    )
+    for signs in MARKS.findall(text):
+        if sum(combining(sign) > 0 for sign in signs) > MOST_ACCENTS:
+            return True
+    return len(normalize("NFKD", text)) > LONGEST_DECOMPOSED
 
 
 def _split_at_bars(rows: list[RawRow]) -> list[RawRow]:
@@ -115,27 +115,22 @@ def _cells_between_bars(text: str) -> list[str]:
 def _split_at_gaps(rows: list[RawRow]) -> list[RawRow]:
     gaps = [[gap.end() for gap in GAP.finditer(row.text)] for row in rows]
     rows_with_gaps = sum(map(bool, gaps))
-    if (
-        rows_with_gaps < 2
-        or rows_with_gaps * 5 < len(rows) * 3
-        or any("\t" in row.text for row in rows)
-    ):
+    are_few = rows_with_gaps < 2 or rows_with_gaps * 5 < len(rows) * 3
+    if are_few or any("\t" in row.text for row in rows):
         return rows
-    starts = Counter(start for row in gaps for start in row)
+    starts = Counter(chain.from_iterable(gaps))
     columns = sorted(start for start, count in starts.items() if count * 2 >= rows_with_gaps)
     return [replace(row, text=_with_tabs(row.text, columns)) for row in rows] if columns else rows
 
 
 def _with_tabs(text: str, columns: Sequence[int]) -> str:
-    cuts = [
-        0,
-        *(column for column in columns if column >= len(text) or text[column - 1] == " "),
-        len(text),
-    ]
-    return "\t".join(text[a:b].strip() for a, b in pairwise(cuts)).rstrip("\t")
+    cuts = [column for column in columns if column >= len(text) or text[column - 1] == " "]
+    edges = pairwise([0, *cuts, len(text)])
+    return "\t".join(text[start:end].strip() for start, end in edges).rstrip("\t")
 
 
 def _line_count(lines: Sequence[str], index: int) -> int:
+    """Return how many lines the row that begins here has: more if a cell in quotes goes on."""
     if '"' not in lines[index] or not UNCLOSED_QUOTE.search(lines[index]):
         return 1
     for span, line in enumerate(lines[index + 1 : index + MOST_LINES_OF_A_CELL], start=2):
@@ -168,11 +163,10 @@ def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
     is_steady = len(rows) > 1 and len(counts) == 1
     if any(LABELLED.match(row.text) for row in rows):
         return False
-    return (
-        (is_steady and max(counts) > 1)
-        or (is_steady and max(counts) == 1 and _has_groups_after_commas(rows))
-        or all(NUMBER_BESIDE_A_COMMA.fullmatch(row.text) for row in rows)
-        or any(QUOTED_BESIDE_A_COMMA.search(row.text) for row in rows)
+    if is_steady and (max(counts) > 1 or (max(counts) == 1 and _has_groups_after_commas(rows))):
+        return True
+    return all(NUMBER_BESIDE_A_COMMA.fullmatch(row.text) for row in rows) or any(
+        QUOTED_BESIDE_A_COMMA.search(row.text) for row in rows
     )
 
 

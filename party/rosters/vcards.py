@@ -61,10 +61,11 @@ def _unfolded(text: str) -> Iterator[str]:
     of a quoted-printable line.
     """
     pieces, letters, is_known, is_quoted = [""], 0, False, False
-    for end in io.StringIO(text, newline=None):
-        line = end.removesuffix("\n")
+    for full_line in io.StringIO(text, newline=None):
+        line = full_line.removesuffix("\n")
         is_soft = is_quoted and pieces[-1].endswith("=")
-        if (line[:1] not in {" ", "\t"} and not is_soft) or pieces == [""]:
+        continues = is_soft or line.startswith((" ", "\t"))
+        if not continues or pieces == [""]:
             yield "".join(pieces)
             is_known = KNOWN_FIELD.match(line) is not None
             is_quoted = is_known and QUOTED_PRINTABLE in line[:LONGEST_OPTIONS].upper()
@@ -90,7 +91,8 @@ def _name_and_note(fields: dict[str, str]) -> tuple[str, str, str]:
     last, first, middle, _, suffix = (*_parts(fields.get("N", "")), *[""] * 5)[:5]
     full, org = _unescaped(fields.get("FN", "")), _unescaped(fields.get("ORG", "").strip(";"))
     kind = fields.get("KIND", "individual").casefold()
-    if kind not in {"individual", "x-individual"} or (not last + first and full == org != ""):
+    is_company = not last and not first and full == org != ""
+    if is_company or kind not in {"individual", "x-individual"}:
         return "", "", f"{NO_PERSON} {full}"
     if last and first:
         return " ".join(filter(None, (last, suffix))), " ".join(filter(None, (first, middle))), ""

@@ -180,7 +180,7 @@ def heading_kind(heading: str) -> tuple[str, bool]:
     joined = "".join(word for word in words if not IN_A_SENTENCE.fullmatch(word)) or "".join(words)
     if partner := PARTNER.match(joined):
         word_after = joined[partner.end() :]
-        return KINDS.get(word_after, "full") if not word_after or word_after in KINDS else "", True
+        return KINDS.get(word_after, "") if word_after else "full", True
     bare = joined.rstrip("0123456789")
     kind = KINDS.get(joined) or KINDS.get(bare) or _kind_of_halves(joined)
     is_another = bare != joined and kind in {"name", "full", "first", "last"}
@@ -208,6 +208,7 @@ def answer_in(text: str) -> str:
 
 
 def is_answer(text: str) -> bool:
+    """Return whether a whole text is an answer; a single letter could be a name."""
     bare = " ".join(re.sub(r"[^\w\s]", " ", plain(text)).split())
     return len(bare) > 1 and bare in ANSWERS
 

@@ -176,14 +176,14 @@ def _excel_sheets(package: Package) -> Iterator[tuple[str, str]]:
     values = CellValues(package)
     relations = package.tags("xl/_rels/workbook.xml.rels", f"{PKG_REL_NS}}}Relationship")
     targets = {
-        each["Id"]: posixpath.normpath(posixpath.join("/xl", each["Target"]))[1:]
-        for _, each in relations
-        if "chartsheet" not in each["Type"]
+        relation["Id"]: posixpath.normpath(posixpath.join("/xl", relation["Target"]))[1:]
+        for _, relation in relations
+        if "chartsheet" not in relation["Type"]
     }
     sheets = [
-        (each, part)
-        for _, each in package.tags("xl/workbook.xml", f"{SHEET_MAIN_NS}}}sheet")
-        if (part := targets.get(each.get(f"{REL_NS}}}id", ""))) in package.names
+        (sheet, part)
+        for _, sheet in package.tags("xl/workbook.xml", f"{SHEET_MAIN_NS}}}sheet")
+        if (part := targets.get(sheet.get(f"{REL_NS}}}id", ""))) in package.names
     ]
     for sheet, part in sheets:
         if sheet.get("state", "visible") == "visible":
@@ -197,16 +197,17 @@ def _excel_sheets(package: Package) -> Iterator[tuple[str, str]]:
 class CellValues:
     def __init__(self, package: Package) -> None:
         book = package.tags("xl/workbook.xml", f"{SHEET_MAIN_NS}}}workbookPr")
-        is_mac = any(each.get("date1904") in {"1", "true"} for _, each in book)
+        is_mac = any(settings.get("date1904") in {"1", "true"} for _, settings in book)
         self.epoch = MAC_EPOCH if is_mac else WINDOWS_EPOCH
         self.formats = dict(enumerate(_number_formats_by_style(package)))
         texts = SharedTextReader()
-        for _, each in package.tags("[Content_Types].xml", f"{CONTYPES_NS}}}Override"):
-            if each["ContentType"] == SHARED_STRINGS:
-                package.read(each["PartName"][1:], texts)
+        for _, part in package.tags("[Content_Types].xml", f"{CONTYPES_NS}}}Override"):
+            if part["ContentType"] == SHARED_STRINGS:
+                package.read(part["PartName"][1:], texts)
         self.texts = texts.shared
 
-    def of(self, cell: Mapping[str, str], text: str, *, is_formula: bool) -> Any:
+    def value_of(self, cell: Mapping[str, str], text: str, *, is_formula: bool) -> Any:
+        """Return the value of a cell from its attributes and its text; "" for an empty one."""
         kind = cell.get("t", "n")
         if not text:
             if kind != "str" and is_formula:
@@ -242,13 +243,14 @@ def _number_formats_by_style(package: Package) -> Iterator[str]:
         return
     number, group, style = (f"{SHEET_MAIN_NS}}}{tag}" for tag in ("numFmt", "cellXfs", "xf"))
     formats, is_of_cells = dict[str, str](), False  # named styles come first
-    for tag, each in package.tags("xl/styles.xml", number, group, style):
+    for tag, attributes in package.tags("xl/styles.xml", number, group, style):
         is_of_cells = is_of_cells or tag == group
         if tag == number:
-            formats.setdefault(each["numFmtId"], each.get("formatCode", "")[:LONGEST_FORMAT])
+            code = attributes.get("formatCode", "")[:LONGEST_FORMAT]
+            formats.setdefault(attributes["numFmtId"], code)
         elif tag == style and is_of_cells:
-            chosen = each.get("numFmtId", "0")
-            yield formats.get(chosen) or BUILTIN_FORMATS.get(int(chosen), "")
+            format_id = attributes.get("numFmtId", "0")
+            yield formats.get(format_id) or BUILTIN_FORMATS.get(int(format_id), "")
 
 
 class TextReader(PartReader):
@@ -328,7 +330,7 @@ class SheetReader(TextReader):
     def _add_cell(self) -> None:
         letters = self.cell.get("r", "").rstrip("0123456789")
         self.column = column_index_from_string(letters) if letters else self.column + 1
-        value = self.values.of(self.cell, self.take_text(), is_formula=self.is_formula)
+        value = self.values.value_of(self.cell, self.take_text(), is_formula=self.is_formula)
         if value == "" or (self.column > MOST_COLUMNS and not value):
             return
         if self.column <= len(self.cells):
@@ -352,9 +354,10 @@ def _add_row(rows: list[list[Any]], number: int, cells: list[Any]) -> None:
 
 
 def _fill_down(cells: list[list[Any]], merged: Iterable[str]) -> None:
+    """Copy the value of each merged cell ("B2:B5") into the rows below its first one."""
     rows_left = MOST_MERGED
-    for each in merged:
-        span = SPAN.fullmatch(each)
+    for reference in merged:
+        span = SPAN.fullmatch(reference)
         column, top, bottom = span.groups() if span else ("A", 1, 0)
         number = column_index_from_string(column)
         rows = cells[int(top) - 1 : int(bottom)]
@@ -369,7 +372,7 @@ def _fill_down(cells: list[list[Any]], merged: Iterable[str]) -> None:
 def _open_document_sheets(package: Package) -> Iterator[tuple[str, str]]:
     reader = OpenDocumentReader()
     package.read("content.xml", reader)
-    yield shortened(reader.title) if reader.sheets > 1 else "", reader.text
+    yield shortened(reader.title) if reader.sheet_count > 1 else "", reader.text
 
 
 class OpenDocumentReader(PartReader):
@@ -377,25 +380,25 @@ class OpenDocumentReader(PartReader):
 
     def __init__(self) -> None:
         self.hidden_styles, self.style = set[str](), ""  # names of the styles of hidden sheets
-        self.sheets, self.title, self.text, self.is_read = 0, "", "", False
+        self.sheet_count, self.title, self.text, self.is_read = 0, "", "", False
         self.sheet, self.row, self.cell = dict[str, str](), dict[str, str](), dict[str, str]()
         self.rows, self.hidden = list[list[str]](), set[int]()
         # By column, the latest merged cell: the index of the row after it, and its text.
         self.merged_cells = dict[int, tuple[int, str]]()
-        self.cells, self.count = list[str](), 0
-        self.top = 0  # the depth of the cell that is read, 0 between cells
+        self.cells, self.filled_count = list[str](), 0
+        self.cell_depth = 0  # of tags around the cell that is read, 0 between cells
         self.letters, self.is_paragraph = list[str](), False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         super().start(tag, attributes)
-        if self.top:
+        if self.cell_depth:
             self._start_in_cell(tag)
         elif tag in SHEET_CELLS:
-            self.cell, self.top = attributes, self.depth
+            self.cell, self.cell_depth = attributes, self.depth
         elif tag == SHEET_ROW:
             self.row, self.cells = attributes, []
         elif tag == SHEET:
-            self.sheet, self.sheets = attributes, self.sheets + 1
+            self.sheet, self.sheet_count = attributes, self.sheet_count + 1
             is_shown = attributes.get(f"{TABLE}style-name") not in self.hidden_styles
             self.is_read = is_shown and not self.text
             self.rows, self.hidden, self.merged_cells = [], set(), {}
@@ -405,7 +408,7 @@ class OpenDocumentReader(PartReader):
             self.hidden_styles.add(self.style)
 
     def _start_in_cell(self, tag: str) -> None:
-        if tag == PARAGRAPH and self.depth == self.top + 1:  # deeper ones are of comments
+        if tag == PARAGRAPH and self.depth == self.cell_depth + 1:  # deeper ones are of comments
             self.letters.append("\n")
             self.is_paragraph = True
         elif self.is_paragraph and tag in SPACES:
@@ -417,17 +420,17 @@ class OpenDocumentReader(PartReader):
             self.letters.append(text)
 
     def end(self, tag: str) -> None:
-        self.is_paragraph = self.is_paragraph and self.depth > self.top + 1
-        if self.depth == self.top:
-            self.top = 0
+        self.is_paragraph = self.is_paragraph and self.depth > self.cell_depth + 1
+        if self.depth == self.cell_depth:
+            self.cell_depth = 0
             self._add_cell("".join(self.letters).removeprefix("\n"))
             self.letters.clear()
-        elif self.top or not self.is_read:
+        elif self.cell_depth or not self.is_read:
             pass
         elif tag == SHEET_ROW:
             self._add_row()
         elif tag == SHEET:
-            if self.sheets > MOST_PARTS:
+            if self.sheet_count > MOST_PARTS:
                 raise RosterError(TOO_FULL)
             self.title = self.sheet.get(f"{TABLE}name", "")
             self.text = _tabbed(self.rows, self.hidden)
@@ -449,8 +452,8 @@ class OpenDocumentReader(PartReader):
         repeated = int(self.row.get(f"{TABLE}number-rows-repeated", 1))
         filled = sum(map(bool, self.cells))
         times = min(repeated, MOST_ROWS - len(self.rows))
-        self.count += filled * times
-        if (filled and times < repeated) or self.count > MOST_CELLS:
+        self.filled_count += filled * times
+        if (filled and times < repeated) or self.filled_count > MOST_CELLS:
             raise RosterError(TOO_FULL)
         if self.row.get(f"{TABLE}visibility", "visible") != "visible":
             self.hidden.update(range(len(self.rows) + 1, len(self.rows) + times + 1))
