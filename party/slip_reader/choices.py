@@ -1,9 +1,9 @@
 """Decides what a table circled.
 
-From the centre of each choice, rays go out in all directions. Inside a ring nearly every ray
-meets ink; beside one, only those on that side do. The clearest ring is taken first and its ink set
-aside, so that it says nothing about its neighbours. Where no ring is, a tick or a cross counts by
-its ink.
+From the centre of each choice, rays go out in all directions. If the choice is circled, nearly
+every ray meets ink; if its neighbour is, only the rays on that side do. The clearest ring is taken
+first and its ink erased, so that it does not count for its neighbours. A choice without a ring
+may have a tick or a cross, measured by its ink.
 """
 
 from collections import Counter, defaultdict
@@ -23,16 +23,19 @@ RADII = np.linspace(0.3, 1.0, STEPS)
 COSINES, SINES = (
     function(np.arange(ANGLES) * 2 * np.pi / ANGLES) for function in (np.cos, np.sin)
 )
-RING = 0.6  # of the rays meet ink: a ring, also one that is not closed
-SURE_RING = 0.8  # of the rays: a ring, whatever is beside it
-QUIET = 0.32  # of the rays: nothing is beside it
-NO_RING = 0.42  # of the rays: what neighbours and ticks come to
-DARK_WRITING = 0.5  # of the darkest ink
-CROSSED = 0.015  # ink inside a ring, as a share of its height squared: it is crossed out
-MARK, FAINT_MARK = 0.022, 0.01  # ink of a tick, and of a speck, by the same measure
-SPOILT = 0.1  # of all choices look circled beside another
-LEAST_TICKS = 4  # of a table that ticks
-CLEAR_LEAD = 0.5  # the most ink on another choice beside a tick
+# The share of a choice's rays that meet ink:
+RING = 0.6  # at least this: a ring, even if it is not closed
+SURE_RING = 0.8  # at least this: a ring, whatever its neighbours look like
+QUIET = 0.32  # less than this: not even part of a ring
+NO_RING = 0.42  # less than this: a tick, or a neighbour's ring
+# The ink of a choice, as a share of the square of half a ring's height:
+CROSSED = 0.015  # at least this inside a ring: it is crossed out
+MARK, FAINT_MARK = 0.022, 0.01  # a tick, and a speck
+DARK_WRITING = 0.5  # of the darkest ink on the slip
+SPOILT = 0.1  # of all choices look circled, in addition to one in each group
+LEAST_BOX_INK = 0.01  # of a box's pixels
+LEAST_TICKS = 4  # fewer are stains
+CLEAR_LEAD = 0.5  # of a tick's ink; another choice with more makes the tick doubtful
 SET_ASIDE = 0.24  # how far from a ring its ink reaches, as a share of the largest ring
 
 
@@ -44,16 +47,20 @@ class ChoicePlace:
     choice: PrintedChoice
     x: float
     y: float
-    across: float  # half of the largest ring
-    down: float
-    width: float  # of the word
-    share: float = 0.0  # of the rays that meet ink
-    inside: float = 0.0  # ink within the ring, on the choice
-    mark: float = 0.0  # ink of no ring
+    half_width: float  # of the largest ring
+    half_height: float
+    word_width: float
+    ring_share: float = 0.0  # of the rays that meet ink
+    inner_ink: float = 0.0  # within the ring
+    mark_ink: float = 0.0  # that belongs to no ring
+
+    @property
+    def is_circled(self) -> bool:
+        return self.ring_share >= RING
 
     @property
     def is_crossed(self) -> bool:
-        return self.inside >= CROSSED
+        return self.inner_ink >= CROSSED
 
 
 def read_choices(
@@ -67,20 +74,24 @@ def read_choices(
     if any(group.answer == ReadingState.UNSURE for group in groups):
         dark = written & (ink > DARK_WRITING * np.percentile(ink[written], 90))
         in_dark_writing = _readings_of(dark, hidden, layout, shifts)
-        groups = [_confirmed(*both) for both in zip(groups, in_dark_writing, strict=True)]
+        groups = [
+            _confirmed(reading, dark_reading)
+            for reading, dark_reading in zip(groups, in_dark_writing, strict=True)
+        ]
     return tuple(groups), tuple(_box_readings(written, layout))
 
 
-def _confirmed(reading: GroupReading, in_dark_writing: GroupReading) -> GroupReading:
-    """A stain or the rest of a shadow is fainter than the pen.
+def _confirmed(reading: GroupReading, dark_reading: GroupReading) -> GroupReading:
+    """Correct a reading by that of the dark ink alone.
 
-    Without it, a ring may be clear; a choice that goes with it was never written.
+    Stains and traces of shadow are fainter than the pen. Without them an unsure ring may become
+    clear; a choice that disappears with them was never written.
     """
-    is_same = reading.choices == in_dark_writing.choices
+    is_same = reading.choices == dark_reading.choices
     if reading.answer == ReadingState.CHOSEN and not is_same:
         return replace(reading, answer=ReadingState.UNSURE)
-    is_clear = in_dark_writing.answer == ReadingState.CHOSEN and (is_same or not reading.choices)
-    return in_dark_writing if reading.answer == ReadingState.UNSURE and is_clear else reading
+    is_clear = dark_reading.answer == ReadingState.CHOSEN and (is_same or not reading.choices)
+    return dark_reading if reading.answer == ReadingState.UNSURE and is_clear else reading
 
 
 def _readings_of(
@@ -99,7 +110,7 @@ def _pixel(layout: SlipLayout, x: float, y: float) -> tuple[float, float]:
 def _line_pieces(
     layout: SlipLayout, width: int
 ) -> Iterator[tuple[float, tuple[int, int, int, int]]]:
-    """Yield the places in the print of both halves of every line, with the line's y."""
+    """Yield each line's y with the place in the print of its left half, then of its right half."""
     xs_by_line: dict[float, list[float]] = defaultdict(list)
     for group in layout.groups:
         for choice in group.choices:
@@ -159,17 +170,17 @@ def _places(
                 choice=choice,
                 x=x + across,
                 y=y + down,
-                across=reach * layout.pixels,
-                down=0.8 * layout.line_height * layout.pixels,
-                width=choice.width * layout.pixels,
+                half_width=reach * layout.pixels,
+                half_height=0.8 * layout.line_height * layout.pixels,
+                word_width=choice.width * layout.pixels,
             )
 
 
 def _along_rays(picture: Any, places: Sequence[ChoicePlace]) -> Any:
-    """Return the pixels of each place, on each ray, outwards."""
+    """Return an array of pixels: by place, by ray, from the centre outwards."""
     x, y, across, down = (
         np.array([getattr(place, name) for place in places])[:, None, None]
-        for name in ("x", "y", "across", "down")
+        for name in ("x", "y", "half_width", "half_height")
     )
     columns = np.rint(x + across * COSINES[:, None] * RADII).astype(int)
     rows = np.rint(y + down * SINES[:, None] * RADII).astype(int)
@@ -178,7 +189,7 @@ def _along_rays(picture: Any, places: Sequence[ChoicePlace]) -> Any:
 
 
 def _smoothed(hits: Any) -> Any:
-    """Return the middle radius of each ray's neighbourhood."""
+    """Return the median radius of each ray and its three neighbours on both sides."""
     turned = np.stack([np.roll(hits, shift, axis=1) for shift in range(-3, 4)])
     ordered = np.sort(turned, axis=0)
     met = np.isfinite(ordered).sum(axis=0)
@@ -190,25 +201,25 @@ def _follow_rays(written: Any, hidden: Any, places: list[ChoicePlace]) -> None:
     """Find the rings, the clearest first, and then the marks that are no rings."""
     xs, ys = (np.array([getattr(place, name) for place in places]) for name in ("x", "y"))
     radii, shares = _ring_shares(written, hidden, places)
-    left = np.ones(len(places), bool)
-    while left.any() and (best := int(np.where(left, shares, -1).argmax())) >= 0:
+    is_open = np.ones(len(places), bool)
+    while is_open.any():
+        best = int(np.where(is_open, shares, -1).argmax())
         if shares[best] < RING:
             break
-        left[best] = False
+        is_open[best] = False
         ring = places[best]
         _set_ring_aside(written, ring, radii[best])
-        near = (
-            left & (np.abs(xs - ring.x) < 4 * ring.across) & (np.abs(ys - ring.y) < 3 * ring.down)
-        )
-        changed = np.flatnonzero(near)
+        is_near = np.abs(xs - ring.x) < 4 * ring.half_width
+        is_near &= np.abs(ys - ring.y) < 3 * ring.half_height
+        changed = np.flatnonzero(is_open & is_near)
         if len(changed):
             radii[changed], shares[changed] = _ring_shares(
                 written, hidden, [places[n] for n in changed]
             )
-    for place, share, is_left in zip(places, shares, left, strict=True):
-        place.share = float(share)
-        if is_left:
-            place.mark = _ink_on(written, place)
+    for place, share, has_no_ring in zip(places, shares, is_open, strict=True):
+        place.ring_share = float(share)
+        if has_no_ring:
+            place.mark_ink = _ink_on(written, place)
 
 
 def _ring_shares(written: Any, hidden: Any, places: Sequence[ChoicePlace]) -> tuple[Any, Any]:
@@ -229,12 +240,12 @@ def _set_ring_aside(written: Any, place: ChoicePlace, radii: Any) -> None:
     middle = float(np.nanmedian(radii))
     radii = np.where(np.isnan(radii), middle, radii)
     rows, columns = _window(written, place, 1.3)
-    across = (np.arange(columns.start, columns.stop) - place.x) / place.across
-    down = ((np.arange(rows.start, rows.stop) - place.y) / place.down)[:, None]
+    across = (np.arange(columns.start, columns.stop) - place.x) / place.half_width
+    down = ((np.arange(rows.start, rows.stop) - place.y) / place.half_height)[:, None]
     angle = np.rint(np.arctan2(down, across) / (2 * np.pi) * ANGLES).astype(int) % ANGLES
     distance = np.hypot(across, down) - radii[angle]
     patch = written[rows, columns]
-    place.inside = float((patch & (distance < -SET_ASIDE)).sum()) / place.down**2
+    place.inner_ink = float((patch & (distance < -SET_ASIDE)).sum()) / place.half_height**2
     patch[distance < SET_ASIDE] = False
 
 
@@ -242,12 +253,12 @@ def _window(written: Any, place: ChoicePlace, factor: float) -> tuple[slice, sli
     height, width = written.shape
     return (
         slice(
-            max(0, int(place.y - factor * place.down)),
-            min(height, int(place.y + factor * place.down) + 1),
+            max(0, int(place.y - factor * place.half_height)),
+            min(height, int(place.y + factor * place.half_height) + 1),
         ),
         slice(
-            max(0, int(place.x - factor * place.across)),
-            min(width, int(place.x + factor * place.across) + 1),
+            max(0, int(place.x - factor * place.half_width)),
+            min(width, int(place.x + factor * place.half_width) + 1),
         ),
     )
 
@@ -256,44 +267,46 @@ def _ink_on(written: Any, place: ChoicePlace) -> float:
     """Return the ink near the centre of a choice; the tail of a tick below counts little."""
     rows, columns = _window(written, place, 0.7)
     patch = written[rows, columns]
-    down = (np.arange(rows.start, rows.stop) - place.y)[:, None] / (0.4 * place.down)
+    down = (np.arange(rows.start, rows.stop) - place.y)[:, None] / (0.4 * place.half_height)
     side = np.abs(np.arange(columns.start, columns.stop) - place.x)
-    across = np.maximum(0, side - place.width / 2) / (0.25 * place.down)
-    return float((patch * np.exp(-(down**2) - across**2)).sum()) / place.down**2
+    across = np.maximum(0, side - place.word_width / 2) / (0.25 * place.half_height)
+    return float((patch * np.exp(-(down**2) - across**2)).sum()) / place.half_height**2
 
 
 def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterator[GroupReading]:
-    circled = sum(place.share >= RING for place in places)
-    ticked = sum(place.share < RING and place.mark >= MARK for place in places)
+    ring_count = sum(place.is_circled for place in places)
+    tick_count = sum(not place.is_circled and place.mark_ink >= MARK for place in places)
     # A table that circles does not tick: beside rings, a stain or a fold looks like a tick.
-    ticks = ticked >= max(LEAST_TICKS, circled)
+    accepts_ticks = tick_count >= max(LEAST_TICKS, ring_count)
     groups = [
         [place for place in places if place.group == number]
         for number in range(len(layout.groups))
     ]
     is_spoilt = _is_spoilt(groups)
     decided = []
-    for own in groups:
-        lines = {place.choice.y for place in own}
-        half_rings = [
-            place for place in places if NO_RING <= place.share < RING and place.choice.y in lines
-        ]
-        is_disturbed = is_spoilt or (bool(half_rings) and not ticks)
-        decided.append(_decide(own, accepts_ticks=ticks, is_disturbed=is_disturbed))
-    hands = Counter(
+    for group_places in groups:
+        lines = {place.choice.y for place in group_places}
+        has_half_ring = any(
+            NO_RING <= place.ring_share < RING and place.choice.y in lines for place in places
+        )
+        is_disturbed = is_spoilt or (has_half_ring and not accepts_ticks)
+        decided.append(
+            _decide(group_places, accepts_ticks=accepts_ticks, is_disturbed=is_disturbed)
+        )
+    answers_by_hand = Counter(
         group.hand
         for group, (state, _, _) in zip(layout.groups, decided, strict=True)
         if state == ReadingState.CHOSEN
     )
     for group, (state, choices, confidence) in zip(layout.groups, decided, strict=True):
-        # Nobody circles one thing of a hand: that is a stain on an empty line.
-        is_alone = state == ReadingState.CHOSEN and hands[group.hand] == 1
-        words = tuple(place.choice.value for place in choices)
+        # Nobody answers only one question about a hand: that is a stain on an empty line.
+        is_alone = state == ReadingState.CHOSEN and answers_by_hand[group.hand] == 1
+        values = tuple(place.choice.value for place in choices)
         yield GroupReading(
             group.hand,
             group.question,
             ReadingState.UNSURE if is_alone else state,
-            words,
+            values,
             round(confidence, 2),
             _area(layout, group),
         )
@@ -301,40 +314,38 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
 
 def _is_spoilt(groups: Sequence[Sequence[ChoicePlace]]) -> bool:
     """Return whether rings seem to be everywhere: the picture is too dark, or wrongly placed."""
-    surplus = sum(
-        sum(place.share >= NO_RING for place in own) - 1
-        for own in groups
-        if any(place.share >= NO_RING for place in own)
-    )
+    ring_counts = [sum(place.ring_share >= NO_RING for place in places) for places in groups]
+    surplus = sum(max(0, rings - 1) for rings in ring_counts)
     return surplus >= SPOILT * sum(map(len, groups))
 
 
 def _decide(
     places: list[ChoicePlace], *, accepts_ticks: bool, is_disturbed: bool
 ) -> tuple[ReadingState, list[ChoicePlace], float]:
-    """Return the answer of a group, the choices it is about, and how sure it is.
+    """Return the answer of a group, the choices it is about, and how sure it is (0 to 1).
 
-    A line is disturbed if something in it is half a ring, such as a fold or a shadow.
+    `is_disturbed`: something in the line looks like half a ring, such as a fold or a shadow.
     """
-    circled = [place for place in places if place.share >= RING]
-    rings = [place for place in circled if place.inside < CROSSED]
+    circled = [place for place in places if place.is_circled]
+    rings = [place for place in circled if not place.is_crossed]
     if len(rings) < len(circled):
         return ReadingState.CROSSED_OUT, rings, 0.0
     if len(rings) > 1:
         return ReadingState.DOUBLED, rings, 0.0
-    others = sorted((p for p in places if p.share < RING), key=lambda place: -place.mark)
-    strongest = others[0].mark if others else 0.0
+    others = [place for place in places if not place.is_circled]
+    others.sort(key=lambda place: place.mark_ink, reverse=True)
+    strongest = others[0].mark_ink if others else 0.0
     is_clear = strongest < MARK and not is_disturbed
     if rings:
-        quiet = max((place.share for place in others), default=1.0)
-        is_ring = rings[0].share >= SURE_RING or quiet < QUIET or accepts_ticks
+        next_share = max((place.ring_share for place in others), default=1.0)
+        is_ring = rings[0].ring_share >= SURE_RING or next_share < QUIET or accepts_ticks
         answer = ReadingState.CHOSEN if is_clear and is_ring else ReadingState.UNSURE
-        return answer, rings, rings[0].share * (1 - min(1.0, strongest / MARK) / 2)
+        return answer, rings, rings[0].ring_share * (1 - min(1.0, strongest / MARK) / 2)
     if is_clear and strongest < FAINT_MARK:
         return ReadingState.EMPTY, [], 1 - strongest / MARK
-    lead = others[1].mark / strongest if len(others) > 1 and strongest else 0.0
-    is_ticked = accepts_ticks and strongest >= MARK and lead < CLEAR_LEAD
-    return ReadingState.CHOSEN if is_ticked else ReadingState.UNSURE, others[:1], 1 - lead
+    second = others[1].mark_ink / strongest if len(others) > 1 and strongest else 0.0
+    is_ticked = accepts_ticks and strongest >= MARK and second < CLEAR_LEAD
+    return ReadingState.CHOSEN if is_ticked else ReadingState.UNSURE, others[:1], 1 - second
 
 
 def _area(layout: SlipLayout, group: ChoiceGroup) -> Area:
@@ -351,9 +362,8 @@ def _area(layout: SlipLayout, group: ChoiceGroup) -> Area:
 
 def _box_readings(written: Any, layout: SlipLayout) -> Iterator[BoxReading]:
     for box in layout.boxes:
-        left, top = (int(each) for each in _pixel(layout, box.x, box.y))
-        right, bottom = (
-            int(each) for each in _pixel(layout, box.x + box.width, box.y + box.height)
-        )
-        inside = written[top + 5 : bottom - 4, left + 5 : right - 4]
-        yield BoxReading(box.name, bool(inside.mean() > 0.01), (left, top, right, bottom))
+        left, top = map(int, _pixel(layout, box.x, box.y))
+        right, bottom = map(int, _pixel(layout, box.x + box.width, box.y + box.height))
+        inside = written[top + 5 : bottom - 4, left + 5 : right - 4]  # without the frame
+        is_written_in = bool(inside.mean() > LEAST_BOX_INK)
+        yield BoxReading(box.name, is_written_in, (left, top, right, bottom))

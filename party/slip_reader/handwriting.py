@@ -10,11 +10,11 @@ from PIL import Image, ImageFilter
 from party.slip_reader.layout import SlipLayout
 
 Floats = NDArray[np.float32]
-PAPER_AROUND = 8  # pixels of a block, of which the lightest is paper
-FAINTEST = 0.16  # what a pencil takes from the light of the paper
-NOISY = 0.02  # of the light of the paper: a photograph taken in the dark
-REACH = 6  # pixels that a fold moves a line, at most
-STIFFNESS = 0.004  # what a pixel of shift must gain
+BLOCK = 8  # the side of a block, in pixels; its lightest pixel shows paper
+FAINTEST = 0.16  # the ink of a pencil: the share of the paper's light that it takes
+NOISY = 0.02  # of the paper's light: a photograph taken in the dark
+REACH = 6  # the most pixels that a fold moves a line
+STIFFNESS = 0.004  # the least share of the print that a shift must match better, for each pixel
 
 
 def printed_ink(layout: SlipLayout) -> Floats:
@@ -28,11 +28,11 @@ def ink_of(slip: Image.Image) -> Floats:
     if (noise := _noise_of(slip)) > NOISY:
         slip = slip.filter(ImageFilter.GaussianBlur(min(2.2, 20 * noise)))
     grey = np.asarray(slip, np.float32)
-    rows, columns = (-(-side // PAPER_AROUND) * PAPER_AROUND for side in grey.shape)
+    rows, columns = (-(-side // BLOCK) * BLOCK for side in grey.shape)
     padded = np.pad(grey, ((0, rows - grey.shape[0]), (0, columns - grey.shape[1])), mode="edge")
-    blocks = padded.reshape(rows // PAPER_AROUND, PAPER_AROUND, columns // PAPER_AROUND, -1)
+    blocks = padded.reshape(rows // BLOCK, BLOCK, columns // BLOCK, -1)
     small = Image.fromarray(blocks.max(axis=(1, 3)).astype(np.uint8))
-    # Ink narrower than this is not paper; the edge of a shadow stays where it is.
+    # These filters remove ink narrower than five blocks, and keep the edges of shadows in place.
     for step in (ImageFilter.MedianFilter(3), ImageFilter.MaxFilter(5), ImageFilter.MinFilter(7)):
         small = small.filter(step)
     small = small.filter(ImageFilter.GaussianBlur(1))
@@ -45,15 +45,16 @@ def ink_of(slip: Image.Image) -> Floats:
 def _noise_of(slip: Image.Image) -> float:
     """Return the noise of the sensor, as a share of the light."""
     grey = np.asarray(slip, np.float32)
-    bends = np.abs(2 * grey[:, 1:-1] - grey[:, :-2] - grey[:, 2:])
-    return float(np.median(bends)) / max(float(np.median(grey)), 1.0)
+    differences = np.abs(2 * grey[:, 1:-1] - grey[:, :-2] - grey[:, 2:])
+    return float(np.median(differences)) / max(float(np.median(grey)), 1.0)
 
 
 def line_shift(ink: Floats, printed: Floats, area: tuple[int, int, int, int]) -> tuple[int, int]:
-    """Return how far right and down a piece of a slip lies from its place in the print."""
+    """Return how many pixels right and down a piece of a slip lies from its printed place."""
     left, top, right, bottom = area
     pattern = printed[top:bottom, left:right]
     padded = np.pad(ink, REACH)[top : bottom + 2 * REACH, left : right + 2 * REACH]
+    # The cross-correlation of the slip with the print, for all shifts at once.
     spectrum = np.fft.rfft2(padded) * np.conj(np.fft.rfft2(pattern, padded.shape))
     scores = np.fft.irfft2(spectrum, padded.shape)[: 2 * REACH + 1, : 2 * REACH + 1]
     steps = np.abs(np.arange(-REACH, REACH + 1))
@@ -63,6 +64,6 @@ def line_shift(ink: Floats, printed: Floats, area: tuple[int, int, int, int]) ->
 
 
 def near_print(printed: Floats) -> Any:
-    """Return where print may hide writing."""
+    """Return the mask of the pixels where print may hide writing."""
     shape = Image.fromarray((np.clip(printed, 0, 1) * 255).astype(np.uint8))
     return np.asarray(shape.filter(ImageFilter.MaxFilter(5))) > 40

@@ -9,7 +9,7 @@ from enum import StrEnum
 from hashlib import blake2s
 from itertools import chain
 
-MARK_UNITS = 7  # a mark across: ring, gap, disc of three, gap, ring
+MARK_UNITS = 7  # a mark's diameter: ring 1, gap 1, disc 3, gap 1, ring 1
 
 
 class Question(StrEnum):
@@ -74,7 +74,7 @@ class SlipLayout:
         places = chain.from_iterable(
             (
                 group.question,
-                *(f"{each.value} {each.x:.1f} {each.y:.1f}" for each in group.choices),
+                *(f"{choice.value} {choice.x:.1f} {choice.y:.1f}" for choice in group.choices),
             )
             for group in self.groups
         )

@@ -19,8 +19,8 @@ SMALLEST, LARGEST = 8, 160  # the diameter of a mark there, in pixels
 PROPORTION = np.array([1, 1, 3, 1, 1]) / MARK_UNITS
 TOLERANCE = np.array([0.6, 0.6, 1.1, 0.6, 0.6]) / MARK_UNITS
 MOST_CANDIDATES = 2000
-LEAST_CONTRAST = 0.3
-CLEAR = 0.7
+LEAST_CONTRAST = 0.3  # of a disc with its gap
+CLEAR = 0.7  # the share of lines through a mark's centre that show its pattern
 MOST_MARKS = 64  # of sixteen slips
 
 
@@ -29,22 +29,22 @@ def find_marks(picture: Image.Image) -> Floats:
     factor = max(1, -(-max(picture.size) // LONGEST_SIDE))
     small = picture.reduce(factor) if factor > 1 else picture
     rated = [*_rated_marks(small), *_rated_marks(small.filter(SHARPER))]
-    rated.sort(key=lambda each: -each[0])
-    found = np.array(_clusters(np.array([mark for _, mark in rated])), np.float32)
-    found = found.reshape(-1, 4)[:MOST_MARKS, [0, 1, 2]] * factor
-    found[:, :2] += (factor - 1) / 2
-    return found
+    rated.sort(key=lambda pair: pair[0], reverse=True)
+    marks = np.array(_clusters(np.array([mark for _, mark in rated])), np.float32)
+    marks = marks.reshape(-1, 4)[:MOST_MARKS, [0, 1, 2]] * factor
+    marks[:, :2] += (factor - 1) / 2  # to the centre of the pixels that became one
+    return marks
 
 
 def _rated_marks(picture: Image.Image) -> list[tuple[float, Floats]]:
-    """Return how clear each mark is, with its centre, width and height."""
+    """Return (clearness, (x, y, width, height)) of each clear mark."""
     grey = np.asarray(picture, dtype=np.float32)
     around = np.asarray(picture.filter(ImageFilter.BoxBlur(max(picture.size) / 32)), np.float32)
     is_dark = grey < 0.8 * around
     across, down = _crossings(is_dark, grey), _crossings(is_dark.T, grey.T)[:, [1, 0, 2]]
     marks = [_centred(grey, mark) for mark in _clusters(_agreeing(across, down))]
     rated = [(_clearness(grey, mark), mark) for mark in marks]
-    return [each for each in rated if each[0] >= CLEAR]
+    return [(clearness, mark) for clearness, mark in rated if clearness >= CLEAR]
 
 
 def _crossings(is_dark: NDArray[np.bool_], grey: Floats) -> Floats:
@@ -56,19 +56,19 @@ def _crossings(is_dark: NDArray[np.bool_], grey: Floats) -> Floats:
         return np.zeros((0, 3), np.float32)
     # Every row begins and ends light, so that a dark run starts at each even edge.
     starts = edges[0:-5:2]
-    lengths = np.stack([edges[n : len(edges) - 5 + n : 2] for n in range(6)])
-    steps = np.diff(lengths, axis=0)
+    six_edges = np.stack([edges[n : len(edges) - 5 + n : 2] for n in range(6)])
+    steps = np.diff(six_edges, axis=0)
     total = steps.sum(axis=0)
     fits = (total >= SMALLEST) & (total <= LARGEST)
-    fits &= starts // width == lengths[5] // width
+    fits &= starts // width == six_edges[5] // width
     shares = steps / np.maximum(total, 1)
-    # A step of one pixel is never taken for wrong.
+    # Half a pixel of rounding is allowed on each share.
     slack = TOLERANCE[:, None] + 0.5 / np.maximum(total, 1)
     fits &= (np.abs(shares - PROPORTION[:, None]) <= slack).all(axis=0)
-    ends, total = lengths[:, fits], total[fits]
-    rows = ends[0] // width
+    six_edges, total = six_edges[:, fits], total[fits]
+    rows = six_edges[0] // width
     left_gap, disc, right_gap = (
-        (ends[n] + ends[n + 1]) / 2 - rows * width - 0.5 for n in (1, 2, 3)
+        (six_edges[n] + six_edges[n + 1]) / 2 - rows * width - 0.5 for n in (1, 2, 3)
     )
     shades = [grey[rows, np.rint(x).astype(int)] for x in (left_gap, disc, right_gap)]
     contrast = 1 - shades[1] / np.maximum(np.minimum(shades[0], shades[2]), 1)
@@ -79,25 +79,27 @@ def _crossings(is_dark: NDArray[np.bool_], grey: Floats) -> Floats:
 
 def _agreeing(across: Floats, down: Floats) -> Floats:
     """Return x, y, width and height where a crossing of a row and one of a column meet."""
-    near = np.abs(across[:, None, 0] - down[None, :, 0]) <= 0.12 * across[:, None, 2] + 1
-    near &= np.abs(across[:, None, 1] - down[None, :, 1]) <= 0.12 * across[:, None, 2] + 1
+    slack = 0.12 * across[:, None, 2] + 1
+    meets = np.abs(across[:, None, 0] - down[None, :, 0]) <= slack
+    meets &= np.abs(across[:, None, 1] - down[None, :, 1]) <= slack
     ratio = across[:, None, 2] / down[None, :, 2]
-    near &= (ratio > 0.55) & (ratio < 1.8)
-    rows, columns = np.nonzero(near)
-    found: Floats = np.stack(
+    meets &= (ratio > 0.55) & (ratio < 1.8)
+    rows, columns = np.nonzero(meets)
+    marks: Floats = np.stack(
         [down[columns, 0], across[rows, 1], across[rows, 2], down[columns, 2]], axis=1
     )
-    return found
+    return marks
 
 
 def _clusters(crossings: Floats) -> list[Any]:
-    """Return one point, of the middle values, for those within half a mark of each other."""
+    """Join crossings within half a mark of each other into one, of their median values."""
     clusters = []
-    left = crossings
-    while len(left):
-        close = np.hypot(*(left[:, :2] - left[0, :2]).T) < left[0, 2] / 2
-        clusters.append(np.median(left[close], axis=0))
-        left = left[~close]
+    remaining = crossings
+    while len(remaining):
+        distances = np.hypot(*(remaining[:, :2] - remaining[0, :2]).T)
+        is_close = distances < remaining[0, 2] / 2
+        clusters.append(np.median(remaining[is_close], axis=0))
+        remaining = remaining[~is_close]
     return clusters
 
 
@@ -119,7 +121,7 @@ def _centred(grey: Floats, mark: Floats) -> Floats:
 
 
 def _clearness(grey: Floats, mark: Floats) -> float:
-    """Return on what share of the lines from its centre a mark is dark, light and dark again."""
+    """Return the share of lines from a mark's centre that are dark, light and dark again."""
     x, y, width, height = mark
     angles = np.arange(24)[:, None] * np.pi / 12
     radii = np.array([0.5, 1.0, 2.0, 2.15, 2.85, 3.0]) / MARK_UNITS

@@ -5,7 +5,7 @@ import warnings
 import zlib
 from io import BytesIO
 
-from PIL import Image, UnidentifiedImageError
+from PIL import ExifTags, Image, UnidentifiedImageError
 
 from party.slip_reader.results import PictureRefused
 
@@ -21,7 +21,7 @@ MOST_PIXELS = 25_000_000
 MOST_PIXELS_WITH_ALPHA = 6_000_000  # four bytes each, in three copies
 MOST_BYTES = 30_000_000
 LONGEST_SIDE = 4100
-FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+FORMATS = ("JPEG", "PNG", "WEBP", *(("HEIF",) if HAS_HEIC else ()))
 
 TURNS = {  # by the orientation that EXIF states
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -33,6 +33,7 @@ TURNS = {  # by the orientation that EXIF states
     8: Image.Transpose.ROTATE_90,
 }
 
+# What Pillow and its decoders raise for damaged files.
 FAULTS = (
     *(OSError, SyntaxError, ValueError, EOFError, RuntimeError, LookupError, TypeError),
     *(ArithmeticError, struct.error, zlib.error),
@@ -47,7 +48,7 @@ NO_HEIC = (
 
 
 def open_picture(file: bytes) -> Image.Image:
-    """Return the picture upright and grey; place and device stay behind with the metadata."""
+    """Return the picture upright and grey, without its metadata (place, device)."""
     if len(file) > MOST_BYTES:
         raise PictureRefused(TOO_LARGE)
     if not HAS_HEIC and file[4:8] == b"ftyp":
@@ -55,7 +56,7 @@ def open_picture(file: bytes) -> Image.Image:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(BytesIO(file), formats=_formats()) as picture:
+            with Image.open(BytesIO(file), formats=FORMATS) as picture:
                 return _upright(picture)
     except UnidentifiedImageError:
         raise PictureRefused(NOT_A_PICTURE) from None
@@ -67,12 +68,9 @@ def open_picture(file: bytes) -> Image.Image:
         raise PictureRefused(BROKEN) from None
 
 
-def _formats() -> tuple[str, ...]:
-    return FORMATS if HAS_HEIC else FORMATS[:-1]
-
-
 def _upright(picture: Image.Image) -> Image.Image:
-    """Only the header has been read when the size is checked."""
+    """Return the picture turned upright, in grey, with at most LONGEST_SIDE pixels a side."""
+    # The size is checked before any pixel is decoded.
     if picture.width * picture.height > MOST_PIXELS:
         raise PictureRefused(TOO_LARGE)
     picture.draft("L", (picture.width, picture.height))
@@ -86,6 +84,5 @@ def _upright(picture: Image.Image) -> Image.Image:
     grey.info.clear()
     if max(grey.size) > LONGEST_SIDE:
         grey.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.BOX)
-    orientation = exif.get(0x0112, 1)
-    upright = TURNS.get(orientation)
-    return grey.transpose(upright) if upright is not None else grey
+    turn = TURNS.get(exif.get(ExifTags.Base.Orientation, 1))
+    return grey.transpose(turn) if turn is not None else grey

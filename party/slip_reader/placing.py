@@ -15,11 +15,12 @@ from party.slip_reader.results import Point
 from party.slip_reader.slip_code import COLUMNS, ROWS, SlipCode, read_code
 
 Array = NDArray[np.float64]
-LIKE = 0.25  # a slip and its print
+LEAST_LIKENESS = 0.25  # the correlation of a slip with its print
 MOST_PLACINGS = 40
-MOST_QUADRANGLES = 2_000  # tried: a picture full of rings must not take minutes
-LEAN = 0.65  # how far perspective moves a lower corner, as a share of the longer side
-NARROWING = 0.35  # how far it moves two opposite sides apart
+MOST_QUADRANGLES = 2_000  # a picture full of rings must not take minutes
+# How far perspective moves a corner, as a share of the longer side:
+LEAN = 0.65  # the lower left one, from the right angle
+NARROWING = 0.35  # the lower right one, from the parallelogram
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ def place_slips(
 ) -> Iterator[PlacedSlip]:
     """Yield every slip whose code names one of the layouts; each mark belongs to one slip.
 
-    The code lies near one mark, so writing that looks like a mark could stand for another: the
-    print of the slip decides.
+    The code lies near one mark, so writing that looks like one of the other marks would not
+    disturb it: the likeness to the print decides which marks are right.
     """
     grey = np.asarray(picture)
     rated: list[tuple[float, PlacedSlip]] = []
@@ -48,17 +49,17 @@ def place_slips(
                 first, second, third, fourth = places
                 slip = PlacedSlip(code, layout, corners, (first, second, third, fourth))
                 rated.append((_likeness(picture, slip), slip))
-    taken: set[int] = set()
-    for likeness, slip in sorted(rated, key=lambda each: -each[0]):
-        if likeness >= LIKE and taken.isdisjoint(slip.marks):
-            taken.update(slip.marks)
+    used_marks: set[int] = set()
+    for likeness, slip in sorted(rated, key=lambda pair: pair[0], reverse=True):
+        if likeness >= LEAST_LIKENESS and used_marks.isdisjoint(slip.marks):
+            used_marks.update(slip.marks)
             yield slip
 
 
 def other_codes(
     picture: Image.Image, marks: Any, layouts: Sequence[SlipLayout]
 ) -> frozenset[SlipCode]:
-    """Return codes that name none of the layouts, though their slips have the size of one."""
+    """Return codes of slips that have the size of a given layout, but another layout's key."""
     grey, keys = np.asarray(picture), {layout.key for layout in layouts}
     codes = (
         _code(grey, layout, [(float(marks[n][0]), float(marks[n][1])) for n in corners])
@@ -79,7 +80,7 @@ def _likeness(picture: Image.Image, slip: PlacedSlip) -> float:
 
 
 def _quadrangles(marks: Any, layout: SlipLayout) -> Iterator[tuple[int, int, int, int]]:
-    """Yield marks that may be the four of one slip, from every two that may be its upper ones."""
+    """Yield marks that may be the corners of one slip: top left, top right, bottom left, right."""
     places, sizes = marks[:, :2], marks[:, 2]
     for first, second in permutations(range(len(marks)), 2):
         side = places[second] - places[first]
@@ -89,19 +90,19 @@ def _quadrangles(marks: Any, layout: SlipLayout) -> Iterator[tuple[int, int, int
             continue
         down = np.array([-side[1], side[0]]) * layout.height / layout.width
         longer = max(length, float(np.hypot(*down)))
-        for corner in _near(places, places[first] + down, LEAN * longer):
-            for opposite in _near(places, places[corner] + side, NARROWING * longer):
-                if len({first, second, corner, opposite}) == 4:
-                    yield first, second, corner, opposite
+        for third in _marks_near(places, places[first] + down, LEAN * longer):
+            for fourth in _marks_near(places, places[third] + side, NARROWING * longer):
+                if len({first, second, third, fourth}) == 4:
+                    yield first, second, third, fourth
 
 
-def _near(places: Any, point: Any, distance: float) -> list[int]:
+def _marks_near(places: Any, point: Any, distance: float) -> list[int]:
     distances = np.hypot(*(places - point).T)
     return [int(n) for n in np.argsort(distances) if distances[n] <= distance]
 
 
 def projection(source: Sequence[Point], target: Sequence[Point]) -> Array:
-    """Return the eight numbers that carry four points to four others, as Pillow takes them."""
+    """Return the eight numbers that map four points to four others, in Pillow's order."""
     rows, values = [], []
     for (x, y), (u, v) in zip(source, target, strict=True):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
@@ -133,11 +134,12 @@ def _code(grey: Any, layout: SlipLayout, corners: Sequence[Point]) -> SlipCode |
     except np.linalg.LinAlgError:
         return None
     left, top = layout.code
-    spots = (np.arange(5) - 2) * 0.13  # of a square, around its centre
+    # 25 points around each square's centre, in shares of its side.
+    spots = (np.arange(5) - 2) * 0.13
     cells = np.arange(COLUMNS * ROWS)
     x = left + (cells[:, None, None] // ROWS + 0.5 + spots[None, :, None]) * layout.cell
     y = top + (cells[:, None, None] % ROWS + 0.5 + spots[None, None, :]) * layout.cell
-    across, down = (np.rint(each).astype(int) for each in project(numbers, x, y))
+    across, down = (np.rint(pixels).astype(int) for pixels in project(numbers, x, y))
     height, width = grey.shape
     if across.min() < 0 or down.min() < 0 or across.max() >= width or down.max() >= height:
         return None
@@ -148,19 +150,19 @@ def _code(grey: Any, layout: SlipLayout, corners: Sequence[Point]) -> SlipCode |
 
 
 def lay_flat(picture: Image.Image, slip: PlacedSlip, print_size: tuple[int, int]) -> Image.Image:
-    """Return the slip as its `print` of this size lies: upright, with the same pixels."""
+    """Return the slip upright, in the pixels of its layout's `print`, which has this size."""
     layout = slip.layout
     pixels = layout.pixels
     places = [
         ((x + layout.origin[0]) * pixels - 0.5, (y + layout.origin[1]) * pixels - 0.5)
         for x, y in mark_places(layout)
     ]
-    (x, y), (u, v) = slip.corners[0], slip.corners[1]
-    factor = max(1, int(np.hypot(u - x, v - y) / (layout.width * pixels)))
-    if factor > 1:  # points between pixels would be lost
+    top_left, top_right = np.array(slip.corners[:2])
+    factor = max(1, int(np.hypot(*(top_right - top_left)) / (layout.width * pixels)))
+    if factor > 1:  # otherwise the transform would skip pixels between those it samples
         picture = picture.reduce(factor)
     corners = [((x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5) for x, y in slip.corners]
-    # Pillow takes a pixel's corner for its place, we its centre.
+    # Pillow measures to a pixel's corner, we to its centre.
     numbers = projection(
         [(x + 0.5, y + 0.5) for x, y in places], [(x + 0.5, y + 0.5) for x, y in corners]
     )

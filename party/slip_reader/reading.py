@@ -24,9 +24,9 @@ def read_photograph(file: bytes, layouts: Iterable[SlipLayout]) -> PhotographRea
         placed = list(place_slips(picture, marks, layouts))
     except LinAlgError as error:  # marks in one line, seen as a slip from the side
         raise PictureRefused(BROKEN) from error
-    loose = [
-        number
-        for number, (x, y, _) in enumerate(marks)
+    loose = [  # indexes of marks
+        index
+        for index, (x, y, _) in enumerate(marks)
         if not any(covers(slip, x, y) for slip in placed)
     ]
     return PhotographReading(
@@ -44,11 +44,11 @@ def _read_slip(picture: Image.Image, slip: PlacedSlip) -> SlipReading:
     return SlipReading(slip.code, slip.layout.key, slip.corners, groups, boxes, cutout, flat.size)
 
 
-def cutout_of(picture: Image.Image, most: int) -> bytes:
-    """Return a JPEG of at most so many bytes, without metadata; with fewer pixels if need be."""
+def cutout_of(picture: Image.Image, most_bytes: int) -> bytes:
+    """Return a JPEG without metadata, with fewer pixels if it would be too large."""
     for quality in QUALITIES:
         file = BytesIO()
         picture.save(file, "JPEG", quality=quality, optimize=True)
-        if file.tell() <= most:
+        if file.tell() <= most_bytes:
             return file.getvalue()
-    return cutout_of(picture.reduce(2), most)
+    return cutout_of(picture.reduce(2), most_bytes)

@@ -9,7 +9,6 @@ from party.slip_reader.slip_code import SlipCode
 Point = tuple[float, float]
 Area = tuple[int, int, int, int]  # left, top, right, bottom, in pixels
 
-
 MOST_CUTOUT = 60_000  # bytes
 
 
@@ -32,8 +31,7 @@ class GroupReading:
     hand: int
     question: Question
     answer: ReadingState
-    # One if CHOSEN; the proposal if CROSSED_OUT or UNSURE, if there is one; all that are circled
-    # if DOUBLED.
+    # CHOSEN: one. DOUBLED: all circled ones. CROSSED_OUT and UNSURE: the proposal, if any.
     choices: tuple[str, ...]
     confidence: float  # from 0 to 1
     area: Area  # of the cut-out
@@ -68,5 +66,6 @@ class PhotographReading:
     slips: tuple[SlipReading, ...]
     # Marks of slips that were not read: covered, cut off, blurred, or of another layout.
     loose_mark_count: int
-    # What their codes seem to say; the party tells a code from four marks that only look like one.
+    # The codes read between loose marks. Marks that only look like a slip's give a false code,
+    # whose party is unlikely to be right.
     other_codes: frozenset[SlipCode] = frozenset()

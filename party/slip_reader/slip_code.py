@@ -33,7 +33,7 @@ class SlipCode:
 
     @property
     def _fields(self) -> tuple[int, ...]:
-        """Larger numbers than a hall has would not fit: such a slip is unknown."""
+        """Numbers that do not fit their bits (no hall has so many) are left out."""
         if self.round >> ROUND_BITS or self.table >> TABLE_BITS:
             return self.party, self.layout, UNKNOWN, UNKNOWN
         return self.party, self.layout, self.round, self.table
@@ -53,7 +53,7 @@ def read_code(bits: Sequence[bool]) -> SlipCode | None:
 
 
 def party_key(seed: str) -> int:
-    """Return the bits for a party: enough to refuse last week's slips, too few to find the seed.
+    """Return a hash of the seed: enough to refuse last week's slips, too short to find the seed.
 
     A party opened elsewhere from its file keeps its seed, so its slips stay valid.
     """
