@@ -75,11 +75,8 @@ class Attendance(Generic[E]):
         off_bench = [entrant for entrant in self.seated.bench if entrant not in self.without_chair]
         off_bench.sort(key=lambda entrant: order.get(entrant, len(order)))
         from_closed = [e for table in reversed(closed) for e in table if e is not None]
-        return [
-            *off_bench,
-            *from_closed,
-            *(e for e in self.arriving if e not in self.without_chair),
-        ]
+        arriving = [entrant for entrant in self.arriving if entrant not in self.without_chair]
+        return [*off_bench, *from_closed, *arriving]
 
     def _fill_table(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
         """Seat people who wait; old partners only when nobody else waits."""
@@ -87,7 +84,7 @@ class Attendance(Generic[E]):
             if entrant is None:
                 opposite = table[(seat + 2) % 4]
                 old_partner = None if opposite is None else self.old_partners.get(opposite)
-                index = next((n for n, each in enumerate(waiting) if each != old_partner), 0)
+                index = next((i for i, person in enumerate(waiting) if person != old_partner), 0)
                 table[seat] = waiting.pop(index)
         return [entrant for entrant in table if entrant is not None]
 
@@ -97,13 +94,11 @@ class Attendance(Generic[E]):
 
     def _try_exchange(self, tables: list[Table[E]], first: Place, second: Place) -> bool:
         """Exchange two people if that joins fewer old partners; return whether it did."""
-        before = self._joins_old_partners(tables, first) + self._joins_old_partners(tables, second)
-        if before:
+        places = (first, second)
+        joined_before = sum(self._joins_old_partners(tables, place) for place in places)
+        if joined_before:
             _swap_people(tables, first, second)
-            if (
-                self._joins_old_partners(tables, first) + self._joins_old_partners(tables, second)
-                < before
-            ):
+            if sum(self._joins_old_partners(tables, place) for place in places) < joined_before:
                 return True
             _swap_people(tables, first, second)
         return False

@@ -25,15 +25,15 @@ class Swap(Generic[E]):
     moves  they keep their places in this round, and each moves on from the other's
     """
 
-    one: E
-    other: E
+    first: E
+    second: E
     kind: Literal["swap", "turns", "moves"] = "swap"
 
     def apply(self, seating: Seating[E], _past: Sequence[Seating[E]]) -> Seating[E]:
-        return seating if self.kind == "moves" else seating.exchanged(self.one, self.other)
+        return seating if self.kind == "moves" else seating.exchanged(self.first, self.second)
 
     def renamed(self, rename: Callable[[E], E]) -> Self:
-        return replace(self, one=rename(self.one), other=rename(self.other))
+        return replace(self, first=rename(self.first), second=rename(self.second))
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,10 @@ class Draw(Generic[E]):
         seats are not tracked, everybody is on the bench.
         Raises SeatingError as `next_seating` and `draw` do.
         """
-        last_played = max(
-            (n for n, each in enumerate(self.edits) if _is_played(each)), default=None
-        )
-        seating = self._seat_by_rule(past) if last_played is None else Seating(())
-        for edit in self.edits[last_played:]:
+        indexes = [index for index, edit in enumerate(self.edits) if _is_played(edit)]
+        # Seats that people really took replace everything before them.
+        seating = Seating(()) if indexes else self._seat_by_rule(past)
+        for edit in self.edits[indexes[-1] if indexes else 0 :]:
             seating = edit.apply(seating, past)
         return seating
 
@@ -127,7 +126,7 @@ class Draw(Generic[E]):
         """Return the seats from which people move into the next round."""
         for edit in self.edits:
             if isinstance(edit, Swap) and edit.kind == "moves":
-                seating = seating.exchanged(edit.one, edit.other)
+                seating = seating.exchanged(edit.first, edit.second)
         return seating
 
     def _seat_by_rule(self, past: Sequence[Seating[E]]) -> Seating[E]:
@@ -198,7 +197,7 @@ class Draw(Generic[E]):
             due=None if self.due is None else rename_all(self.due),
             leaving=rename_all(self.leaving),
             arriving=rename_all(self.arriving),
-            replacing={rename(one): rename(other) for one, other in self.replacing.items()},
+            replacing={rename(old): rename(new) for old, new in self.replacing.items()},
             wishes=tuple(
                 replace(wish, entrants=rename_all(wish.entrants)) for wish in self.wishes
             ),
@@ -306,12 +305,10 @@ class Draw(Generic[E]):
 
         Raises SeatingError for a wish that makes no sense, TypeError for an unknown part.
         """
-        return cls(
-            **{
-                name: READERS[name](value) if name in READERS else value
-                for name, value in plain.items()
-            }
-        )
+        values = dict(plain)
+        for name in READERS.keys() & values.keys():
+            values[name] = READERS[name](values[name])
+        return cls(**values)
 
 
 Edit = Swap[E] | Refill[E] | PlayedSeats[E]
@@ -340,18 +337,19 @@ def _plain_edit(edit: Edit[E]) -> list[Any]:
     if isinstance(edit, Refill):
         return ["refill", edit.draw.to_json()]
     if isinstance(edit, PlayedSeats):
-        return ["played", [list(each) for each in edit.seating.tables], list(edit.seating.bench)]
-    return [edit.kind, edit.one, edit.other]
+        return ["played", list(map(list, edit.seating.tables)), list(edit.seating.bench)]
+    return [edit.kind, edit.first, edit.second]
 
 
 def _read_edit(plain: Sequence[Any]) -> Edit[Any]:
-    kind, *rest = plain
+    kind, *details = plain
     if kind == "refill":
-        return Refill(Draw.from_json(rest[0]))
-    one, other = rest
+        return Refill(Draw.from_json(details[0]))
     if kind == "played":
-        return PlayedSeats(Seating(tuple((n, e, s, w) for n, e, s, w in one), tuple(other)))
-    return Swap(one, other, kind)
+        tables, bench = details
+        return PlayedSeats(Seating(tuple((n, e, s, w) for n, e, s, w in tables), tuple(bench)))
+    first, second = details
+    return Swap(first, second, kind)
 
 
 # The functions that read parts which JSON cannot store directly.

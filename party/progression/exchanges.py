@@ -1,7 +1,7 @@
 """Exchanges: people change chairs, two at a time, to keep wishes.
 
-The module `wishes` defines a wish. First single exchanges are made. The *rank* of an exchange is
-how much it disturbs: the lowest is taken, and chance never decides between equal ones.
+The module `wishes` defines a wish. First single exchanges are made. Of several, the one with the
+least *disturbance* is taken; chance never decides between equal ones.
 
 Then *chains*: two or three exchanges, one after another, keep a wish that no single exchange
 keeps. The first one brings somebody of the wish to a new chair; the others repair the conditions
@@ -23,7 +23,7 @@ from party.progression.seating import EMPTY_MAPPING, SEATS, Chair, E, Seating
 from party.progression.wishes import FACING, JOINING, Condition, Unkept, Wish, conditions
 
 Pair = tuple[E, E]
-Rank = tuple[int, ...]
+Disturbance = tuple[int, ...]
 
 LONGEST_CHAIN = 3
 MOST_CHECKS = 20_000
@@ -42,11 +42,10 @@ def keep_wishes(
     """
     room = WishTables(tables, conditions(wishes, past), past, old_partners)
     chains = Chains(room)
-    while (
-        sum(room.make_exchange_for(condition) for condition in room.conditions)
-        or chains.keep_one_more()
-    ):
-        pass
+    has_exchanged = True
+    while has_exchanged:
+        exchange_count = sum(room.make_exchange_for(condition) for condition in room.conditions)
+        has_exchanged = exchange_count > 0 or chains.keep_one_more()
 
 
 def against(
@@ -63,8 +62,9 @@ def against(
     tables = [list(table) for table in seating.tables]
     room = WishTables(tables, conditions(wishes, past), past, EMPTY_MAPPING)
     key = (unkept.wish, unkept.entrants)
-    condition = next(each for each in room.conditions if (each.wish, each.entrants) == key)
-    return tuple(dict.fromkeys(each.wish for each in room.fewest_broken(condition)))
+    condition = next(c for c in room.conditions if (c.wish, c.entrants) == key)
+    broken = room.fewest_broken(condition)
+    return tuple(dict.fromkeys(other_condition.wish for other_condition in broken))
 
 
 class WishTables(Generic[E]):
@@ -83,9 +83,7 @@ class WishTables(Generic[E]):
             for number, table in enumerate(tables, 1)
             for seat, entrant in zip(SEATS, table, strict=True)
         }
-        self.conditions = [
-            each for each in conditions if each.is_possible(self.chairs, len(tables))
-        ]
+        self.conditions = [c for c in conditions if c.is_possible(self.chairs, len(tables))]
         self.conditions_of: dict[E, list[Condition[E]]] = {}
         for condition in self.conditions:
             for entrant in condition.entrants:
@@ -111,12 +109,10 @@ class WishTables(Generic[E]):
 
     def _broken_by(self, condition: Condition[E], pair: Pair[E]) -> list[Condition[E]] | None:
         """Return the conditions that an exchange breaks; None if it does not keep this one."""
-        touched = dict.fromkeys(
-            each for entrant in pair for each in self.conditions_of.get(entrant, ())
-        )
-        kept = [each for each in touched if each.is_kept(self.chairs)]
+        touched = chain.from_iterable(self.conditions_of.get(entrant, ()) for entrant in pair)
+        kept = [c for c in dict.fromkeys(touched) if c.is_kept(self.chairs)]
         self.exchange(*pair)
-        broken = [each for each in kept if not each.is_kept(self.chairs)]
+        broken = [c for c in kept if not c.is_kept(self.chairs)]
         is_kept_now = condition.is_kept(self.chairs)
         self.exchange(*pair)
         return broken if is_kept_now else None
@@ -165,7 +161,7 @@ class WishTables(Generic[E]):
         table, seat = self.chairs[entrant]
         return self.entrant_in((table, FACING[seat]))
 
-    def _disturbance(self, pair: Pair[E]) -> Rank:
+    def _disturbance(self, pair: Pair[E]) -> Disturbance:
         """Return how much an exchange disturbs; the module `wishes` lists the criteria."""
         (table, seat), (other_table, other_seat) = (self.chairs[entrant] for entrant in pair)
         self.exchange(*pair)
@@ -193,13 +189,12 @@ class WishTables(Generic[E]):
 
     def _past_oppositions(self, entrant: E) -> int:
         table, seat = self.chairs[entrant]
-        opponents = [
-            self.entrant_in((table, each)) for each in SEATS if each not in (seat, FACING[seat])
-        ]
+        opposing_seats = [each for each in SEATS if each not in (seat, FACING[seat])]
+        opponents = [self.entrant_in((table, opposing_seat)) for opposing_seat in opposing_seats]
         return sum(
-            are_partners(entrant, each, seating) is False
+            are_partners(entrant, opponent, seating) is False
             for seating in self.past
-            for each in opponents
+            for opponent in opponents
         )
 
 
@@ -232,18 +227,17 @@ class Chains(Generic[E]):
         """Repair all conditions with at most `exchanges_left` exchanges, or change nothing."""
         if not broken:
             return True
-        condition = self.room.conditions[min(broken)]
-        is_last = exchanges_left == 1
-        for pair in (
+        condition, is_last = self.room.conditions[min(broken)], exchanges_left == 1
+        pairs = (
             self._last_exchanges(condition, broken) if is_last else self._next_exchanges(condition)
-        ):
+        )
+        for pair in pairs:
             if self.checks >= MOST_CHECKS:
                 return False
             self.room.exchange(*pair)
             still_broken = self._broken_after(broken, pair)
-            if self._is_within_reach(still_broken, exchanges_left - 1) and self._repair(
-                still_broken, exchanges_left - 1
-            ):
+            is_within_reach = self._is_within_reach(still_broken, exchanges_left - 1)
+            if is_within_reach and self._repair(still_broken, exchanges_left - 1):
                 return True
             self.room.exchange(*pair)
         return False
@@ -252,9 +246,10 @@ class Chains(Generic[E]):
         return self.room.conditions[index].is_kept(self.room.chairs)
 
     def _broken_after(self, broken: set[int], pair: Pair[E]) -> set[int]:
-        touched = {n for entrant in pair for n in self.conditions_of.get(entrant, ())}
+        touched = set[int]().union(*(self.conditions_of.get(entrant, set()) for entrant in pair))
         self.checks += 1 + len(touched)
-        return (broken - touched) | {p for p in touched & self.required if not self._is_kept(p)}
+        broken_now = {index for index in touched & self.required if not self._is_kept(index)}
+        return (broken - touched) | broken_now
 
     def _is_within_reach(self, broken: set[int], exchanges: int) -> bool:
         """Return whether `exchanges` can reach all broken conditions; each moves two people."""
@@ -272,7 +267,7 @@ class Chains(Generic[E]):
         people_named = [set(self.room.conditions[index].entrants) for index in broken]
         for candidates in self.room.by_distance(condition):
             for pair in candidates:
-                if not any(each.isdisjoint(pair) for each in people_named):
+                if not any(people.isdisjoint(pair) for people in people_named):
                     yield pair
 
     def _next_exchanges(self, condition: Condition[E]) -> Iterator[Pair[E]]:
@@ -292,32 +287,25 @@ class Chains(Generic[E]):
                 yield pair
 
     def _distance(self, first: E, second: E) -> tuple[int, ...]:
-        """Return how much an exchange disturbs, without the older rounds that `_rank` counts.
+        """Return how much an exchange disturbs, without the rounds that `_disturbance` counts.
 
         First come the tables between the two, then the old partners that it joins.
         """
-        (table, seat), (other_table, other_seat) = (
-            self.room.chairs[first],
-            self.room.chairs[second],
-        )
-        old_partners, opposite = self.room.old_partners.get, self.room.opposite
-        old_partners_joined = (old_partners(first) == opposite(second)) + (
-            old_partners(second) == opposite(first)
-        )
+        table, seat = self.room.chairs[first]
+        other_table, other_seat = self.room.chairs[second]
+        joins_first = self.room.old_partners.get(first) == self.room.opposite(second)
+        joins_second = self.room.old_partners.get(second) == self.room.opposite(first)
         chairs = (table, SEATS.index(seat), other_table, SEATS.index(other_seat))
-        return (abs(table - other_table), old_partners_joined, *chairs)
+        return (abs(table - other_table), joins_first + joins_second, *chairs)
 
     def _difference(self, entrant: E, taker: E) -> tuple[object, ...]:
         """Return a key; exchanges with equal keys change the same conditions."""
         chair = self.room.chairs[taker]
         table, _ = chair
-        if (
-            taker in self.conditions_of
-            or chair in self.claimed_chairs
-            or table == self.room.chairs[entrant][0]
-        ):
+        is_same_table = table == self.room.chairs[entrant][0]
+        if is_same_table or taker in self.conditions_of or chair in self.claimed_chairs:
             return (entrant, "instead of", taker)
         if (partner := self.room.opposite(taker)) in self.conditions_of:
             return (entrant, "facing", partner)
-        has_named_people = any(each in self.conditions_of for each in self.room.tables[table - 1])
+        has_named_people = not self.conditions_of.keys().isdisjoint(self.room.tables[table - 1])
         return (entrant, "at", table if has_named_people else None)

@@ -224,14 +224,14 @@ class Format:
     @classmethod
     def of(cls, stored: Mapping[str, object]) -> Self:
         """Return the format that `values` wrote; fields added later have their defaults."""
-        rest = dict(stored)
-        if rest.get("rounds") == "clock":  # stored before 1.0, with the same meaning
-            rest["rounds"] = "organiser"
-        version = rest.pop("version", FORMAT_VERSION)
+        values = dict(stored)
+        if values.get("rounds") == "clock":  # stored before 1.0, with the same meaning
+            values["rounds"] = "organiser"
+        version = values.pop("version", FORMAT_VERSION)
         if version != FORMAT_VERSION:
             text = f"This party was saved by another version of Head Table ({version})."
             raise SeatingError("format-version", text, version=version)
-        return cls(**_checked_fields(rest))
+        return cls(**_checked_fields(values))
 
 
 MOVEMENT_OF_ANSWER: Mapping[str, Movement] = {
@@ -259,7 +259,7 @@ ANSWERS_OF_MOVEMENT: Mapping[str, tuple[str, str]] = {
     if word == movement.split
 }
 CHOICES: Mapping[str, Choice] = MappingProxyType(
-    {each.name: each.metadata["choice"] for each in fields(Format)}
+    {field.name: field.metadata["choice"] for field in fields(Format)}
 )
 
 
@@ -270,7 +270,8 @@ def _checked_fields(values: Mapping[str, object]) -> dict[str, Any]:
         for name in values
         if name not in CHOICES
     ]
-    refuse_any([*unknown, *_value_faults({n: v for n, v in values.items() if n in CHOICES})])
+    known = {name: value for name, value in values.items() if name in CHOICES}
+    refuse_any([*unknown, *_value_faults(known)])
     return dict(values)
 
 

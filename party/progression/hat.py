@@ -14,7 +14,7 @@ from party.progression.seating import SEATS, Chair, E
 def seats_from_hat(
     held: Mapping[E, Chair], *, fill_up: bool = False
 ) -> tuple[dict[Chair, E], tuple[E, ...]]:
-    """Return everybody's chair, and the people left over; `held` are the chairs on people's cards.
+    """Return people by chair, and the people left over; `held` are the chairs on people's cards.
 
     With `fill_up` nobody is left over: the last table has empty chairs for house players.
     """
@@ -33,8 +33,8 @@ def seats_from_hat(
         held[entrant]: entrant for entrant in left_over if held[entrant][0] == full_tables + 1
     }
     seats.update(keepers)
-    others = [entrant for entrant in left_over if entrant not in keepers.values()]
-    seats.update(zip(_empty_chairs(seats, [full_tables + 1]), others, strict=False))
+    without_chair = [entrant for entrant in left_over if entrant not in keepers.values()]
+    seats.update(zip(_empty_chairs(seats, [full_tables + 1]), without_chair, strict=False))
     return seats, ()
 
 

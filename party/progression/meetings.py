@@ -35,10 +35,12 @@ def meetings(
 
 def _meeting(first: E, second: E, seating: Seating[E], past: Sequence[Seating[E]]) -> Meeting[E]:
     as_partners = are_partners(first, second, seating)
-    before = (
-        n for n, each in enumerate(past, 1) if are_partners(first, second, each) is as_partners
+    earlier_rounds = (
+        number
+        for number, past_seating in enumerate(past, 1)
+        if are_partners(first, second, past_seating) is as_partners
     )
-    return Meeting(frozenset((first, second)), bool(as_partners), tuple(before))
+    return Meeting(frozenset((first, second)), bool(as_partners), tuple(earlier_rounds))
 
 
 def are_partners(first: E, second: E, seating: Seating[E]) -> bool | None:

@@ -48,12 +48,12 @@ class Leg:
     mover: Mover
     to: Goal
 
-    def goal(self, table: int, tables: int) -> int:
+    def goal(self, table: int, table_count: int) -> int:
         """Return the table to which this leg leads; after the last table comes table 1."""
-        return {"next": table % tables + 1, "up": table - 1, "last": tables}[self.to]
+        return {"next": table % table_count + 1, "up": table - 1, "last": table_count}[self.to]
 
-    def pair(self, high: str) -> str:
-        return high if self.mover == "high" else OTHER_PAIR[high]
+    def moving_pair(self, high_pair: str) -> str:
+        return high_pair if self.mover == "high" else OTHER_PAIR[high_pair]
 
 
 @dataclass(frozen=True)
@@ -73,14 +73,17 @@ class Movement:
         return self.legs is not None
 
     def leg(self, table: int) -> Leg | None:
-        return self.legs and self.legs[table != 1]
+        if self.legs is None:
+            return None
+        head_leg, other_leg = self.legs
+        return head_leg if table == 1 else other_leg
 
     def splits(self, table: int) -> bool:
         return self.split == "every_table" or (self.split == "all_but_head" and table != 1)
 
-    def needs_results(self, tables: int) -> bool:
+    def needs_results(self, table_count: int) -> bool:
         """Return False for a lone head table that never splits: results change nothing there."""
-        return self.by_result and (tables > 1 or self.splits(1))
+        return self.by_result and (table_count > 1 or self.splits(1))
 
 
 NEXT = Leg("low", "next")
@@ -139,18 +142,19 @@ def _move_by_result(
 ) -> list[Table[E]]:
     newcomers: dict[int, list[E]] = {}
     staying: list[tuple[list[E], list[int]]] = []
-    for n, table in enumerate(tables, 1):
-        leg = legs[n != 1]
+    head_leg, other_leg = legs
+    for number, table in enumerate(tables, 1):
+        leg = head_leg if number == 1 else other_leg
         movers, stayers, places = _part_table(
-            table, leg.pair(ahead[n]), keepers, splits=movement.splits(n)
+            table, leg.moving_pair(ahead[number]), keepers, splits=movement.splits(number)
         )
-        newcomers[leg.goal(n, len(tables))] = movers
+        newcomers[leg.goal(number, len(tables))] = movers
         staying.append((stayers, places))
     if newcomers.keys() != set(range(1, len(tables) + 1)):
         raise SeatingError("movement", "This movement does not bring one pair to each table.")
     return [
-        _table_of([*stayers, *newcomers[n]], places)
-        for n, (stayers, places) in enumerate(staying, 1)
+        _table_of([*stayers, *newcomers[number]], places)
+        for number, (stayers, places) in enumerate(staying, 1)
     ]
 
 
@@ -162,10 +166,10 @@ def _table_of(people: Sequence[E], places: Sequence[int]) -> Table[E]:
 def _part_table(
     table: Sequence[E], moving: str, keepers: AbstractSet[E], *, splits: bool
 ) -> tuple[list[E], list[E], list[int]]:
-    """Return who leaves a table, who stays, and the places of stayers, then of newcomers.
+    """Return the people who leave a table, those who stay, and the seats for the next round.
 
-    `moving` is the pair that moves. If a table has more than two keepers, some must move; wishes
-    may bring them back later.
+    The seats are those of the stayers, then of the newcomers. `moving` is the pair that moves. If
+    a table has more than two keepers, some must move; wishes may bring them back later.
     """
     staying = OTHER_PAIR[moving]
     movers = _moving_seats(table, moving, staying, keepers)
@@ -193,5 +197,5 @@ def _moving_seats(
 def _newcomer_seats(first: int, second: int) -> list[int]:
     """Return the newcomers' seats: first the one facing the first stayer, if it is free."""
     opposite = (first + 2) % 4
-    rest = (seat for seat in range(4) if seat not in (first, second))
-    return sorted(rest, key=lambda seat: seat != opposite)
+    free_seats = [seat for seat in range(4) if seat not in (first, second)]
+    return sorted(free_seats, key=lambda seat: seat != opposite)

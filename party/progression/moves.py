@@ -91,13 +91,9 @@ def move_of(entrant: E, rounds: TwoRounds[E], cuts: Collection[int] = frozenset(
     target = old and _target_table(old, rounds)
     closed = target if target and new and target > len(rounds.after.tables) else None
     reason = _move_reason(entrant, old, new, target, rounds)
-    if (
-        old
-        and new
-        and target == new[0]
-        and _differs_from_rule(rounds.chairs_by_rule.get(origin), new, rounds)
-    ):
-        reason = "by_hand"
+    if old and new and target == new[0]:
+        chair_by_rule = rounds.chairs_by_rule.get(origin)
+        reason = "by_hand" if _differs_from_rule(chair_by_rule, new, rounds) else reason
     if leaver is not None and reason not in {"closed", "on_bench", "by_hand"}:
         reason = "stand_in"
     is_by_result = old is not None and rounds.movement.needs_results(len(rounds.before.tables))
@@ -123,12 +119,12 @@ def _differs_from_rule(chair: Chair | None, new: Chair, rounds: TwoRounds[E]) ->
 
 def _target_table(old: Chair, rounds: TwoRounds[E]) -> int:
     table, seat = old
-    tables = len(rounds.before.tables)
+    table_count = len(rounds.before.tables)
     leg, high = rounds.movement.leg(table), rounds.ahead.get(table)
     if leg is None:
         step = rounds.movement.steps[SEATS.index(seat)]
-        return (table - 1 + step) % tables + 1
-    return leg.goal(table, tables) if high and seat in leg.pair(high) else table
+        return (table - 1 + step) % table_count + 1
+    return leg.goal(table, table_count) if high and seat in leg.moving_pair(high) else table
 
 
 def _move_reason(
@@ -148,10 +144,10 @@ def _move_reason(
 
 def _table_outcome(old: Chair, new: Chair, rounds: TwoRounds[E]) -> str:
     table, seat = old
-    tables = len(rounds.before.tables)
+    table_count = len(rounds.before.tables)
     leg, high = rounds.movement.leg(table), rounds.ahead.get(table)
-    if leg is None or high is None or not rounds.movement.needs_results(tables):
-        return "path" if any(rounds.movement.steps) and tables > 1 else "nobody_moves"
+    if leg is None or high is None or not rounds.movement.needs_results(table_count):
+        return "path" if any(rounds.movement.steps) and table_count > 1 else "nobody_moves"
     outcome = "won" if seat in high else "lost"
     return f"{outcome}_{_direction(leg, old, new, outcome, rounds.movement)}"
 

@@ -32,12 +32,10 @@ from party.progression.wishes import Condition
 
 Outcome = Literal["ahead", "behind", "either"]
 ChairHint = Literal["known", "keeper", "shifter", "free", "called"]
-SEATED_AFTER_MOVE = {
-    "closed",
-    "arrived",
-    "off_bench",
-}  # people who get chairs after everybody has moved
-NO_PROMISE = {*SEATED_AFTER_MOVE, "by_hand"}  # where seats are not settled
+# Reasons of people who get their chairs after everybody has moved.
+SEATED_AFTER_MOVE = {"closed", "arrived", "off_bench"}
+# Reasons of places that cannot be promised while seats are not settled.
+NO_PROMISE = {*SEATED_AFTER_MOVE, "by_hand"}
 
 
 @dataclass(frozen=True)
@@ -67,14 +65,17 @@ class Seat(Protocol[E]):
         """Without `exchanges`: the seats before people change chairs for wishes."""
 
 
-def result_samples(tables: int) -> Iterator[dict[int, str]]:
-    """Yield results for all tables, until any two tables have had all four combinations."""
-    numbers = range(1, tables + 1)
+def result_samples(table_count: int) -> Iterator[dict[int, str]]:
+    """Yield results for all tables, until any two tables have had all four combinations.
+
+    The numbers of two tables differ in at least one bit.
+    """
+    numbers = range(1, table_count + 1)
     for pair in ("NS", "EW"):
         yield dict.fromkeys(numbers, pair)
-    for bit in range((tables - 1).bit_length()):
-        for side in (0, 1):
-            yield {n: "NS" if (n - 1) >> bit & 1 == side else "EW" for n in numbers}
+    for bit in range((table_count - 1).bit_length()):
+        for bit_value in (0, 1):
+            yield {n: "NS" if (n - 1) >> bit & 1 == bit_value else "EW" for n in numbers}
 
 
 def outlook(
@@ -94,8 +95,9 @@ def outlook(
     partner policy; the module explains `settled`. A person has two prospects if the outcome makes
     a difference. Raises SeatingError as `seat` does.
     """
-    tables = len(before.tables)
-    results = tuple(result_samples(tables)) if movement.needs_results(tables) else ({},)
+    table_count = len(before.tables)
+    needs_results = movement.needs_results(table_count)
+    results = tuple(result_samples(table_count)) if needs_results else ({},)
 
     def case(ahead: Mapping[int, str], *, exchanges: bool = True) -> _Case[E]:
         after = seat(ahead, exchanges=exchanges)
@@ -103,16 +105,10 @@ def outlook(
 
     cases = tuple(case(ahead) for ahead in results)
     unexchanged = [case(ahead, exchanges=False) for ahead in results] if conditions else []
+    has_several = len(unexchanged) > 1
+    exchangeable = _exchangeable(unexchanged, conditions) if has_several else frozenset()
     forecast = _Forecast(
-        before,
-        cases,
-        movement,
-        replacing,
-        exchangeable=_exchangeable(unexchanged, conditions)
-        if len(unexchanged) > 1
-        else frozenset(),
-        fresh=fresh,
-        settled=settled,
+        before, cases, movement, replacing, exchangeable, fresh=fresh, settled=settled
     )
     return tuple(
         prospect for entrant in forecast.people for prospect in forecast.prospects(entrant)
@@ -146,23 +142,24 @@ class _Case(TwoRounds[E]):
         opposite = stayers.get(SEATS[(SEATS.index(seat) + 2) % 4])
         if opposite is not None and sorted(stayers.values()) == [False, True]:
             return "keeper" if opposite else "shifter"
-        return "free" if [each for each in seats if each not in stayers] == [seat] else "called"
+        free_seats = [each for each in seats if each not in stayers]
+        return "free" if free_seats == [seat] else "called"
 
 
 def _exchangeable(cases: Sequence[_Case[E]], conditions: Sequence[Condition[E]]) -> AbstractSet[E]:
     """Return who may be exchanged for a wish; the cases are those before any exchange."""
     waiting = {
-        e
+        entrant
         for case in cases
-        for e in case.after.everybody()
-        if case.move(e).reason in SEATED_AFTER_MOVE
+        for entrant in case.after.everybody()
+        if case.move(entrant).reason in SEATED_AFTER_MOVE
     }
     tables = tables_in_reach([case.after for case in cases], conditions, waiting)
-    stay_conditions = (each for each in conditions if each.chair is not None)
+    kept_chairs = ((c.entrants[0], c.chair) for c in conditions if c.chair is not None)
     keepers = {
-        each.entrants[0]
-        for each in stay_conditions
-        if all(case.after.chair(each.entrants[0]) == each.chair for case in cases)
+        entrant
+        for entrant, chair in kept_chairs
+        if all(case.after.chair(entrant) == chair for case in cases)
     }
     reachable = {
         entrant for case in cases for number in tables for entrant in case.after.tables[number - 1]
@@ -189,9 +186,9 @@ class _Forecast(Generic[E]):
 
     @cached_property
     def people(self) -> tuple[E, ...]:
-        current = [self.replacing.get(each, each) for each in self.before.everybody()]
-        newcomers = [each for each in self.after.everybody() if each not in set(current)]
-        return tuple(each for each in (*current, *newcomers) if each in self.after)
+        current = [self.replacing.get(e, e) for e in self.before.everybody()]
+        everybody = dict.fromkeys((*current, *self.after.everybody()))
+        return tuple(entrant for entrant in everybody if entrant in self.after)
 
     @cached_property
     def origins(self) -> Mapping[E, Chair]:
@@ -206,41 +203,50 @@ class _Forecast(Generic[E]):
 
     @cached_property
     def places_taken(self) -> Mapping[E, E]:
-        return {substitute: due for due, substitute in self.substitutes_by_due.items()} | dict(
-            self.substitutes_by_due
-        )
+        """For a substitute the person due, for a person due the substitute."""
+        due_by_substitute = {sub: due for due, sub in self.substitutes_by_due.items()}
+        return due_by_substitute | dict(self.substitutes_by_due)
 
     def prospects(self, entrant: E) -> Iterator[Prospect[E]]:
         """Yield the prospect ahead, then behind; only one if both lead to the same place."""
         old = self.origins.get(entrant)
         by_outcome: dict[Outcome, list[_Case[E]]] = {}
-        for each in self.cases:
-            by_outcome.setdefault(each.outcome(old), []).append(each)
+        for case in self.cases:
+            by_outcome.setdefault(case.outcome(old), []).append(case)
         prospects = [
             replace(self._prospect(entrant, old, cases), outcome=outcome)
             for outcome, cases in sorted(by_outcome.items())
         ]
-        places = {replace(each, outcome="either", reason="") for each in prospects}
+        places = {replace(prospect, outcome="either", reason="") for prospect in prospects}
         yield from prospects if len(places) > 1 else (replace(prospects[0], outcome="either"),)
 
     def _prospect(self, entrant: E, old: Chair | None, cases: list[_Case[E]]) -> Prospect[E]:
         reason = cases[0].move(entrant).reason
-        other = self.places_taken.get(entrant)
-        unknown_place = Prospect(entrant, "either", old, None, (), "called", "", None, other)
+        instead = self.places_taken.get(entrant)
+        unknown_place = Prospect(
+            entrant,
+            "either",
+            old,
+            table=None,
+            seats=(),
+            chair="called",
+            reason="",
+            instead=instead,
+        )
         if entrant in self.after.bench:
             return replace(unknown_place, chair="known", reason=reason)
-        chairs = [each.after.chairs[entrant] for each in cases]
+        chairs = [case.after.chairs[entrant] for case in cases]
         tables = {table for table, _ in chairs}
         is_known = self.settled or (
             entrant not in self.exchangeable
-            and _is_promised([each.move(entrant) for each in cases])
+            and _is_promised([case.move(entrant) for case in cases])
         )
         if len(tables) > 1 or not is_known:
             return unknown_place
         (table,) = tables
         possible_seats = {seat for _, seat in chairs}
         seats = tuple(seat for seat in SEATS if seat in possible_seats)
-        partners = {each.after.partner(entrant) for each in cases}
+        partners = {case.after.partner(entrant) for case in cases}
         return replace(
             unknown_place,
             table=table,
@@ -265,7 +271,7 @@ class _Forecast(Generic[E]):
             return "called"
         if len(seats) == 1:
             return "known"
-        hints = {each.chair_hint(entrant, seats) for each in cases}
+        hints = {case.chair_hint(entrant, seats) for case in cases}
         return hints.pop() if len(hints) == 1 else "called"
 
 

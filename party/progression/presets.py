@@ -44,7 +44,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
 
 
 def default_rounds(format_: Format, tables: int) -> int | None:
-    """Return the rounds of an evening with `tables` tables; None if the organiser decides."""
+    """Return the number of rounds of an evening; None if the organiser decides."""
     if format_.rounds == "tables":
         return tables
     return format_.rounds if isinstance(format_.rounds, int) else None
@@ -53,8 +53,8 @@ def default_rounds(format_: Format, tables: int) -> int | None:
 def rounds_offered(format_: Format, tables: int) -> tuple[int, ...]:
     """Return the offers for the organiser, the default first; empty if there is no default.
 
-    For as many rounds as tables: under five tables also two or three times as many, over ten
-    tables also ten rounds.
+    If there are as many rounds as tables: under five tables also two or three times as many, over
+    ten tables also ten rounds.
     """
     rounds = default_rounds(format_, tables)
     if rounds is None:

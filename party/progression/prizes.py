@@ -9,6 +9,7 @@ the places they fill: two who share high share second high as well, and the next
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Generic
 
 from party.progression.errors import SeatingError
@@ -88,7 +89,7 @@ def award(
     """
     awards: list[Award[E]] = []
     for prize in prizes:
-        ladder = [each for each in awards if _ladder_key(each.prize) == _ladder_key(prize)]
+        ladder = [a for a in awards if _ladder_key(a.prize) == _ladder_key(prize)]
         if prize.name in given:
             awards.append(Award(prize, (given[prize.name],), None))
         elif shared := _continued_share(ladder, prize):
@@ -122,12 +123,8 @@ def _cents_dealt(cents: int, place: int, people: int) -> int:
 
 
 def _certain_holders(awards: Sequence[Award[E]]) -> set[E]:
-    return {
-        entrant
-        for each in awards
-        if not each.tied and not each.prize.apart
-        for entrant in each.entrants
-    }
+    certain_awards = (a for a in awards if not a.tied and not a.prize.apart)
+    return set(chain.from_iterable(a.entrants for a in certain_awards))
 
 
 def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
@@ -138,18 +135,15 @@ def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | Non
     if not ladder or not ladder[-1].shared:
         return None
     last_holders = {*ladder[-1].entrants}
-    first_award = next(each for each in ladder if each.shared and last_holders <= {*each.entrants})
+    first_award = next(a for a in ladder if a.shared and last_holders <= {*a.entrants})
     if len(ladder) - ladder.index(first_award) >= len(first_award.sides):
         return None
-    sides = [tuple(each for each in side if each not in prize.out) for side in first_award.sides]
-    remaining = [side for side in sides if side]
-    entrants = tuple(each for each in first_award.entrants if each not in prize.out)
-    partners = _partner_sides(remaining)
-    return (
-        replace(first_award, prize=prize, entrants=entrants, partners=partners)
-        if remaining
-        else None
-    )
+    sides = [tuple(e for e in side if e not in prize.out) for side in first_award.sides]
+    entrants = tuple(e for e in first_award.entrants if e not in prize.out)
+    if not entrants:
+        return None
+    partners = _partner_sides([side for side in sides if side])
+    return replace(first_award, prize=prize, entrants=entrants, partners=partners)
 
 
 def _ladder_key(prize: Prize) -> tuple[str, bool, str | None]:
@@ -196,21 +190,19 @@ def _tied_sides(
     tied: tuple[E, ...], partnerships: Sequence[frozenset[E]]
 ) -> tuple[tuple[E, ...], ...]:
     """Return the tied sides; a person with two partnerships is on the larger side."""
-    tie = frozenset(tied)
-    settlement = {frozenset([each]) for each in tied} | {
-        common_people for side in partnerships if (common_people := side & tie)
-    }
-    larger_sides: dict[E, list[frozenset[E]]] = {each: [] for each in tied}
-    for side in settlement:
-        for each in side if len(side) > 1 else ():
-            larger_sides[each].append(side)
+    tied_partnerships = {side.intersection(tied) for side in partnerships} - {frozenset()}
+    possible_sides = {frozenset([entrant]) for entrant in tied} | tied_partnerships
+    sides_of: dict[E, list[frozenset[E]]] = {entrant: [] for entrant in tied}
+    for side in possible_sides:
+        for entrant in side:
+            sides_of[entrant].append(side)
     sides = [
         side
-        for side in settlement
-        if not any(side < larger_side for larger_side in larger_sides[next(iter(side))])
+        for side in possible_sides
+        if not any(side < larger_side for larger_side in sides_of[next(iter(side))])
     ]
     places = {entrant: place for place, entrant in enumerate(tied)}
-    in_order = sorted(sorted(places[each] for each in side) for side in sides)
+    in_order = sorted(sorted(places[entrant] for entrant in side) for side in sides)
     return tuple(tuple(tied[place] for place in side) for side in in_order)
 
 

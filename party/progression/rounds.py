@@ -3,14 +3,14 @@
 The caller shuffles and passes the order in: the same arguments always give the same seats. The
 seats of the next round follow from
 
-ahead      for each table NS or EW; needed only where results decide who moves
-movement   who moves, and where to
-partners   who plays with whom where pairs split
+ahead      NS or EW for each table; needed only if results decide the moves
+movement   the rule by which people move
+partners   the policy for new partners where pairs split
 past       every round played so far, oldest first
-rota       who may sit out, in order, late arrivals at its end
-due        who sits out, in order; None: computed from `past` and `rota`
-leaving    who goes home
-arriving   who comes, in the order in which they get chairs
+rota       the people who may sit out, in order, late arrivals at its end
+due        the people who sit out, in order; None: computed from `past` and `rota`
+leaving    the people who go home
+arriving   the people who come, in the order in which they get chairs
 replacing  house players who get the chair of a leaver, by leaver
 wishes     kept as far as possible; `unkept` returns the others
 
@@ -71,7 +71,7 @@ def next_seating(  # noqa: PLR0913 -- everything that can happen between two rou
     replacing: Mapping[E, E] = EMPTY_MAPPING,
     exchanges: bool = True,
 ) -> Seating[E]:
-    """Return the seats of the round after `seating`; the module says what the arguments are.
+    """Return the seats of the round after `seating`; the module describes the arguments.
 
     `seating` is the last of `past`, or seats made after it in which nobody has played. Without
     `exchanges` it returns the seats before people exchange chairs for wishes.
@@ -131,7 +131,7 @@ def _seat_stand_ins(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]
         raise SeatingError("no-chair", text, entrants=tuple(unseated_leavers))
     if not replacing:
         return seating
-    tables = (tuple(replacing.get(each, each) for each in table) for table in seating.tables)
+    tables = (tuple(replacing.get(e, e) for e in table) for table in seating.tables)
     return Seating(tuple((n, e, s, w) for n, e, s, w in tables), seating.bench)
 
 

@@ -92,4 +92,4 @@ def comma_list(entrants: Iterable[object]) -> str:
 
 
 def table_list(numbers: tuple[int, ...]) -> str:
-    return f"Table{'s' * (len(numbers) > 1)} {comma_list(numbers)}"
+    return f"{'Tables' if len(numbers) > 1 else 'Table'} {comma_list(numbers)}"

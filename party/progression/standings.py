@@ -62,10 +62,11 @@ def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -
     missed: set[E] = set()
     for number, seating in enumerate(past):
         people = set(seating.everybody())
-        late = people - present - missed
+        newcomers = people - present
         missed |= present - people
-        present = people - missed if number == 0 or late_credited else people - missed - late
-        missed |= people - present
+        if number > 0 and not late_credited:
+            missed |= newcomers
+        present = people - missed
     return frozenset(present)
 
 

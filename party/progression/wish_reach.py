@@ -8,8 +8,10 @@ movement can bring the people it names, or (for two who must part) one table awa
 tables overlap are taken together. If one of the two is not true, any table may change.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain
 
 from party.progression.seating import E, Seating
 from party.progression.wishes import Condition
@@ -30,20 +32,19 @@ def tables_in_reach(
     """
     first = cases[0]
     anywhere = frozenset(range(1, len(first.tables) + 1))
-    possible = [each for each in conditions if each.is_possible(first.chairs, len(first.tables))]
-    broken = [each for each in possible if not all(each.is_kept(case.chairs) for case in cases)]
-    named_people = [entrant for each in possible for entrant in each.entrants]
+    possible = [c for c in conditions if c.is_possible(first.chairs, len(first.tables))]
+    broken = [c for c in possible if not all(c.is_kept(case.chairs) for case in cases)]
+    named_people = [entrant for condition in possible for entrant in condition.entrants]
     tables_of = {e: {case.chairs[e][0] for case in cases} for e in named_people}
-    is_crowded = any(
-        named_people.count(entrant) > 1 for each in broken for entrant in each.entrants
-    )
+    named_twice = {entrant for entrant, count in Counter(named_people).items() if count > 1}
+    is_crowded = any(not named_twice.isdisjoint(condition.entrants) for condition in broken)
     if broken and (is_crowded or not waiting.isdisjoint(named_people)):
         return anywhere
     reach: set[int] = set()
     for group in _groups(broken, tables_of):
-        tables = _tables(group, tables_of)
+        tables = _exchange_tables(group, tables_of)
         people_near = sum(not tables.isdisjoint(own_tables) for own_tables in tables_of.values())
-        if people_near > min(MOST_NAMED[each.kind] for each in group):
+        if people_near > min(MOST_NAMED[condition.kind] for condition in group):
             return anywhere
         reach |= tables
     return anywhere & reach
@@ -52,25 +53,26 @@ def tables_in_reach(
 def _groups(broken: Sequence[Condition[E]], tables_of: Tables[E]) -> list[list[Condition[E]]]:
     """Put conditions into one group if their tables overlap."""
     groups: list[list[Condition[E]]] = []
-    for each in broken:
-        merged = [each]
-        while overlapping := [
-            group
-            for group in groups
-            if not _tables(group, tables_of).isdisjoint(_tables(merged, tables_of))
-        ]:
-            merged += [condition for group in overlapping for condition in group]
+    for condition in broken:
+        merged = [condition]
+        is_growing = True
+        while is_growing:
+            tables = _exchange_tables(merged, tables_of)
+            overlapping = [
+                g for g in groups if not tables.isdisjoint(_exchange_tables(g, tables_of))
+            ]
+            merged += chain.from_iterable(overlapping)
             groups = [group for group in groups if group not in overlapping]
+            is_growing = bool(overlapping)
         groups.append(merged)
     return groups
 
 
-def _tables(group: Iterable[Condition[E]], tables_of: Tables[E]) -> set[int]:
+def _exchange_tables(group: Iterable[Condition[E]], tables_of: Tables[E]) -> set[int]:
     """Return the tables of the exchanges for some conditions; some numbers may be no tables."""
     conditions = list(group)
-    distance = sum(each.kind in PARTING for each in conditions)
-    tables = {
-        table for each in conditions for entrant in each.entrants for table in tables_of[entrant]
-    }
-    tables |= {each.chair[0] for each in conditions if each.chair is not None}
+    distance = sum(condition.kind in PARTING for condition in conditions)
+    tables = {condition.chair[0] for condition in conditions if condition.chair is not None}
+    for condition in conditions:
+        tables.update(*(tables_of[entrant] for entrant in condition.entrants))
     return {table + step for table in tables for step in range(-distance, distance + 1)}

@@ -156,7 +156,7 @@ def conflicts(
     if _are_possible((wanted, *conflicting), past):
         return ()
     for wish in wishes:
-        fewer = [each for each in conflicting if each is not wish]
+        fewer = [other_wish for other_wish in conflicting if other_wish is not wish]
         if not _are_possible((wanted, *fewer), past):
             conflicting = fewer
     return tuple(conflicting)
@@ -167,29 +167,30 @@ def _are_possible(wishes: Sequence[Wish[E]], past: Sequence[Seating[E]]) -> bool
     return all(
         _fits_one_table(group, conditions(wishes, rounds))
         for rounds in ((), past)
-        for group in _groups(conditions(wishes, rounds))
+        for group in _groups_at_one_table(conditions(wishes, rounds))
     )
 
 
-def _groups(all_conditions: Iterable[Condition[E]]) -> list[set[E]]:
+def _groups_at_one_table(all_conditions: Iterable[Condition[E]]) -> list[set[E]]:
     """Return the groups of people who must sit at one table."""
     groups: list[set[E]] = []
-    for each in all_conditions:
-        if each.kind in JOINING:
-            joined = [group for group in groups if not group.isdisjoint(each.entrants)]
+    for condition in all_conditions:
+        if condition.kind in JOINING:
+            joined = [group for group in groups if not group.isdisjoint(condition.entrants)]
             groups = [group for group in groups if group not in joined]
-            groups.append(set(each.entrants).union(*joined))
+            groups.append(set(condition.entrants).union(*joined))
     return groups
 
 
 def _fits_one_table(group: Collection[E], all_conditions: Iterable[Condition[E]]) -> bool:
-    inside = [each for each in all_conditions if set(each.entrants) <= set(group)]
-    tables = {each.chair[0] for each in inside if each.chair} or {1}
-    return any(
-        all(each.is_kept(dict(zip(group, chairs, strict=True))) for each in inside)
-        for table in tables
-        for chairs in permutations([(table, seat) for seat in SEATS], len(group))
-    )
+    inside = [c for c in all_conditions if set(c.entrants) <= set(group)]
+    tables = {c.chair[0] for c in inside if c.chair} or {1}
+    for table in tables:
+        for chairs in permutations([(table, seat) for seat in SEATS], len(group)):
+            chair_by_entrant = dict(zip(group, chairs, strict=True))
+            if all(condition.is_kept(chair_by_entrant) for condition in inside):
+                return True
+    return False
 
 
 def last_chair(entrant: E, past: Sequence[Seating[E]]) -> Chair | None:

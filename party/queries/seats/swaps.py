@@ -147,4 +147,4 @@ def undoable_swaps(party: Party, round_: Round) -> tuple[tuple[Person, Person], 
     """
     swaps = round_.stored_draw.last_swaps
     people_by_id = people(party) if swaps else {}
-    return tuple((people_by_id[swap.one], people_by_id[swap.other]) for swap in swaps)
+    return tuple((people_by_id[swap.first], people_by_id[swap.second]) for swap in swaps)

@@ -60,12 +60,12 @@ def undo_swap(
             refusal = take_back_text(records_in_force(act.party), range(round_number + 1))
             raise Refused(refusal or "There is no swap to take back.")
         swap = draw.last_swaps[-1]
-        one, other = _places_of_two(round_, swap.one, swap.other)
+        one, other = _places_of_two(round_, swap.first, swap.second)
         exchange_places(one, other)
         round_.stored_draw = draw.without_last_edit()
         round_.save(update_fields=["draw"])
         words = f"The swap of {one.entrant} and {other.entrant} was taken back"
-        act.log("swap undone", words, round_number=round_number, one=swap.one, other=swap.other)
+        act.log("swap undone", words, round_number=round_number, one=swap.first, other=swap.second)
 
 
 def _places_of_two(round_: Round, one_id: int, other_id: int) -> tuple[Place, Place]:
