@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+LONGEST_QUOTE = 20  # letters of the input in a sentence
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -37,7 +39,7 @@ def fault(
 
 def shorten(value: object) -> str:
     text = str(value)
-    return text if len(text) <= 20 else f"{text[:20]}…"
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
 
 class RuleError(ValueError):

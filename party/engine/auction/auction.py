@@ -90,16 +90,16 @@ def position_after_bid(setting: Setting, position: Position, bid: Bid) -> Positi
     one_turn = rules.rounds_of_bidding == "one_turn_each"
     is_reopened_by = is_reopened_by_raise if position.is_raising else is_reopened_by_bid
     is_reopened = is_reopened_by(rules, position.bid, bid)
-    bidder, seats_out = {seat}, NOBODY if is_reopened else position.seats_out
+    own_seat, seats_out = {seat}, NOBODY if is_reopened else position.seats_out
     next_position = position._replace(
         bid=bid,
         bidder=seat,
-        seats_out=seats_out | (bidder if one_turn else NOBODY),
-        callers=position.callers | bidder,
-        bidders=position.bidders | bidder,
+        seats_out=seats_out | (own_seat if one_turn else NOBODY),
+        callers=position.callers | own_seat,
+        bidders=position.bidders | own_seat,
         highest_level=max(position.highest_level, bid.level),
-        nullo_bidders=position.nullo_bidders | (bidder if bid.strain == "MIS" else NOBODY),
-        six_bidders=position.six_bidders | (bidder if is_signal(rules, bid) else NOBODY),
+        nullo_bidders=position.nullo_bidders | (own_seat if bid.strain == "MIS" else NOBODY),
+        six_bidders=position.six_bidders | (own_seat if is_signal(rules, bid) else NOBODY),
         has_raised=position.is_raising,
         is_raising=False,
     )
@@ -189,11 +189,11 @@ class PositionCache:
         self.positions: dict[Position, CachedPosition] = {}
 
     def lookup(self, position: Position) -> CachedPosition:
-        found = self.positions.get(position)
-        if found is None:
+        cached = self.positions.get(position)
+        if cached is None:
             self.clear_if_full()
-            found = self.positions[position] = CachedPosition(self, position)
-        return found
+            cached = self.positions[position] = CachedPosition(self, position)
+        return cached
 
     def clear_if_full(self) -> None:
         """Bound the memory of a server that runs for weeks."""

@@ -30,7 +30,7 @@ STRAIN_NAMES: Mapping[str, str] = {suit.value: suit.words for suit in Suit} | {
 
 @dataclass(frozen=True)
 class Special:
-    """A bid without a level; all texts but `name` are fields of Rules that hold the value.
+    """A bid without a level; each text but `name` is the field of Rules that holds the value.
 
     `switch` allows the bid, `ladder_place` ranks it (`order` ranks two bids on one place),
     `precondition` is an earlier bid that it needs, `tricks` are the tricks to take.
@@ -208,9 +208,11 @@ def is_special_played(rules: Rules, code: str) -> bool:
 
 
 def exclusion_rule(rules: Rules, code: str) -> str:
-    return next(
-        (rule for rule, applies, codes in EXCLUDED_MISERES if code in codes and applies(rules)), ""
-    )
+    """Return the number of the rule that never allows this misère, "" if none does."""
+    for rule, applies, excluded_codes in EXCLUDED_MISERES:
+        if code in excluded_codes and applies(rules):
+            return rule
+    return ""
 
 
 def are_sixes_signals(rules: Rules) -> bool:

@@ -122,16 +122,12 @@ def must_bid(setting: Setting, position: Position) -> bool:
     If a hand with only sixes is thrown in (T25), the dealer may pass after a six: our reading.
     """
     rules = setting.rules
-    if (
-        rules.all_pass != "dealer_stuck"
-        or position.turn != setting.dealer
-        or position.turn in position.callers
-    ):
+    is_first_call = position.turn not in position.callers
+    if rules.all_pass != "dealer_stuck" or position.turn != setting.dealer or not is_first_call:
         return False
-    is_free = position.bid is not None and (
-        rules.no_six_played == "on" or not is_signal(setting.rules, position.bid)
-    )
-    return not is_free
+    if position.bid is None:
+        return True
+    return rules.no_six_played != "on" and is_signal(rules, position.bid)
 
 
 def may_only_pass(setting: Setting, position: Position) -> bool:
@@ -362,12 +358,13 @@ def sentence_parts(setting: Setting, position: Position, call: Call) -> dict[str
 
 
 def legal_calls_text(rules: Rules, legal: tuple[Call, ...]) -> str:
+    """Return "Legal now: Pass, 8 Spades or more, Nullo." with the special bids at the end."""
     bids = [call.bid for call in legal if call.bid is not None and call.bid.strain != "NO"]
     ordinary = [bid for bid in bids if not bid.is_special]
-    more = [f"{bid_name(rules, ordinary[0])} or more"] if ordinary else []
-    other_calls = (each for each in legal if each.bid is None or each.bid.is_special)
-    others = [quoted_call_name(rules, each) for each in other_calls]
-    return f"Legal now: {', '.join([*others[:1], *more, *others[1:]])}."
+    ordinary_text = [f"{bid_name(rules, ordinary[0])} or more"] if ordinary else []
+    other_calls = (call for call in legal if call.bid is None or call.bid.is_special)
+    names = [quoted_call_name(rules, call) for call in other_calls]
+    return f"Legal now: {', '.join([*names[:1], *ordinary_text, *names[1:]])}."
 
 
 def quoted_call_name(rules: Rules, call: Call) -> str:

@@ -129,8 +129,8 @@ def choose_contract(speaker: Speaker) -> str | None:
     if speaker.rules.rounds_of_bidding == "one_turn_each":
         return spell_bid(speaker, max(bids, key=lambda bid: (bid.level, expected[bid.strain])))
     best = max(expected[bid.strain] for bid in bids)
-    best_strain = [bid for bid in bids if expected[bid.strain] == best]
-    return spell_bid(speaker, best_strain[-1] if speaker.mood > 0 else best_strain[-2:][0])
+    highest, *lower = [bid for bid in reversed(bids) if expected[bid.strain] == best]
+    return spell_bid(speaker, lower[0] if lower and speaker.mood <= 0 else highest)
 
 
 def spell_bid(speaker: Speaker, bid: Bid) -> str:
@@ -233,7 +233,8 @@ def is_fit_for_special(speaker: Speaker, strain: str) -> bool:
     return risk <= MAX_SAFE_RISK[speaker.rules.players] - RISK_REDUCTION.get(strain, 0)
 
 
-def is_lucky(rng: Rng, chance: int) -> bool:
-    dice = list(range(chance))
-    rng.shuffle(dice)
-    return dice[0] == 0
+def is_lucky(rng: Rng, odds: int) -> bool:
+    """Draw one of `odds` lots, of which one wins."""
+    lots = list(range(odds))
+    rng.shuffle(lots)
+    return lots[0] == 0

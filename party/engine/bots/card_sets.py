@@ -1,6 +1,7 @@
 """Operations of bots on sets of cards.
 
-Cards are bits of a `Ranking`: a stronger card has a higher bit. 0 is no card.
+A set is an int, and its cards are bits of a `Ranking`: a stronger card has a higher bit. 0 is no
+card. A *boss* is a card that no other player can beat in its own suit.
 """
 
 from collections.abc import Iterator, Mapping
@@ -44,6 +45,7 @@ def suit_of(ranked: Ranking, card: int) -> int:
 
 
 def height(ranked: Ranking, card: int) -> int:
+    """Return how many cards of its suit are below the card."""
     return cards_below(suit_of(ranked, card), card).bit_count()
 
 

@@ -2,7 +2,7 @@
 
 An *aim* is what a player wants to do with a trick: "win" it for their side, "duck" it, or
 to "feed" it to the *prey*, a player who must not take it. Sets of cards are bits (see
-`party.engine.bots.card_sets`). A *boss* is a card that no other player can beat in its own suit.
+`party.engine.bots.card_sets`).
 """
 
 from collections.abc import Callable, Mapping
@@ -94,10 +94,11 @@ def lead_to_win(choice: CardChoice) -> int:
     """
     if choice.is_attacking and (trump := trump_to_draw(choice)):
         return trump
-    side = choice.bosses & ~choice.strong_cards
-    if side:
+    side_bosses = choice.bosses & ~choice.strong_cards
+    if side_bosses:
         return min(
-            single_cards(side), key=lambda card: (choice.held & choice.suit(card)).bit_count()
+            single_cards(side_bosses),
+            key=lambda card: (choice.held & choice.suit(card)).bit_count(),
         )
     return min(single_cards(choice.legal), key=lambda card: lead_key(choice, card))
 
@@ -195,17 +196,16 @@ def follow_to_duck(choice: CardChoice) -> int:
 
 
 def lead_to_feed(choice: CardChoice) -> int:
-    beaten = [card for card in single_cards(choice.legal) if has_only_higher(choice, card)]
-    return (
-        max(beaten, key=lambda card: height(choice.ranked, card))
-        if beaten
-        else lead_to_duck(choice)
-    )
+    beaten = [card for card in single_cards(choice.legal) if must_be_beaten(choice, card)]
+    if not beaten:
+        return lead_to_duck(choice)
+    return max(beaten, key=lambda card: height(choice.ranked, card))
 
 
-def has_only_higher(choice: CardChoice, card: int) -> bool:
-    faced = choice.prey_open_cards & choice.suit(card)
-    return bool(faced) and not cards_below(faced, card)
+def must_be_beaten(choice: CardChoice, card: int) -> bool:
+    """Say whether the prey has cards of the suit, all of them above this card."""
+    prey_cards = choice.prey_open_cards & choice.suit(card)
+    return bool(prey_cards) and not cards_below(prey_cards, card)
 
 
 def follow_to_feed(choice: CardChoice) -> int:

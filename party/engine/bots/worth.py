@@ -19,6 +19,7 @@ NO_TRUMP_BONUS = 0.4
 
 TRICKS_PER_TRUMP = 0.6
 HONOUR_BONUS = (0.6, 0.5, 0.4, 0.2, 0.1)  # of a trump with no, one, two ... higher trumps
+ACE, KING_WITH_ACE, GUARDED_KING, QUEEN = 0.6, 0.6, 0.3, 0.1  # of a suit that is not trumps
 NO_TRUMP_JOKER = 1.9
 NO_TRUMP_FACTOR = 1.3  # high cards cannot be trumped
 LONG_SUIT, LONG_CARD_BONUS = 4, 0.25  # for each card beyond four, with the ace, at no trump
@@ -37,30 +38,31 @@ def suit_worth(ranked: Ranking, pack: int, held: int) -> float:
     trumps = ranks_in_suit(pack & ranked.trumps, held & ranked.trumps)
     honours = sum(HONOUR_BONUS[higher] for higher in trumps if higher < len(HONOUR_BONUS))
     side_suits = [suit for suit in ranked.suits.values() if suit != ranked.trumps]
-    sides = sum(high_cards(ranks_in_suit(pack & suit, held & suit)) for suit in side_suits)
-    return TRICKS_PER_TRUMP * len(trumps) + honours + sides
+    side_worth = sum(high_card_worth(ranks_in_suit(pack & s, held & s)) for s in side_suits)
+    return TRICKS_PER_TRUMP * len(trumps) + honours + side_worth
 
 
 def no_trump_worth(ranked: Ranking, pack: int, held: int) -> float:
     total = NO_TRUMP_BONUS + NO_TRUMP_JOKER * (held & ranked.suitless).bit_count()
     for suit in ranked.suits.values():
         ranks = ranks_in_suit(pack & suit, held & suit)
-        total += NO_TRUMP_FACTOR * high_cards(ranks)
+        total += NO_TRUMP_FACTOR * high_card_worth(ranks)
         if 0 in ranks:
             total += LONG_CARD_BONUS * max(0, len(ranks) - LONG_SUIT)
     return total
 
 
 def ranks_in_suit(suit: int, held: int) -> list[int]:
+    """Return for each card held how many cards of the suit are above it: 0 for the highest."""
     return [cards_above(suit, card).bit_count() for card in single_cards(held)]
 
 
-def high_cards(ranks: Sequence[int]) -> float:
-    ace, king, queen = (place in ranks for place in range(3))
-    worth = 0.6 if ace else 0.0
-    if king:
-        worth += 0.6 if ace else 0.3 if len(ranks) > 1 else 0.0
-    return worth + (0.1 if queen and len(ranks) > 2 else 0.0)
+def high_card_worth(ranks: Sequence[int]) -> float:
+    has_ace, has_king, has_queen = (rank in ranks for rank in range(3))
+    worth = ACE if has_ace else 0.0
+    if has_king and len(ranks) > 1:
+        worth += KING_WITH_ACE if has_ace else GUARDED_KING
+    return worth + (QUEEN if has_queen and len(ranks) > 2 else 0.0)
 
 
 def misere_risk(rules: Rules, cards: Iterable[Card], *, with_kitty: bool) -> int:

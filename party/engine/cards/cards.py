@@ -28,8 +28,8 @@ class Suit(StrEnum):
         """Read "H", "h" or "♥". Raises RuleError for anything else."""
         suit = SUITS.get(str(text).strip().translate(SUIT_SIGNS).upper())
         if suit is None:
-            why = "“{text}” is not a suit: the suits are S, C, D and H."
-            raise RuleError(fault("suit-unknown", why, place="suit", text=shorten(text)))
+            template = "“{text}” is not a suit: the suits are S, C, D and H."
+            raise RuleError(fault("suit-unknown", template, place="suit", text=shorten(text)))
         return suit
 
     @property

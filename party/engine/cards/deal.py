@@ -75,9 +75,9 @@ def packets(rules: Rules, dealer: str) -> tuple[Packet, ...]:
     dealt: list[Packet] = []
     for round_index, (count, _) in enumerate(pattern):
         if has_table:
-            table_packets = PILE_PACKETS[round_index]
-            dealt += (Packet(to, size, face) for to in recipients for face, size in table_packets)
-        dealt += (Packet(to, count) for to in recipients)
+            pile_packets = PILE_PACKETS[round_index]
+            dealt += (Packet(r, size, face) for r in recipients for face, size in pile_packets)
+        dealt += (Packet(recipient, count) for recipient in recipients)
         dealt.append(Packet(KITTY, kitty[round_index]))
     return tuple(packet for packet in dealt if packet.count)
 
@@ -128,9 +128,10 @@ def deal_from(rules: Rules, cards: Iterable[Card], dealer: str) -> Deal:
         received = dealt.setdefault((packet.recipient, packet.face), [])
         received += (next(top) for _ in range(packet.count))
     seats = seats_of(rules)
+    seats_with_piles = seats if has_piles(rules) else ""
     piles = {
         seat: tuple(zip(dealt[seat, "down"], dealt[seat, "up"], strict=True))
-        for seat in (seats if has_piles(rules) else "")
+        for seat in seats_with_piles
     }
     return Deal(
         dealer,

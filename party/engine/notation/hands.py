@@ -85,9 +85,9 @@ def plain_keys(text: str) -> str:
     for pattern, keys in KEY_PATTERNS:
         line = pattern.sub(keys, line)
     if gap := re.search(r"(\d)\s+(\d)", line):
-        template = "There is a blank between {one} and {other}. "
+        template = "There is a blank between {first} and {second}. "
         template += "Type 10 in one piece, and one hand at a time."
-        raise RuleError(fault("entry-blank", template, one=gap[1], other=gap[2]))
+        raise RuleError(fault("entry-blank", template, first=gap[1], second=gap[2]))
     return "".join(line.split())
 
 
@@ -302,10 +302,10 @@ def next_part_question(rules: Rules, text: str) -> str:
     if not match:
         return "" if re.fullmatch(r"(p\d*)?\.?", keys) else WHICH_BID.format(**words)
     parts = match.groupdict()
-    fault_texts = {each.place: each.text for each in part_faults(rules, parts)}
-    rest = keys[match.end() :].strip(".")
+    fault_texts = {fault.place: fault.text for fault in part_faults(rules, parts)}
+    unread_keys = keys[match.end() :].strip(".")
     return bid_question(rules, parts, fault_texts) or result_question(
-        rules, parts, fault_texts, rest
+        rules, parts, fault_texts, unread_keys
     )
 
 
@@ -322,15 +322,18 @@ def bid_question(rules: Rules, parts: Mapping[str, str], fault_texts: Mapping[st
 
 
 def result_question(
-    rules: Rules, parts: Mapping[str, str], fault_texts: Mapping[str, str], rest: str
+    rules: Rules, parts: Mapping[str, str], fault_texts: Mapping[str, str], unread_keys: str
 ) -> str:
-    so_far = bid_name(rules, read_bid(parts["special"], parts["level"], parts["suit"]))
+    beginning = bid_name(rules, read_bid(parts["special"], parts["level"], parts["suit"]))
     if "bidder" in fault_texts:
-        return f"{so_far} …: who bid? {part_words(rules)['seats']}"
-    so_far += f" by {seat_name(parts['bidder'].upper())}"
+        return f"{beginning} …: who bid? {part_words(rules)['seats']}"
+    beginning += f" by {seat_name(parts['bidder'].upper())}"
     if "tricks" in fault_texts:
-        return f"{so_far} …: {fault_texts['tricks'] if parts['tricks'] else 'how many tricks?'}"
-    return f"{so_far}, {parts['tricks']} tricks …: what is “{shorten(rest)}”?" if rest else ""
+        question = fault_texts["tricks"] if parts["tricks"] else "how many tricks?"
+        return f"{beginning} …: {question}"
+    if not unread_keys:
+        return ""
+    return f"{beginning}, {parts['tricks']} tricks …: what is “{shorten(unread_keys)}”?"
 
 
 def write_entry(entry: HandEntry) -> str:
@@ -385,17 +388,14 @@ def slip_entry(
 
 def slip_faults(**circled: object) -> list[Fault]:
     missing = {name for name, value in circled.items() if value in {None, ""}}
-    if "special" not in missing:
-        wanted = {"bidder", "tricks"}
-        extra = {"level", "suit"} - missing
-    else:
-        wanted, extra = {"bidder", "tricks", "level", "suit"}, set()
+    is_special = "special" not in missing
+    needed = {"bidder", "tricks"} if is_special else SLIP_SENTENCES.keys()
     faults = [
-        fault("slip-missing", SLIP_SENTENCES[name], place=name)
-        for name in SLIP_SENTENCES
-        if name in wanted & missing
+        fault("slip-missing", sentence, place=name)
+        for name, sentence in SLIP_SENTENCES.items()
+        if name in needed & missing
     ]
-    if extra:
+    if is_special and not missing.issuperset({"level", "suit"}):
         text = "Circle a number and a suit, or one special bid, not both."
         faults.append(fault("slip-both", text, place="special"))
     return faults

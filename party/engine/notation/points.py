@@ -7,7 +7,7 @@ Points show only the side that bid: the declarer "N" stands for North-South, "E"
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
-from itertools import count, product
+from itertools import product
 from operator import itemgetter
 
 from party.engine.auction.bids import Bid, biddable
@@ -16,7 +16,7 @@ from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import TRICKS, HandResult, pair_points
 
 Points = tuple[int, int]
-Run = tuple[Points, Points, int]
+Run = tuple[Points, Points, int]  # first pair, step, length
 RUN_STEPS = (0, 1), (1, 0)
 SIDE_SEATS = ("N", "E")
 USUAL_HANDS, MAX_HANDS = 12, 24  # in one round
@@ -129,20 +129,17 @@ def runs_of_points(rules: Rules) -> tuple[Run, ...]:
     remaining = {(ns // 10, ew // 10) for ns, ew in results_by_points(rules)}
     longest_runs = []
     while remaining:
-        first = min(remaining)
-        longest_runs.append(
-            max((run_from(first, step, remaining) for step in RUN_STEPS), key=itemgetter(2))
-        )
-        (ns, ew), (ns_step, ew_step), length = longest_runs[-1]
+        runs = [run_from(min(remaining), step, remaining) for step in RUN_STEPS]
+        longest_run = max(runs, key=itemgetter(2))
+        longest_runs.append(longest_run)
+        (ns, ew), (ns_step, ew_step), length = longest_run
         remaining -= {(ns + index * ns_step, ew + index * ew_step) for index in range(length)}
     return tuple(longest_runs)
 
 
 def run_from(first: Points, step: Points, remaining: Container[Points]) -> Run:
     (ns, ew), (ns_step, ew_step) = first, step
-    steps = count()
-    return (
-        first,
-        step,
-        next(n for n in steps if (ns + n * ns_step, ew + n * ew_step) not in remaining),
-    )
+    length = 1
+    while (ns + length * ns_step, ew + length * ew_step) in remaining:
+        length += 1
+    return first, step, length

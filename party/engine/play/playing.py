@@ -227,8 +227,8 @@ def card_refusal(play: TrickPlay, card: Card, bit: int) -> Refusal:
             f"a player with {suit.words} must follow suit.", rule="T59" if is_suitless else ""
         )
     if is_suitless:
-        why = "the joker is not played to a suit that its holder has shown void in."
-        return Refusal(why, rule="T62" if ranked.is_gadd_joker else "T61")
+        reason = "the joker is not played to a suit that its holder has shown void in."
+        return Refusal(reason, rule="T62" if ranked.is_gadd_joker else "T61")
     return Refusal("a player who cannot follow must play the joker.", rule="T59")
 
 
@@ -249,12 +249,12 @@ def play_stage(table: TableState) -> HandStage:
         table,
         ranked,
         ring,
-        tuple(each.upper() for each in ring),
+        tuple(holding.upper() for holding in ring),
         tuple(ring[start:] + ring[:start] for start in range(len(ring))),
-        {top: ranked.bits[low] for each in table.piles.values() for low, top in each},
+        {top: ranked.bits[low] for piles in table.piles.values() for low, top in piles},
         seats_ending_hand(table),
     )
-    held = tuple(ranked.mask(cards_to_play(table, each)) for each in ring)
+    held = tuple(ranked.mask(cards_to_play(table, holding)) for holding in ring)
     return TrickPlay(layout, ring.index(first), held, (0,) * len(ring))
 
 
@@ -275,8 +275,8 @@ def cards_to_play(table: TableState, holding: str) -> tuple[Card, ...]:
 
 
 def seats_ending_hand(table: TableState) -> frozenset[str]:
-    stop = table.rules.stop_when_misere_fails == "stop" and table.is_misere
-    return table.counted_seats if stop else frozenset()
+    stops_early = table.rules.stop_when_misere_fails == "stop" and table.is_misere
+    return table.counted_seats if stops_early else frozenset()
 
 
 def nomination_stage(table: TableState) -> HandStage:

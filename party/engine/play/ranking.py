@@ -9,6 +9,7 @@ misère, unless its suit is nominated for the hand.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from party.engine.auction.bids import Bid, is_misere
 from party.engine.cards.cards import EVERY_CARD, JOKERS, RANKS, Card, Suit, pack
@@ -95,17 +96,19 @@ def ranking(
 
     By default it has the cards of every pack; `only_pack` makes smaller ints, which are faster.
     """
-    step = 2 if rules.second_pack_sixes == "on" else 1
-    in_suits = cards_by_suit(rules, bid, nominated)
+    has_copies = rules.second_pack_sixes == "on"
+    bits_per_card = 2 if has_copies else 1
     included = {*pack(rules)} if only_pack else {*EVERY_CARD}
-    in_suits = {
-        suit: [card for card in cards if card in included] for suit, cards in in_suits.items()
+    lists = {
+        suit: [card for card in cards if card in included]
+        for suit, cards in cards_by_suit(rules, bid, nominated).items()
     }
-    ascending = [card for cards in in_suits.values() for card in cards]
-    bits = {str(card): 1 << step * index for index, card in enumerate(ascending)}
-    sets = {suit: sum(bits[card] for card in cards) for suit, cards in in_suits.items()}
-    sets = {suit: cards | cards << step - 1 for suit, cards in sets.items()}
-    copies = [bit << 1 for bit in bits.values()] if step == 2 else []
+    ascending = chain.from_iterable(lists.values())
+    bits = {str(card): 1 << bits_per_card * index for index, card in enumerate(ascending)}
+    copies = [bit << 1 for bit in bits.values()] if has_copies else []
+    sets = {suit: sum(bits[card] for card in cards) for suit, cards in lists.items()}
+    if has_copies:
+        sets = {suit: cards | cards << 1 for suit, cards in sets.items()}
     trump, suitless = trump_suit(bid), sets.pop(None)
     return Ranking(
         bits=bits,

@@ -72,7 +72,7 @@ class Dispute:
                 text,
                 place=place,
                 card=card.words,
-                why=why_not_in_pack(self.rules, card),
+                why=reason_not_in_pack(self.rules, card),
             )
             for place, cards in (("trick", self.trick), ("hand", self.hand))
             for card in cards
@@ -111,8 +111,8 @@ class Dispute:
     @cached_property
     def earlier_suits(self) -> EarlierSuits:
         suits = self.ranked.suits
-        led, void = (sum(suits[each] for each in set(which)) for which in (self.led, self.void))
-        return EarlierSuits(led, void)
+        led = sum(suits[suit] for suit in set(self.led))
+        return EarlierSuits(led, void=sum(suits[suit] for suit in set(self.void)))
 
     @cached_property
     def nameable(self) -> frozenset[Suit]:
@@ -125,7 +125,7 @@ def most_cards(rules: Rules) -> int:
     return 4 if has_piles(rules) else rules.players
 
 
-def why_not_in_pack(rules: Rules, card: Card) -> str:
+def reason_not_in_pack(rules: Rules, card: Card) -> str:
     if card.suit is None:
         return "it has only one joker" if rules.jokers else "it has no joker"
     if card.rank in HIGH_SPOTS:
@@ -174,23 +174,18 @@ def legal_cards_for(dispute: Dispute) -> frozenset[Card]:
 def winner_of(dispute: Dispute) -> int | None:
     if not dispute.trick:
         return None
-    dead = dead_joker(dispute)
+    powerless_bit = dead_joker(dispute)
     bits = [dispute.ranked.bits[card] for card in dispute.trick]
-    return winning_index(
-        dispute.ranked, dispute.suit_led, [0 if bit == dead else bit for bit in bits]
-    )
+    powers = [0 if bit == powerless_bit else bit for bit in bits]
+    return winning_index(dispute.ranked, dispute.suit_led, powers)
 
 
 def dead_joker(dispute: Dispute) -> int:
     """Return the bit of the joker in question if it has no power (T61), otherwise 0."""
     if dispute.asked is None or dispute.is_leading:
         return 0
-    card = dispute.ranked.bits[dispute.trick[dispute.asked]]
-    return (
-        card
-        if is_powerless(dispute.ranked, card, dispute.suit_led, dispute.earlier_suits.void)
-        else 0
-    )
+    bit, void = dispute.ranked.bits[dispute.trick[dispute.asked]], dispute.earlier_suits.void
+    return bit if is_powerless(dispute.ranked, bit, dispute.suit_led, void) else 0
 
 
 # The rule in words
@@ -213,10 +208,10 @@ def reasons(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
 def trumps_text(dispute: Dispute) -> str:
     trump = trump_suit(dispute.bid)
     if trump:
-        top = ("", "the joker, ", "the jokers, ")[dispute.rules.jokers]
+        jokers = ("", "the joker, ", "the jokers, ")[dispute.rules.jokers]
         spots = ", ".join((*high_spots(dispute.rules, trump), "10"))
         return (
-            f"{trump.words} are trumps. From the top: {top}the Jack of {trump.words}, "
+            f"{trump.words} are trumps. From the top: {jokers}the Jack of {trump.words}, "
             f"the Jack of {trump.suit_of_same_colour.words}, then Ace, King, Queen, {spots} "
             "and down."
         )

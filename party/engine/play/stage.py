@@ -145,6 +145,7 @@ def contract_partners(table: TableState) -> tuple[str, ...]:
 
 NO_CHOICE = "none"
 MAX_LISTED = 13  # legal actions in a refusal: there are thousands of ways to bury
+MAX_QUOTED = 40  # letters of the refused action
 
 
 class HandStage(ABC):
@@ -188,8 +189,8 @@ class Offer(HandStage):
         self.can_skip = next_stage.turn == table.main_seat
 
     def legal(self) -> tuple[str, ...]:
-        more = self.next_stage.legal() if self.can_skip else (NO_CHOICE,)
-        return tuple(dict.fromkeys((*self.choices, *more)))
+        alternatives = self.next_stage.legal() if self.can_skip else (NO_CHOICE,)
+        return tuple(dict.fromkeys((*self.choices, *alternatives)))
 
     def act(self, text: str) -> tuple[str, HandStage]:
         choice = matching_word(text, self.choices)
@@ -205,9 +206,9 @@ class Offer(HandStage):
 class Refusal(Exception):  # noqa: N818 -- it becomes a RuleError
     """A stage's reason against an action; `error` adds the legal actions to it."""
 
-    def __init__(self, why: str, *, rule: str = "", code: str = "refused") -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, reason: str, *, rule: str = "", code: str = "refused") -> None:
+        super().__init__(reason)
+        self.reason = reason
         self.rule = rule
         self.code = code
 
@@ -221,8 +222,8 @@ class Refusal(Exception):  # noqa: N818 -- it becomes a RuleError
                 rule=self.rule,
                 place=stage.name,
                 legal=legal,
-                text=text.strip()[:40],
-                why=self.why,
+                text=text.strip()[:MAX_QUOTED],
+                why=self.reason,
                 choices=", ".join(legal[:MAX_LISTED]) or "nothing",
                 more=more,
             )

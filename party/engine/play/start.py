@@ -89,12 +89,14 @@ def values_by_seat(
 
 
 def read_cards(values: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
+    """Return the cards; the faults of unreadable ones are added to `faults`."""
     cards = []
-    for each in values.split() if isinstance(values, str) else values or ():
+    texts = values.split() if isinstance(values, str) else values or ()
+    for text in texts:
         try:
-            cards.append(each if isinstance(each, Card) else Card.parse(each))
+            cards.append(text if isinstance(text, Card) else Card.parse(text))
         except RuleError as error:
-            faults += (replace(one, place=place) for one in error.faults)
+            faults += (replace(card_fault, place=place) for card_fault in error.faults)
     return tuple(cards)
 
 
@@ -133,22 +135,14 @@ def count_fault(place: str, name: str, cards: int, wanted: int) -> Fault:
 
 
 def pack_faults(table: TableState) -> Iterator[Fault]:
-    whole = Counter(pack(table.rules))
-    dealt = Counter(
-        chain(
-            table.kitty,
-            table.dead,
-            *table.hands.values(),
-            *(pile for piles in table.piles.values() for pile in piles),
-        )
-    )
-    for card, times in dealt.items():
-        if times > whole[card]:
-            yield (
-                repeated_card_fault(card, times)
-                if whole[card]
-                else missing_card_fault(table.rules, card)
-            )
+    pack_counts = Counter(pack(table.rules))
+    piles = chain.from_iterable(table.piles.values())
+    dealt_cards = chain(table.kitty, table.dead, *table.hands.values(), *piles)
+    for card, times in Counter(dealt_cards).items():
+        if not pack_counts[card]:
+            yield missing_card_fault(table.rules, card)
+        elif times > pack_counts[card]:
+            yield repeated_card_fault(card, times)
 
 
 def missing_card_fault(rules: Rules, card: Card) -> Fault:

@@ -66,9 +66,9 @@ def cards_added(hand: Hand, table: TableState) -> dict[str, Cards]:
 def call_for_partner(hand: Hand) -> tuple[str, ...]:
     """Return the called card or players, or ("alone",); () without a call (T82)."""
     for action in hand.actions:
-        word, _, rest = action.partition(" ")
+        word, _, called = action.partition(" ")
         if word == "call":
-            return tuple(rest.split())
+            return tuple(called.split())
         if word == "alone":
             return ("alone",)
     return ()
@@ -95,7 +95,7 @@ def trick_rows(hand: Hand) -> Iterator[TrickRow]:
         tricks.append((hand.ring, hand.trick))
     for holdings, cards in tricks:
         by_place = dict(zip(holdings, cards, strict=False))
-        yield tuple(card_of(by_place.get(each)) for each in holdings_by_column)
+        yield tuple(card_of(by_place.get(holding)) for holding in holdings_by_column)
 
 
 def card_of(action: str | None) -> Card | None:

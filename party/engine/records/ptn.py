@@ -123,11 +123,11 @@ def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
     record = read_usual_record(plain + "\n") if "\r" not in plain else None
     if record is not None:
         return [record]
-    found_records: list[Record] = []
+    records: list[Record] = []
     for number, part in split_at_events(normalize_lines(plain)):
         record = read_usual_record(part)
-        found_records += read_line_by_line(part, number) if record is None else (record,)
-    return found_records
+        records += read_line_by_line(part, number) if record is None else (record,)
+    return records
 
 
 def decode_text(data: bytes) -> str:
@@ -215,25 +215,24 @@ def read_usual_record(text: str) -> Record | None:
     foreign_tags = TAG.findall(foreign_text)
     if "\\" in foreign_text:
         foreign_tags = [(name, unescape(value)) for name, value in foreign_tags]
-    is_each_once = len(dict(foreign_tags)) == len(foreign_tags)
-    return (
-        record_of_fields(fields, foreign_tags)
-        if is_each_once and (fields or foreign_tags)
-        else None
-    )
+    has_repeated_tag = len(dict(foreign_tags)) < len(foreign_tags)
+    if has_repeated_tag or not (fields or foreign_tags):
+        return None
+    return record_of_fields(fields, foreign_tags)
 
 
 def read_line_by_line(text: str, number: int) -> Iterator[Record]:
+    """Yield the records of a text whose first line has this number."""
     draft = Draft()
-    for name, value, other, body in split_at_tags(text):
-        if other and (loose := LOOSE_TAG.fullmatch(other)):
+    for name, value, other_line, body in split_at_tags(text):
+        if other_line and (loose := LOOSE_TAG.fullmatch(other_line)):
             name, value = loose.groups()  # noqa: PLW2901 -- a tag with other spaces
         if name:
             if (name in draft.tag_names or name == "Event") and draft.is_complete_before(name):
                 yield draft.record()
                 draft = Draft()
             draft.read_tag(name, value, number)
-        elif other and other[0] != "%":
+        elif other_line and other_line[0] != "%":
             draft.add_fault(number, UNREADABLE_LINE)
         if body:
             draft.read_lines(body, number + 1)
@@ -247,7 +246,7 @@ def split_at_tags(text: str) -> Iterable[tuple[str, str, str, str]]:
     """Yield (tag name, value, other line, lines below) for each tag or other line."""
     if len(text) < LONG_TEXT:
         return PIECE.findall(text)
-    return (found.groups("") for found in PIECE.finditer(text))  # type: ignore[misc]
+    return (piece.groups("") for piece in PIECE.finditer(text))  # type: ignore[misc]
 
 
 def count_players(fields: Fields) -> int:

@@ -72,8 +72,8 @@ def read_players(value: str) -> int:
 
 
 def read_deal(value: str) -> dict[str, Cards]:
-    first, _, rest = value.partition(":")
-    holdings = rest.split()
+    first, _, holdings_text = value.partition(":")
+    holdings = holdings_text.split()
     seats = TURNS.get((len(holdings), first))
     if seats is None:
         raise ValueError(
@@ -153,14 +153,14 @@ POINTS = re.compile("[+-]?[0-9]{1,6}")
 
 
 def read_scores(value: str) -> dict[str, int]:
-    first, _, rest = value.partition(":")
-    points = rest.split()
+    first, _, points_text = value.partition(":")
+    points = points_text.split()
     seats = TURNS.get((len(points), first))
     if seats is None or not all(map(POINTS.fullmatch, points)):
         raise ValueError(
             "The scores need a seat and the points clockwise, such as N:260 30 260 30"
         )
-    return {seat: int(each) for seat, each in zip(seats, points, strict=True)}
+    return dict(zip(seats, map(int, points), strict=True))
 
 
 def write_scores(record: Record) -> str:

@@ -16,9 +16,8 @@ from party.engine.play.tricks import (
 )
 
 NO_JOKER_LEADS: Mapping[int, int] = {}
-HIGHEST_BY_BIT_LENGTH = tuple(
-    1 << bits >> 1 for bits in range(len(EVERY_CARD) + 1)
-)  # the highest bit, by the bit_length of a set
+# The highest bit of a set, by the bit_length of the set.
+HIGHEST_BY_BIT_LENGTH = tuple(1 << bits >> 1 for bits in range(len(EVERY_CARD) + 1))
 
 
 def replay(
@@ -92,8 +91,8 @@ def replay_with_jokers(
         winners.append(leader)
         judge.earlier_leads |= led
         remaining ^= cards
-    rest = replay_without_jokers(ranked, hands, tricks, leader, remaining)
-    return None if rest is None else winners + rest
+    later_winners = replay_without_jokers(ranked, hands, tricks, leader, remaining)
+    return None if later_winners is None else winners + later_winners
 
 
 class JokerJudge:

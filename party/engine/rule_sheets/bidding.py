@@ -106,7 +106,7 @@ def signal_meanings(rules: Rules) -> Iterator[str]:
 
 
 def youngstown_mark(rules: Rules) -> str:
-    """Mark who may bid a six at Youngstown, and for which bower: its two sources differ."""
+    """Return the mark for Youngstown, whose sources differ on the bidders and meaning of a six."""
     return OUR_READING if rules.no_vs_no_trump_signal == "youngstown" else ""
 
 

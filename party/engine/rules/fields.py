@@ -65,12 +65,15 @@ class Toggle:
     def spellings(self) -> Mapping[str, Value]:
         """The value of each normalized spelling; ambiguous spellings are left out."""
         values_by_spelling = defaultdict[str, set[Value]](set)
-        for spelling, each in {**{each: each for each in self.choices}, **self.aliases}.items():
-            values_by_spelling[normalize(spelling)].add(each)
+        for spelling, value in (
+            *zip(self.choices, self.choices, strict=True),
+            *self.aliases.items(),
+        ):
+            values_by_spelling[normalize(spelling)].add(value)
         return {
-            spelling: each
-            for spelling, (each, *others) in values_by_spelling.items()
-            if not others
+            spelling: values.pop()
+            for spelling, values in values_by_spelling.items()
+            if len(values) == 1
         }
 
 
@@ -95,7 +98,7 @@ def toggle(  # noqa: PLR0917 -- a row of the catalogue has this many columns
 
 
 def bonus_bid_choices(*points: int) -> Mapping[Value, str]:
-    return {"off": "not played", **{each: f"worth {each}" for each in points}}
+    return {"off": "not played", **{worth: f"worth {worth}" for worth in points}}
 
 
 # The text for each pack, by its number of cards without jokers (T1).

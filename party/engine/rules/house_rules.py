@@ -71,12 +71,12 @@ def house_rule(
     return Variation(name, words, sources, MappingProxyType(changes), only_for)
 
 
-def differences(a: Rules, b: Rules) -> tuple[tuple[Toggle, Value, Value], ...]:
-    """Return (toggle, value in `a`, value in `b`) for each field in which they differ."""
+def differences(first: Rules, second: Rules) -> tuple[tuple[Toggle, Value, Value], ...]:
+    """Return (toggle, first value, second value) for each field in which they differ."""
     return tuple(
-        (each, getattr(a, name), getattr(b, name))
-        for name, each in TOGGLES.items()
-        if getattr(a, name) != getattr(b, name)
+        (toggle, getattr(first, name), getattr(second, name))
+        for name, toggle in TOGGLES.items()
+        if getattr(first, name) != getattr(second, name)
     )
 
 

@@ -116,8 +116,8 @@ def thrown_in_faults(rules: Rules, why: str) -> list[Fault]:
         return [
             fault("no-ace-no-face", NO_ACE_NO_FACE, rule="T10", place="bid", where=rules.where)
         ]
-    found = thrown_in_fault(rules) if redeal_rule(rules, why) == rules.all_pass else None
-    return [found] if found else []
+    reason = thrown_in_fault(rules) if redeal_rule(rules, why) == rules.all_pass else None
+    return [reason] if reason else []
 
 
 def redeal_rule(rules: Rules, why: str) -> str:
@@ -168,8 +168,8 @@ def has_lost(rules: Rules, totals: TotalsBySide, side: str) -> bool:
     if rules.back_door == "at_minus_500":
         return total <= BACK_DOOR_TOTAL
     if rules.back_door == "only_if_other_side_not_negative":
-        others = [each for other, each in totals.items() if other != side]
-        return total < BACK_DOOR_TOTAL and min(others) >= 0
+        other_totals = [totals[other_side] for other_side in totals if other_side != side]
+        return total < BACK_DOOR_TOTAL and min(other_totals) >= 0
     return total < BACK_DOOR_TOTAL and rules.back_door == "below_minus_500"
 
 

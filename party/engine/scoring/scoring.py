@@ -413,20 +413,18 @@ def separate_score(rules: Rules, result: HandResult, before: Mapping[str, int]) 
     refuse_any(missing_facts(rules, result))
     declarers = declaring_side(rules, result)
     tricks = side_tricks(rules, result)
-    if result.bid is None:  # T70: ten a trick to each
-        points, bid_points = {side: 10 * tricks[side] for side in tricks}, 10 * result.tricks
-    else:
+    points, bid_points = {side: 10 * count for side, count in tricks.items()}, 10 * result.tricks
+    if result.bid is not None:  # otherwise ten a trick to each (T70)
         bid_points = contract_points(rules, result)
-        points = {
-            side: declarers_share(rules, result, bid_points)
-            if side[0] in declarers
-            else opponents_points(rules, result, tricks[side], before.get(side, 0))
-            for side in sides_of(rules)
-        }
-    defenders_points = sum(each for side, each in points.items() if side[0] not in declarers)
-    return Score(
-        bid_points, defenders_points, {seat: points[side] for side in points for seat in side}
-    )
+        for side in points:
+            if side[0] in declarers:
+                points[side] = declarers_share(rules, result, bid_points)
+            else:
+                total = before.get(side, 0)
+                points[side] = opponents_points(rules, result, tricks[side], total)
+    defenders_points = sum(points[side] for side in points if side[0] not in declarers)
+    by_player = {seat: points[side] for side in points for seat in side}
+    return Score(bid_points, defenders_points, by_player)
 
 
 def missing_facts(rules: Rules, result: HandResult) -> list[Fault]:
@@ -456,8 +454,8 @@ def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
     if taken is not None:
         return {side: sum(taken.get(seat, 0) for seat in side) for side in sides}
     declarers = declaring_side(rules, result)
-    others = TRICKS - result.tricks
-    return {side: result.tricks if side[0] in declarers else others for side in sides}
+    other_tricks = TRICKS - result.tricks
+    return {side: result.tricks if side[0] in declarers else other_tricks for side in sides}
 
 
 def defenders_total(rules: Rules, result: HandResult, before: Totals) -> int:
@@ -584,12 +582,13 @@ def cap_tens(rules: Rules, tens: int, total: int) -> int:
     """Return the part of the tens that counts for a side with this total (T65)."""
     if rules.defenders_cap == "none":
         return tens
+    cap = CAPS[rules.defenders_cap]
     if rules.defenders_cap == "none_while_at_400":
-        return 0 if total >= 400 else tens
-    return max(0, min(tens, CAPS[rules.defenders_cap] - total))
+        return 0 if total >= cap else tens
+    return max(0, min(tens, cap - total))
 
 
-CAPS: Mapping[str, int] = {"capped_at_490": 490, "capped_at_460": 460}
+CAPS: Mapping[str, int] = {"capped_at_490": 490, "capped_at_460": 460, "none_while_at_400": 400}
 
 
 def pair_points(rules: Rules, result: HandResult) -> tuple[int, int]:

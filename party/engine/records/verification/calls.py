@@ -57,14 +57,13 @@ def replay_auction(record: Record, rules: Rules) -> ReplayedAuction | None:
         return None
     first = Auction(rules, dealer).state
     last = position_after_legal_calls(first, record.calls)
-    auction = (
-        ReplayedAuction(last) if last else replay_with_faults(record, rules, first, record.calls)
-    )
+    if last:
+        return ReplayedAuction(last)
+    auction = replay_with_faults(record, rules, first, record.calls)
     if auction.faults and len(record.calls) <= MAX_CALLS:
-        fewer = replay_with_faults(
-            record, rules, first, without_repeated_passes(rules, dealer, record.calls)
-        )
-        return auction if fewer.faults else fewer
+        fewer_calls = without_repeated_passes(rules, dealer, record.calls)
+        shorter_auction = replay_with_faults(record, rules, first, fewer_calls)
+        return auction if shorter_auction.faults else shorter_auction
     return auction
 
 
@@ -86,8 +85,8 @@ def position_after_legal_calls(
             except RuleError:
                 return None
         position = step[1]
-    reached = position.position
-    return None if reached.ace_no_face_seats or reached.outcome == ACE_NO_FACE else position
+    end = position.position
+    return None if end.ace_no_face_seats or end.outcome == ACE_NO_FACE else position
 
 
 def replay_with_faults(

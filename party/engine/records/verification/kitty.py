@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from party.engine.cards.cards import Card
+from party.engine.cards.deal import HAND_SIZE
 from party.engine.errors import Fault, fault
 from party.engine.play.kitty import is_kitty_untouched, kitty_of
 from party.engine.play.stage import TableState
@@ -59,25 +60,26 @@ def possible_hands(record: Record, table: TableState) -> dict[str, tuple[Counter
 
 
 def possible_hand(record: Record, table: TableState, seat: str) -> tuple[Counter[Card], bool]:
+    """Return the cards that the seat may hold at the first lead, and whether it holds them all."""
     hand = Counter(record.hands.get(seat, ()))
     if not hand:
         return unplaced_cards(record, table, seat), False
     if table.announced and record.given and seat in table.partners:
         return hand - Counter(record.given), False
     if seat not in burying_seats(table):
-        return hand, hand.total() == 10
+        return hand, hand.total() == HAND_SIZE
     added = record.added.get(seat) or cards_to_take_up(record, table, seat)
     removed = record.removed.get(seat, ())
     if len(added) < kitty_size(table) or (table.announced and not record.given):
         return unplaced_cards(record, table, seat), False
     hand += Counter(added) + Counter(record.given if seat == table.main_seat else ())
-    return hand - Counter(removed), hand.total() - len(removed) == 10
+    return hand - Counter(removed), hand.total() - len(removed) == HAND_SIZE
 
 
 def unplaced_cards(record: Record, table: TableState, seat: str) -> Counter[Card]:
     remaining = Counter(pack_counts(table.rules))
-    for other, cards in record.hands.items():
-        if other != seat:
+    for other_seat, cards in record.hands.items():
+        if other_seat != seat:
             remaining -= Counter(cards)
     remaining -= Counter(record.dead)
     remaining -= Counter(record.removed.get(seat, ()))
@@ -119,8 +121,8 @@ def removed_faults(record: Record, table: TableState, seat: str) -> Iterator[Fau
     if seat not in burying_seats(table):
         yield wrong_seat_fault(table, seat, "discard", "{seat} buries no cards here.")
         return
-    others = {each: cards for each, cards in record.removed.items() if each != seat}
-    held, _ = possible_hand(replace(record, removed=others), table, seat)
+    other_removals = {other: cards for other, cards in record.removed.items() if other != seat}
+    held, _ = possible_hand(replace(record, removed=other_removals), table, seat)
     if len(removed) != bury_count(table, seat):
         yield core_fault(
             "record-bury",

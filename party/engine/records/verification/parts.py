@@ -74,9 +74,9 @@ def wrong_part_faults(record: Record) -> list[Fault]:
 
 
 def unknown_card_faults(record: Record) -> list[Fault]:
-    why = "“{card}” is not a card. Cards look like 10H, JS or Jo (the joker)."
+    text = "“{card}” is not a card. Cards look like 10H, JS or Jo (the joker)."
     faults = [
-        core_fault("record-card", why, place=place, card=shorten(card))
+        core_fault("record-card", text, place=place, card=shorten(card))
         for place, cards in cards_by_place(record)
         for card in cards
         if card not in CARD_TEXTS
@@ -88,7 +88,7 @@ def cards_by_place(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
     for name in ("hands", "added", "removed"):
         yield from ((f"{name} {seat}", cards) for seat, cards in getattr(record, name).items())
     for seat, piles in record.piles.items():
-        yield f"piles {seat}", [card for each in piles for card in each]
+        yield f"piles {seat}", [card for pile in piles for card in pile]
     for name in ("dead", "kitty", "given"):
         yield name, getattr(record, name)
     for number, trick in enumerate(record.tricks, 1):

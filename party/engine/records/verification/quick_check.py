@@ -166,13 +166,12 @@ def hands_at_first_lead(record: Record, plan: ContractPlan) -> list[int] | None:
         return None if record.added or record.removed else hands
     taken, buried = record.added[record.declarer], record.removed[record.declarer]
     pool, buried_bits = hands[plan.declarer] | kitty, sum(map(bit, buried))
-    is_by_one = len(record.added) == len(record.removed) == 1
-    if (
-        not is_by_one
-        or not len(taken) == len(buried) == buried_bits.bit_count() == plan.kitty_size
-    ):
+    has_one_seat = len(record.added) == len(record.removed) == 1
+    has_right_size = len(taken) == len(buried) == buried_bits.bit_count() == plan.kitty_size
+    if not has_one_seat or not has_right_size:
         return None
-    if (taken != record.kitty and sum(map(bit, taken)) != kitty) or buried_bits & ~pool:
+    takes_kitty = taken == record.kitty or sum(map(bit, taken)) == kitty
+    if not takes_kitty or buried_bits & ~pool:
         return None
     hands[plan.declarer] = pool ^ buried_bits
     return hands
@@ -205,9 +204,8 @@ def cards_played(record: Record, plan: ContractPlan) -> list[tuple[int, ...]]:
     """
     columns: list[Sequence[Any]] = [*zip(*record.tricks, strict=True)]
     if plan.columns_out:
-        if len(columns) != len(plan.seats) or any(
-            any(columns[column]) for column in plan.columns_out
-        ):
+        has_every_column = len(columns) == len(plan.seats)
+        if not has_every_column or any(any(columns[column]) for column in plan.columns_out):
             return []
         columns = [columns[column] for column in plan.columns_playing]
     return [itemgetter(*column)(plan.bits) for column in columns]

@@ -38,9 +38,10 @@ def partners_called(record: Record, table: TableState) -> tuple[str, ...] | None
         return table.partners
     if not record.called:
         return None
-    others = seats_from(table.seats, table.main_seat)[1:]
     return tuple(
-        seat for seat in others if seat in record.called or has_played_called_card(record, seat)
+        seat
+        for seat in seats_from(table.seats, table.main_seat)[1:]
+        if seat in record.called or has_played_called_card(record, seat)
     )
 
 
@@ -68,10 +69,10 @@ def score_faults(record: Record, table: TableState, result: HandResult | None) -
             if written != expected:
                 yield core_fault(
                     "record-score",
-                    "{seat} scores {right:+d} for this hand, not {told:+d}.",
+                    "{seat} scores {right:+d} for this hand, not {written:+d}.",
                     place=f"score {seat}",
                     legal=(str(expected),),
                     seat=seat_name(seat),
                     right=expected,
-                    told=written,
+                    written=written,
                 )

@@ -83,13 +83,13 @@ def announcement(record: Record, rules: Rules, contract: str, declarer: str, dea
 
 def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
     """Say whether none of these seats plays to the first trick although a later seat does."""
-    first = dict(zip(column_seats(record), record.tricks[0], strict=False))
-    if any(first.get(each) for each in seats):
+    cards_by_seat = dict(zip(column_seats(record), record.tricks[0], strict=False))
+    if any(cards_by_seat.get(seat) for seat in seats):
         return False
-    played = [seat for seat, card in first.items() if card]
-    turns = list(first)
-    last = turns.index(played[-1]) if played else 0
-    return len(record.tricks) > 1 or any(each in turns[:last] for each in seats)
+    played = [seat for seat, card in cards_by_seat.items() if card]
+    turns = list(cards_by_seat)
+    last_played = turns.index(played[-1]) if played else 0
+    return len(record.tricks) > 1 or any(seat in turns[:last_played] for seat in seats)
 
 
 def column_seats(record: Record) -> str:

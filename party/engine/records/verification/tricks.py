@@ -153,6 +153,8 @@ class BeforeTrick(NamedTuple):
 
 @dataclass(frozen=True)
 class CourseSearch:
+    """Finds the course with the fewest faults; `number` is the index of a trick, from 0."""
+
     record: Record
     table: TableState
     nominated: Suit | None
@@ -172,7 +174,7 @@ class CourseSearch:
         columns_of_ring = [columns.index(each) for each in self.ring] if columns else []
         tricks = self.record.tricks[:TRICKS] if columns else ()
         return tuple(
-            tuple(self.bit(trick[n]) if n < len(trick) else 0 for n in columns_of_ring)
+            tuple(self.bit(trick[i]) if i < len(trick) else 0 for i in columns_of_ring)
             for trick in tricks
         )
 
@@ -192,12 +194,13 @@ class CourseSearch:
     @cached_property
     def dealt(self) -> tuple[tuple[int, bool], ...]:
         """For each place its possible cards at the first lead, and whether they are certain."""
-        by_seat = possible_hands(self.record, self.table)
+        by_seat = {
+            seat: (self.ranked.mask(pool.elements()), is_certain)
+            for seat, (pool, is_certain) in possible_hands(self.record, self.table).items()
+        }
         return tuple(
-            self.face_up(each)
-            if each.islower()
-            else (self.ranked.mask(by_seat[each][0].elements()), by_seat[each][1])
-            for each in self.ring
+            self.face_up(holding) if holding.islower() else by_seat[holding]
+            for holding in self.ring
         )
 
     def face_up(self, place: str) -> tuple[int, bool]:
@@ -224,13 +227,10 @@ class CourseSearch:
         lead = self.cells[number][state.leader]
         if not lead:  # later tricks cannot be judged
             has_more = any(any(trick) for trick in self.cells[number:])
-            return PlayCourse(
-                (self.missing_card_fault(number, state.leader, is_lead=True),) if has_more else ()
-            )
-        open_jokers = state.open_jokers - (
-            lead & self.ranked.suitless and not self.named_suit(number)
-        )
-        state = state._replace(open_jokers=open_jokers)
+            lead_fault = self.missing_card_fault(number, state.leader, is_lead=True)
+            return PlayCourse((lead_fault,) if has_more else ())
+        if lead & self.ranked.suitless and not self.named_suit(number):
+            state = state._replace(open_jokers=state.open_jokers - 1)
         courses = [
             self.judge_trick(number, state, led)
             for led in self.possible_suits_led(number, state, lead)
@@ -301,24 +301,27 @@ class CourseSearch:
         winning_place = winning_index(self.ranked, led, powers)
         seat = self.ring[winning_place].upper()
         if seat in seats_ending_hand(self.table):
-            late = [after_end_fault(number + 1, seat)] if number + 1 < len(self.cells) else []
-            return PlayCourse((*faults, *late), (seat,), is_stopped=True)
+            if number + 1 < len(self.cells):
+                faults.append(after_end_fault(number + 1, seat))
+            return PlayCourse(tuple(faults), (seat,), is_stopped=True)
         held = tuple(
             mask | self.beneath.get(card, 0)
             for mask, card in zip(next_state.held, self.cells[number], strict=True)
         )
-        rest = self.course_from(number + 1, next_state._replace(leader=winning_place, held=held))
-        return PlayCourse((*faults, *rest.faults), (seat, *rest.winners), rest.is_stopped)
+        next_state = next_state._replace(leader=winning_place, held=held)
+        later = self.course_from(number + 1, next_state)
+        return PlayCourse((*faults, *later.faults), (seat, *later.winners), later.is_stopped)
 
     def is_unfinished(self, number: int, played: Sequence[int]) -> bool:
+        """Say whether the last trick breaks off: after its first gap nobody plays."""
         is_last = number == len(self.cells) - 1
         return is_last and 0 in played and not any(played[played.index(0) :])
 
     def held_after(self, held: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
         """Return the holdings without this card; uncertain holdings lose it too."""
         return tuple(
-            self.minus_card(mask, card) if other == place or not self.dealt[other][1] else mask
-            for other, mask in enumerate(held)
+            mask if is_certain and index != place else self.minus_card(mask, card)
+            for index, (mask, (_, is_certain)) in enumerate(zip(held, self.dealt, strict=True))
         )
 
     def minus_card(self, mask: int, card: int) -> int:
