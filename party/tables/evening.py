@@ -19,7 +19,7 @@ CHECK_HEADINGS = (
 )
 
 
-def table_rows(number: int, tables: Iterable[LiveTable]) -> Iterator[tuple[Cell, ...]]:
+def table_rows(round_number: int, tables: Iterable[LiveTable]) -> Iterator[tuple[Cell, ...]]:
     for table in tables:
         score = table.score
         people = [str(table.seats.get(seat, "")) for seat in SEAT_HEADINGS]
@@ -27,14 +27,14 @@ def table_rows(number: int, tables: Iterable[LiveTable]) -> Iterator[tuple[Cell,
         points = (score.ns, score.ew) if score.played or not score.on_cards else (None, None)
         ahead = PAIR_NAMES.get(score.ahead, "")
         cells = (hands, *points, ahead, table.progress_text, score.why_short)
-        yield number, table.number, *people, *cells
+        yield round_number, table.number, *people, *cells
 
 
-def check_rows(number: int, tables: Iterable[CheckedTable]) -> Iterator[tuple[Cell, ...]]:
-    for each in tables:
-        counts = (each.entry_count, each.equal_count, each.different_count)
-        names = (", ".join(each.first_typists), ", ".join(each.second_typists))
-        yield number, each.number, *counts, each.words, *names
+def check_rows(round_number: int, tables: Iterable[CheckedTable]) -> Iterator[tuple[Cell, ...]]:
+    for table in tables:
+        counts = (table.entry_count, table.equal_count, table.different_count)
+        names = (", ".join(table.first_typists), ", ".join(table.second_typists))
+        yield round_number, table.number, *counts, table.words, *names
 
 
 PARTY_HEADINGS = (

@@ -30,34 +30,39 @@ def hand_rows(
 
 
 RECORD_HEADINGS = ("Round", "Table", "Hand", "The record says", "Entered", "Faults", "Attached by")
-TEXTS = {Agreement.SAME: "the same", Agreement.TOTAL: "one total", Agreement.TO_ENTER: "not yet"}
+AGREEMENT_TEXTS = {
+    Agreement.SAME: "the same",
+    Agreement.TOTAL: "one total",
+    Agreement.TO_ENTER: "not yet",
+}
 
 
 def record_rows(lines: Iterable[tuple[int, int, RecordLine]]) -> Iterator[tuple[Cell, ...]]:
-    for number, table, line in lines:
-        outcome_text = line.outcome.words if line.outcome else "not how it ended"
-        entered = TEXTS.get(line.agreement) or (line.entered.words if line.entered else "not yet")
-        yield number, table, line.hand, outcome_text, entered, line.fault_count, line.attached_by
+    """`lines` are (round number, table number, record)."""
+    for round_number, table, line in lines:
+        outcome = line.outcome.words if line.outcome else "not how it ended"
+        typed = line.entered.words if line.entered else "not yet"
+        entered = AGREEMENT_TEXTS.get(line.agreement) or typed
+        cells = (line.hand, outcome, entered, line.fault_count, line.attached_by)
+        yield round_number, table, *cells
 
 
-CARD_HEADINGS_BEFORE_ROUNDS, CARD_HEADINGS_AFTER_ROUNDS = (
-    ("No.", "Name"),
-    ("On the card", "By the tables", "State", "Look at"),
-)
+CARD_HEADINGS_BEFORE_ROUNDS = ("No.", "Name")
+CARD_HEADINGS_AFTER_ROUNDS = ("On the card", "By the tables", "State", "Look at")
 
 
-def card_headings(rounds: int) -> tuple[str, ...]:
+def card_headings(round_count: int) -> tuple[str, ...]:
     return (
         *CARD_HEADINGS_BEFORE_ROUNDS,
-        *(f"R{number}" for number in range(1, rounds + 1)),
+        *(f"R{number}" for number in range(1, round_count + 1)),
         *CARD_HEADINGS_AFTER_ROUNDS,
     )
 
 
-def card_rows(lines: Sequence[TallyLine], rounds: int) -> Iterator[tuple[Cell, ...]]:
+def card_rows(lines: Sequence[TallyLine], round_count: int) -> Iterator[tuple[Cell, ...]]:
     for line in lines:
         boxes = line.card.boxes if line.card else ()
-        padded = (*boxes, *(None,) * (rounds - len(boxes)))[:rounds]
+        padded = (*boxes, *(None,) * (round_count - len(boxes)))[:round_count]
         total = line.card.total if line.card else None
         cells = (total, line.tables_total, line.state, " ".join(line.faults))
         yield line.person.number, str(line.person), *padded, *cells

@@ -17,16 +17,16 @@ def seat_rows(
     tables: Mapping[int, Mapping[str, Person]],
     moves: Mapping[int, str],
 ) -> Iterator[tuple[Cell, ...]]:
-    """`tables` have people by seat; `moves` are texts by entrant id."""
+    """`tables` maps table numbers to people by seat; `moves` maps entrant ids to texts."""
     for sitting in sittings:
         person = sitting.person
-        entrant = (round_number, person.number, str(person), person.prize_group)
+        person_cells = (round_number, person.number, str(person), person.prize_group)
         move = moves.get(person.id, "")
         if sitting.table is None or sitting.seat is None:
-            yield *entrant, None, SITS_OUT, "", move
+            yield *person_cells, None, SITS_OUT, "", move
             continue
         partner = str(tables[sitting.table][FACING[sitting.seat]])
-        yield *entrant, sitting.table, SEAT_NAMES[sitting.seat], partner, move
+        yield *person_cells, sitting.table, SEAT_NAMES[sitting.seat], partner, move
 
 
 ROTA_HEADINGS = ("Turn", "No.", "Name", "Rounds sat out")

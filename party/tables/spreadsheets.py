@@ -28,6 +28,7 @@ TYPES = {
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 FORMATS = {Decimal: "#,##0.00", datetime: "yyyy-mm-dd hh:mm"}
 WIDEST_COLUMN = 40
+LONGEST_TITLE = 31  # what Excel accepts
 
 
 def csv_file(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
@@ -43,12 +44,12 @@ def xlsx_file(title: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]
 
 
 def workbook(sheets: Iterable[tuple[str, Sheet]]) -> bytes:
-    """Return a workbook with a sheet for each list; the keys are their titles."""
+    """Return an XLSX file with one sheet for each (title, list)."""
     book = Workbook()
     book.remove(book.worksheets[0])
     for title, (headings, rows) in sheets:
         letters = (letter for letter in str(disarm_formula(title)) if letter not in r"[]:*?/\'")
-        _fill_sheet(book.create_sheet("".join(letters)[:31] or "List"), headings, rows)
+        _fill_sheet(book.create_sheet("".join(letters)[:LONGEST_TITLE] or "List"), headings, rows)
     file = io.BytesIO()
     save_workbook(book, file)
     return file.getvalue()

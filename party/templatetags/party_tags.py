@@ -94,7 +94,7 @@ class Radio(NamedTuple):
     is_invalid: bool
 
     @classmethod
-    def of(cls, field: BoundField) -> "Radio":
+    def from_field(cls, field: BoundField) -> "Radio":
         value = field.value()
         chosen_value = "" if value is None else str(value)[:LONGEST_VALUE]
         return cls(field.html_name, field.auto_id, chosen_value, bool(field.errors))
@@ -105,14 +105,17 @@ def radio_keys(field: BoundField) -> SafeString:
     """Draw a field's choices as keys. A widget and a template for each would be slow."""
     choices: Any = cast("ChoiceField", field.field).choices
     return _keys(
-        Radio.of(field),
+        Radio.from_field(field),
         tuple((index, str(value), str(label)) for index, (value, label) in enumerate(choices)),
     )
 
 
 @register.simple_tag
 def bid_keys(field: BoundField, rules: Rules) -> SafeString:
-    return _bid_keys(Radio.of(field), rules, rules.misere_word)
+    return _bid_keys(Radio.from_field(field), rules, rules.misere_word)
+
+
+NO_LEVEL = 100  # misère and similar bids come after all levels
 
 
 @lru_cache(maxsize=64)  # with the word: equal rules may have different words
@@ -127,9 +130,6 @@ def _bid_keys(radio: Radio, rules: Rules, _misere_word: str) -> SafeString:
         for _, row in sorted(rows.items())
     )
     return format_html_join("", '<div class="pad {}">{}</div>', rows_html)
-
-
-NO_LEVEL = 100  # misère and similar bids come after all levels
 
 
 @lru_cache(maxsize=256)
@@ -264,8 +264,8 @@ def pair(letters: str) -> str:
 @register.filter
 def count(number: int, words: str) -> str:
     """Count things: {{ 3|count:"table" }} is "3 tables"; {{ 2|count:"class,classes" }}."""
-    one, _, many = words.partition(",")
-    return numbers.counted(number, one, many)
+    singular, _, plural = words.partition(",")
+    return numbers.counted(number, singular, plural)
 
 
 @register.filter
@@ -300,10 +300,10 @@ def options(names: Iterable[object]) -> SafeString:
 
 
 @register.simple_tag
-def people_options(lines: Iterable[PlayerLine], marked: PlayerLine) -> SafeString:
-    selected = {marked.id: " selected"}
+def people_options(lines: Iterable[PlayerLine], selected: PlayerLine) -> SafeString:
+    attributes = {selected.id: " selected"}
     html = [
-        f'<option value="{line.id}"{selected.get(line.id, "")}>{_escape(line.name)}</option>'
+        f'<option value="{line.id}"{attributes.get(line.id, "")}>{_escape(line.name)}</option>'
         for line in lines
     ]
     return mark_safe("".join(html))  # noqa: S308
@@ -331,11 +331,8 @@ def log_lines(lines: Iterable[Any], number: int, newest: datetime, log_url: str)
 
 
 def _log_line(entry: Any, number: int, newest: datetime, log_url: str) -> str:
-    line, entry_time, text = (
-        entry.line,
-        entry.line.at.astimezone(newest.tzinfo),
-        suited(entry.words),
-    )
+    line, text = entry.line, suited(entry.words)
+    entry_time = line.at.astimezone(newest.tzinfo)
     day = f"{entry_time.day} {entry_time:%b}<br>" if entry_time.date() != newest.date() else ""
     round_label = f"<b>Round {line.round}:</b> " if line.round and line.round != number else ""
     html = f"<s>{text}</s><small>taken back since</small>" if entry.is_undone else text
@@ -372,23 +369,21 @@ MOST_PIPS = 6  # on a tile
 
 
 @register.simple_tag
-def tile_top(table: LiveTable, desk: str, tables: int) -> SafeString:
-    """Write the beginning of a table's tile, up to its names; `desk` is a URL."""
+def tile_top(table: LiveTable, desk_url: str, table_count: int) -> SafeString:
+    """Write the beginning of a table's tile, up to its names."""
     number, marks = table.number, table.marks
     state = table.board_state or ("head" if number == 1 else "")
-    kind = f"tile tile-{state}" if state else "tile"
-    head = (
-        '<small class="muted">head table</small>'
-        if number == 1 and tables <= MOST_TILES_WITH_NAMES
-        else ""
-    )
-    pips_html = "".join([PIPS[sign] for sign in marks])
-    pips_span = f'<span class="pips" aria-hidden="true">{pips_html}</span><br>'
-    html = pips_span if len(marks) <= MOST_PIPS else ""
+    css_class = f"tile tile-{state}" if state else "tile"
+    has_label = number == 1 and table_count <= MOST_TILES_WITH_NAMES
+    label = '<small class="muted">head table</small>' if has_label else ""
+    pips = "".join([PIPS[sign] for sign in marks])
+    pips_row = f'<span class="pips" aria-hidden="true">{pips}</span><br>'
+    if len(marks) > MOST_PIPS:
+        pips_row = ""
     return mark_safe(  # noqa: S308 -- numbers and words of ours
-        f'<li><a id="spot-{number}" class="{kind}" href="{desk}?table={number}">'
+        f'<li><a id="spot-{number}" class="{css_class}" href="{desk_url}?table={number}">'
         '\n    <span class="tile-top"><span class="plate"><span class="hush">Table </span>'
-        f'{number}</span>{head}\n      <span class="row-end">{html}'
+        f'{number}</span>{label}\n      <span class="row-end">{pips_row}'
         f"<small>{table.progress_text}</small></span></span>"
     )
 
@@ -444,7 +439,7 @@ def print_button(
 ) -> SafeString:
     """Write the button that prints a paper; with `only_changed`, its changed pieces.
 
-    `print_at` is the address of the print centre.
+    `print_url` is the address of the print centre.
     """
     fields = {
         "paper": paper.look.paper,
@@ -482,27 +477,27 @@ def forms_with_errors(*candidates: Any) -> list[BaseForm]:
 
 @register.simple_block_tag(takes_context=True)
 def each_fault_once(context: Context, content: str) -> str:
-    """Write above the content the faults that it does not say itself.
+    """Write the content below the faults that it does not show itself.
 
-    They are the `problems` of the context, and the faults of its `form` and `forms`.
+    The faults are the context's `problems`, and those of its `form` and `forms`.
     """
     forms = forms_with_errors(context.get("form"), context.get("forms"))
     fields = [field for form in forms for field in form.visible_fields()]
     faults = list(context.get("problems") or ())
     for errors in [form.non_field_errors() for form in forms] + [field.errors for field in fields]:
         faults += errors
-    unsaid = [fault for fault in faults if f">{_escape(fault)}<" not in content]
-    if not unsaid:
+    missing = [fault for fault in faults if f">{_escape(fault)}<" not in content]
+    if not missing:
         return content
-    return render_to_string("parts/errors.html", {"problems": unsaid}) + content
+    return render_to_string("parts/errors.html", {"problems": missing}) + content
 
 
 def flatten(candidates: Iterable[Any]) -> Iterator[BaseForm]:
-    for each in candidates:
-        if isinstance(each, BaseForm):
-            yield each
-        elif each:
-            yield from flatten(each)
+    for candidate in candidates:
+        if isinstance(candidate, BaseForm):
+            yield candidate
+        elif candidate:
+            yield from flatten(candidate)
 
 
 @register.simple_tag

@@ -194,8 +194,8 @@ def test_keys_of_a_field_with_an_error_are_marked_invalid():
 
 def test_a_long_sent_value_is_not_cached():
     sent = Slip({"tricks": "1" * 1000, "bid": "10H"})
-    assert len(Radio.of(sent["tricks"]).chosen_value) == LONGEST_VALUE
-    assert Radio.of(sent["bid"]).chosen_value == "10H"
+    assert len(Radio.from_field(sent["tricks"]).chosen_value) == LONGEST_VALUE
+    assert Radio.from_field(sent["bid"]).chosen_value == "10H"
 
 
 @pytest.mark.parametrize(("preset", "rows"), [("midway", 4), ("australian", 6)])

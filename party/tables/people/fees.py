@@ -10,7 +10,7 @@ from party.values.people.fees import Payer
 HEADINGS = ("No.", "Name", "Prize group", "Owed", "Paid", "Paid by", "Owing")
 DOOR_HEADINGS = (*HEADINGS[:3], "Here", *HEADINGS[3:])
 BOX_HEADINGS = ("What", "Note", "Amount")
-STATES = {"here": "here", "left": "gone home"}
+PRESENCE_TEXTS = {"here": "here", "left": "gone home"}
 
 
 def money_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
@@ -20,7 +20,7 @@ def money_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
 
 def door_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
     for payer in payers:
-        yield *_person_cells(payer), STATES.get(payer.state, ""), *_money_cells(payer)
+        yield *_person_cells(payer), PRESENCE_TEXTS.get(payer.state, ""), *_money_cells(payer)
 
 
 def box_rows(box: CashBox) -> Iterator[tuple[Cell, ...]]:

@@ -70,8 +70,8 @@ class NightTable(ListTable):
 
 def list_table(page: PlayerListPage, party_id: int, currency: str) -> ListTable:
     """Return the table of the current stage: before a blind draw, before a draw, after it."""
-    kind = NightTable if page.is_drawn else ListTable if page.is_blind else DoorTable
-    table: ListTable = kind(page.rows)
+    table_class = NightTable if page.is_drawn else ListTable if page.is_blind else DoorTable
+    table: ListTable = table_class(page.rows)
     table.currency = currency
     table.players_url = reverse("players", args=[party_id])
     table.has_turns = sum(row.here for row in page.rows) % 4 > 0

@@ -31,15 +31,15 @@ class NightColumn(tables.Column):
             orderable=False,
             attrs={"cell": {"class": "tb-cell"}},
         )
-        self.party, self.day = party.id, party.day
+        self.party_id, self.day = party.id, party.day
 
     def render(self, record: SeasonLine) -> str:
-        night = record.nights.get(self.party)
+        night = record.nights.get(self.party_id)
         sentence = f"{self.day}: {night_sentence(night)}"
         return SafeString(box_html(face_of_night(night), sentence))
 
     def value(self, record: SeasonLine) -> int | None:
-        night = record.nights.get(self.party)
+        night = record.nights.get(self.party_id)
         return night.worth if night else None
 
 
@@ -61,8 +61,8 @@ class SeasonTable(RankedTable):
         self.parties = season.parties
         columns = [(f"night{party.id}", NightColumn(party)) for party in season.parties]
         nights = tuple(name for name, _ in columns)
-        last = ("attended", "won", "attendance", "dropped", "note")
-        order = ("rank", "rank_in_files", "name", "total", *nights, *last)
+        last_columns = ("attended", "won", "attendance", "dropped", "note")
+        order = ("rank", "rank_in_files", "name", "total", *nights, *last_columns)
         exclude = tuple(
             name
             for name in ("attendance", "won")

@@ -16,7 +16,7 @@ from party.values.standings.tally import TallyBook, TallyBox
 
 NUMBERS = {"cell": {"class": "num"}}
 MOST_ROOMY_ROUNDS = 6  # with more, the boxes are narrower; on a phone, four in a line
-LAST = ("won", "best", "group", "sat_out", "note")
+LAST_COLUMNS = ("won", "best", "group", "sat_out", "note")
 
 
 class RoundColumn(tables.Column):
@@ -59,11 +59,11 @@ class RankedTable(tables.Table):
     note = tables.Column("Note", visible=False, orderable=False)
 
     def __init__(self, lines: Sequence[StandingLine | SeasonLine], **kwargs: Any) -> None:
-        self.shared = Counter(line.rank for line in lines)
+        self.people_by_rank = Counter(line.rank for line in lines)
         super().__init__(lines, **kwargs)
 
     def render_rank(self, record: StandingLine | SeasonLine) -> str:
-        return place(record.rank, shared=self.shared[record.rank] > 1)
+        return place(record.rank, shared=self.people_by_rank[record.rank] > 1)
 
     def render_name(self, record: StandingLine | SeasonLine) -> str:
         if not record.note:
@@ -109,12 +109,12 @@ class StandingsTable(RankedTable):
         book: TallyBook,
         party: int,
         caption: str = "",
-        before: Mapping[int, int],
+        earlier_ranks: Mapping[int, int],
         **kwargs: Any,
     ) -> None:
-        """`before` are the ranks before the last round."""
+        """`earlier_ranks` are the ranks before the last round, by entrant id."""
         self.caption = caption or self.caption
-        self.before = before
+        self.earlier_ranks = earlier_ranks
         self.player_address = reverse("player", args=[party, 0]).replace("/0/", "/{}/")
         closed = book.standings.rounds
         columns = [
@@ -122,15 +122,15 @@ class StandingsTable(RankedTable):
             for number in range(1, max(closed, book.planned) + 1)
         ]
         order = ("rank", "rank_in_files", "moved", "name", "total")
-        sequence = (*order, *(name for name, _ in columns), *LAST)
+        sequence = (*order, *(name for name, _ in columns), *LAST_COLUMNS)
         kwargs["attrs"] = {
             "class": "tallies tallies-many" if len(columns) > MOST_ROOMY_ROUNDS else "tallies"
         }
         super().__init__(data, extra_columns=columns, sequence=sequence, **kwargs)
 
     def render_moved(self, record: StandingLine) -> str:
-        """Return the change of rank; "" for none, or if there was no rank before."""
-        before = self.before.get(record.person.id)
+        """Return the change of rank; "" if there is none, or no earlier rank."""
+        before = self.earlier_ranks.get(record.person.id)
         if record.rank is None or before in {None, record.rank}:
             return ""
         places = abs(before - record.rank)
@@ -156,5 +156,5 @@ class StandingsTable(RankedTable):
 
     def value_sat_out(self, record: StandingLine) -> str:
         return ", ".join(
-            str(each.round) for each in record.rounds if each.kind == RoundKind.SAT_OUT
+            str(score.round) for score in record.rounds if score.kind == RoundKind.SAT_OUT
         )

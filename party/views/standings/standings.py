@@ -72,7 +72,7 @@ def standings_table(
         book=book,
         party=party.pk,
         caption=caption,
-        before=before,
+        earlier_ranks=before,
         exclude=[name for name, is_shown in shown_columns.items() if not is_shown],
     )
     if now.wins_known and party.format.round_credit != "both":
