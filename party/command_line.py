@@ -14,28 +14,28 @@ def stop(sentence: str) -> NoReturn:
 
 def take_data_option(arguments: list[str]) -> list[str]:
     """Move `--data DIR` into the environment: the settings read it before any command runs."""
-    rest = []
-    waiting = iter(arguments)
-    for argument in waiting:
+    other_arguments = []
+    iterator = iter(arguments)
+    for argument in iterator:
         if argument == "--data":
-            folder = next(waiting, "")
+            folder = next(iterator, "")
         elif argument.startswith("--data="):
             folder = argument.removeprefix("--data=")
         else:
-            rest.append(argument)
+            other_arguments.append(argument)
             continue
         if not folder or folder.startswith("-"):
             stop("--data needs a folder, for example: --data my-parties")
         os.environ["HEADTABLE_DATA"] = folder
-    return rest
+    return other_arguments
 
 
 def with_command(arguments: list[str]) -> list[str]:
     """Insert `start` where no command is named."""
-    program, *rest = arguments
-    if rest and (not rest[0].startswith("-") or rest[0] in {"-h", "--help"}):
+    program, *options = arguments
+    if options and (not options[0].startswith("-") or options[0] in {"-h", "--help"}):
         return arguments
-    return [program, "start", *rest]
+    return [program, "start", *options]
 
 
 def main() -> None:

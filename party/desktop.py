@@ -112,10 +112,10 @@ def main() -> None:
     webbrowser.register("start page", None, start_page, preferred=True)
     with (
         log.open("a", encoding="utf-8", buffering=1) as errors,
-        Path(os.devnull).open("w") as none,
+        Path(os.devnull).open("w") as discarded,
     ):
         # Discard stdout: the sign-in link there must not get into a file.
-        sys.stdout, sys.stderr = none, errors
+        sys.stdout, sys.stderr = discarded, errors
         sys.argv[1:1] = ["start", "--desktop"]
         try:
             run_command()

@@ -27,7 +27,6 @@ from party.values.hosting import ACCESS
 from party.values.phones.addresses import without_tokens
 
 METHODS = ["GET", "HEAD", "POST"]
-NOT_ALLOWED = 405
 NOTHING_DONE = "Nothing was changed by that. Press the button again."
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -37,8 +36,8 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "Cache-Control": "no-store, private",
     "Permissions-Policy": ", ".join(
-        f"{each}=()"
-        for each in ("camera", "microphone", "geolocation", "payment", "usb", "display-capture")
+        f"{feature}=()"
+        for feature in ("camera", "microphone", "geolocation", "payment", "usb", "display-capture")
     ),
 }
 # Pages without sign-in take a name or a hand. Parsing a form of two megabytes takes half a second,
@@ -66,8 +65,8 @@ class AccessLog:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         start = perf_counter()
-        given = REQUEST_ID.fullmatch(request.headers.get("X-Request-ID", ""))
-        request_id = given[0] if given else uuid4().hex
+        proxy_id = REQUEST_ID.fullmatch(request.headers.get("X-Request-ID", ""))
+        request_id = proxy_id[0] if proxy_id else uuid4().hex
         request.name = request_id  # type: ignore[attr-defined]
         response = self.get_response(request)
         response.headers["X-Request-ID"] = request_id
@@ -138,9 +137,9 @@ def end_idle_sessions(get_response: Answer) -> Answer:
         if not session.accessed or "v" in request.GET or SESSION_KEY not in session:
             return response
         if now - session.get(USED, 0) > settings.IDLE_SECONDS / 12:
-            rest = session.get(BEGAN, now) + settings.SESSION_COOKIE_AGE - now
+            seconds_left = session.get(BEGAN, now) + settings.SESSION_COOKIE_AGE - now
             session[USED] = now
-            session.set_expiry(max(1, min(settings.IDLE_SECONDS, rest)))
+            session.set_expiry(max(1, min(settings.IDLE_SECONDS, seconds_left)))
         return response
 
     return answer
@@ -173,7 +172,8 @@ def redirect_get_of_post_only_views(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if response.status_code != NOT_ALLOWED or not _wants_page(request):
+        is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        if not is_refused or not _wants_page(request):
             return response
         messages.warning(request, NOTHING_DONE)
         match = request.resolver_match

@@ -96,7 +96,7 @@ class ProcessState:
     def may_keep_reads(self) -> bool:
         # A write may be rolled back: then the revision that it has raised is given out again.
         flags = (self.is_writing, self.is_all_or_nothing, self.uses_other_database)
-        return not any(each.get() for each in flags)
+        return not any(flag.get() for flag in flags)
 
 
 PROCESS = ProcessState()

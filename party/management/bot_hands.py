@@ -1,7 +1,7 @@
 """Hands dealt, bid and played by bots; the same seed gives the same hands."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from random import Random
 
 from party.engine import (
@@ -27,16 +27,13 @@ def typed_hands(rules: Rules, hands: int | None, rng: Random) -> list[str]:
     With `hands` None the table plays until the bell, and its last line ends with a full stop.
     """
     count = rng.choice(HANDS_UNTIL_THE_BELL) if hands is None else hands
-    lines = [
-        line
-        for result in bot_results(rules, islice(cycle(SEATS[4]), count), rng)
-        for line in typed_lines(rules, result)
-    ]
+    results = bot_results(rules, islice(cycle(SEATS[4]), count), rng)
+    lines = [*chain.from_iterable(typed_lines(rules, result) for result in results)]
     return lines if hands is not None else [*lines[:-1], f"{lines[-1]}."]
 
 
 def bot_results(rules: Rules, dealers: Iterable[str], rng: Random) -> Iterator[HandResult | None]:
-    """Yield one result per dealer; None for each deal thrown in before it."""
+    """Yield one result for each dealer, after None for each deal that was thrown in."""
     barred: tuple[str, ...] = ()
     for dealer in dealers:
         result = None

@@ -85,8 +85,9 @@ def store_second_place(folder: Path, typed: str) -> None:
 
 
 def set_aside(database: Path) -> Path:
-    aside = database.with_name(f"damaged-{datetime.now(UTC):%Y%m%dT%H%M%S}-{database.name}")
-    for end in ("", "-wal", "-shm"):
+    """Rename a damaged database with its journals; return the new path."""
+    kept = database.with_name(f"damaged-{datetime.now(UTC):%Y%m%dT%H%M%S}-{database.name}")
+    for suffix in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
-            database.with_name(f"{database.name}{end}").rename(f"{aside}{end}")
-    return aside
+            database.with_name(f"{database.name}{suffix}").rename(f"{kept}{suffix}")
+    return kept

@@ -120,11 +120,8 @@ def explanation(error: Error) -> str:
         return f"{words} The database is {database_name()} ({reason})."
     if words and words != DAMAGED:
         return f"{words} The database is {database_name()}."
-    remedy = (
-        recovery_text()
-        if connection.vendor == "sqlite"
-        else UNPREPARED.format(command=settings.COMMAND)
-    )
+    is_file = connection.vendor == "sqlite"
+    remedy = recovery_text() if is_file else UNPREPARED.format(command=settings.COMMAND)
     return f"The database {database_name()} cannot be used ({reason}). {remedy}"
 
 

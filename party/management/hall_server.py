@@ -18,11 +18,11 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
 THREADS = 4  # with more, threads compete for the interpreter, and eight desks at once wait longer
-IDLE = 30  # seconds that a connection may be silent; phones poll every ten
-IDLE_IN_A_CROWD = 1
+IDLE_SECONDS = 30  # that a connection may be silent; phones poll every ten
+IDLE_SECONDS_IN_A_CROWD = 1
 CROWD = 300  # connections; above it silent ones are closed early, and browsers reconnect
-WHOLE_REQUEST = 60  # seconds to receive a request, with an uploaded file
-HEAD_OF_REQUEST = 10
+REQUEST_SECONDS = 60  # to receive a request, with an uploaded file
+HEADERS_SECONDS = 10  # to receive the headers
 MOST_CONNECTIONS = 2000
 MOST_WITH_SELECT = 400  # Windows has no poll, and its select takes 512
 SPARE_FILES = 200  # for the database, static files and uploads
@@ -47,8 +47,8 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]
             return False
         if self.begun is None:
             return bool(self.last_activity < now - idle)
-        part = self.request
-        limit = WHOLE_REQUEST if part and part.headers_finished else HEAD_OF_REQUEST
+        has_headers = self.request is not None and self.request.headers_finished
+        limit = REQUEST_SECONDS if has_headers else HEADERS_SECONDS
         return self.begun < now - limit
 
 
@@ -58,7 +58,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]
     def maintenance(self, now: float) -> None:
         """Close overdue connections; waitress calls this once a second."""
         super().maintenance(now)
-        idle = IDLE_IN_A_CROWD if len(self.active_channels) > CROWD else IDLE
+        idle = IDLE_SECONDS_IN_A_CROWD if len(self.active_channels) > CROWD else IDLE_SECONDS
         for channel in self.active_channels.values():
             if channel.is_overdue(now, idle):
                 channel.will_close = True
@@ -71,7 +71,7 @@ def hall_server(application: Callable[..., Any], listener: socket.socket) -> Hal
         threads=THREADS,
         ident=None,
         connection_limit=most_connections() if has_poll else MOST_WITH_SELECT,
-        channel_timeout=WHOLE_REQUEST,
+        channel_timeout=REQUEST_SECONDS,
         cleanup_interval=1,
         asyncore_use_poll=has_poll,
         backlog=BACKLOG,

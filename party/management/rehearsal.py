@@ -83,12 +83,10 @@ def seat_lines(before: tuple[Sitting, ...], after: tuple[Sitting, ...]) -> Itera
     old_chairs = {sitting.person.id: chair_name(sitting) for sitting in before}
     people_by_chair = {(sitting.table, sitting.seat): sitting.person for sitting in after}
     for sitting in after:
-        old = old_chairs.get(sitting.person.id)
-        line = f"  {sitting.person}: " + (
-            f"{old} → {chair_name(sitting)}" if old else chair_name(sitting)
-        )
-        facing = FACING[sitting.seat] if sitting.seat else ""  # people who sit out face nobody
-        partner = people_by_chair.get((sitting.table, facing))
+        old_chair, chair = old_chairs.get(sitting.person.id), chair_name(sitting)
+        line = f"  {sitting.person}: {f'{old_chair} → ' if old_chair else ''}{chair}"
+        partner_seat = FACING[sitting.seat] if sitting.seat else ""
+        partner = people_by_chair.get((sitting.table, partner_seat))
         yield f"{line}, with {partner}" if partner else line
 
 

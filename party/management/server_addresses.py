@@ -13,7 +13,7 @@ from party.values.phones.addresses import is_open_to_phones
 
 EVERY_INTERFACE = "0.0.0.0"  # noqa: S104 -- phones in the hall must reach it
 LAST_PORT = 65535
-NEARBY = 20
+NEARBY = 20  # ports to try after the usual one
 REASONS = {
     errno.EADDRINUSE: "Port {port} is in use by another program. Try another: --port {other}.",
     errno.EACCES: "Port {port} is not open to you. Try one above 1023: --port 8000.",
@@ -36,9 +36,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 def listen_nearby(host: str, port: int) -> socket.socket:
     """Take the next free port: a double click cannot name another one."""
-    for each in range(port, min(port + NEARBY, LAST_PORT)):
+    for next_port in range(port, min(port + NEARBY, LAST_PORT)):
         with suppress(ExplainedError):
-            return listen(host, each)
+            return listen(host, next_port)
     return listen(host, port)
 
 
@@ -64,7 +64,7 @@ def local_address(listener: socket.socket) -> str:
 def phone_addresses(listener: socket.socket, hosts: Iterable[str]) -> list[str]:
     host, port = listener.getsockname()[:2]
     reachable = hosts if is_every_interface(host) else [host]
-    return [url_of(each, port) for each in reachable if is_open_to_phones(each)]
+    return [url_of(name, port) for name in reachable if is_open_to_phones(name)]
 
 
 def url_of(host: str, port: int) -> str:

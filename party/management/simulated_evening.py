@@ -42,7 +42,8 @@ def make_party(
     club: Club, plan: PartyPlan, people: int, *, seed: str, actor: Actor, at: datetime
 ) -> Party:
     party = create_party(club.pk, plan, actor=actor, at=at, seed=seed)
-    add_entrants(party.pk, newcomers(club, sample_people(people)), actor=actor, at=at, here=True)
+    newcomers = newcomers_for(club, sample_people(people))
+    add_entrants(party.pk, newcomers, actor=actor, at=at, here=True)
     return party
 
 
@@ -60,16 +61,17 @@ def read_roster(name: str) -> Iterator[tuple[str, str]]:
             yield row["name"], row["group"]
 
 
-def newcomers(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
+def newcomers_for(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
     """Match people to the club's players by name, each player once; the others are new."""
     players_by_name: dict[str, list[int]] = {}
     for pk, name in Player.objects.filter(club=club).order_by("-pk").values_list("pk", "name"):
         players_by_name.setdefault(same_name(name), []).append(pk)
-    return [
-        Newcomer(name, group, player=players.pop() if players else None, another=True)
-        for name, group in people
-        for players in [players_by_name.get(same_name(name), [])]
-    ]
+    newcomers = []
+    for name, group in people:
+        players = players_by_name.get(same_name(name), [])
+        player = players.pop() if players else None
+        newcomers.append(Newcomer(name, group, player=player, another=True))
+    return newcomers
 
 
 def seat_round(party: Party, *, actor: Actor, at: datetime) -> Round:

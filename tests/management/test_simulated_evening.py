@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from party.management.rehearsal import seat_lines
-from party.management.simulated_evening import decide_cuts, newcomers, sample_people
+from party.management.simulated_evening import decide_cuts, newcomers_for, sample_people
 from party.queries.scores.tables import table_scores
 from party.services.evening.rounds import check_round
 from party.values.people.person import Person, Sitting
@@ -24,7 +24,7 @@ def test_people_beyond_the_rosters_are_guests():
 def test_each_player_of_the_club_is_matched_once():
     party = party_with(8)  # Alma, Bert and six more
 
-    found = newcomers(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
+    found = newcomers_for(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
 
     alma = party.entrants.get(number=1).player_id
     assert [newcomer.player for newcomer in found] == [alma, None, None]

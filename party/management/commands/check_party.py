@@ -26,10 +26,11 @@ class Command(PlainCommand):
             if party is not None and not parties:
                 raise ExplainedError(f"There is no party {party}.")
             has_faults = bool(damaged)
-            for each in parties:
-                differences = readable_differences(each)
+            for checked in parties:
+                differences = readable_differences(checked)
                 has_faults = has_faults or bool(differences)
-                self.stdout.write(f"{each.pk} {each}: {'adds up' if not differences else ''}")
+                state = "" if differences else "adds up"
+                self.stdout.write(f"{checked.pk} {checked}: {state}")
                 for line in differences:
                     self.stdout.write(f"  {line}")
         if has_faults:

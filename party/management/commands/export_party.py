@@ -24,8 +24,8 @@ class Command(PlainCommand):
                 raise ExplainedError(f"There is no party {party}.")
             text = export_party(party)
         try:
-            with Path(file).open("xb") as new:
-                new.write(text)
+            with Path(file).open("xb") as new_file:
+                new_file.write(text)
         except FileExistsError:
             raise ExplainedError(f"{file} already exists. Name a new file.") from None
         except OSError as error:

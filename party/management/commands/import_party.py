@@ -84,12 +84,11 @@ def find_club(name: str | None) -> Club:
     else:
         matches = Q(name__iexact=name.strip()) | Q(address=name.strip().lower())
         matching = list(clubs.filter(matches)[:2])
-    if len(matching) != 1:
-        names = ", ".join(map(str, clubs[:MOST_LISTED]))
-        raise ExplainedError(
-            f"Say into which club, with --club: {names}."
-            if names
-            else f"There is no club yet. `{settings.COMMAND} start` makes one, or "
-            f"`{settings.COMMAND} organiser`."
-        )
-    return matching[0]
+    if len(matching) == 1:
+        return matching[0]
+    if names := ", ".join(map(str, clubs[:MOST_LISTED])):
+        raise ExplainedError(f"Say into which club, with --club: {names}.")
+    raise ExplainedError(
+        f"There is no club yet. `{settings.COMMAND} start` makes one, or "
+        f"`{settings.COMMAND} organiser`."
+    )

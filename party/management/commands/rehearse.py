@@ -46,7 +46,7 @@ class Command(PlainCommand):
 
 
 def read_options(options: dict[str, Any]) -> RehearsalOptions:
-    """Raises ExplainedError for the first wrong option."""
+    """Check the options of the command. Raises ExplainedError for the first wrong one."""
     rules, partners = options["rules"], options["partners"]
     if rules not in FORMATS:
         raise ExplainedError(f"There are no rules “{rules}”. There are: {', '.join(FORMATS)}.")

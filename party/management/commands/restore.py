@@ -68,15 +68,15 @@ class Command(PlainCommand):
             self.stdout.write("  made by an older Head Table: it is brought up to date")
         if contents.warning:
             self.stdout.write(f"  {contents.warning}")
-        for each in contents.parties:
-            day, hands = f"{each.starts_at:%Y-%m-%d}", counted(each.hands, "hand")
-            rounds = counted(each.rounds, "round")
+        for party in contents.parties:
+            day, hands = f"{party.starts_at:%Y-%m-%d}", counted(party.hands, "hand")
+            rounds = counted(party.rounds, "round")
             self.stdout.write(
-                f"  {day} {each.name} ({each.club}): {each.people} people, {rounds}, {hands}"
+                f"  {day} {party.name} ({party.club}): {party.people} people, {rounds}, {hands}"
             )
 
     def show_present_database(self) -> bool:
-        """Return whether it is unreadable and must be set aside."""
+        """Show the contents; return whether the file is unreadable and must be set aside."""
         file = database_file()
         if not file.is_file():
             self.stdout.write("There is nothing here yet.")

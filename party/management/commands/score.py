@@ -67,7 +67,7 @@ def special_bid_texts() -> Iterator[str]:
         names = [bid_name(rules, bid) for bid in biddable(rules) if bid.is_special]
         if rules.j5 == "on":
             names.append("J5")
-        names += [f"--announced {each}" for each in announcements_of(rules)]
+        names += [f"--announced {word}" for word in announcements_of(rules)]
         games.setdefault(", ".join(names), []).append(key)
     for names_text, keys in games.items():
         yield f"{names_text or 'none'} ({', '.join(keys)})"
@@ -83,12 +83,12 @@ def rules_called(typed: str) -> Rules:
 
 
 def hand_result(rules: Rules, options: Mapping[str, Any]) -> HandResult:
-    """Raises RuleError for options that make no hand."""
+    """Return the hand that the options describe. Raises RuleError if they make no hand."""
     bidder, count = options["by"] and seat(rules, options["by"]), trick_count(options["tricks"])
-    tricks_by_seat = dict(tricks_of(rules, each) for each in options["took"])
-    partners = tuple(seat(rules, each) for each in options["with"])
-    own = count - sum(tricks_by_seat.get(each, 0) for each in partners)
-    if own < 0 <= count:
+    tricks_by_seat = dict(tricks_of(rules, text) for text in options["took"])
+    partners = tuple(seat(rules, text) for text in options["with"])
+    bidder_tricks = count - sum(tricks_by_seat.get(partner, 0) for partner in partners)
+    if bidder_tricks < 0 <= count:
         text = "The partners cannot have taken more than the side's {count} tricks."
         raise RuleError(fault("took", text, place="by_player", count=count))
     if tricks_by_seat and not bidder:
@@ -100,7 +100,7 @@ def hand_result(rules: Rules, options: Mapping[str, Any]) -> HandResult:
         partners=partners,
         alone=options["alone"],
         announced=options["announced"],
-        by_player={bidder: own, **tricks_by_seat} if bidder and tricks_by_seat else None,
+        by_player={bidder: bidder_tricks, **tricks_by_seat} if tricks_by_seat else None,
     )
 
 
@@ -120,11 +120,11 @@ def trick_count(tricks: str) -> int:
 
 
 def tricks_of(rules: Rules, typed: str) -> tuple[str, int]:
-    found = re.fullmatch(r"(\w+)=(\d+)", typed)
-    if not found:
+    match = re.fullmatch(r"(\w+)=(\d+)", typed)
+    if not match:
         text = "“{typed}” does not say who took how many tricks: E=2 does."
         raise RuleError(fault("took", text, typed=typed))
-    return seat(rules, found[1]), trick_count(found[2])
+    return seat(rules, match[1]), trick_count(match[2])
 
 
 def points_texts(rules: Rules, result: HandResult) -> Iterator[str]:
@@ -141,9 +141,9 @@ def points_texts(rules: Rules, result: HandResult) -> Iterator[str]:
 def with_options(rules: Rules, error: RuleError) -> Iterator[str]:
     """Yield each fault, with the option that mends it."""
     seats = SEATS[rules.players]
-    for each in error.faults:
-        option = OPTION_FOR_FAULT.get(each.place, "").format(seat=seats[0], other=seats[1])
-        yield f"{each.text} ({option})" if option else each.text
+    for reason in error.faults:
+        option = OPTION_FOR_FAULT.get(reason.place, "").format(seat=seats[0], other=seats[1])
+        yield f"{reason.text} ({option})" if option else reason.text
 
 
 def signed(points: int) -> str:

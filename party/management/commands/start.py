@@ -168,7 +168,7 @@ def reachable_hosts(listener: socket, host: str) -> list[str]:
     """Return the allowed hosts, without addresses of this laptop that it does not listen on."""
     hosts = settings.ALLOWED_HOSTS
     if not listens_everywhere(listener):
-        hosts = [each for each in hosts if not is_open_to_phones(each)]
+        hosts = [name for name in hosts if not is_open_to_phones(name)]
     return [*hosts, host]
 
 
@@ -178,8 +178,9 @@ def listens_everywhere(listener: socket) -> bool:
 
 def phone_address_text(listener: socket) -> str:
     host = listener.getsockname()[0]
-    later = PHONES_LATER if listens_everywhere(listener) else NO_PHONES.format(host=host)
-    return "  ".join(phone_addresses(listener, settings.ALLOWED_HOSTS)) or later
+    if addresses := phone_addresses(listener, settings.ALLOWED_HOSTS):
+        return "  ".join(addresses)
+    return PHONES_LATER if listens_everywhere(listener) else NO_PHONES.format(host=host)
 
 
 def prepare(folder: Path, *, sample: bool) -> str:

@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 from party.engine import PRESETS, Fault, Record, Rules, read_ptn, verify
 from party.management.command_errors import ExplainedError, PlainCommand
+from party.values.numbers import counted
 
 MOST_LISTED = 20  # faults of one file; the table below them counts all
 STEPS = 40  # of the progress bar
@@ -74,14 +75,10 @@ def fault_kind(fault: Fault) -> str:
 def report_lines(
     name: str, records: Sequence[Record], faults: Sequence[tuple[int, Fault]]
 ) -> Iterator[str]:
-    wrong = len({number for number, _ in faults})
-    yield f"{name}: {number_of(len(records), 'record')}, {wrong or 'none'} with faults"
+    faulty_count = len({number for number, _ in faults})
+    yield f"{name}: {counted(len(records), 'record')}, {faulty_count or 'none'} with faults"
     for number, fault in faults[:MOST_LISTED]:
         rule = f" ({fault.rule})" if fault.rule else ""
         yield f"  record {number}, {fault.place}: {fault.text}{rule}"
     if len(faults) > MOST_LISTED:
-        yield f"  and {number_of(len(faults) - MOST_LISTED, 'more fault')}"
-
-
-def number_of(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+        yield f"  and {counted(len(faults) - MOST_LISTED, 'more fault')}"
