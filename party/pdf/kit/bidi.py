@@ -62,9 +62,9 @@ def _form_kind(before: Forms, letter: Forms, after: Forms) -> str:
     """An initial form joins the next letter, a final form the one before."""
     joins_before = "initial" in before and "final" in letter
     joins_after = "initial" in letter and "final" in after
-    return {(False, False): "isolated", (True, False): "final", (False, True): "initial"}.get(
-        (joins_before, joins_after), "medial"
-    )
+    if joins_before and joins_after:
+        return "medial"
+    return "final" if joins_before else "initial" if joins_after else "isolated"
 
 
 @cache

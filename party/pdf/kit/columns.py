@@ -12,7 +12,7 @@ from party.pdf.kit.pen import LINE, MUTED, Align, Pen, shift
 
 @dataclass(frozen=True)
 class PrintedColumn:
-    """A column shows one field of the row; without a width it takes the rest of the line.
+    """A column shows one field of the row; without a width it takes the space that is left.
 
     `draw` draws the field in its place (x, y, width, height); without it the field is text.
     """

@@ -12,6 +12,7 @@ from unicodedata import combining
 from party.pdf.kit.fonts import width
 
 SMALLEST = 6.0  # a word that needs smaller letters is broken
+LEADING = 1.05  # of lines, as a share of the size
 STEP = 0.25  # sizes are rounded down to quarter points, so that equal names look equal
 
 
@@ -24,7 +25,7 @@ class FittedText:
 
     @property
     def height(self) -> float:
-        return self.size * 1.05 * len(self.lines)
+        return self.size * LEADING * len(self.lines)
 
 
 @lru_cache(maxsize=50_000)
@@ -71,16 +72,18 @@ def _word_pieces(word: str, space: float, size: float, *, bold: bool) -> list[st
     """Break a word into pieces that fit: after a hyphen, otherwise after any letter."""
     pieces = []
     while width(word, size, bold=bold) > space:
-        fitting_indexes = [
-            [index for index in breaks if width(word[:index], size, bold=bold) <= space]
-            for breaks in (_word_breaks(word), _letter_breaks(word))
-        ]
-        index = next((breaks[-1] for breaks in fitting_indexes if breaks), 0)
+        index = _last_fitting(_word_breaks(word), word, space, size, bold=bold)
+        index = index or _last_fitting(_letter_breaks(word), word, space, size, bold=bold)
         if not index:
             break  # not even one letter has room
         pieces.append(word[:index])
         word = word[index:]
     return [*pieces, word]
+
+
+def _last_fitting(breaks: list[int], word: str, space: float, size: float, *, bold: bool) -> int:
+    fitting = [index for index in breaks if width(word[:index], size, bold=bold) <= space]
+    return fitting[-1] if fitting else 0
 
 
 def _largest_size(lines: tuple[str, ...], space: float, size: float, *, bold: bool) -> float:
@@ -99,7 +102,7 @@ def _halves(text: str, indexes: list[int]) -> list[tuple[str, ...]]:
 
 
 def _word_breaks(text: str) -> list[int]:
-    """The indexes before a blank and after a hyphen."""
+    """Return the indexes before a blank and after a hyphen."""
     return [
         index
         for index in range(1, len(text))

@@ -64,9 +64,10 @@ class Size:
     def turn(self) -> "Size":
         return Size(self.height, self.width, self.scale, turned=not self.turned)
 
-    def enlarged(self, by: float) -> "Size":
+    def enlarged(self, factor: float) -> "Size":
         """Return the page with everything larger on the same paper, and with less room."""
-        return replace(self, width=self.width / by, height=self.height / by, scale=self.scale * by)
+        width, height = self.width / factor, self.height / factor
+        return replace(self, width=width, height=height, scale=self.scale * factor)
 
 
 SIZES = {PaperSize.LETTER: Size(LETTER[0], LETTER[1]), PaperSize.A4: Size(A4[0], A4[1])}
@@ -76,7 +77,7 @@ PLAIN = Look()
 
 
 def page_of(look: Look, *, wide: bool = False) -> Size:
-    """In large print a `wide` page lies on its side."""
+    """Return the page for a look; in large print a `wide` page lies on its side."""
     size = SIZES[look.paper]
     if not look.large:
         return size
@@ -86,10 +87,8 @@ def page_of(look: Look, *, wide: bool = False) -> Size:
 
 def enlarge_to_fit(size: Size, fits: Callable[[Size], bool]) -> Size:
     """Return the page with the largest letters at which a list fits, at most twice plain print."""
-    candidates = [
-        size.enlarged(1 + step * STEP)
-        for step in range(1, round((MOST_ENLARGED / size.scale - 1) / STEP) + 1)
-    ]
+    step_count = round((MOST_ENLARGED / size.scale - 1) / STEP)
+    candidates = [size.enlarged(1 + step * STEP) for step in range(1, step_count + 1)]
     fit_count = bisect_left(candidates, 1, key=lambda larger: not fits(larger))
     return candidates[fit_count - 1] if fit_count else size
 
@@ -126,11 +125,12 @@ class Cutting:
     @property
     def corners(self) -> tuple[Point, ...]:
         """The bottom left corners of the cards, row by row, as people cut and stack them."""
-        across, down = self.size.width / self.columns, self.size.height / self.rows
+        column_width = self.size.width / self.columns
+        row_height = self.size.height / self.rows
         return tuple(
             (
-                column * across + (self._beside_cut if column else self.size.margin),
-                row * down + (CUT if row else self.size.margin),
+                column * column_width + (self._beside_cut if column else self.size.margin),
+                row * row_height + (CUT if row else self.size.margin),
             )
             for row in reversed(range(self.rows))
             for column in range(self.columns)

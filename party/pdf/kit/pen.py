@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 import segno
 from reportlab.pdfgen.canvas import Canvas
 
-from party.pdf.kit.fitting import FittedText, fit
+from party.pdf.kit.fitting import LEADING, FittedText, fit
 from party.pdf.kit.fonts import runs, width
 from party.pdf.kit.pages import Cutting, Point, Size, split_for_cutting
 from party.pdf.kit.suits import draw_suit
@@ -22,7 +22,7 @@ from party.values.papers import Heading
 INK, MUTED, RULE = 0.07, 0.3, 0.5
 HAIR, LINE, HEAVY = 0.5, 0.8, 1.4
 QUIET = 2  # dots of white around a QR code; the paper adds more
-CAP_HEIGHT = 0.66  # of Source Sans, as a share of the size: centred to centre letters in a box
+CAP_HEIGHT = 0.66  # of Source Sans, as a share of the size: to centre letters in a box
 Align = Literal["left", "right", "centre"]
 C = TypeVar("C")
 
@@ -172,8 +172,8 @@ class Pen:
         x, y, space, height = box
         layout = fit(text, space, size, floor=floor, bold=bold)
         if layout.height > height and len(layout.lines) > 1:
-            layout = FittedText(layout.lines, height / len(layout.lines) / 1.05)
-        leading = layout.size * 1.05
+            layout = FittedText(layout.lines, height / len(layout.lines) / LEADING)
+        leading = layout.size * LEADING
         block = leading * (len(layout.lines) - 1) + CAP_HEIGHT * layout.size
         baseline = y + (height + block) / 2 - CAP_HEIGHT * layout.size
         x += shift(align, space)
@@ -183,7 +183,7 @@ class Pen:
         return layout
 
     def line(self, start: Point, end: Point, weight: float = HAIR) -> None:
-        """A hairline is grey, a heavier line black."""
+        """Draw a line: a hairline is grey, a heavier line black."""
         self.canvas.setStrokeGray(RULE if weight == HAIR else INK)
         self.canvas.setLineWidth(weight)
         self.canvas.line(*start, *end)

@@ -11,7 +11,7 @@ MOST_PAGES = 6  # of a picture: memory is short on a hosted server
 
 
 def png_of(pdf: bytes, width: int) -> bytes:
-    """Draw the first pages below each other, each so many pixels wide."""
+    """Draw the first pages below each other, each `width` pixels wide."""
     with PDFIUM:
         document = pypdfium2.PdfDocument(pdf)
         pages = [document[number] for number in range(min(len(document), MOST_PAGES))]

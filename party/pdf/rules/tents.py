@@ -110,7 +110,7 @@ def _draw_side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None
 def _addresses(sheet: TentSheet, table: str) -> tuple[tuple[str, str] | None, list[str]]:
     """Return the address and the words of the QR code, and the addresses to type."""
     phone, guests = sheet.codes.get(table), sheet.address
-    typed = [each.words for each in (phone, guests) if each]
+    typed = [address.words for address in (phone, guests) if address]
     if phone:
         return (phone.address, "Enter your hands here, on a phone"), typed
     return (guests.url, "Your seat and your next table, on your phone") if guests else None, typed

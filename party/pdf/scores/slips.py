@@ -162,9 +162,8 @@ class SlipPlan:
             for number, line in enumerate(self.lines):
                 baseline = self.baseline(hand, number)
                 x = NUMBER + CAPTIONS
-                slack = (self.width - x - sum(token.width for token in line.tokens)) / len(
-                    line.tokens
-                )
+                tokens_width = sum(token.width for token in line.tokens)
+                slack = (self.width - x - tokens_width) / len(line.tokens)
                 for token in line.tokens:
                     yield PlacedToken(hand + 1, token, x + slack / 2, baseline)
                     x += token.width + slack
@@ -283,7 +282,7 @@ def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
 
 
 def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
-    """Five hands, or many named bids, have too many lines for a quarter of the sheet."""
+    """Return the cutting and the plan: with fewer slips on a sheet if lines would be too low."""
     quarters, halves = (Cutting(page_of(look), 2, rows, near_cuts=True) for rows in (2, 1))
     large_halves = Cutting(page_of(look, wide=True), 2, 1, near_cuts=True)
     whole = Cutting(page_of(look), columns=1, rows=1)
@@ -354,7 +353,7 @@ def slip_layouts(sheet: SlipSheet) -> tuple[SlipLayout, ...]:
         replace(sheet, slips=(Slip(table="", round="", ns=names),)) for names in (("", ""), long)
     ]
     looks = [Look(paper=paper, large=large) for paper in PaperSize for large in (False, True)]
-    layouts = [slip_layout(each, look) for each in sheets for look in looks]
+    layouts = [slip_layout(sheet_of_names, look) for sheet_of_names in sheets for look in looks]
     return tuple({layout.key: layout for layout in layouts}.values())
 
 

@@ -214,9 +214,8 @@ def _row_labels(pen: Pen, plan: CardPlan) -> None:
     rights = plan.columns
     hands = [str(hand + 1) for hand in range(plan.sheet.hands)]
     lefts = (0.0, *rights)
-    for label, left, right in zip(
-        ("Rd", "Table", *hands, "Round", "Total"), lefts, rights, strict=False
-    ):
+    labels = ("Rd", "Table", *hands, "Round", "Total")
+    for label, left, right in zip(labels, lefts, rights, strict=False):
         box = (left + 1, plan.row_y(0), right - left - 2, plan.style.head)
         pen.fit(box, label, 12, floor=8, align="centre", bold=label == "Total")
     for number in range(1, plan.sheet.rounds + 1):
@@ -338,10 +337,8 @@ def _draw_start(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     x += pen.text(x, baseline, "seat", style.text) + 6
     seat_size = style.start * 0.87
     if card.seat:
-        x += (
-            pen.text(x, y + style.start / 2 - seat_size * 0.33, card.seat, seat_size, bold=True)
-            + 8
-        )
+        seat_y = y + style.start / 2 - seat_size * 0.33
+        x += pen.text(x, seat_y, card.seat, seat_size, bold=True) + 8
     else:
         pen.rule(x, baseline - 2, style.start)
         x += style.start + 8

@@ -43,7 +43,7 @@ def guide_cards(sheet: GuideSheet, look: Look = PLAIN) -> bytes:
 
 
 def _cutting(sheet: GuideSheet, look: Look) -> Cutting:
-    """Half a sheet if every card has room; a whole one in large print."""
+    """Return half a sheet if every card has room; a whole one in large print."""
     half, whole = (Cutting(page_of(look, wide=True), columns=1, rows=rows) for rows in (2, 1))
     has_room = all(_row_height(half, card) >= LOWEST for card in sheet.cards)
     return half if has_room and not look.large else whole
@@ -63,8 +63,8 @@ def _draw_guide(pen: Pen, cutting: Cutting, sheet: GuideSheet, card: GuideCard) 
     pen.fit((50, y - 42, space - 50, 16), sheet.heading.party, 12)
     y -= HEAD + HEADS
     column_width = (space - ROUND) / 4
-    for index, head in enumerate(("North", "East", "South", "West")):
-        pen.text(ROUND + index * column_width, y + 5, head, 12, grey=MUTED)
+    for index, seat_name in enumerate(("North", "East", "South", "West")):
+        pen.text(ROUND + index * column_width, y + 5, seat_name, 12, grey=MUTED)
     pen.text(0, y + 5, "Round", 12, grey=MUTED)
     pen.rule(0, y, space, LINE)
     height = _row_height(cutting, card)

@@ -15,7 +15,7 @@ PLATE, BELOW_PLATE = 34.0, 4.0
 TALLER = 9.0  # for a name on two lines
 GAP = 8.0
 NAME, SMALL, LEADING = 18.0, 12.0, 13.5
-TEXTS = (14.0, 13.0, 12.0)  # the first that fits on all slips is taken
+TEXT_SIZES = (14.0, 13.0, 12.0)  # the first that fits on all slips is taken
 BLOCK_GAP = 5.0
 WRITING_LINE = 22.0  # a line to write on
 
@@ -58,16 +58,17 @@ def _plan(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
     smaller = () if look.large else (Cutting(size, 2, 4), Cutting(size, 2, 3))
     larger = (quarters(look), large_halves(look) if look.large else Cutting(size, 1, 2))
     for cutting in (*smaller, *larger):
-        for letter_size in TEXTS:
+        for letter_size in TEXT_SIZES:
             if all(_has_room(sheet, slip, cutting, letter_size) for slip in sheet.slips):
                 return cutting, letter_size
-    return larger[-1], TEXTS[-1]
+    return larger[-1], TEXT_SIZES[-1]
 
 
 def _has_room(sheet: NextMoveSheet, slip: NextMove, cutting: Cutting, letter_size: float) -> bool:
     if _slip_height(sheet, slip, cutting.width, letter_size) > cutting.height:
         return False
-    words = " ".join((slip.first, *(f"{each.when} {each.text}" for each in slip.outcomes)))
+    outcome_texts = (f"{outcome.when} {outcome.text}" for outcome in slip.outcomes)
+    words = " ".join((slip.first, *outcome_texts))
     return widest_word(words, letter_size, bold=True) <= cutting.width
 
 
@@ -84,7 +85,7 @@ def _text_blocks(slip: NextMove, space: float, letter_size: float) -> Iterator[B
 
 
 def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
-    """Return the foot's lines; a substitute's slip already names who sits out."""
+    """Return the foot's lines; a substitute's slip already names the person who sits out."""
     notes = sheet.notes if slip.first else (sheet.sitting_out, *sheet.notes)
     return wrap(" ".join(filter(None, notes)), space, SMALL)
 

@@ -115,14 +115,15 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
 
 def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
     """Return the largest letters that need no more pages, nor break many more names."""
-    pages, broken = len(usual.pages(lines)), sum(map(usual.is_tall, lines))
+    page_count = len(usual.pages(lines))
+    most_broken = sum(map(usual.is_tall, lines)) + len(lines) * BROKEN
+    least_size = min(LEAST, *map(usual.letter_size_on_paper, lines))
 
     def fits(layout: Layout) -> bool:
         return (
-            sum(map(layout.is_tall, lines)) <= broken + len(lines) * BROKEN
-            and min(map(layout.letter_size_on_paper, lines))
-            >= min(LEAST, *map(usual.letter_size_on_paper, lines))
-            and len(layout.pages(lines)) <= pages
+            sum(map(layout.is_tall, lines)) <= most_broken
+            and min(map(layout.letter_size_on_paper, lines)) >= least_size
+            and len(layout.pages(lines)) <= page_count
         )
 
     def largest(layout: Layout) -> Layout:
@@ -143,12 +144,11 @@ def _alphabet_part(columns: Sequence[Sequence[SeatLine]]) -> str:
     names = [line.name for column in columns for line in column if line.name]
     if not names:
         return ""
-    return " – ".join(
-        dict.fromkeys(
-            name if name.startswith("No. ") else sort_key(name)[0][0].upper()
-            for name in (names[0], names[-1])
-        )
-    )
+    ends = [
+        name if name.startswith("No. ") else sort_key(name)[0][0].upper()
+        for name in (names[0], names[-1])
+    ]
+    return " – ".join(dict.fromkeys(ends))
 
 
 def _draw_column(
@@ -165,9 +165,8 @@ def _draw_column(
         row_height = layout.row_height(line) * stretch
         y -= row_height
         pen.fit((x, y, _name_width(column_width), row_height), line.name, TEXT, floor=13)
-        _draw_place(
-            pen, line, (x + _name_width(column_width) + 4, y, TABLE + SEAT, row_height), table_x
-        )
+        place_box = (x + _name_width(column_width) + 4, y, TABLE + SEAT, row_height)
+        _draw_place(pen, line, place_box, table_x)
         pen.rule(x, y, column_width)
 
 

@@ -87,7 +87,7 @@ def _draw_small(part: SmallCard, card: SeatCard) -> None:
 
 
 def _draw_short_table_text(part: SmallCard, y: float) -> float:
-    """Draw what happens at a table with empty chairs; return the height of the text."""
+    """Draw the rule for a table with empty chairs; return the height of the text."""
     rule = part.sheet.if_short
     if not rule:
         return 0.0
@@ -118,11 +118,14 @@ def _draw_start(part: SmallCard, card: SeatCard, y: float) -> None:
             pen.rule(x, y + 6, START)
             x += START + 12
     if card.partner:
-        texts = (f"partner: {card.partner}", f"with {card.partner}")
-        partner = next(
-            (each for each in texts if width(each, part.text_size) <= part.width - x), ""
-        )
-        pen.text(part.width, y + 8, partner, part.text_size, align="right")
+        partner_text = _partner_text(part, card, part.width - x)
+        pen.text(part.width, y + 8, partner_text, part.text_size, align="right")
+
+
+def _partner_text(part: SmallCard, card: SeatCard, space: float) -> str:
+    """Return the longest text that fits into the space; "" if none does."""
+    texts = (f"partner: {card.partner}", f"with {card.partner}")
+    return next((text for text in texts if width(text, part.text_size) <= space), "")
 
 
 def _draw_boxes(part: SmallCard, card: SeatCard, top: float) -> None:
@@ -180,13 +183,8 @@ def _draw_start_line(part: SmallCard, card: SeatCard, y: float, height: float) -
     x += pen.text(x, y + 10, "seat", part.text_size) + 6
     if card.seat:
         x += pen.text(x, y + 6, card.seat, height, bold=True) + 10
-        texts = (f"partner: {card.partner}", f"with {card.partner}")
-        partner = next(
-            each
-            for each in texts
-            if each == texts[-1] or width(each, part.text_size) <= part.width - x
-        )
-        pen.text(part.width, y + 10, partner, part.text_size, align="right")
+        partner_text = _partner_text(part, card, part.width - x) or f"with {card.partner}"
+        pen.text(part.width, y + 10, partner_text, part.text_size, align="right")
     else:
         pen.rule(x, y + 6, height)
 

@@ -71,12 +71,8 @@ def _draw_row(pen: Pen, line: TableLine, y: float, row_height: float) -> None:
     ):
         pen.text(name_x, y + line_y + 8, seat, NAME, bold=True)
         if name:
-            pen.fit(
-                (name_x + 20, y + line_y + 1, column_width - 26, row_height / 2),
-                name,
-                NAME,
-                floor=11,
-            )
+            box = (name_x + 20, y + line_y + 1, column_width - 26, row_height / 2)
+            pen.fit(box, name, NAME, floor=11)
         else:
             pen.rule(name_x + 20, y + line_y + 5, column_width - 30)
     pen.rule(left, y, right - left)

@@ -46,12 +46,8 @@ def draw_drawing(pen: Pen, drawing: Drawing, place: Place) -> None:
         if isinstance(shape, Box):
             corners = ((shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height))
             (x, upper), (right, lower) = map(position, corners)
-            _draw_shape(
-                pen,
-                shape.look,
-                [(x, upper), (right, upper), (right, lower), (x, lower)],
-                is_box=True,
-            )
+            outline = [(x, upper), (right, upper), (right, lower), (x, lower)]
+            _draw_shape(pen, shape.look, outline, is_box=True)
         else:
             _draw_shape(pen, shape.look, [position(point) for point in shape.points])
     for sign in drawing.signs:
@@ -62,9 +58,7 @@ def draw_drawing(pen: Pen, drawing: Drawing, place: Place) -> None:
 
 def draw_sign(pen: Pen, sign: Sign, middle: Point) -> None:
     x, y = middle
-    outline = [
-        (x + across * SIGN_SCALE, y - down * SIGN_SCALE) for across, down in SIGNS[sign.number]
-    ]
+    outline = [(x + dx * SIGN_SCALE, y - dy * SIGN_SCALE) for dx, dy in SIGNS[sign.number]]
     _draw_shape(pen, sign.look, outline, is_box=True)
 
 

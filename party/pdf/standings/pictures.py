@@ -113,8 +113,7 @@ class _PictureWriter:
         self.size = pen.size
 
     def part(self, title: str, pieces: Iterator[PicturePiece]) -> None:
-        room = self.size.top - HEIGHT - self.size.bottom - PrintedTable.HEAD
-        pages = paginate(tuple(pieces), lambda piece: piece.height, room)
+        pages = paginate(tuple(pieces), lambda piece: piece.height, self._rows_height)
         self.pen.bookmark(title)
         for page_pieces in draw_headings(self.pen, self.heading, title, pages):
             self._draw_pieces(page_pieces)
@@ -143,13 +142,10 @@ class _PictureWriter:
         for sign, name in picture.signs:
             yield PicturePiece(LEADING + 4, partial(self._move_legend, sign, name))
         drawing = picture.drawing
-        height = min(
-            drawing.height * LANES, self._rows_height - (LEADING + 4) * len(picture.signs)
-        )
-        yield self._drawing_piece(drawing, height)
-        yield from self._rounds(
-            [(line.name, line.places) for line in self.pictures.lines], "centre"
-        )
+        height_left = self._rows_height - (LEADING + 4) * len(picture.signs)
+        yield self._drawing_piece(drawing, min(drawing.height * LANES, height_left))
+        places = [(line.name, line.places) for line in self.pictures.lines]
+        yield from self._rounds(places, "centre")
 
     def trumps(self) -> Iterator[PicturePiece]:
         for bars in (self.pictures.trump_bars, self.pictures.height_bars):
@@ -248,8 +244,8 @@ class _PictureWriter:
     def _repeats(self) -> Iterator[PicturePiece]:
         """Yield partners of several rounds: a sentence, or two columns if there are many."""
         pairs = [
-            f"{each.first} and {each.second} ({', '.join(f'R{n}' for n in each.rounds)})"
-            for each in self.pictures.repeats
+            f"{pair.first} and {pair.second} ({', '.join(f'R{n}' for n in pair.rounds)})"
+            for pair in self.pictures.repeats
         ]
         sentence = f"Partners more than once: {'; '.join(pairs)}."
         if not pairs:
@@ -282,10 +278,10 @@ class _PictureWriter:
     ) -> Iterator[PicturePiece]:
         """Yield a table of rounds, or several if there are too many rounds for one."""
         numbers = self.pictures.numbers
-        tables = -(-len(numbers) // ROUNDS_BESIDE)
-        each = -(-len(numbers) // tables) if tables else 1
-        for first in range(0, len(numbers), each):
-            group = numbers[first : first + each]
+        table_count = -(-len(numbers) // ROUNDS_BESIDE)
+        rounds_a_table = -(-len(numbers) // table_count) if table_count else 1
+        for first in range(0, len(numbers), rounds_a_table):
+            group = numbers[first : first + rounds_a_table]
             columns = [
                 PrintedColumn("Name", "name", None, "left"),
                 *(PrintedColumn(f"R{n}", f"r{n}", ROUND_WIDTH, align) for n in group),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import chain
 from types import SimpleNamespace
 from typing import ClassVar
 
@@ -121,14 +122,10 @@ def _layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
         for table_type in (WideTable, DenseTable)
         for size in (sizes if with_rounds else sizes[:1])
     ]
-    plans_with_room = [
-        plan
-        for plan in plans
-        if plan.with_rounds
-        and _round_count(plan.sheet)
-        and plan.name_width >= plan.table_type.NAMES
-    ] or [plan for plan in plans if not plan.with_rounds]
-    smallest = min(plans_with_room, key=lambda plan: (len(plan.pages), plan.tall_rows))
+    with_rounds = [plan for plan in plans if plan.with_rounds and _round_count(plan.sheet)]
+    with_room = [plan for plan in with_rounds if plan.name_width >= plan.table_type.NAMES]
+    candidates = with_room or [plan for plan in plans if not plan.with_rounds]
+    smallest = min(candidates, key=lambda plan: (len(plan.pages), plan.tall_rows))
 
     def fits(size: Size) -> bool:
         plan = replace(smallest, size=size)
@@ -140,7 +137,8 @@ def _layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
 
 
 def _round_count(sheet: StandingsSheet) -> int:
-    return max((len(row.rounds) for each in sheet.sections for row in each.rows), default=0)
+    rows = chain.from_iterable(section.rows for section in sheet.sections)
+    return max((len(row.rounds) for row in rows), default=0)
 
 
 def _with_blank_rows(sheet: StandingsSheet, size: Size) -> StandingsSheet:
@@ -156,12 +154,11 @@ def _with_blank_rows(sheet: StandingsSheet, size: Size) -> StandingsSheet:
 
 def _standings_pieces(sheet: StandingsSheet) -> Iterator[StandingsPiece]:
     for index, section in enumerate(sheet.sections):
-        columns = 2 if index else 1
-        height = -(-len(section.rows) // columns)
-        for number in range(max(height, 1)):
-            yield StandingsPiece(
-                section, section.rows[number :: height or 1], number == 0, index > 0
-            )
+        is_short = index > 0
+        row_count = -(-len(section.rows) // (2 if is_short else 1)) or 1
+        for number in range(row_count):
+            rows = section.rows[number::row_count]
+            yield StandingsPiece(section, rows, is_first=number == 0, is_short=is_short)
     yield StandingsPiece(None)
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from party.pdf.kit.pages import Size
 from party.pdf.kit.pen import HAIR, HEAVY, INK, LINE, Pen
+from party.pdf.kit.stock import MM
 from party.values.papers import Heading
 from party.values.standings.tally import BoxFace, TallyCard
 
-MM = 72 / 25.4
 WHITE = 1.0
 DASHES = {"off": (3, 2), "miss": (3, 2), "sat": (1, 2)}
 
