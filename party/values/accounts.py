@@ -77,11 +77,11 @@ class Browser:
 
 def browser_name(user_agent: str) -> str:
     """Return "Firefox on Windows" for a User-Agent header, or as much of it as is known."""
-    found = [
-        next((name for sign, name in signs.items() if sign in user_agent), "")
-        for signs in (PROGRAMS, SYSTEMS)
-    ]
-    return " on ".join(filter(None, found)) or "an unknown browser"
+    program, system = (
+        next((name for sign, name in names_by_sign.items() if sign in user_agent), "")
+        for names_by_sign in (PROGRAMS, SYSTEMS)
+    )
+    return " on ".join(filter(None, (program, system))) or "an unknown browser"
 
 
 def hash_of(token: str) -> str:

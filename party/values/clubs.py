@@ -4,18 +4,20 @@ import re
 import unicodedata
 from collections.abc import Container
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 
 LONGEST_ADDRESS = 40
+ROOM_FOR_NUMBER = 5  # letters, such as "-1234"
 NO_CLUB_NAME = "Type the name of the club."
 
 
 def free_address(name: str, taken: Container[str | None]) -> str:
     """Return a club's name as a word for its address that no other club has."""
     letters = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
-    word = re.sub("[^a-z0-9]+", "-", letters)[: LONGEST_ADDRESS - 5].strip("-") or "club"
-    numbered = (f"{word}-{number}" for number in count(2))
-    return word if word not in taken else next(each for each in numbered if each not in taken)
+    word = re.sub("[^a-z0-9]+", "-", letters)[: LONGEST_ADDRESS - ROOM_FOR_NUMBER].strip("-")
+    word = word or "club"
+    addresses = chain([word], (f"{word}-{number}" for number in count(2)))
+    return next(address for address in addresses if address not in taken)
 
 
 @dataclass(frozen=True, slots=True)

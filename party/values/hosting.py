@@ -97,20 +97,18 @@ def say_trouble(record: logging.LogRecord) -> bool:
 
 def hide_tokens(record: logging.LogRecord) -> bool:
     """Remove tokens that open a table's page or sign somebody in."""
-    if (hidden := without_tokens(words := record.getMessage())) != words:
-        record.msg, record.args = hidden, ()
+    message = record.getMessage()
+    if (safe_message := without_tokens(message)) != message:
+        record.msg, record.args = safe_message, ()
     return True
 
 
 def name_request(record: logging.LogRecord) -> bool:
     """Log the name of the request instead of the request, which holds its whole address."""
     request = getattr(record, "request", "")
-    record.__dict__["request"] = request if isinstance(request, str) else _name_of(request)
+    is_name = isinstance(request, str)
+    record.__dict__["request"] = request if is_name else getattr(request, "name", "")
     return True
-
-
-def _name_of(request: object) -> str:
-    return getattr(request, "name", "")
 
 
 def logging_settings(*, as_json: bool) -> dict[str, Any]:
@@ -119,8 +117,8 @@ def logging_settings(*, as_json: bool) -> dict[str, Any]:
     Requests are logged in JSON only: nobody reads them on a laptop.
     """
     filters = {
-        each.__name__: {"()": "django.utils.log.CallbackFilter", "callback": each}
-        for each in (say_trouble, hide_tokens, name_request)
+        log_filter.__name__: {"()": "django.utils.log.CallbackFilter", "callback": log_filter}
+        for log_filter in (say_trouble, hide_tokens, name_request)
     }
     json = {
         "()": "pythonjsonlogger.json.JsonFormatter",

@@ -35,10 +35,10 @@ def ordinal(number: int) -> str:
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
 
-def counted_in_words(number: int, one: str, plural: str = "") -> str:
+def counted_in_words(number: int, singular: str, plural: str = "") -> str:
     """Count things at the beginning of a sentence: "One hand", "Four hands", "12 hands"."""
     name = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{name} {one if number == 1 else plural or f'{one}s'}"
+    return f"{name} {singular if number == 1 else plural or f'{singular}s'}"
 
 
 def in_words(number: int) -> str:
@@ -46,9 +46,9 @@ def in_words(number: int) -> str:
     return NUMBERS[number].lower() if number < len(NUMBERS) else str(number)
 
 
-def counted(number: int, one: str, plural: str = "") -> str:
+def counted(number: int, singular: str, plural: str = "") -> str:
     """Return "1 hand" or "3 hands"; `plural` is for words that do not just add an s."""
-    return f"{number} {one if number == 1 else plural or f'{one}s'}"
+    return f"{number} {singular if number == 1 else plural or f'{singular}s'}"
 
 
 def clock(at: datetime) -> str:

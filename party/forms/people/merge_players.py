@@ -18,8 +18,8 @@ class MergeForm(ValueForm[int]):
 
     def __init__(self, *args: Any, merge: Merge, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.set_choices("keep", [(each.id, str(each)) for each in (merge.one, merge.other)])
+        self.set_choices("keep", [(each.id, str(each)) for each in (merge.first, merge.second)])
         # The name that came more often is more likely to be spelt correctly.
-        if merge.one.came != merge.other.came:
-            regular = max((merge.one, merge.other), key=lambda each: each.came)
+        if merge.first.came != merge.second.came:
+            regular = max((merge.first, merge.second), key=lambda each: each.came)
             self.fields["keep"].initial = regular.id

@@ -21,7 +21,7 @@ from party.values.evening.live import Night, Stage
 from party.values.hall.lists import ListLine, list_sheets, list_sheets_with_room
 from party.values.hall.prize_giving import CORRECTED, PrizeGiving
 from party.values.hall.screen import (
-    TOP,
+    TOP_PLACES,
     Moves,
     Permissions,
     Playing,
@@ -252,7 +252,7 @@ def _standings_screen(party: Party, night: Night) -> Screen:
     if not lines:
         return Screen(title="Standings", note="", sheets=(NO_POINTS,))
     everybody = is_over and party.guest_standings == Party.GuestStandings.ALL
-    first = lines if everybody else lines[:TOP]
+    first = lines if everybody else lines[:TOP_PLACES]
     ranks = [line.rank for line in lines]
     before = ranks_before(party, table)
     names = names_shown(party, people(party))

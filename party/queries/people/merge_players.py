@@ -61,8 +61,8 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
     series = Series.objects.filter(club=club, parties__in=parties[one])
     series = series.filter(parties__in=parties[other])
     return Merge(
-        one=people[one],
-        other=people[other],
+        first=people[one],
+        second=people[other],
         evenings=tuple(
             EveningAttended(row.party.name, row.party.local_start, row.name) for row in entrants
         ),

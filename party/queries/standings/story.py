@@ -7,14 +7,14 @@ from party.queries.one_reading import keep_when_finished
 from party.queries.standings.earlier_ranks import ranks_after
 from party.queries.standings.standings import standings
 from party.values.standings.standings import PartyStandings
-from party.values.standings.story import Evening, Naming, Places, tell
+from party.values.standings.story import Evening, NameOf, Places, tell
 
 SEASON = timedelta(days=365)
 
 
-def story(party: Party, naming: Naming = str) -> tuple[str, ...]:
+def story(party: Party, name_of: NameOf = str) -> tuple[str, ...]:
     """Return the sentences of a finished party."""
-    return _sentences(party, _final_evening(party), naming)
+    return _sentences(party, _final_evening(party), name_of)
 
 
 def first_sentence(party: Party, final: PartyStandings) -> str:
@@ -22,8 +22,8 @@ def first_sentence(party: Party, final: PartyStandings) -> str:
     return next(iter(_sentences(party, _evening(party, final))), "")
 
 
-def _sentences(party: Party, evening: Evening, naming: Naming = str) -> tuple[str, ...]:
-    return tuple(each.text for each in tell(evening, naming, chosen=party.story))
+def _sentences(party: Party, evening: Evening, name_of: NameOf = str) -> tuple[str, ...]:
+    return tuple(each.text for each in tell(evening, name_of, chosen=party.story))
 
 
 def kinds_to_tell(party: Party) -> list[str]:

@@ -36,7 +36,7 @@ def merge_players(
         kept, duplicate = people[kept_id], people[duplicate_id]
         if merge.together:
             party = merge.together[0]
-            text = f"{merge.one} and {merge.other} were both at {party}: they are two people."
+            text = f"{merge.first} and {merge.second} were both at {party}: they are two people."
             raise Refused(text)
         entrant_ids = list(duplicate.entrants.order_by("pk").values_list("pk", flat=True))
         # An earlier merge may have kept this duplicate, and its log line has the duplicate's id.
@@ -45,7 +45,7 @@ def merge_players(
         fields_before = _player_fields(kept)
         duplicate.entrants.update(player=kept)
         _copy_missing_details(duplicate, kept)
-        texts = {each.id: str(each) for each in (merge.one, merge.other)}
+        texts = {each.id: str(each) for each in (merge.first, merge.second)}
         words = f"{texts[duplicate_id]} is the same person as {texts[kept_id]}"
         duplicate.delete()
         act.log(

@@ -16,7 +16,7 @@ from party.values.scores.tables import count_hands
 from party.values.seats.words import DRAW_FROM_HAT, HAND_OUT
 
 TITLE = "The night, step by step"
-OVER = {
+SURPLUS_PEOPLE = {
     "sit_out": (
         "One or two extra people sit out in turn; with three, a house player completes a table."
     ),
@@ -40,7 +40,7 @@ WINS = {
     "wins_only": "the most rounds won",
     "both": "the most rounds won, then the most points",
 }
-WRONG = (
+WHEN_WRONG = (
     "Wrong hand? Take it back if it was the table’s last. If not, correct it in its round.",
     "Once the round is closed you are asked why, and shown who would sit elsewhere.",
     "Somebody comes late or leaves early? Mark it under Players before the next round.",
@@ -74,7 +74,7 @@ def checklist(plan: PartyPlan | None = None, heading: Heading | None = None) -> 
             ChecklistPart(title="Before the doors open", lines=tuple(_lines_before(plan))),
             ChecklistPart(title="At the door, and the draw", lines=tuple(_lines_at_door(plan))),
             ChecklistPart(title="Each round", lines=tuple(_lines_of_round(plan))),
-            ChecklistPart(title="When something is wrong", lines=WRONG, are_steps=False),
+            ChecklistPart(title="When something is wrong", lines=WHEN_WRONG, are_steps=False),
             ChecklistPart(title="At the end", lines=tuple(_lines_at_end(plan))),
         ),
     )
@@ -112,7 +112,7 @@ def _lines_at_door(plan: PartyPlan | None) -> Iterator[str]:
         yield DRAW_FROM_HAT if plan and plan.cards == "hat" else HAND_OUT
     else:
         yield f"Let people in{fee}: only people who are here get a seat."
-    yield OVER[plan.format.non_multiple_of_4 if plan else "sit_out"]
+    yield SURPLUS_PEOPLE[plan.format.non_multiple_of_4 if plan else "sit_out"]
     cards = "" if _is_blind(plan) else "the seat cards, "
     slips = "" if plan and plan.on_cards else ", the table slips"
     yield f"Draw the seats. Print {cards}the find-my-seat list{slips}."

@@ -135,15 +135,15 @@ class LiveTable:
 
     def with_short_names(self) -> "LiveTable":
         short_names = with_short_names({person.id: person for person in self.seats.values()})
-        return replace(
-            self, seats={seat: short_names[each.id] for seat, each in self.seats.items()}
-        )
+        seats = {seat: short_names[person.id] for seat, person in self.seats.items()}
+        return replace(self, seats=seats)
 
     @property
     def hands_to_check(self) -> frozenset[int]:
-        """Their numbers; 0 is the total of the round."""
-        noted: tuple[Unusual | Disagreement, ...] = (*self.flags, *self.disagreements)
-        return frozenset((*(each.hand for each in noted), *self.differing))
+        """The numbers of hands to look at; 0 is the total of the round."""
+        flagged = (flag.hand for flag in self.flags)
+        disputed = (disagreement.hand for disagreement in self.disagreements)
+        return frozenset((*flagged, *disputed, *self.differing))
 
     @property
     def marks(self) -> str:
@@ -158,7 +158,9 @@ class LiveTable:
             hands_left = (score.limit or 0) - score.saved if is_playing else 0
             hands = "●" * score.saved + "○" * max(hands_left, 0)
         to_check = {max(number, 1) for number in self.hands_to_check}
-        return "".join("▲" if nth in to_check else sign for nth, sign in enumerate(hands, start=1))
+        return "".join(
+            "▲" if number in to_check else sign for number, sign in enumerate(hands, start=1)
+        )
 
     @property
     def progress_text(self) -> str:
@@ -301,22 +303,25 @@ class Live:
             return (
                 f"It counts as it stands: {len(self.missing)} tables end with what they have in."
             )
-        with_hands = [each for each in self.missing if each.score.played]
-        without_hands = [
-            each for each in self.missing if not (each.score.played or each.score.on_cards)
-        ]
         outcomes = [
-            f"table {each.number} ends after {count_hands(each.score.saved)}"
-            for each in with_hands
+            f"table {table.number} ends after {count_hands(table.score.saved)}"
+            for table in self.missing
+            if table.score.played
         ]
-        outcomes += [f"table {each.number} counts as not played" for each in without_hands]
+        outcomes += [
+            f"table {table.number} counts as not played"
+            for table in self.missing
+            if not table.score.played and not table.score.on_cards
+        ]
         return f"It counts as it stands: {', '.join(outcomes)}." if outcomes else "It counts."
 
     @property
     def head_has_finished(self) -> bool:
         """Whether the head table has played its hands and the others play until its bell."""
-        head, *further = self.tables or (None,)
-        return bool(head and further and head.score.finished and further[0].score.limit is None)
+        if len(self.tables) < 2:
+            return False
+        head, second = self.tables[:2]
+        return head.score.finished and second.score.limit is None
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:
@@ -338,9 +343,9 @@ class Live:
                 for flag in table.flags
             ),
             *(
-                Need(table, NeedKind.RECORD, each.words, each.hand)
+                Need(table, NeedKind.RECORD, disagreement.words, disagreement.hand)
                 for table in self.tables
-                for each in table.disagreements
+                for disagreement in table.disagreements
             ),
         )
 

@@ -8,12 +8,12 @@ need no special case.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
-from itertools import pairwise
+from itertools import chain, pairwise
 from statistics import fmean, median
 
 from party.values.evening.live import Night, Stage
 from party.values.hall.clock import Clock
-from party.values.numbers import NUMBERS
+from party.values.numbers import in_words
 
 MINUTES_A_HAND = 5
 MINUTES_TO_MOVE = 4
@@ -75,16 +75,16 @@ def planned_pace(hands: int, clock_minutes: int | None) -> Pace:
 
 def recorded_pace(evenings: Collection[Sequence[RoundTimes]]) -> Pace | None:
     """Return the pace of the rounds played on these evenings; None for too few rounds."""
-    playing = [each.minutes for rounds in evenings for each in rounds if each.minutes]
-    moving = [
+    playing = [times.minutes for times in chain.from_iterable(evenings) if times.minutes]
+    if len(playing) < FEWEST_ROUNDS:
+        return None
+    moves = (
         _minutes_between(before.ended_at, after.started_at, LONGEST_MOVE)
         for rounds in evenings
         for before, after in pairwise(rounds)
         if after.number == before.number + 1 and not before.is_before_break
-    ]
-    if len(playing) < FEWEST_ROUNDS:
-        return None
-    moving = [each for each in moving if each]
+    )
+    moving = [minutes for minutes in moves if minutes]
     return Pace(
         _mean_without_interruptions(playing, ROUND_MUCH_LONGER),
         _mean_without_interruptions(moving, MOVE_MUCH_LONGER) if moving else MINUTES_TO_MOVE,
@@ -127,12 +127,10 @@ def late_tables_text(hands_in: Mapping[int, int]) -> str:
     if len(hands_in) < TABLES_TO_COMPARE:
         return ""
     usual = sorted(hands_in.values())[(len(hands_in) - 1) // 2]
-    late = {table: usual - played for table, played in hands_in.items()}
-    late = {table: missing for table, missing in late.items() if missing >= HANDS_BEHIND}
     return ". ".join(
-        f"Table {table} is {NUMBERS[missing].lower() if missing < len(NUMBERS) else missing} "
-        "hands behind"
-        for table, missing in late.items()
+        f"Table {table} is {in_words(usual - played)} hands behind"
+        for table, played in hands_in.items()
+        if usual - played >= HANDS_BEHIND
     )
 
 

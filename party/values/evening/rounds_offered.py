@@ -43,10 +43,10 @@ class PlannedEvening:
         Then come other usual numbers, and the `selected` one.
         """
         first = [] if is_settled else [(AS_PLANNED, self.default_text)]
-        numbers = [each for each in self.offers if is_settled or each != self.default]
+        numbers = [number for number in self.offers if is_settled or number != self.default]
         if selected is not None and selected not in numbers:
             numbers.append(selected)
-        return [*first, *((str(each), self.rounds_text(each)) for each in numbers)]
+        return [*first, *((str(number), self.rounds_text(number)) for number in numbers)]
 
     @property
     def offers(self) -> tuple[int, ...]:
@@ -77,8 +77,9 @@ class PlannedEvening:
 
     def rounds_text(self, rounds: int) -> str:
         """Return a number of rounds in words: "Twice as many: 6 rounds, until about 9:24 p.m."."""
-        times, rest = divmod(rounds, self.tables) if self.tables else (0, 0)
-        by_tables = TIMES.get(times, "") if rounds in self.offers and not rest else ""
+        is_multiple = bool(self.tables) and rounds % self.tables == 0
+        is_usual = is_multiple and rounds in self.offers
+        by_tables = TIMES.get(rounds // self.tables, "") if is_usual else ""
         return f"{by_tables}{counted(rounds, 'round')}{self._end_text(rounds)}"
 
     @property

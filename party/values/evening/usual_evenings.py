@@ -84,8 +84,8 @@ def _nth_of_month(days: Sequence[date]) -> int:
 def _same_next_month(day: date, nth: int) -> date:
     first = (day.replace(day=1) + timedelta(days=31)).replace(day=1)
     earliest = first + timedelta(days=(day.weekday() - first.weekday()) % 7)
-    date_found = earliest + (nth - 1) * WEEK
-    return date_found if date_found.month == first.month else date_found - WEEK
+    nth_day = earliest + (nth - 1) * WEEK
+    return nth_day if nth_day.month == first.month else nth_day - WEEK
 
 
 def _next_in_row(day: date, weeks: int, today: date) -> date:

@@ -65,5 +65,5 @@ PAPER = {"letter": "Prints on Letter paper.", "a4": "Prints on A4 paper."}
 
 
 def credit_text(format_: Format) -> str:
-    """Return what sitting out counts."""
+    """Return the credit for sitting out in words."""
     return CREDITS[format_.sit_out_credit].format(points=format_.sit_out_points)

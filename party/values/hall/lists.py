@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from operator import itemgetter
 from typing import ClassVar
 
 from party.engine import SEAT_NAMES
@@ -110,11 +111,11 @@ SHAPES = (
 def list_sheets(lines: Sequence[ListLine], width: float = WIDTH) -> tuple[Columns, ...]:
     """Lay a list out on the fewest sheets with readable letters, in the largest that fit there."""
     for sheets in range(1, MOST_SHEETS + 1):
-        if found := _largest(lines, sheets, (READABLE, MOST_BROKEN), width):
-            return found
-    fewest = _fewest_sheets(lines, width)
-    more = (_largest(lines, sheets, (MOST_LINES, 1), width) for sheets in count(fewest))
-    return next(filter(None, more))
+        if columns := _largest(lines, sheets, (READABLE, MOST_BROKEN), width):
+            return columns
+    numbers = count(_fewest_sheets(lines, width))
+    layouts = (_largest(lines, sheets, (MOST_LINES, 1), width) for sheets in numbers)
+    return next(filter(None, layouts))
 
 
 def _fewest_sheets(lines: Sequence[ListLine], width: float) -> int:
@@ -152,7 +153,7 @@ def _largest(
             if columns and broken <= most_broken * len(lines):
                 fitting.append((broken, shape.columns, columns))
         if fitting:
-            _, across, columns = min(fitting, key=lambda each: each[:2])
+            _, across, columns = min(fitting, key=itemgetter(0, 1))
             return tuple(
                 Columns(tuple(columns[first : first + across]), across, number, width < WIDTH)
                 for first in range(0, len(columns), across)
@@ -186,7 +187,7 @@ def _columns(
 
 
 def _height(name: str, room: float, squeeze: float) -> int:
-    """Return on how many lines a name goes."""
+    """Return the number of lines that a name takes."""
     if room <= 1:
         return len(name) or 1
     height, used = 1, 0.0

@@ -52,7 +52,7 @@ class RevealStep:
     @property
     def summary(self) -> str:
         """The winners with their points or their reason: "Alma and Bert, 2,040 points each"."""
-        names = join_names([str(each.person) for each in self.winners], "several people")
+        names = join_names([str(winner.person) for winner in self.winners], "several people")
         return ", ".join(filter(None, (names, self.points or self.reason)))
 
 

@@ -13,11 +13,12 @@ from party.values.hall.prize_giving import HIDDEN, WHOLE_LIST, Honoured, RevealS
 from party.values.scores.tables import TableScore
 
 T = TypeVar("T")
-TOP = 10  # places that are shown before the end
-RANKS = 5  # on one picture, to be read from 40 feet
+TOP_PLACES = 10  # on sheets of their own, before the list of all others
+RANKS_ON_SHEET = 5  # to be read from 40 feet
 MOST_TABLES = 40  # shown one by one under the clock
 MOST_PIPS = 6
 LIST_SECONDS = 24  # in which everybody sees their own name
+SHEET_SECONDS, SHORTEST_SECONDS = 12, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,8 @@ class Ranks:
 
 MOST_HONOURED = 6  # winners on one picture
 WITH_BOXES = 2  # winners whose rounds have room
-LARGEST_NAME, SMALLEST_NAME = 12, 5  # hundredths of the picture's width
+# Hundredths of the picture's width.
+LARGEST_NAME, LARGEST_ON_TWO_LINES, SMALLEST_NAME = 12, 9, 5
 LETTERS_ACROSS = 165  # letters of a hundredth's size beside each other
 
 
@@ -140,10 +142,11 @@ class Honours:
     def size(self) -> int:
         """As large as a name fits in one line; a long single name may take two."""
         largest = {1: LARGEST_NAME, 2: 6}.get(len(self.winners), SMALLEST_NAME)
-        names = [str(each.person) for each in self.winners]
-        in_one = LETTERS_ACROSS // max(map(_width, names))
-        in_two = LETTERS_ACROSS // max(map(_half_width, names))
-        fitting = max(in_one, min(in_two, 9)) if len(names) == 1 else in_one
+        names = [str(winner.person) for winner in self.winners]
+        fitting = LETTERS_ACROSS // max(map(_width, names))
+        if len(names) == 1:
+            on_two_lines = LETTERS_ACROSS // _half_width(names[0])
+            fitting = max(fitting, min(on_two_lines, LARGEST_ON_TWO_LINES))
         return min(largest, max(fitting, SMALLEST_NAME))
 
 
@@ -151,9 +154,8 @@ def _half_width(name: str) -> int:
     """Return the width of the longer line if the name is broken between two of its words."""
     words = name.split()
     breaks = range(1, len(words)) or [1]
-    return min(
-        max(_width(" ".join(words[:each])), _width(" ".join(words[each:]))) for each in breaks
-    )
+    lines = ((" ".join(words[:index]), " ".join(words[index:])) for index in breaks)
+    return min(max(_width(first), _width(second)) for first, second in lines)
 
 
 def honours_sheets(step: RevealStep) -> tuple[Honours, ...]:
@@ -190,8 +192,10 @@ class Screen:
 
     @property
     def seconds(self) -> int:
-        """How long each sheet is shown; a list comes round in 24 seconds."""
-        return max(LIST_SECONDS // max(len(self.sheets), 2), 6) if self.is_list else 12
+        """The time that each sheet is shown; a list starts again after LIST_SECONDS."""
+        if not self.is_list:
+            return SHEET_SECONDS
+        return max(LIST_SECONDS // max(len(self.sheets), 2), SHORTEST_SECONDS)
 
 
 def _slices(everything: Sequence[T], size: int) -> Iterator[tuple[T, ...]]:
@@ -205,9 +209,12 @@ def _width(name: str) -> int:
 
 
 def rank_sheets(lines: Sequence[Rank]) -> tuple[Ranks | Columns, ...]:
-    first, further = lines[:TOP], lines[TOP:]
-    rest = [ListLine(f"{each.place}  {each.name}", each.total, each.total) for each in further]
-    return (*(Ranks(part) for part in _slices(first, RANKS)), *(list_sheets(rest) if rest else ()))
+    top_sheets = [Ranks(part) for part in _slices(lines[:TOP_PLACES], RANKS_ON_SHEET)]
+    list_lines = [
+        ListLine(f"{rank.place}  {rank.name}", rank.total, rank.total)
+        for rank in lines[TOP_PLACES:]
+    ]
+    return (*top_sheets, *(list_sheets(list_lines) if list_lines else ()))
 
 
 class ScreenContent(StrEnum):
@@ -261,16 +268,16 @@ class Permissions:
 
 def content_for_mode(mode: str, night: Night, may: Permissions) -> ScreenContent:
     """Return what a screen in this mode shows now."""
-    stage, seats = night.stage, mode in {"seats", "moves"}
+    stage, is_seat_mode = night.stage, mode in {"seats", "moves"}
     if stage == Stage.FINISHED:
-        return ScreenContent.THANKS if seats else _content_at_end(may)
+        return ScreenContent.THANKS if is_seat_mode else _content_at_end(may)
     if mode == "standings":
         if not may.has_standings or may.is_withheld:
             return ScreenContent.HIDDEN
         return ScreenContent.HELD_BACK if may.waits_for_seats else ScreenContent.STANDINGS
     announced = may.announced
     is_shown = stage in STAGES_WITH_SEATS and (announced or stage != Stage.SEATED)
-    if is_shown and (seats or (stage == Stage.SEATED and mode != "clock")):
+    if is_shown and (is_seat_mode or (stage == Stage.SEATED and mode != "clock")):
         if mode == "seats" or night.round_number == 1:
             return ScreenContent.SEATS
         return ScreenContent.MOVES if mode == "moves" else ScreenContent.MOVES_AND_SEATS

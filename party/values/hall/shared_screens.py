@@ -75,8 +75,8 @@ def halves(lines: Sequence[ListLine]) -> tuple[Sequence[ListLine], Sequence[List
 
 
 def half_words(lines: Sequence[ListLine], half: int) -> str:
-    """Say which half stands where: "A–L on this screen, M–Z on the other."."""
-    here, there = halves(lines)[half], halves(lines)[1 - half]
-    if not (here and there and initials(here) and initials(there)):
+    """Return "A–L on this screen, M–Z on the other." for the screen with this half."""
+    letters = [initials(lines_of_half) if lines_of_half else "" for lines_of_half in halves(lines)]
+    if not all(letters):
         return "The other names are on the other screen."
-    return f"{initials(here)} on this screen, {initials(there)} on the other."
+    return f"{letters[half]} on this screen, {letters[1 - half]} on the other."

@@ -1,9 +1,10 @@
 """The cash box, in cents: the expected sum, the counted sum, and the money left in the end."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 
 from party.values.numbers import MINUS, counted
 from party.values.people.fees import Accounts
@@ -71,40 +72,39 @@ class CashBox:
 
     @property
     def others(self) -> tuple[OtherMoney, ...]:
-        return tuple(each for each in self.typed if each.word)
+        return tuple(amount for amount in self.typed if amount.word)
 
     @property
     def float_cents(self) -> int:
-        return sum(each.cents for each in self.typed if each.kind == MoneyKind.FLOAT)
+        return sum(amount.cents for amount in self.typed if amount.kind == MoneyKind.FLOAT)
 
     @property
     def counted(self) -> int | None:
-        counts = (each.cents for each in self.typed if each.kind == MoneyKind.COUNT)
+        counts = (amount.cents for amount in self.typed if amount.kind == MoneyKind.COUNT)
         return next(counts, None)
 
     @cached_property
     def lines(self) -> tuple[BoxLine, ...]:
         """All cash that went into the box or out of it."""
-        cash_payers = [
-            payer for payer in self.accounts.lines if payer.paid and payer.paid_how == "cash"
-        ]
+        fees = [payer.paid for payer in self.accounts.lines if payer.paid_how == "cash"]
+        payer_count = sum(fee > 0 for fee in fees)
         note = "" if self.prizes_are_settled else "settled so far"
         return _without_zeros(
             [
                 BoxLine(MoneyKind.FLOAT.words, self.float_cents),
-                BoxLine(
-                    f"Fees, {len(cash_payers)} paid in cash",
-                    sum(payer.paid for payer in cash_payers),
-                ),
-                *(
-                    line
-                    for pot, is_paid in self.pots
-                    for line in _lines_of_pot(pot, is_paid=is_paid)
+                BoxLine(f"Fees, {payer_count} paid in cash", sum(fees)),
+                *chain.from_iterable(
+                    _lines_of_pot(pot, is_paid=is_paid) for pot, is_paid in self.pots
                 ),
                 BoxLine("Prizes in cash", -self.prizes, note),
-                *(BoxLine(each.word, each.signed) for each in self.others if each.how == "cash"),
+                *self._lines_paid_by("cash"),
             ]
         )
+
+    def _lines_paid_by(self, method: str, note: str = "") -> Iterator[BoxLine]:
+        for amount in self.others:
+            if amount.how == method:
+                yield BoxLine(amount.word, amount.signed, note)
 
     @property
     def expected(self) -> int:
@@ -113,25 +113,16 @@ class CashBox:
     @cached_property
     def adjustments(self) -> tuple[BoxLine, ...]:
         """The lines that lead from the money in the box to the money left in the end."""
-        other_payers = [
-            payer for payer in self.accounts.lines if payer.paid and payer.paid_how != "cash"
-        ]
+        fees = [payer.paid for payer in self.accounts.lines if payer.paid_how != "cash"]
+        payer_count = sum(fee > 0 for fee in fees)
         halves = sum(pot.half or 0 for pot, is_paid in self.pots if not is_paid)
         not_in_box = "not in the box"
         return _without_zeros(
             [
                 BoxLine("The float goes back", -self.float_cents),
                 BoxLine("50/50: the winner’s half", -halves, "not drawn yet"),
-                BoxLine(
-                    f"Fees, {len(other_payers)} not in cash",
-                    sum(payer.paid for payer in other_payers),
-                    not_in_box,
-                ),
-                *(
-                    BoxLine(each.word, each.signed, not_in_box)
-                    for each in self.others
-                    if each.how == "card"
-                ),
+                BoxLine(f"Fees, {payer_count} not in cash", sum(fees), not_in_box),
+                *self._lines_paid_by("card", not_in_box),
             ]
         )
 
@@ -168,20 +159,17 @@ class CashBox:
         """The sum with its lines, in words, for the treasurer's sheet."""
         if not self.lines and not self.adjustments:
             return ()
-        counted_lines = (
-            ()
-            if self.counted is None
-            else ((MoneyKind.COUNT.words, self.text(self.counted)), (self.difference_text, ""))
-        )
+        texts = [*self._line_texts(self.lines), ("Should be in the box", self.expected_text)]
+        if self.counted is not None:
+            texts.append((MoneyKind.COUNT.words, self.text(self.counted)))
+            texts.append((self.difference_text, ""))
         return (
-            *self._line_texts(self.lines),
-            ("Should be in the box", self.text(self.expected)),
-            *counted_lines,
+            *texts,
             *self._line_texts(self.adjustments),
             ("Left tonight", self.remainder_text),
         )
 
-    def _line_texts(self, lines: Iterable[BoxLine]) -> Iterable[tuple[str, str]]:
+    def _line_texts(self, lines: Iterable[BoxLine]) -> Iterator[tuple[str, str]]:
         for line in lines:
             note = f" ({line.note})" if line.note else ""
             yield f"{line.label}{note}", self.text(line.cents)

@@ -4,6 +4,7 @@ A person owes the party's fee, or an amount of their own (0 is free). House play
 sums count only people who came or paid.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -103,17 +104,16 @@ class Accounts:
         return sum([payer.owing for payer in self.lines])
 
     @property
-    def over(self) -> int:
+    def overpaid(self) -> int:
         return self.taken + self.owing - self.owed
 
     @property
     def totals(self) -> tuple[tuple[str, str], ...]:
         free_count = sum(payer.free for payer in self.lines)
-        paid_by_method = {
-            how: sum([payer.paid for payer in self.lines if payer.paid_how == how])
-            for how in PAYMENT_METHODS
-        }
-        methods = [how for how in PAYMENT_METHODS if paid_by_method[how]]
+        paid_by_method = Counter[str]()
+        for payer in self.lines:
+            paid_by_method[payer.paid_how] += payer.paid
+        methods = [method for method in PAYMENT_METHODS if paid_by_method[method]]
         methods_shown = methods if len(methods) > 1 else []
         texts = [
             ("People", str(len(self.lines))),
@@ -121,11 +121,11 @@ class Accounts:
             ("Fees", self.amount_text(self.owed)),
             ("Taken", self.amount_text(self.taken)),
             *(
-                (f"Taken: {PAYMENT_METHODS[how].lower()}", self.amount_text(paid_by_method[how]))
-                for how in methods_shown
+                (f"Taken: {PAYMENT_METHODS[key].lower()}", self.amount_text(paid_by_method[key]))
+                for key in methods_shown
             ),
             ("Still to pay", self.amount_text(self.owing)),
-            ("Paid too much", self.amount_text(self.over) if self.over else ""),
+            ("Paid too much", self.amount_text(self.overpaid) if self.overpaid else ""),
         ]
         return tuple((label, words) for label, words in texts if words)
 

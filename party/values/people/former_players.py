@@ -58,7 +58,7 @@ class Renaming:
         if not self._one_word_names:
             return self(text)
         spellings = "|".join(map(re.escape, sorted(self._one_word_names)))
-        places = "|".join(f"(?<={each})" for each in PERSON_FOLLOWS)
+        places = "|".join(f"(?<={text_before})" for text_before in PERSON_FOLLOWS)
         # A word before a number is no name: "Round 2".
         return re.sub(rf"(?:{places})(?:{spellings})(?!\w| \d)", self.label, self(text))
 

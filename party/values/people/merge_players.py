@@ -23,8 +23,8 @@ class Merge:
     are the series in which the evenings of both will count for one person.
     """
 
-    one: ClubPlayer
-    other: ClubPlayer
+    first: ClubPlayer
+    second: ClubPlayer
     evenings: tuple[EveningAttended, ...]
     together: tuple[str, ...]
     series: tuple[str, ...]

@@ -65,7 +65,7 @@ def distinctions(people: Iterable[NameBearer]) -> dict[int, str]:
     for bearer in bearers:
         if bearer.id in ids_alike:
             group = endings[comparison_key(bearer.name)]
-            unique_endings = (each for each in bearer.endings if group[comparison_key(each)] == 1)
+            unique_endings = (end for end in bearer.endings if group[comparison_key(end)] == 1)
             texts[bearer.id] += next(unique_endings, bearer.endings[0])
     while ids_alike := _ids_of_equal_texts(texts):
         for bearer in bearers:
@@ -152,7 +152,10 @@ def differ_by_one_typo(name: str, other: str) -> bool:
         if letter != other_letter:
             break
         start += 1
-    rest, other_rest = name[start:], other[start:]
-    is_swapped = rest[:2] == other_rest[1::-1] and rest[2:] == other_rest[2:]
-    is_near = rest[1:] in {other_rest, other_rest[1:]} or rest == other_rest[1:]
-    return (is_swapped or is_near) and EXACT.findall(name) == EXACT.findall(other)
+    end, other_end = name[start:], other[start:]
+    is_swapped = end[:2] == other_end[1::-1] and end[2:] == other_end[2:]
+    is_letter_added = end[1:] == other_end
+    is_letter_missing = end == other_end[1:]
+    is_letter_wrong = end[1:] == other_end[1:]
+    is_one_typo = is_swapped or is_letter_added or is_letter_missing or is_letter_wrong
+    return is_one_typo and EXACT.findall(name) == EXACT.findall(other)

@@ -65,8 +65,8 @@ def with_short_names(people: Mapping[int, Person]) -> dict[int, Person]:
     People with the same short name also get their number: "Alma R. (7)".
     """
     short_names = {
-        pk: short_name(each.name, each.sort_name) + each.distinction if each.name else ""
-        for pk, each in people.items()
+        pk: short_name(person.name, person.sort_name) + person.distinction if person.name else ""
+        for pk, person in people.items()
     }
     bearers = [
         NameBearer(pk, name, "", str(people[pk].number))
@@ -77,11 +77,11 @@ def with_short_names(people: Mapping[int, Person]) -> dict[int, Person]:
     return {
         pk: Person(
             id=pk,
-            number=each.number,
+            number=person.number,
             name=short_names[pk],
-            ranked=each.ranked,
-            state=each.state,
+            ranked=person.ranked,
+            state=person.state,
             distinction=endings.get(pk, ""),
         )
-        for pk, each in people.items()
+        for pk, person in people.items()
     }

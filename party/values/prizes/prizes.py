@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from itertools import chain
 
 from party.values.numbers import ordinal
 from party.values.people.person import Person
@@ -191,11 +192,9 @@ def missing_of(
     preset: PrizePreset, groups: Sequence[str], existing: Iterable[Ladder]
 ) -> list[Ladder]:
     """Return the ladders of a preset that are not among the `existing` ones."""
-    existing_counts = Counter[Ladder](existing)
-    wanted = Counter[Ladder](
-        (kind, group) for group in (groups if preset.by_group else [""]) for kind in preset.kinds
-    )
-    return [*(wanted - existing_counts).elements()]
+    preset_groups = groups if preset.by_group else [""]
+    wanted = Counter[Ladder]((kind, group) for group in preset_groups for kind in preset.kinds)
+    return [*(wanted - Counter[Ladder](existing)).elements()]
 
 
 class SettledBy(StrEnum):
@@ -341,10 +340,11 @@ class PrizeLine:
     def winners(self) -> tuple[Winner, ...]:
         """Everybody of all sides once; a person on two of them has both shares."""
         winners: dict[int, Winner] = {}
-        for each in [winner for side in self.sides for winner in side.winners]:
-            earlier = winners.setdefault(each.person.id, each)
-            if earlier is not each and earlier.share is not None:
-                winners[each.person.id] = replace(earlier, share=earlier.share + (each.share or 0))
+        for winner in chain.from_iterable(side.winners for side in self.sides):
+            earlier = winners.setdefault(winner.person.id, winner)
+            if earlier is not winner and earlier.share is not None:
+                share = earlier.share + (winner.share or 0)
+                winners[winner.person.id] = replace(earlier, share=share)
         return tuple(winners.values())
 
     @property
@@ -355,15 +355,13 @@ class PrizeLine:
 
     @property
     def is_won_by_play(self) -> bool:
-        is_measured = self.kind_info.won_by == WonBy.MEASURED and self.how not in {
-            SettledBy.GIVEN,
-            SettledBy.DRAWN,
-        }
-        return is_measured and self.state in {PrizeState.WON, PrizeState.GONE}
+        is_measured = self.kind_info.won_by == WonBy.MEASURED
+        is_by_play = is_measured and self.how not in {SettledBy.GIVEN, SettledBy.DRAWN}
+        return is_by_play and self.state in {PrizeState.WON, PrizeState.GONE}
 
     @property
     def won_text(self) -> str:
-        """Return "Alma & Bert (+580 in round 1)"; for a crowd only their number."""
+        """The sides with scores: "Alma & Bert (+580 in round 1)"; for a crowd their number."""
         sides = [f"{side} ({side.score})" if side.score else str(side) for side in self.sides]
         return join_names(sides, f"{len(self.winners)} people") if sides else ""
 
@@ -446,17 +444,13 @@ class PrizesNow:
         """The rule for people who could win several prizes."""
         if not self.one_each:
             return "One person may have several prizes."
-        has_tickets = any(line.kind in OUTSIDE_ONE_EACH for line in self.lines)
-        return " ".join(
-            (
-                "One prize each: winners are skipped further down the list.",
-                *(("The 50/50 does not count: its tickets are bought.",) * has_tickets),
-                *(
-                    f"{name} has two: what is drawn or given stays."
-                    for name in self.people_with_two
-                ),
-            )
-        )
+        sentences = ["One prize each: winners are skipped further down the list."]
+        if any(line.kind in OUTSIDE_ONE_EACH for line in self.lines):
+            sentences.append("The 50/50 does not count: its tickets are bought.")
+        sentences += [
+            f"{name} has two: what is drawn or given stays." for name in self.people_with_two
+        ]
+        return " ".join(sentences)
 
     @property
     def people_with_two(self) -> tuple[str, ...]:

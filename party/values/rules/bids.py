@@ -42,7 +42,7 @@ class BidValues:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipRules:
-    """The choices to circle: the bids these rules have, and no other."""
+    """The choices to circle on a slip: only bids of these rules."""
 
     levels: tuple[str, ...]  # "7", "8", "9", "10"
     strains: tuple[str, ...] = ("S", "C", "D", "H", "NT")

@@ -111,8 +111,8 @@ def _hand_lines(rules: Rules, format_: Format) -> Iterator[str]:
 
 def _rounds_line(format_: Format, rounds: int | None) -> str:
     if number := rounds or (format_.rounds if isinstance(format_.rounds, int) else None):
-        are = "is" if number == 1 else "are"
-        return f"{counted_in_words(number, 'round')} {are} played."
+        verb = "is" if number == 1 else "are"
+        return f"{counted_in_words(number, 'round')} {verb} played."
     return ROUNDS[str(format_.rounds)]
 
 
@@ -143,7 +143,7 @@ def tent_text(format_: Format) -> str:
 
 
 def card_text(format_: Format) -> str:
-    """Return the same in fewer words: every line leaves less room for the points."""
+    """Return the text of `tent_text` in fewer words: each line leaves less room for the points."""
     hands = counted(format_.hands_per_round, "hand")
     rings = format_.hands_at(2) is None
     ends = f"{hands} at table 1, then the bell." if rings else f"{hands} a round."

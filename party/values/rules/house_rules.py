@@ -33,13 +33,8 @@ def rules_with(
     """
     refuse_any(list(conflicts(chosen)))
     changed = _rules_with(rules, chosen, first)
-    refuse_any(
-        [
-            _idle_fault(rules, chosen, each, first)
-            for each in chosen
-            if _is_idle(rules, chosen, each, first)
-        ]
-    )
+    idle = [variation for variation in chosen if _is_idle(rules, chosen, variation, first)]
+    refuse_any([_idle_fault(rules, chosen, variation, first) for variation in idle])
     return changed
 
 
@@ -47,8 +42,8 @@ def _rules_with(
     rules: Rules, chosen: Sequence[Variation], first: Mapping[str, str | int]
 ) -> Rules:
     changes = dict(first)
-    for each in chosen:
-        changes |= each.changes
+    for variation in chosen:
+        changes |= variation.changes
     return rules.replace(**changes)
 
 
@@ -63,35 +58,36 @@ def conflicts(chosen: Sequence[Variation]) -> Iterator[Fault]:
 
 
 def _idle_fault(
-    rules: Rules, chosen: Sequence[Variation], this: Variation, first: Mapping[str, str | int]
+    rules: Rules, chosen: Sequence[Variation], idle: Variation, first: Mapping[str, str | int]
 ) -> Fault:
-    if _is_idle(rules, [this], this, first):
+    if _is_idle(rules, [idle], idle, first):
         text = "“{name}” changes nothing in this game ({including}): leave it out."
         including = rules.name
     else:
         text = "“{name}” changes nothing where “{including}” is played: choose one of them."
-        rest = _all_but(chosen, this)
         including = " and ".join(
-            each.name for each in rest if _is_idle(rules, [each, this], this, first)
+            other.name
+            for other in _all_but(chosen, idle)
+            if _is_idle(rules, [other, idle], idle, first)
         )
-    return fault("variation-idle", text, place="on", name=this.name, including=including)
+    return fault("variation-idle", text, place="on", name=idle.name, including=including)
 
 
 def _is_idle(
-    rules: Rules, chosen: Sequence[Variation], this: Variation, first: Mapping[str, str | int]
+    rules: Rules, chosen: Sequence[Variation], variation: Variation, first: Mapping[str, str | int]
 ) -> bool:
     try:
-        rest, whole = (
-            _rules_with(rules, each, first) for each in (_all_but(chosen, this), chosen)
-        )
+        without = _rules_with(rules, _all_but(chosen, variation), first)
+        with_all = _rules_with(rules, chosen, first)
     except RuleError:  # the rules are invalid with it or without it: not idle
         return False
     # A rule that another variation sets too applies without this one.
-    return not this.is_on(rest.in_force) and rule_sheet(rest) == rule_sheet(whole)
+    is_set_anyway = variation.is_on(without.in_force)
+    return not is_set_anyway and rule_sheet(without) == rule_sheet(with_all)
 
 
-def _all_but(chosen: Sequence[Variation], this: Variation) -> list[Variation]:
-    return [each for each in chosen if each is not this]
+def _all_but(chosen: Sequence[Variation], omitted: Variation) -> list[Variation]:
+    return [variation for variation in chosen if variation is not omitted]
 
 
 def has_effect(rules: Rules, variation: Variation) -> bool:
@@ -117,10 +113,11 @@ def is_included(rules: Rules, variation: Variation) -> bool:
 
 
 def included_names(rules: Rules) -> tuple[str, ...]:
+    included = (variation for variation in VARIATIONS.values() if is_included(rules, variation))
     return tuple(
-        each.name
-        for each in VARIATIONS.values()
-        if is_included(rules, each) and rules.players in each.players and has_effect(rules, each)
+        variation.name
+        for variation in included
+        if rules.players in variation.players and has_effect(rules, variation)
     )
 
 
@@ -128,22 +125,22 @@ def included_names(rules: Rules) -> tuple[str, ...]:
 def variations_to_offer(rules: Rules) -> Mapping[str, Variation]:
     """Return the variations not yet in these rules that can apply to them."""
     return {
-        key: each
-        for key, each in VARIATIONS.items()
-        if rules.players in each.players
-        and not is_included(rules, each)
-        and _can_apply(rules, each)
+        key: variation
+        for key, variation in VARIATIONS.items()
+        if rules.players in variation.players
+        and not is_included(rules, variation)
+        and _can_apply(rules, variation)
     }
 
 
 def _can_apply(rules: Rules, variation: Variation) -> bool:
     """Return whether the rules are valid with the variation, alone or beside another one."""
-    others = (
-        [variation, each]
-        for each in VARIATIONS.values()
-        if rules.players in each.players and not any(conflicts([variation, each]))
+    pairs = (
+        [variation, other]
+        for other in VARIATIONS.values()
+        if rules.players in other.players and not any(conflicts([variation, other]))
     )
-    return any(_is_valid(rules, chosen) for chosen in chain([[variation]], others))
+    return any(_is_valid(rules, chosen) for chosen in chain([[variation]], pairs))
 
 
 def _is_valid(rules: Rules, chosen: Sequence[Variation]) -> bool:

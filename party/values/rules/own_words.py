@@ -61,7 +61,6 @@ OWN_WORDS: Mapping[str, tuple[str, ...]] = {  # by preset
 def words_section(preset: str, *, at_a_party: bool) -> Section:
     """Return the game's own words as a part of its rule sheet; without any it is empty."""
     words = OWN_WORDS.get(preset, ())
-    return Section(
-        "Other words for it",
-        tuple(each for each in words if not (at_a_party and each.startswith(LOSING))),
-    )
+    if at_a_party:
+        words = tuple(sentence for sentence in words if not sentence.startswith(LOSING))
+    return Section("Other words for it", words)

@@ -7,7 +7,7 @@ to its changes there. The *base* of house rules is the preset that they began wi
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from types import MappingProxyType
 
 from party.engine import (
@@ -69,8 +69,8 @@ class RuleSheet:
 
 def _is_used_at_a_party(toggle: Toggle) -> bool:
     """Exclude the number of players, T65 and T73 to T80."""
-    ends = toggle.number == "T65" or toggle.section == TOGGLES["target"].section
-    return AT_A_TABLE in toggle.players and toggle.name != "players" and not ends
+    ends_game = toggle.number == "T65" or toggle.section == TOGGLES["target"].section
+    return AT_A_TABLE in toggle.players and toggle.name != "players" and not ends_game
 
 
 AT_A_PARTY: Mapping[str, Toggle] = MappingProxyType(
@@ -84,9 +84,10 @@ def changes_at_a_party(variation: Variation) -> dict[str, str | int]:
 
 SWITCHES: Mapping[str, Variation] = MappingProxyType(
     {
-        key: replace(each, changes=changes_at_a_party(each))
-        for key, each in VARIATIONS.items()
-        if AT_A_TABLE in each.players and 2 * len(changes_at_a_party(each)) >= len(each.changes)
+        key: replace(variation, changes=changes_at_a_party(variation))
+        for key, variation in VARIATIONS.items()
+        if AT_A_TABLE in variation.players
+        and 2 * len(changes_at_a_party(variation)) >= len(variation.changes)
     }
 )
 
@@ -104,8 +105,8 @@ class RuleDifference:
 def rule_differences(first: Rules, second: Rules) -> tuple[RuleDifference, ...]:
     """Return every rule in which the two differ, in the order of the sheet."""
     return tuple(
-        RuleDifference(each.section, each.label, each.choices[one], each.choices[other])
-        for each, one, other in differences(first, second)
+        RuleDifference(toggle.section, toggle.label, toggle.choices[old], toggle.choices[new])
+        for toggle, old, new in differences(first, second)
     )
 
 
@@ -142,9 +143,8 @@ NULLO_GAMES = tuple(
 
 def without_nullo(rules: Rules) -> Rules:
     """Return the rules of a game in which Nullo was not agreed."""
-    return switch_rules(rules, rules, on=["no-misere"], off=[]).replace(
-        name=f"{rules.name} without Nullo"
-    )
+    changed = switch_rules(rules, rules, on=["no-misere"], off=[])
+    return changed.replace(name=f"{rules.name} without Nullo")
 
 
 def rules_in_short(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -172,8 +172,10 @@ def switch_rules(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[
 
 def refuse_conflicts(rules: Rules, on: Sequence[str], remaining: Collection[str]) -> None:
     """Refuse a switch that conflicts with one that stays on and has an effect in these rules."""
-    pairs = product([SWITCHES[key] for key in sorted(remaining)], [SWITCHES[key] for key in on])
-    refuse_any([f for old, new in pairs if has_effect(rules, old) for f in conflicts([old, new])])
+    old_switches = [SWITCHES[key] for key in sorted(remaining)]
+    effective = [switch for switch in old_switches if has_effect(rules, switch)]
+    pairs = product(effective, [SWITCHES[key] for key in on])
+    refuse_any([*chain.from_iterable(conflicts(pair) for pair in pairs)])
 
 
 def _fields_switched_off(switch: Variation, base: Rules) -> dict[str, str | int]:
@@ -191,10 +193,9 @@ def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rul
     preset = PRESETS[base]
     # The cap limits the defenders' tens in a whole game: without tens there is none.
     capped = "none" if fields["defenders_score"] == "never" else preset.defenders_cap
-    words = misere_word.strip() or preset.misere_word
-    return rules_named(
-        base, preset.replace(**fields, defenders_cap=capped, misere_word=words), name
-    )
+    word = misere_word.strip() or preset.misere_word
+    rules = preset.replace(**fields, defenders_cap=capped, misere_word=word)
+    return rules_named(base, rules, name)
 
 
 def rules_named(base: str, rules: Rules, name: str) -> Rules:

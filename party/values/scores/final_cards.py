@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from party.values.numbers import total as to_text
+from party.values.numbers import total as total_text
 from party.values.people.person import Person
 
 Boxes = tuple[int | None, ...]  # the points of each round, round 1 first; None: an empty box
@@ -24,17 +24,17 @@ class TypedCard:
     @property
     def words(self) -> str:
         """The card as it is typed: "310 250 x = 560"."""
-        boxes = ["x" if box is None else to_text(box) for box in self.boxes]
-        return f"{' '.join(boxes)} = {to_text(self.total)}" if boxes else to_text(self.total)
+        boxes = ["x" if box is None else total_text(box) for box in self.boxes]
+        return f"{' '.join(boxes)} = {total_text(self.total)}" if boxes else total_text(self.total)
 
     @property
     def faults(self) -> tuple[str, ...]:
         faults = []
         if self.sum not in {None, self.total}:
-            added_up = to_text(self.sum or 0)
-            faults.append(f"It adds up to {added_up}, the card says {to_text(self.total)}.")
+            added_up = total_text(self.sum or 0)
+            faults.append(f"It adds up to {added_up}, the card says {total_text(self.total)}.")
         numbers = [*(box for box in self.boxes if box is not None), self.total]
-        if unrounded := [to_text(number) for number in numbers if number % 10]:
+        if unrounded := [total_text(number) for number in numbers if number % 10]:
             faults.append(f"Points always end in 0: {', '.join(unrounded)}.")
         return tuple(faults)
 
@@ -66,7 +66,7 @@ class TallyLine:
     def credit_note(self) -> str:
         """A sentence on credits that count but are not on the card; "" if there are none."""
         notes = [
-            f"{to_text(points)} for round {number} ({self.absences[number]})"
+            f"{total_text(points)} for round {number} ({self.absences[number]})"
             for number, points in self.credits.items()
             if points and not self._box(number)
         ]
@@ -81,21 +81,20 @@ class TallyLine:
     def _difference_texts(self, card: TypedCard) -> Sequence[str]:
         pairs = list(zip(card.boxes, self.boxes, strict=False))
         faults = [
-            f"Round {number}: the card says {'nothing' if box is None else to_text(box)}, "
-            f"the table {to_text(by_table)}."
-            for number, (box, by_table) in enumerate(pairs, start=1)
-            if by_table is not None and box != by_table
+            f"Round {number}: the card says {'nothing' if box is None else total_text(box)}, "
+            f"the table {total_text(table_points)}."
+            for number, (box, table_points) in enumerate(pairs, start=1)
+            if table_points is not None and box != table_points
         ]
         faults += [
-            f"Round {number}: the card says {to_text(box)}, and the tables say: {words}."
+            f"Round {number}: the card says {total_text(box)}, and the tables say: {words}."
             for number, words in self.absences.items()
             if (box := self._box(number)) and box != self.credits.get(number)
         ]
         if self.tables_total is None or faults or self.card_agrees:
             return faults
-        return [
-            f"The tables add up to {to_text(self.tables_total)}{self._cause_of_difference(card)}."
-        ]
+        cause = self._cause_of_difference(card)
+        return [f"The tables add up to {total_text(self.tables_total)}{cause}."]
 
     @property
     def card_agrees(self) -> bool:
@@ -115,7 +114,7 @@ class TallyLine:
         for base in (tables_total, self._without_credits(tables_total)):
             for number, points in enumerate(self.boxes, start=1):
                 if points and (cause := CAUSES.get((card.total - base) / points)):
-                    return f": it looks as if round {number} ({to_text(points)}) {cause}"
+                    return f": it looks as if round {number} ({total_text(points)}) {cause}"
         return ""
 
     @property

@@ -8,7 +8,7 @@ from party.engine import HandEntry, write_entry
 from party.values.scores.tables import HandLine
 
 LONGEST_RECORD = 20_000
-"""Characters of one record. A whole hand takes some 1,500; the rest is room for remarks."""
+"""Characters of one record. A whole hand takes some 1,500; the others are for remarks."""
 
 
 class Agreement(StrEnum):

@@ -21,6 +21,7 @@ from party.slip_reader.results import Area, GroupReading, ReadingState
 from party.values.scores.tables import count_hands
 
 MOST_CHOICES = 4  # hands that a question offers; with more, a person types faster
+MOST_READINGS = 100  # of one hand that are tried
 DOUBTS: Mapping[tuple[ReadingState, Question], str] = {
     (ReadingState.CROSSED_OUT, Question.BIDDER): "A bidder is crossed out.",
     (ReadingState.CROSSED_OUT, Question.LEVEL): "The number of a bid is crossed out.",
@@ -79,8 +80,9 @@ def slip_proposals(
     `has_more` hands on a second slip.
     """
     by_hand = groupby(sorted(groups, key=attrgetter("hand")), key=attrgetter("hand"))
-    proposals = list(_in_order([_proposal(rules, *each) for each in by_hand], limit))
-    played = [place for place, each in enumerate(proposals) if not each.is_empty]
+    in_order = [_proposal(rules, hand, groups_of_hand) for hand, groups_of_hand in by_hand]
+    proposals = list(_with_questions_of_order(in_order, limit))
+    played = [index for index, proposal in enumerate(proposals) if not proposal.is_empty]
     if limit is None and played and not has_more:
         last = proposals[played[-1]]
         entries = tuple(replace(entry, last=True) for entry in last.entries)
@@ -88,54 +90,58 @@ def slip_proposals(
     return tuple(proposals)
 
 
-def _in_order(proposals: Sequence[SlipProposal], limit: int | None) -> Iterator[SlipProposal]:
+def _with_questions_of_order(
+    proposals: Sequence[SlipProposal], limit: int | None
+) -> Iterator[SlipProposal]:
     """Ask about hands after an empty line, and after the last hand of the round."""
     has_gap = False
-    for each in proposals:
-        question = each.question
-        if not each.is_empty and limit is not None and each.hand > limit:
+    for proposal in proposals:
+        question = proposal.question
+        if not proposal.is_empty and limit is not None and proposal.hand > limit:
             question = f"This table plays only {count_hands(limit)} in this round."
-        elif not each.is_empty and has_gap:
+        elif not proposal.is_empty and has_gap:
             question = f"A line before it is empty. {question}".rstrip()
-        has_gap = has_gap or each.is_empty
-        yield replace(each, question=question)
+        has_gap = has_gap or proposal.is_empty
+        yield replace(proposal, question=question)
 
 
-def _proposal(rules: Rules, hand: int, own_groups: Iterable[GroupReading]) -> SlipProposal:
-    groups = tuple(own_groups)
+def _proposal(rules: Rules, hand: int, groups_of_hand: Iterable[GroupReading]) -> SlipProposal:
+    groups = tuple(groups_of_hand)
     lefts, tops, rights, bottoms = zip(*(group.area for group in groups), strict=True)
     area = (min(lefts), min(tops), max(rights), max(bottoms))
     if all(group.answer == ReadingState.EMPTY for group in groups):
         return SlipProposal(hand, area)
-    doubts = [DOUBTS[each.answer, each.question] for each in groups if each.must_be_asked]
+    doubts = [DOUBTS[group.answer, group.question] for group in groups if group.must_be_asked]
     entries, refusals = _possible_entries(rules, groups)
-    question = " ".join(doubts or ([] if entries else refusals))
+    if not doubts and not entries:
+        doubts = refusals
+    question = " ".join(doubts)
     return SlipProposal(hand, area, entries if len(entries) <= MOST_CHOICES else (), question)
 
 
 def _possible_entries(
     rules: Rules, groups: Sequence[GroupReading]
 ) -> tuple[tuple[HandEntry, ...], list[str]]:
-    """Return the hands that the rules allow, and why they refuse the others."""
-    options = [
+    """Return the hands that the rules allow, and the reasons why they refuse the others."""
+    options: list[tuple[str | None, ...]] = []
+    for group in groups:
         # A mark that is hard to read may be none: a special bid has no number beside it.
-        (*group.choices, *([None] if group.must_be_asked else [])) or (None,)
-        for group in groups
-    ]
+        may_be_none = group.must_be_asked or not group.choices
+        options.append((*group.choices, None) if may_be_none else group.choices)
     entries: list[HandEntry] = []
     refusals: list[str] = []
-    for words in islice(product(*options), 100):
+    for words in islice(product(*options), MOST_READINGS):
         circled = {group.question: word for group, word in zip(groups, words, strict=True)}
         try:
             entry = _entry(rules, circled)
             if entry.result:
                 pair_points(rules, entry.result)
         except RuleError as error:
-            texts = [FAULTS.get((each.code, each.place), each.text) for each in error.faults]
+            texts = [FAULTS.get((fault.code, fault.place), fault.text) for fault in error.faults]
             refusals += [text for text in texts if text not in refusals]
         else:
-            entries += [] if entry in entries else [entry]
-    return tuple(entries), refusals
+            entries.append(entry)
+    return tuple(dict.fromkeys(entries)), refusals
 
 
 def _entry(rules: Rules, circled: Mapping[Question, str | None]) -> HandEntry:

@@ -100,8 +100,8 @@ class TableScore(NamedTuple):
             return True
         if self.on_cards:
             return bool(self.provisional_pair) or self.needs_no_pair
-        enough = self.hands if self.hands is not None else self.limit
-        return enough is not None and self.saved >= enough
+        hands_needed = self.hands if self.hands is not None else self.limit
+        return hands_needed is not None and self.saved >= hands_needed
 
     @property
     def takes_hands(self) -> bool:
@@ -309,12 +309,11 @@ class Sheet:
     @property
     def hands(self) -> tuple[HandLine, ...]:
         """The lines that count, in the order of play, each with its bidder and running totals."""
-        counted = sorted(
-            (line for line in self.lines if line.hand is not None), key=lambda line: line.hand or 0
-        )
+        counted_lines = [line for line in self.lines if line.hand is not None]
+        counted_lines.sort(key=lambda line: line.hand or 0)
         ns = ew = 0
         rows = []
-        for line in counted:
+        for line in counted_lines:
             ns, ew = ns + (line.ns or 0), ew + (line.ew or 0)
             bidder = bidder_name(self.seats, line.result)
             rows.append(replace(line, ns_so_far=ns, ew_so_far=ew, bidder=bidder))

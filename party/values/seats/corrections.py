@@ -69,7 +69,7 @@ class Effects:
     @property
     def mark(self) -> str:
         """A text that differs for other effects."""
-        shifts = (f"{each.person.id}={each.corrected_chair}" for each in self.shifts)
+        shifts = (f"{shift.person.id}={shift.corrected_chair}" for shift in self.shifts)
         return f"{self.round} {self.after} {' '.join(shifts)}"
 
 

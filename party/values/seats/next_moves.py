@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 from party.engine import SEAT_NAMES
 from party.progression import Format, Prospect, Seating
@@ -52,7 +53,8 @@ class NextMoves:
     @property
     def has_moves(self) -> bool:
         return any(
-            each.old is None or each.old != (each.table, *each.seats) for each in self.prospects
+            prospect.old is None or prospect.old != (prospect.table, *prospect.seats)
+            for prospect in self.prospects
         )
 
     def name_of(self, entrant: int) -> str:
@@ -62,11 +64,11 @@ class NextMoves:
     def texts(self) -> dict[int, NextMove]:
         """Everybody's slip by entrant, table by table; empty where nobody moves."""
         shown = self.prospects if self.has_moves else ()
-        by_person = groupby(shown, key=lambda prospect: prospect.entrant)
+        by_person = groupby(shown, key=attrgetter("entrant"))
         return {entrant: _next_move(self, list(prospects)) for entrant, prospects in by_person}
 
     def notes(self, format_: Format) -> tuple[str, ...]:
-        people_count = len({each.entrant for each in self.prospects})
+        people_count = len({prospect.entrant for prospect in self.prospects})
         tables = len(self.before.tables)
         may_close = may_close_text(tables, people_count // 4 if people_count else tables)
         return (*filter(None, [may_close]), *slip_notes(format_, tables))
@@ -74,9 +76,9 @@ class NextMoves:
     @property
     def sitting_out(self) -> str:
         names = [
-            self.name_of(each.entrant)
-            for each in self.prospects
-            if each.table is None and each.chair != "called"
+            self.name_of(prospect.entrant)
+            for prospect in self.prospects
+            if prospect.table is None and prospect.chair != "called"
         ]
         return f"Sitting out round {self.number}: {', '.join(names)}." if names else ""
 
@@ -96,11 +98,11 @@ def _next_move(moves: NextMoves, prospects: Sequence[Prospect[int]]) -> NextMove
         first=_substitute_text(moves, first),
         outcomes=tuple(
             MoveOutcome(
-                when=condition_text(each, moves.name_of),
-                text=prospect_text(each, moves.number, moves.name_of, seated=seated),
-                table=each.table,
+                when=condition_text(prospect, moves.name_of),
+                text=prospect_text(prospect, moves.number, moves.name_of, seated=seated),
+                table=prospect.table,
             )
-            for each in prospects
+            for prospect in prospects
         ),
     )
 

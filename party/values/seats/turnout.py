@@ -172,10 +172,10 @@ class Reseating:
 
     def __str__(self) -> str:
         sentences = [f"Round {self.number} is seated again."]
-        sentences += [f"{each.person}: {place_text(each)}." for each in self.new_places]
+        sentences += [f"{place.person}: {place_text(place)}." for place in self.new_places]
         if self.changed_places:
             changed_places = "; ".join(
-                f"{each.person}, now {place_text(each)}" for each in self.changed_places
+                f"{place.person}, now {place_text(place)}" for place in self.changed_places
             )
             sentences.append(f"Somebody has to move after all: {changed_places}.")
         else:
@@ -193,9 +193,9 @@ class Reseating:
 
 
 def _places(sittings: tuple[Sitting, ...]) -> str:
-    named = [f"{each.person} ({place_text(each)})" for each in sittings[:MOST_NAMED]]
-    more = len(sittings) - MOST_NAMED
-    return ", ".join(named) + (f" and {more} more" if more > 0 else "")
+    names = [f"{sitting.person} ({place_text(sitting)})" for sitting in sittings[:MOST_NAMED]]
+    unnamed_count = len(sittings) - MOST_NAMED
+    return ", ".join(names) + (f" and {unnamed_count} more" if unnamed_count > 0 else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,18 +226,17 @@ class PeopleChanges:
     @property
     def mark(self) -> str:
         """The changes as a text; verbs compare it with the one that a page has shown."""
-        leavers, arrivals = (
-            [str(each.id) for each in people] for people in (self.leavers, self.arrivals)
-        )
-        return f"-{' '.join(leavers)} +{' '.join(arrivals)}"
+        leavers = " ".join(str(person.id) for person in self.leavers)
+        arrivals = " ".join(str(person.id) for person in self.arrivals)
+        return f"-{leavers} +{arrivals}"
 
     @property
     def sentences(self) -> tuple[str, ...]:
         place = "chair" if self.tables else "place"
         empty_chairs = [
-            f"{each.person} is not here: table {each.table}, {SEAT_NAMES[each.seat]} is empty."
-            for each in self.empty_chairs
-            if each.seat
+            f"{chair.person} is not here: table {chair.table}, {SEAT_NAMES[chair.seat]} is empty."
+            for chair in self.empty_chairs
+            if chair.seat
         ]
         return (
             *empty_chairs,
@@ -246,9 +245,10 @@ class PeopleChanges:
 
     @property
     def text(self) -> str:
-        more = len(self.sentences) - MOST_NAMED
-        rest = (f"And {more} more.",) if more > 0 else ()
-        return " ".join((*self.sentences[:MOST_NAMED], *rest))
+        sentences = list(self.sentences[:MOST_NAMED])
+        if (unnamed_count := len(self.sentences) - MOST_NAMED) > 0:
+            sentences.append(f"And {unnamed_count} more.")
+        return " ".join(sentences)
 
     @property
     def forecast(self) -> str:

@@ -69,7 +69,7 @@ STAYING_PAIR = "Staying pair: North and East keep their chair; South moves to Ea
 # For cards drawn from a hat; a small card has room only for the short one.
 FROM_HIGHEST = (
     "Fewer people than cards? The highest table, in the order N E S W, fills the empty chairs: "
-    "table 1 first, N E S W. {rest}"
+    "table 1 first, N E S W. {last_table}"
 )
 FROM_HIGHEST_BRIEFLY = "Empty chairs are filled from the highest table, table 1 first."
 SITS_OUT_OR_FILLED = "If you get no chair you sit out round 1, or house players join you."
@@ -79,8 +79,8 @@ FILLED = "House players fill a table that stays short."
 def short_table_text(policy: str, cards: str) -> str:
     """Return the text on a blind card about an incomplete table; `policy` answers T104."""
     if cards == "hat":
-        rest = FILLED if policy == "refuse" else SITS_OUT_OR_FILLED
-        return FROM_HIGHEST.format(rest=rest)
+        last_table = FILLED if policy == "refuse" else SITS_OUT_OR_FILLED
+        return FROM_HIGHEST.format(last_table=last_table)
     if policy == "refuse":
         return "Table not full? House players fill it."
     return "Table not full? You sit out round 1, or house players fill it."
@@ -188,9 +188,8 @@ def table_changes(before: int, after: int) -> tuple[str, ...]:
         return ()
     first, last = min(before, after) + 1, max(before, after)
     place = tables_text(first, last).capitalize()
-    if after < before:
-        return (f"{place} {'is' if first == last else 'are'} closed from now on.",)
-    return (f"{place} {'is' if first == last else 'are'} new.",)
+    verb = "is" if first == last else "are"
+    return (f"{place} {verb} {'closed from now on' if after < before else 'new'}.",)
 
 
 def may_close_text(before: int, after: int) -> str:

@@ -14,7 +14,7 @@ PIECE = re.compile(r"\{([^{}]*)\}")
 
 
 def layout_fault(layout: str) -> str:
-    """Return what is wrong with a layout; "" for one that can be filled."""
+    """Return the fault of a layout in a sentence; "" if it can be filled."""
     if unknown := [name for name in PIECE.findall(layout) if name not in PIECES]:
         return f"There is no piece {{{unknown[0]}}}. The pieces are {PIECES_TEXT}."
     if re.search("[{}]", PIECE.sub("", layout)):
@@ -31,5 +31,5 @@ def fill_layout(layout: str, piece_texts: Mapping[str, str]) -> str:
     """
     if not piece_texts["hall"]:
         layout = layout.replace(" at {hall}", "")
-    text = PIECE.sub(lambda found: piece_texts[found[1]], layout)
+    text = PIECE.sub(lambda piece: piece_texts[piece[1]], layout)
     return re.sub(r"\n\s*\n", "\n\n", text).strip()

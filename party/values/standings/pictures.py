@@ -101,9 +101,8 @@ class Scale:
 
     @classmethod
     def of(cls, sums: Sequence[tuple[int, ...]]) -> "Scale":
-        return cls(
-            min((0, *map(min, sums))), max((0, *map(max, sums))), len(sums[0]) if sums else 0
-        )
+        low, high = min((0, *map(min, sums))), max((0, *map(max, sums)))
+        return cls(low, high, rounds=len(sums[0]) if sums else 0)
 
     @property
     def words(self) -> str:
@@ -158,7 +157,7 @@ def spark_picture(scale: Scale, sums: Sequence[int]) -> Drawing:
 def _totals_drawing(
     scale: Scale, sums: Sequence[tuple[int, ...]], looks: Sequence[str]
 ) -> Drawing:
-    lines = (scale.line(each, ROOM, ROOM_EDGE) for each in sums)
+    lines = (scale.line(totals, ROOM, ROOM_EDGE) for totals in sums)
     return Drawing(*ROOM, tuple(map(DrawnLine, lines, looks)))
 
 
@@ -189,7 +188,7 @@ def bid_bars(lines: Sequence[BidCount]) -> tuple[Bar, ...]:
 
 
 def partner_bars(people: Mapping[int, int]) -> tuple[Bar, ...]:
-    """The most partners first."""
+    """Draw a bar for each number of partners, the largest first; `people` counts the people."""
     largest = max(people.values(), default=1)
     return tuple(
         Bar("", counted(partners, "partner"), _bar(largest, count, count), count, _people(count))
@@ -305,26 +304,35 @@ class SquarePicture:
 def square_picture(
     names: Sequence[str], counts: Mapping[tuple[int, int], int], marked: int | None = None
 ) -> SquarePicture:
-    """Draw who partnered whom, by the indexes of the names.
+    """Draw the rounds that two people played as partners; `counts` has indexes of the names.
 
     A square stands for one round as partners; a number in it for several.
     """
     count = len(names)
     size = (CELL * count or 1, CELL)
-    numbers = (Label((CELL * (n + 0.5), CELL / 2), str(n + 1), "dim") for n in range(count))
-    edges = (DrawnLine(((CELL * n, 0), (CELL * n, CELL)), "grid") for n in range(count + 1))
+    numbers = tuple(_cell_label(column, column + 1, "dim") for column in range(count))
+    edges = tuple(
+        DrawnLine(((CELL * column, 0), (CELL * column, CELL)), "grid")
+        for column in range(count + 1)
+    )
     rows = []
     for number, name in enumerate(names):
-        row = {column: counts.get((number, column), 0) for column in range(count)}
-        boxes = (Box(CELL * n + 2, 2, CELL - 4, CELL - 4, "made") for n, c in row.items() if c)
-        repeat_labels = (
-            Label((CELL * (n + 0.5), CELL / 2), str(c), "twice") for n, c in row.items() if c > 1
+        rounds = {column: counts.get((number, column), 0) for column in range(count)}
+        boxes = tuple(
+            Box(CELL * column + 2, 2, CELL - 4, CELL - 4, "made")
+            for column in rounds
+            if rounds[column]
         )
-        drawing = Drawing(*size, tuple(boxes), labels=tuple(repeat_labels))
+        repeat_labels = tuple(
+            _cell_label(column, times, "twice") for column, times in rounds.items() if times > 1
+        )
+        drawing = Drawing(*size, boxes, labels=repeat_labels)
         rows.append(SquareRow(name, drawing, is_marked=number == marked))
-    return SquarePicture(
-        Drawing(*size, labels=tuple(numbers)), Drawing(*size, tuple(edges)), tuple(rows)
-    )
+    return SquarePicture(Drawing(*size, labels=numbers), Drawing(*size, edges), tuple(rows))
+
+
+def _cell_label(column: int, number: int, look: str) -> Label:
+    return Label((CELL * (column + 0.5), CELL / 2), str(number), look)
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,7 @@ class Season:
         ranked = [line for line in self.lines if line.rank]
         groups = ["", *sorted({line.prize_group for line in ranked} - {""})]
         texts = (
-            _most_won_text(group, [each for each in ranked if group in {"", each.prize_group}])
+            _most_won_text(group, [line for line in ranked if group in {"", line.prize_group}])
             for group in groups
         )
         return tuple(filter(None, texts))

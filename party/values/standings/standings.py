@@ -22,7 +22,7 @@ class RoundKind(StrEnum):
 
 
 class Tie(StrEnum):
-    """How a tie at a table was decided for a pair; nobody decides it if no move depends on it."""
+    """The outcome of a tie for a pair; EVEN if nobody decided it, as no move depends on it."""
 
     NONE = ""
     WON = "won"
@@ -64,7 +64,7 @@ class StandingLine:
 
     @property
     def sums(self) -> tuple[int, ...]:
-        return tuple(accumulate([each.points for each in self.rounds]))
+        return tuple(accumulate([score.points for score in self.rounds]))
 
     @property
     def last_round_text(self) -> str:
@@ -102,9 +102,9 @@ class PartyStandings:
     def slips(self) -> tuple[tuple[int, int], ...]:
         """The tables whose slips are missing, by round and number."""
         spots = {
-            (each.round, each.table or 0)
+            (score.round, score.table or 0)
             for line in self.lines
-            for each in line.rounds
-            if each.kind == RoundKind.FOLLOWS
+            for score in line.rounds
+            if score.kind == RoundKind.FOLLOWS
         }
         return tuple(sorted(spots))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from party.engine import pair_of
@@ -86,10 +87,10 @@ class Evening:
         """The results of all pairs in rounds whose points are known."""
         pairs: dict[tuple[int, int, str], list[tuple[RoundPoints, Person]]] = {}
         for line in self.lines:
-            for each in line.rounds:
-                if each.kind == RoundKind.PLAYED and each.table and each.seat:
-                    key = each.round, each.table, pair_of(each.seat)
-                    pairs.setdefault(key, []).append((each, line.person))
+            for score in line.rounds:
+                if score.kind == RoundKind.PLAYED and score.table and score.seat:
+                    key = score.round, score.table, pair_of(score.seat)
+                    pairs.setdefault(key, []).append((score, line.person))
         return tuple(
             Result(number, table, members[0][0].points, tuple(person for _, person in members))
             for (number, table, _), members in sorted(pairs.items())
@@ -98,7 +99,7 @@ class Evening:
     @cached_property
     def tables(self) -> int:
         """The number of tables in the fullest round; 0 where seats are unknown."""
-        in_play = {(each.round, each.table) for line in self.lines for each in line.rounds}
+        in_play = {(score.round, score.table) for line in self.lines for score in line.rounds}
         return max(Counter(number for number, table in in_play if table).values(), default=0)
 
     @property
@@ -120,13 +121,13 @@ class Phrase(NamedTuple):
     people: tuple[Person, ...] = ()
 
 
-Naming = Callable[[Person], str]  # guests see shorter names
-Teller = Callable[[Evening, Naming], Phrase | None]
+NameOf = Callable[[Person], str]  # guests see shorter names
+Teller = Callable[[Evening, NameOf], Phrase | None]
 
 
 def tell(
     evening: Evening,
-    naming: Naming = str,
+    name_of: NameOf = str,
     *,
     chosen: Sequence[str] = (),
     others: Collection[frozenset[str]] = (),
@@ -137,56 +138,54 @@ def tell(
     `others` are the kinds of other stories of the season: no two tell the same three kinds, unless
     too little happened. No two sentences name the same person if that can be avoided.
     """
-    kept = [*_sentences(evening, naming, [kind for kind in chosen if kind in KINDS])]
+    kept = [*_sentences(evening, name_of, [kind for kind in chosen if kind in KINDS])]
     if len(kept) >= SENTENCES:
         return tuple(kept[:SENTENCES])
-    sentences = [*_sentences(evening, naming, KINDS)]
+    sentences = [*_sentences(evening, name_of, KINDS)]
     if kept:
-        rest = [each for each in sentences if each not in kept]
-        return tuple([*kept, *rest][:SENTENCES])
+        return tuple(dict.fromkeys([*kept, *sentences]))[:SENTENCES]
     stories = [*combinations(sentences, min(SENTENCES, len(sentences)))]
-    unlike = [story for story in stories if frozenset(each.kind for each in story) not in others]
-    return min(unlike or stories, key=_repeated_names)
+    new_stories = [s for s in stories if frozenset(sentence.kind for sentence in s) not in others]
+    return min(new_stories or stories, key=_repeated_names)
 
 
-def _sentences(evening: Evening, naming: Naming, kinds: Iterable[str]) -> Iterator[Sentence]:
+def _sentences(evening: Evening, name_of: NameOf, kinds: Iterable[str]) -> Iterator[Sentence]:
     for kind in kinds:
-        if evening.lines and (phrase := KINDS[kind](evening, naming)):
+        if evening.lines and (phrase := KINDS[kind](evening, name_of)):
             yield Sentence(kind, phrase.text, frozenset(person.id for person in phrase.people))
 
 
 def _repeated_names(story: Sequence[Sentence]) -> int:
-    named = [pk for each in story for pk in each.people]
+    named = [pk for sentence in story for pk in sentence.people]
     return len(named) - len({*named})
 
 
-def _joined(people: Collection[Person], naming: Naming) -> str:
-    return join_names([*map(naming, people)], counted(len(people), "person", "people"))
+def _joined(people: Collection[Person], name_of: NameOf) -> str:
+    return join_names([*map(name_of, people)], counted(len(people), "person", "people"))
 
 
-def _rose_in_the_last_round(evening: Evening, naming: Naming) -> Phrase | None:
+def _rose_in_the_last_round(evening: Evening, name_of: NameOf) -> Phrase | None:
     winner = evening.winner
     if winner is None or len(evening.places) < 2 or not evening.in_points:
         return None
     before, last = evening.places[-2].get(winner.person.id, 1), winner.rounds[-1]
     if before == 1 or last.kind != RoundKind.PLAYED:
         return None
-    text = f"{naming(winner.person)} rose from {ordinal(before)} to 1st in the last round"
+    text = f"{name_of(winner.person)} rose from {ordinal(before)} to 1st in the last round"
     text += f" with {signed(last.points)}"
-    is_best = last.points == max(each.points for each in evening.results)
-    return Phrase(
-        f"{text}, the best round of the night." if is_best else f"{text}.", (winner.person,)
-    )
+    is_best = last.points == max(result.points for result in evening.results)
+    end = ", the best round of the night." if is_best else "."
+    return Phrase(text + end, (winner.person,))
 
 
-def _led_throughout(evening: Evening, naming: Naming) -> Phrase | None:
+def _led_throughout(evening: Evening, name_of: NameOf) -> Phrase | None:
     winner = evening.winner
     if winner is None or evening.rounds < 3 or not evening.places:
         return None
     leaders = [[pk for pk, rank in places.items() if rank == 1] for places in evening.places]
     if any(first != [winner.person.id] for first in leaders):
         return None
-    text = f"{naming(winner.person)} was first after every round"
+    text = f"{name_of(winner.person)} was first after every round"
     lead = _lead(evening)
     end = f" and won by {total(lead)} points." if lead else "."
     return Phrase(text + end, (winner.person,))
@@ -199,36 +198,36 @@ def _lead(evening: Evening) -> int:
     return evening.winner.total - evening.lines[1].total
 
 
-def _shared_first_place(evening: Evening, naming: Naming) -> Phrase | None:
+def _shared_first_place(evening: Evening, name_of: NameOf) -> Phrase | None:
     if not 1 < len(evening.winners) <= MOST_NAMED or not evening.by_points:
         return None
     people = tuple(line.person for line in evening.winners)
     points = total(evening.winners[0].total)
     return Phrase(
-        f"{_joined(people, naming)} shared first place with {points} points each.", people
+        f"{_joined(people, name_of)} shared first place with {points} points each.", people
     )
 
 
-def _close_finish(evening: Evening, naming: Naming) -> Phrase | None:
+def _close_finish(evening: Evening, name_of: NameOf) -> Phrase | None:
     lead = _lead(evening)
     second = [line.person for line in evening.lines if line.rank == 2]
     if not 0 < lead <= CLOSE or len(second) != 1 or evening.winner is None:
         return None
     people = evening.winner.person, second[0]
-    return Phrase(f"Only {lead} points separated {_joined(people, naming)} at the end.", people)
+    return Phrase(f"Only {lead} points separated {_joined(people, name_of)} at the end.", people)
 
 
-def _won_clearly(evening: Evening, naming: Naming) -> Phrase | None:
+def _won_clearly(evening: Evening, name_of: NameOf) -> Phrase | None:
     lead = _lead(evening)
     if evening.winner is None or lead <= CLOSE or lead * CLEAR < evening.winner.total:
         return None
-    text = f"{naming(evening.winner.person)} won with {total(evening.winner.total)} points"
+    text = f"{name_of(evening.winner.person)} won with {total(evening.winner.total)} points"
     return Phrase(f"{text}, {total(lead)} more than anybody else.", (evening.winner.person,))
 
 
-def _stayed_at_the_head_table(evening: Evening, naming: Naming) -> Phrase | None:
+def _stayed_at_the_head_table(evening: Evening, name_of: NameOf) -> Phrase | None:
     stays = {
-        line.person.id: sum(each.table == 1 for each in line.played)
+        line.person.id: sum(score.table == 1 for score in line.played)
         for line in evening.until_the_end
     }
     longest = max(stays.values(), default=0)
@@ -237,7 +236,7 @@ def _stayed_at_the_head_table(evening: Evening, naming: Naming) -> Phrase | None
         return None
     [line] = lines
     all_or_some = "all" if longest == evening.rounds else f"{in_words(longest)} of the"
-    text = f"{naming(line.person)} played {all_or_some} {in_words(evening.rounds)} rounds"
+    text = f"{name_of(line.person)} played {all_or_some} {in_words(evening.rounds)} rounds"
     return Phrase(f"{text} at the head table{_good_end(line)}", (line.person,))
 
 
@@ -248,7 +247,7 @@ def _good_end(line: StandingLine) -> str:
     return "."
 
 
-def _best_round(evening: Evening, naming: Naming) -> Phrase | None:
+def _best_round(evening: Evening, name_of: NameOf) -> Phrase | None:
     best = _only_best(evening.results) if evening.in_points else None
     # After a single round the winners have it, and are told of by their place.
     if best is None or (evening.rounds == 1 and {*best.people} & evening.winning_people):
@@ -257,18 +256,18 @@ def _best_round(evening: Evening, naming: Naming) -> Phrase | None:
     at_table = f" at table {best.table}" if evening.tables > 1 else ""
     in_round = f" in round {best.round}" if evening.rounds > 1 else ""
     return Phrase(
-        f"{_joined(best.people, naming)} {score} of the night:"
+        f"{_joined(best.people, name_of)} {score} of the night:"
         f" {signed(best.points)}{at_table}{in_round}.",
         best.people,
     )
 
 
-def _best_last_round(evening: Evening, naming: Naming) -> Phrase | None:
+def _best_last_round(evening: Evening, name_of: NameOf) -> Phrase | None:
     best = _best_of_round(evening, evening.rounds)
     if best is None:
         return None
     return Phrase(
-        f"{_joined(best.people, naming)} had the best last round: {signed(best.points)}.",
+        f"{_joined(best.people, name_of)} had the best last round: {signed(best.points)}.",
         best.people,
     )
 
@@ -277,17 +276,17 @@ def _best_of_round(evening: Evening, number: int) -> Result | None:
     """Return the best result of one round of several, if there was more than one table."""
     if not evening.in_points or evening.rounds < 2 or evening.tables < 2:
         return None
-    return _only_best([each for each in evening.results if each.round == number])
+    return _only_best([result for result in evening.results if result.round == number])
 
 
 def _only_best(results: Sequence[Result]) -> Result | None:
     """Return the result with the most points, unless several pairs have as many, or none any."""
-    most = max((each.points for each in results), default=0)
-    best = [each for each in results if each.points == most]
+    most = max((result.points for result in results), default=0)
+    best = [result for result in results if result.points == most]
     return best[0] if len(best) == 1 and most > 0 else None
 
 
-def _climbed(evening: Evening, naming: Naming) -> Phrase | None:
+def _climbed(evening: Evening, name_of: NameOf) -> Phrase | None:
     climbs = [
         (after[line.person.id] - line.rank, -number, line)
         for number, after in enumerate(evening.places[:-1], start=1)
@@ -297,15 +296,15 @@ def _climbed(evening: Evening, naming: Naming) -> Phrase | None:
     ]
     if not climbs:
         return None
-    places, minus_number, line = max(climbs, key=lambda climb: climb[:2])
+    places, minus_number, line = max(climbs, key=itemgetter(0, 1))
     if places < LEAST_CLIMB:
         return None
-    text = f"{naming(line.person)} climbed {in_words(places)} places after round {-minus_number}"
+    text = f"{name_of(line.person)} climbed {in_words(places)} places after round {-minus_number}"
     return Phrase(f"{text} and finished {ordinal(line.rank or 0)}.", (line.person,))
 
 
-def _lead_changed(evening: Evening, naming: Naming) -> Phrase | None:
-    del naming
+def _lead_changed(evening: Evening, name_of: NameOf) -> Phrase | None:
+    del name_of
     leaders = [{pk for pk, rank in places.items() if rank == 1} for places in evening.places]
     changes = sum(before.isdisjoint(after) for before, after in pairwise(leaders))
     if changes < 2:
@@ -314,53 +313,53 @@ def _lead_changed(evening: Evening, naming: Naming) -> Phrase | None:
     return Phrase(f"The lead changed hands {times}.")
 
 
-def _always_ahead(evening: Evening, naming: Naming) -> Phrase | None:
+def _always_ahead(evening: Evening, name_of: NameOf) -> Phrase | None:
     people = tuple(
         line.person
         for line in evening.until_the_end
-        if len(line.rounds) >= LEAST_AHEAD and all(each.won for each in line.rounds)
+        if len(line.rounds) >= LEAST_AHEAD and all(score.won for score in line.rounds)
     )
     if not 0 < len(people) <= MOST_NAMED:
         return None
     each = " each" if len(people) > 1 else ""
     return Phrase(
-        f"{_joined(people, naming)}{each} won all {in_words(evening.rounds)} rounds.", people
+        f"{_joined(people, name_of)}{each} won all {in_words(evening.rounds)} rounds.", people
     )
 
 
-def _began_at_the_last_table(evening: Evening, naming: Naming) -> Phrase | None:
+def _began_at_the_last_table(evening: Evening, name_of: NameOf) -> Phrase | None:
     if evening.tables < 3 or evening.rounds < 2:
         return None
     for line in evening.until_the_end:
         if line.rank and line.rank <= 3 and line.rounds[0].table == evening.last_table:
-            text = f"{naming(line.person)} began at the last table and finished"
+            text = f"{name_of(line.person)} began at the last table and finished"
             return Phrase(f"{text} {ordinal(line.rank)}.", (line.person,))
     return None
 
 
-def _sat_out(evening: Evening, naming: Naming) -> Phrase | None:
+def _sat_out(evening: Evening, name_of: NameOf) -> Phrase | None:
     for line in evening.until_the_end:
         if line.rank and line.rank <= 3:
-            sat_out = [each.round for each in line.rounds if each.kind == RoundKind.SAT_OUT]
+            sat_out = [score.round for score in line.rounds if score.kind == RoundKind.SAT_OUT]
             if len(sat_out) == 1:
-                text = f"{naming(line.person)} sat out round {sat_out[0]} and still finished"
+                text = f"{name_of(line.person)} sat out round {sat_out[0]} and still finished"
                 return Phrase(f"{text} {ordinal(line.rank)}.", (line.person,))
     return None
 
 
-def _came_late(evening: Evening, naming: Naming) -> Phrase | None:
+def _came_late(evening: Evening, name_of: NameOf) -> Phrase | None:
     for line in evening.until_the_end:
-        came_for = [each.round for each in line.rounds if each.kind != RoundKind.MISSED]
-        if line.rank and line.rank <= GOOD_PLACES and came_for and came_for[0] > 1:
-            text = f"{naming(line.person)} joined in round {came_for[0]} and still finished"
+        attended = [score.round for score in line.rounds if score.kind != RoundKind.MISSED]
+        if line.rank and line.rank <= GOOD_PLACES and attended and attended[0] > 1:
+            text = f"{name_of(line.person)} joined in round {attended[0]} and still finished"
             return Phrase(f"{text} {ordinal(line.rank)}.", (line.person,))
     return None
 
 
-def _closest_table(evening: Evening, naming: Naming) -> Phrase | None:
+def _closest_table(evening: Evening, name_of: NameOf) -> Phrase | None:
     by_table: dict[tuple[int, int], list[Result]] = {}
-    for each in evening.results if evening.in_points else ():
-        by_table.setdefault((each.round, each.table), []).append(each)
+    for result in evening.results if evening.in_points else ():
+        by_table.setdefault((result.round, result.table), []).append(result)
     margins = {
         key: abs(pairs[0].points - pairs[1].points)
         for key, pairs in by_table.items()
@@ -371,54 +370,54 @@ def _closest_table(evening: Evening, naming: Naming) -> Phrase | None:
         return None
     [(number, table)] = closest
     in_round = f" in round {number}" if evening.rounds > 1 else ""
-    ahead = max(by_table[closest[0]], key=lambda each: each.points)
+    ahead = max(by_table[closest[0]], key=attrgetter("points"))
     return Phrase(
         f"The closest result came at table {table}{in_round}:"
-        f" {_joined(ahead.people, naming)} won by {margins[closest[0]]} points.",
+        f" {_joined(ahead.people, name_of)} won by {margins[closest[0]]} points.",
         ahead.people,
     )
 
 
-def _best_start(evening: Evening, naming: Naming) -> Phrase | None:
+def _best_start(evening: Evening, name_of: NameOf) -> Phrase | None:
     best = _best_of_round(evening, 1)
     if best is None:
         return None
-    text = f"{_joined(best.people, naming)} had the best start: {signed(best.points)} in round 1."
+    text = f"{_joined(best.people, name_of)} had the best start: {signed(best.points)} in round 1."
     return Phrase(text, best.people)
 
 
-def _scored_thousands(evening: Evening, naming: Naming) -> Phrase | None:
-    del naming
+def _scored_thousands(evening: Evening, name_of: NameOf) -> Phrase | None:
+    del name_of
     if not evening.in_points or len(evening.lines) < 3:
         return None
     thousands = evening.lines[2].total // THOUSAND if evening.by_points else 0
     if thousands < 1:
         return None
-    many = sum(line.total >= thousands * THOUSAND for line in evening.lines)
-    if not len(evening.winners) < many <= len(evening.lines) // 2:
+    count = sum(line.total >= thousands * THOUSAND for line in evening.lines)
+    if not len(evening.winners) < count <= len(evening.lines) // 2:
         return None
     points = total(thousands * THOUSAND)
-    return Phrase(f"{counted_in_words(many, 'person', 'people')} scored {points} points or more.")
+    return Phrase(f"{counted_in_words(count, 'person', 'people')} scored {points} points or more.")
 
 
-def _saw_the_head_table(evening: Evening, naming: Naming) -> Phrase | None:
-    del naming
-    many = sum(any(each.table == 1 for each in line.rounds) for line in evening.lines)
-    if evening.tables < 2 or many < 5:
+def _saw_the_head_table(evening: Evening, name_of: NameOf) -> Phrase | None:
+    del name_of
+    count = sum(any(score.table == 1 for score in line.rounds) for line in evening.lines)
+    if evening.tables < 2 or count < 5:
         return None
-    people = counted_in_words(many, "person", "different people")
+    people = counted_in_words(count, "person", "different people")
     return Phrase(f"{people} played at the head table.")
 
 
-def _won(evening: Evening, naming: Naming) -> Phrase | None:
+def _won(evening: Evening, name_of: NameOf) -> Phrase | None:
     if evening.winner is None or not evening.by_points:
         return None
-    text = f"{naming(evening.winner.person)} won with {total(evening.winner.total)} points."
+    text = f"{name_of(evening.winner.person)} won with {total(evening.winner.total)} points."
     return Phrase(text, (evening.winner.person,))
 
 
-def _people_and_rounds(evening: Evening, naming: Naming) -> Phrase | None:
-    del naming
+def _people_and_rounds(evening: Evening, name_of: NameOf) -> Phrase | None:
+    del name_of
     people = counted_in_words(len(evening.lines), "person", "people")
     rounds = counted_in_words(evening.rounds, "round").lower()
     tables = counted_in_words(evening.tables, "table").lower()

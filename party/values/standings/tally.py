@@ -235,40 +235,42 @@ class TallyBook:
         return {}
 
     def _draw_boxes(self, line: StandingLine) -> tuple[TallyBox, ...]:
-        played = [each.round for each in line.rounds if each.kind != RoundKind.MISSED]
-        boxes = [self._box(each, played) for each in line.rounds]
+        attended = [score.round for score in line.rounds if score.kind != RoundKind.MISSED]
+        boxes = [self._box(score, attended) for score in line.rounds]
         to_come = range(len(boxes) + 1, self.planned + 1)
         return (*boxes, *(TallyBox(number, BoxState.TO_COME) for number in to_come))
 
     @cached_property
     def _sitters(self) -> dict[tuple[int, int | None, str | None], Person]:
         return {
-            (each.round, each.table, each.seat): line.person
+            (score.round, score.table, score.seat): line.person
             for line in self.standings.lines
-            for each in line.rounds
-            if each.seat
+            for score in line.rounds
+            if score.seat
         }
 
     @cached_property
     def _ranks(self) -> Counter[int]:
         return Counter(line.rank for line in self.standings.lines if line.rank is not None)
 
-    def _box(self, each: RoundPoints, played: list[int]) -> TallyBox:
-        pair = pair_of(each.seat) if each.seat else ""
-        partner = self._sitters.get((each.round, each.table, pair.replace(each.seat or "", "")))
-        is_missing = each.kind == RoundKind.FOLLOWS
-        by_points = BoxState.AHEAD if each.won else BoxState.BEHIND
-        before = self.before.get((each.round, each.table or 0, pair))
+    def _box(self, score: RoundPoints, attended: list[int]) -> TallyBox:
+        pair = pair_of(score.seat) if score.seat else ""
+        partner_seat = pair.replace(score.seat or "", "")
+        partner = self._sitters.get((score.round, score.table, partner_seat))
+        slip = "slip never came" if self.is_finished else "slip still out"
+        by_points = BoxState.AHEAD if score.won else BoxState.BEHIND
+        before = self.before.get((score.round, score.table or 0, pair))
+        is_corrected = score.kind == RoundKind.PLAYED and before != score.points
         return TallyBox(
-            round=each.round,
-            state=STATES.get(each.kind) or TIES.get(each.tie, by_points),
-            points=each.points,
-            table=each.table,
+            round=score.round,
+            state=STATES.get(score.kind) or TIES.get(score.tie, by_points),
+            points=score.points,
+            table=score.table,
             partner=str(self.names.get(partner.id, partner)) if partner else "",
             has_house_partner=partner is not None and not partner.ranked,
-            slip=("slip never came" if self.is_finished else "slip still out") * is_missing,
-            before=before if each.kind == RoundKind.PLAYED and before != each.points else None,
-            why=_absence(each.round, played) if each.kind == RoundKind.MISSED else "",
+            slip=slip if score.kind == RoundKind.FOLLOWS else "",
+            before=before if is_corrected else None,
+            why=_absence(score.round, attended) if score.kind == RoundKind.MISSED else "",
         )
 
     def _place_text(self, line: StandingLine) -> str:
@@ -279,9 +281,9 @@ class TallyBook:
         return f"{shared}{ordinal(line.rank)} of {self._ranks.total()}{when}"
 
 
-def _absence(number: int, played: list[int]) -> str:
-    if played and number < played[0]:
-        return f"came for round {played[0]}"
-    if played and number > played[-1]:
-        return f"left after round {played[-1]}"
+def _absence(number: int, attended: list[int]) -> str:
+    if attended and number < attended[0]:
+        return f"came for round {attended[0]}"
+    if attended and number > attended[-1]:
+        return f"left after round {attended[-1]}"
     return ""

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from party.progression import CHOICES
-from party.values.evening.checklist import EQUAL, OVER, TIES, WINS, checklist
+from party.values.evening.checklist import EQUAL, SURPLUS_PEOPLE, TIES, WINS, checklist
 from party.values.evening.parties import PartyPlan
 
 START = datetime(2026, 11, 14, 19, tzinfo=UTC)
@@ -69,7 +69,7 @@ def test_without_moves_by_result_no_line_mentions_ties():
 def test_every_answer_of_a_format_has_a_text():
     for name, texts in (
         ("tie_at_table", TIES),
-        ("non_multiple_of_4", OVER),
+        ("non_multiple_of_4", SURPLUS_PEOPLE),
         ("count_back", EQUAL),
         ("round_credit", WINS),
     ):
