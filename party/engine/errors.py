@@ -54,7 +54,7 @@ class RuleError(ValueError):
         return self.faults[0].code
 
     def __str__(self) -> str:
-        return " ".join(each.text for each in self.faults)
+        return " ".join(reason.text for reason in self.faults)
 
 
 def unknown_notation_error(kind: str, examples: str, text: str) -> RuleError:

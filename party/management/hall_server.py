@@ -88,10 +88,10 @@ def most_connections() -> int:
         return MOST_WITH_SELECT
     import resource  # noqa: PLC0415 -- not on Windows
 
-    wanted = MOST_CONNECTIONS + SPARE_FILES
+    needed = MOST_CONNECTIONS + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        raised = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        raised = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
             soft = raised

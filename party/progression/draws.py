@@ -79,7 +79,7 @@ class Draw(Generic[E]):
 
     order      round 1: everybody here, shuffled; empty in all later rounds with tables
     rota       people who may sit out, shuffled; late arrivals at its end
-    movement   how people move on from the round before; nobody moves into round 1
+    movement   the rule for moving on from the round before; nobody moves into round 1
     partners   the policy for new partners where pairs split
     ahead      the pair that counts as ahead at each table of the round before
     cuts       the tables of `ahead` that a cut decided

@@ -162,7 +162,7 @@ class WishTables(Generic[E]):
         return self.entrant_in((table, FACING[seat]))
 
     def _disturbance(self, pair: Pair[E]) -> Disturbance:
-        """Return how much an exchange disturbs; the module `wishes` lists the criteria."""
+        """Return the disturbance of an exchange; the module `wishes` lists the criteria."""
         (table, seat), (other_table, other_seat) = (self.chairs[entrant] for entrant in pair)
         self.exchange(*pair)
         partners = [(entrant, self.opposite(entrant)) for entrant in pair]
@@ -189,7 +189,9 @@ class WishTables(Generic[E]):
 
     def _past_oppositions(self, entrant: E) -> int:
         table, seat = self.chairs[entrant]
-        opposing_seats = [each for each in SEATS if each not in (seat, FACING[seat])]
+        opposing_seats = [
+            opposing_seat for opposing_seat in SEATS if opposing_seat not in (seat, FACING[seat])
+        ]
         opponents = [self.entrant_in((table, opposing_seat)) for opposing_seat in opposing_seats]
         return sum(
             are_partners(entrant, opponent, seating) is False
@@ -263,7 +265,7 @@ class Chains(Generic[E]):
         return group_count <= 2 * exchanges
 
     def _last_exchanges(self, condition: Condition[E], broken: set[int]) -> Iterator[Pair[E]]:
-        """Yield exchanges of two people, one of whom every broken condition names."""
+        """Yield exchanges; every broken condition names at least one of the two people."""
         people_named = [set(self.room.conditions[index].entrants) for index in broken]
         for candidates in self.room.by_distance(condition):
             for pair in candidates:
@@ -287,7 +289,7 @@ class Chains(Generic[E]):
                 yield pair
 
     def _distance(self, first: E, second: E) -> tuple[int, ...]:
-        """Return how much an exchange disturbs, without the rounds that `_disturbance` counts.
+        """Return the disturbance of an exchange, without the past rounds of `_disturbance`.
 
         First come the tables between the two, then the old partners that it joins.
         """

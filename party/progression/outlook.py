@@ -142,7 +142,7 @@ class _Case(TwoRounds[E]):
         opposite = stayers.get(SEATS[(SEATS.index(seat) + 2) % 4])
         if opposite is not None and sorted(stayers.values()) == [False, True]:
             return "keeper" if opposite else "shifter"
-        free_seats = [each for each in seats if each not in stayers]
+        free_seats = [free_seat for free_seat in seats if free_seat not in stayers]
         return "free" if free_seats == [seat] else "called"
 
 

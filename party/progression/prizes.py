@@ -59,7 +59,7 @@ class Award(Generic[E]):
 
     @property
     def sides(self) -> tuple[tuple[E, ...], ...]:
-        return self.partners or tuple((each,) for each in self.entrants)
+        return self.partners or tuple((entrant,) for entrant in self.entrants)
 
     @property
     def tied(self) -> bool:

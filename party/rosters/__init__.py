@@ -12,7 +12,7 @@ The stages, one module each:
    nobody, and questions about text with two possible meanings.
 
 `vocabulary` has the words of lists, in English and French (headings also in German and Spanish).
-A column or an answer in other words is never guessed: the reading asks what it means.
+A column or an answer in other words is never guessed: the reading has a question about it.
 `names` cleans, sorts and compares the names of people, in lists and everywhere else.
 
 No Django, no clock, no disk. Every size is limited while it is read: a small file can unpack to

@@ -283,8 +283,8 @@ def _fee_question(
     answer_by_kind: Mapping[str, str],
 ) -> RosterQuestion:
     names = [f"{shortened(line.clean_name)} in line {line.place}" for line in lines[:EXAMPLES]]
-    more = f"; and {len(lines) - EXAMPLES} more" if len(lines) > EXAMPLES else ""
-    remark_text = f"Your list says “{shortened(lines[0].fee)}” beside {'; '.join(names)}{more}"
+    others = f"; and {len(lines) - EXAMPLES} more" if len(lines) > EXAMPLES else ""
+    remark_text = f"Your list says “{shortened(lines[0].fee)}” beside {'; '.join(names)}{others}"
     text = f"{remark_text}. Have they paid the fee?"
     answer = answer_by_kind.get(kind, "")
     return RosterQuestion(kind, text, tuple(answers.items()), answer if answer in answers else "")
@@ -441,11 +441,11 @@ def _question(
         answers = {"none": "Nobody: a title, a heading or a remark", "one": "People to be added"}
     else:
         text = f"One person or two? {places}"
-        each = " each" if len(doubts) > 1 else ""
+        suffix = " each" if len(doubts) > 1 else ""
         two = " and ".join(shortened(clean_name(line.name)) for line in first.readings["two"])
         answers = {
-            "one": f"One person{each}: {shortened(clean_name(first.line.name))}",
-            "two": f"Two people{each}: {two}",
+            "one": f"One person{suffix}: {shortened(clean_name(first.line.name))}",
+            "two": f"Two people{suffix}: {two}",
         }
     answer = answer_by_kind.get(kind, "")
     return RosterQuestion(kind, text, tuple(answers.items()), answer if answer in answers else "")

@@ -112,14 +112,14 @@ class PartReader:
 
 
 class TagReader(PartReader):
-    def __init__(self, *wanted: str) -> None:
-        self.wanted, self.found = wanted, list[tuple[str, dict[str, str]]]()
+    def __init__(self, *names: str) -> None:
+        self.names, self.tags = names, list[tuple[str, dict[str, str]]]()
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         super().start(tag, attributes)
-        if tag in self.wanted:
-            self.found.append((tag, attributes))
-            if len(self.found) > MOST_TAGS:
+        if tag in self.names:
+            self.tags.append((tag, attributes))
+            if len(self.tags) > MOST_TAGS:
                 raise RosterError(TOO_FULL)
 
 
@@ -155,10 +155,11 @@ class Package:
                     raise RosterError(TOO_FULL)
         parser.close()
 
-    def tags(self, name: str, *wanted: str) -> list[tuple[str, dict[str, str]]]:
-        reader = TagReader(*wanted)
-        self.read(name, reader)
-        return reader.found
+    def tags(self, part: str, *names: str) -> list[tuple[str, dict[str, str]]]:
+        """Return the tags of these names in a part, each with its attributes."""
+        reader = TagReader(*names)
+        self.read(part, reader)
+        return reader.tags
 
 
 def _sheets(package: Package) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Reads photographed slips: a picture in; choices, how sure, and where out.
+"""Reads photographed slips: a picture in; choices with their confidence and place out.
 
 `layout` and `slip_code` are for the code that draws slips and need the standard library only.
 Reading needs the libraries of the extra `photos`; without them `read_slips` says so.
@@ -26,7 +26,7 @@ def can_read_photographs() -> bool:
 
 
 def read_slips(picture: bytes, layouts: Iterable[SlipLayout]) -> PhotographReading:
-    """Return every slip found in a picture whose layout is one of these.
+    """Return every slip in a picture that has one of these layouts.
 
     Raises PictureRefused, with a sentence for the sender, and PhotosNotInstalled.
     """

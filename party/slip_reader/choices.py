@@ -1,4 +1,4 @@
-"""Decides what a table circled.
+"""Decides which choices a table circled.
 
 From the centre of each choice, rays go out in all directions. If the choice is circled, nearly
 every ray meets ink; if its neighbour is, only the rays on that side do. The clearest ring is taken
@@ -36,12 +36,12 @@ SPOILT = 0.1  # of all choices look circled, in addition to one in each group
 LEAST_BOX_INK = 0.01  # of a box's pixels
 LEAST_TICKS = 4  # fewer are stains
 CLEAR_LEAD = 0.5  # of a tick's ink; another choice with more makes the tick doubtful
-SET_ASIDE = 0.24  # how far from a ring its ink reaches, as a share of the largest ring
+SET_ASIDE = 0.24  # the distance of ink that belongs to a ring, as a share of the largest ring
 
 
 @dataclass
 class ChoicePlace:
-    """A choice on the flat slip, in pixels, and what was found around it."""
+    """A choice on the flat slip, in pixels, and the ink around it."""
 
     group: int
     choice: PrintedChoice
@@ -129,7 +129,7 @@ def _moved_print(
 ) -> tuple[Floats, dict[float, list[tuple[int, int, int]]]]:
     """Move every half line of the print to where the slip, bent or folded, shows it.
 
-    Also returns, for each line, where each half ends and how far it moved.
+    Also returns the shifts of each line by its y: (right end, shift right, shift down) per half.
     """
     moved, padded = printed.copy(), np.pad(printed, REACH)
     shifts = defaultdict(list)
@@ -156,14 +156,12 @@ def _places(
             x, y = _pixel(layout, choice.x, choice.y)
             halves = shifts[choice.y]
             _, across, down = halves[0] if x < halves[0][0] else halves[1]
-            gap = min(
-                (
-                    abs(other.x - choice.x) - (other.width + choice.width) / 2
-                    for other in lines[choice.y]
-                    if other is not choice
-                ),
-                default=layout.line_height,
-            )
+            gaps = [
+                abs(neighbour.x - choice.x) - (neighbour.width + choice.width) / 2
+                for neighbour in lines[choice.y]
+                if neighbour is not choice
+            ]
+            gap = min(gaps, default=layout.line_height)
             reach = choice.width / 2 + min(gap, layout.line_height * 0.6)
             yield ChoicePlace(
                 group=number,
@@ -322,7 +320,7 @@ def _is_spoilt(groups: Sequence[Sequence[ChoicePlace]]) -> bool:
 def _decide(
     places: list[ChoicePlace], *, accepts_ticks: bool, is_disturbed: bool
 ) -> tuple[ReadingState, list[ChoicePlace], float]:
-    """Return the answer of a group, the choices it is about, and how sure it is (0 to 1).
+    """Return the answer of a group, the choices that it is about, and its confidence (0 to 1).
 
     `is_disturbed`: something in the line looks like half a ring, such as a fold or a shadow.
     """

@@ -1,4 +1,4 @@
-"""Tells what was written on a slip from what was printed."""
+"""Separates the writing on a slip from its print."""
 
 from io import BytesIO
 from typing import Any
@@ -24,7 +24,7 @@ def printed_ink(layout: SlipLayout) -> Floats:
 
 
 def ink_of(slip: Image.Image) -> Floats:
-    """Return how much darker than its paper each pixel is, from 0 to 1."""
+    """Return the ink of each pixel: 0 is as light as the paper around it, 1 is black."""
     if (noise := _noise_of(slip)) > NOISY:
         slip = slip.filter(ImageFilter.GaussianBlur(min(2.2, 20 * noise)))
     grey = np.asarray(slip, np.float32)

@@ -13,7 +13,7 @@ MARK_UNITS = 7  # a mark's diameter: ring 1, gap 1, disc 3, gap 1, ring 1
 
 
 class Question(StrEnum):
-    """What a line, or a part of it, asks about a hand."""
+    """The question that a line, or a part of it, asks about a hand."""
 
     BIDDER = "bidder"
     LEVEL = "level"

@@ -1,4 +1,4 @@
-"""What reading a photograph yields."""
+"""The results of reading a photograph."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -26,7 +26,7 @@ class ReadingState(StrEnum):
 
 @dataclass(frozen=True)
 class GroupReading:
-    """What a table circled in one group of choices."""
+    """The answer of a table in one group of choices."""
 
     hand: int
     question: Question

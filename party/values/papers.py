@@ -109,7 +109,7 @@ class Contents:
     @cached_property
     def marks(self) -> "Marks":
         return Marks(
-            {each.key: mark_of(each.content) for each in self.shared},
+            {shared.key: mark_of(shared.content) for shared in self.shared},
             {
                 key: (piece.name, mark_of(piece.content))
                 for key, piece in zip(self.keys, self.pieces, strict=True)
@@ -121,7 +121,7 @@ class Contents:
     def content(self) -> Content:
         """Everything as one content, for a sheet that is a piece of a larger one."""
         return (
-            [(each.key, each.content) for each in self.shared],
+            [(shared.key, shared.content) for shared in self.shared],
             [(piece.key, piece.content) for piece in self.pieces],
         )
 
@@ -208,7 +208,7 @@ def compare(printed: Marks, contents: Contents) -> Changes:
     if printed.basis and printed.basis == contents.basis:
         return NO_CHANGES
     current = contents.marks
-    names = {each.key: each.name for each in contents.shared}
+    names = {shared.key: shared.name for shared in contents.shared}
     shared = tuple(
         names.get(key, "")
         for key in dict.fromkeys([*printed.shared, *current.shared])

@@ -79,8 +79,8 @@ class Call(str):
         return f"Call({str(self)!r})"
 
 
-CALLS: Mapping[str, Call] = {each: Call(each) for each in (*CALL_WORDS, *BIDS)}
-PASS, ANF, AGREE, REFUSE = (CALLS[each] for each in CALL_WORDS)
+CALLS: Mapping[str, Call] = {text: Call(text) for text in (*CALL_WORDS, *BIDS)}
+PASS, ANF, AGREE, REFUSE = (CALLS[word] for word in CALL_WORDS)
 ANSWERS = (AGREE, REFUSE)
 
 
@@ -91,10 +91,10 @@ def unknown_call_error(text: str) -> RuleError:
 @lru_cache(maxsize=256)  # many clubs, each with its own rules
 def calls_of(rules: Rules) -> tuple[Call, ...]:
     """Return every call of these rules: pass, the bids from the lowest, ace-no-face."""
-    signals = [Bid(6, each) for each in PLAYED_STRAINS] if are_sixes_signals(rules) else []
+    signals = [Bid(6, strain) for strain in PLAYED_STRAINS] if are_sixes_signals(rules) else []
     bids = {*biddable(rules), *signals, *(Bid(level, "NO") for level in levels_of_no(rules))}
     ladder = sorted(bids, key=lambda bid: (rank(rules, bid), bid.strain == "NT"))
-    words = tuple(CALLS[each] for each in ACE_NO_FACE_CALLS[rules.ace_no_face])
+    words = tuple(CALLS[word] for word in ACE_NO_FACE_CALLS[rules.ace_no_face])
     return (PASS, *(CALLS[str(bid)] for bid in ladder), *words)
 
 

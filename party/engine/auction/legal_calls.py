@@ -297,7 +297,7 @@ def is_legal(setting: Setting, position: Position, call: Call) -> bool:
 def legal_calls(setting: Setting, position: Position) -> tuple[Call, ...]:
     if not position.turn:
         return ()
-    return tuple(each for each in calls_of(setting.rules) if is_legal(setting, position, each))
+    return tuple(call for call in calls_of(setting.rules) if is_legal(setting, position, call))
 
 
 def call_faults(setting: Setting, position: Position, call: Call) -> list[Fault]:
@@ -314,14 +314,14 @@ def call_faults(setting: Setting, position: Position, call: Call) -> list[Fault]
     return [
         fault(
             "call-refused",
-            "{why} {legal_words}" if legal else "{why}",
+            "{reason} {legal_words}" if legal else "{reason}",
             rule=number,
             place="call",
             legal=tuple(map(str, legal)),
-            why=why,
+            reason=reason,
             legal_words=legal_calls_text(setting.rules, legal),
         )
-        for number, why in reasons
+        for number, reason in reasons
     ]
 
 

@@ -1,6 +1,6 @@
 """The card that a bot plays: the rules of thumb of ordinary players.
 
-An *aim* is what a player wants to do with a trick: "win" it for their side, "duck" it, or
+An *aim* is a player's intention for a trick: "win" it for their side, "duck" it, or
 to "feed" it to the *prey*, a player who must not take it. Sets of cards are bits (see
 `party.engine.bots.card_sets`).
 """

@@ -107,7 +107,7 @@ def unknown_card_error(text: str) -> RuleError:
 
 JOKER = Card("Jo")
 EVERY_CARD = (*(Card(rank + suit) for suit in Suit for rank in RANKS), *map(Card, JOKERS))
-CARDS_BY_TEXT: Mapping[str, Card] = {str(each).upper(): each for each in EVERY_CARD}
+CARDS_BY_TEXT: Mapping[str, Card] = {str(card).upper(): card for card in EVERY_CARD}
 
 # The lowest ranks (black suits, red suits) by the pack's cards without jokers (T1). Packs of 52
 # and more begin at the 2.
@@ -128,7 +128,7 @@ def pack(rules: Rules) -> tuple[Card, ...]:
 
     The doubled cards of a second pack (2s, 3s and red 4s) appear twice.
     """
-    jokers = tuple(Card(each) for each in JOKERS[: rules.jokers])
+    jokers = tuple(Card(joker) for joker in JOKERS[: rules.jokers])
     if rules.second_pack_sixes == "on":
         return (*suit_cards(52), *second_pack(), *jokers)
     return (*suit_cards(rules.pack - rules.jokers), *jokers)

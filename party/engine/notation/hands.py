@@ -358,9 +358,9 @@ def bid_keys(bid: Bid) -> str:
 def announcements_of(rules: Rules) -> dict[str, str]:
     """Return the announcements of these rules (T54, T55): {"slam": "slam announced"}."""
     return {
-        key: each.words
-        for key, each in ANNOUNCEMENTS.items()
-        if getattr(rules, each.switch) == "on"
+        key: announcement.words
+        for key, announcement in ANNOUNCEMENTS.items()
+        if getattr(rules, announcement.switch) == "on"
     }
 
 

@@ -108,8 +108,8 @@ class Hand:
 
     def play_out(self, actions: Iterable[str]) -> "Hand":
         hand = self
-        for each in actions:
-            hand = hand.act(each)
+        for action in actions:
+            hand = hand.act(action)
         return hand
 
     def legal(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ class Calling(HandStage):
     def legal(self) -> tuple[str, ...]:
         table = self.table
         if table.rules.partner_mode != "call_card":
-            return (*(f"call {each}" for each in callable_players(table)), ALONE)
+            return (*(f"call {player}" for player in callable_players(table)), ALONE)
         cards = tuple(f"call {card}" for card in callable_cards(table))
         return (*cards, ALONE) if table.rules.alone_five_hand == "announced" else cards
 
@@ -35,14 +35,14 @@ class Calling(HandStage):
 
 def spell_call(text: str) -> str:
     """Return the action as `legal` spells it, or the text itself if it is no call."""
-    verb, *rest = text.split() or [""]
-    if verb.lower() == ALONE and not rest:
+    verb, *called = text.split() or [""]
+    if verb.lower() == ALONE and not called:
         return ALONE
-    if verb.lower() != "call" or not rest:
+    if verb.lower() != "call" or not called:
         return text
-    if all(each in {*"12345"} for each in rest):
-        return " ".join(("call", *sorted(rest)))
-    return f"call {read_card(' '.join(rest))}"
+    if all(seat in {*"12345"} for seat in called):
+        return " ".join(("call", *sorted(called)))
+    return f"call {read_card(' '.join(called))}"
 
 
 def callable_players(table: TableState) -> Iterator[str]:
@@ -88,7 +88,7 @@ def with_partners_called(table: TableState, call: str) -> TableState:
         secret = table.rules.partner_reveal == "secret_until_played"
         return table.with_changes(called_card=card, partners=holders[:1], is_secret=secret)
     return table.with_changes(
-        partners=tuple(each for each in other_seats(table) if each in call.split())
+        partners=tuple(seat for seat in other_seats(table) if seat in call.split())
     )
 
 

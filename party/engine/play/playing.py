@@ -265,8 +265,8 @@ def ring_of(table: TableState) -> tuple[str, ...]:
     not give the order in later tricks; this ring is our reading (S6).
     """
     clockwise_seats = seats_from(table.seats, table.main_seat)
-    hands = tuple(each for each in clockwise_seats if each not in table.seats_out)
-    return (*hands, *(each.lower() for each in hands)) if table.piles else hands
+    hands = tuple(seat for seat in clockwise_seats if seat not in table.seats_out)
+    return (*hands, *(seat.lower() for seat in hands)) if table.piles else hands
 
 
 def cards_to_play(table: TableState, holding: str) -> tuple[Card, ...]:

@@ -142,7 +142,7 @@ def cards_by_suit(
             suits[bower.suit].remove(bower)
             suits[trump].append(bower)
     suits[None] = []
-    suits[joker_suit(rules, bid, nominated)] += [Card(each) for each in reversed(JOKERS)]
+    suits[joker_suit(rules, bid, nominated)] += [Card(joker) for joker in reversed(JOKERS)]
     return suits
 
 

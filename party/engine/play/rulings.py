@@ -65,14 +65,14 @@ class Dispute:
         return [fault("trick-long", text, place="trick", count=len(self.trick), most=most)]
 
     def missing_card_faults(self) -> list[Fault]:
-        text = "The {card} is not in this game’s pack: {why}."
+        text = "The {card} is not in this game’s pack: {reason}."
         return [
             fault(
                 "card-missing",
                 text,
                 place=place,
                 card=card.words,
-                why=reason_not_in_pack(self.rules, card),
+                reason=reason_not_in_pack(self.rules, card),
             )
             for place, cards in (("trick", self.trick), ("hand", self.hand))
             for card in cards
@@ -130,7 +130,7 @@ def reason_not_in_pack(rules: Rules, card: Card) -> str:
         return "it has only one joker" if rules.jokers else "it has no joker"
     if card.rank in HIGH_SPOTS:
         return f"its {card.suit.words} have no {card.rank}"
-    lowest = next(each.rank for each in pack(rules) if each.suit == card.suit)
+    lowest = next(pack_card.rank for pack_card in pack(rules) if pack_card.suit == card.suit)
     return f"its {card.suit.words} begin at the {lowest}"
 
 

@@ -130,7 +130,7 @@ def partners_of(table: TableState, seat: str) -> tuple[str, ...]:
     other_seats = seats_from(table.seats, seat)[1:]
     if table.rules.players != 5:
         fixed = fixed_partners(table.rules, seat)
-        return tuple(each for each in other_seats if each in fixed)
+        return tuple(other_seat for other_seat in other_seats if other_seat in fixed)
     if table.rules.partner_mode != "rotating_fixed_pairs" or seat == table.dealer:
         return ()
     non_dealers = seats_from(table.seats, table.left_of_dealer)[:4]
@@ -214,18 +214,18 @@ class Refusal(Exception):  # noqa: N818 -- it becomes a RuleError
 
     def error(self, stage: HandStage, text: str) -> RuleError:
         legal = stage.legal()
-        more = "" if len(legal) <= MAX_LISTED else f" and {len(legal) - MAX_LISTED} more"
+        unlisted = "" if len(legal) <= MAX_LISTED else f" and {len(legal) - MAX_LISTED} more"
         return RuleError(
             fault(
                 self.code,
-                "“{text}”: {why} What may be done here: {choices}{more}.",
+                "“{text}”: {reason} What may be done here: {choices}{unlisted}.",
                 rule=self.rule,
                 place=stage.name,
                 legal=legal,
                 text=text.strip()[:MAX_QUOTED],
-                why=self.reason,
+                reason=self.reason,
                 choices=", ".join(legal[:MAX_LISTED]) or "nothing",
-                more=more,
+                unlisted=unlisted,
             )
         )
 
@@ -238,7 +238,7 @@ def matching_word(text: str, words: Iterable[str]) -> str | None:
 def read_action(verb: str, text: str) -> tuple[Card, ...] | None:
     """Return the cards in "bury 7H 9H"; None if the text begins with another verb."""
     typed_verb, *cards = text.split() or [""]
-    return tuple(read_card(each) for each in cards) if typed_verb.lower() == verb else None
+    return tuple(read_card(card) for card in cards) if typed_verb.lower() == verb else None
 
 
 def read_card(text: str) -> Card:

@@ -81,7 +81,7 @@ def holding_faults(rules: Rules, tricks: Iterable[TrickPlayed], seat: str | None
     holdings = {*seats, *(seats.lower() if has_piles(rules) else "")}
     seats_named = [("history", leader) for leader, _ in tricks]
     seats_named += [] if seat is None else [("seat", seat)]
-    return [seat_fault(each, place, seats) for place, each in seats_named if each not in holdings]
+    return [seat_fault(seat, place, seats) for place, seat in seats_named if seat not in holdings]
 
 
 def empty_trick_error() -> RuleError:
@@ -108,12 +108,12 @@ def ring_in_history(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> s
 def possible_rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[str]:
     seats = seats_from(seats_of(rules), leader.upper())
     if len(cards) == len(seats):
-        yield "".join(each for each, card in zip(seats, cards, strict=True) if card != NO_CARD)
+        yield "".join(seat for seat, card in zip(seats, cards, strict=True) if card != NO_CARD)
         return
     yield seats + seats.lower()  # two players with table piles: hand, hand, table, table (S6)
     for declarer in seats:
         out = fixed_partners(rules, declarer)
-        yield "".join(each for each in seats if each not in out)
+        yield "".join(seat for seat in seats if seat not in out)
 
 
 # Following
@@ -147,9 +147,9 @@ def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
     last card. Otherwise the joker may be compulsory (T59), or any card is legal.
     """
     joker = hand & ranked.suitless
-    others = hand ^ joker
+    other_cards = hand ^ joker
     if led & void and (ranked.is_joker_barred_after_void or ranked.is_gadd_joker):
-        return others or joker
+        return other_cards or joker
     return joker if ranked.is_joker_compulsory else hand
 
 

@@ -31,7 +31,7 @@ def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
         added=cards_added(hand, table),
         removed=cards_removed(hand),
         announced=table.announced or "",
-        given=tuple(Card(each.split()[1]) for each in hand.actions if each.startswith("give ")),
+        given=tuple(Card(act.split()[1]) for act in hand.actions if act.startswith("give ")),
         called=call_for_partner(hand),
         joker_suit=written_joker_suit(table, is_play_begun=bool(hand.cards_played)),
         column=column_holdings(hand)[0] if hand.cards_played else "",

@@ -103,7 +103,7 @@ def record_of_fields(fields: Fields, foreign_tags: Iterable[tuple[str, str]]) ->
     fields["tags"] = tuple(foreign_tags)
     if "players" not in fields:
         fields["players"] = count_players(fields)
-    return Record.of(fields)
+    return Record.from_fields(fields)
 
 
 def unescape(value: str) -> str:
@@ -262,7 +262,7 @@ def count_players(fields: Fields) -> int:
 
 def write_ptn(record: Record) -> str:
     """Write a record: foreign tags first, then ours with their lines; Play is the last."""
-    lines = [write_tag(*each) for each in record.tags]
+    lines = [write_tag(*tag) for tag in record.tags]
     for name, tag in TAGS.items():
         value = tag.write(record)
         if value:

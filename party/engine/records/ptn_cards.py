@@ -28,7 +28,7 @@ def ptn_card(card: Card) -> str:
     return (card.suit or "J") + ptn_rank(card)
 
 
-CARDS_BY_PTN: Mapping[str, Card] = {ptn_card(each): each for each in EVERY_CARD} | {
+CARDS_BY_PTN: Mapping[str, Card] = {ptn_card(card): card for card in EVERY_CARD} | {
     f"{s}10": Card(f"10{s}") for s in Suit
 }
 CARDS_BY_TWO_LETTERS: Mapping[str, Card] = {
@@ -69,7 +69,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     cards = CARD.findall(plain)
     if "".join(cards) != plain:
         raise not_a_card_error(CARD.sub("", plain))
-    return tuple([CARDS_BY_PTN[each] for each in cards])
+    return tuple([CARDS_BY_PTN[card] for card in cards])
 
 
 def read_holding(text: str) -> tuple[Card, ...]:
@@ -106,8 +106,8 @@ class Group(dict[str, tuple[Card, ...]]):
         if len(self) >= MAX_GROUPS:
             self.clear()
         self[text] = tuple(
-            CARDS_BY_PTN[self.suit + each] if self.suit else JOKERS_BY_LETTER[each]
-            for each in ranks
+            CARDS_BY_PTN[self.suit + rank] if self.suit else JOKERS_BY_LETTER[rank]
+            for rank in ranks
         )
         return self[text]
 

@@ -66,7 +66,7 @@ def read_seat(text: str) -> str:
 
 
 def read_players(value: str) -> int:
-    if value not in {str(each) for each in SEATS}:
+    if value not in {str(count) for count in SEATS}:
         raise ValueError(f"“{shorten(value)}” is not a number of players from 2 to 6.")
     return int(value)
 
@@ -102,7 +102,7 @@ def read_by_seat(value: str) -> dict[str, Cards]:
 
 
 def write_by_seat(cards: Mapping[str, Cards]) -> str:
-    return " ".join(f"{seat}:{write_cards(each)}" for seat, each in cards.items())
+    return " ".join(f"{seat}:{write_cards(held)}" for seat, held in cards.items())
 
 
 def read_piles(value: str) -> dict[str, tuple[tuple[Card, Card], ...]]:
@@ -117,11 +117,11 @@ def write_piles(record: Record) -> str:
 
 
 def read_called(value: str) -> tuple[str, ...]:
-    return tuple(each if each in NO_CARDS else str(read_card(each)) for each in value.split())
+    return tuple(word if word in NO_CARDS else str(read_card(word)) for word in value.split())
 
 
 def write_called(record: Record) -> str:
-    return " ".join(each if each in NO_CARDS else ptn_card(Card(each)) for each in record.called)
+    return " ".join(word if word in NO_CARDS else ptn_card(Card(word)) for word in record.called)
 
 
 def read_announced(value: str) -> str:
@@ -142,7 +142,7 @@ def read_suit(text: str) -> Suit:
 
 
 def read_joker_leads(value: str) -> dict[int, Suit]:
-    parts = [each.partition(":") for each in value.split()]
+    parts = [text.partition(":") for text in value.split()]
     if not all(trick in TRICK_NUMBERS for trick, _, _ in parts):
         raise ValueError("A joker's lead needs its trick and the suit named, such as 3:H.")
     return {int(trick): read_suit(suit) for trick, _, suit in parts}
@@ -186,7 +186,7 @@ CALL_SPELLINGS: Mapping[str, tuple[str, ...]] = {
 CALLS_BY_SPELLING: Mapping[str, str] = (
     {f"{level}{strain}": f"{level}{strain}" for level in LEVELS for strain in STRAIN_NAMES}
     | {f"{level}N": f"{level}NT" for level in LEVELS}
-    | {each: call for call, others in CALL_SPELLINGS.items() for each in (call, *others)}
+    | {text: call for call, spellings in CALL_SPELLINGS.items() for text in (call, *spellings)}
     | {"Pass": "P"}
 )
 
@@ -208,7 +208,7 @@ def read_calls(body: str, _number: int, _add_fault: AddFault) -> tuple[str, ...]
     """Return the calls in turn, without "-", which stands for no call."""
     texts = body.split()
     return tuple(
-        [CALLS_BY_SPELLING.get(each) or read_call(each) for each in texts if each != UNKNOWN]
+        [CALLS_BY_SPELLING.get(text) or read_call(text) for text in texts if text != UNKNOWN]
     )
 
 
@@ -224,7 +224,7 @@ def read_tricks(body: str, number: int, add_fault: AddFault) -> tuple[TrickRow, 
     tricks = read_uniform_tricks(body)
     if tricks is not None:
         return tricks
-    lines = [each for each in enumerate(body.split("\n"), number) if each[1].strip(BLANKS)]
+    lines = [line for line in enumerate(body.split("\n"), number) if line[1].strip(BLANKS)]
     try:
         return tuple([tuple(map(CARDS_OR_GAPS.__getitem__, line.split())) for _, line in lines])
     except KeyError:
@@ -251,7 +251,7 @@ def read_uniform_tricks(body: str) -> tuple[TrickRow, ...] | None:
 
 
 def read_trick(line: str, number: int, add_fault: AddFault) -> TrickRow:
-    return tuple(read_cell(each, number, add_fault) for each in line.split())
+    return tuple(read_cell(text, number, add_fault) for text in line.split())
 
 
 def read_cell(text: str, number: int, add_fault: AddFault) -> Card | None:
@@ -264,7 +264,7 @@ def read_cell(text: str, number: int, add_fault: AddFault) -> Card | None:
 
 def write_tricks(record: Record) -> list[str]:
     return [
-        " ".join(ptn_card(each) if each else UNKNOWN for each in trick) for trick in record.tricks
+        " ".join(ptn_card(card) if card else UNKNOWN for card in trick) for trick in record.tricks
     ]
 
 

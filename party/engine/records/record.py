@@ -63,7 +63,7 @@ class Record:
     faults: tuple[Fault, ...] = ()
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Self:
+    def from_fields(cls, values: Mapping[str, Any]) -> Self:
         """Return the record of these fields, ten times faster than the constructor.
 
         Programs read thousands of records; the constructor sets each field separately.
@@ -79,5 +79,5 @@ class Record:
 
 EMPTY: Mapping[Any, Any] = MappingProxyType({})  # read-only, as all records share it
 DEFAULTS: Mapping[str, Any] = {
-    each.name: EMPTY if each.default is MISSING else each.default for each in fields(Record)
+    f.name: EMPTY if f.default is MISSING else f.default for f in fields(Record)
 }

@@ -8,7 +8,7 @@ from party.engine.rules.rules import Rules
 
 @dataclass(frozen=True)
 class BidTableRow:
-    """A bid, its name in the party's words, and what it is worth."""
+    """A bid, its name in the party's words, and its worth."""
 
     bid: Bid
     name: str
@@ -32,12 +32,12 @@ def rank_text(rules: Rules, bid: Bid) -> str:
     Of two special bids between the same ordinary ones the higher names the lower as well.
     """
     bid_rank = rank(rules, bid)
-    ordinary = [each for each in biddable(rules) if not each.is_special]
-    equal = [each for each in ordinary if rank(rules, each) == bid_rank]
+    ordinary = [other_bid for other_bid in biddable(rules) if not other_bid.is_special]
+    equal = [other_bid for other_bid in ordinary if rank(rules, other_bid) == bid_rank]
     if equal:
         return f"equal to {bid_name(rules, equal[0])}: the first one bid bars the other"
-    lower = [each for each in ordinary if rank(rules, each) < bid_rank]
-    higher = [each for each in ordinary if rank(rules, each) > bid_rank]
+    lower = [other_bid for other_bid in ordinary if rank(rules, other_bid) < bid_rank]
+    higher = [other_bid for other_bid in ordinary if rank(rules, other_bid) > bid_rank]
     parts = [f"above {bid_name(rules, lower[-1])}"] if lower else []
     parts += [f"below {bid_name(rules, higher[0])}"] if higher else []
     return ", ".join([*parts, *lower_neighbour(rules, bid, lower)])

@@ -43,4 +43,4 @@ def rule_sheet(rules: Rules) -> tuple[Section, ...]:
         Section(title, tuple(line for topic in topics for line in topic(rules)))
         for title, topics in TOPICS
     )
-    return tuple(each for each in sections if each.lines)
+    return tuple(section for section in sections if section.lines)

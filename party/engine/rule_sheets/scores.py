@@ -86,11 +86,11 @@ def miseres(rules: Rules) -> Iterator[str]:
     is_two2six = rules.back_door == "only_if_other_side_not_negative"
     # Both sources give tens whether a bid is made or not, and say nothing of misère.
     mark = OUR_READING if has_bids_of_lodige or is_two2six else ""
-    each = "each of the others scores" if rules.players in {3, 5} else "the other side scores"
+    others = "each of the others scores" if rules.players in {3, 5} else "the other side scores"
     yield (
         f"On a bid to take no tricks the other side scores nothing for tricks.{mark}"
         if rules.misere_defenders_score == 0
-        else f"On a bid to take no tricks {each} 10 for each trick that the bidder’s side takes."
+        else f"On a bid to take no tricks {others} 10 for each trick that the bidder’s side takes."
     )
 
 

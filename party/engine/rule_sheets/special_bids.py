@@ -76,7 +76,7 @@ def describe_special(rules: Rules, bid: Bid) -> str:
         f"It ranks {rank_text(rules, bid)}.",
         PRECONDITION_SENTENCES[precondition(rules, bid)].format(misere=rules.misere_word),
     ]
-    return " ".join(each for each in parts if each) + is_rank_ours(rules, bid) * OUR_READING
+    return " ".join(part for part in parts if part) + is_rank_ours(rules, bid) * OUR_READING
 
 
 def is_rank_ours(rules: Rules, bid: Bid) -> bool:

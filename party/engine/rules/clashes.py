@@ -202,15 +202,15 @@ def clashes(rules: RuleFields) -> list[Fault]:
     return [
         fault(
             "rules-clash",
-            each.text,
-            rule=each.rule,
-            place=each.place,
+            clash.text,
+            rule=clash.rule,
+            place=clash.place,
             players=rules.players,
             pack=rules.pack,
             jokers=rules.jokers,
             kitty=rules.kitty_size,
             dealt=10 * rules.holdings,
         )
-        for each in CLASHES
-        if each.applies(rules)
+        for clash in CLASHES
+        if clash.applies(rules)
     ]

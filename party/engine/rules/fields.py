@@ -901,9 +901,9 @@ SECTIONS = (
 
 TOGGLES: Mapping[str, Toggle] = MappingProxyType(
     {
-        each.name: replace(each.metadata["toggle"], name=each.name, section=section_class.section)
+        f.name: replace(f.metadata["toggle"], name=f.name, section=section_class.section)
         for section_class in SECTIONS
-        for each in fields(section_class)
+        for f in fields(section_class)
     }
 )
 # While a field has this value, other fields have the values imposed here (T40, T42, T81, T92):

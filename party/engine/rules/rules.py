@@ -32,8 +32,8 @@ class Rules(RuleFields):
 
     def __post_init__(self) -> None:
         refuse_any(value_faults(vars(self)))
-        for name, each in TOGGLES.items():
-            object.__setattr__(self, name, each.read(getattr(self, name)))
+        for name, toggle in TOGGLES.items():
+            object.__setattr__(self, name, toggle.read(getattr(self, name)))
         refuse_any(clashes(self))
 
     # Rules are part of every cache key, so the hash must be quick.
@@ -99,7 +99,7 @@ class Rules(RuleFields):
 
 
 MAX_TEXT_LENGTH = 200  # characters
-TEXT_FIELDS = tuple(each.name for each in fields(Rules) if each.name not in TOGGLES)
+TEXT_FIELDS = tuple(attribute.name for attribute in fields(Rules) if attribute.name not in TOGGLES)
 
 
 def check_fields(fields_given: Mapping[str, object]) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def value_faults(values: Mapping[str, object]) -> list[Fault]:
             place=name,
             label=TOGGLES[name].label,
             value=value,
-            choices=", ".join(str(each) for each in TOGGLES[name].values),
+            choices=", ".join(str(choice) for choice in TOGGLES[name].values),
         )
         for name, value in values.items()
         if name in TOGGLES and TOGGLES[name].read(value) is None

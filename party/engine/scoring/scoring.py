@@ -159,8 +159,8 @@ def detail_faults(result: HandResult) -> list[Fault]:
         return [fault("result-tricks", text, place="by_player")]
     faults = partner_faults(result)
     counts = dict(result.by_player or {})
-    faults += [seat_fault(each, "by_player") for each in counts if each not in SEAT_LETTERS]
-    faults += [seat_fault(each, "order") for each in result.order if each not in SEAT_LETTERS]
+    faults += [seat_fault(seat, "by_player") for seat in counts if seat not in SEAT_LETTERS]
+    faults += [seat_fault(seat, "order") for seat in result.order if seat not in SEAT_LETTERS]
     faulty_counts = [tricks for tricks in counts.values() if not is_trick_count(tricks)]
     if faulty_counts or faults:
         return faults + [trick_count_fault(tricks) for tricks in faulty_counts]
@@ -174,7 +174,7 @@ def detail_faults(result: HandResult) -> list[Fault]:
 
 def partner_faults(result: HandResult) -> list[Fault]:
     partners = result.partners
-    faults = [seat_fault(each, "partners") for each in partners if each not in SEAT_LETTERS]
+    faults = [seat_fault(seat, "partners") for seat in partners if seat not in SEAT_LETTERS]
     if not faults and len(set(partners) - {result.declarer}) < len(partners):
         text = "A partner is another player than the bidder, and named once."
         faults.append(fault("partner-twice", text, place="partners"))
@@ -200,7 +200,7 @@ def bid_faults_by_rules(rules: Rules, bid: Bid, announced: str | None) -> list[F
     if is_playable(rules, bid, announced):
         return []
     reasons = [bid_fault(rules, bid), announced_fault(rules, announced)]
-    return [each for each in reasons if each]
+    return [reason for reason in reasons if reason]
 
 
 # The faults are not cached: equal rules may have different words in them.
@@ -234,7 +234,7 @@ def detail_faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
         if seat not in seats
     ]
     reasons = [partners_fault(rules, result), tricks_by_seat_fault(rules, result)]
-    return unknown_seats or [each for each in reasons if each]
+    return unknown_seats or [reason for reason in reasons if reason]
 
 
 def partners_fault(rules: Rules, result: HandResult) -> Fault | None:
@@ -487,7 +487,7 @@ def totals_by_side(rules: Rules, before: Totals) -> Mapping[str, int]:
 
 
 def are_totals(sides: Sequence[str], totals: Mapping[str, object]) -> bool:
-    return set(totals) <= set(sides) and all(isinstance(each, int) for each in totals.values())
+    return set(totals) <= set(sides) and all(isinstance(total, int) for total in totals.values())
 
 
 def declarers_share(rules: Rules, result: HandResult, points: int) -> int:

@@ -33,7 +33,7 @@ class ScreenForm(PlainForm):
     second_screen = NumberField(label="Number of the screen with M–Z", required=False)
 
     def __init__(self, data: Any, party: Party) -> None:
-        self.stored = SharedScreens.of(party.hall_screens)
+        self.stored = SharedScreens.from_stored(party.hall_screens)
         first, second = self.stored.numbers or ("", "")
         initial = {
             "hall_mode": party.hall_mode,

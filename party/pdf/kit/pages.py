@@ -72,7 +72,7 @@ class Size:
 
 SIZES = {PaperSize.LETTER: Size(LETTER[0], LETTER[1]), PaperSize.A4: Size(A4[0], A4[1])}
 LARGE_PRINT = 1.5
-MOST_ENLARGED, STEP = 2.0, 0.05  # how far a page is enlarged
+MOST_ENLARGED, STEP = 2.0, 0.05  # the largest enlargement of a page, and the steps to it
 PLAIN = Look()
 
 

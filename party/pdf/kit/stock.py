@@ -14,7 +14,7 @@ from party.pdf.kit.pen import HAIR, Pen
 from party.values.papers import Heading, Look, PaperSize
 
 MM = INCH / 25.4
-SAFE = 0.15 * INCH  # from the edge of a card to what is drawn on it
+SAFE = 0.15 * INCH  # the margin of a card
 TICK = 10.0
 C = TypeVar("C")
 

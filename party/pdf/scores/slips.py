@@ -347,7 +347,7 @@ def slip_layout(sheet: SlipSheet, look: Look = PLAIN) -> SlipLayout:
 
 
 def slip_layouts(sheet: SlipSheet) -> tuple[SlipLayout, ...]:
-    """Return all layouts of a sheet, whatever paper, letters and names it was printed with."""
+    """Return all layouts of a sheet: for each paper, letter size and length of names."""
     long = ("Wilhelmina Featherstonehaugh-Wakefield",) * 2
     sheets = [
         replace(sheet, slips=(Slip(table="", round="", ns=names),)) for names in (("", ""), long)

@@ -60,7 +60,7 @@ class StandingRow:
     rank: str  # "1", shared "2="
     name: str
     total: str  # "1,240", "−120"
-    won: str = ""  # how many rounds
+    won: str = ""  # the number of rounds
     group: str = ""  # prize group
     rounds: tuple[str, ...] = ()  # the points of each: "440", "(120)" for a sit-out
     sat_out: str = ""  # if the points of the rounds do not fit: "R2, R5"
@@ -81,7 +81,7 @@ class StandingsSheet:
     heading: Heading
     title: str  # "Final standings", "After round 3 of 8"
     sections: tuple[StandingsSection, ...]
-    rule: str = ""  # how ties were settled, in words
+    rule: str = ""  # the settlement of ties, in words
     story: str = ""  # the evening in three sentences
     signatures: tuple[str, ...] = ()  # "Organiser", "Witness"
     rounds: int = 0  # columns of a blank sheet
@@ -315,7 +315,7 @@ class _StandingsWriter:
         self.y = y
 
     def _left_edges(self, piece: StandingsPiece) -> tuple[float, ...]:
-        """Return how far the columns of a section are moved to the right."""
+        """Return the offsets of a section's columns to the right."""
         size = self.pen.size
         return (0.0, (size.right - size.left + GUTTER) / 2) if piece.is_short else (0.0,)
 

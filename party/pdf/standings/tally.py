@@ -24,7 +24,7 @@ class BoxSize:
     gap: float
 
     def fitting(self, count: int, space: float) -> "BoxSize":
-        """Return a size at which so many boxes fit side by side, at most this one."""
+        """Return the size at which `count` boxes fit side by side, at most this one."""
         share = (space + self.gap) / max(count, 1) / (self.width + self.gap)
         if share >= 1:
             return self

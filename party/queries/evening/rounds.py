@@ -118,7 +118,7 @@ def clock_of(party: Party, round_: Round | None, at: datetime) -> Clock | None:
         return None
     if round_.clock_ends_at is None and round_.clock_left is None:
         return None
-    return Clock.of(round_.clock_ends_at, round_.clock_left or 0, party.clock_minutes, at)
+    return Clock.read(round_.clock_ends_at, round_.clock_left or 0, party.clock_minutes, at)
 
 
 def needs_pair_ahead(party: Party, round_number: int, tables: int | None = None) -> bool:

@@ -81,7 +81,7 @@ def versions(party: Party, own_number: str) -> tuple[str, str]:
 def _versions(
     own_number: str, revision: int, shared_revision: int, screens: str, *chosen_texts: str
 ) -> tuple[str, str]:
-    mark = SharedScreens.of(screens).mark(own_number)
+    mark = SharedScreens.from_stored(screens).mark(own_number)
     chosen = crc32(" ".join((mark, *chosen_texts)).encode())
     return f"c{revision}.{mark}", f"s{shared_revision}.{chosen:x}"
 
@@ -97,7 +97,9 @@ def hall_screen(party: Party, mode: str, at: datetime, own_number: str = "") -> 
     night = night_after(party, latest)
     bell_round = night.round_number if night.stage == Stage.BELL else 0
     message = party.hall_message if party.hall_mode == Party.HallMode.SAY else ""
-    if mode in SEATS_MODES and SharedScreens.of(party.hall_screens).shows_number(own_number):
+    if mode in SEATS_MODES and SharedScreens.from_stored(party.hall_screens).shows_number(
+        own_number
+    ):
         message = OWN_NUMBER.format(number=own_number)
     content = _current_content(party, mode, night, latest)
     if latest is not None and content in SEATS:
@@ -179,7 +181,7 @@ def _play_screen(
         return Screen(title=title, note="Checking", sheets=(CARDS_DOWN,), foot=after_text(night))
     round_clock = clock_of(party, latest, at)
     scores = table_scores(party, latest.number) if party.tracks_seats else {}
-    tables = tuple(TableSign.of(score) for score in scores.values())
+    tables = tuple(TableSign.for_score(score) for score in scores.values())
     return Screen(
         title=title,
         note="Playing"
@@ -198,7 +200,7 @@ def _seats_screen(party: Party, latest: Round, content: ScreenContent, own_numbe
     if content != ScreenContent.SEATS:
         sheets, foot, table_change = _move_sheets(party, latest)
     if content != ScreenContent.MOVES:
-        half = SharedScreens.of(party.hall_screens).half(own_number)
+        half = SharedScreens.from_stored(party.hall_screens).half(own_number)
         seat_sheets, half_text = _seat_sheets(party, latest, half)
         sheets += seat_sheets
     if content != ScreenContent.SEATS:

@@ -50,7 +50,7 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
     trumps, heights = bids(party)
     names = _partner_names(past, people)
     lines = {line.person.id: _player_line(line, names) for line in standings_now.lines}
-    scale = Scale.of([line.points for line in lines.values()])
+    scale = Scale.for_sums([line.points for line in lines.values()])
     tile_lines = (
         standings_now.lines if everybody else with_leaders(standings_now.lines, marked, TILES)
     )

@@ -141,7 +141,7 @@ class StandingsTable(RankedTable):
         )
 
     def render_name(self, record: StandingLine | SeasonLine) -> str:
-        """Link the name to the person's page; the boxes say what else is unusual."""
+        """Link the name to the person's page; the boxes have the other notes."""
         if not isinstance(record, StandingLine):
             return super().render_name(record)
         person = record.person

@@ -164,7 +164,7 @@ class LiveTable:
 
     @property
     def progress_text(self) -> str:
-        """How far the table is: "2 of 4", "done", "tied: cut", "check hand 2"."""
+        """The progress of the table: "2 of 4", "done", "tied: cut", "check hand 2"."""
         if self.tied:
             return "tied: cut"
         match sorted(self.hands_to_check):

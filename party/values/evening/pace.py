@@ -23,7 +23,7 @@ FEWEST_ROUNDS = 2  # fewer give no pace
 SHORTEST_ROUND = 5  # minutes; a shorter round was practice, or a mistake
 LONGEST_ROUND, LONGEST_MOVE = 180, 60  # minutes; longer ones were interrupted
 ROUND_MUCH_LONGER, MOVE_MUCH_LONGER = 1.5, 2  # times the median: longer ones were interrupted
-EARLIER_ROUNDS = 8  # so many rounds of tonight weigh as much as all earlier evenings
+EARLIER_ROUNDS = 8  # the weight of all earlier evenings, in rounds of tonight
 LARGEST_DIFFERENCE = 0.2  # if tonight's pace differs by a larger share, earlier ones do not count
 MINUTE = timedelta(minutes=1)
 SOON = 2 * MINUTE  # an event that is late is expected after this time
@@ -101,7 +101,9 @@ def pace_tonight(times: Sequence[RoundTimes], earlier: Pace | None, plan: Pace) 
         return earlier or plan
     if earlier is None or abs(pace.playing / earlier.playing - 1) > LARGEST_DIFFERENCE:
         return pace
-    weight = EARLIER_ROUNDS / (EARLIER_ROUNDS + sum(each.minutes > 0 for each in times))
+    weight = EARLIER_ROUNDS / (
+        EARLIER_ROUNDS + sum(round_times.minutes > 0 for round_times in times)
+    )
     return Pace(
         weight * earlier.playing + (1 - weight) * pace.playing,
         weight * earlier.moving + (1 - weight) * pace.moving,
@@ -146,7 +148,7 @@ def _minutes_between(start: datetime | None, end: datetime | None, limit: int) -
 def _mean_without_interruptions(minutes: Sequence[float], much_longer: float) -> float:
     """Return the mean of the times that are not longer than `much_longer` medians."""
     longest = much_longer * median(minutes)
-    return fmean(each for each in minutes if each <= longest)
+    return fmean(length for length in minutes if length <= longest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

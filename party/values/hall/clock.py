@@ -22,8 +22,10 @@ class Clock:
     round_seconds: int
 
     @classmethod
-    def of(cls, ends_at: datetime | None, paused_seconds: int, minutes: int, at: datetime) -> Self:
-        """Read a clock that runs until `ends_at`, or stands with so many seconds.
+    def read(
+        cls, ends_at: datetime | None, paused_seconds: int, minutes: int, at: datetime
+    ) -> Self:
+        """Read a clock that runs until `ends_at`, or is stopped with `paused_seconds` left.
 
         If the laptop's own clock was set back, more than a round seems left; the longest round
         is the limit.
@@ -49,9 +51,9 @@ class Clock:
         return min(100 * self.seconds_left // self.round_seconds, 100)
 
     def seconds_with(self, minutes: int) -> int:
-        """Return the seconds left with so many minutes more, or fewer."""
+        """Return the seconds left after adding minutes, or taking some away."""
         return min(max(self.seconds_left + minutes * 60, 0), MOST_MINUTES * 60)
 
     def end_with(self, seconds: int, at: datetime) -> datetime | None:
-        """Return when it ends with so many seconds left; None where it stands."""
+        """Return the end of the clock with this time left; None for a stopped clock."""
         return at + timedelta(seconds=seconds) if self.is_running else None

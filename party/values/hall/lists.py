@@ -35,7 +35,7 @@ WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in let
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A name, and what the list says of it; `short` where there is little room."""
+    """A name and its entry in the list; `short` is for narrow columns."""
 
     name: str
     value: str
@@ -138,7 +138,7 @@ def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
 def _largest(
     lines: Sequence[ListLine], sheets: int, limits: tuple[int, float], width: float
 ) -> tuple[Columns, ...]:
-    """Return at most so many sheets, in the largest letters; () if they do not hold the list."""
+    """Return at most this number of sheets in the largest letters; () if they are too few."""
     most_lines, most_broken = limits
     for number in range(FEWEST_LINES, most_lines + 1):
         fitting = []
@@ -164,7 +164,7 @@ def _largest(
 def _equal_columns(
     lines: Sequence[ListLine], heights: Sequence[int], most_lines: int, most: int
 ) -> list[tuple[ListLine, ...]]:
-    """Return at most so many columns, about as long as each other; [] if they are too few."""
+    """Return at most `most` columns, all about equally long; [] if they are too few."""
     for number in range(-(-len(lines) // most), most_lines + 1):
         columns = [*_columns(lines, heights, number)]
         if len(columns) <= most:

@@ -32,8 +32,8 @@ class Honoured:
 class RevealStep:
     """One screen: a place or a prize with its winners, or the whole list without any.
 
-    `note` is what they get, `points` their total or number, `reason` what they did for it, `rule`
-    how the prize is won.
+    `note` is the prize, `points` their total or number, `reason` their achievement, `rule`
+    the rule of the prize.
     """
 
     key: str

@@ -31,7 +31,7 @@ class Words:
 
     @property
     def size(self) -> int:
-        """From 1, the largest, to 4, by how much there is to read."""
+        """From 1, the largest, to 4, by the number of letters."""
         return 1 + sum(len(self.big) > limit for limit in (24, 60, 120))
 
 
@@ -60,7 +60,7 @@ class TableSign:
     text: str = ""
 
     @classmethod
-    def of(cls, score: TableScore) -> "TableSign":
+    def for_score(cls, score: TableScore) -> "TableSign":
         if score.finished:
             return cls(score.number, done=True, text="all in")
         if score.capture != "hands":
@@ -204,7 +204,7 @@ def _slices(everything: Sequence[T], size: int) -> Iterator[tuple[T, ...]]:
 
 
 def _width(name: str) -> int:
-    """Return how many letters wide a name is: Chinese ones are twice as wide."""
+    """Return the width of a name in letters: Chinese ones are twice as wide."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name) or 1
 
 
@@ -252,7 +252,7 @@ STAGES_WITH_SEATS = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permissions:
-    """What the hall may see now.
+    """The permissions for the hall's screens at this moment.
 
     `announced`: the seats of a round that has not begun. `has_standings`: guests may see
     standings. `is_withheld`: the winners wait for the host. `waits_for_seats`: the closed round
@@ -267,7 +267,7 @@ class Permissions:
 
 
 def content_for_mode(mode: str, night: Night, may: Permissions) -> ScreenContent:
-    """Return what a screen in this mode shows now."""
+    """Return the content of a screen in this mode."""
     stage, is_seat_mode = night.stage, mode in {"seats", "moves"}
     if stage == Stage.FINISHED:
         return ScreenContent.THANKS if is_seat_mode else _content_at_end(may)

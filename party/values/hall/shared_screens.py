@@ -13,7 +13,7 @@ from typing import Self
 from party.values.hall.lists import ListLine, initials
 
 NUMBER = re.compile(r"[1-9][0-9]{2}")
-NEAR = 0.2  # of the list: how far from its middle another letter may begin
+NEAR = 0.2  # of the list: the largest distance of a cut between two letters from the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class SharedScreens:
     numbers: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, stored: str) -> Self:
+    def from_stored(cls, stored: str) -> Self:
         numbers = tuple(stored.split(","))
         is_valid = len(numbers) == 2 and all(map(NUMBER.fullmatch, numbers))
         return cls(numbers if is_valid or stored == str(ASKED) else ())
@@ -46,7 +46,7 @@ class SharedScreens:
         return self.numbers.index(number) if number and number in self.numbers else None
 
     def mark(self, number: str) -> str:
-        """Return a text that changes with what a screen shows."""
+        """Return a text that changes when the screen's share of the list changes."""
         return "asked" if self.shows_number(number) else str(self.half(number))
 
     @property

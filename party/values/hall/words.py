@@ -56,7 +56,7 @@ def after_text(night: Night) -> str:
 
 
 def instructions(format_: Format, tables: int, *, closes: bool = False) -> tuple[Instruction, ...]:
-    """Return the moves from so many tables; nobody is sent to a last table that `closes`."""
+    """Return the moves in a hall of `tables`; nobody is sent to a last table that `closes`."""
     movement = format_.movement
     if movement.legs is None:
         return tuple(_fixed_instructions(movement, tables, closes=closes))

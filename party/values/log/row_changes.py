@@ -56,4 +56,4 @@ def people_of(steps: Iterable[Step]) -> dict[str, str]:
 def steps_of(data: Mapping[str, Any]) -> tuple[Step, ...]:
     """Return the steps of a log line; old lines have none. Long names from files are cut."""
     steps = data.get("steps", ())
-    return tuple(Step(**each | {"name": str(each["name"])[:LONGEST_NAME]}) for each in steps)
+    return tuple(Step(**step | {"name": str(step["name"])[:LONGEST_NAME]}) for step in steps)

@@ -10,7 +10,7 @@ KINDS = ((NOT_HERE, "To come"), (OWING, "Owing"), (EVERYBODY, "All"))
 class DoorSearch:
     """The people to show: those with a `typed` name, or without one those of `kind`.
 
-    `how` is the way of paying that the buttons of the page store, or LATER: they take no money.
+    `how` is the way of paying that the buttons of the page store; with LATER they take no money.
     """
 
     typed: str = ""

@@ -15,10 +15,10 @@ PAYMENT_METHODS = {"cash": "Cash", "card": "Card", "other": "Another way"}
 LATER = "later"  # at the door: no payment yet
 
 
-def amount_owed(fee: int, own: int | None, *, ranked: bool) -> int:
-    """Return what a person owes: their `own` amount if they have one, otherwise the fee."""
-    if own is not None:
-        return own
+def amount_owed(fee: int, own_amount: int | None, *, ranked: bool) -> int:
+    """Return a person's own amount if they have one, otherwise the fee; house players are free."""
+    if own_amount is not None:
+        return own_amount
     return fee if ranked else 0
 
 

@@ -69,11 +69,11 @@ class Renaming:
         if isinstance(value, str):
             return self.in_sentence(value) if in_sentence else self(value)
         if isinstance(value, list):
-            return [self.plain(each, in_sentence=in_sentence) for each in value]
+            return [self.plain(item, in_sentence=in_sentence) for item in value]
         if isinstance(value, dict):
             return {
-                key: each if key in except_keys else self.plain(each, in_sentence=in_sentence)
-                for key, each in value.items()
+                key: item if key in except_keys else self.plain(item, in_sentence=in_sentence)
+                for key, item in value.items()
             }
         return value
 

@@ -1,6 +1,6 @@
 """Prizes as the pages, the prize sheet and the certificates show them.
 
-The *kind* of a prize says how it is won. Most kinds are *measured*: everybody has a number, the
+The *kind* of a prize is the way to win it. Most kinds are *measured*: everybody has a number, the
 best one wins. Some are *drawn* by chance, some are *given* by hand. A *ladder* is a kind within a
 prize group: high, 2nd high, 3rd high.
 """

@@ -1,6 +1,6 @@
 """The rules of an evening in sentences: hands and rounds, who moves, partners, ties, who wins.
 
-A sentence with the mark of our reading says what no source says. Tents and cards have the same
+A sentence with the mark of our reading has no source. Tents and cards have the same
 rules in a few words.
 """
 

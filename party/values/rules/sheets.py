@@ -155,7 +155,7 @@ def rules_in_short(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 
 def switches_on(rules: Rules) -> tuple[str, ...]:
-    return tuple(key for key, each in SWITCHES.items() if each.is_on(rules))
+    return tuple(key for key, switch in SWITCHES.items() if switch.is_on(rules))
 
 
 def switch_rules(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[str]) -> Rules:
@@ -204,6 +204,6 @@ def rules_named(base: str, rules: Rules, name: str) -> Rules:
     Rules without a name are named after their preset, or "House rules".
     """
     preset, typed = PRESETS[base], name.strip()
-    if typed in {"", HOUSE_RULES, *(each.name for each in PRESETS.values())}:
+    if typed in {"", HOUSE_RULES, *(preset_rules.name for preset_rules in PRESETS.values())}:
         typed = preset.name if rules == preset else HOUSE_RULES
     return rules.replace(name=typed, where=preset.where if rules == preset else Rules.where)

@@ -1,4 +1,4 @@
-"""The second look: entries typed again from the paper, and how many agree."""
+"""The second look: entries typed again from the paper, and the number that agree."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,15 +7,16 @@ from difflib import SequenceMatcher
 
 def word_parts(words: str, compared_words: str) -> Iterator[tuple[str, bool]]:
     """Yield the words in pieces, each with whether the compared words differ there."""
-    own, compared = words.split(), compared_words.split()
-    for tag, start, end, _, _ in SequenceMatcher(None, own, compared).get_opcodes():
+    pieces = words.split()
+    matcher = SequenceMatcher(None, pieces, compared_words.split())
+    for tag, start, end, _, _ in matcher.get_opcodes():
         if start < end:
-            yield " ".join(own[start:end]), tag != "equal"
+            yield " ".join(pieces[start:end]), tag != "equal"
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """The check of one table: its entries, and how many were typed again, the same or differently.
+    """The check of one table: its entries, and the numbers typed again, the same or differently.
 
     `same_person_count` of the equal ones were typed by one person both times.
     """

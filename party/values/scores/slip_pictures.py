@@ -1,4 +1,4 @@
-"""Photographed slips: their readings as plain data and back, and what pages say about them."""
+"""Photographed slips: their readings as plain data and back, and their lines on pages."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -14,7 +14,7 @@ MOST_AT_ONCE = 20  # photographs in one form
 
 @dataclass(frozen=True, slots=True)
 class StoredReading:
-    """What the reader saw on a slip; the printed round and table of a blank slip are 0."""
+    """The reading of a slip; the printed round and table of a blank slip are 0."""
 
     printed_round: int
     printed_table: int
@@ -65,7 +65,7 @@ def _area(numbers: list[int]) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class PhotographReceipt:
-    """The answer to a photograph: its slips in words, and what else there is to say about it."""
+    """The answer to a photograph: its slips in words, and further notes."""
 
     words: str
     notes: tuple[str, ...]

@@ -192,7 +192,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One entry as a line of a table's sheet. `text` is what the desk types for it.
+    """One entry as a line of a table's sheet. `text` is the entry as the desk types it.
 
     `result` is None for a hand thrown in and for a round's total. `bidder` is the bidder's first
     name, if the line is in a sheet.

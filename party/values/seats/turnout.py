@@ -24,7 +24,7 @@ class Odd(StrEnum):
 class Turnout:
     """The number of people here, or with a card of a blind draw.
 
-    `policy` is the format's answer to T104: what to do if it is not a multiple of four.
+    `policy` is the format's answer to T104, for a number that is not a multiple of four.
     """
 
     people: int

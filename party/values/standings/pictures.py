@@ -100,7 +100,7 @@ class Scale:
     rounds: int
 
     @classmethod
-    def of(cls, sums: Sequence[tuple[int, ...]]) -> "Scale":
+    def for_sums(cls, sums: Sequence[tuple[int, ...]]) -> "Scale":
         low, high = min((0, *map(min, sums))), max((0, *map(max, sums)))
         return cls(low, high, rounds=len(sums[0]) if sums else 0)
 
@@ -224,7 +224,7 @@ class MovesPicture:
 
     courses: tuple[Course, ...]
     drawing: Drawing
-    skips: bool  # whether tables at which none of them sat are left out
+    skips: bool  # tables at which none of these people sat are left out
 
     @property
     def words(self) -> str:
@@ -344,7 +344,7 @@ class Pictures:
     room: Drawing
     tiles: tuple[Tile, ...]
     trumps: tuple[BidCount, ...]
-    heights: tuple[BidCount, ...]  # by how many tricks were bid
+    heights: tuple[BidCount, ...]  # by the number of tricks bid
     square: SquarePicture | None
     partners: tuple[Bar, ...]
     moves: MovesPicture

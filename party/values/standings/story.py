@@ -1,7 +1,7 @@
 """Tonight's story: up to three true sentences about a finished evening, none at anybody's cost.
 
 Each function below tells one kind of thing, or nothing if it did not happen. `KINDS` has them in
-the order of what people like to hear. House players are never named; leavers are named only as the
+the order of people's interest. House players are never named; leavers are named only as the
 winner or with a partner.
 """
 
@@ -321,10 +321,9 @@ def _always_ahead(evening: Evening, name_of: NameOf) -> Phrase | None:
     )
     if not 0 < len(people) <= MOST_NAMED:
         return None
-    each = " each" if len(people) > 1 else ""
-    return Phrase(
-        f"{_joined(people, name_of)}{each} won all {in_words(evening.rounds)} rounds.", people
-    )
+    suffix = " each" if len(people) > 1 else ""
+    text = f"{_joined(people, name_of)}{suffix} won all {in_words(evening.rounds)} rounds."
+    return Phrase(text, people)
 
 
 def _began_at_the_last_table(evening: Evening, name_of: NameOf) -> Phrase | None:

@@ -27,7 +27,7 @@ Pair = tuple[int, int, str]  # round, table, and "NS" or "EW"
 
 
 class BoxState(StrEnum):
-    """How a round went for a person, as a sentence says it."""
+    """The outcome of a round for a person, in words for a sentence."""
 
     AHEAD = "ahead"
     BEHIND = "behind"
@@ -64,7 +64,7 @@ LOOKS = {
 
 @dataclass(frozen=True, slots=True)
 class BoxFace:
-    """What is drawn of a box. Without a `plate` there is none; an empty one has no number."""
+    """The drawn parts of a box. `plate` None: no plate; "": a plate without a number."""
 
     text: str
     plate: str | None = None

@@ -124,8 +124,8 @@ def test_an_unknown_seat_is_reported_in_short(seat, shown):
 
 def test_wrong_types_in_a_complete_record_are_reported():
     record = only(GOOD)
-    odd = Record.of({**vars(record), "hands": {**record.hands, "N": None}})
-    strange = Record.of({**vars(record), "tricks": (("XX",) * 4, *record.tricks[1:])})
+    odd = Record.from_fields({**vars(record), "hands": {**record.hands, "N": None}})
+    strange = Record.from_fields({**vars(record), "tricks": (("XX",) * 4, *record.tricks[1:])})
 
     assert [each.place for each in verify(odd, MIDWAY)] == ["hands"]
     assert [each.place for each in verify(strange, MIDWAY)] == ["trick 1"] * 4

@@ -39,7 +39,7 @@ def shown(people=8, rounds=3, **changes):
         PlayerLine(n, name(n), sums[n], (f"{n} N",) * rounds, (LONG,) * rounds)
         for n in people_numbers
     )
-    scale = Scale.of(sums)
+    scale = Scale.for_sums(sums)
     return Pictures(
         **{
             "rounds": rounds,

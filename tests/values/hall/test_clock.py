@@ -8,7 +8,7 @@ NOW = datetime(2026, 11, 14, 20, 14, tzinfo=UTC)
 
 
 def running(seconds, minutes=20):
-    return Clock.of(NOW + timedelta(seconds=seconds), 0, minutes, NOW)
+    return Clock.read(NOW + timedelta(seconds=seconds), 0, minutes, NOW)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_running_clock_shows_the_time_left(seconds, text, percent, is_up):
 
 
 def test_a_stopped_clock_keeps_the_time_left():
-    clock = Clock.of(None, 125, 20, NOW)
+    clock = Clock.read(None, 125, 20, NOW)
     assert (clock.text, clock.is_running, clock.ends_at) == ("2:05", False, None)
     assert clock.end_with(60, NOW) is None
 

@@ -70,7 +70,7 @@ def score(**known):
     ],
 )
 def test_a_table_shows_its_progress(known, pips, text, done):
-    sign = TableSign.of(score(**known))
+    sign = TableSign.for_score(score(**known))
     assert (sign.pips, sign.text, sign.done) == (pips, text, done)
 
 

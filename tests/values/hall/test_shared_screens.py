@@ -7,14 +7,14 @@ ONE, TWO = "482", "117"
 
 
 def test_two_screens_have_a_half_each_and_any_other_has_none():
-    shared = SharedScreens.of(f"{ONE},{TWO}")
+    shared = SharedScreens.from_stored(f"{ONE},{TWO}")
     assert [shared.half(each) for each in (ONE, TWO, "999", "")] == [0, 1, None, None]
     assert str(shared) == f"{ONE},{TWO}"
     assert [shared.mark(ONE), shared.mark("999")] == ["0", "None"]
 
 
 def test_while_the_desk_asks_each_screen_shows_its_number_and_the_whole_list():
-    asked = SharedScreens.of(str(ASKED))
+    asked = SharedScreens.from_stored(str(ASKED))
     assert [asked.shows_number(each) for each in (ONE, "", "<b>")] == [True, False, False]
     assert [asked.half(ONE), asked.half("")] == [None, None]
     assert asked.mark(ONE) != SharedScreens().mark(ONE)
@@ -22,7 +22,7 @@ def test_while_the_desk_asks_each_screen_shows_its_number_and_the_whole_list():
 
 @pytest.mark.parametrize("stored", ["", "1,2", "482,117,300", "482,", "abcdef,ghijkl"])
 def test_wrong_numbers_share_nothing(stored):
-    assert SharedScreens.of(stored).numbers == ()
+    assert SharedScreens.from_stored(stored).numbers == ()
 
 
 def lines_of(names):

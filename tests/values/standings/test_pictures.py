@@ -60,7 +60,7 @@ def test_a_background_is_a_symbol():
 
 
 def test_running_totals_begin_at_zero_with_the_highest_on_top():
-    scale = Scale.of([(100, 300), (-100, -200)])
+    scale = Scale.for_sums([(100, 300), (-100, -200)])
     assert scale == Scale(-200, 300, 2)
     assert scale.words == "from −200 to 300"
     (alma,) = tile_picture(scale, (100, 300)).shapes
@@ -71,12 +71,12 @@ def test_running_totals_begin_at_zero_with_the_highest_on_top():
 
 
 def test_positive_totals_still_show_zero():
-    assert Scale.of([(100,), (300,)]) == Scale(0, 300, 1)
+    assert Scale.for_sums([(100,), (300,)]) == Scale(0, 300, 1)
 
 
 def test_an_empty_room_has_an_empty_picture():
-    assert Scale.of([]) == Scale(0, 0, 0)
-    (base,) = room_picture(Scale.of([]), []).shapes
+    assert Scale.for_sums([]) == Scale(0, 0, 0)
+    (base,) = room_picture(Scale.for_sums([]), []).shapes
     assert base.look == "base"
     assert tile_picture(Scale(0, 0, 1), (0,)).shapes[0].points == ((0, 4), (300, 4))
 
@@ -84,7 +84,7 @@ def test_an_empty_room_has_an_empty_picture():
 @pytest.mark.parametrize(("people", "lines"), [(1, 1), (MOST_IN_ROOM, MOST_IN_ROOM), (160, 54)])
 def test_a_large_room_shows_some_of_its_lines(people, lines):
     sums = [(n,) for n in range(people)]
-    looks = [shape.look for shape in room_picture(Scale.of(sums), sums).shapes]
+    looks = [shape.look for shape in room_picture(Scale.for_sums(sums), sums).shapes]
     assert looks == ["base", *["thin"] * lines]
 
 

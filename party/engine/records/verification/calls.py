@@ -97,11 +97,11 @@ def replay_with_faults(
     for number, call in enumerate(calls, 1):
         if len(faults) >= MAX_REPORTED:
             text = "And {count} more calls, which were not looked at."
-            place, more = f"call {number}", len(calls) - number + 1
-            faults.append(core_fault("record-more", text, place=place, count=more))
+            place, unread_count = f"call {number}", len(calls) - number + 1
+            faults.append(core_fault("record-more", text, place=place, count=unread_count))
             break
         call_faults_found = written_call_faults(record, rules, position, call)
-        faults += [replace(each, place=f"call {number}") for each in call_faults_found]
+        faults += [replace(reason, place=f"call {number}") for reason in call_faults_found]
         if not position.position.turn:
             break  # report the first call after the end, not a thousand
         position = position_after_written_call(position, call, legal=not call_faults_found)
@@ -114,13 +114,13 @@ def written_call_faults(
     parsed = CALLS.get(call)
     if parsed is None:
         legal = tuple(position.legal)
-        return [replace(each, legal=legal) for each in unknown_call_error(call).faults]
+        return [replace(reason, legal=legal) for reason in unknown_call_error(call).faults]
     if parsed not in position.legal:
         return call_faults(position.cache.setting, position.position, parsed)
     hand = record.hands.get(position.position.turn)
     if parsed == ANF and hand and not is_ace_no_face(rules, map(Card, hand)):
         text = "{seat} has other cards than “Ace, no face” asks for."
-        legal = tuple(each for each in position.legal if each != ANF)
+        legal = tuple(legal_call for legal_call in position.legal if legal_call != ANF)
         seat = seat_name(position.position.turn)
         return [fault("record-ace-no-face", text, rule="T10", legal=legal, seat=seat)]
     return []

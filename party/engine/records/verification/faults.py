@@ -24,5 +24,5 @@ def first_of(faults: Iterable[Fault], count: int) -> Iterator[Fault]:
         yield last
     if last and count > MAX_REPORTED:
         text = "And {count} more of this kind."
-        more = count - MAX_REPORTED
-        yield fault("record-more", text, rule=last.rule, place=last.place, count=more)
+        unreported = count - MAX_REPORTED
+        yield fault("record-more", text, rule=last.rule, place=last.place, count=unreported)

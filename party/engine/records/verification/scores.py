@@ -25,7 +25,7 @@ def result_of_course(record: Record, table: TableState, course: PlayCourse) -> H
     partners = partners_called(record, table)
     if partners is None:
         return None
-    tricks = tuple(Trick("", (), each, ()) for each in course.winners)
+    tricks = tuple(Trick("", (), winner, ()) for winner in course.winners)
     # A HandResult refuses an announcement on other bids; `announced_faults` reports it.
     tricks_bid = table.bid is not None and not table.bid.is_special
     announced = table.announced if tricks_bid else None
@@ -61,7 +61,7 @@ def score_faults(record: Record, table: TableState, result: HandResult | None) -
     try:
         points = side_points(table.rules, result)
     except RuleError as error:
-        yield from (each for each in error.faults if each.place not in REPORTED_ELSEWHERE)
+        yield from (reason for reason in error.faults if reason.place not in REPORTED_ELSEWHERE)
         return
     for side, expected in points.items():
         for seat in side:

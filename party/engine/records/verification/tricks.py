@@ -63,7 +63,7 @@ def wrong_card_fault(mistake: WrongCard) -> Fault:
         place=f"trick {mistake.trick} {mistake.holding}",
         legal=legal_texts(mistake),
         seat=seat_name(mistake.holding.upper()),
-        card=next(each.words for each in EVERY_CARD if ranked.bits[each] == mistake.bit),
+        card=next(card.words for card in EVERY_CARD if ranked.bits[card] == mistake.bit),
         suit=next((suit.words for suit in Suit if ranked.suits[suit] & mistake.led), "no suit"),
     )
 
@@ -94,7 +94,7 @@ def legal_texts(mistake: WrongCard) -> tuple[str, ...]:
     ranked = mistake.ranked
     jokers = mistake.legal & ranked.suitless if mistake.is_lead else 0
     texts = [str(c) for c in EVERY_CARD if ranked.copies_of(c) & mistake.legal & ~jokers]
-    for joker in (each for each in EVERY_CARD if ranked.bits[each] & jokers):
+    for joker in (card for card in EVERY_CARD if ranked.bits[card] & jokers):
         texts += [f"{joker}/{s}" for s in Suit if ranked.suits[s] & mistake.nameable]
     return tuple(texts)
 
@@ -140,7 +140,7 @@ class PlayCourse(NamedTuple):
 class BeforeTrick(NamedTuple):
     """The state before a trick: the leader, the holdings, and the suits of T60 to T62.
 
-    `open_jokers` counts down: for so many more leads of a joker without a written suit, every
+    `open_jokers` counts down: for this many more leads of a joker without a written suit, every
     legal suit is tried; after that, one.
     """
 
@@ -171,7 +171,7 @@ class CourseSearch:
     def cells(self) -> tuple[tuple[int, ...], ...]:
         """The card of each place in each trick, 0 for no card; () if no column has a seat."""
         columns = column_seats(self.record)
-        columns_of_ring = [columns.index(each) for each in self.ring] if columns else []
+        columns_of_ring = [columns.index(holding) for holding in self.ring] if columns else []
         tricks = self.record.tricks[:TRICKS] if columns else ()
         return tuple(
             tuple(self.bit(trick[i]) if i < len(trick) else 0 for i in columns_of_ring)
@@ -212,7 +212,7 @@ class CourseSearch:
 
     @cached_property
     def beneath(self) -> Mapping[int, int]:
-        piles = (pile for each in self.record.piles.values() for pile in each)
+        piles = (pile for piles in self.record.piles.values() for pile in piles)
         return {self.ranked.bits[top]: self.ranked.bits[below] for below, top in piles}
 
     def course(self) -> PlayCourse:
