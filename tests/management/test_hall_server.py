@@ -20,10 +20,10 @@ def hello(_environ, start_response):
 
 @pytest.fixture
 def short(monkeypatch):
-    monkeypatch.setattr(hall_server, "IDLE", 0.3)
-    monkeypatch.setattr(hall_server, "IDLE_IN_A_CROWD", 0.1)
-    monkeypatch.setattr(hall_server, "HEAD_OF_REQUEST", 0.3)
-    monkeypatch.setattr(hall_server, "WHOLE_REQUEST", 0.8)
+    monkeypatch.setattr(hall_server, "IDLE_SECONDS", 0.3)
+    monkeypatch.setattr(hall_server, "IDLE_SECONDS_IN_A_CROWD", 0.1)
+    monkeypatch.setattr(hall_server, "HEADERS_SECONDS", 0.3)
+    monkeypatch.setattr(hall_server, "REQUEST_SECONDS", 0.8)
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def test_a_request_with_a_body_has_more_time(short):
 
 
 def test_in_a_crowd_silent_connections_are_closed_early(short, monkeypatch):
-    monkeypatch.setattr(hall_server, "IDLE", 60)
+    monkeypatch.setattr(hall_server, "IDLE_SECONDS", 60)
     monkeypatch.setattr(hall_server, "CROWD", 2)
     with serving() as address:
         first = socket.create_connection(address)
@@ -88,7 +88,7 @@ def test_in_a_crowd_silent_connections_are_closed_early(short, monkeypatch):
 
 
 def test_a_connection_with_requests_stays_open(short, monkeypatch):
-    monkeypatch.setattr(hall_server, "IDLE", 1)
+    monkeypatch.setattr(hall_server, "IDLE_SECONDS", 1)
     with serving() as address:
         visitor, start = HTTPConnection(*address, timeout=PATIENCE), time.monotonic()
         while time.monotonic() - start < 1.3:

@@ -158,9 +158,8 @@ class LiveTable:
             hands_left = (score.limit or 0) - score.saved if is_playing else 0
             hands = "●" * score.saved + "○" * max(hands_left, 0)
         to_check = {max(number, 1) for number in self.hands_to_check}
-        return "".join(
-            "▲" if number in to_check else sign for number, sign in enumerate(hands, start=1)
-        )
+        signs = enumerate(hands, start=1)
+        return "".join("▲" if number in to_check else sign for number, sign in signs)
 
     @property
     def progress_text(self) -> str:

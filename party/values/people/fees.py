@@ -115,6 +115,7 @@ class Accounts:
             paid_by_method[payer.paid_how] += payer.paid
         methods = [method for method in PAYMENT_METHODS if paid_by_method[method]]
         methods_shown = methods if len(methods) > 1 else []
+        overpaid_text = self.amount_text(self.overpaid) if self.overpaid else ""
         texts = [
             ("People", str(len(self.lines))),
             ("Free", str(free_count) if free_count else ""),
@@ -125,7 +126,7 @@ class Accounts:
                 for key in methods_shown
             ),
             ("Still to pay", self.amount_text(self.owing)),
-            ("Paid too much", self.amount_text(self.overpaid) if self.overpaid else ""),
+            ("Paid too much", overpaid_text),
         ]
         return tuple((label, words) for label, words in texts if words)
 

@@ -87,8 +87,8 @@ class BidCount:
         return _percent(self.made, self.bids)
 
 
-def _percent(part: int, whole: int) -> int:
-    return (200 * part + whole) // (2 * whole) if whole else 0
+def _percent(count: int, whole: int) -> int:
+    return (200 * count + whole) // (2 * whole) if whole else 0
 
 
 @dataclass(frozen=True, slots=True)
