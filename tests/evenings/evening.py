@@ -7,7 +7,7 @@ from typing import Any
 
 from party.engine import PRESETS
 from party.management.rehearsal import standing_lines
-from party.management.simulated_evening import ROUND_DURATION, newcomers, sample_people
+from party.management.simulated_evening import ROUND_DURATION, newcomers_for, sample_people
 from party.models import Club, Round
 from party.models.scores.entries import TOTAL
 from party.queries.backups.check import party_differences
@@ -80,7 +80,7 @@ def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
     if course.cards != "named":
         night.do(make_numbers, party.pk, wish.people + LATE_PEOPLE)
         return night
-    people = newcomers(club, sample_people(wish.people + LATE_PEOPLE))
+    people = newcomers_for(club, sample_people(wish.people + LATE_PEOPLE))
     rows = night.do(add_entrants, party.pk, people, here=True)
     late_ids = night.dice.sample([row.pk for row in rows], LATE_PEOPLE)
     night.do(set_attendance, party.pk, late_ids, here=False)
