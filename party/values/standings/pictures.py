@@ -311,24 +311,17 @@ def square_picture(
     count = len(names)
     size = (CELL * count or 1, CELL)
     numbers = tuple(_cell_label(column, column + 1, "dim") for column in range(count))
-    edges = tuple(
-        DrawnLine(((CELL * column, 0), (CELL * column, CELL)), "grid")
-        for column in range(count + 1)
-    )
+    edges = (DrawnLine(((CELL * n, 0), (CELL * n, CELL)), "grid") for n in range(count + 1))
     rows = []
     for number, name in enumerate(names):
         rounds = {column: counts.get((number, column), 0) for column in range(count)}
-        boxes = tuple(
-            Box(CELL * column + 2, 2, CELL - 4, CELL - 4, "made")
-            for column in rounds
-            if rounds[column]
-        )
+        boxes = (Box(CELL * n + 2, 2, CELL - 4, CELL - 4, "made") for n in rounds if rounds[n])
         repeat_labels = tuple(
             _cell_label(column, times, "twice") for column, times in rounds.items() if times > 1
         )
-        drawing = Drawing(*size, boxes, labels=repeat_labels)
+        drawing = Drawing(*size, tuple(boxes), labels=repeat_labels)
         rows.append(SquareRow(name, drawing, is_marked=number == marked))
-    return SquarePicture(Drawing(*size, labels=numbers), Drawing(*size, edges), tuple(rows))
+    return SquarePicture(Drawing(*size, labels=numbers), Drawing(*size, tuple(edges)), tuple(rows))
 
 
 def _cell_label(column: int, number: int, look: str) -> Label:
