@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from itertools import chain, count
 
 LONGEST_ADDRESS = 40
-ROOM_FOR_NUMBER = 5  # letters, such as "-1234"
+LONGEST_WORD = LONGEST_ADDRESS - 5  # so that a number fits, such as "-1234"
 NO_CLUB_NAME = "Type the name of the club."
 
 
 def free_address(name: str, taken: Container[str | None]) -> str:
     """Return a club's name as a word for its address that no other club has."""
     letters = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
-    word = re.sub("[^a-z0-9]+", "-", letters)[: LONGEST_ADDRESS - ROOM_FOR_NUMBER].strip("-")
-    word = word or "club"
+    word = re.sub("[^a-z0-9]+", "-", letters)[:LONGEST_WORD].strip("-") or "club"
     addresses = chain([word], (f"{word}-{number}" for number in count(2)))
     return next(address for address in addresses if address not in taken)
 

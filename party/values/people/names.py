@@ -154,8 +154,8 @@ def differ_by_one_typo(name: str, other: str) -> bool:
         start += 1
     end, other_end = name[start:], other[start:]
     is_swapped = end[:2] == other_end[1::-1] and end[2:] == other_end[2:]
-    is_letter_added = end[1:] == other_end
-    is_letter_missing = end == other_end[1:]
-    is_letter_wrong = end[1:] == other_end[1:]
-    is_one_typo = is_swapped or is_letter_added or is_letter_missing or is_letter_wrong
-    return is_one_typo and EXACT.findall(name) == EXACT.findall(other)
+    is_added_or_missing = end[1:] == other_end or end == other_end[1:]
+    is_wrong = end[1:] == other_end[1:]
+    return (is_swapped or is_added_or_missing or is_wrong) and EXACT.findall(
+        name
+    ) == EXACT.findall(other)
