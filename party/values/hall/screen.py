@@ -210,11 +210,11 @@ def _width(name: str) -> int:
 
 def rank_sheets(lines: Sequence[Rank]) -> tuple[Ranks | Columns, ...]:
     top_sheets = [Ranks(part) for part in _slices(lines[:TOP_PLACES], RANKS_ON_SHEET)]
-    others = lines[TOP_PLACES:]
-    list_lines = [
-        ListLine(f"{line.place}  {line.name}", line.total, line.total) for line in others
+    lower_ranks = lines[TOP_PLACES:]
+    others = [
+        ListLine(f"{rank.place}  {rank.name}", rank.total, rank.total) for rank in lower_ranks
     ]
-    return (*top_sheets, *(list_sheets(list_lines) if list_lines else ()))
+    return (*top_sheets, *(list_sheets(others) if others else ()))
 
 
 class ScreenContent(StrEnum):

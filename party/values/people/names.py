@@ -155,7 +155,5 @@ def differ_by_one_typo(name: str, other: str) -> bool:
     end, other_end = name[start:], other[start:]
     is_swapped = end[:2] == other_end[1::-1] and end[2:] == other_end[2:]
     is_added_or_missing = end[1:] == other_end or end == other_end[1:]
-    is_wrong = end[1:] == other_end[1:]
-    return (is_swapped or is_added_or_missing or is_wrong) and EXACT.findall(
-        name
-    ) == EXACT.findall(other)
+    is_typo = is_swapped or is_added_or_missing or end[1:] == other_end[1:]
+    return is_typo and EXACT.findall(name) == EXACT.findall(other)
