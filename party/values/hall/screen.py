@@ -210,10 +210,8 @@ def _width(name: str) -> int:
 
 def rank_sheets(lines: Sequence[Rank]) -> tuple[Ranks | Columns, ...]:
     top_sheets = [Ranks(part) for part in _slices(lines[:TOP_PLACES], RANKS_ON_SHEET)]
-    lower_ranks = lines[TOP_PLACES:]
-    others = [
-        ListLine(f"{rank.place}  {rank.name}", rank.total, rank.total) for rank in lower_ranks
-    ]
+    lower = lines[TOP_PLACES:]
+    others = [ListLine(f"{rank.place}  {rank.name}", rank.total, rank.total) for rank in lower]
     return (*top_sheets, *(list_sheets(others) if others else ()))
 
 
