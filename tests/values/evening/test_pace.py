@@ -20,7 +20,7 @@ from party.values.evening.pace import (
 )
 from party.values.evening.rounds_offered import PlannedEvening
 from party.values.hall.clock import Clock
-from tests.bench.bench_forecast import KINDS, errors, share_within
+from tests.bench.bench_forecast import KINDS, forecast_errors, share_within
 
 SEVEN = datetime(2026, 11, 14, 19, tzinfo=UTC)
 # Rounds of 20 minutes and moves of 4: 24 together. A late event is expected in 2 minutes.
@@ -193,8 +193,8 @@ def test_late_tables_are_named(hands, text):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_at_half_time_nine_of_ten_forecasts_are_within_ten_minutes(kind):
-    assert share_within(errors(seed=11, kind=kind, evenings=200, earlier=4), 10) >= 0.9
+    assert share_within(forecast_errors(seed=11, kind=kind, evenings=200, earlier=4), 10) >= 0.9
 
 
 def test_on_a_first_evening_most_forecasts_are_within_fifteen_minutes():
-    assert share_within(errors(seed=11, kind="slips", evenings=200, earlier=0), 15) >= 0.9
+    assert share_within(forecast_errors(seed=11, kind="slips", evenings=200, earlier=0), 15) >= 0.9
