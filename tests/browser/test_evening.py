@@ -91,7 +91,7 @@ def come_in(ruth):
 
 def take_seats(ruth, tmp_path):
     ruth.open("draw/")
-    assert "22 people are here: 5 tables and 2 over." in ruth.page.inner_text("main")
+    assert "22 people are here: 5 tables and 2 left over." in ruth.page.inner_text("main")
     ruth.draw(others="2 people sit out each round, in turn")
     assert ruth.heading == "Seats of round 1"
     cards = ruth.save_pdf("Seat cards", tmp_path / "cards.pdf")

@@ -41,7 +41,7 @@ def test_a_field_shows_at_once_what_it_does(rules_page, assert_accessible):
 
 def test_a_switch_turns_its_fields_and_keeps_the_place(rules_page):
     page = rules_page
-    unfold(page, "House rules that have a name")
+    unfold(page, "House rules with a name")
     box = page.locator("[name=on][value=hi-lo]")
     box.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")

@@ -69,7 +69,7 @@ def test_pictures(open_checked_page, party, context, live_server, cookies):
         context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
     path = reverse("pictures", args=[party.pk])
     assert "Bids by trump" in open_checked_page(path, open_all=True)
-    assert "Only those who lead" in open_checked_page(f"{path}?all=1")
+    assert "Only the leaders" in open_checked_page(f"{path}?all=1")
     assert "Partner in each round" in open_checked_page(f"{path}?numbers=partners")
 
 

@@ -91,7 +91,7 @@ def test_a_damaged_database_names_the_last_copy(laptop_folder, client, broken, c
     assert "The database is damaged. Stop Head Table, then open the last backup." in text
     assert "minutes ago</b> (round 1)" in text
     assert "Type <b>yes</b> and press Enter." in text
-    assert "was saved before is safe" not in text
+    assert "saved before is safe" not in text
     assert is_logged_once(caplog)
     (laptop_folder / "backups" / kept).unlink()
     text = client.get(reverse("live", args=[party.pk])).content.decode()

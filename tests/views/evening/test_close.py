@@ -158,7 +158,7 @@ def test_the_second_closing_button_explains_itself(client, party):
     text = desk(client, party)
     assert "Close round 1 and seat round 2</button>" in text
     assert "Close round 1, seat round 2 later</button>" in text
-    assert "If people still come or go first." in text
+    assert "If people may still come or go." in text
     press_close(client, party)
     for _ in range(2):
         rounds.seat_next_round(party.pk, **BY_PROGRAM)

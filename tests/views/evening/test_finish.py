@@ -51,9 +51,9 @@ def test_an_empty_round_is_deleted(client, party):
     play(party)
     close(party)
     seat_next(party)
-    assert "is seated and not played: its seats go" in text_of(page(client, party))
+    assert "is seated but not played. Its seats are dropped" in text_of(page(client, party))
     start(party)
-    assert "has begun and nothing is in: its seats go" in text_of(page(client, party))
+    assert "has begun but nothing is in. Its seats are dropped" in text_of(page(client, party))
     finish(client, party)
     assert latest_round(party).number == 1
     assert is_finished(party)

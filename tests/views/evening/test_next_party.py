@@ -184,6 +184,6 @@ def test_an_impossible_copied_wish_is_refused(client, last):
 def test_the_copied_party_stays_the_source_of_people(client, last):
     party_with(4, club=last.club, name="Another")
     _, new_party = create_like(client, last, again=None)
-    assert "Everybody of “October party” again" in text_of(
+    assert "Everybody from “October party” again" in text_of(
         client.get(reverse("players", args=[new_party.pk]))
     )

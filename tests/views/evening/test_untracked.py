@@ -68,7 +68,7 @@ def test_the_moves_page_leads_to_the_next_round(client, party):
     assert "Go on to round 2" in text(client, party, "moves", 1)
     assert "Go on to the next round" in text(client, party, "live")
     client.force_login(helper_of(party))
-    assert "come in a moment" in text(client, party, "moves", 1)
+    assert "will be up in a moment" in text(client, party, "moves", 1)
 
 
 def test_the_moves_page_offers_reopening(client, party):
@@ -147,5 +147,5 @@ def test_pictures_name_the_missing_data(client, party):
     start(party)
     close(party)
     shown = text(client, party, "pictures")
-    assert "nobody knows who partnered whom" in shown
+    assert "Head Table cannot tell partners or moves" in shown
     assert "Who moved where" not in shown

@@ -152,7 +152,7 @@ def test_a_heading_and_answers_in_another_language_are_asked_about(client, party
     text = "Name;Telefoonnummer;Coming\nAlma Ek;0612;joo\nBert Holm;0613;ei\nCora Dahl;;yes\n"
     page = send_list(client, party, text)
     page_text = text_of(page)
-    assert "Columns that are not used: Telefoonnummer." in page_text
+    assert "Unused columns: Telefoonnummer." in page_text
     assert "Column 2, “Telefoonnummer”: 0612 …" in page_text
     assert "Not understood, so it is not used." in page_text
     assert "An answer that is not understood: do these people come? “joo” in line 2." in page_text
@@ -244,7 +244,7 @@ def test_text_of_a_file_can_be_changed(client, party):
     page = send_list(
         client, party, file=SimpleUploadedFile("list.csv", b"Name;E-mail\nAlma;a@b.c\n;x\n")
     )
-    assert "Columns that are not used: E-mail." in text_of(page)
+    assert "Unused columns: E-mail." in text_of(page)
     page = send_list(client, party, page.context["list"].text, change="yes", prize_group="men")
     assert page.context["form"]["names"].value() == "Name;E-mail\nAlma;a@b.c\n;x\n"
     assert 'value="men"' in text_of(page)

@@ -68,7 +68,7 @@ def test_last_partys_people_again_in_one_click(client):
     party_with(players=0, name="Nobody came")
     party = ours(client)
     page = client.get(reverse("players", args=[party.pk]))
-    assert "Everybody of “October party” again" in text_of(page)
+    assert "Everybody from “October party” again" in text_of(page)
 
     page = add_last_people(client, party)
 

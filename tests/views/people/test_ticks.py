@@ -65,7 +65,7 @@ def test_one_press_sets_or_removes_all_ticks(client, desk):
     page = client.post(page_of(party), {"everybody": "here"}, follow=True)
     assert states(party) == {"Alma": HERE, "Bert": HERE}
     assert "Saved: 2 here." in text_of(page)
-    assert "Take all ticks away" in text_of(page)
+    assert "Untick everybody" in text_of(page)
     client.post(page_of(party), {"everybody": "gone"})
     assert states(party) == {"Alma": EXPECTED, "Bert": EXPECTED}
 

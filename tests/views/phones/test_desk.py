@@ -188,7 +188,7 @@ def test_finish_names_the_tables_with_two_results(client, party):
     send(party, "8hn9", 1)
     send(party, "8hn8", 1)
     shown = text_of(page(client, party, "finish"))
-    assert "Two different results wait for a decision at table 1." in shown
+    assert "Two different results came in at table 1." in shown
 
 
 def store_poll(party, minutes, table=1):

@@ -183,7 +183,7 @@ def test_a_tie_at_the_end_is_settled_on_the_list(client, party):
     assert f'name="among" value="{tied(party, row)}"' in page
     page = post(client, party, "prize_settle", row.pk, among=tied(party, row), how=f"cut {bert}")
     assert "Who won the cut?" not in page
-    assert "In money to give out: <b>$30</b>" in page
+    assert "Cash prizes to give out: <b>$30</b>" in page
     client.force_login(helper_of(party))
     assert 'name="how"' not in get(client, party)
 

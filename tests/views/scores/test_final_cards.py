@@ -169,7 +169,7 @@ def test_pages_show_the_credit_for_sitting_out(client, ruth):
     play_rounds(party, 1)
     out = party.rounds.get().places.get(table=None).entrant
     text = text_of(client.get(reverse("tally", args=[party.pk, out.pk])))
-    assert "Round 1: sat out. The credit for that is added" in text
+    assert "Round 1: sat out. Credit for that is added" in text
     send(client, party, out.number, boxes="x", total="0")
     text = text_of(client.get(reverse("tallies", args=[party.pk])))
     assert "Not on the card and counted: 400 for round 1 (sat out)." in text

@@ -40,7 +40,7 @@ def answer(client, shown, **chosen):
 def test_the_round_page_links_to_each_page(client, party):
     text = text_of(client.get(reverse("round", args=[party.pk, 1])))
     assert reverse("late_hand", args=[party.pk, 1, 1]) in text
-    rows, _, below = text.partition("A hand too many")
+    rows, _, below = text.partition("One hand too many")
     assert reverse("last_hand", args=[party.pk, 1, 2]) in below
     assert "was not played" not in rows
     assert reverse("late_hand", args=[party.pk, 1, 2]) not in text

@@ -84,7 +84,7 @@ def test_the_check_page_has_three_answers_for_a_missing_slip(client, party):
     text = text_of(check_page(client, party))
     assert "One slip is missing. Who was ahead?" in text
     assert "This table’s total." in text
-    assert "1 hand entered is put aside then." in text
+    assert "1 hand entered is then put aside." in text
     assert ">Stopped early<" in text
     assert ">Not played<" not in text
 

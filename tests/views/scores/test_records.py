@@ -34,7 +34,7 @@ def party(client):
 
 
 def test_record_is_attached(client, party):
-    assert "No hand of this table carries a record yet." in text_of(page(client, party))
+    assert "No hand of this table has a record yet." in text_of(page(client, party))
     response = attach(client, party)
     assert response.redirect_chain == [(url_of("record", party, 1), 302)]
     text = text_of(response)

@@ -197,7 +197,7 @@ def test_the_page_names_the_typists(client, party, ruth):
             Entry.objects.filter(hand=hand).update(**by)
     text = text_of(page(client, party))
     assert "Typed first by Hanna and Ruth; what was typed is not shown." in text
-    assert "A part of this was typed under your own name." in text
+    assert "Part of this was typed under your own name." in text
     page_text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce7", source="card"))
     assert "typed twice by one person" in page_text
     assert "Typed by Hanna and Ruth, again by Ruth" in page_text

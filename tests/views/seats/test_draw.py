@@ -61,7 +61,7 @@ def test_a_helper_sees_the_seats_and_cannot_draw_them(client):
 def test_fewer_than_four_people_cannot_be_drawn(client):
     party = organised(client, 3)
     response = page(client, party)
-    assert "At least 4 are needed for a table." in text_of(response)
+    assert "A table needs at least 4." in text_of(response)
     assert "Go to the players" in text_of(response)
     press_draw(client, party)
     assert latest_round(party) is None
@@ -178,7 +178,7 @@ def test_blind_draw_asks_how_many_cards_went_out(client):
     party = blind(client, 24)
     assert "How many cards were handed out?" in text_of(page(client, party))
     response = page(client, party, handed_out=22)
-    assert "22 people are here: 5 tables and 2 over." in text_of(response)
+    assert "22 people are here: 5 tables and 2 left over." in text_of(response)
     assert "Cards No. 21 to 22 fill no table." in text_of(response)
     assert HAND_OUT in text_of(page(client, party))
     assert "Card No. 21 fills no table." in text_of(page(client, party, handed_out=21))
@@ -221,7 +221,7 @@ def test_a_draw_from_a_hat_asks_for_the_box_and_shows_the_moves(client):
     party = hat(client, 20)
     assert "Which cards are still in the box?" in text_of(page(client, party))
     text = text_of(page(client, party, left="12, 19"))
-    assert "18 people hold a card: 4 tables and 2 over." in text
+    assert "18 people hold a card: 4 tables and 2 left over." in text
     move_text = "No. 17 (table 5, North) moves to table 3, West."
     assert move_text in text
     assert "No. 18 (table 5, East) sits out round 1." in text

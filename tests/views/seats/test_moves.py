@@ -123,9 +123,9 @@ def test_search_says_how_many_more_there_are(client):
 
 def test_a_search_without_result_says_so(client, party):
     seat_next(party)
-    assert "Nobody tonight has a name that begins like that." not in text_of(page(client, party))
+    assert "Nobody’s name tonight begins like that." not in text_of(page(client, party))
     response = client.get(reverse("moves", args=[party.pk, 1]), {"who": "zzz"})
-    assert "Nobody tonight has a name that begins like that." in text_of(response)
+    assert "Nobody’s name tonight begins like that." in text_of(response)
 
 
 def test_the_bench_is_listed_separately(client):

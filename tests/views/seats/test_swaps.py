@@ -111,7 +111,7 @@ def test_a_broken_wish_is_shown(client, party):
     ids = [party.entrants.get(name=one).pk, partner.pk]
     add_wish(party.pk, "partners", *ids, **BY_PROGRAM)
     text = text_of(client.get(address(party), {"one": one, "other": other}))
-    assert "Against a wish:" in text
+    assert "This breaks a wish:" in text
 
 
 def test_the_seats_page_lists_unkept_wishes(client, party):

@@ -35,7 +35,7 @@ def shown(client, party, **query):
 
 
 def test_the_page_before_the_first_round_says_so(client, party):
-    assert "The pictures begin after round 1." in shown(client, party)
+    assert "The first pictures come after round 1." in shown(client, party)
 
 
 def test_every_picture_has_its_words(client, party):
@@ -91,7 +91,7 @@ def test_everybodys_running_total_can_be_drawn(client, party):
     )
     page = shown(client, party, all=1)
     assert page.count('class="chart"') == 9
-    assert "Only those who lead" in page
+    assert "Only the leaders" in page
 
 
 def test_somebody_can_be_marked(client, party):
