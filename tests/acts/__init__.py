@@ -1,4 +1,4 @@
-"""Every verb once, each at its own evening, for tests of all verbs.
+"""An evening for each verb of the log, for tests of all verbs.
 
 `ACTS` has one act or more for each verb of the log. An act makes an evening, runs the verb last,
 and returns the party. If the verb changes a value, the old value is not empty.

@@ -96,30 +96,30 @@ def club_changed():
     clubs.change_club(club.pk, "Tuesday cards", "tuesday", actor=ruth.actor, at=AT)
 
 
-def token_of(party):
-    who = {"actor": party.club.memberships.get().user.actor, "at": AT}
-    return invitations.invite(party.club_id, "Hanna", "helper", party_id=party.pk, **who)
+def invite_hanna(party):
+    options = {"actor": party.club.memberships.get().user.actor, "at": AT}
+    return invitations.invite(party.club_id, "Hanna", "helper", party_id=party.pk, **options)
 
 
 @act("invited")
 def invited():
     party = party_with(4)
-    token_of(party)
+    invite_hanna(party)
     return party
 
 
 @act("invitation taken back")
 def invitation_taken_back():
     party = invited()
-    who = {"actor": party.club.memberships.get().user.actor, "at": AT}
-    invitations.revoke_invitation(party.club_id, Invitation.objects.get().pk, **who)
+    options = {"actor": party.club.memberships.get().user.actor, "at": AT}
+    invitations.revoke_invitation(party.club_id, Invitation.objects.get().pk, **options)
     return party
 
 
 @act("joined")
 def joined():
     party = party_with(4)
-    invitations.accept_as_new_user(token_of(party), "Hanna", "four green old hats", at=AT)
+    invitations.accept_as_new_user(invite_hanna(party), "Hanna", "four green old hats", at=AT)
     return party
 
 
@@ -156,8 +156,8 @@ def signed_out():
 @act(MERGED)
 def merged():
     first, second = party_with(4), party_with(4)
-    one, other = (player_of(party) for party in (first, second))
-    merge_players.merge_players(first.club_id, one, other, **BY_PROGRAM)
+    players = (player_of(party) for party in (first, second))
+    merge_players.merge_players(first.club_id, *players, **BY_PROGRAM)
 
 
 def player_of(party):
@@ -165,7 +165,7 @@ def player_of(party):
 
 
 @act(UNMERGED)
-def parted():
+def unmerged():
     merged()
     newest = LogLine.objects.first()
     merge_players.unmerge_players(newest.club_id, newest.pk, **BY_PROGRAM)

@@ -1,15 +1,7 @@
 """Evenings for the acts of tests/acts, and the list of the acts by verb."""
 
-from party.models import (
-    Entrant,
-    Party,
-)
-from tests.evening import (
-    add_people,
-    enter,
-    party_with,
-    start,
-)
+from party.models import Entrant, Party
+from tests.evening import add_people, enter, party_with, start
 from tests.once import once
 
 ACTS = {}
@@ -17,12 +9,14 @@ TIE = "8hn9 8he9 9dn9 9de9"
 
 
 def act(verb):
-    def keep(function):
-        done = once(function)
-        ACTS.setdefault(verb, []).append(done)
-        return done
+    """Add a function to the acts of a verb, and mark it `@once`."""
 
-    return keep
+    def register(function):
+        step = once(function)
+        ACTS.setdefault(verb, []).append(step)
+        return step
+
+    return register
 
 
 def reload_party(party):
@@ -33,7 +27,7 @@ def alma(party):
     return party.entrants.get(name="Alma")
 
 
-def expected(count=1, **fields):
+def party_with_expected(count=1, **fields):
     """Create a party with eight people here and `count` expected; return both."""
     party = party_with(8, **fields)
     add_people(party, count, state=Entrant.State.EXPECTED)

@@ -81,7 +81,7 @@ def corrected():
 
 
 @act("corrected")
-def came_late():
+def late_hand_added():
     party = playing("8hn9 7ce7 7sn6")
     enter(party, "8hn9 7ce7 7sn6 9dw9", 2)
     tables.finish_table(spot(party), reason="bell", **BY_PROGRAM)
@@ -133,8 +133,8 @@ def kept_both():
 @act("decided")
 def decided():
     party = typed_again()
-    [found] = differences(party, 1)
-    right, wrong = found.others[0].entry, found.first.entry
+    [difference] = differences(party, 1)
+    right, wrong = difference.others[0].entry, difference.first.entry
     second_look.decide(spot(party), 1, right=right, wrong=[wrong], **BY_PROGRAM)
     return party
 

@@ -1,4 +1,4 @@
-"""Acts about people. An act makes a party in which one verb has just been run."""
+"""Verbs about people."""
 
 from uuid import uuid4
 
@@ -7,7 +7,7 @@ from party.services.seats import swaps
 from party.values.people.attendance import Newcomer
 from party.values.people.cash_box import MoneyKind, OtherMoney
 from party.values.people.fees import Payment
-from tests.acts.evenings import act, alma, expected, playing
+from tests.acts.evenings import act, alma, party_with_expected, playing
 from tests.awards import pk
 from tests.evening import (
     BY_PROGRAM,
@@ -97,8 +97,8 @@ def numbers_named():
 
 @act("here")
 def ticked():
-    party, late_ones = expected(2)
-    ids = [each.pk for each in late_ones]
+    party, guests = party_with_expected(2)
+    ids = [guest.pk for guest in guests]
     arrivals.set_attendance(party.pk, ids, here=True, **BY_PROGRAM)
     return party
 
@@ -112,14 +112,14 @@ def not_here():
 
 @act("checked in")
 def checked_in():
-    party, [guest] = expected(fee=1000)
+    party, [guest] = party_with_expected(fee=1000)
     door.check_in(party.pk, guest.pk, payment=Payment(1000), **BY_PROGRAM)
     return party
 
 
 @act("checked in")
 def checked_in_late():
-    party, [guest] = expected()
+    party, [guest] = party_with_expected()
     start(party)
     door.check_in(party.pk, guest.pk, **BY_PROGRAM)
     return party
@@ -143,7 +143,7 @@ def owes():
 
 @act("arrived late")
 def arrived_late():
-    party, [guest] = expected()
+    party, [guest] = party_with_expected()
     start(party)
     arrivals.arrive_late(party.pk, guest.pk, **BY_PROGRAM)
     return party

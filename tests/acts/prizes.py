@@ -2,9 +2,7 @@
 
 from uuid import uuid4
 
-from party.models import (
-    Award,
-)
+from party.models import Award
 from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.prizes.gone_winners import decide_for_gone_winners, mark_winner_gone
 from party.values.prizes.prizes import PrizeKind, SettledBy

@@ -1,9 +1,7 @@
 """The party, its rounds and its tables."""
 
 from party.engine import PRESETS
-from party.models import (
-    User,
-)
+from party.models import User
 from party.progression import FORMATS
 from party.queries.seats.wrong_chairs import wrong_chairs
 from party.services.evening import parties, rounds
@@ -40,16 +38,16 @@ def created():
 
 
 def plan_of(party, **changed):
-    kept = {"name": party.name, "starts_at": party.starts_at, "rounds": party.rounds_planned}
-    chosen = {"rules": party.rules, "format": party.format, "preset": party.preset}
-    return PartyPlan(**{**kept, **chosen, **changed})
+    unchanged = {"name": party.name, "starts_at": party.starts_at, "rounds": party.rounds_planned}
+    rules = {"rules": party.rules, "format": party.format, "preset": party.preset}
+    return PartyPlan(**{**unchanged, **rules, **changed})
 
 
 @act("party changed")
 def settings_changed():
     party = party_with(8, place="Hall")
-    other = {"preset": "iowa", "rules": PRESETS["iowa"], "format": FORMATS["iowa"]}
-    plan = plan_of(party, name="Iowa night", place="", capture="totals", fee=750, **other)
+    iowa = {"preset": "iowa", "rules": PRESETS["iowa"], "format": FORMATS["iowa"]}
+    plan = plan_of(party, name="Iowa night", place="", capture="totals", fee=750, **iowa)
     parties.change_party(party.pk, plan, **BY_PROGRAM)
     return party
 
@@ -114,7 +112,7 @@ def started_with_a_stand_in():
 
 
 @act("bell")
-def rang():
+def bell_rung():
     party = playing()
     rounds.ring_bell(party.pk, **BY_PROGRAM)
     return party
@@ -122,7 +120,7 @@ def rang():
 
 @act("checking")
 def checking():
-    party = rang()
+    party = bell_rung()
     rounds.check_round(party.pk, **BY_PROGRAM)
     return party
 
@@ -167,9 +165,9 @@ def party_reopened():
 def seats_swapped():
     party = party_with(8)
     draw(party)
-    one, other = party.rounds.get().places.filter(seat="E").order_by("table__number")
-    seen = "table 1, East; table 2, East"
-    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=seen, **BY_PROGRAM)
+    first, second = party.rounds.get().places.filter(seat="E").order_by("table__number")
+    mark = "table 1, East; table 2, East"
+    swaps.swap_seats(party.pk, 1, first.entrant_id, second.entrant_id, mark=mark, **BY_PROGRAM)
     return party
 
 
@@ -193,24 +191,24 @@ def wrong_chairs_recorded():
 
 @act("wrong chairs")
 def wrong_chairs_of_two_pairs_recorded():
-    """Two pairs of a closed round; the people of the next one change their seats."""
+    """Two pairs of a closed round; the next round is seated again."""
     party = party_with(12)
     play_rounds(party, 1)
     seat_next(party)
     places = party.rounds.get(number=1).places
-    one, other = (places.get(table__number=table, seat="N").entrant_id for table in (1, 2))
-    record_chairs(party, 1, ChairExchange(one, other, partners=True), Seats.RESEAT)
+    first, second = (places.get(table__number=table, seat="N").entrant_id for table in (1, 2))
+    record_chairs(party, 1, ChairExchange(first, second, partners=True), Seats.RESEAT)
     return party
 
 
 def record_chairs(party, number, exchange, seats=None):
-    shown = wrong_chairs(party, party.rounds.get(number=number), exchange)
-    choice = SeatsAnswer(seats, mark=shown.effects.mark) if shown.effects else SeatsAnswer()
+    changes = wrong_chairs(party, party.rounds.get(number=number), exchange)
+    choice = SeatsAnswer(seats, mark=changes.effects.mark) if changes.effects else SeatsAnswer()
     record_wrong_chairs(
         party.pk,
         number,
         exchange,
-        mark=shown.mark,
+        mark=changes.mark,
         reason="they said so",
         choice=choice,
         **BY_PROGRAM,

@@ -28,7 +28,7 @@ class Bookkeeper:
     def places(self, number):
         """Return the table and seat of every player of a round."""
         tables = self.seats[number].items()
-        return {name: (table, seat) for table, at in tables for seat, name in at.items()}
+        return {name: (table, seat) for table, chairs in tables for seat, name in chairs.items()}
 
     def note_hands(self, number, table, text):
         self.hands[number, table] = text.split()
@@ -42,22 +42,23 @@ class Bookkeeper:
             result = read_entry(self.rules, text).result
             if result is None:
                 continue
-            made = score(self.rules, result)
+            scored = score(self.rules, result)
             ours = next(pair for pair, chairs in PAIRS.items() if result.declarer in chairs)
             theirs = "EW" if ours == "NS" else "NS"
-            sums[ours] += made.declarers
-            sums[theirs] += made.defenders
+            sums[ours] += scored.declarers
+            sums[theirs] += scored.defenders
         return sums["NS"], sums["EW"]
 
     def round_points(self, number):
         """Return everybody's points of a round; those who sit out have the room's average."""
-        found = {}
+        points_by_name = {}
         for table, chairs in self.seats[number].items():
             for points, pair in zip(self.points(number, table), PAIRS.values(), strict=True):
-                found |= {chairs[seat]: points for seat in pair}
-        tens = (2 * sum(found.values()) + 10 * len(found)) // (20 * len(found))  # halves up
+                points_by_name |= {chairs[seat]: points for seat in pair}
+        count = len(points_by_name)
+        tens = (2 * sum(points_by_name.values()) + 10 * count) // (20 * count)  # halves up
         credit = tens * 10
-        return found | dict.fromkeys(self.bench[number], credit)
+        return points_by_name | dict.fromkeys(self.bench[number], credit)
 
     def standings(self):
         """Return everybody's total of all rounds."""

@@ -30,7 +30,7 @@ ROWS = """
 SELECT r.number, t.number, e.hand, e.bid, e.bidder, e.tricks, e.status FROM party_entry e
 JOIN party_table t ON t.id = e.table_id JOIN party_round r ON r.id = t.round_id
 """
-KEPT = {"in force", "disputed", "late"}
+KEPT_STATUSES = {"in force", "disputed", "late"}
 
 
 class Hand(NamedTuple):
@@ -61,7 +61,7 @@ class Ledger:
         cursor.execute(ROWS)
         rows = [row for row in cursor.fetchall() if row[2] is not None]  # thrown in: no points
         cursor.close()
-        kept = {Hand(*row) for *row, status in rows if status in KEPT}
+        kept = {Hand(*row) for *row, status in rows if status in KEPT_STATUSES}
         counts = Counter(Hand(*row) for *row, status in rows if status == "in force")
         first = {}
         for hand in self.hands:
@@ -104,10 +104,10 @@ class HallNight:
 
     def open_phones(self, tables, **options):
         for table in tables:
-            self.phones[table] = self.a_phone(table, **options)
+            self.phones[table] = self.open_phone(table, **options)
 
-    def a_phone(self, table, *, series=0):
-        """Open the page of a table on another phone."""
+    def open_phone(self, table, *, series=0):
+        """Open the page of a table on a new phone; `series` counts its renewed addresses."""
         url = address(self.party, table, token=table_token(self.party, table, series))
         return TablePhone(self._open_context(**PHONE).new_page(), url=url)
 
@@ -131,7 +131,7 @@ class HallNight:
             bidder, bid, tricks = taps(text, rules)
             steps[table] = (("bidder", bidder), ("bid", bid), ("tricks", str(tricks)), ("save",))
         for phone in phones.values():
-            begin(phone, hand)
+            open_pad(phone, hand)
         for step in range(4):
             for table, phone in phones.items():
                 phone.tap(*steps[table][step])
@@ -143,7 +143,7 @@ class HallNight:
         phone = self.phones[table]
         phone.waits = True
         self.ledger.note(round_number, table, hand, text)
-        begin(phone, hand)
+        open_pad(phone, hand)
         before, began = phone.taps, time.perf_counter()
         phone.play(*taps(text, self.party.rules))
         expect(phone.status).to_contain_text(f"Hand {hand} is saved")
@@ -167,7 +167,7 @@ class HallNight:
             main = self.phones[table].page.locator("main")
             expect(main).to_contain_text("Both pairs agreed")
 
-    def say_times(self):
+    def print_times(self):
         """Print the taps and seconds of a hand; `pytest -s` shows them."""
         seconds = sorted(self.seconds)
         print(  # noqa: T201 -- the figure is the point
@@ -176,10 +176,10 @@ class HallNight:
         )
 
 
-def begin(phone, hand=""):
+def open_pad(phone, hand=""):
     """Open the pad; if the desk has typed the previous hand, it is open already."""
     phone.wake()
-    phone.be_heard()
+    phone.wait_for_ready()
     start = phone.page.locator("[data-do=start]", has_text=f"Start hand {hand}" if hand else "")
     pad = phone.page.locator("[data-step=bidder]")
     start.or_(pad).filter(visible=True).first.wait_for()

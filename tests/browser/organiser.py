@@ -24,7 +24,7 @@ ROWS = """table => [...table.tBodies[0].rows].map(row => [...row.cells].map(cell
 }))"""
 CHAIRS = """tables => tables.map(table => [".t", ".n", ".e", ".s", ".w"].map(place => {
     const chair = table.querySelector(place).cloneNode(true);
-    chair.querySelectorAll(".hush, small").forEach(each => each.remove());
+    chair.querySelectorAll(".hush, small").forEach(part => part.remove());
     return chair.textContent.trim();
 }))"""
 
@@ -173,9 +173,9 @@ class Organiser:
         return self.page.locator(".seats").evaluate_all(CHAIRS)
 
     def moves(self):
-        """Return everybody in the list by name, with the words beside each name."""
+        """Return the name of each person in the list, with the words beside it."""
         people = self.page.locator(".people > li").all_inner_texts()
-        return [[" ".join(text.split()) for text in each.split("\n", 1)] for each in people]
+        return [[" ".join(text.split()) for text in item.split("\n", 1)] for item in people]
 
 
 def label_of(box):

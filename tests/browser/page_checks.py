@@ -4,26 +4,26 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 
 # WCAG 2.2 AA contains the older levels; each rule of axe names the version that introduced it.
 WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-# Landmarks, headings and the heads of tables are good practice, and no part of WCAG.
-# Of passing rules axe then reports one example each, which proves that it checked something.
+# "best-practice" are rules beyond WCAG: landmarks, headings, heads of tables.
+# For each rule that passes axe then reports one example, which proves that it checked something.
 AXE = {
     "runOnly": {"type": "tag", "values": [*WCAG_22_AA, "best-practice"]},
     "resultTypes": ["violations"],
 }
-# Load its half megabyte of script only once per page.
-RUN = """options => window.axe && axe.run(options).then(found => (
-  {violations: found.violations, passes: found.passes.length}))"""
+# The script has half a megabyte: load it only once per page.
+RUN = """options => window.axe && axe.run(options).then(results => (
+  {violations: results.violations, passes: results.passes.length}))"""
 
-# Elements beyond the right edge of the window. Wide tables may be, inside a scrolling box.
+# Elements beyond the right edge of the window, except in a box that scrolls (wide tables).
 SIDEWAYS = """() => {
-  const wide = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth <= wide) return [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
   const out = [...document.body.querySelectorAll('*')].filter(
-    part => part.getBoundingClientRect().right > wide + 1 && !part.closest('.scroll'));
+    part => part.getBoundingClientRect().right > width + 1 && !part.closest('.scroll'));
   return ['sideways', ...out.map(part => part.outerHTML.slice(0, 90))];
 }"""
 
-# Next steps and news that are not in the window as a whole, or lie under something.
+# Next steps and messages that are partly outside the window, or covered by something.
 OUT_OF_SIGHT = """() => {
   const news = '#said .note, #alarm .note, #errors, .wrong';
   const parts = [...document.querySelectorAll(`.btn-next, ${news}`)];
@@ -35,7 +35,7 @@ OUT_OF_SIGHT = """() => {
   }).map(part => `${part.innerText} ${JSON.stringify(part.getBoundingClientRect())}`);
 }"""
 
-# A word that breaks in the middle, as "Rasmus|sen". A longer word may, on a phone's key.
+# Words that break in the middle, such as "Rasmus|sen". Longer ones may, on a phone's key.
 MOST_LETTERS = 10
 BROKEN_WORDS = """most => {
   const faults = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -58,27 +58,26 @@ BROKEN_WORDS = """most => {
 CURSOR = """() => {
   const faults = [];
   const parts = document.querySelectorAll('a[href], button, input, select, textarea, summary');
-  for (const part of [...parts].filter(each => each.checkVisibility() && each.type !== 'hidden')) {
+  for (const part of [...parts].filter(part => part.checkVisibility() && part.type !== 'hidden')) {
     part.focus();
-    const style = getComputedStyle(part), named = part.outerHTML.slice(0, 90);
-    if (document.activeElement !== part) faults.push('takes no cursor: ' + named);
+    const style = getComputedStyle(part), start = part.outerHTML.slice(0, 90);
+    if (document.activeElement !== part) faults.push('takes no cursor: ' + start);
     else if (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) < 2)
-      faults.push('shows no cursor: ' + named);
-    if (part.tabIndex !== 0) faults.push('out of order: ' + named);
+      faults.push('shows no cursor: ' + start);
+    if (part.tabIndex !== 0) faults.push('out of order: ' + start);
   }
   return faults;
 }"""
 
-# Sentences about what is wrong that the page says more than once.
+# Messages about a fault that the page shows more than once.
 SAID_TWICE = """() => {
   const parts = document.querySelectorAll('.wrong p, .wrong:not(:has(p)), .errors li, .note-bad');
   const said = [...parts].map(part => part.innerText.replace('Error: ', ''));
   return said.filter((words, nth) => words && said.indexOf(words) < nth);
 }"""
 
-TWICE = "document.documentElement.style.fontSize = '237.5%'"
-ONCE = "document.documentElement.style.fontSize = ''"
-PRIMARY = ".btn-next, main .btn:not(.btn-second)"
+LARGE_LETTERS = "document.documentElement.style.fontSize = '237.5%'"
+USUAL_LETTERS = "document.documentElement.style.fontSize = ''"
 
 
 def page_faults(page):
@@ -90,9 +89,9 @@ def page_faults(page):
     faults += page.evaluate(BROKEN_WORDS, MOST_LETTERS)
     faults += [f"said twice: {words}" for words in page.evaluate(SAID_TWICE)]
     page.set_viewport_size({"width": 640, "height": 640})
-    page.evaluate(TWICE)
+    page.evaluate(LARGE_LETTERS)
     faults += page.evaluate(SIDEWAYS)
-    page.evaluate(ONCE)
+    page.evaluate(USUAL_LETTERS)
     page.set_viewport_size({"width": 1280, "height": 800})
     if page.locator(".btn-next:visible").count() > 1:
         faults.append("two things to do next")
@@ -102,12 +101,12 @@ def page_faults(page):
 
 
 def axe_faults(page, *rules):
-    """Return the report of axe on the page, "" for no fault; with `rules`, of these alone."""
-    only = {"type": "rule", "values": rules} if rules else AXE["runOnly"]
-    options = {**AXE, "runOnly": only}
-    found = page.evaluate(RUN, options)
-    if not found:
+    """Return axe's report on the page, "" without faults; with `rules`, check only these."""
+    selected_rules = {"type": "rule", "values": rules} if rules else AXE["runOnly"]
+    options = {**AXE, "runOnly": selected_rules}
+    results = page.evaluate(RUN, options)
+    if not results:
         page.evaluate(AXE_SCRIPT)
-        found = page.evaluate(RUN, options)
-    assert found["passes"], "axe saw nothing to check"
-    return AxeResults(found).generate_report() if found["violations"] else ""
+        results = page.evaluate(RUN, options)
+    assert results["passes"], "axe saw nothing to check"
+    return AxeResults(results).generate_report() if results["violations"] else ""

@@ -11,7 +11,7 @@ LISTEN = "document.querySelector('#main')?.removeAttribute('data-deaf')"
 class TablePhone:
     """The page of one table on one phone."""
 
-    waits = False  # people look at each screen before they tap
+    waits = False  # True: wait before each tap, as people do who look at the screen first
 
     def __init__(self, page, party=None, table=1, *, url=""):
         self.page = page
@@ -19,19 +19,19 @@ class TablePhone:
         page.set_viewport_size({"width": 360, "height": 740})
         page.goto(url or address(party, table))
 
-    def tap(self, what, value=None):
+    def tap(self, key, value=None):
         """Tap a key ("bid", "8H") or a button ("save")."""
-        match = f"[name={what}][value='{value}']" if value else f"[data-do={what}]"
-        if what in {"agree", "cut"}:
-            match = f"[data-do={what}][value={value}]"
-        elif what == "passed":
+        match = f"[name={key}][value='{value}']" if value else f"[data-do={key}]"
+        if key in {"agree", "cut"}:
+            match = f"[data-do={key}][value={value}]"
+        elif key == "passed":
             match = "[name=passed]"
-        self.be_heard()
+        self.wait_for_ready()
         self.page.locator(match).filter(visible=True).first.click()
         self.taps += 1
 
-    def be_heard(self):
-        """Wait until the page accepts taps: it ignores them shortly after each new screen."""
+    def wait_for_ready(self):
+        """Wait until the page accepts taps: it ignores them for a moment after each new screen."""
         if self.waits:
             self.page.locator(READY).wait_for()
         else:
@@ -71,13 +71,19 @@ class TablePhone:
         return self.page.locator("#told")
 
     @property
+    def stored_hands(self):
+        """The hands that the server has, as the desk would type them."""
+        answer = self.page.request.get(self.page.url.partition("?")[0] + "state/")
+        return [hand["text"] for hand in answer.json()["hands"]]
+
+    @property
     def alarm(self):
         return self.page.locator("#alarm")
 
     @property
     def heading(self):
-        heads = self.page.locator("main h1, main legend")
-        return heads.filter(visible=True).first
+        headings = self.page.locator("main h1, main legend")
+        return headings.filter(visible=True).first
 
 
 def wake(page):

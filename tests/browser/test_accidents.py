@@ -1,4 +1,4 @@
-"""A night as people really play it: every accident of a hall, pressed as an organiser would."""
+"""A night as people really play it, with every accident of a hall, on the organiser's pages."""
 
 import csv
 import io
@@ -85,7 +85,7 @@ def test_night_of_accidents(ruth, tmp_path, laptop, open_context, settings):
     play_round_4(ruth, books)
     finish(ruth, books)
     settings.BACKUP_DIR = tmp_path / "backups"
-    go_elsewhere(ruth, laptop, tmp_path, open_context)
+    open_in_another_club(ruth, laptop, tmp_path, open_context)
 
 
 def plan(ruth):
@@ -109,28 +109,28 @@ def draw_from_a_hat(ruth, tmp_path):
     ruth.open("players/")
     ruth.fill("How many numbers?", str(CARDS))
     ruth.press("Make numbers")
-    held = chairs_on_cards(ruth.save_pdf("Seat cards", tmp_path / "cards.pdf"))
+    chairs = chairs_on_cards(ruth.save_pdf("Seat cards", tmp_path / "cards.pdf"))
     ruth.open("draw/")
     ruth.fill("Which cards are still in the box?", ", ".join(map(str, sorted(IN_BOX))))
     ruth.press("Show the tables")
     ruth.choose("2 people sit out each round, in turn")
     ruth.press("Seat 30 people")
-    names = dict(zip(sorted(held.keys() - IN_BOX), PEOPLE, strict=True))
+    names = dict(zip(sorted(chairs.keys() - IN_BOX), PEOPLE, strict=True))
     ruth.open("players/names/")
     lines = [f"{number} {name}" for number, name in names.items()]
     ruth.fill("Numbers and names, one per line", "\n".join(lines))
     ruth.press("Save names")
     ruth.press("Save names")  # after a look at the list
-    books = Books(*seats_from_cards({names[number]: held[number] for number in names}))
+    books = Books(*seats_from_cards({names[number]: chairs[number] for number in names}))
     check(ruth, books)
     return books
 
 
 def chairs_on_cards(data):
     """Return table and chair of every card, as it is printed on it."""
-    found = CARD.findall("\n".join(pages(data)))
-    assert len(found) == CARDS
-    return {int(number): (int(table), chair) for number, table, chair in found}
+    cards = CARD.findall("\n".join(pages(data)))
+    assert len(cards) == CARDS
+    return {int(number): (int(table), chair) for number, table, chair in cards}
 
 
 def play_round_1(ruth, books):
@@ -140,15 +140,15 @@ def play_round_1(ruth, books):
     for table in (1, 2):
         type_slip(ruth, books, 1, table, " ".join(HANDS[table].split()[:2]))
     one, other = books.rooms[0][0]["S"], books.rooms[0][1]["W"]
-    say_wrong_chairs(ruth, books, 1, one, other)
+    report_wrong_chairs(ruth, books, 1, one, other)
     ruth.press(f"Swap {one} and {other}")
     press_undo(ruth, "Seats and points are again as the list had them.")
     check(ruth, books)
-    say_wrong_chairs(ruth, books, 1, one, other)
+    report_wrong_chairs(ruth, books, 1, one, other)
     ruth.press(f"Swap {one} and {other}")
     books.exchange(1, one, other)
     one, other = books.benches[0][0], books.rooms[0][6]["N"]
-    say_wrong_chairs(ruth, books, 1, one, other)
+    report_wrong_chairs(ruth, books, 1, one, other)
     ruth.press(f"Swap {one} and {other}")
     books.exchange(1, one, other)
     check(ruth, books)
@@ -158,11 +158,11 @@ def play_round_1(ruth, books):
         hand_in(books, 1, table, TIE if table == 3 else HANDS[table % 7])
 
 
-def say_wrong_chairs(ruth, books, number, one, other, *, partners=False):
-    """Say on the page of a round who sat in whose chair, and look at what it changes."""
+def report_wrong_chairs(ruth, books, number, person, other, *, partners=False):
+    """Report on the page of a round that two people swapped chairs; look at the effects."""
     ruth.open(f"rounds/{number}/")
     ruth.press("Somebody sat in the wrong chair")
-    for label, name in (("This person", one), ("sat in the chair of", other)):
+    for label, name in (("This person", person), ("sat in the chair of", other)):
         place = books.place(number, name)
         where = f"table {place[0]}, {SEAT_NAMES[place[1]]}" if place else "sits out"
         choice = ruth.page.get_by_label(label, exact=True)
@@ -174,7 +174,7 @@ def say_wrong_chairs(ruth, books, number, one, other, *, partners=False):
 
 
 def find_undo(ruth):
-    """Return the Undo in the sentence that says what was done; it is in sight, also on a phone."""
+    """Return the Undo button of the message, which must be in sight, on a phone too."""
     undo = ruth.page.locator("#said").get_by_role("button", name=re.compile("^Undo"))
     for width, height in ((360, 740), (1280, 800)):
         ruth.page.set_viewport_size({"width": width, "height": height})
@@ -199,7 +199,7 @@ def move_to_round_2(ruth, books):
     stop_and_check(ruth)
     press_pair(ruth, 3, books.rooms[0][2]["E"])
     books.cuts[1, 3] = "EW"
-    press_pair(ruth, 4, books.rooms[0][3]["N"])  # the slip follows
+    press_pair(ruth, 4, books.rooms[0][3]["N"])  # its slip comes later
     books.write(1, 4, HANDS[4])
     ruth.press("Close round 1 and seat round 2")
     question = "27 players: close table 7 and three sit out, or seat a house player?"
@@ -214,7 +214,7 @@ def move_to_round_2(ruth, books):
 
 
 def check_moves(ruth, books):
-    """Compare what everybody is told on the page of the moves with the books."""
+    """Compare everybody's line on the page of the moves with the books."""
     moves = dict(ruth.moves())
     number = len(books.rooms)
     for table, chairs in enumerate(books.rooms[-1], start=1):
@@ -252,10 +252,10 @@ def enter_late_slip(ruth, books):
 
 
 def record_two_pairs(ruth, books):
-    """Two pairs of a closed round: with a reason, and those who play on where they sit."""
+    """Record that two pairs of a closed round swapped chairs: with a reason; nobody moves now."""
     room = books.rooms[0]
     pairs = (room[4]["N"], room[5]["E"]), (room[4]["S"], room[5]["W"])
-    say_wrong_chairs(ruth, books, 1, *pairs[0], partners=True)
+    report_wrong_chairs(ruth, books, 1, *pairs[0], partners=True)
     for one, other in pairs:
         books.exchange(1, one, other)
     ruth.page.get_by_text("They play on where they sit").click()
@@ -332,11 +332,11 @@ def finish(ruth, books):
     check(ruth, books, closed=ROUNDS)
     totals = books.totals(ROUNDS)
     places = books.places_of(totals)
-    whole = [who for who in places if books.rounds_of(who) == ROUNDS]
-    low = min(totals[who] for who in whole)
+    complete = [who for who in places if books.rounds_of(who) == ROUNDS]
+    low = min(totals[who] for who in complete)
     winners = {
         "High": [who for who, place in places.items() if place == 1],
-        "Low": [who for who in whole if totals[who] == low],
+        "Low": [who for who in complete if totals[who] == low],
     }
     ruth.open("finish/")
     ruth.press("Confirm 2 prizes")
@@ -346,7 +346,7 @@ def finish(ruth, books):
         expect(prizes.get_by_role("row", name=f"{prize} {who}")).to_have_count(1)
 
 
-def go_elsewhere(ruth, laptop, tmp_path, open_context):
+def open_in_another_club(ruth, laptop, tmp_path, open_context):
     """Open the party file in another club, then the backup in place of everything there."""
     page_texts = texts_of(ruth, ruth.party)
     file = download(ruth, ruth.party, re.compile("^Party file"), tmp_path)
@@ -373,16 +373,16 @@ def go_elsewhere(ruth, laptop, tmp_path, open_context):
 
 def download(ruth, address, words, folder):
     ruth.page.goto(address)
-    with ruth.page.expect_download() as coming:
+    with ruth.page.expect_download() as download_info:
         button = ruth.page.get_by_role("button", name=words)
         button.or_(ruth.page.get_by_role("link", name=words)).first.click()
-    path = folder / coming.value.suggested_filename
-    coming.value.save_as(path)
+    path = folder / download_info.value.suggested_filename
+    download_info.value.save_as(path)
     return path
 
 
 def texts_of(organiser, party):
-    """Return what the pages of a party say, but when its last backup was made."""
+    """Return the texts of a party's pages, without the time of its last backup."""
     texts = {}
     for path in PAGES:
         answer = organiser.page.goto(f"{party}{path}/", wait_until="domcontentloaded")
@@ -400,9 +400,9 @@ def stop_and_check(ruth):
 
 def press_pair(ruth, table, name):
     """Press the pair of somebody at a table with a question."""
-    asked = ruth.page.locator(f"#table-{table}")
+    section = ruth.page.locator(f"#table-{table}")
     with ruth.page.expect_navigation():
-        asked.get_by_role("button", name=name).click()
+        section.get_by_role("button", name=name).click()
 
 
 def read_rota(ruth):
@@ -440,10 +440,10 @@ def check_standings(ruth, books, closed):
     places = books.places_of(totals)
     rows = ruth.rows("Everybody")
     assert len(rows) == len(totals)
-    who = 1 if closed == 1 else 2  # behind the places that somebody has gone up
+    column = 1 if closed == 1 else 2  # of the names; after round 1 the moves up come before it
     for row in rows:
-        name = next(name for name in totals if row[who].startswith(name))
-        assert number_in(row[who + 1]) == totals.pop(name), name
+        name = next(name for name in totals if row[column].startswith(name))
+        assert number_in(row[column + 1]) == totals.pop(name), name
         assert row[0].rstrip("=") == str(places.get(name, "–")), name
 
 
@@ -464,8 +464,8 @@ def type_slip(ruth, books, number, table, words, *, first=1):
     ruth.type_hands(" ".join(words.split()[first - 1 :]))
 
 
-def test_two_who_start_together(ruth):
-    """Said on the page of one of them; on the list, which says that they are partners."""
+def test_two_people_who_wish_to_start_as_partners_are_drawn_as_partners(ruth):
+    """The wish is made on the page of one of them."""
     ruth.start_party("Autumn party", "St Paul Midway")
     ruth.paste(PEOPLE[:12])
     ruth.tick_all_but()

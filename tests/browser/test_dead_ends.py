@@ -1,9 +1,10 @@
 """Every link is followed and every button pressed, on every page of a night in each of its states.
 
-The browser says what a page offers once all its folds are open, and what each of its forms would
-send. The answer must lead on: to a page, a file, or a refusal in words. After a press that writes
-the database is as it was. In the middle of a round the browser opens each page itself and papers
-are drawn; in the other states it is handed the pages, and no paper is drawn.
+The browser lists what a page offers once all its folds are open, and what each of its forms would
+send. The answer must lead on: to a page, a file, or a refusal in words. After each press the
+database is restored. In the state "playing" the browser opens each page itself and papers are
+drawn; in the other states it only parses the pages that the test client gets, and no paper is
+drawn.
 """
 
 import sqlite3
@@ -52,20 +53,21 @@ HAND_OVER = """text => {
 }"""
 OFFERED = """() => {
   document.querySelectorAll('details').forEach(fold => { fold.open = true; });
-  const isSeen = each => each.checkVisibility({visibilityProperty: true}) && !each.disabled;
-  const seen = what => [...document.querySelectorAll(what)].filter(isSeen);
+  const isVisible = part => part.checkVisibility({visibilityProperty: true}) && !part.disabled;
+  const seen = selector => [...document.querySelectorAll(selector)].filter(isVisible);
   return {
-    links: seen('a[href]').map(each => each.getAttribute('href')),
-    buttons: seen('button').filter(each => each.form && each.type === 'submit').map(each => ({
-      to: each.getAttribute('formaction') || each.form.getAttribute('action') || '',
-      method: each.form.method, words: each.textContent.trim(), name: each.name, value: each.value,
-      sent: [...new FormData(each.form, each)].filter(([, text]) => typeof text === 'string')})),
+    links: seen('a[href]').map(link => link.getAttribute('href')),
+    buttons: seen('button').filter(key => key.form && key.type === 'submit').map(key => ({
+      to: key.getAttribute('formaction') || key.form.getAttribute('action') || '',
+      method: key.form.method, words: key.textContent.trim(), name: key.name, value: key.value,
+      sent: [...new FormData(key.form, key)].filter(([, text]) => typeof text === 'string')})),
   };
 }"""
 AS_A_PAGE = {"headers": {"accept": "text/html"}, "follow": True}
 LEADS_ON = {200, 422}  # a form that is sent back says why
-TOLD_APART = ("kit", "kind", "what", "verb")  # in addresses; people, rounds and tables are not
-ASKED_APART = {"form", "mode", "show"}
+# Arguments and parameters of an address that make another page. People, rounds and tables do not.
+PAGE_ARGUMENTS = ("kit", "kind", "what", "verb")
+PAGE_PARAMETERS = {"form", "mode", "show"}
 
 
 class Visitor:
@@ -73,8 +75,8 @@ class Visitor:
 
     def __init__(self, client, page, put_back, *, opens, everywhere):
         self.client, self.page, self.put_back = client, page, put_back
-        self.opens = opens  # each page in the browser
-        self.everywhere = everywhere  # also on the pages that do not belong to the party
+        self.opens = opens  # whether the browser opens each page itself
+        self.everywhere = everywhere  # whether to try pages outside the party too
         self.cookies = client.cookies.copy()
         self.tried, self.dead_ends = set(), []
 
@@ -95,12 +97,12 @@ class Visitor:
             offered = self.page.evaluate(OFFERED)
             waiting.extend((urljoin(to, link), to) for link in offered["links"])
             for button in offered["buttons"]:
-                waiting.extend((found, to) for found in self.press(to, button))
+                waiting.extend((address, to) for address in self.press(to, button))
 
     def press(self, here, button):
-        """Press a button with what stands in its form and with all filled; return what it finds.
+        """Press a button with its form as it stands, and again with its empty fields filled.
 
-        That are the addresses to which a form leads that only asks.
+        Return the address to which a GET form leads.
         """
         to, sent = urljoin(here, button["to"]), {}
         for name, text in button["sent"]:
@@ -126,8 +128,10 @@ class Visitor:
         route = resolve(parts.path)
         if not (self.everywhere or {"party_id", "code"} & route.kwargs.keys()):
             return False
-        asked = [pair if pair[0] in ASKED_APART else pair[0] for pair in parse_qsl(parts.query)]
-        kind = (route.url_name, *map(route.kwargs.get, TOLD_APART), *asked, *button)
+        asked = [
+            pair if pair[0] in PAGE_PARAMETERS else pair[0] for pair in parse_qsl(parts.query)
+        ]
+        kind = (route.url_name, *map(route.kwargs.get, PAGE_ARGUMENTS), *asked, *button)
         is_new = kind not in self.tried
         self.tried.add(kind)
         return is_new
@@ -142,7 +146,7 @@ def text_of(answer):
     return answer.content.decode() if is_page else ""
 
 
-def night():
+def create_full_party():
     """Make a party with one of everything: phones, guests, a fee, prizes, a pot, a wish."""
     party = party_with(9, phones=True, guests=True, guest_names="full", fee=500, clock_minutes=20)
     add_people(party, 1, state="expected")
@@ -153,12 +157,12 @@ def night():
     return party
 
 
-def blind(party):
+def make_blind(party):
     with setting_up():
         Party.objects.filter(pk=party.pk).update(cards="blind")
 
 
-def half_played(party):
+def play_half(party):
     """Let the first table have a rare bid and two results for a hand, and call the host."""
     enter(party, "10nn2 8hn9")
     other = read_entry(party.rules, "8hn7")
@@ -166,12 +170,12 @@ def half_played(party):
     hands.call_host(spot(party), called=True, **BY_PROGRAM)
 
 
-def tied(party):
+def tie_table_1(party):
     """Leave table 1 with a tie, and table 2 without a slip."""
     enter(party, "8hn9 8he9 7sn7 7se7")
 
 
-def do(verb):
+def run_verb(verb):
     return lambda party: verb(party.pk, **BY_PROGRAM)
 
 
@@ -182,14 +186,14 @@ def rounds_played(count):
 EVERYTHING = "one of everything"
 STATES = {
     "set-up": (),
-    "blind": (blind,),
+    "blind": (make_blind,),
     "seated": (draw,),
-    "playing": (start, half_played),
-    "bell": (start, tied, do(rounds.ring_bell)),
-    "checking": (start, tied, do(rounds.ring_bell), do(rounds.check_round)),
+    "playing": (start, play_half),
+    "bell": (start, tie_table_1, run_verb(rounds.ring_bell)),
+    "checking": (start, tie_table_1, run_verb(rounds.ring_bell), run_verb(rounds.check_round)),
     "closed": (rounds_played(1),),
-    "moving": (rounds_played(1), seat_next, do(screen.announce)),
-    "finished": (rounds_played(3), do(rounds.finish)),
+    "moving": (rounds_played(1), seat_next, run_verb(screen.announce)),
+    "finished": (rounds_played(3), run_verb(rounds.finish)),
     EVERYTHING: (),
 }
 FEWEST = {"organiser": 70, "helper": 40, "guest": 4, "phone": 2}  # kinds of links and buttons
@@ -197,7 +201,7 @@ FEWEST = {"organiser": 70, "helper": 40, "guest": 4, "phone": 2}  # kinds of lin
 
 @pytest.fixture
 def database(transactional_db):
-    """Return what keeps the database as it is, and what puts it back."""
+    """Return two functions: one copies the database, and one restores that copy."""
     file = connection.settings_dict["NAME"]
     with closing(sqlite3.connect(":memory:")) as kept, closing(sqlite3.connect(file)) as now:
 
@@ -215,20 +219,20 @@ def test_no_link_leads_to_a_dead_end(state, page, live_server, database, monkeyp
         party = Party.objects.get(pk=evening("Ruth", "autumnparty")[1]["party_id"])
         prizes.add_preset(party_with(4, name="Winter party").pk, "podium", **BY_PROGRAM)
     else:
-        party = night()
+        party = create_full_party()
     for step in STATES[state]:
         step(party)
     if state != "playing":
         monkeypatch.setattr(PaperOfParty, "draw", lambda *_: b"%PDF")
         monkeypatch.setattr(printing, "pack_pdf", lambda *_: b"%PDF")
     desk = ("/", reverse("party_hub", args=[party.pk]))
-    ways = {
+    starts = {
         "organiser": desk,
         "helper": desk,
         "guest": (reverse("guest", args=[party.code]), reverse("hall", args=[party.code])),
         "phone": (address(party), reverse("phone_test", args=[party.code])),
     }
-    clients = {who: Client() for who in ways}
+    clients = {who: Client() for who in starts}
     clients["helper"].force_login(helper_of(party))
     clients["organiser"].force_login(party.club.memberships.get(role="organiser").user)
     page.goto(desk[0])
@@ -241,6 +245,6 @@ def test_no_link_leads_to_a_dead_end(state, page, live_server, database, monkeyp
             page.context.add_cookies([cookie_fields])
         everywhere, opens = state == EVERYTHING, state == "playing"
         visitor = Visitor(client, page, put_back, opens=opens, everywhere=everywhere)
-        visitor.look_round(*ways[who])
+        visitor.look_round(*starts[who])
         assert visitor.dead_ends == [], who
         assert len(visitor.tried) >= FEWEST[who]

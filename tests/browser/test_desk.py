@@ -8,11 +8,13 @@ from playwright.sync_api import expect
 from party.models import Entry, Round
 from party.services.scores import tables
 from party.values.scores.tables import Spot
-from tests.browser.page_checks import SIDEWAYS, TWICE
+from tests.browser.page_checks import LARGE_LETTERS, SIDEWAYS
 from tests.evening import BY_PROGRAM, HANDS, enter, party_with, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+READING_TIME = 900  # milliseconds; the desk takes keys as an answer only after a moment to read
 
 
 @pytest.fixture
@@ -33,26 +35,28 @@ def type_line(page, text):
     )
 
 
-def in_the_line(page):
+def is_cursor_in_line(page):
     return page.evaluate("document.activeElement.matches('[data-entry]')")
 
 
 def test_line_has_the_cursor_before_the_page_is_drawn(page, party):
     # The browser's own "autofocus" waits until then, and calls no script.
     page.add_init_script("""const focus = HTMLElement.prototype.focus;
-    HTMLElement.prototype.focus = function () { window.given ??= this.id; focus.call(this); };
-    addEventListener("DOMContentLoaded", () => { window.there = document.activeElement.id; });""")
+    HTMLElement.prototype.focus = function () { window.firstFocus ??= this.id; focus.call(this); };
+    const note = () => { window.focusAtLoad = document.activeElement.id; };
+    addEventListener("DOMContentLoaded", note);""")
     page.goto(reverse("entry", args=[party.pk, 1]))
-    assert page.evaluate("[window.given, window.there]") == ["id_text", "id_text"]
+    assert page.evaluate("[window.firstFocus, window.focusAtLoad]") == ["id_text", "id_text"]
 
 
 # Typing on while a hand is being saved
 
 
-def slow(page, by):
-    """Let every answer take so many milliseconds longer."""
-    if by:
-        page.route("**/entry/**", lambda route: (page.wait_for_timeout(by), route.continue_()))
+def delay_answers(page, milliseconds):
+    if milliseconds:
+        page.route(
+            "**/entry/**", lambda route: (page.wait_for_timeout(milliseconds), route.continue_())
+        )
 
 
 def stored():
@@ -61,15 +65,15 @@ def stored():
 
 
 ROUND = [("8H", "N", 9), ("7C", "E", 7), ("7S", "N", 6), ("9D", "W", 9)]
-BOTTOMS = "keys => keys.map(each => each.getBoundingClientRect().bottom)"
-COLOURS = "buttons => buttons.map(each => getComputedStyle(each).backgroundColor)"
+BOTTOMS = "keys => keys.map(key => key.getBoundingClientRect().bottom)"
+COLOURS = "buttons => buttons.map(button => getComputedStyle(button).backgroundColor)"
 
 
 @pytest.mark.parametrize("wait", [0, 250, 900])
 def test_round_is_typed_at_full_speed_and_no_key_is_lost(page, party, wait):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.evaluate("window.line = document.querySelector('[data-entry]')")
-    slow(page, wait)
+    delay_answers(page, wait)
     typed = [*HANDS.split(), *HANDS.split()]
     for hand in typed[:-1]:
         page.keyboard.type(hand, delay=30)
@@ -88,7 +92,7 @@ def test_round_is_typed_at_full_speed_and_no_key_is_lost(page, party, wait):
 @pytest.mark.parametrize("wait", [0, 400])
 def test_a_refused_line_waits_beside_the_line_being_typed(page, party, wait):
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, wait)
+    delay_answers(page, wait)
     for line in ("8xn9", "7ce7", "7s"):
         page.keyboard.type(line, delay=30)
         if line != "7s":
@@ -119,7 +123,7 @@ def test_refused_line_can_be_left_out(page, party):
     page.keyboard.press("Enter")
     page.click("text=Leave it out")
     expect(page.locator("#said")).to_contain_text("Table 1, hand 1")
-    assert in_the_line(page)
+    assert is_cursor_in_line(page)
     assert stored() == [(1, 1, *ROUND[0])]
 
 
@@ -152,7 +156,7 @@ def test_typing_later_replaces_a_refused_line(page, party):
 @pytest.mark.parametrize("wait", [0, 400])
 def test_a_double_enter_saves_once(page, party, wait):
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, wait)
+    delay_answers(page, wait)
     for line in ("8hn9", "7ce7"):
         page.keyboard.type(line, delay=30)
         page.keyboard.press("Enter")
@@ -187,12 +191,12 @@ def test_the_line_asks_for_the_leading_pair_after_the_hands(page, party):
     enter_cards(party, 2)
     enter(party, "8hn9 7ce7 7sn6")
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, 400)
+    delay_answers(page, 400)
     page.keyboard.type("9dw9")
     page.keyboard.press("Enter")
     page.keyboard.type("e", delay=30)
     expect(page.locator("h1")).to_have_text("Round 1, table 2")
-    assert in_the_line(page)
+    assert is_cursor_in_line(page)
     assert page.input_value("input[data-entry]") == "e"
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Table 2: East-West were ahead")
@@ -202,18 +206,18 @@ def test_the_line_asks_for_the_leading_pair_after_the_hands(page, party):
 def test_the_line_asks_for_hands_after_the_leading_pair(page, party):
     enter_cards(party, 1)
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, 400)
+    delay_answers(page, 400)
     for line in ("e", "8hn9"):
         page.keyboard.type(line, delay=30)
         page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Table 2, hand 1")
-    assert in_the_line(page)
+    assert is_cursor_in_line(page)
     assert stored() == [(2, 1, *ROUND[0])]
 
 
 def test_an_unsaved_line_of_a_closed_round_is_named(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, 400)
+    delay_answers(page, 400)
     with setting_up():
         Round.objects.update(state="closed")
     for line in ("8hn9", "7ce7"):
@@ -226,7 +230,7 @@ def test_an_unsaved_line_of_a_closed_round_is_named(page, party):
 
 def test_leaving_the_page_with_unsaved_lines_asks_first(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, 400)
+    delay_answers(page, 400)
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     for line in ("8hn9", "7ce7", "7sn6"):
@@ -243,7 +247,7 @@ def test_leaving_the_page_with_unsaved_lines_asks_first(page, party):
 @pytest.mark.parametrize("typed", [["8hn9"], ["8hn9", "7ce7"]])
 def test_lines_typed_while_signed_out_are_named(page, party, typed):
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, 200)
+    delay_answers(page, 200)
     with setting_up():
         Session.objects.all().delete()
     for line in typed:
@@ -252,14 +256,14 @@ def test_lines_typed_while_signed_out_are_named(page, party, typed):
     named = ", ".join(f"“{line}”" for line in typed)
     alarm = page.locator("#alarm")
     expect(alarm).to_have_text(f"You are signed out. Not saved: {named}.")
-    page.wait_for_timeout(600)  # the echo of what came back is refused, too
+    page.wait_for_timeout(600)  # until the server has refused the request for the echo as well
     expect(alarm).to_have_text(f"You are signed out. Not saved: {named}.")
     assert stored() == []
 
 
 def test_a_begun_hand_comes_back_after_a_second_refusal(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, 300)
+    delay_answers(page, 300)
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.keyboard.type("7sn", delay=20)
@@ -278,7 +282,7 @@ def test_a_begun_hand_comes_back_after_a_second_refusal(page, party):
 
 def test_a_begun_hand_comes_back_after_a_line_is_postponed_twice(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, 300)
+    delay_answers(page, 300)
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.keyboard.type("7sn", delay=20)
@@ -317,7 +321,7 @@ def test_an_undo_returns_to_the_table_of_the_hand(page, party):
     page.click("#said >> text=Undo")
     expect(page.locator("#said")).to_contain_text("Taken back: table 1, hand 4")
     expect(page.locator("h1")).to_have_text("Round 1, table 1")
-    assert in_the_line(page)
+    assert is_cursor_in_line(page)
     assert len(stored()) == 3
 
 
@@ -328,11 +332,11 @@ def test_letters_twice_as_large_fit_a_phone(open_context, context, party, touch)
     page = phone.new_page()
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(reverse("entry", args=[party.pk, 1]))
-    page.evaluate(TWICE)
+    page.evaluate(LARGE_LETTERS)
     assert page.evaluate(SIDEWAYS) == []
     page.click("text=Type it instead")
     page.wait_for_url("**form=line*")
-    page.evaluate(TWICE)
+    page.evaluate(LARGE_LETTERS)
     assert page.evaluate(SIDEWAYS) == []
     save = page.get_by_role("button", name="Save and next").bounding_box()
     assert save["height"] < 300  # words in lines, not letters
@@ -410,7 +414,7 @@ def test_hand_is_tapped_on_a_phone(open_context, context, party):
     page = phone.new_page()
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(reverse("entry", args=[party.pk, 1]))
-    assert not in_the_line(page)
+    assert not is_cursor_in_line(page)
     last = page.locator("label.key").last.bounding_box()
     assert last["y"] + last["height"] <= page.locator(".pad-foot").bounding_box()["y"]
     colours = page.locator(".btn-next:visible").evaluate_all(COLOURS)
@@ -435,7 +439,7 @@ def test_the_echo_explains_the_line(page, party):
     assert page.locator("#bid-card svg").count() == 1
     page.keyboard.press("Escape")
     assert page.input_value("#id_text") == ""
-    assert in_the_line(page)
+    assert is_cursor_in_line(page)
 
 
 def test_fault_leaves_the_cursor_in_the_line(page, party, assert_accessible):
@@ -443,7 +447,7 @@ def test_fault_leaves_the_cursor_in_the_line(page, party, assert_accessible):
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
     page.wait_for_selector("#errors")
-    assert in_the_line(page)
+    assert is_cursor_in_line(page)
     assert page.input_value("#id_text") == "8xn9"
     assert page.title().startswith("Error: ")
     assert_accessible()
@@ -463,7 +467,7 @@ def test_a_wrong_total_is_replaced_in_its_field(page, sign_in):
     page.keyboard.type("3o0")
     page.keyboard.press("Enter")
     page.wait_for_selector(".wrong")
-    page.wait_for_timeout(900)  # nobody has read it before
+    page.wait_for_timeout(READING_TIME)
     page.keyboard.type("300")
     page.keyboard.press("Enter")
     page.wait_for_selector("#said:has-text('Saved')")
@@ -476,12 +480,12 @@ def totals(page, sign_in):
     sign_in(party.club.memberships.get().user)
     start(party)
     page.goto(reverse("entry", args=[party.pk, 1]))
-    slow(page, 400)
+    delay_answers(page, 400)
 
 
 def type_totals(page, *points):
-    for each in points:
-        page.keyboard.type(each, delay=20)
+    for text in points:
+        page.keyboard.type(text, delay=20)
         page.keyboard.press("Enter")
 
 
@@ -509,7 +513,7 @@ def test_a_total_typed_right_after_a_refusal_belongs_to_the_next_table(page, tot
     page.wait_for_selector(".wrong")
     page.keyboard.type("18", delay=20)
     expect(page.locator("#held")).to_contain_text("Kept for the next table: “620 18”.")
-    page.wait_for_timeout(900)  # now it has been read
+    page.wait_for_timeout(READING_TIME)
     type_totals(page, "300")
     expect(page.locator("#said")).to_contain_text("Table 1")
     expect(page.locator("#id_ew")).to_have_value("18")
@@ -525,7 +529,7 @@ def test_a_total_kept_for_the_next_table_can_be_left_out(page, totals):
     expect(page.get_by_role("button", name="Type it again")).to_be_hidden()
     page.get_by_role("button", name="Leave it out").click()
     expect(page.locator("#held")).to_be_hidden()
-    page.wait_for_timeout(900)  # now the refusal has been read
+    page.wait_for_timeout(READING_TIME)
     page.locator("#id_ew").fill("")
     page.locator("#id_ew").focus()
     type_totals(page, "300")
@@ -540,7 +544,7 @@ def test_enter_confirms_the_first_reading_of_the_points(page, party, assert_acce
     page.keyboard.press("Enter")
     page.wait_for_selector("text=Who bid?")
     assert_accessible()
-    page.wait_for_timeout(800)  # nobody has read it before
+    page.wait_for_timeout(READING_TIME)
     type_line(page, "")
     assert Entry.objects.values_list("bid", "bidder").get() == ("7C", "N")
 

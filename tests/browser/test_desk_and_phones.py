@@ -1,4 +1,4 @@
-"""The live page while phones are at the tables: whole at any size, and without a reload."""
+"""The live page while phones are at the tables: it fits any screen, and needs no reload."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -21,14 +21,19 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def send(party, text, hand, table=1, round_number=None):
-    entry, who = read_entry(party.rules, text), {"actor": table_actor(table), "at": timezone.now()}
-    at = spot(party, table, round_number)
-    hands.record_hand(at, entry, hand=hand, submission=uuid4(), **who)
+    hands.record_hand(
+        spot(party, table, round_number),
+        read_entry(party.rules, text),
+        hand=hand,
+        submission=uuid4(),
+        actor=table_actor(table),
+        at=timezone.now(),
+    )
 
 
 @pytest.fixture
 def party():
-    """Round 2 is played: a late slip, a dispute, a quiet table, one that has not said yes."""
+    """Round 2 is played: a late slip, a dispute, a quiet table, an unconfirmed result."""
     party = party_with(24, phones=True)
     start(party)
     for table in range(2, 7):
@@ -58,7 +63,7 @@ def test_live_page_shows_what_the_phones_say(page, party, sign_in, assert_access
     for size in ({"width": 1280, "height": 800}, {"width": 360, "height": 740}):
         page.set_viewport_size(size)
         page.goto(reverse("live", args=[party.pk]))
-        call(party)
+        call_host(party)
         page.clock.fast_forward(11_000)
         expect(page.get_by_text("Table 6 calls you")).to_be_visible()
         expect(page.get_by_text("quiet for 9 min")).to_be_visible()
@@ -92,11 +97,11 @@ def test_a_call_rings_on_any_page_of_the_desk_that_asked_for_it(page, party, sig
     page.get_by_role("button", name="Ring when a table calls").click()
     page.goto(reverse("standings", args=[party.pk]))
     assert page.evaluate("window.tones") == 0
-    call(party)
+    call_host(party)
     page.clock.fast_forward(11_000)
     expect(page.locator("#bar-call summary")).to_contain_text("Table 6 calls")
     assert page.evaluate("window.tones") > 0
 
 
-def call(party):
+def call_host(party):
     hands.call_host(spot(party, 6), called=True, actor=table_actor(6), at=timezone.now())

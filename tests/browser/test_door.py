@@ -1,4 +1,4 @@
-"""The door in a real browser: a workbook in, people let in by search, the box reckoned."""
+"""The door in a real browser: a workbook in, people let in by search, the money added up."""
 
 import io
 import re
@@ -55,7 +55,7 @@ def look(page, assert_accessible):
     return look
 
 
-def test_line_of_a_phone_is_as_high_as_a_finger_needs(page, party):
+def test_a_persons_line_takes_little_height_on_a_phone(page, party):
     add_people(party, 12, state=Entrant.State.EXPECTED)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"/parties/{party.pk}/checkin/")
@@ -110,7 +110,7 @@ def test_choice_of_later_lets_people_in_without_money(page, party):
 def test_from_the_workbook_to_the_treasurers_sheet(page, party, look):
     bring_in_workbook(page, party, look)
     let_in(page, party, look)
-    reckon(page, party, look)
+    check_money(page, party, look)
 
 
 def bring_in_workbook(page, party, look):
@@ -120,7 +120,7 @@ def bring_in_workbook(page, party, look):
     main = page.locator("main")
     expect(main).to_contain_text("Line 5 “men”: there is no name.")
     expect(main).to_contain_text("Is in line 3")
-    listed, preview = (main.locator(each).first.bounding_box() for each in ("#id_names", ".tally"))
+    listed, preview = (main.locator(part).first.bounding_box() for part in ("#id_names", ".tally"))
     assert listed["x"] + listed["width"] < preview["x"]
     look()
     press(page, "Add to tonight’s list")
@@ -147,7 +147,7 @@ def let_in(page, party, look):
     assert party.entrants.get(name="Zoë Ek").state == Entrant.State.HERE
 
 
-def reckon(page, party, look):
+def check_money(page, party, look):
     page.goto(f"/parties/{party.pk}/money/")
     expect(page.locator("main")).to_contain_text("Still to pay")
     look()
@@ -158,7 +158,7 @@ def reckon(page, party, look):
     assert party.entrants.get(name="Zoë Ek").owed == 0
 
 
-def test_list_of_players_filters_while_one_types(page, party):
+def test_the_list_of_players_is_filtered_while_somebody_types(page, party):
     add_people(party, 44)
     page.goto(f"/parties/{party.pk}/players/")
     page.get_by_role("link", name="H", exact=True).click()

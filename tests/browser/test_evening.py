@@ -51,7 +51,7 @@ def letters_of(data):
     return "".join("".join(pages(data)).split())
 
 
-def lacks(data, names):
+def missing_names(data, names):
     letters = letters_of(data)
     return [name for name in names if "".join(name.split()) not in letters]
 
@@ -95,8 +95,8 @@ def take_seats(ruth, tmp_path):
     ruth.draw(others="2 people sit out each round, in turn")
     assert ruth.heading == "Seats of round 1"
     cards = ruth.save_pdf("Seat cards", tmp_path / "cards.pdf")
-    assert lacks(cards, NAMES) == []
-    assert lacks(cards, [LATE]) == [LATE]
+    assert missing_names(cards, NAMES) == []
+    assert missing_names(cards, [LATE]) == [LATE]
 
 
 def play_round_1(ruth):
@@ -262,7 +262,7 @@ def finish(ruth, tmp_path):
     assert all((count > 1) == rank.endswith("=") for rank, count in ranks.items())
     lines = {line.name: line for line in standings(Party.objects.get()).lines}
     for rank, _moved, who, total, *rounds in rows:
-        assert sum(points(each) for each in rounds) == points(total)
+        assert sum(points(text) for text in rounds) == points(total)
         name = next(name for name in (*NAMES, LATE, HOUSE) if who.startswith(name))
         on_page = lines[name]
         note, group, won = on_page.note, on_page.person.prize_group, on_page.won

@@ -19,12 +19,12 @@ from tests.prize_giving import reveal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-POLL = 30_000  # milliseconds: the longest time between two questions
+POLL = 30_000  # milliseconds: the longest time between two polls
 LOGIN = "<html><body><main id='main'>Welcome to Free Wifi: sign in</main></body></html>"
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept():
+def _reset_process():
     PROCESS.reset()
 
 
@@ -33,7 +33,7 @@ def party():
     return named_party(9, standings="all", rounds_planned=2)
 
 
-def mine(party, number=1):
+def path_of_seat(party, number=1):
     return reverse("guest_seat", args=[party.code, number])
 
 
@@ -79,18 +79,18 @@ def test_every_page_is_whole_at_any_size(page, party, assert_accessible):
             assert page_faults(page) == [], path
 
     find, standings = (reverse(name, args=[party.code]) for name in ("guest", "guest_standings"))
-    look(find, mine(party), standings, f"{find}?who=alm", f"{find}?who=zzz")
+    look(find, path_of_seat(party), standings, f"{find}?who=alm", f"{find}?who=zzz")
     play_rounds(party, 1)
-    look(mine(party), standings)
+    look(path_of_seat(party), standings)
     seat_next(party)
     start(party)
-    look(*(mine(party, number) for number in (1, 4, 5, 9)), find)
+    look(*(path_of_seat(party, number) for number in (1, 4, 5, 9)), find)
     play(party)
     close(party)
     finish(party.pk, **BY_PROGRAM)
-    look(find, mine(party), standings)
+    look(find, path_of_seat(party), standings)
     reveal(party)
-    look(find, standings, mine(party))
+    look(find, standings, path_of_seat(party))
     page.get_by_text("A picture to keep or to send").click()
     expect(page.get_by_role("img", name="The tally card of")).to_have_js_property(
         "naturalWidth", 1080
@@ -119,7 +119,11 @@ def test_long_name_leaves_the_points_in_sight(page, party):
         party.entrants.filter(number=9).update(name="Wolfeschlegelsteinhausenbergerdorff")
     play_rounds(party, 2)
     page.set_viewport_size({"width": 360, "height": 740})
-    for path in (reverse("guest_standings", args=[party.code]), mine(party, 1), mine(party, 9)):
+    for path in (
+        reverse("guest_standings", args=[party.code]),
+        path_of_seat(party, 1),
+        path_of_seat(party, 9),
+    ):
         page.goto(path)
         assert page.locator("html").evaluate("page => page.scrollWidth - page.clientWidth") <= 0
 
@@ -135,26 +139,26 @@ def test_last_view_stays_when_nobody_answers(page, party, expected_errors):
     expected_errors.append("ERR_FAILED")
     start(party)
     page.clock.install()
-    page.goto(mine(party))
-    away = page.locator("#away")
+    page.goto(path_of_seat(party))
+    notice = page.locator("#away")
     page.route("**/*v=*", lambda route: route.abort())
     page.clock.fast_forward(POLL)
-    expect(away).to_be_visible()
+    expect(notice).to_be_visible()
     expect(page.locator("main")).to_contain_text("Round 1: you sit at")
     page.unroute("**/*v=*")
     page.route("**/*v=*", lambda route: route.fulfill(body=LOGIN, content_type="text/html"))
     page.clock.fast_forward(POLL)
-    expect(away).to_be_visible()
+    expect(notice).to_be_visible()
     expect(page.locator("main")).to_contain_text("Round 1: you sit at")
     page.unroute("**/*v=*")
     assert ask_for_news(page).status == 204
-    expect(away).to_be_hidden()
+    expect(notice).to_be_hidden()
 
 
 def test_switched_off_the_open_page_says_so(page, party, expected_errors, monkeypatch):
     expected_errors += ["status of 404", "status of 429"]
     page.clock.install()
-    page.goto(mine(party))
+    page.goto(path_of_seat(party))
     show_guests(party.pk, on=False, names="short", standings="all", **BY_PROGRAM)
     assert ask_for_news(page).status == 404
     expect(page.locator("main")).to_contain_text("This address is no longer in use.")
@@ -166,7 +170,7 @@ def test_switched_off_the_open_page_says_so(page, party, expected_errors, monkey
 def test_without_script_the_page_asks_again_by_itself(open_context, party):
     start(party)
     page = open_context(java_script_enabled=False).new_page()
-    page.goto(mine(party))
+    page.goto(path_of_seat(party))
     expect(page.locator("main")).to_contain_text("Round 1: you sit at")
     assert page.locator("noscript meta[http-equiv=refresh]").count() == 1
     page.get_by_role("link", name="Look again").click()

@@ -20,8 +20,8 @@ from tests.prize_giving import reveal
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = [(1280, 720), (1920, 1080), (1280, 600), (1024, 768), (360, 740)]
-ASK, TURN = 4_000, 12_000
-# What of the picture is not seen, on the sheet that is shown and around it.
+POLL, TURN = 4_000, 12_000  # milliseconds between two polls, and between two sheets
+# Parts of the picture that are cut off, on the shown sheet and around it.
 CUT = """() => {
   const faults = [];
   const parts = [document.documentElement, document.querySelector('.sheet:not([hidden])')];
@@ -36,22 +36,23 @@ CUT = """() => {
   }
   return faults;
 }"""
-RESIZED = "dispatchEvent(new Event('resize'))"  # it is told with the next picture only
+# Otherwise the event comes only with the next frame.
+RESIZED = "dispatchEvent(new Event('resize'))"
 LAST = ("Abernathy", "O’Brien-Smith", "Đặng", "Christopherson-Vandermeer", "Núñez", "Paz")
 
 
-def do(verb, party, *arguments, **options):
+def run_verb(verb, party, *arguments, **options):
     return verb(party.pk, *arguments, actor=PROGRAM, at=timezone.now(), **options)
 
 
-def hall_party(count=24, preset="midway", **fields):
+def hall_party(people_count=24, preset="midway", **fields):
     usual = {"guest_standings": "all", "clock_minutes": 20, "break_after": 1}
-    party = party_with(count, preset, guests=True, rounds_planned=6, **{**usual, **fields})
+    party = party_with(people_count, preset, guests=True, rounds_planned=6, **{**usual, **fields})
     with setting_up():
         people = list(party.entrants.order_by("number"))
-        for each in people:
-            last = LAST[each.number % len(LAST)]
-            each.sort_name, each.name = f"{last}, {each.name}", f"{each.name} {last}"
+        for person in people:
+            last = LAST[person.number % len(LAST)]
+            person.sort_name, person.name = f"{last}, {person.name}", f"{person.name} {last}"
         Entrant.objects.bulk_update(people, ["name", "sort_name"])
     return party
 
@@ -61,8 +62,8 @@ def address(party, **query):
     return f"{reverse('hall', args=[party.code])}?{pairs}"
 
 
-def look_at(page, party, **query):
-    """Look at every sheet in every size, and return what is wrong with it."""
+def cut_parts(page, party, **query):
+    """Return the parts that are cut off, over all sheets in all sizes."""
     faults = []
     page.goto(address(party, **query))
     count = page.locator(".sheet").count()
@@ -70,37 +71,37 @@ def look_at(page, party, **query):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(RESIZED)
         for number in range(count):
-            if number:  # behind the last one is the first
+            if number:  # after the last sheet comes the first
                 page.locator("#after").click()
             faults += [f"{width}: {fault}" for fault in page.evaluate(CUT)]
     return faults
 
 
 def moments(party):
-    """Go through an evening, and yield what the address of the screen asks for at each moment."""
+    """Play an evening, and yield the query of the screen's address at each moment."""
     yield {}
     draw(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     yield {}
-    do(rounds.start_round, party)
+    run_verb(rounds.start_round, party)
     play(party)
     yield {}
     with setting_up():
         Party.objects.filter(pk=party.pk).update(clock_minutes=None)
     yield {}
-    do(rounds.ring_bell, party)
+    run_verb(rounds.ring_bell, party)
     yield {}
-    do(rounds.check_round, party)
+    run_verb(rounds.check_round, party)
     yield {}
     close(party)
     yield {}
     seat_next(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     yield {}
     yield {"mode": "standings"}
-    do(screen.show, party, "say", "Coffee and cake are ready in the kitchen. " * 4)
+    run_verb(screen.show, party, "say", "Coffee and cake are ready in the kitchen. " * 4)
     yield {}
-    do(rounds.finish, party)
+    run_verb(rounds.finish, party)
     yield {}
     for key in ("place 1", "all"):
         reveal(party, key)
@@ -111,7 +112,7 @@ def moments(party):
 def test_every_mode_fits_the_screen_and_is_accessible(page, assert_accessible, count, preset):
     party = hall_party(count, preset)
     for query in moments(party):
-        assert look_at(page, party, **query) == []
+        assert cut_parts(page, party, **query) == []
         assert_accessible()
         if count == 160:  # it has all that the others have, and the buttons that turn its sheets
             page.goto(address(party, look="dark", **query))
@@ -134,14 +135,14 @@ def hall(page, party):
 
 def ask_for_news(page):
     with page.expect_response(lambda answer: "v=" in answer.url) as answer:
-        page.clock.fast_forward(ASK)
+        page.clock.fast_forward(POLL)
     return answer.value
 
 
 def test_the_screen_follows_the_evening(hall, party):
     expect(hall.locator("main")).to_contain_text("Welcome")
     assert ask_for_news(hall).status == 204
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     assert ask_for_news(hall).status == 200
     expect(hall.locator("h1")).to_have_text("Find your seat")
     expect(hall.locator("#news")).to_contain_text("Find your seat")
@@ -151,7 +152,7 @@ def test_the_screen_follows_the_evening(hall, party):
 def test_the_screen_keeps_its_picture_without_the_server(hall, expected_errors):
     expected_errors.append("ERR_FAILED")
     hall.route("**/hall/**", lambda route: route.abort())
-    hall.clock.fast_forward(ASK)
+    hall.clock.fast_forward(POLL)
     expect(hall.locator("#as-of")).to_be_visible()
     expect(hall.locator("main")).to_contain_text("Welcome")
     hall.unroute("**/hall/**")
@@ -177,7 +178,7 @@ def test_screen_that_is_closed_to_guests_says_so(hall, party, expected_errors, m
 def test_pages_turn_until_somebody_pauses_them(page):
     party = hall_party(160)
     draw(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     page.clock.install()
     page.goto(address(party))
     which = page.locator("#which")
@@ -199,10 +200,10 @@ def test_pages_turn_until_somebody_pauses_them(page):
 def test_two_screens_share_the_seats_by_the_numbers_typed_at_the_desk(page, open_context, sign_in):
     party = hall_party()
     draw(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     screens = [open_context().new_page() for _ in range(2)]
-    for each in screens:
-        each.goto(address(party))
+    for screen_page in screens:
+        screen_page.goto(address(party))
     sign_in(party.club.memberships.get().user)
     page.goto(reverse("live", args=[party.pk]))
     page.locator("#hall-screen > summary").click()
@@ -210,17 +211,19 @@ def test_two_screens_share_the_seats_by_the_numbers_typed_at_the_desk(page, open
     change = page.get_by_role("button", name="Change the hall screen")
     change.click()
     expect(page.locator(".note")).to_contain_text("Each screen shows its number too")
-    for each, name in zip(screens, ("A–L", "M–Z"), strict=True):
-        strip = each.locator(".hall-message")
+    for screen_page, name in zip(screens, ("A–L", "M–Z"), strict=True):
+        strip = screen_page.locator(".hall-message")
         expect(strip).to_contain_text("This is screen")
-        assert each.evaluate(CUT) == []
+        assert screen_page.evaluate(CUT) == []
         number = re.search(r"[0-9]+", strip.inner_text())[0]
         page.get_by_label(f"Number of the screen with {name}").fill(number)
     change.click()
     expect(page.locator(".note")).to_contain_text("the hall screen shows the seats")
-    for each in screens:
-        expect(each.locator("footer")).to_contain_text("on this screen")
-    shown = [each.locator(".sheet span:visible").all_inner_texts() for each in screens]
+    for screen_page in screens:
+        expect(screen_page.locator("footer")).to_contain_text("on this screen")
+    shown = [
+        screen_page.locator(".sheet span:visible").all_inner_texts() for screen_page in screens
+    ]
     assert min(map(len, shown)) > 8
     assert len({*shown[0], *shown[1]}) == 24
 
@@ -251,7 +254,7 @@ LIST = """() => {
 def test_seats_are_in_large_letters_on_wide_and_upright_screens(page, count, sheets, capitals):
     party = party_with(count, guests=True)
     draw(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     for width, height in ((1280, 720), (1920, 1080), (1080, 1920)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(address(party))
@@ -259,10 +262,12 @@ def test_seats_are_in_large_letters_on_wide_and_upright_screens(page, count, she
         assert page.locator(".sheet").count() == sheets
         for _ in range(sheets):
             assert page.evaluate(CUT) == []
-            found = page.evaluate(LIST)
+            measured = page.evaluate(LIST)
             least = capitals[0 if width > height else 1]
-            print(f"\n{count} people, {width}: capitals {found['capitals']:.1f} %")  # noqa: T201 -- the figure is the point
-            assert [found["capitals"] >= least, found["inOrder"], found["whole"]] == [True] * 3
+            print(f"\n{count} people, {width}: capitals {measured['capitals']:.1f} %")  # noqa: T201 -- the figure is the point
+            assert [measured["capitals"] >= least, measured["inOrder"], measured["whole"]] == [
+                True
+            ] * 3
             expect(
                 page.get_by_text("Your seat on your phone").filter(visible=True)
             ).to_be_visible()
@@ -273,7 +278,7 @@ def test_seats_are_in_large_letters_on_wide_and_upright_screens(page, count, she
 def test_live_page_with_its_clock_and_the_screen_to_choose_has_no_fault(
     page, sign_in, assert_accessible, party
 ):
-    do(rounds.start_round, party)
+    run_verb(rounds.start_round, party)
     sign_in(party.club.memberships.get().user)
     page.goto(reverse("live", args=[party.pk]))
     page.locator("#hall-screen summary").click()
@@ -288,11 +293,11 @@ def test_live_page_with_its_clock_and_the_screen_to_choose_has_no_fault(
 
 
 def test_clock_ticks_and_stands_on_the_screen_and_the_live_page(page, sign_in, party):
-    do(rounds.start_round, party)
+    run_verb(rounds.start_round, party)
     sign_in(party.club.memberships.get().user)
-    for where in (address(party), reverse("live", args=[party.pk])):
+    for path in (address(party), reverse("live", args=[party.pk])):
         page.clock.install()
-        page.goto(where)
+        page.goto(path)
         timer = page.get_by_role("timer")
         before = timer.text_content()
         page.clock.run_for(65_000)
@@ -301,7 +306,7 @@ def test_clock_ticks_and_stands_on_the_screen_and_the_live_page(page, sign_in, p
         page.clock.run_for(1_200_000)
         expect(timer).to_have_text("0:00")
         expect(page.get_by_text("time is up", exact=True)).to_be_visible()
-    do(clock.pause_clock, party)
+    run_verb(clock.pause_clock, party)
     page.goto(address(party))
     stands = page.get_by_role("timer").text_content()
     page.clock.run_for(10_000)
@@ -315,19 +320,19 @@ def test_the_bell_sounds_only_if_it_is_switched_on(page, party, asked_for):
         "AudioContext.prototype.createOscillator = function () {"
         "  window.tones += 1; return make.call(this); };"
     )
-    do(rounds.start_round, party)
+    run_verb(rounds.start_round, party)
     page.clock.install()
     page.goto(address(party))
     if asked_for:
         page.get_by_role("button", name="Bell with sound").click()
     tried = page.evaluate("window.tones")
     assert (tried > 0) is asked_for
-    do(rounds.ring_bell, party)
+    run_verb(rounds.ring_bell, party)
     ask_for_news(page)
     expect(page.locator("main")).to_contain_text("Finish this hand")
     heard = page.evaluate("window.tones")
     assert (heard > tried) is asked_for
-    do(rounds.check_round, party)
+    run_verb(rounds.check_round, party)
     ask_for_news(page)
     expect(page.locator("main")).to_contain_text("Cards down")
     assert page.evaluate("window.tones") == heard
@@ -336,7 +341,7 @@ def test_the_bell_sounds_only_if_it_is_switched_on(page, party, asked_for):
 def test_without_script_the_page_loads_itself_and_has_its_buttons(plain_page):
     party = hall_party(160)
     draw(party)
-    do(screen.announce, party)
+    run_verb(screen.announce, party)
     plain_page.goto(address(party))
     count = plain_page.locator(".sheet").count()
     assert plain_page.locator(".sheet:visible").count() == 1

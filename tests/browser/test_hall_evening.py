@@ -1,8 +1,8 @@
 """A whole evening in the hall: six tables, six phones, a laptop, a guest and the big screen.
 
-Hands come by phone, from the desk and on slips. What anybody is told about the next seat is the
-same everywhere, and the standings are those of a second account that the engine alone adds up.
-`python -m tests.evening_pictures FOLDER` plays it and keeps a picture of every step.
+Hands come by phone, from the desk and on slips. Every screen and slip names the same next seat for
+a person, and the standings are those of a second account that the engine alone adds up.
+`python -m tests.evening_pictures FOLDER` plays it and saves a picture of every step.
 """
 
 import csv
@@ -43,7 +43,7 @@ SIZES = ((360, 740), (1280, 800), (1920, 1080))
 
 @pytest.fixture
 def take():
-    """Return a function that keeps a picture of a page, where pictures are wanted."""
+    """Return a function that saves a picture of a page, if EVENING_PICTURES names a folder."""
     folder = os.environ.get("EVENING_PICTURES")
     numbers = count(1)
 
@@ -65,7 +65,7 @@ def night(page, sign_in, open_context, take):
 
 def test_evening_of_six_tables(night):
     books = Bookkeeper(night.party.rules)
-    let_everybody_look(night)
+    let_phones_and_guests_in(night)
     take_seats(night, books)
     for number in range(1, ROUNDS + 1):
         begin_round(night, number)
@@ -75,7 +75,7 @@ def test_evening_of_six_tables(night):
     finish(night, books)
     assert night.ledger.lost_and_doubled() == ([], [])
     assert len(night.ledger.hands) == Entry.objects.count() == 4 * 6 * ROUNDS
-    night.say_times()
+    night.print_times()
 
 
 def test_hand_by_phone_is_seen_on_every_screen(page, sign_in, open_context):
@@ -86,7 +86,7 @@ def test_hand_by_phone_is_seen_on_every_screen(page, sign_in, open_context):
     night.open_phones([1])
     hall = night.open_screen("hall")
     night.time_a_hand(1, 1, 1, "8hn9")
-    night.say_times()
+    night.print_times()
     night.ruth.open("live/")
     expect(page.locator("main")).to_contain_text("1 of 4")
     expect(hall.locator(".tables li").first).to_contain_text("1 of 4")
@@ -95,9 +95,7 @@ def test_hand_by_phone_is_seen_on_every_screen(page, sign_in, open_context):
     expect(page.locator(".lines-log > li").first).to_contain_text("table 1’s phone")
 
 
-def test_those_who_press_only_what_is_yellow_show_everybody_where_to_go(
-    page, sign_in, open_context
-):
+def test_pressing_only_the_yellow_buttons_shows_everybody_where_to_go(page, sign_in, open_context):
     party = party_with(8, rounds_planned=2, phones=True, guests=True, hall_mode="standings")
     sign_in(party.club.memberships.get().user)
     night = HallNight(party, organiser_of(party, page), open_context)
@@ -112,7 +110,7 @@ def test_those_who_press_only_what_is_yellow_show_everybody_where_to_go(
             night.ruth.open("live/")
         pressed.append(yellow.inner_text())
         if pressed[-1].startswith("Start"):
-            everybody_sees_where_to_go(night, hall, guest, latest.number)
+            expect_seats_on_every_screen(night, hall, guest, latest.number)
         with page.expect_navigation():
             yellow.click()
     assert [words for words in pressed if words.startswith(("Show", "Start"))] == [
@@ -120,7 +118,7 @@ def test_those_who_press_only_what_is_yellow_show_everybody_where_to_go(
     ]
 
 
-def everybody_sees_where_to_go(night, hall, guest, number):
+def expect_seats_on_every_screen(night, hall, guest, number):
     expect(hall.locator("h1")).to_have_text(
         "Find your seat" if number == 1 else f"Round {number - 1} is over"
     )
@@ -128,19 +126,19 @@ def everybody_sees_where_to_go(night, hall, guest, number):
     assert hall.locator(".moves").count() == number - 1
     guest.reload()
     expect(guest.locator(".felt-panel")).to_contain_text(f"Round {number}: you sit at")
-    phone = night.a_phone(1)
+    phone = night.open_phone(1)
     words = "Round 1: who sits here" if number == 1 else "Where to go next"
     expect(phone.heading).to_have_text(words)
     shows = "the seats" if number == 1 else "the moves and the seats"
     assert f"The hall screen shows {shows}." in night.ruth.page.inner_text("main")
 
 
-def check(page):
+def check_accessibility(page):
     """Fail on any fault that axe sees."""
     assert axe_faults(page) == "", page.url
 
 
-def let_everybody_look(night):
+def let_phones_and_guests_in(night):
     ruth = night.ruth
     ruth.open("phones/")
     ruth.press("Let the tables enter hands on a phone")
@@ -148,7 +146,7 @@ def let_everybody_look(night):
     for choice in ("Let guests look, at the address below", "Full names", "Everybody"):
         ruth.page.get_by_text(choice, exact=True).click()
     ruth.press("Save")
-    check(ruth.page)
+    check_accessibility(ruth.page)
     night.party = Party.objects.get()
     night.hall = night.open_screen("hall", viewport={"width": 1280, "height": 720})
     night.take(night.hall, "hall screen before the draw")
@@ -164,7 +162,7 @@ def take_seats(night, books):
     for phone in night.phones.values():
         expect(phone.page.locator("main")).to_contain_text("Wait for the bell.")
     ruth.open("phones/")
-    check(ruth.page)
+    check_accessibility(ruth.page)
     night.take(ruth.page, "laptop with the phones at the tables")
     ruth.open("draw/")
     ruth.press("Show the seats")
@@ -195,26 +193,26 @@ def play_round(night, books, number):
     desk = hands[MIXED].split()
     night.type_slip(number, MIXED, " ".join(desk[:2]))
     night.time_a_hand(number, 1, 1, hands[1].split()[0])
-    tap(night, number, 1, hands, (2, 3, 4))
+    tap_tables(night, number, 1, hands, (2, 3, 4))
     if number == 1:
         step_through(night, hands[3].split()[1])
-        tap(night, number, 2, hands, (1, 2, 4))
+        tap_tables(night, number, 2, hands, (1, 2, 4))
     else:
-        tap(night, number, 2, hands, TAPPED)
+        tap_tables(night, number, 2, hands, TAPPED)
     night.time_a_hand(number, MIXED, 3, desk[2])
-    tap(night, number, 3, hands, TAPPED)
+    tap_tables(night, number, 3, hands, TAPPED)
     ring_the_bell(night, number)
-    tap(night, number, 4, hands, (*TAPPED, MIXED))
+    tap_tables(night, number, 4, hands, (*TAPPED, MIXED))
     night.type_slip(number, ON_SLIPS, hands[ON_SLIPS])
-    check(night.phones[2].page)
+    check_accessibility(night.phones[2].page)
     night.take(night.phones[2].page, f"phone of table 2, round {number} to check")
     night.agree(*TAPPED, MIXED)
-    check(night.phones[2].page)
+    check_accessibility(night.phones[2].page)
 
 
 def ring_the_bell(night, number):
     night.ruth.open("live/")
-    check(night.ruth.page)
+    check_accessibility(night.ruth.page)
     night.take(night.ruth.page, f"laptop while round {number} is played")
     night.take(night.hall, f"hall screen with the clock of round {number}")
     night.ruth.press("Ring the bell")
@@ -229,15 +227,15 @@ def step_through(night, text):
     bidder, bid, tricks = taps(text, night.party.rules)
     steps = [("bidder", bidder), ("bid", bid), ("tricks", str(tricks)), ("save",)]
     for name, tap in zip(("who", "the bid", "the tricks", "the check"), steps, strict=True):
-        check(phone.page)
+        check_accessibility(phone.page)
         night.take(phone.page, f"phone of table 3, {name}")
         phone.tap(*tap)
     expect(phone.status).to_contain_text("Hand 2 is saved")
-    check(phone.page)
+    check_accessibility(phone.page)
     night.take(phone.page, "phone of table 3, saved")
 
 
-def tap(night, number, hand, hands, tables):
+def tap_tables(night, number, hand, hands, tables):
     night.tap(number, hand, {table: hands[table].split()[hand - 1] for table in tables})
 
 
@@ -263,15 +261,15 @@ def move_on(night, books, number):
     check_guests(night, seats, number + 1)
     for name, (table, seat) in seats.items():
         assert moves[sort_name(name)].endswith(f"{table} {SEAT_NAMES[seat]}")
-        check_slip(slips[name], is_ahead(books, number, name), table, SEAT_NAMES[seat])
+        check_slip(slips[name], outcome_of(books, number, name), table, SEAT_NAMES[seat])
     check_hall(night, seats)
     show_screens(night, f"moves to round {number + 1}")
 
 
 def check_phones(night, seats):
-    """Everybody reads on the phone where they sat where they sit next, and with whom."""
+    """The phone at a person's last table names their next seat and partner."""
     expect(night.phones[1].heading).to_have_text("Where to go next")
-    check(night.phones[1].page)
+    check_accessibility(night.phones[1].page)
     seen = {}
     for phone in night.phones.values():
         expect(phone.heading).to_have_text("Where to go next")
@@ -296,11 +294,11 @@ def check_guests(night, seats, number):
         assert panel.locator(".plate").inner_text().split()[-1] == str(table)
         move_text = " ".join(panel.locator(".seat-now p").inner_text().split())
         assert move_text == f"{SEAT_NAMES[seat]} with {partner_of(seats, table, seat)}"
-    check(night.guest)
+    check_accessibility(night.guest)
 
 
 def check_hall(night, seats):
-    """The hall screen, which turns its pages, has them all."""
+    """The pages of the hall screen together name every seat."""
     expect(night.hall.locator("header")).to_contain_text("Move now")
     lines = night.hall.locator(".columns li").all_text_contents()
     for name, (table, seat) in seats.items():
@@ -310,7 +308,7 @@ def check_hall(night, seats):
 
 def check_slip(slip, outcome, table, chair):
     """The slip named this table for this outcome; and the chair, unless it left a choice."""
-    move = next(each for each in slip.outcomes if each.when in {"", f"If you are {outcome}"})
+    move = next(move for move in slip.outcomes if move.when in {"", f"If you are {outcome}"})
     assert move.table == table
     assert chair in move.text or "Sit across" in move.text or "Stay where" in move.text
 
@@ -321,7 +319,7 @@ def partner_of(seats, table, seat):
     return places[table, pair[0] if seat == pair[1] else pair[1]]
 
 
-def is_ahead(books, number, name):
+def outcome_of(books, number, name):
     table, seat = books.places(number)[name]
     ns, ew = books.points(number, table)
     return "ahead" if (ns > ew) == (seat in PAIRS["NS"]) else "behind"
@@ -329,15 +327,15 @@ def is_ahead(books, number, name):
 
 def note_seats(ruth, books, number):
     """Write down who sits where, from the list that the page gives as a file."""
-    what = "moves" if number > 1 else "seats"
-    with ruth.page.expect_download() as coming:
-        ruth.page.get_by_role("link", name=f"CSV of the {what}", exact=True).click()
-    text = coming.value.path().read_text(encoding="utf-8-sig")
+    kind = "moves" if number > 1 else "seats"
+    with ruth.page.expect_download() as download_info:
+        ruth.page.get_by_role("link", name=f"CSV of the {kind}", exact=True).click()
+    text = download_info.value.path().read_text(encoding="utf-8-sig")
     books.note_seats(number, list(csv.DictReader(io.StringIO(text))))
 
 
 def finish(night, books):
-    """The last round ends the evening: the pages of Ruth and of the guests add up as the books."""
+    """Close the last round: Ruth's and the guests' standings are those of the books."""
     ruth = night.ruth
     ruth.open("live/")
     ruth.press("Stop and check the round")
@@ -351,8 +349,8 @@ def finish(night, books):
     ruth.open("prize-giving/")
     ruth.press("Show the whole list")
     night.guest.goto(reverse("guest_standings", args=[night.party.code]))
-    check(night.guest)
-    lines = [" ".join(each.split()) for each in night.guest.locator("main tr").all_inner_texts()]
+    check_accessibility(night.guest)
+    lines = [" ".join(row.split()) for row in night.guest.locator("main tr").all_inner_texts()]
     for name, total in expected.items():
         assert any(name in line and line.endswith(f" {total:,}") for line in lines), (name, lines)
     night.wake_phones()
@@ -366,22 +364,22 @@ def points(text):
 
 
 def show_screens(night, name):
-    """Keep a phone, the guest's page and the hall screen in their sizes, light and dark."""
+    """Save pictures of a phone, a guest's page and the hall screen, light and dark."""
     night.take(night.phones[2].page, f"phone of table 2, {name}")
-    check(night.hall)
+    check_accessibility(night.hall)
     if not os.environ.get("EVENING_PICTURES"):
         return
-    show(night, night.guest, f"guest, {name}", SIZES)
+    save_pictures(night, night.guest, f"guest, {name}", SIZES)
     night.guest.emulate_media(color_scheme="dark")
-    show(night, night.guest, f"guest, {name}, dark", SIZES)
+    save_pictures(night, night.guest, f"guest, {name}, dark", SIZES)
     night.guest.emulate_media(color_scheme="light")
-    for look, other in (("light", "Dark"), ("dark", "Light")):
-        show(night, night.hall, f"hall screen, {name}, {look}", SIZES[1:])
+    for look, other_look in (("light", "Dark"), ("dark", "Light")):
+        save_pictures(night, night.hall, f"hall screen, {name}, {look}", SIZES[1:])
         night.hall.locator("main").hover()  # the buttons come with the mouse
-        night.hall.get_by_role("link", name=other).click()
+        night.hall.get_by_role("link", name=other_look).click()
 
 
-def show(night, page, name, sizes):
+def save_pictures(night, page, name, sizes):
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         night.take(page, f"{name}, {width}")

@@ -1,6 +1,6 @@
 """What goes wrong in a hall, one fault after the other: nothing is lost, nothing counts twice.
 
-Each test writes down the hands that are tapped and typed. At its end they are held against the
+Each test notes the hands that are tapped and typed, and at its end compares them with the
 database. The table of faults in tests/faults/README.md names these tests.
 """
 
@@ -26,8 +26,8 @@ from tests.browser.bookkeeper import Bookkeeper
 from tests.browser.hall_night import (
     HallNight,
     Ledger,
-    begin,
     name_people,
+    open_pad,
     organiser_of,
     taps,
 )
@@ -45,15 +45,15 @@ ASLEEP = timedelta(minutes=10)
 
 
 @pytest.fixture
-def counted(request):
-    """Hold a ledger against the database at the end, and print what was found."""
+def compare_at_end(request):
+    """Return a function; a ledger given to it is compared with the database at the end."""
     ledgers = []
 
-    def counted(ledger, database=None):
+    def compare_at_end(ledger, database=None):
         ledgers.append((ledger, database or connection))
         return ledger
 
-    yield counted
+    yield compare_at_end
     for ledger, database in ledgers:
         lost, doubled = ledger.lost_and_doubled(database)
         database.close()
@@ -64,7 +64,7 @@ def counted(request):
 
 
 @pytest.fixture
-def hall(page, sign_in, open_context, counted, expected_errors):
+def hall(page, sign_in, open_context, compare_at_end, expected_errors):
     """Return a function that makes an evening in its first round; Ruth sits at the desk."""
     expected_errors += NO_NET
 
@@ -74,7 +74,7 @@ def hall(page, sign_in, open_context, counted, expected_errors):
         rounds.start_round(party.pk, actor=PROGRAM, at=timezone.now())
         sign_in(party.club.memberships.get().user)
         night = HallNight(party, organiser_of(party, page), open_context)
-        counted(night.ledger)
+        compare_at_end(night.ledger)
         night.open_phones(phones)
         return night
 
@@ -86,11 +86,11 @@ def play(night, text, *, hand=1, table=1, phone=None, note=True):
     phone = phone or night.phones[table]
     if note:
         night.ledger.note(1, table, hand, text)
-    begin(phone)
+    open_pad(phone)
     phone.play(*taps(text, night.party.rules))
 
 
-def saved(night, hand=1, table=1):
+def expect_saved(night, hand=1, table=1):
     expect(night.phones[table].status).to_contain_text(f"Hand {hand} is saved")
 
 
@@ -114,28 +114,28 @@ def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
     expect(phone.page.locator("#where")).to_contain_text("hand 3/4")
     expect(phone.page.locator("#so-far")).to_contain_text("330")  # both hands are added up
     phone.mend_the_wifi()
-    saved(night, 2)
+    expect_saved(night, 2)
     assert Entry.objects.in_force().count() == 2
 
 
 @pytest.fixture
 def laptop(tmp_path, prepared):
-    """Head Table as a process with its sample evening; `again` starts it where it stopped."""
+    """Return a function that starts Head Table as a process, or starts it again."""
     started = []
 
-    def again(*options):
+    def start_laptop(*options):
         folder = prepared(tmp_path)
         started.append(Laptop(folder, "--no-browser", "--host", "127.0.0.1", *options))
         return started[-1]
 
-    yield again
-    for each in started:
-        each.process.kill()
-        each.process.communicate()
+    yield start_laptop
+    for process in (laptop.process for laptop in started):
+        process.kill()
+        process.communicate()
 
 
 @pytest.fixture
-def sample(laptop, page, tmp_path, counted, expected_errors):
+def sample(laptop, page, tmp_path, compare_at_end, expected_errors):
     """Return the laptop, a ledger, and the phone of a table that has two hands to play."""
     expected_errors += NO_NET
     running = laptop()
@@ -151,13 +151,13 @@ def sample(laptop, page, tmp_path, counted, expected_errors):
         state = page.request.get(f"{url}state/").json()
         if state["can"]["hands"] and state["limit"] - state["saved"] >= 2:
             break
-    ledger = counted(Ledger(PRESETS["midway"]), database)
+    ledger = compare_at_end(Ledger(PRESETS["midway"]), database)
     return running, ledger, TablePhone(page, url=url), state
 
 
 def play_at_sample(ledger, phone, state, hand, text):
     ledger.note(state["round"], state["table"], hand, text)
-    begin(phone)
+    open_pad(phone)
     phone.play(*taps(text, ledger.rules))
 
 
@@ -179,7 +179,7 @@ def test_server_is_killed_when_it_has_stored_a_hand_and_starts_again(sample, lap
     expect(phone.status).to_contain_text(f"Hand {hand + 1} is saved")
 
 
-def test_laptop_stops_to_answer_for_a_while(sample):
+def test_laptop_stops_answering_for_a_while(sample):
     running, ledger, phone, state = sample
     running.process.send_signal(signal.SIGSTOP)
     play_at_sample(ledger, phone, state, state["saved"] + 1, FIRST)
@@ -189,7 +189,7 @@ def test_laptop_stops_to_answer_for_a_while(sample):
 
 
 def test_laptop_sleeps_for_ten_minutes(hall, monkeypatch):
-    """What is tapped meanwhile comes in after it, and every clock of the round is right."""
+    """Hands tapped meanwhile arrive afterwards, and every clock of the round is right."""
     night = hall(clock_minutes=20)
     phone, screen = night.phones[1], night.open_screen("hall")
     awake = timezone.now
@@ -204,7 +204,7 @@ def test_laptop_sleeps_for_ten_minutes(hall, monkeypatch):
     for page in (phone.page, screen):
         page.unroute("**/*")
     phone.tap("try")
-    saved(night)
+    expect_saved(night)
     left = re.compile(r"\b(9|10):\d\d left")
     expect(phone.page.locator("#time")).to_have_text(left)
     night.ruth.open("live/")
@@ -217,7 +217,7 @@ def test_double_tap_chooses_once_and_saves_once(hall):
     phone = night.phones[1]
     night.ledger.note(1, 1, 1, FIRST)
     bidder, bid, tricks = taps(FIRST, night.party.rules)
-    begin(phone)
+    open_pad(phone)
     phone.page.locator(READY).wait_for()
     phone.page.locator(f"[name=bidder][value={bidder}]").dblclick()
     expect(phone.heading).to_have_text("What was the bid?")
@@ -225,7 +225,7 @@ def test_double_tap_chooses_once_and_saves_once(hall):
     phone.tap("tricks", str(tricks))
     phone.page.locator(READY).wait_for()
     phone.page.locator("[data-do=save]").dblclick()
-    saved(night)
+    expect_saved(night)
     expect(phone.heading).to_have_text("Who won the bid?")
     assert Entry.objects.count() == 1
 
@@ -234,33 +234,34 @@ def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_
     expected_errors.append("status of 409")
     night = hall()
     phone = night.phones[1]
-    other = night.a_phone(1)
-    for each in (phone, other):
-        begin(each)
-    for each, text in ((phone, "8hn9"), (other, "8hn8")):
-        each.page.route("**/state/*", lambda route: route.abort())  # neither hears of the other
+    other = night.open_phone(1)
+    for device in (phone, other):
+        open_pad(device)
+    for device, text in ((phone, "8hn9"), (other, "8hn8")):
+        # Neither phone gets the other's hand.
+        device.page.route("**/state/*", lambda route: route.abort())
         night.ledger.note(1, 1, 1, text)
-        each.choose(*taps(text, night.party.rules))
+        device.choose(*taps(text, night.party.rules))
     phone.tap("save")
-    saved(night)
+    expect_saved(night)
     other.tap("save")
     expect(other.alarm).to_contain_text("Two different scores came in for hand 1")
     states = Entry.objects.order_by("pk").values_list("status", flat=True)
     assert list(states) == ["in force", "disputed"]
-    for each in (phone, other):
-        each.page.unroute("**/state/*")
-        each.wake()
-        expect(each.alarm).to_contain_text("Two different scores came in for hand 1")
-        assert axe_faults(each.page) == ""
+    for device in (phone, other):
+        device.page.unroute("**/state/*")
+        device.wake()
+        expect(device.alarm).to_contain_text("Two different scores came in for hand 1")
+        assert axe_faults(device.page) == ""
     night.ruth.open("rounds/1/checked/")
     night.ruth.press(re.compile("^This is right.*8 Hearts by North, 8 tricks"))
-    for each in (phone, other):
-        each.wake()
-        expect(each.alarm).not_to_contain_text("Two different scores")
-        assert texts(each) == ["8hn8"]
-        expect(each.status).to_contain_text("The desk decided: 8 tricks, +300")
-        each.tap("read")
-        expect(each.status).not_to_contain_text("The desk decided")
+    for device in (phone, other):
+        device.wake()
+        expect(device.alarm).not_to_contain_text("Two different scores")
+        assert device.stored_hands == ["8hn8"]
+        expect(device.status).to_contain_text("The desk decided: 8 tricks, +300")
+        device.tap("read")
+        expect(device.status).not_to_contain_text("The desk decided")
     night.ledger.hands = [hand for hand in night.ledger.hands if hand.tricks == 8]
 
 
@@ -280,7 +281,7 @@ def test_keyboard_alone(hall):
     phone.page.locator(READY).wait_for()
     tab_to(phone.page, "[data-do=save]")
     phone.page.keyboard.press("Enter")
-    saved(night)
+    expect_saved(night)
 
 
 def tab_to(page, match):
@@ -292,13 +293,13 @@ def tab_to(page, match):
 
 
 def test_address_of_a_table_is_renewed_in_the_middle(hall, expected_errors):
-    """What the old phone could not send stands on it in words; the slip brings it to the desk."""
+    """The old phone shows the hand that it could not send; the slip brings it to the desk."""
     expected_errors.append("status of 410")
     night = hall()
     play(night, FIRST)
-    saved(night)
+    expect_saved(night)
     phone = night.phones[1]
-    begin(phone)
+    open_pad(phone)
     phone.choose(*taps(SECOND, night.party.rules))
     night.ruth.open("phones/")
     night.ruth.page.get_by_text("New address for table 1", exact=True).click()
@@ -311,7 +312,7 @@ def test_address_of_a_table_is_renewed_in_the_middle(hall, expected_errors):
     night.type_slip(1, 1, SECOND, first=2)
     night.open_phones([1], series=1)
     play(night, THIRD, hand=3)
-    saved(night, 3)
+    expect_saved(night, 3)
 
 
 def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
@@ -321,7 +322,7 @@ def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
     phone = night.phones[1]
     for hand, text in enumerate((FIRST, SECOND, THIRD), 1):
         play(night, text, hand=hand)
-        saved(night, hand)
+        expect_saved(night, hand)
     phone.pull_the_wifi()
     play(night, FOURTH, hand=4)
     expect(phone.status).to_contain_text(UNSENT)
@@ -354,8 +355,8 @@ def test_iowa_with_three_four_and_five_hands(hall):
     night = hall(12, "iowa", phones=(1, 2, 3))
     hands = {1: "8hn9 6se6 7cs7 9dw9", 2: "8hn9 7se6 8ns8", 3: "8hn9 7ce7 6ds6 7hw7 9cn8"}
     for hand in range(1, 5):
-        at = {table: text.split() for table, text in hands.items()}
-        night.tap(1, hand, {t: each[hand - 1] for t, each in at.items() if len(each) >= hand})
+        lines = {table: text.split() for table, text in hands.items()}
+        night.tap(1, hand, {t: line[hand - 1] for t, line in lines.items() if len(line) >= hand})
     night.tap(1, 5, {3: "9cn8"})
     for table in (2, 3):
         night.phones[table].tap("last")
@@ -369,12 +370,6 @@ def test_iowa_with_three_four_and_five_hands(hall):
     expect(screen.locator(".tables .done")).to_have_count(3)
     night.ruth.open("live/")
     expect(night.ruth.page.locator("main")).to_contain_text("3 done")
-
-
-def texts(phone):
-    """Return the hands that the server says are in, as the desk would type them."""
-    answer = phone.page.request.get(phone.page.url.partition("?")[0] + "state/")
-    return [hand["text"] for hand in answer.json()["hands"]]
 
 
 # Six phones in a hall. Tables 2 and 5 lie, drop out and come back; the desk looks at other pages.
@@ -431,16 +426,16 @@ def tap_hand(night, number, hand, texts):
 def differ_until_the_desk_decides(night, number):
     """One phone of a table tells the truth; another was offline, and brings a lie."""
     table, truth = DIFFERING, TRUTH[DIFFERING].split()[0]
-    honest, liar = night.phones[table], night.a_phone(table)
+    honest, liar = night.phones[table], night.open_phone(table)
     night.ruth.open("players/")
-    begin(liar)
+    open_pad(liar)
     liar.pull_the_wifi()
     liar.play(*taps(LIE, night.party.rules))
     expect(liar.status).to_contain_text(UNSENT)
     night.tap(number, 1, {table: truth})
     liar.mend_the_wifi()
     expect(liar.alarm).to_contain_text("Two different scores came in for hand 1")
-    see_on_top(night, f"Table {table}: two results")
+    expect_on_top(night, f"Table {table}: two results")
     night.ruth.press("Compare")
     night.ruth.press(re.compile("^This is right.*7 Hearts by North, 7 tricks"))
     for phone in (honest, liar):
@@ -465,10 +460,10 @@ def lie_until_the_desk_corrects(night, number):
     play(night, "7sn6", table=table, note=False)
     expect(phone.status).to_contain_text(UNSENT)
     phone.mend_the_wifi()
-    saved(night, table=table)
+    expect_saved(night, table=table)
     phone.tap("call")
     expect(phone.page.locator("#news")).to_have_text("Waiting for the host")
-    see_on_top(night, f"Table {table} calls")
+    expect_on_top(night, f"Table {table} calls")
     night.ruth.press("I’m on my way")
     phone.wake()
     expect(phone.page.locator("#news")).to_have_text("The host is coming")
@@ -481,8 +476,8 @@ def lie_until_the_desk_corrects(night, number):
     phone.tap("read")
 
 
-def see_on_top(night, words):
-    """The page of the desk was opened before; nobody reloads it."""
+def expect_on_top(night, words):
+    """Expect the words on the desk's open page, which nobody reloads, and press them."""
     night.ruth.page.clock.fast_forward(11_000)
     top = night.ruth.page.locator("#bar-call summary")
     expect(top).to_contain_text(words)

@@ -1,4 +1,4 @@
-"""House rules in a browser: what a switch or a field does is shown at once, scripts or none."""
+"""House rules in a browser: the page shows at once what a switch or a field does."""
 
 import pytest
 from django.urls import reverse
@@ -39,7 +39,7 @@ def test_a_field_shows_at_once_what_it_does(rules_page, assert_accessible):
     assert_accessible()
 
 
-def test_a_switch_turns_its_fields_and_keeps_the_place(rules_page):
+def test_a_switch_sets_its_fields_and_keeps_the_scroll_position(rules_page):
     page = rules_page
     unfold(page, "House rules with a name")
     box = page.locator("[name=on][value=hi-lo]")
@@ -52,7 +52,7 @@ def test_a_switch_turns_its_fields_and_keeps_the_place(rules_page):
     assert page.evaluate("scrollY") == before
 
 
-def test_what_cannot_be_is_said_before_it_is_saved(rules_page):
+def test_a_contradiction_in_the_rules_is_shown_before_they_are_saved(rules_page):
     page = rules_page
     unfold(page, "Scoring")
     page.locator("[name=slam_and_bonus_stack]").select_option("yes")

@@ -23,7 +23,7 @@ ANSWERED = """was => document.querySelector('#errors, .wrong') ||
 
 
 class Presser:
-    """Presses one button or link after the other, and looks at the page after each."""
+    """Presses buttons and links one after the other, and checks the page after each."""
 
     def __init__(self, page):
         self.page = page
@@ -57,7 +57,7 @@ class Presser:
     def look(self, *, leads_on):
         self.page.wait_for_load_state("load")
         where = f"{self.page.url}, {self.page.inner_text('h1')}"
-        self.faults += [f"{where}: {each}" for each in self.page.evaluate(OUT_OF_SIGHT)]
+        self.faults += [f"{where}: {fault}" for fault in self.page.evaluate(OUT_OF_SIGHT)]
         if leads_on and self.page.locator(".btn-next:visible").count() != 1:
             self.faults.append(f"{where}: no next step")
 
@@ -74,7 +74,7 @@ def test_next_step_is_in_sight_after_every_press(open_context, context, sign_in,
     play_round_2(night, party)
     correct_round_1(night, party)
     play_the_last_round(night, party)
-    end(night, party)
+    finish(night, party)
     assert night.faults == []
 
 
@@ -116,11 +116,11 @@ def play_round_1(night, party):
     night.press("Ring the bell")
     night.press("Live page")
     night.press_next("Stop and check the round")
-    check(night)
+    answer_questions(night)
     night.press_next("Close round 1 and seat round 2")
 
 
-def check(night):
+def answer_questions(night):
     """Go to each question of the check, and press the first of the two pairs there."""
     next_step = night.page.locator("#next")
     while asked := re.match(r"Answer table (\d+)", next_step.inner_text()):
@@ -159,7 +159,7 @@ def play_the_last_round(night, party):
     night.press("Finish the party")
 
 
-def end(night, party):
+def finish(night, party):
     while night.page.locator("#next", has_text="Settle").count():
         night.press_next("Settle")
         night.page.get_by_label("They share").check()

@@ -26,7 +26,7 @@ def ruth(page, party, live_server):
 
 @pytest.fixture
 def look(page, assert_accessible):
-    """Return a function that looks closely at the page that is open, as on a phone too."""
+    """Return a function that checks the open page on a laptop and on a phone."""
 
     def look():
         for width in (1280, 320):
@@ -45,7 +45,7 @@ def chairs(party):
     }
 
 
-DRAWN = "2 people sit out each round, in turn"
+TWO_SIT_OUT = "2 people sit out each round, in turn"
 
 
 def test_wishes_and_a_swap_by_hand(ruth, party, look):
@@ -57,7 +57,7 @@ def test_wishes_and_a_swap_by_hand(ruth, party, look):
     assert "It counts from the next seats" in ruth.message
     look()
 
-    ruth.draw(others=DRAWN)
+    ruth.draw(others=TWO_SIT_OUT)
     seats = chairs(party)
     one, other = (name for name, (_, seat) in seats.items() if seat == "E")
 
@@ -77,7 +77,7 @@ def test_wishes_and_a_swap_by_hand(ruth, party, look):
 
 
 def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, look):
-    ruth.draw(others=DRAWN)
+    ruth.draw(others=TWO_SIT_OUT)
     seats = chairs(party)
     ruth.unfold("Change the seats")
     ruth.press("Open or close a table")
@@ -87,8 +87,8 @@ def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, lo
     assert {name: chairs(party)[name] for name in seats} == seats
     assert len(live(party).tables) == 3
 
-    gone = party.entrants.get(name=next(iter(seats)))
-    ruth.open(f"players/{gone.pk}/")
+    leaver = party.entrants.get(name=next(iter(seats)))
+    ruth.open(f"players/{leaver.pk}/")
     ruth.press("Goes home")
     assert "can be seated again on the Draw page" in ruth.message
     ruth.open("draw/")
@@ -96,7 +96,7 @@ def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, lo
     ruth.press("Seat round 1 again")
     look()
     ruth.press("Seat round 1")  # with a house player in the empty chair
-    assert gone.name not in chairs(party)
+    assert leaver.name not in chairs(party)
     assert len(live(party).tables) == 3
 
     ruth.start_round(1)

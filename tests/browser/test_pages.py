@@ -44,7 +44,7 @@ ANSWER = ".wrong, #errors, #question, .note, [name=asked]"
 
 @pytest.fixture
 def look(page, assert_accessible):
-    """Return a function that opens a page, presses what is asked, and looks at it closely."""
+    """Return a function that opens a page, fills fields, presses buttons, and checks the page."""
 
     def look(path, *press, **fill):
         page.goto(path)
@@ -56,7 +56,7 @@ def look(page, assert_accessible):
         if press:
             page.locator(ANSWER).first.wait_for(state="attached")
         assert_accessible()
-        page.set_viewport_size(PHONE)  # where the next step lies over the lines that are below
+        page.set_viewport_size(PHONE)  # here the next step covers part of the lines
         assert_accessible("target-size")
         assert page_faults(page) == [], f"{path} {press}"
         return page.inner_text("main")
@@ -139,10 +139,10 @@ def test_club_and_its_invitations(look, party, page):
 
 
 def test_names_and_ticks(look, party):
-    anybody = party.entrants.first()
+    entrant = party.entrants.first()
     look(url_of(party, "party_hub"))
     look(url_of(party, "players"))
-    look(url_of(party, "player", anybody.pk))
+    look(url_of(party, "player", entrant.pk))
     look(url_of(party, "helpers"))
     assert "Same person?" in look(url_of(party, "players_add"), "Add players", names="Alma")
     assert "2 sit" not in look(url_of(party, "draw"))
@@ -274,8 +274,10 @@ def test_all_columns_of_twelve_rounds_are_in_sight(page, ruth):
     party = party_with(9, rounds_planned=12)
     play_rounds(party, 12)
     page.goto(url_of(party, "standings"))
-    wide, room = page.locator(".scroll").evaluate("box => [box.scrollWidth, box.clientWidth]")
-    assert wide <= room
+    content_width, box_width = page.locator(".scroll").evaluate(
+        "box => [box.scrollWidth, box.clientWidth]"
+    )
+    assert content_width <= box_width
 
 
 def test_all_hands_are_whole_on_a_phone(page, party):
@@ -284,7 +286,7 @@ def test_all_hands_are_whole_on_a_phone(page, party):
     page.goto(url_of(party, "round", 1))
     tables = page.locator("main table")
     assert tables.count() == len(party.rounds.get().tables.all())
-    ends = tables.evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
+    ends = tables.evaluate_all("all => all.map(table => table.getBoundingClientRect().right)")
     assert max(ends) <= 360
 
 

@@ -14,7 +14,7 @@ from party.models import Entry, Party, Round, Table
 from party.services.phones import addresses, hands
 from party.services.rules import change_rules
 from party.values.accounts import PROGRAM, table_actor
-from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
+from tests.browser.page_checks import CURSOR, LARGE_LETTERS, SIDEWAYS
 from tests.browser.phone import READY, TablePhone
 from tests.evening import (
     AT,
@@ -66,19 +66,13 @@ def phone(page, party):
 
 @pytest.fixture
 def no_wifi(expected_errors):
-    """Say that the console will speak of requests that did not get through."""
+    """Expect console errors about requests that fail without a network."""
     expected_errors += ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_CONNECTION"]
 
 
 def in_force(table=1):
     entries = Entry.objects.filter(table__number=table, status=Entry.Status.IN_FORCE)
-    return [(each.hand, each.source) for each in entries.order_by("pk")]
-
-
-def texts(page):
-    """Return the hands that the server says are in, as the desk would type them."""
-    answer = page.request.get(page.url.partition("?")[0] + "state/")
-    return [hand["text"] for hand in answer.json()["hands"]]
+    return [(entry.hand, entry.source) for entry in entries.order_by("pk")]
 
 
 def test_hand_in_four_taps(phone, party):
@@ -100,7 +94,7 @@ def test_hand_in_four_taps(phone, party):
     expect(phone.heading).to_have_text("Who won the bid?")
     expect(phone.page.locator("#where")).to_have_text("Round 1 · hand 2/4")
     assert in_force() == [(1, Entry.Source.PHONE)]
-    assert texts(phone.page) == ["8hn9"]
+    assert phone.stored_hands == ["8hn9"]
 
     phone.tap("undo")
     expect(phone.status).to_contain_text("Taken back: hand 1")
@@ -137,7 +131,7 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
     phone.tap("tricks", "7")
     phone.tap("save")
     expect(phone.page.locator("tbody")).to_contain_text("−300")
-    assert texts(phone.page)[:2] == ["p", "8hn7"]
+    assert phone.stored_hands[:2] == ["p", "8hn7"]
 
 
 @pytest.mark.usefixtures("no_wifi")
@@ -191,11 +185,11 @@ def test_unsent_hand_and_kept_bid_survive_a_reload(phone, party):
     expect(phone.status).to_contain_text("The bid is kept on this phone")
     leaving = []
 
-    def stay_or_go(dialog):
+    def leave_page(dialog):
         leaving.append(dialog.type)
         dialog.accept()
 
-    phone.page.on("dialog", stay_or_go)
+    phone.page.on("dialog", leave_page)
     phone.page.reload()
     assert leaving == ["beforeunload"]
     expect(phone.heading).to_have_text("Tricks Carol & Dev took")
@@ -206,7 +200,7 @@ def test_unsent_hand_and_kept_bid_survive_a_reload(phone, party):
     phone.tap("tricks", "7")
     phone.tap("save")
     expect(phone.status).to_contain_text("Hand 2 is saved")
-    assert texts(phone.page) == ["8hn9", "7ce7"]
+    assert phone.stored_hands == ["8hn9", "7ce7"]
 
 
 def test_a_phone_shows_that_it_has_to_wait(phone, expected_errors):
@@ -236,7 +230,7 @@ def test_a_refused_hand_stays_until_it_is_corrected(phone, party, expected_error
     phone.tap("save")
     expect(phone.status).to_contain_text("Hand 1 is saved")
     expect(phone.alarm).to_be_empty()
-    assert texts(phone.page) == ["8hn9"]
+    assert phone.stored_hands == ["8hn9"]
 
 
 @pytest.mark.usefixtures("no_wifi")
@@ -255,7 +249,7 @@ def test_a_phone_that_refuses_cookies_and_storage_saves_all_the_same(page, party
     assert page.context.cookies() == []
 
 
-def test_next_seats_and_the_new_round(phone, party):
+def test_a_phone_shows_the_next_seats_and_then_the_new_round(phone, party):
     enter(party, HANDS)
     enter(party, HANDS, table=2)
     expect(phone.heading).to_have_text("Round 1: all right?")
@@ -307,11 +301,10 @@ def test_an_unusual_hand_is_asked_about_before_it_is_saved(phone, party, assert_
 
 
 def test_two_results_are_settled_at_the_table(phone, party, assert_accessible):
-    one, other = "8hn9", "8hn8"
-    for text in (one, other):
+    for text in ("8hn9", "8hn8"):
         entry = read_entry(party.rules, text)
-        by = {"actor": table_actor(1), "at": AT, "submission": uuid4()}
-        hands.record_hand(spot(party), entry, hand=1, **by)
+        options = {"actor": table_actor(1), "at": AT, "submission": uuid4()}
+        hands.record_hand(spot(party), entry, hand=1, **options)
     phone.wake()
     expect(phone.heading).to_have_text("Who won the bid?")
     phone.tap("settle")
@@ -323,7 +316,7 @@ def test_two_results_are_settled_at_the_table(phone, party, assert_accessible):
     expect(phone.page.locator("#view")).to_contain_text("You do not agree yet.")
     second.locator("[value^=EW]").click()
     expect(phone.status).to_contain_text("Both pairs agreed: 8 tricks, +300")
-    assert texts(phone.page) == [other]
+    assert phone.stored_hands == ["8hn8"]
 
 
 def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expected_errors):
@@ -340,11 +333,11 @@ def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expe
     expect(phone.page.locator("#so-far")).to_contain_text("Hand 1: Alma bid 8 Hearts and took 9.")
     expect(phone.status).to_be_empty()
     assert in_force() == [(1, Entry.Source.PHONE)]
-    now = {"actor": PROGRAM, "at": timezone.now()}
-    addresses.renew_addresses(party.pk, 1, **now)
+    options = {"actor": PROGRAM, "at": timezone.now()}
+    addresses.renew_addresses(party.pk, 1, **options)
     phone.wake()
     expect(phone.heading).to_have_text("This page has ended")
-    addresses.undo_renewal(party.pk, 1, **now)
+    addresses.undo_renewal(party.pk, 1, **options)
     phone.wake()
     expect(phone.heading).to_have_text("Who won the bid?")
 
@@ -359,10 +352,10 @@ def test_an_answer_from_before_new_addresses_does_not_open_an_ended_page(
     phone.tap("save")
     expect(phone.heading).to_have_text("Phones are off for now")
     switch_phones(party, on=True)
-    held, own = [], phone.page.url
-    answer = phone.page.request.get(own).text()
-    phone.page.route(own, lambda route: held.append(route), times=1)  # noqa: PLW0108 -- Playwright marks it
-    with phone.page.expect_request(own):
+    held, url = [], phone.page.url
+    answer = phone.page.request.get(url).text()
+    phone.page.route(url, lambda route: held.append(route), times=1)  # noqa: PLW0108 -- Playwright marks it
+    with phone.page.expect_request(url):
         phone.wake()
     addresses.renew_addresses(party.pk, 1, actor=PROGRAM, at=timezone.now())
     phone.wake()
@@ -398,7 +391,7 @@ def test_hand_that_nobody_bid_and_a_slam(page):
     expect(phone.status).to_contain_text("Hand 1 is saved")
     phone.play("W", "GRAND", 0)
     expect(phone.status).to_contain_text("Hand 2 is saved")
-    assert texts(page) == ["p", "10se10!", "gmw0"]
+    assert phone.stored_hands == ["p", "10se10!", "gmw0"]
 
 
 def test_people_and_rules_that_change_while_the_page_is_open(phone, party):
@@ -460,7 +453,7 @@ def test_cut_is_asked_for_when_a_table_is_tied(page):
     enter(party, "8hn8 8he8 8ss8 8sw8")
     phone = TablePhone(page, party)
     page.set_viewport_size({"width": 320, "height": 640})
-    page.evaluate(TWICE)  # the points stay in sight
+    page.evaluate(LARGE_LETTERS)  # the points stay in sight
     assert page.locator(".scroll").evaluate("box => box.scrollWidth - box.clientWidth") <= 0
     phone.tap("cut", "EW")
     expect(page.locator("main")).to_contain_text("High on the cut: Carol & Dev")
@@ -488,11 +481,11 @@ def test_a_hand_begun_before_the_close_is_not_lost_silently(page):
     expect(phone.heading).to_have_text("The evening is over")
 
 
-def test_page_without_a_script(party, open_context):
+def test_a_hand_is_saved_without_scripts(party, open_context):
     type_without_script(open_context(java_script_enabled=False).new_page(), party)
 
 
-def test_a_page_with_a_missing_script(party, open_context):
+def test_a_hand_is_saved_if_a_script_is_missing(party, open_context):
     page = open_context().new_page()
     page.route("**/outbox.js", lambda route: route.abort())
     type_without_script(page, party)
@@ -521,16 +514,16 @@ def test_every_step_fits_a_small_phone_with_large_letters(party, page, assert_ac
     party = party_with(8, preset="lodige", phones=True)
     start(party)
     phone = TablePhone(page, party)
-    see = look if scheme == "light" else look_at_colours
+    check = look if scheme == "light" else look_at_colours
     for tap in (["start"], ["bidder", "N"], ["bid", "OPEN"], ["tricks", "0"], ["save"]):
-        see(page, assert_accessible)
+        check(page, assert_accessible)
         phone.tap(*tap)
     expect(phone.status).to_contain_text("Hand 1 is saved")
-    see(page, assert_accessible)
+    check(page, assert_accessible)
 
 
 def look_at_colours(page, assert_accessible):
-    """Look at what the dark changes."""
+    """Check only the colours, which are all that a dark screen changes."""
     page.locator(READY).wait_for()
     assert_accessible("color-contrast")
 
@@ -540,12 +533,12 @@ def look(page, assert_accessible):
     assert_accessible()
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate(SIDEWAYS) == []
-    page.evaluate(TWICE)
+    page.evaluate(LARGE_LETTERS)
     assert page.evaluate(SIDEWAYS) == []
     assert page.evaluate(MIXED_ROWS) == []
     page.evaluate("document.documentElement.style.fontSize = ''")
-    small = page.locator("main input:not([type=hidden]), button, summary").filter(visible=True)
-    for box in (each.bounding_box() for each in small.all()):
+    controls = page.locator("main input:not([type=hidden]), button, summary").filter(visible=True)
+    for box in (control.bounding_box() for control in controls.all()):
         assert box["height"] >= 47.9, box
         assert box["width"] >= 40, box
     page.set_viewport_size({"width": 360, "height": 740})

@@ -33,7 +33,7 @@ def picture(content):
 
 
 def choose(page, *contents):
-    page.locator("#choose").set_input_files([picture(each) for each in contents])
+    page.locator("#choose").set_input_files([picture(content) for content in contents])
 
 
 def stored_tables():

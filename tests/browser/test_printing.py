@@ -1,4 +1,4 @@
-"""Printing from the keyboard, and the print centre that knows it when one comes back."""
+"""Printing with the keyboard; the print centre shows a printout when its page is back in front."""
 
 import pytest
 from django.http import HttpResponse

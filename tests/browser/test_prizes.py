@@ -71,7 +71,7 @@ def test_from_the_finish_to_the_sheet(ruth, party, look, tmp_path):
     assert paper.startswith(b"%PDF")
 
 
-def test_every_button_of_the_prize_giving(ruth, party):
+def test_every_button_of_the_prize_giving_changes_the_screen(ruth, party):
     rounds.finish(party.pk, **BY_PROGRAM)
     ruth.page.goto(reverse("prize_giving", args=[party.pk]))
     seen = ruth.page.locator(".mini")
@@ -149,7 +149,7 @@ def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp
     enter(party, HANDS.rpartition(" ")[0], 2)
     ruth.open("rounds/1/entry/?table=2")
     ruth.type_hand("9dw9")
-    begun, presses = monotonic(), 0
+    started, presses = monotonic(), 0
     for words in (
         "Close round 1 and finish the party",
         "Confirm 2 prizes",
@@ -157,10 +157,12 @@ def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp
         ruth.press(words)
         presses += 1
     assert ruth.page.locator("#next").inner_text() == "Print the results"
-    with ruth.page.context.expect_event("response", lambda came: "end.pdf" in came.url) as sheet:
+    with ruth.page.context.expect_event(
+        "response", lambda response: "end.pdf" in response.url
+    ) as sheet:
         ruth.page.locator("#next").click(no_wait_after=True)
     assert sheet.value.headers["content-type"] == "application/pdf"
-    print(f"{presses + 1} presses, {monotonic() - begun:.1f} s")  # noqa: T201 -- a figure to read
+    print(f"{presses + 1} presses, {monotonic() - started:.1f} s")  # noqa: T201 -- a figure to read
     assert presses + 1 == 3
 
 

@@ -1,4 +1,4 @@
-"""A whole hand pasted in a real browser: the revoke is seen, the result entered, the desk told."""
+"""A hand's record pasted in a real browser: the page marks a revoke, and all pages fit a phone."""
 
 from uuid import uuid4
 
@@ -13,7 +13,7 @@ from tests.hands import REVOKE, WHOLE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
-IN_THE_DARK = ("color-contrast",)  # the parts of a page are the same
+DARK_RULES = ("color-contrast",)  # a dark page has the same elements as a light one
 OVERBID = WHOLE.replace("8H Pass Pass Pass", "8H 7S Pass Pass")
 
 
@@ -42,7 +42,7 @@ def paste(page, party, text):
     press(page, "Attach it")
 
 
-def carry(party, *texts):
+def attach(party, *texts):
     records.attach_records(spot(party), texts, first=1, submission=uuid4(), **BY_PROGRAM)
 
 
@@ -64,11 +64,11 @@ def test_pages_are_accessible_and_fit(page, party, context, live_server, assert_
     def look(path=None):
         if path:
             page.goto(path)
-        assert_accessible(*IN_THE_DARK if theme else ())
+        assert_accessible(*DARK_RULES if theme else ())
         assert theme or page_faults(page) == [], page.url
 
     look(url_of("records", party))
-    carry(party, REVOKE, WHOLE, OVERBID)
+    attach(party, REVOKE, WHOLE, OVERBID)
     enter(party, "8hn9 8hn8")
     look(url_of("records", party))
     for hand in (1, 2, 3):

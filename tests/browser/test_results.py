@@ -24,10 +24,10 @@ def test_one_press_copies_a_text_or_saves_a_picture(page, sign_in, live_server, 
         page.get_by_role("button", name=f"Copy the {text}").click()
         page.get_by_role("button", name="Copied").first.wait_for()
         assert page.evaluate("getSelection().toString()") in page.locator(field).input_value()
-    with page.expect_download() as coming:
+    with page.expect_download() as download_info:
         page.get_by_role("link", name="Picture of the results").click()
-    assert coming.value.suggested_filename == "Autumn party 2026-11-14 results.png"
+    assert download_info.value.suggested_filename == "Autumn party 2026-11-14 results.png"
     page.get_by_label("Whose card").select_option(index=2)
-    with page.expect_download() as coming:
+    with page.expect_download() as download_info:
         page.get_by_role("button", name="Picture of this card").click()
-    assert coming.value.suggested_filename.endswith(".png")
+    assert download_info.value.suggested_filename.endswith(".png")

@@ -17,15 +17,15 @@ def ruth(sign_in):
 
 
 @pytest.fixture
-def closely(page, assert_accessible):
-    """Return a function that looks closely at the page that is open, and gives its words."""
+def look(page, assert_accessible):
+    """Return a function that checks the open page and returns its text."""
 
-    def closely():
+    def look():
         assert_accessible()
         assert page_faults(page) == [], page.url
         return page.inner_text("main")
 
-    return closely
+    return look
 
 
 def press(page, words):
@@ -33,59 +33,59 @@ def press(page, words):
         page.get_by_role("button", name=words, exact=True).first.click()
 
 
-def test_correction_that_changes_who_was_ahead(page, ruth, closely):
+def test_correction_that_changes_who_was_ahead(page, ruth, look):
     party = party_with(9)
     start(party)
     play(party)
     close(party)
     seat_next(party)
     page.goto(reverse("correct", args=[party.pk, 1, 1, 4]))
-    assert "Round 1 is closed." in closely()
+    assert "Round 1 is closed." in look()
     page.fill("[name=text]", "9dw0")
     page.locator("#echo").get_by_text("took none").wait_for()
     page.locator("[name=reason]").first.fill("misread the slip")
     press(page, "Correct it")
-    assert "would sit elsewhere" in closely()
+    assert "would sit elsewhere" in look()
     press(page, "Correct it")
     assert "Corrected at table 1" in page.inner_text("#said")
 
 
-def test_slip_typed_a_second_time(page, ruth, closely):
+def test_slip_typed_a_second_time(page, ruth, look):
     party = party_with(8)
     start(party)
     enter(party, "8hn9 10nn10")
     page.goto(reverse("checked", args=[party.pk, 1]))
-    closely()
+    look()
     page.get_by_role("link", name="Type it again").first.click()
-    assert "8hn9 8 Hearts by North" in closely()
+    assert "8hn9 8 Hearts by North" in look()
     page.locator("[name=hand_1]").press_sequentially("8hn9")
     page.keyboard.press("Enter")  # goes on to the next box that is empty
     page.keyboard.type("10nn9")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Table 1, hand 2: which is it?").wait_for()
-    assert "10 No Trump by North, 9 tricks" in closely()
+    assert "10 No Trump by North, 9 tricks" in look()
     with page.expect_navigation():
         page.get_by_role("button", name="This is right").nth(1).click()
-    assert "checked" in closely()
+    assert "checked" in look()
 
 
-def test_final_cards_from_the_letters_to_the_standings(page, ruth, closely):
+def test_final_cards_from_the_letters_to_the_standings(page, ruth, look):
     party = party_with(8, capture="cards")
     start(party)
     page.goto(f"{reverse('entry', args=[party.pk, 1])}?table=1")
-    closely()
+    look()
     for place, letter in (("Round 1, table 2", "n"), ("everything is in", "e")):
         page.locator("[data-entry]").fill(letter)
         page.keyboard.press("Enter")
         page.get_by_role("heading", name=place).wait_for()
     close(party)
     page.goto(reverse("tallies", args=[party.pk]))
-    assert "8 cards still to come" in closely()
+    assert "8 cards still to come" in look()
     page.get_by_role("link", name="Type the next card: Alma").click()
-    closely()
+    look()
     page.fill("[name=boxes]", "310")
     page.fill("[name=total]", "300")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Bert's card").wait_for()
     page.goto(reverse("tallies", args=[party.pk]))
-    assert "It adds up to 310, the card says 300." in closely()
+    assert "It adds up to 310, the card says 300." in look()

@@ -1,4 +1,4 @@
-"""The browser tests' own watch notices what it is there for."""
+"""The checks of the browser tests find the faults that they look for."""
 
 import pytest
 
@@ -46,4 +46,4 @@ def test_a_page_that_is_hard_to_use_is_found(page, added, fault):
     page.set_content(GOOD)
     assert page_faults(page) == []
     page.set_content(GOOD.replace("</h1>", f"</h1>{added}"))
-    assert any(found.startswith(fault) for found in page_faults(page))
+    assert any(text.startswith(fault) for text in page_faults(page))

@@ -64,22 +64,22 @@ def test_a_backup_is_written_and_restored(party, output, laptop_folder):
 
 def test_a_backup_without_a_name_is_a_kept_copy(party, output, laptop_folder):
     path = output("backup").strip()
-    [copy] = [each for each in copies_in(laptop_folder / "backups") if each.reason == "asked for"]
+    [copy] = [copy for copy in copies_in(laptop_folder / "backups") if copy.reason == "asked for"]
     assert path == str(laptop_folder / "backups" / copy.name)
 
 
 def test_a_backup_can_leave_out_the_pictures_of_slips(party, output, refusal, laptop_folder):
     picture = slip_picture(party)
-    whole, small = (str(laptop_folder / f"{name}.sqlite3") for name in ("whole", "small"))
-    output("backup", whole)
+    complete, small = (str(laptop_folder / f"{name}.sqlite3") for name in ("complete", "small"))
+    output("backup", complete)
     output("backup", small, "--without-pictures")
-    assert bytes(picture.cutout) in Path(whole).read_bytes()
+    assert bytes(picture.cutout) in Path(complete).read_bytes()
     assert bytes(picture.cutout) not in Path(small).read_bytes()
     assert "Name a file" in refusal("backup", "--without-pictures")
 
     assert "computed again" in output("restore", small, "--yes")
     assert not SlipPicture.objects.exists()
-    assert "computed again" in output("restore", whole, "--yes")
+    assert "computed again" in output("restore", complete, "--yes")
     assert bytes(SlipPicture.objects.get().cutout) == picture.cutout
 
 
@@ -140,8 +140,8 @@ def test_restore_refuses_a_wrong_file(party, refusal, laptop_folder):
 
 def test_restore_reports_differences(party, output, laptop_folder):
     file = output("backup").strip()
-    with edited(Path(file)) as opened:
-        opened.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
+    with edited(Path(file)) as database:
+        database.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
     words = output("restore", file, "--yes")
     assert f"  {NO_CHECKSUM}\n" in words
     assert "  Autumn party: Round 1, table 1, hand 1: " in words
@@ -149,8 +149,8 @@ def test_restore_reports_differences(party, output, laptop_folder):
 
 def test_restore_shows_that_a_backup_is_older(laptop_folder, output, refusal):
     file = output("backup").strip()
-    with edited(Path(file)) as opened:
-        opened.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
+    with edited(Path(file)) as database:
+        database.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
     words = refusal("restore", file)
     assert "In the backup: no club" in words
     assert "made by an older Head Table" in words
@@ -176,8 +176,8 @@ def test_restore_puts_a_damaged_database_aside(party, output, laptop_folder):
 def test_restore_works_in_an_empty_folder(party, output, laptop_folder):
     file = output("backup").strip()
     connection.close()
-    for each in laptop_folder.glob("headtable.sqlite3*"):
-        each.unlink()
+    for database_file in laptop_folder.glob("headtable.sqlite3*"):
+        database_file.unlink()
     words = output("restore", file, "--yes")
     assert "There is nothing here yet." in words
     assert "is kept as" not in words
@@ -208,10 +208,10 @@ def test_check_party_reports_an_unreadable_text(party, refusal, client):
     assert words in client.get(f"/parties/{party.pk}/check/").content.decode()
 
 
-TO_READ = [("check_party",), ("check_party", "1"), ("export_party", "1", "a.party.json")]
+READING_COMMANDS = [("check_party",), ("check_party", "1"), ("export_party", "1", "a.party.json")]
 
 
-@pytest.mark.parametrize("words", TO_READ)
+@pytest.mark.parametrize("words", READING_COMMANDS)
 def test_reading_commands_create_no_database(words, laptop_folder, refusal):
     connection.close()
     file = laptop_folder / "headtable.sqlite3"
@@ -260,14 +260,14 @@ def test_a_party_is_exported_and_imported(output, refusal, folder):
     assert "Say into which club, with --club: Friday cards, Ruth's club." in refusal(
         "import_party", file
     )
-    opened = output("import_party", file, "--club", "FRIDAY")
+    first_import = output("import_party", file, "--club", "FRIDAY")
     new = other.parties.get()
-    assert opened == f"{new.pk} Autumn party, opened in Friday cards: 4 people, 4 hands\n"
+    assert first_import == f"{new.pk} Autumn party, opened in Friday cards: 4 people, 4 hands\n"
     second_import = output("import_party", file, "--club", "ruth's club", "--again")
     second = Party.objects.exclude(pk=new.pk).latest("pk")
     assert second_import.startswith(f"{second.pk} Autumn party, opened in Ruth's club")
-    same = set(second.entrants.values_list("player", flat=True))
-    assert same == set(party.entrants.values_list("player", flat=True))
+    players = set(second.entrants.values_list("player", flat=True))
+    assert players == set(party.entrants.values_list("player", flat=True))
     output("import_party", file, "--club", "friday", "--again", "--new-people")
     assert other.players.count() == 8
 

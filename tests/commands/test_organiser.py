@@ -25,35 +25,35 @@ def organiser(capsys, settings, tmp_path):
     return organiser
 
 
-def signed_in(words):
+def user_signed_in_by(words):
     path = re.search(r"https://cards\.example\.org(/\S+)", words)[1]
     return use_link(resolve(path).kwargs["token"], at=timezone.now())
 
 
 def test_a_new_organiser_gets_a_club_and_a_sign_in_link(organiser):
     words = organiser("Ruth", "--club", "Tuesday cards", "--address", "https://cards.example.org/")
-    assert signed_in(words) == User.objects.get(name="Ruth")
+    assert user_signed_in_by(words) == User.objects.get(name="Ruth")
     assert Club.objects.get().name == "Tuesday cards"
 
 
 def test_an_existing_organiser_only_gets_another_link(organiser):
     organiser("Ruth", "--club", "Tuesday cards", "--email", "ruth@example.org")
     words = organiser("RUTH@example.org", "--address", "https://cards.example.org")
-    assert signed_in(words).name == "Ruth"
+    assert user_signed_in_by(words).name == "Ruth"
     assert (User.objects.count(), Club.objects.count()) == (1, 1)
 
 
-def refused(organiser, capsys, *arguments):
-    with pytest.raises(SystemExit) as ended:
+def refusal_of(organiser, capsys, *arguments):
+    with pytest.raises(SystemExit) as exit_info:
         organiser(*arguments)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     return capsys.readouterr().err
 
 
-def test_organiser_of_one_club_is_not_given_another(organiser, capsys):
+def test_an_organiser_of_one_club_is_not_given_another_club(organiser, capsys):
     organiser("Ruth", "--club", "Tuesday cards")
     organiser("Ruth", "--club", "Tuesday cards")
-    words = refused(organiser, capsys, "Ruth", "--club", "Friday cards")
+    words = refusal_of(organiser, capsys, "Ruth", "--club", "Friday cards")
     assert "Ruth runs Tuesday cards. Leave out --club" in words
     assert Club.objects.count() == 1
 
@@ -65,7 +65,7 @@ def test_one_person_runs_several_clubs_and_one_club_has_several_organisers(organ
         ("Nora", "friday cards"),
     ):
         words = organiser(name, "--club", club, "--add", "--address", "https://cards.example.org")
-        assert signed_in(words).name == name
+        assert user_signed_in_by(words).name == name
     runs = Membership.objects.filter(role="organiser").values_list("user__name", "club__name")
     assert sorted(runs) == [
         ("Nora", "Friday cards"),
@@ -76,19 +76,21 @@ def test_one_person_runs_several_clubs_and_one_club_has_several_organisers(organ
 
 def test_each_club_may_have_a_ruth(organiser, capsys):
     organiser("Ruth", "--club", "Tuesday cards", "--email", "ruth@example.org")
-    words = refused(organiser, capsys, "Ruth", "--club", "Friday cards")
+    words = refusal_of(organiser, capsys, "Ruth", "--club", "Friday cards")
     assert "or add --new for another Ruth" in words
     organiser("Ruth", "--club", "Friday cards", "--new")
 
-    words = refused(organiser, capsys, "Ruth")
+    words = refusal_of(organiser, capsys, "Ruth")
     assert "There are 2 organisers named Ruth." in words
     server_address = ("--address", "https://cards.example.org")
     first, second = User.objects.order_by("pk")
-    assert signed_in(organiser("ruth", "--club", "friday cards", *server_address)) == second
-    assert signed_in(organiser("ruth@example.org", *server_address)) == first
-    words = refused(organiser, capsys, "Nora", "--club", "TUESDAY cards")
+    assert (
+        user_signed_in_by(organiser("ruth", "--club", "friday cards", *server_address)) == second
+    )
+    assert user_signed_in_by(organiser("ruth@example.org", *server_address)) == first
+    words = refusal_of(organiser, capsys, "Nora", "--club", "TUESDAY cards")
     assert "Add --add if Nora should run it too." in words
-    words = refused(organiser, capsys, "Ruth", "--club", "Tuesday cards", "--add", "--new")
+    words = refusal_of(organiser, capsys, "Ruth", "--club", "Tuesday cards", "--add", "--new")
     assert "Somebody named Ruth works here already." in words
 
 
@@ -97,7 +99,7 @@ def test_a_helper_gets_no_link(organiser, capsys):
     ruth, now = User.objects.get(), timezone.now()
     hanna = clubs.add_helper(Club.objects.get().pk, "Hanna", actor=ruth.actor, at=now)
     for arguments in (["Hanna"], ["Hanna", "--club", "Friday cards"]):
-        words = refused(organiser, capsys, *arguments)
+        words = refusal_of(organiser, capsys, *arguments)
         assert words.startswith("Hanna is the name of a helper. Make a helper's link")
     assert not hanna.links.exists()
 
@@ -110,5 +112,5 @@ def test_a_helper_gets_no_link(organiser, capsys):
     ],
 )
 def test_an_impossible_organiser_is_refused_in_a_sentence(organiser, arguments, words, capsys):
-    assert words in refused(organiser, capsys, *arguments)
+    assert words in refusal_of(organiser, capsys, *arguments)
     assert not User.objects.exists()

@@ -4,10 +4,10 @@ import sys
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 
 from party.management.simulated_evening import sample_people
 from party.models import Club, Party
+from tests.commands.results import run_command
 
 SLOWER_RULES = ("youngstown", "australian", "canadian", "lodige")
 SMALL = ("--tables", "2", "--rounds", "2", "--seed", "7")
@@ -16,25 +16,18 @@ pytestmark = pytest.mark.django_db
 
 
 def rehearse(capsys, *arguments):
-    """Return the output, the error text and the exit code of the command."""
-    code = 0
-    try:
-        call_command("rehearse", *arguments)
-    except SystemExit as left:
-        code = left.code
-    printed = capsys.readouterr()
-    return printed.out, printed.err, code
+    return run_command(capsys, "rehearse", *arguments)
 
 
-def in_a_process(folder, hash_seed, *arguments):
-    ran = subprocess.run(
+def rehearse_in_a_process(folder, hash_seed, *arguments):
+    process = subprocess.run(
         [sys.executable, "manage.py", "rehearse", *arguments],
         cwd=settings.BASE_DIR,
         env=os.environ | {"PYTHONHASHSEED": hash_seed, "HEADTABLE_DATA": str(folder)},
         capture_output=True,
         check=True,
     )
-    return ran.stdout
+    return process.stdout
 
 
 def test_rehearse_prints_seats_points_and_standings(capsys):
@@ -55,7 +48,7 @@ def test_rehearse_prints_seats_points_and_standings(capsys):
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_evening_in_every_process(tmp_path, capsys):
-    evenings = [in_a_process(tmp_path, seed, *SMALL).decode() for seed in ("1", "2")]
+    evenings = [rehearse_in_a_process(tmp_path, seed, *SMALL).decode() for seed in ("1", "2")]
 
     assert evenings[0] == evenings[1] == rehearse(capsys, *SMALL)[0]
     assert evenings[0] != rehearse(capsys, *SMALL[:-1], "8")[0]
@@ -65,19 +58,19 @@ def test_the_same_seed_gives_the_same_evening_in_every_process(tmp_path, capsys)
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="pipes as Linux and macOS have them")
 def test_a_closed_pipe_ends_rehearse_silently(tmp_path):
-    going = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "manage.py", "rehearse", *SMALL],
         cwd=settings.BASE_DIR,
         env=os.environ | {"HEADTABLE_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    assert going.stdout.readline()
-    going.stdout.close()
+    assert process.stdout.readline()
+    process.stdout.close()
 
-    assert going.stderr.read() == b""
-    going.stderr.close()
-    assert going.wait(timeout=60) == 1
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(timeout=60) == 1
 
 
 def test_rehearse_stores_nothing(capsys):

@@ -1,18 +1,11 @@
 import pytest
-from django.core.management import call_command
 
 from party.engine import PRESETS, SEATS
+from tests.commands.results import run_command
 
 
 def run(capsys, *arguments):
-    """Return the output, the error text and the exit code of the command."""
-    code = 0
-    try:
-        call_command("score", *arguments)
-    except SystemExit as system_exit:
-        code = system_exit.code
-    captured = capsys.readouterr()
-    return captured.out, captured.err, code
+    return run_command(capsys, "score", *arguments)
 
 
 def test_score_prints_the_points_of_both_sides(capsys):
@@ -89,7 +82,7 @@ def test_every_preset_scores_a_hand(capsys, preset):
 
     assert (err, code) == ("", 0)
     others = "0" if PRESETS[preset].defenders_score == "never" else "+20"
-    assert [each.split()[-1] for each in out.split(", ")][:2] == ["+300", others]
+    assert [side.split()[-1] for side in out.split(", ")][:2] == ["+300", others]
 
 
 @pytest.mark.parametrize(

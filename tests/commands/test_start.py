@@ -13,13 +13,13 @@ from tests.evening import party_with
 
 
 def test_start_sets_a_short_switch_interval(monkeypatch):
-    turns, runs = [], []
-    monkeypatch.setattr(sys, "setswitchinterval", turns.append)
-    server = SimpleNamespace(run=lambda: runs.append(list(turns)))
+    intervals, intervals_at_run = [], []
+    monkeypatch.setattr(sys, "setswitchinterval", intervals.append)
+    server = SimpleNamespace(run=lambda: intervals_at_run.append(list(intervals)))
     monkeypatch.setattr(start, "hall_server", lambda _application, _listener: server)
     with pytest.raises(KeyboardInterrupt):
         start.serve(None)
-    assert runs == [[start.SWITCH_INTERVAL]]
+    assert intervals_at_run == [[start.SWITCH_INTERVAL]]
     assert sys.getswitchinterval() > start.SWITCH_INTERVAL
 
 
@@ -35,13 +35,13 @@ def damaged(laptop_folder, monkeypatch):
     monkeypatch.setattr(start, "serve", lambda _listener: None)
     monkeypatch.setenv("HEADTABLE_SECRET_KEY", "of this test")
 
-    def begin(typed, *options):
+    def start_and_type(typed, *options):
         monkeypatch.setattr(sys.stdin, "isatty", lambda: typed is not None, raising=False)
-        monkeypatch.setattr("builtins.input", lambda _asked: typed)
-        alone = ("--port", "0", "--host", "127.0.0.1", "--no-browser", "--no-sample")
-        call_command("start", *alone, *options)
+        monkeypatch.setattr("builtins.input", lambda _question: typed)
+        quiet = ("--port", "0", "--host", "127.0.0.1", "--no-browser", "--no-sample")
+        call_command("start", *quiet, *options)
 
-    return begin
+    return start_and_type
 
 
 @pytest.mark.slow  # all migrations run
@@ -57,9 +57,9 @@ def test_a_start_on_a_damaged_database_offers_the_last_backup(damaged, capsys, l
 
 @pytest.mark.parametrize("typed", ["no", None])
 def test_a_damaged_database_stays_unless_the_user_types_yes(typed, damaged, capsys, laptop_folder):
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         damaged(typed)
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     output = capsys.readouterr()
     assert "or open the last backup: " in output.err
     assert output.err.endswith("Nothing was changed.\n") is (typed == "no")

@@ -2,23 +2,16 @@ import io
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
 from party.management.commands.verify_hands import show_progress
+from tests.commands.results import run_command
 
 GOOD = "fixtures/hand-midway.ptn"
 NO_TRUMP = "fixtures/hand-no-trump.ptn"
 
 
 def run(capsys, *arguments):
-    """Return the output, the error text and the exit code of the command."""
-    code = 0
-    try:
-        call_command("verify_hands", *arguments)
-    except SystemExit as left:
-        code = left.code
-    printed = capsys.readouterr()
-    return printed.out, printed.err, code
+    return run_command(capsys, "verify_hands", *arguments)
 
 
 def test_a_correct_record_has_no_faults(capsys):

@@ -21,52 +21,54 @@ SEATING_VERBS = {"seat_next_round"}
 STANDINGS_VERBS = {"close_round", "finish"}
 
 
-def troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
+def troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
     """Yield everything that is wrong after a verb."""
-    changed = {name for name, rows in now.rows.items() if rows != before.rows[name]}
-    yield from stray_changes(verb, before, now)
+    changed = {name for name, rows in after.rows.items() if rows != before.rows[name]}
+    yield from stray_changes(verb, before, after)
     if changed & {"entry", "record", "tally", "player", "place", "table", "round"}:
-        yield from history_troubles(verb, before, now)
-    if changed & {"place", "table", "round"} and now.rounds:
-        yield from seat_troubles(verb, before, now)
-    yield from hand_troubles(before, now)
+        yield from history_troubles(verb, before, after)
+    if changed & {"place", "table", "round"} and after.rounds:
+        yield from seat_troubles(verb, before, after)
+    yield from hand_troubles(before, after)
     if "entrant" in changed:
-        yield from stored_name_differences(now)
-    if changed & {"place", "wish"} and now.rows["wish"]:
-        yield from stored_wish_differences(now, party_of(now))
-    yield from page_troubles(verb, now)
+        yield from stored_name_differences(after)
+    if changed & {"place", "wish"} and after.rows["wish"]:
+        yield from stored_wish_differences(after, party_of(after))
+    yield from page_troubles(verb, after)
 
 
-def page_troubles(verb: str, now: Snapshot) -> Iterator[str]:
+def page_troubles(verb: str, after: Snapshot) -> Iterator[str]:
     """Check what pages show of the whole evening, when a round or the party has ended."""
     if verb in STANDINGS_VERBS:
-        yield from differences_of_standings(now, party_of(now))
+        yield from differences_of_standings(after, party_of(after))
     if verb == "reopen_party":
-        yield from partner_differences(now, party_of(now))
+        yield from partner_differences(after, party_of(after))
     if verb == "confirm_prizes":
-        yield from differences_of_prizes(now)
+        yield from differences_of_prizes(after)
 
 
-def party_of(now: Snapshot) -> Party:
+def party_of(after: Snapshot) -> Party:
     """Return the party as the program sees it."""
-    return Party.objects.get(pk=now.party.id)
+    return Party.objects.get(pk=after.party.id)
 
 
-def seat_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
-    number = max(now.rounds)
-    yield from chair_differences(now, number)
-    seated = set(now.chairs[number])
+def seat_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
+    number = max(after.rounds)
+    yield from chair_differences(after, number)
+    seated = set(after.chairs[number])
     if number not in before.rounds or set(before.chairs[number]) != seated:
-        yield from seating_troubles(now, number)
-        yield from lone_wish_troubles(now, number)
+        yield from seating_troubles(after, number)
+        yield from lone_wish_troubles(after, number)
     if verb in SEATING_VERBS:
-        yield from move_troubles(now, number)
+        yield from move_troubles(after, number)
 
 
-def hand_troubles(before: Snapshot, now: Snapshot) -> Iterator[str]:
+def hand_troubles(before: Snapshot, after: Snapshot) -> Iterator[str]:
     """Check the tables that have changed; with other rules, all tables."""
-    other_rules = before.party.rules_values != now.party.rules_values
-    for at, table in now.tables.items():
-        is_same = before.entries.get(at) == now.entries.get(at) and before.tables.get(at) == table
+    other_rules = before.party.rules_values != after.party.rules_values
+    for at, table in after.tables.items():
+        is_same = (
+            before.entries.get(at) == after.entries.get(at) and before.tables.get(at) == table
+        )
         if other_rules or not is_same:
-            yield from table_differences(now, at)
+            yield from table_differences(after, at)

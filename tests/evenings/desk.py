@@ -207,7 +207,7 @@ INCIDENTS = (
     ),
     Incident(
         "taken-back",
-        "What came last is taken back and typed again",
+        "The last entry is taken back and typed again",
         Moment.PLAYING,
         undo_and_type_again,
     ),

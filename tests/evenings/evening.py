@@ -46,7 +46,7 @@ LATE_PEOPLE = 2
 MOST_FIXES = 5
 # These wait until all others have happened.
 ENDINGS = {"finish-now", "finish-counts", "last-round", "untracked"}
-# Incidents that are possible in rounds without tables.
+# Incidents that are possible in rounds whose seats are not tracked.
 POSSIBLE_WITHOUT_SEATS = {"late", "late-pays", "walk-in", "leave", "return", "rename", "longer"}
 AFTER_PLAY = {Moment.OVER, Moment.FINISHED}
 CHANCES = {
@@ -88,7 +88,7 @@ def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
 
 
 def play_evening(night: Night, course: Course) -> Iterator[str]:
-    """Play the evening and yield its lines. Raises Broken at the first thing that is wrong."""
+    """Play the evening and yield its lines. Raise CheckError at the first failed check."""
     wish = course.wish
     yield (
         f"{PRESETS[wish.rules].name}, disturbed: {wish.people} people, {wish.rounds} rounds, "
@@ -119,16 +119,18 @@ def missing_incidents(night: Night, course: Course) -> list[str]:
 def due_incidents(night: Night, course: Course, when: Moment | None = None) -> list[Incident]:
     """Return the incidents that still must happen; those that end the evening wait for others."""
     incidents = [INCIDENTS[name] for name in missing_incidents(night, course) if name in INCIDENTS]
-    incidents = [each for each in incidents if is_possible(night, each)]
+    incidents = [incident for incident in incidents if is_possible(night, incident)]
     ordinary = [
-        each for each in incidents if each.name not in ENDINGS and each.when not in AFTER_PLAY
+        incident
+        for incident in incidents
+        if incident.name not in ENDINGS and incident.when not in AFTER_PLAY
     ]
     is_last_round = night.number >= (night.snapshot.party.rounds_planned or 0)
     return [
-        each
-        for each in incidents
-        if (when is None or each.when == when)
-        and (each.name not in ENDINGS or is_last_round or not ordinary)
+        incident
+        for incident in incidents
+        if (when is None or incident.when == when)
+        and (incident.name not in ENDINGS or is_last_round or not ordinary)
     ]
 
 
@@ -141,25 +143,27 @@ def is_possible(night: Night, incident: Incident) -> bool:
 def run_incidents(night: Night, course: Course, when: Moment) -> None:
     """Let due incidents happen, and at random one more."""
     tried: set[str] = set()
-    while due := [each for each in due_incidents(night, course, when) if each.name not in tried]:
+    while due := [
+        incident for incident in due_incidents(night, course, when) if incident.name not in tried
+    ]:
         tried.add(due[0].name)
         if not night.is_finished or when is Moment.FINISHED:
             try_incident(night, due[0])
     if night.chance(CHANCES[when]) and (not night.is_finished or when is Moment.FINISHED):
         has_due = bool(due_incidents(night, course))
         others = [
-            each
-            for each in INCIDENTS.values()
-            if each.when is when
-            and not (has_due and each.name in ENDINGS)
-            and is_possible(night, each)
+            incident
+            for incident in INCIDENTS.values()
+            if incident.when is when
+            and not (has_due and incident.name in ENDINGS)
+            and is_possible(night, incident)
         ]
         if others:
             try_incident(night, night.dice.choice(others))
 
 
 def turnout_answer(night: Night) -> dict[str, Any]:
-    """Answer the turnout question: newcomers get house chairs, or house players fill a table."""
+    """Answer the turnout question: newcomers take house players' chairs, or these fill a table."""
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
     if night.is_tracked and question.exchanges:
         return {"mark": question.mark, "house_leaves": True}
@@ -205,7 +209,7 @@ def draw_options(night: Night, course: Course) -> dict[str, Any]:
     elif course.cards == "blind":
         people = options["handed_out"] = course.wish.people
     if night.format.non_multiple_of_4 != "sit_out" and people % 4:
-        options["house_names"] = [f"House {each}" for each in "ABC"[: -people % 4]]
+        options["house_names"] = [f"House {letter}" for letter in "ABC"[: -people % 4]]
     elif course.cards == "named":
         options["expected_count"] = people
     return options
@@ -261,9 +265,9 @@ def check_hands(night: Night) -> None:
 
 
 def run_incident_at_play(night: Night, course: Course) -> None:
-    """Let one due incident happen, or else a random one."""
+    """Let one due incident happen; if there is none, perhaps a random one."""
     due = due_incidents(night, course, Moment.PLAYING)
-    if due := [each for each in due if each.name not in ENDINGS]:
+    if due := [incident for incident in due if incident.name not in ENDINGS]:
         try_incident(night, night.dice.choice(due))
     else:
         run_incidents(night, course, Moment.PLAYING)

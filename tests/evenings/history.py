@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.evenings.snapshots import Row, Snapshot
 
-# They replace a wrong result, with a reason.
+# These replace a wrong result, with a reason.
 CORRECTING_VERBS = {
     "correct_entry",
     "correct_ahead",
@@ -12,21 +12,21 @@ CORRECTING_VERBS = {
     "remove_last_hand",
     "override_rules",
 }
-NEVER_GO = ("entry", "record", "tally", "player", "printout")
+NEVER_DELETED = ("entry", "record", "tally", "player", "printout")
 WRITTEN_ONCE = ("hand", "bid", "bidder", "tricks", "announced", "sequence", "submission", "source")
-# They record at any time who really sat where.
+# These record at any time where people really sat.
 SEATING_VERBS = {"record_wrong_chairs", "undo_line"}
 BACK_IN_FORCE = {"decide", "undo_hand"}
 
 
-def history_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
-    for name in NEVER_GO:
-        if deleted := before.rows[name].keys() - now.rows[name].keys():
+def history_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
+    for name in NEVER_DELETED:
+        if deleted := before.rows[name].keys() - after.rows[name].keys():
             yield f"{verb}: {name} {sorted(deleted)} has gone."
     for pk, row in before.rows["entry"].items():
-        yield from rewriting_troubles(verb, row, now.rows["entry"].get(pk, row))
-    if before.rounds and now.rounds:
-        yield from closed_troubles(verb, before, now)
+        yield from rewriting_troubles(verb, row, after.rows["entry"].get(pk, row))
+    if before.rounds and after.rounds:
+        yield from closed_troubles(verb, before, after)
 
 
 def rewriting_troubles(verb: str, old: Row, new: Row) -> Iterator[str]:
@@ -43,14 +43,14 @@ def rewriting_troubles(verb: str, old: Row, new: Row) -> Iterator[str]:
         yield f"{verb}: entry {old.id} was {old.status}, and is {new.status} now."
 
 
-def closed_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
+def closed_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
     """Check that closed rounds keep their seats, and that only corrections change results."""
-    for number in set(before.closed) & set(now.closed):
-        if before.chairs[number] != now.chairs[number] and verb not in SEATING_VERBS:
+    for number in set(before.closed) & set(after.closed):
+        if before.chairs[number] != after.chairs[number] and verb not in SEATING_VERBS:
             yield f"{verb} has changed the seats of round {number}, which is closed."
         if verb in CORRECTING_VERBS:
             continue
-        for at in (at for at in now.tables if at[0] == number):
-            is_same_table = before.tables.get(at) == now.tables[at]
-            if not is_same_table or before.entries.get(at) != now.entries.get(at):
+        for at in (at for at in after.tables if at[0] == number):
+            is_same_table = before.tables.get(at) == after.tables[at]
+            if not is_same_table or before.entries.get(at) != after.entries.get(at):
                 yield f"{verb} has changed table {at[1]} of round {number}, which is closed."

@@ -1,4 +1,4 @@
-"""A night checks after every verb that the party is as it must be."""
+"""A night runs verbs, and checks the whole party after each."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -19,6 +19,7 @@ from tests.evenings.snapshots import At, Row, Snapshot, take_snapshot
 
 T = TypeVar("T")
 STEP_TIME = timedelta(seconds=20)
+LINES_OF_AN_ERROR = 12  # of the story
 
 
 class CheckError(Exception):
@@ -172,10 +173,10 @@ class Night:
         if is_unchanged:
             self.tell("That is known already.")
         troubles = list(checks.troubles(verb, before, self.snapshot))
-        lines = len(self.snapshot.lines)
-        if lines != (0 if is_unchanged else 1):
-            troubles.append(f"{verb} wrote {lines} lines into the log.")
-        if self.snapshot.party.revision <= before.party.revision and lines:
+        line_count = len(self.snapshot.lines)
+        if line_count != (0 if is_unchanged else 1):
+            troubles.append(f"{verb} wrote {line_count} lines into the log.")
+        if self.snapshot.party.revision <= before.party.revision and line_count:
             troubles.append(f"{verb} did not raise the revision.")
         if is_unchanged and (changes := self.changes_since(before) - EVERY_VERB):
             troubles.append(f"{verb} had no news, but changed {sorted(changes)}.")
@@ -200,4 +201,4 @@ class Night:
             )
 
     def _error(self, troubles: list[str]) -> CheckError:
-        return CheckError("\n".join([*self.story_lines[-12:], *troubles]))
+        return CheckError("\n".join([*self.story_lines[-LINES_OF_AN_ERROR:], *troubles]))

@@ -19,7 +19,7 @@ from tests.evenings.night import Night
 
 MOST_ROUNDS = 5
 MOST_TRIED = 6
-SCORED_BY = {
+SCORE_SETTINGS = {
     "slam_rule": ("250_minimum", "none", "100_under_ten"),
     "defenders_score": ("10_per_trick_always", "only_if_contract_fails", "never"),
     "fail_rule": ("minus_own_value", "value_to_opponents"),
@@ -98,9 +98,9 @@ def other_rules(night: Night) -> Iterator[tuple[str, Rules]]:
             preset = night.dice.choice(sorted(FORMATS))
             changed = PRESETS[preset]
         else:
-            preset, name = night.snapshot.party.preset, night.dice.choice(sorted(SCORED_BY))
+            preset, name = night.snapshot.party.preset, night.dice.choice(sorted(SCORE_SETTINGS))
             try:
-                changed = night.rules.replace(**{name: night.dice.choice(SCORED_BY[name])})
+                changed = night.rules.replace(**{name: night.dice.choice(SCORE_SETTINGS[name])})
             except RuleError:
                 continue
         if changed != night.rules:
@@ -166,7 +166,7 @@ def try_stale_override(night: Night) -> bool:
 def change_capture(night: Night) -> bool:
     """Change the kind of entry; tables that have begun keep theirs."""
     plan = plan_of(night.party())
-    captures = [each for each in ("hands", "totals", "cards") if each != plan.capture]
+    captures = [capture for capture in ("hands", "totals", "cards") if capture != plan.capture]
     night.do(change_party, night.party_id, replace(plan, capture=night.dice.choice(captures)))
     night.expect_refusal(change_party, night.party_id, replace(plan, cards="blind", name=" "))
     return True

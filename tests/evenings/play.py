@@ -15,6 +15,7 @@ from tests.evenings.snapshots import At
 
 UNTIL_THE_BELL = (1, 2, 2, 3, 5)
 BIG_ROOM = 24  # people; in a bigger room most tables hand in totals, to type less
+AFTER_THE_LAST_ROUND = 99
 KITCHEN, BUS, LATE = "nobody came back from the kitchen", "the bus came", "time was up"
 
 
@@ -136,5 +137,5 @@ def hand_in_total(night: Night, at: At) -> None:
 
 
 def round_when_found(night: Night, at: At) -> int:
-    """Choose the round in which a wrong result is found; 99: at the end."""
-    return at[0] + night.dice.choice((0, 1, 2, 2, 99))
+    """Choose the round in which a wrong result is found."""
+    return at[0] + night.dice.choice((0, 1, 2, 2, AFTER_THE_LAST_ROUND))

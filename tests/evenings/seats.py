@@ -10,7 +10,7 @@ from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
 from party.values.seats.turnout import PeopleChanges
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import CheckError, Night
-from tests.evenings.partners import met_troubles
+from tests.evenings.partners import meeting_troubles
 from tests.evenings.people import FEWEST, leave, some_entrant, walk_in
 
 
@@ -47,7 +47,7 @@ def preview_and_swap(night: Night, one: int, other: int) -> None:
     round_ = party.rounds.get(number=number)
     effects = swap_effects(party, round_, people_by_id[one], people_by_id[other])
     if troubles := list(
-        met_troubles(night.snapshot, number, (*effects.new_meetings, *effects.ended_meetings))
+        meeting_troubles(night.snapshot, number, (*effects.new_meetings, *effects.ended_meetings))
     ):
         raise CheckError("\n".join(troubles))
     night.expect_refusal(swap_seats, party.pk, number, one, other, mark="elsewhere")
@@ -93,7 +93,7 @@ def open_one_table(night: Night) -> bool:
     if not needed_count:
         walk_in(night)
         needed_count = 3
-    names = [f"House {each}" for each in "ABC"[:needed_count]]
+    names = [f"House {letter}" for letter in "ABC"[:needed_count]]
     night.expect_refusal(open_table, night.party_id, night.number, [*names, "House D"])
     night.do(open_table, night.party_id, night.number, names)
     return True
@@ -107,7 +107,7 @@ def fill_table_with_house(night: Night) -> bool:
     chair = night.snapshot.chairs[night.number][players[0]]
     night.do(go_home, night.party_id, players[0])
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
-    names = [f"House {each}" for each in "KLM"[: question.turnout.house_needed]]
+    names = [f"House {letter}" for letter in "KLM"[: question.turnout.house_needed]]
     options = {"mark": question.mark, "house_names": names}
     night.expect_refusal(reseat_round, night.party_id, **options | {"mark": "somebody else"})
     night.do(reseat_round, night.party_id, **options)

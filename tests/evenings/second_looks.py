@@ -22,6 +22,8 @@ from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
 from tests.evenings.snapshots import At, Row
 
+MOST_TRIED_HANDS = 9
+
 
 def entry_of(night: Night, row: Row) -> HandEntry:
     return hand_entry(night.rules, hand_result(row))
@@ -87,7 +89,7 @@ def other_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> str 
     """Return another result of the hand; the true one if the first was typed wrong."""
     if second_is_right and (at, row.hand) in night.wrong_hands:
         return str(night.plays[at].lines[row.hand - 1])
-    for _ in range(9):
+    for _ in range(MOST_TRIED_HANDS):
         line = any_hand(night.rules, night.dice)
         if read_entry(night.rules, line).result != hand_result(row):
             return line
@@ -186,7 +188,9 @@ INCIDENTS = (
         Moment.PLAYING,
         second_version_is_right,
     ),
-    Incident("two-slips", "Two slips tell otherwise of one hand", Moment.PLAYING, two_slips),
+    Incident(
+        "two-slips", "Two slips give different results for one hand", Moment.PLAYING, two_slips
+    ),
     Incident("total-again", "A second person types a total again", Moment.PLAYING, total_again),
     Incident("unusual", "An unusual hand is looked at again", Moment.PLAYING, check_unusual_hand),
     Incident(

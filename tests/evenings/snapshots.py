@@ -1,7 +1,8 @@
 """Snapshots: every row of a party, read without the code that is being checked.
 
-Each table that leads to a party is read with one SQL statement. The statements are made from the
-models, so new columns and tables need no change here. Values are as the database gives them.
+Each table with foreign keys that lead to a party is read with one SQL statement. The statements
+are made from the models, so new columns and tables need no change here. Values are as the database
+gives them.
 """
 
 from collections import namedtuple
@@ -115,14 +116,18 @@ def take_snapshot(party_id: int, since: int) -> Snapshot:
             return [make(row) for row in cursor.fetchall()]
 
         rows = {
-            each.name: {
+            statement.name: {
                 row.id: row
                 for row in (
-                    *read_rows(each.sql, each.make, party_id),
-                    *(read_rows(each.orphans_sql, each.make) if each.orphans_sql else ()),
+                    *read_rows(statement.sql, statement.make, party_id),
+                    *(
+                        read_rows(statement.orphans_sql, statement.make)
+                        if statement.orphans_sql
+                        else ()
+                    ),
                 )
             }
-            for each in statements()
+            for statement in statements()
         }
         lines, make = log_statement()
         return Snapshot.of(rows, tuple(read_rows(lines, make, party_id, since)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from party.models import Entrant, Entry, Place, Round, Wish
-from party.progression import Wish as Considered
+from party.progression import Wish as DrawnWish
 from party.services.seats.draw import exchange_places
 from tests.evening import draw, party_with, play_rounds, seat_next
 from tests.evenings.new_seats import lone_wish_troubles, move_troubles, seating_troubles
@@ -91,8 +91,8 @@ def test_a_single_wish_that_is_not_kept_is_found(db):
     with setting_up():
         Wish.objects.create(party=party, kind="apart", one=one.entrant, other=other.entrant)
         round_ = Round.objects.get()
-        considered = (Considered("apart", (one.entrant_id, other.entrant_id)),)
-        round_.stored_draw = replace(round_.stored_draw, wishes=considered)
+        wishes = (DrawnWish("apart", (one.entrant_id, other.entrant_id)),)
+        round_.stored_draw = replace(round_.stored_draw, wishes=wishes)
         round_.save()
 
     assert list(lone_wish_troubles(snapshot_of(party), 1)) == [

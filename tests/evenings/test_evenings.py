@@ -60,11 +60,11 @@ def test_every_preset_movement_and_size_is_among_the_fifty():
     assert min(moves.values()) >= AT_LEAST
     assert len(moves) == 4
     people = [course.wish.people for course in courses]
-    assert sum(count < 8 for count in people) >= AT_LEAST
-    assert sum(count % 4 > 0 for count in people) >= AT_LEAST
+    assert sum(number < 8 for number in people) >= AT_LEAST
+    assert sum(number % 4 > 0 for number in people) >= AT_LEAST
     assert max(people) > 50
     assert {course.capture for course in courses} == {"hands", "totals", "cards"}
-    assert {course.words for course in courses} == {each.words for each in PROGRAMMES}
+    assert {course.words for course in courses} == {programme.words for programme in PROGRAMMES}
 
 
 @pytest.mark.slow

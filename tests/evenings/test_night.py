@@ -26,7 +26,7 @@ def night(party):
     return Night(party.pk, Random(1), PROGRAM, AT)
 
 
-def log_line(party):
+def write_log_line(party):
     LogLine.objects.create(club=party.club, party=party, verb="x", words="Something", at=AT)
 
 
@@ -51,7 +51,7 @@ def test_a_log_line_without_news_is_found(night, party):
 
 def test_a_verb_that_does_not_raise_the_revision_is_found(night, party):
     def rename(**_):
-        log_line(party)
+        write_log_line(party)
 
     with setting_up(), pytest.raises(CheckError, match="rename did not raise the revision"):
         night.do(rename)
@@ -84,7 +84,7 @@ def test_a_refused_verb_with_changes_is_found(night, party):
 
 def test_a_refused_verb_with_a_log_line_is_found(night, party):
     def half_done(**_):
-        log_line(party)
+        write_log_line(party)
         ring_bell(party.pk, **BY_PROGRAM)
 
     with (
@@ -98,7 +98,7 @@ def test_an_incomplete_undo_is_found(night, party):
     def undo_draw(*_, **__):
         Round.objects.filter(party=party, number=3).delete()
         Party.objects.update(revision=99, rounds_planned=9)
-        log_line(party)
+        write_log_line(party)
 
     with (
         setting_up(),

@@ -77,5 +77,5 @@ INCIDENTS = (
         "start-together", "Two people are to start as partners", Moment.SEATED, start_together
     ),
     Incident("stay", "Somebody keeps table and chair", Moment.PLAYING, wish_to_stay),
-    Incident("wish-gone", "What somebody asked for is asked no more", Moment.MOVING, drop_wish),
+    Incident("wish-gone", "Somebody's wish is removed", Moment.MOVING, drop_wish),
 )

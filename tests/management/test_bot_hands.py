@@ -39,18 +39,18 @@ def test_a_thrown_in_hand_is_a_line_only_if_the_rules_have_it():
         read_entry(PRESETS["iowa"], "p")
 
 
-def test_t56_who_is_set_by_three_may_not_bid_the_next_hand():
+def test_t56_a_bidder_set_by_three_does_not_bid_the_next_hand():
     rules = PRESETS["lodige"]
     hands = results(rules, 100, Random(4))
 
-    after = [
-        (one.declarer, other.declarer)
-        for one, other in pairwise(hands)
-        if one.bid.level - one.tricks >= 3 or (one.bid.strain == "MIS" and one.tricks >= 3)
+    declarers = [
+        (hand.declarer, next_hand.declarer)
+        for hand, next_hand in pairwise(hands)
+        if hand.bid.level - hand.tricks >= 3 or (hand.bid.strain == "MIS" and hand.tricks >= 3)
     ]
 
-    assert after
-    assert all(one != other for one, other in after)
+    assert declarers
+    assert all(declarer != next_declarer for declarer, next_declarer in declarers)
 
 
 def test_the_last_line_of_a_table_with_a_bell_ends_with_a_full_stop():

@@ -51,10 +51,12 @@ def test_a_database_of_a_newer_version_is_refused():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("more", [(), ("0002_records", "0011_untracked_seats"), ("9001_robots",)])
-def test_a_database_from_before_the_first_release_is_refused(more):
+@pytest.mark.parametrize(
+    "other_migrations", [(), ("0002_records", "0011_untracked_seats"), ("9001_robots",)]
+)
+def test_a_database_from_before_the_first_release_is_refused(other_migrations):
     with setting_up():
-        for name in ("0001_first", *more):
+        for name in ("0001_first", *other_migrations):
             MigrationRecorder(connection).record_applied("party", name)
 
     with pytest.raises(ExplainedError, match=r"older Head Table, before the first release"):
@@ -99,17 +101,17 @@ def test_errors_of_the_database_are_explained():
         raise DatabaseError("file is not a database")
 
 
-def flip(file, seed, count=80):
+def change_bytes(file, seed, count=80):
     """Change this number of random bytes of a file."""
-    whole, dice = bytearray(file.read_bytes()), Random(seed)
+    content, dice = bytearray(file.read_bytes()), Random(seed)
     for _ in range(count):
-        whole[dice.randrange(len(whole))] ^= dice.randrange(1, 256)
-    file.write_bytes(whole)
+        content[dice.randrange(len(content))] ^= dice.randrange(1, 256)
+    file.write_bytes(content)
 
 
 def rename_column(file):
-    with closing(sqlite3.connect(file)) as opened, opened:
-        opened.execute("ALTER TABLE party_club RENAME COLUMN name TO mame")
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("ALTER TABLE party_club RENAME COLUMN name TO mame")
 
 
 @pytest.fixture
@@ -122,9 +124,9 @@ def hall(laptop_folder):
 
 
 @pytest.mark.parametrize(
-    ("harm", "words"),
+    ("damage_file", "words"),
     [
-        (lambda file: flip(file, 7), "cannot be used"),
+        (lambda file: change_bytes(file, 7), "cannot be used"),
         (lambda file: os.truncate(file, 50_000), "cannot be used (database disk image is malf"),
         (lambda file: os.truncate(file, 0), "cannot be used (the file is empty)"),
         pytest.param(
@@ -135,23 +137,25 @@ def hall(laptop_folder):
         (rename_column, "(no such column: party_club.name)"),
     ],
 )
-def test_a_damaged_database_is_refused_and_the_last_copy_named(hall, harm, words, monkeypatch):
+def test_a_damaged_database_is_refused_and_the_last_copy_named(
+    hall, damage_file, words, monkeypatch
+):
     monkeypatch.delenv("HEADTABLE_DATA", raising=False)
     file = hall / "headtable.sqlite3"
-    harm(file)
+    damage_file(file)
     before = file.read_bytes()
     with pytest.raises(ExplainedError) as refused:
         migrate_database()
     [copy] = copies_in(hall / "backups")
     assert words in str(refused.value)
     assert "or open the last backup: " in str(refused.value)
-    assert str(refused.value).endswith(line(hall / "backups" / copy.name))
+    assert str(refused.value).endswith(restore_command(hall / "backups" / copy.name))
     assert "\n" not in str(refused.value)
     assert file.read_bytes() == before
 
 
-def line(copy, *options):
-    """Return the end of the command, after the name of this Python."""
+def restore_command(copy, *options):
+    """Return the command that restores a copy, without the path of Python."""
     return shlex.join(["", "manage.py", "restore", str(copy), *options]).removeprefix("''")
 
 
@@ -159,14 +163,16 @@ def test_the_last_backup_skips_damaged_copies(hall, settings, monkeypatch):
     monkeypatch.delenv("HEADTABLE_DATA", raising=False)
     first, last = hall / "backups" / copy_now("round 2"), hall / "backups" / copy_now("round 3")
     monkeypatch.setattr("sys.executable", str(Path.cwd() / "a/python"))
-    assert recovery_text().endswith(f" a/python{line(last)}")
-    flip(last, 7, 800)
-    assert recovery_text().endswith(line(first))
+    assert recovery_text().endswith(f" a/python{restore_command(last)}")
+    change_bytes(last, 7, 800)
+    assert recovery_text().endswith(restore_command(first))
     monkeypatch.setenv("HEADTABLE_DATA", str(hall))
-    assert recovery_text().endswith(line(first, "--data", str(hall)))
+    assert recovery_text().endswith(restore_command(first, "--data", str(hall)))
     settings.SECOND_PLACE = str(hall / "a stick")
     (hall / "backups").rename(settings.SECOND_PLACE)
-    assert recovery_text().endswith(line(hall / "a stick" / first.name, "--data", str(hall)))
+    assert recovery_text().endswith(
+        restore_command(hall / "a stick" / first.name, "--data", str(hall))
+    )
     settings.SECOND_PLACE = ""
     assert (
         recovery_text()
@@ -197,8 +203,8 @@ def test_a_locked_database_is_not_called_damaged(hall):
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("PRAGMA journal_mode = DELETE")
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.MonkeyPatch.context() as quick:
-            quick.setattr("sqlite3.connect", partial(sqlite3.connect, timeout=0))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("sqlite3.connect", partial(sqlite3.connect, timeout=0))
             assert damage() == ""
 
 
@@ -258,20 +264,20 @@ def test_migrate_refuses_other_versions_in_a_sentence(capsys):
     assert "before the first release" in capsys.readouterr().err
 
 
-def older(**options):
+def unapply_latest_migration(**options):
     """Undo the latest migration."""
     graph = MigrationLoader(None).graph
     [latest] = graph.leaf_nodes("party")
-    [one_before] = [each.key for each in graph.node_map[latest].parents if each.key[0] == "party"]
+    [previous] = [node.key for node in graph.node_map[latest].parents if node.key[0] == "party"]
     with setting_up():
-        call_command("migrate", *one_before, interactive=False, verbosity=0, **options)
+        call_command("migrate", *previous, interactive=False, verbosity=0, **options)
 
 
 def test_an_older_database_is_copied_before_it_is_migrated(laptop_folder):
     copies = laptop_folder / "backups"
     migrate_database()
     assert copies_in(copies) == []
-    older(keeps_copy=False)
+    unapply_latest_migration(keeps_copy=False)
     migrate_database()
     assert not is_older()
     [copy] = copies_in(copies)
@@ -298,7 +304,7 @@ def test_a_new_version_starts_on_a_full_disk_without_a_copy(laptop_folder):
 
 
 def test_a_migration_is_refused_if_its_copy_fails(laptop_folder, capsys):
-    older(keeps_copy=False)
+    unapply_latest_migration(keeps_copy=False)
     (laptop_folder / "backups").write_text("no folder")
     with pytest.raises(SystemExit):
         call_command("migrate", interactive=False, verbosity=0)
@@ -308,10 +314,10 @@ def test_a_migration_is_refused_if_its_copy_fails(laptop_folder, capsys):
 
 def test_migrate_copies_the_database_first(laptop_folder):
     copies = laptop_folder / "backups"
-    for more in ({}, {"plan": True}, {"check_unapplied": True}):
-        call_command("migrate", interactive=False, verbosity=0, **more)
+    for options in ({}, {"plan": True}, {"check_unapplied": True}):
+        call_command("migrate", interactive=False, verbosity=0, **options)
     assert copies_in(copies) == []
-    older()
+    unapply_latest_migration()
     [copy] = copies_in(copies)
     assert not read_contents(copies / copy.name).is_older  # as before: nothing is lost
     call_command("migrate", interactive=False, verbosity=0)
@@ -356,9 +362,9 @@ def test_a_migration_gives_older_accounts_their_keys():
 
 @pytest.mark.django_db
 def test_winners_of_parties_that_were_finished_before_count_as_revealed():
-    over, playing = party_with(8, finished_at=AT), party_with(8)
+    finished, playing = party_with(8, finished_at=AT), party_with(8)
     with setting_up():
         migration = import_module("party.migrations.0021_reveal")
         migration.count_as_revealed(apps, connection.schema_editor())
-    revealed = [Party.objects.get(pk=party.pk).revealed_at for party in (over, playing)]
+    revealed = [Party.objects.get(pk=party.pk).revealed_at for party in (finished, playing)]
     assert revealed == [AT, None]

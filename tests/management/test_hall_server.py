@@ -10,7 +10,7 @@ import pytest
 
 from party.management import hall_server
 
-PATIENCE = 30  # seconds; a busy machine may need as many
+PATIENCE = 30  # seconds; a busy machine may need that long
 
 
 def hello(_environ, start_response):
@@ -19,7 +19,7 @@ def hello(_environ, start_response):
 
 
 @pytest.fixture
-def short(monkeypatch):
+def short_deadlines(monkeypatch):
     monkeypatch.setattr(hall_server, "IDLE_SECONDS", 0.3)
     monkeypatch.setattr(hall_server, "IDLE_SECONDS_IN_A_CROWD", 0.1)
     monkeypatch.setattr(hall_server, "HEADERS_SECONDS", 0.3)
@@ -58,27 +58,27 @@ def seconds_until_closed(connection, start, trickle=b""):
     return time.monotonic() - start
 
 
-def test_silent_connection_is_closed(short):
+def test_silent_connection_is_closed(short_deadlines):
     start = time.monotonic()
     with serving() as address, socket.create_connection(address) as silent:
         assert 0.2 < seconds_until_closed(silent, start) < PATIENCE
 
 
-def test_an_unfinished_head_of_a_request_is_closed(short):
+def test_an_unfinished_head_of_a_request_is_closed(short_deadlines):
     start = time.monotonic()
     with serving() as address, socket.create_connection(address) as slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
         assert 0.2 < seconds_until_closed(slow, start, b"X: y\r\n") < PATIENCE
 
 
-def test_a_request_with_a_body_has_more_time(short):
+def test_a_request_with_a_body_has_more_time(short_deadlines):
     start = time.monotonic()
     with serving() as address, socket.create_connection(address) as slow:
         slow.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
         assert 0.7 < seconds_until_closed(slow, start, b"y") < PATIENCE
 
 
-def test_in_a_crowd_silent_connections_are_closed_early(short, monkeypatch):
+def test_in_a_crowd_silent_connections_are_closed_early(short_deadlines, monkeypatch):
     monkeypatch.setattr(hall_server, "IDLE_SECONDS", 60)
     monkeypatch.setattr(hall_server, "CROWD", 2)
     with serving() as address:
@@ -87,7 +87,7 @@ def test_in_a_crowd_silent_connections_are_closed_early(short, monkeypatch):
             assert seconds_until_closed(first, time.monotonic()) < PATIENCE
 
 
-def test_a_connection_with_requests_stays_open(short, monkeypatch):
+def test_a_connection_with_requests_stays_open(short_deadlines, monkeypatch):
     monkeypatch.setattr(hall_server, "IDLE_SECONDS", 1)
     with serving() as address:
         visitor, start = HTTPConnection(*address, timeout=PATIENCE), time.monotonic()
@@ -101,21 +101,21 @@ def test_a_connection_with_requests_stays_open(short, monkeypatch):
 
 def test_the_limit_of_open_files_is_raised(monkeypatch):
     resource = pytest.importorskip("resource")
-    asked = []
+    limits = []
     monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 4096))
-    monkeypatch.setattr(resource, "setrlimit", lambda _what, pair: asked.append(pair))
+    monkeypatch.setattr(resource, "setrlimit", lambda _what, pair: limits.append(pair))
     assert hall_server.most_connections() == hall_server.MOST_CONNECTIONS
-    assert asked == [(hall_server.MOST_CONNECTIONS + hall_server.SPARE_FILES, 4096)]
+    assert limits == [(hall_server.MOST_CONNECTIONS + hall_server.SPARE_FILES, 4096)]
 
 
 def test_a_lower_hard_limit_gives_fewer_connections(monkeypatch):
     resource = pytest.importorskip("resource")
 
-    def refused(_resource, _pair):
+    def refuse(_resource, _pair):
         raise ValueError
 
     monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 1024))
-    monkeypatch.setattr(resource, "setrlimit", refused)
+    monkeypatch.setattr(resource, "setrlimit", refuse)
     assert hall_server.most_connections() == 1024 - hall_server.SPARE_FILES
 
 

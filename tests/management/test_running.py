@@ -1,4 +1,4 @@
-"""A second double click opens the Head Table that runs already."""
+"""A second double click opens the Head Table that is already running."""
 
 import pytest
 from django.core.management import call_command
@@ -22,14 +22,16 @@ def fail():
 
 
 @pytest.mark.parametrize(("sign_in", "path"), [(lambda: "/in/abc/", "/in/abc/"), (fail, "/")])
-def test_the_running_one_is_opened_with_a_new_link_if_possible(tmp_path, opened, sign_in, path):
+def test_the_running_head_table_is_opened_with_a_new_link_if_possible(
+    tmp_path, opened, sign_in, path
+):
     with stored_address(tmp_path, "http://localhost:8000"):
         assert open_running(tmp_path, sign_in)
     assert opened == [f"http://localhost:8000{path}"]
     assert running_address(tmp_path) == ""
 
 
-def test_one_that_is_still_starting_is_awaited(tmp_path, opened, monkeypatch):
+def test_a_head_table_that_is_still_starting_is_awaited(tmp_path, opened, monkeypatch):
     address = tmp_path / running.ADDRESS
     monkeypatch.setattr(running.time, "sleep", lambda _second: address.write_text("http://x"))
     assert open_running(tmp_path, fail)
@@ -42,7 +44,7 @@ def test_nothing_opens_if_no_head_table_answers(tmp_path, opened, monkeypatch):
     assert opened == []
 
 
-def test_a_second_start_opens_the_running_one_only_after_a_double_click(
+def test_a_second_start_opens_the_running_head_table_only_after_a_double_click(
     tmp_path, settings, opened, monkeypatch
 ):
     settings.DATA_DIR = tmp_path

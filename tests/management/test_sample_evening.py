@@ -20,8 +20,8 @@ def sample():
 
 
 def test_the_sample_is_in_round_3_and_has_a_cut_and_a_thrown_in_hand(sample):
-    now = night(sample)
-    assert (now.stage, now.round_number, now.planned) == (Stage.PLAYING, 3, 6)
+    state = night(sample)
+    assert (state.stage, state.round_number, state.planned) == (Stage.PLAYING, 3, 6)
     saved = [score.saved for score in table_scores(sample, 3).values()]
     assert saved == [3, 2, 4, 1, 0, 2]
 
@@ -30,36 +30,36 @@ def test_the_sample_is_in_round_3_and_has_a_cut_and_a_thrown_in_hand(sample):
     assert tied.cut in {"NS", "EW"}
     assert Entry.objects.filter(table__round__party=sample, hand=None, table__round__number=3)
 
-    begins = [row.started_at for row in sample.rounds.order_by("number")]
-    assert begins == sorted(begins)
+    start_times = [row.started_at for row in sample.rounds.order_by("number")]
+    assert start_times == sorted(start_times)
     assert sample.starts_at < AT
-    assert begins[-1] < AT
+    assert start_times[-1] < AT
 
 
 @pytest.mark.slow
 def test_every_sample_is_the_same(sample):
     ruth = create_user("Ruth II")
-    again = create_sample_evening(ruth, AT)
+    second_sample = create_sample_evening(ruth, AT)
 
-    def played(party):
+    def points(party):
         rounds = Round.objects.filter(party=party)
         return [
             [(score.ns, score.ew) for score in table_scores(party, row.number).values()]
             for row in rounds
         ]
 
-    assert played(again) == played(sample)
-    assert len(played(sample)) == 3
+    assert points(second_sample) == points(sample)
+    assert len(points(sample)) == 3
 
 
 def test_an_interrupted_sample_leaves_nothing(monkeypatch):
     ruth = create_user()
 
-    def kill(*_, **__):
+    def interrupt(*_, **__):
         assert Party.objects.exists()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(samples, "play_round", kill)
+    monkeypatch.setattr(samples, "play_round", interrupt)
     with pytest.raises(KeyboardInterrupt):
         create_sample_evening(ruth, AT)
 
@@ -70,14 +70,14 @@ def test_an_interrupted_sample_leaves_nothing(monkeypatch):
 
 def test_the_sample_is_removed_with_its_own_club(sample):
     ruth = User.objects.get()
-    own = Club.objects.get(is_sample=False)
+    own_club = Club.objects.get(is_sample=False)
     assert sample.club.is_sample
-    assert not own.players.exists()
+    assert not own_club.players.exists()
     assert not wants_sample()
 
     remove_sample(sample.club_id, actor=ruth.actor, at=AT)
 
-    assert list(Club.objects.all()) == [own]
+    assert list(Club.objects.all()) == [own_club]
     assert not Player.objects.exists()
     assert not Entry.objects.exists()
     assert not wants_sample(), "the next start must not bring it back"

@@ -24,10 +24,10 @@ def test_people_beyond_the_rosters_are_guests():
 def test_each_player_of_the_club_is_matched_once():
     party = party_with(8)  # Alma, Bert and six more
 
-    found = newcomers_for(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
+    people = newcomers_for(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
 
     alma = party.entrants.get(number=1).player_id
-    assert [newcomer.player for newcomer in found] == [alma, None, None]
+    assert [newcomer.player for newcomer in people] == [alma, None, None]
 
 
 @pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_tied_tables_cut_except_in_the_last_round(rounds, cuts):
 
 def test_the_seats_name_who_sits_out_without_a_partner():
     bert, dora = Person(1, 1, "Bert"), Person(2, 2, "Dora")
-    out = (Sitting(bert, None, None), Sitting(dora, None, None))
-    assert list(seat_lines((), out)) == ["  Bert: out", "  Dora: out"]
+    sitting_out = (Sitting(bert, None, None), Sitting(dora, None, None))
+    assert list(seat_lines((), sitting_out)) == ["  Bert: out", "  Dora: out"]
     seated = (Sitting(bert, 1, "N"), Sitting(dora, 1, "S"))
     assert next(iter(seat_lines((), seated))) == "  Bert: 1N, with Dora"

@@ -8,10 +8,10 @@ from party.management.stop_signals import STOP_SIGNALS, defer_stop_signals
 
 
 @pytest.fixture(autouse=True)
-def own_signals():
-    before = {number: signal.getsignal(number) for number in STOP_SIGNALS}
+def restored_handlers():
+    handlers = {number: signal.getsignal(number) for number in STOP_SIGNALS}
     yield
-    for number, handler in before.items():
+    for number, handler in handlers.items():
         signal.signal(number, handler)
 
 
@@ -19,7 +19,7 @@ def own_signals():
 def test_a_signal_in_the_block_is_deferred(number):
     done = []
     with pytest.raises(KeyboardInterrupt):
-        be_asked(number, lambda: done.append("saved"))
+        raise_in_block(number, lambda: done.append("saved"))
     assert done == ["saved"]
 
 
@@ -33,10 +33,10 @@ def test_a_signal_after_the_block_stops_at_once(number):
 
 def test_a_deferred_signal_hides_no_error():
     with pytest.raises(ZeroDivisionError):
-        be_asked(signal.SIGINT, lambda: 1 / 0)
+        raise_in_block(signal.SIGINT, lambda: 1 / 0)
 
 
-def be_asked(number, then):
+def raise_in_block(number, work):
     with defer_stop_signals():
         signal.raise_signal(number)
-        then()
+        work()

@@ -1,6 +1,6 @@
 """A disturbed evening of Midway with pencil and paper: people come, go, and sit in wrong chairs.
 
-Everybody is known by name. Nothing here knows the code of the program.
+Everybody is known by name. Nothing here uses the code of the program.
 """
 
 from fractions import Fraction
@@ -37,13 +37,13 @@ class Books:
                     return table, chair
         return None
 
-    def exchange(self, number, one, another):
+    def exchange(self, number, name, other_name):
         """Record that two people sat in each other's places; one of them may have sat out."""
-        swapped = {one: another, another: one}
+        swapped = {name: other_name, other_name: name}
         for table in self.rooms[number - 1]:
-            table.update({chair: swapped.get(name, name) for chair, name in table.items()})
+            table.update({chair: swapped.get(person, person) for chair, person in table.items()})
         bench = self.benches[number - 1]
-        bench[:] = [swapped.get(name, name) for name in bench]
+        bench[:] = [swapped.get(person, person) for person in bench]
 
     def round_points(self, number):
         """Return everybody's points of a round, or the credit for sitting out, by name."""
@@ -110,12 +110,12 @@ class Books:
             {chair: None if table[chair] in leavers else table[chair] for chair in CHAIRS}
             for table in room
         ]
-        count = len(here) // 4
+        table_count = len(here) // 4
         waiting = [name for name in sorted(bench, key=rota.index) if name not in leavers]
-        waiting += [name for table in room[count:] for name in table.values() if name]
+        waiting += [name for table in room[table_count:] for name in table.values() if name]
         waiting += arriving
-        fill(room[:count], waiting, partners(before))
-        self.rooms.append(room[:count])
+        fill(room[:table_count], waiting, partners(before))
+        self.rooms.append(room[:table_count])
         self.benches.append(due)
 
     def due(self, rota, count):
@@ -141,25 +141,25 @@ def fill(room, waiting, last_partners):
                 ]
                 table[chair] = (candidates or waiting)[0]
                 waiting.remove(table[chair])
-    while any(parts_last_partners(pair, last_partners) for pair in combinations(empty, 2)):
+    while any(part_last_partners(pair, last_partners) for pair in combinations(empty, 2)):
         pass
 
 
-def parts_last_partners(places, last_partners):
-    """Let the people in two places change them; undo it unless fewer have their last partner."""
+def part_last_partners(places, last_partners):
+    """Swap the people in two places if fewer then have their last partner; return whether."""
 
-    def count():
+    def count_repeats():
         return sum(last_partners.get(t[chair]) == t[PARTNER[chair]] for t, chair in places)
 
-    def change():
-        (table, chair), (other, other_chair) = places
-        table[chair], other[other_chair] = other[other_chair], table[chair]
+    def swap():
+        (table, chair), (other_table, other_chair) = places
+        table[chair], other_table[other_chair] = other_table[other_chair], table[chair]
 
-    before = count()
-    change()
-    if count() < before:
+    before = count_repeats()
+    swap()
+    if count_repeats() < before:
         return True
-    change()
+    swap()
     return False
 
 
@@ -169,11 +169,11 @@ def seats_from_cards(chairs_on_cards):
     People with a chair at a table too many take the empty ones, table 1 upward; those of the
     highest table come first.
     """
-    count = len(chairs_on_cards) // 4
-    room = [dict.fromkeys(CHAIRS) for _ in range(count)]
+    table_count = len(chairs_on_cards) // 4
+    room = [dict.fromkeys(CHAIRS) for _ in range(table_count)]
     surplus = []
     for name, (table, chair) in chairs_on_cards.items():
-        if table <= count:
+        if table <= table_count:
             room[table - 1][chair] = name
         else:
             surplus.append((-table, CHAIRS.index(chair), name))

@@ -29,7 +29,8 @@ def play(evening):
         rounds.append(sheet_round(room, points, bench, credit))
         if number < len(evening.played):
             winners = [
-                pair_ahead(*both, line.cut) for both, line in zip(points, lines, strict=True)
+                pair_ahead(*pair_points, line.cut)
+                for pair_points, line in zip(points, lines, strict=True)
             ]
             room = MOVES[evening.rules](room, winners)
             bench = change_bench(room, bench, evening.rota, times_out)

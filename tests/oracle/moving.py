@@ -10,7 +10,7 @@ def midway_room(room, winners):
     after = []
     for k in range(len(room)):
         table_before = k - 1  # for table 1 that is -1, the last table
-        newcomers = pair(room[table_before], other(winners[table_before]))
+        newcomers = pair(room[table_before], other_pair(winners[table_before]))
         after.append(split_table(room[k], winners[k], newcomers))
     return after
 
@@ -21,9 +21,11 @@ def iowa_room(room, winners):
     after = [head_table(room[0], winners[0], pair(room[1], winners[1]))]
     for k in range(1, last + 1):
         newcomers = (
-            pair(room[0], other(winners[0])) if k == last else pair(room[k + 1], winners[k + 1])
+            pair(room[0], other_pair(winners[0]))
+            if k == last
+            else pair(room[k + 1], winners[k + 1])
         )
-        after.append(split_table(room[k], other(winners[k]), newcomers))
+        after.append(split_table(room[k], other_pair(winners[k]), newcomers))
     return after
 
 
@@ -47,7 +49,7 @@ def pair(table, name):
     return (table["N"], table["S"]) if name == "NS" else (table["E"], table["W"])
 
 
-def other(name):
+def other_pair(name):
     return "EW" if name == "NS" else "NS"
 
 

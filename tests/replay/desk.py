@@ -1,7 +1,7 @@
 """A desk that opens pages and fills in their forms, like a browser without scripts.
 
-It can only send forms that a page has: hidden fields and selected values are sent along as by a
-browser, to the address of the form.
+It can only send forms that a page has: it sends hidden fields and selected values along, to the
+form's address, as a browser does.
 """
 
 from dataclasses import dataclass, field
@@ -23,17 +23,19 @@ class PageForm:
 class FormReader(HTMLParser):
     def __init__(self):
         super().__init__()
-        self.forms, self.by_id, self.snapshot = [], {}, None
+        self.forms, self.by_id, self.current_form = [], {}, None
         self.select = self.textarea = None
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
         if tag == "form":
-            self.snapshot = PageForm(attrs.get("action") or "", attrs.get("method", "get").lower())
-            self.forms.append(self.snapshot)
-            self.by_id[attrs.get("id")] = self.snapshot
+            self.current_form = PageForm(
+                attrs.get("action") or "", attrs.get("method", "get").lower()
+            )
+            self.forms.append(self.current_form)
+            self.by_id[attrs.get("id")] = self.current_form
             return
-        form = self.by_id.get(attrs["form"]) if "form" in attrs else self.snapshot
+        form = self.by_id.get(attrs["form"]) if "form" in attrs else self.current_form
         if form is None or "disabled" in attrs:
             return
         read = getattr(self, f"read_{tag}", None)
@@ -70,7 +72,7 @@ class FormReader(HTMLParser):
 
     def handle_endtag(self, tag):
         if tag == "form":
-            self.snapshot = None
+            self.current_form = None
         elif tag == "select":
             form, name, options = self.select
             chosen = [value for value, selected, _ in options if selected]
@@ -91,17 +93,17 @@ class Desk:
         self.url, self.text, self.forms = "/", "", []
 
     def open(self, url):
-        return self._took(self.client.get(urljoin(self.url, url), follow=True), url)
+        return self._read_response(self.client.get(urljoin(self.url, url), follow=True), url)
 
     def form(self, *names, action=""):
         """Find the first form with these fields whose action contains this text."""
-        found = [
+        forms = [
             form
             for form in self.forms
             if set(names) <= form.names and action in urljoin(self.url, form.action)
         ]
-        assert found, f"No form with {names} going to {action!r} on {self.url}"
-        return found[0]
+        assert forms, f"No form with {names} going to {action!r} on {self.url}"
+        return forms[0]
 
     def send(self, *names, action="", **filled):
         """Fill in and send the form that has `names` and the fields of the given values."""
@@ -111,14 +113,14 @@ class Desk:
             data.setdefault(name, []).append(value)
         data |= filled
         url = urljoin(self.url, form.action)
-        ask = self.client.post if form.method == "post" else self.client.get
-        return self._took(ask(url, data, follow=True), url)
+        request = self.client.post if form.method == "post" else self.client.get
+        return self._read_response(request(url, data, follow=True), url)
 
     def press(self, action):
         """Send a form that is only a button."""
         return self.send(action=action)
 
-    def _took(self, response, url):
+    def _read_response(self, response, url):
         assert response.status_code == 200, f"{url}: {response.status_code}"
         if response.redirect_chain:
             url = response.redirect_chain[-1][0]

@@ -107,12 +107,12 @@ class Writer:
 
     def open(self, address):
         response = self.desk.client.get(address)
-        goes = f" {response['Location']}" if "Location" in response else ""
-        self.answers[address] = f"{response.status_code}{goes}"
+        location = f" {response['Location']}" if "Location" in response else ""
+        self.answers[address] = f"{response.status_code}{location}"
         self.opened.setdefault(resolve(urlsplit(address).path).url_name, set()).add(
             response.status_code
         )
-        self.follow(address, [goes.strip()] if goes else [])
+        self.follow(address, [location.strip()] if location else [])
         kind = response.get("Content-Type", "").partition(";")[0]
         if kind == "text/html":
             self.write_page(address, response.content.decode())
@@ -131,17 +131,17 @@ class Writer:
         self.write(address, ".html", html.encode())
         self.write(address, ".txt", "\n".join([*page.lines, ""]).encode())
 
-    def follow(self, at, addresses):
-        for address in self.note(at, addresses):
-            asked = {name for name, _ in parse_qsl(urlsplit(address).query)}
-            if not asked & NOT_FOLLOWED:
+    def follow(self, page, addresses):
+        for address in self.note(page, addresses):
+            parameters = {name for name, _ in parse_qsl(urlsplit(address).query)}
+            if not parameters & NOT_FOLLOWED:
                 self.seen.add(address)
 
-    def note(self, at, addresses):
+    def note(self, page, addresses):
         """Remember the numbers in these addresses; return the addresses that can be opened."""
-        kept = []
-        for each in addresses:
-            parts = urlsplit(urljoin(f"http://testserver{at}", each))
+        paths = []
+        for address in addresses:
+            parts = urlsplit(urljoin(f"http://testserver{page}", address))
             try:
                 match = resolve(parts.path)
             except Resolver404:
@@ -149,20 +149,20 @@ class Writer:
             if parts.netloc != "testserver" or match.url_name in NOT_OPENED:
                 continue
             self.known.add(tuple(sorted(match.kwargs.items())))
-            kept.append(f"{parts.path}?{parts.query}" if parts.query else parts.path)
-        return kept
+            paths.append(f"{parts.path}?{parts.query}" if parts.query else parts.path)
+        return paths
 
     def by_name(self):
         """Yield an address for every URL name and all numbers seen together."""
-        known = [dict(each) for each in self.known]
+        known = [dict(arguments) for arguments in self.known]
         for name, keys in url_names().items():
             if NOT_ALLOWED in self.opened.get(name, ()):
                 continue  # a button
             needed = keys - {"kind"}
             sets = {
-                tuple(sorted((key, each[key]) for key in needed))
-                for each in known
-                if needed <= each.keys()
+                tuple(sorted((key, arguments[key]) for key in needed))
+                for arguments in known
+                if needed <= arguments.keys()
             }
             for chosen, kind in product(sets, ("csv", "xlsx") if "kind" in keys else ("",)):
                 try:
@@ -174,7 +174,7 @@ class Writer:
         for kit, look in product(self.kits, LOOKS):
             yield f"{first}print/{kit}.pdf?{look}"
         if any(address.startswith(f"{first}print/?") for address in self.answers):
-            rounds = {dict(each).get("number") for each in self.known} - {None}
+            rounds = {dict(arguments).get("number") for arguments in self.known} - {None}
             for kit, number in product(self.kits, rounds):
                 yield f"{first}print/{kit}.pdf?round={number}"
 
@@ -198,18 +198,19 @@ def digest(kind, content):
 
 def url_names():
     """Return every URL name with the names of its arguments."""
-    found = {}
+    keys_by_name = {}
 
-    def walk(resolver, keys):
-        for each in resolver.url_patterns:
-            now = keys | set(each.pattern.converters) | set(each.pattern.regex.groupindex)
-            if hasattr(each, "url_patterns"):
-                walk(each, now)
-            elif each.name and each.name not in NOT_OPENED:
-                found[each.name] = now
+    def walk(resolver, outer_keys):
+        for entry in resolver.url_patterns:
+            pattern = entry.pattern
+            keys = outer_keys | set(pattern.converters) | set(pattern.regex.groupindex)
+            if hasattr(entry, "url_patterns"):
+                walk(entry, keys)
+            elif entry.name and entry.name not in NOT_OPENED:
+                keys_by_name[entry.name] = keys
 
     walk(get_resolver(), set())
-    return found
+    return keys_by_name
 
 
 class Organiser(Desk):
@@ -269,23 +270,25 @@ def swap_turns(desk, turn, number):
     labels = {
         label: id_ for (name, label), id_ in desk.form("one").labels.items() if name == "one"
     }
-    [sits] = [id_ for label, id_ in labels.items() if label.startswith(f"{turn}. ")]
-    [should] = [id_ for label, id_ in labels.items() if label.endswith(f" {number}")]
-    if sits != should:
-        desk.send(one=sits, other=should)
+    [present] = [id_ for label, id_ in labels.items() if label.startswith(f"{turn}. ")]
+    [wanted] = [id_ for label, id_ in labels.items() if label.endswith(f" {number}")]
+    if present != wanted:
+        desk.send(one=present, other=wanted)
 
 
 def print_paper(desk, url, kit):
     desk.open(f"{url}print/")
-    desk.client.post(desk.form(action=f"/print/{kit}/").action, hidden(desk, f"/print/{kit}/"))
+    desk.client.post(
+        desk.form(action=f"/print/{kit}/").action, hidden_fields(desk, f"/print/{kit}/")
+    )
 
 
-def hidden(desk, action):
+def hidden_fields(desk, action):
     return dict(desk.form(action=action).fields)
 
 
 def write_names(desk, url, evening):
-    lines = [f"{who.number} {who.name}; {who.group}" for who in evening.people]
+    lines = [f"{person.number} {person.name}; {person.group}" for person in evening.people]
     desk.open(f"{url}players/names/")
     desk.send(names="\n".join(lines))
     questions = [name for form in desk.forms for name in form.names if name.startswith("who-")]
@@ -362,12 +365,14 @@ def pin(folder, name):
     with fixed_clock_and_dice() as (clock, dice):
         desk = sign_in(Organiser(clock, dice))
         for url, point in play(desk, read_evening(name)):
-            began = time.monotonic()
+            started = time.monotonic()
             writer = Writer(desk, folder / name / point, known, opened)
             writer.run(url)
-            took = time.monotonic() - began
-            print(f"{name} {point}: {len(writer.answers)} addresses, {took:.0f} s", flush=True)  # noqa: T201
-    lines = (f"{each} {sorted(opened.get(each, ()))}\n" for each in sorted(url_names()))
+            seconds = time.monotonic() - started
+            print(f"{name} {point}: {len(writer.answers)} addresses, {seconds:.0f} s", flush=True)  # noqa: T201
+    lines = (
+        f"{url_name} {sorted(opened.get(url_name, ()))}\n" for url_name in sorted(url_names())
+    )
     (folder / name / "names.txt").write_text("".join(lines))
 
 
@@ -375,8 +380,8 @@ def main(folder, *names):
     if len(names) == 1:
         pin(Path(folder), names[0])
         return
-    for each in names or NAMES:  # each in a process and a database of its own
-        command = [sys.executable, "-m", __spec__.name, folder, each]
+    for name in names or NAMES:  # each in a process and a database of its own
+        command = [sys.executable, "-m", __spec__.name, folder, name]
         subprocess.run(command, check=True)
 
 

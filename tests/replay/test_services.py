@@ -7,15 +7,12 @@ from party.services.evening.parties import create_party
 from party.services.people import players
 from party.services.scores import tables
 from party.services.seats.swaps import swap_in_rota
-from party.values.accounts import PROGRAM
 from party.values.evening.parties import PartyPlan
 from party.values.people.attendance import Newcomer
-from tests.evening import AT, create_user, enter, spot
+from tests.evening import AT, BY_PROGRAM, create_user, enter, spot
 from tests.oracle.fixtures import NAMES, read_evening, read_expected
 from tests.oracle.sheet import write_sheet
 from tests.replay.sheets import sheet_of
-
-NOW = {"actor": PROGRAM, "at": AT}
 
 
 def draw_cards(evening):
@@ -24,31 +21,31 @@ def draw_cards(evening):
         evening.rules, name="Replay", starts_at=AT, cards="blind", rounds=evening.rounds
     )
     club = create_user().memberships.get().club
-    party = create_party(club.pk, plan, seed=1, **NOW)
+    party = create_party(club.pk, plan, seed=1, **BY_PROGRAM)
     count = len(evening.people)
-    players.make_numbers(party.pk, count, **NOW)
-    rounds.draw_seats(party.pk, handed_out=count, **NOW)
+    players.make_numbers(party.pk, count, **BY_PROGRAM)
+    rounds.draw_seats(party.pk, handed_out=count, **BY_PROGRAM)
     names = {who.number: Newcomer(who.name, who.group, another=True) for who in evening.people}
-    players.name_numbers(party.pk, names, **NOW)
+    players.name_numbers(party.pk, names, **BY_PROGRAM)
     order_rota(party, evening.rota)
     return party
 
 
-def order_rota(party, wanted):
-    """Swap names in the rota until it is the rota of the evening."""
-    for turn, number in enumerate(wanted, start=1):
-        sits, should = party.entrants.get(rota=turn), party.entrants.get(number=number)
-        if sits != should:
-            swap_in_rota(party.pk, sits.pk, should.pk, **NOW)
+def order_rota(party, rota):
+    """Swap people until the party has this rota of numbers."""
+    for turn, number in enumerate(rota, start=1):
+        present, wanted = party.entrants.get(rota=turn), party.entrants.get(number=number)
+        if present != wanted:
+            swap_in_rota(party.pk, present.pk, wanted.pk, **BY_PROGRAM)
 
 
 def play_round(party, number, lines):
-    rounds.start_round(party.pk, **NOW)
+    rounds.start_round(party.pk, **BY_PROGRAM)
     for table, line in enumerate(lines, start=1):
         enter(party, " ".join(line.words), table)
         if line.cut:
-            tables.decide_cut(spot(party, table), line.cut, **NOW)
-    rounds.close_round(party.pk, number, **NOW)
+            tables.decide_cut(spot(party, table), line.cut, **BY_PROGRAM)
+    rounds.close_round(party.pk, number, **BY_PROGRAM)
 
 
 @pytest.mark.django_db
@@ -59,8 +56,8 @@ def test_seats_and_totals_match_the_expected_sheet(name):
 
     for number, lines in enumerate(evening.played, start=1):
         if number > 1:
-            rounds.seat_next_round(party.pk, **NOW)
+            rounds.seat_next_round(party.pk, **BY_PROGRAM)
         play_round(party, number, lines)
-    rounds.finish(party.pk, **NOW)
+    rounds.finish(party.pk, **BY_PROGRAM)
 
     assert write_sheet(sheet_of(party)) == read_expected(name)

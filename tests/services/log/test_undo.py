@@ -251,7 +251,7 @@ def went_home_alone_in_a_chair():
         (acts.rules_changed, first_hand, "Hands have been entered, so the rules are locked."),
         (acts.started, lambda party: enter(party, "8hn9"), "Round 1 has hands already"),
         (acts.started, undo_draw, CHANGED_AGAIN),
-        (acts.rang, check_round, CHANGED_AGAIN),
+        (acts.bell_rung, check_round, CHANGED_AGAIN),
         (not_played, decide_cut, "Table 1: who was high on the cut has been entered."),
         (acts.table_reopened, lambda party: enter(party, "7sn6"), "Table 1 has had entries since"),
         (acts.table_captured, lambda party: enter_total(party, 200, 590), "Table 1 has had entri"),
