@@ -45,7 +45,9 @@ class Block:
 
 
 def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF: eight slips to a sheet, fewer if a slip needs more room."""
+    """Return the PDF, up to eight slips to a sheet; b"" without slips."""
+    if not sheet.slips:
+        return b""
     cutting, letter_size = _plan(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Next-move slips")
     pen.cards(cutting, sheet.slips, partial(_draw_slip, pen, cutting, sheet, letter_size))

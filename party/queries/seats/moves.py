@@ -246,7 +246,7 @@ def has_next_round(party: Party, latest: Round | None) -> bool:
 
 
 def has_next_moves(party: Party, latest: Round | None) -> bool:
-    """Return whether somebody moves after the open round."""
+    """Return whether somebody moves after the open round, provided that people can be seated."""
     if latest is None or not has_next_round(party, latest):
         return False
     here = sum(each.state == Entrant.State.HERE for each in people(party).values())

@@ -67,7 +67,9 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     keys = None
     if printout := request.GET.get("printout"):
         keys = get_object_or_404(party.printouts, pk=number_of(printout), kit=kit).only
-    return show_pdf(kit, paper.draw(correct_look(request, paper.look), keys))
+    document = paper.draw(correct_look(request, paper.look), keys)
+    # The moves count as ready without being computed; there are none if nobody can be seated.
+    return show_pdf(kit, document) if document else _not_ready(request, paper)
 
 
 @require_POST

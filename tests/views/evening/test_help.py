@@ -25,7 +25,7 @@ def test_help_names_the_main_tasks(client):
     client.force_login(create_user())
     page = client.get("/help/")
     assert page.status_code == 200
-    for words in ("read the moves aloud", "Two desks", "confirm", "take it back", "correct it"):
+    for words in ("read the moves aloud", "Two desks", "confirm", "Take it back", "correct it"):
         assert words in page.content.decode()
 
 
@@ -44,7 +44,7 @@ def test_the_checklist_can_be_printed(client, query):
 
 def test_printing_a_partys_checklist_is_recorded(client, party):
     answer = client.post(reverse("print_kit", args=[party.pk, "checklist"]))
-    assert "6 rounds. 4 hands." in text_of_pdf(client.get(answer.headers["Location"]))
+    assert "6 rounds. 4 hands a round." in text_of_pdf(client.get(answer.headers["Location"]))
     assert Printout.objects.get().kit == "checklist"
 
 
