@@ -105,7 +105,7 @@ def test_a_changed_clock_has_the_reverse_in_its_message(client, party, change, d
 
 def test_clock_goes_on(client, party):
     clock.pause_clock(party.pk, **BY_PROGRAM)
-    assert "Go on" in get_live_page(client, party)
+    assert "Resume" in get_live_page(client, party)
     page = client.post(address_of("round_clock", party, 1), {"change": "resume"}, follow=True)
     assert "The clock goes on." in text_of(page)
     page = client.post(address_of("round_clock", party, 1), {"change": "resume"}, follow=True)

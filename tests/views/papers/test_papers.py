@@ -153,7 +153,7 @@ def test_cards_from_a_hat_say_until_the_draw_how_empty_chairs_are_filled(client)
     party = blind_party(client, 9)
     with setting_up():
         type(party).objects.filter(pk=party.pk).update(cards="hat")
-    rules = {"cards": FROM_HIGHEST.format(rest=SITS_OUT_OR_FILLED)}
+    rules = {"cards": FROM_HIGHEST.format(last_table=SITS_OUT_OR_FILLED)}
     rules["index-cards"] = FROM_HIGHEST_BRIEFLY
     for kit, words in rules.items():
         assert words in " ".join(text_of(printed_pdf(client, party, kit)).split()), kit
