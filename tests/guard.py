@@ -75,5 +75,7 @@ def setting_up() -> Iterator[None]:
         yield
     finally:
         _set_up.reset(token)
-        for cached_read in PROCESS.cached_reads:  # because no revision was raised
+        for (
+            cached_read
+        ) in PROCESS.cached_reads:  # their key is the party’s revision, which only services raise
             cached_read.cache_clear()

@@ -11,7 +11,8 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 def defer_stop_signals() -> Iterator[None]:
     """Defer stop signals until the block has finished, so that the database is complete.
 
-    After the block both raise KeyboardInterrupt; a deferred signal does so at once.
+    From then on both signals raise KeyboardInterrupt. If one came during the block, it is raised
+    as the block ends.
     """
     received: list[int] = []
     for number in STOP_SIGNALS:

@@ -27,7 +27,14 @@ from party.progression.standings import (
     rank_from_low,
     room_average,
 )
-from party.progression.wishes import FACING, Unkept, Wish, conflicts, lasting, unkept
+from party.progression.wishes import (
+    FACING,
+    Unkept,
+    Wish,
+    conflicts,
+    unkept,
+    without_start_partners,
+)
 
 __all__ = [
     "CHOICES",
@@ -65,7 +72,6 @@ __all__ = [
     "dropped",
     "due_next",
     "in_every_round",
-    "lasting",
     "meetings",
     "moves",
     "next_seating",
@@ -80,4 +86,5 @@ __all__ = [
     "sit_outs",
     "turn_of_late_arrival",
     "unkept",
+    "without_start_partners",
 ]

@@ -13,7 +13,7 @@ from party.progression.moves import Move, moves
 from party.progression.outlook import Prospect, outlook
 from party.progression.rounds import draw, next_seating
 from party.progression.seating import E, Seating
-from party.progression.wishes import Wish, as_lasting, conditions
+from party.progression.wishes import Wish, conditions, start_partners_as_partners
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class Draw(Generic[E]):
             due=self.due,
             leaving=self.leaving,
             arriving=self.arriving,
-            wishes=self.wishes if past else as_lasting(self.wishes),
+            wishes=self.wishes if past else start_partners_as_partners(self.wishes),
             replacing=self.replacing,
             exchanges=exchanges,
         )

@@ -1,10 +1,11 @@
 """Prizes: who wins each prize, from measures that arrive as numbers.
 
 If partners made a score together, both have the prize; they are one *side* of a tie. A score made
-alone is a side of one. A *ladder* is a measure, high or low, within a prize
-group: "high", then "second high". Ties are reported, never broken: an award with more than one
-side waits for a cut, a share or a count-back. People who *share* a prize take the prizes of all
-the places they fill: two who share high share second high as well, and the next best has third.
+alone is a side of one. A *ladder* is the prizes for one measure, one end (high or low) and one
+prize group, best first: "high", then "second high". Ties are reported, never broken: an award with
+more than one side waits for a cut, a share or a count-back. People who *share* a prize take the
+prizes of all the places they fill: two who share high share second high as well, and the next best
+has third.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -81,7 +82,7 @@ def award(
 
     `measures` have only people who may win: no house players; for the low end nobody who missed a
     round. `groups` maps people to prize groups. Three arguments are by the prize's name: `decided`
-    has the winner of a tie; `settled` has the winners and the people tied, and is ignored if other
+    has one winner of a tie; `settled` has the winners and the people tied, and is ignored if other
     people are tied now; `given` has a winner by chance or by hand, against any measure.
     `partnerships` list, by the measure's name, people who made their score together. With
     `one_each` a person with a prize is skipped for later ones. An undecided tie rules nobody out.
@@ -182,14 +183,14 @@ def _award_of(
     partners = _partner_sides([side for side in sides if winners.issuperset(side)])
     shared = len(winners) > 1 and winners == settlement.tied
     if shared and len(partners) == 1:
-        partners = ()  # settled while partners were tied with each other: each has a place
+        partners = ()  # only these two partners share: each counts as a side
     return Award(prize, settlement.winners, best, shared=shared, partners=partners)
 
 
 def _tied_sides(
     tied: tuple[E, ...], partnerships: Sequence[frozenset[E]]
 ) -> tuple[tuple[E, ...], ...]:
-    """Return the tied sides; a person with two partnerships is on the larger side."""
+    """Return the tied sides, without those that are contained in a larger one."""
     tied_partnerships = {side.intersection(tied) for side in partnerships} - {frozenset()}
     possible_sides = {frozenset([entrant]) for entrant in tied} | tied_partnerships
     sides_of: dict[E, list[frozenset[E]]] = {entrant: [] for entrant in tied}

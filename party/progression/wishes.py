@@ -1,6 +1,7 @@
 """Wishes: people who must or must not meet, and people who keep their chairs.
 
-A wish has one of these kinds. It is checked as *conditions*, one for every two people it names:
+A wish has one of these kinds. It is checked as *conditions*, one for every two people it names
+(for stay: one for each person):
 
 apart         never at one table
 together      always at one table
@@ -9,12 +10,13 @@ start_partners  partners in round 1; from round 2 on it does not count
 not_partners  never partners; they may sit at one table
 stay          keeps table and chair from round to round
 
-A wish is *kept*, or it is *unkept* for a reason; a condition on somebody who is not here counts
-as kept. A seating is first made without wishes. Then people exchange chairs, two at a time, until
-no exchange helps: an exchange must keep one more condition and break none. Of several exchanges
-the nearest tables come first, then an exchange that joins no partners of the last round, then one
-between two newcomers or two stayers, then the fewest past partners and opponents. If no single
-exchange helps, two or three in a row may. The bench never changes: no wish decides who sits out.
+A wish is *kept*, or it is *unkept* for a reason; a condition on somebody who is not here counts as
+kept. A seating is first made without wishes. Then people exchange chairs (`exchanges.py`), two at
+a time, until no exchange helps: an exchange must keep one more condition and break none. Of
+several exchanges the nearest tables come first, then an exchange that joins no partners of the
+last round, then one between two newcomers or two stayers, then the fewest past partners and
+opponents. If no single exchange helps, two or three in a row may. The bench never changes: no wish
+decides who sits out.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -66,7 +68,7 @@ class Unkept(Generic[E]):
 
     bench   one of them sits out
     closed  the table that somebody wishes to keep is closed
-    others  up to three exchanges would break another wish, as far as the search went
+    others  the search found no one to three exchanges that keep it without breaking another
     """
 
     wish: Wish[E]
@@ -128,14 +130,14 @@ def conditions(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[C
     return tuple(all_conditions)
 
 
-def lasting(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
+def without_start_partners(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
     return tuple(wish for wish in wishes if wish.kind != "start_partners")
 
 
-def as_lasting(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
-    """Return the wishes of round 1 for refilling its seats.
+def start_partners_as_partners(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
+    """Turn "start_partners" into "partners", to refill the seats of round 1.
 
-    A refill works as if a round had been played, so "start_partners" becomes "partners".
+    A refill counts as a later round, in which "start_partners" would no longer count.
     """
     return tuple(
         replace(wish, kind="partners") if wish.kind == "start_partners" else wish
@@ -146,11 +148,11 @@ def as_lasting(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
 def conflicts(
     wanted: Wish[E], wishes: Sequence[Wish[E]], past: Sequence[Seating[E]] = ()
 ) -> tuple[Wish[E], ...]:
-    """Return a smallest set of wishes that make a wanted one impossible at any party.
+    """Return wishes that together rule out the wanted one at every party; () if it is possible.
 
-    Wishes are possible if at most four people must sit together, and some way to seat them at one
-    table keeps every wish between them. `past` is every round so far, for the chairs that people
-    keep.
+    Without any one of them it would be possible. Wishes are possible if at most four people must
+    sit together, and some way to seat them at one table keeps every wish between them. `past` is
+    every round so far, for the chairs that people keep.
     """
     conflicting = list(wishes)
     if _are_possible((wanted, *conflicting), past):
@@ -163,7 +165,7 @@ def conflicts(
 
 
 def _are_possible(wishes: Sequence[Wish[E]], past: Sequence[Seating[E]]) -> bool:
-    # Checked for round 1, which keeps no chairs, and for later ones, without wishes for round 1.
+    # Checked twice: as round 1 (no past, no chairs to keep), and as a later round.
     return all(
         _fits_one_table(group, conditions(wishes, rounds))
         for rounds in ((), past)
@@ -184,7 +186,7 @@ def _groups_at_one_table(all_conditions: Iterable[Condition[E]]) -> list[set[E]]
 
 def _fits_one_table(group: Collection[E], all_conditions: Iterable[Condition[E]]) -> bool:
     inside = [c for c in all_conditions if set(c.entrants) <= set(group)]
-    tables = {c.chair[0] for c in inside if c.chair} or {1}
+    tables = {c.chair[0] for c in inside if c.chair} or {1}  # no chair to keep: any table will do
     for table in tables:
         for chairs in permutations([(table, seat) for seat in SEATS], len(group)):
             chair_by_entrant = dict(zip(group, chairs, strict=True))

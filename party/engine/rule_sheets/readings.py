@@ -1,4 +1,4 @@
-"""The mark of a sentence that no source states: where all are silent, the choice is ours."""
+"""The dagger after a rule that we chose, because no source states it."""
 
 OUR_READING = "†"
 READING_NOTE = f"{OUR_READING} Our reading: the published rules do not say."

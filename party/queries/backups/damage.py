@@ -30,6 +30,7 @@ def damage() -> str:
     if connection.vendor != "sqlite" or not file.is_file():
         return ""
     try:
+        # "rw", because SQLite first completes the log of a program that was killed.
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as database:
             [(verdict,)] = database.execute("PRAGMA integrity_check(1)")
             unreadable = next(unreadable_tables(database), "") if verdict == "ok" else ""
@@ -39,11 +40,11 @@ def damage() -> str:
         return str(error)
     if unreadable:
         return f"text of {unreadable} cannot be read"
-    return "" if verdict == "ok" else str(verdict).splitlines()[-1]
+    return "" if verdict == "ok" else str(verdict).splitlines()[-1]  # the first names the database
 
 
 def missing_column() -> str:
-    """Return a column that the file lacks; "" for none.
+    """Return a column that the file lacks, or why its columns cannot be read; "" for neither.
 
     Damage can change a name in the schema; SQLite's own check of the file accepts that.
     """

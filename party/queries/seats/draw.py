@@ -15,9 +15,9 @@ from party.progression import (
     Seating,
     SeatingError,
     default_rounds,
-    lasting,
     seats_from_hat,
     sit_outs,
+    without_start_partners,
 )
 from party.queries.evening.forecast import evening_times, pace_of_club, planned_evening
 from party.queries.evening.rounds import (
@@ -294,7 +294,7 @@ def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     """Return the draw of the round after these seats, without results. Two queries."""
     rows = _rows_here(party)
     order = tuple(row.pk for row in rows if row.rota is not None)
-    wishes = lasting(wishes_of_draw(party))
+    wishes = without_start_partners(wishes_of_draw(party))
     return replace(_draw_of_changes(party, rows, seated), rota=order, wishes=wishes)
 
 

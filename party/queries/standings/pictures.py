@@ -32,8 +32,10 @@ from party.values.standings.pictures import (
 )
 from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
 
-TILES, COURSES = 6, 3  # people whose running totals, and whose ways through the hall, are drawn
-Partners = dict[frozenset[int], list[int]]  # by two entrants, the rounds
+TILES = 6  # how many people’s running totals are drawn
+COURSES = 3  # how many people’s ways through the hall are drawn
+NO_PARTNER = PlayerLine.AWAY  # away, or sitting out
+Partners = dict[frozenset[int], list[int]]  # the rounds in which two entrants were partners
 
 
 def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) -> Pictures:
@@ -192,7 +194,7 @@ def _player_line(line: StandingLine, names: Sequence[Mapping[int, str]]) -> Play
         name=line.name,
         points=line.sums,
         places=tuple(map(_place_text, line.rounds)),
-        partners=tuple(by_entrant.get(line.person.id, PlayerLine.AWAY) for by_entrant in names),
+        partners=tuple(by_entrant.get(line.person.id, NO_PARTNER) for by_entrant in names),
         note=line.note,
     )
 

@@ -51,10 +51,10 @@ def _points_before(party: Party, standings_now: PartyStandings) -> dict[Pair, in
     if party.format.round_credit == "wins_only":  # the boxes have no points of hands
         return {}
     differences: dict[Pair, dict[int, int]] = {}
-    for number, table, entry, ns, ew in read_rows(CORRECTIONS, [party.pk]):
-        # Of several versions before the close, the last one counted.
-        differences.setdefault((number, table, "NS"), {})[entry] = ns
-        differences.setdefault((number, table, "EW"), {})[entry] = ew
+    for number, table, entry, ns_change, ew_change in read_rows(CORRECTIONS, [party.pk]):
+        # The rows come oldest first: of several versions before the close, the last one counted.
+        differences.setdefault((number, table, "NS"), {})[entry] = ns_change
+        differences.setdefault((number, table, "EW"), {})[entry] = ew_change
     points = {
         (each.round, each.table or 0, pair_of(each.seat)): each.points
         for line in standings_now.lines
