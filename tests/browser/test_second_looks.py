@@ -86,6 +86,6 @@ def test_final_cards_from_the_letters_to_the_standings(page, ruth, look):
     page.fill("[name=boxes]", "310")
     page.fill("[name=total]", "300")
     page.keyboard.press("Enter")
-    page.get_by_role("heading", name="Bert's card").wait_for()
+    page.get_by_role("heading", name="Bert’s card").wait_for()
     page.goto(reverse("tallies", args=[party.pk]))
     assert "It adds up to 310, the card says 300." in look()

@@ -159,6 +159,7 @@ def restore_command(copy, *options):
     return shlex.join(["", "manage.py", "restore", str(copy), *options]).removeprefix("''")
 
 
+@pytest.mark.measured
 def test_the_last_backup_skips_damaged_copies(hall, settings, monkeypatch):
     monkeypatch.delenv("HEADTABLE_DATA", raising=False)
     first, last = hall / "backups" / copy_now("round 2"), hall / "backups" / copy_now("round 3")

@@ -43,10 +43,9 @@ def turns_against_wishes(party: Party) -> tuple[ConflictingSitOut, ...]:
     if not party.tracks_seats:
         return ()
     wishes: dict[int, list[str]] = {}
-    for wish in wish_lines(party):
-        if wish.needs_chairs:
-            for entrant in wish.ids:
-                wishes.setdefault(entrant, []).append(str(wish))
+    for wish in [line for line in wish_lines(party) if line.needs_chairs]:
+        for entrant in wish.ids:
+            wishes.setdefault(entrant, []).append(str(wish))
     past = seatings(party) if wishes else ()
     if not past:
         return ()

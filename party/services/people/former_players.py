@@ -103,10 +103,9 @@ def _log_state(club_id: int) -> tuple[Any, ...]:
 
 
 def _store_rewrites(changes: Iterable[Rewrite]) -> None:
-    for change in changes:
-        if change.after:
-            rows = change.model._default_manager.filter(pk=change.id)  # noqa: SLF001
-            rows.update(**change.after)
+    for change in [each for each in changes if each.after]:
+        rows = change.model._default_manager.filter(pk=change.id)  # noqa: SLF001
+        rows.update(**change.after)
 
 
 def _rename_former_helpers(holder: NameHolder) -> None:

@@ -201,10 +201,9 @@ def restore_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
     They are scored by the current rules, which may have changed since they were typed.
     """
     rows = list(Entry.objects.filter(pk__in=data.get("aside", ()), table=table))
-    for row in rows:
-        result = result_of(row)
-        if result is None:  # a note about a thrown-in hand has no points
-            continue
+    # A note about a thrown-in hand has no result.
+    scored_hands = [(row, result) for row in rows if (result := result_of(row))]
+    for row, result in scored_hands:
         if refusal := hand_refusal(party.rules, result):
             text = f"The rules have changed since {hand_name(row.hand)} was typed. {refusal}"
             raise Refused(f"{text} Correct the total instead.")

@@ -62,6 +62,11 @@ def test_bots_play_whole_hands_of_every_preset(preset, seeds):
         assert_plays_legally(PRESETS[preset], seed)
 
 
+def test_a_bot_that_leads_the_joker_without_trumps_names_a_suit():
+    hand = assert_plays_legally(PRESETS["canadian"], 7)
+    assert "Jo/S" in map(str, hand.actions)
+
+
 def fits(variation, rules):
     try:
         VARIATIONS[variation].on(rules)
