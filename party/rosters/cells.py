@@ -17,9 +17,9 @@ from party.rosters.vcards import NO_NAME, NO_PERSON
 from party.rosters.vocabulary import (
     AND,
     CITY,
+    SEAT_LABEL,
     SIGN_OFF,
     SOMEBODY,
-    TABLE,
     WITHOUT_NAMES,
     answer_in,
     has_title_word,
@@ -269,7 +269,7 @@ def _read_around_sign(
     elif answer := answer_in(label):
         text = label.casefold() if answer == "maybe" else ""
         yield from _apply_answer(_names_after_label(right), answer, text)
-    elif ":" in sign and (is_section(label) or TABLE.fullmatch(plain(label))):
+    elif ":" in sign and (is_section(label) or SEAT_LABEL.fullmatch(plain(label))):
         yield from _names_after_label(right)
     else:
         yield from _read_after_sign(left, right, is_dash=":" not in sign)

@@ -7,7 +7,7 @@ Words are compared without case and accents.
 import re
 import unicodedata
 
-# By kind of column. "name" may be half a name beside the other half: Name, Vorname.
+# By kind of column. "name" is a whole name, or the last name beside a column of first names.
 HEADINGS = {
     "name": "name|names|player|players|nom|noms|nombre|nombres|spieler|joueur|joueurs|jugador"
     "|jugadores",
@@ -62,7 +62,7 @@ IN_A_SENTENCE = re.compile(
 )
 PARTNER = re.compile(
     r"(?:partners?|partnerin|spouses?|ehepartner|begleitung|companions?|partenaire|conjointe?"
-    r"|pareja|conyuge|acompanante|accompagnante?|plusone|plus1)(?=.|$)"
+    r"|pareja|conyuge|acompanante|accompagnante?|plusone|plus1)"
 )
 
 YES = (
@@ -125,7 +125,7 @@ TITLE_WORDS = (
     r"|coming|vient)\b"
 )
 TITLE = re.compile(rf"{TITLE_WORDS}|\d")
-TABLE = re.compile(
+SEAT_LABEL = re.compile(
     r"(?:table|team|group|groupe) ?\d*[a-z]?"
     r"|(?:north|south|east|west|nord|sud|est|ouest|pair|player|joueur|captain|name) ?\d*"
 )
@@ -170,20 +170,23 @@ def plain(text: str) -> str:
 def heading_kind(heading: str) -> tuple[str, bool]:
     """Return the kind of a column from its heading, and whether it is about another person.
 
-    "Given name(s)" is "first"; "Partner's last name" is "last" of another person. "" is unknown.
+    "Given name(s)" is "first"; "Partner's last name" is "last" of another person, and so is the
+    "full" name "Name 2". "" is unknown.
     Brackets after a heading explain it and are ignored.
     """
     if len(heading) > LONGEST_HEADING:
         return "", False
     text = re.sub(r"(?<=.)\((?!s\)|e\))[^)]*\)", " ", plain(heading))
-    words = re.findall(r"[^\W_]+|#", re.sub(r"\((?:s|e)\)", lambda m: m[0][1], text))
+    without_brackets = re.sub(r"\((s|e)\)", r"\1", text)  # "name(s)"
+    words = re.findall(r"[^\W_]+|#", without_brackets)
     joined = "".join(word for word in words if not IN_A_SENTENCE.fullmatch(word)) or "".join(words)
     if partner := PARTNER.match(joined):
         word_after = joined[partner.end() :]
         return KINDS.get(word_after, "") if word_after else "full", True
     bare = joined.rstrip("0123456789")
+    is_numbered = bare != joined
     kind = KINDS.get(joined) or KINDS.get(bare) or _kind_of_halves(joined)
-    is_another = bare != joined and kind in {"name", "full", "first", "last"}
+    is_another = is_numbered and kind in {"name", "full", "first", "last"}
     return kind, is_another
 
 
@@ -199,7 +202,7 @@ def _kind_of_halves(joined: str) -> str:
 
 
 def answer_in(text: str) -> str:
-    """Return "yes", "no" or "maybe" for an answer, "" for any other text."""
+    """Return "yes", "no" or "maybe" if a text is an answer or begins with one, or ""."""
     bare = " ".join(re.sub(r"[^\w\s]", " ", plain(text)).split())
     if bare in ANSWERS:
         return ANSWERS[bare]
@@ -227,7 +230,7 @@ def is_section(text: str) -> bool:
     """Return whether a text is the heading of a part of a list: Women, A, Table 3."""
     bare = plain(text).strip(" :-–—=*_.#")
     is_letter = len(bare) == 1 and "a" <= bare <= "z"
-    return GROUP.fullmatch(bare) is not None or is_letter or TABLE.fullmatch(bare) is not None
+    return GROUP.fullmatch(bare) is not None or is_letter or SEAT_LABEL.fullmatch(bare) is not None
 
 
 def is_address(text: str) -> bool:
@@ -235,7 +238,7 @@ def is_address(text: str) -> bool:
 
 
 def has_title_word(text: str) -> bool:
-    """Return whether a text has a word of a title that is not part of a street's name."""
+    """Return whether a text has a word of a title and is not the line of a street."""
     bare = plain(text).strip(" .")
     return re.search(TITLE_WORDS, bare) is not None and not STREET_LINE.fullmatch(bare)
 
@@ -243,7 +246,7 @@ def has_title_word(text: str) -> bool:
 def is_label(text: str) -> bool:
     """Return whether a text is a table, a pair, or a title such as Mrs."""
     bare = plain(text)
-    return bool(TABLE.fullmatch(bare) or re.fullmatch(TITLE_OF_A_PERSON, bare))
+    return bool(SEAT_LABEL.fullmatch(bare) or re.fullmatch(TITLE_OF_A_PERSON, bare))
 
 
 def is_group(text: str) -> bool:

@@ -18,7 +18,7 @@ def configure_table(request: HttpRequest, table: Table, size: int) -> None:
     """Apply the page and the order of the address; for a wrong page take the nearest."""
     table.request = request
     names = request.GET.getlist(table.prefixed_order_by_field)
-    # No column has a point in its name, and django_tables2 warns of each.
+    # No column has a dot in its name; django_tables2 would warn about such a name.
     if order := [name for name in names if "." not in name]:
         table.order_by = order
     table.paginate(per_page=size)
@@ -26,7 +26,7 @@ def configure_table(request: HttpRequest, table: Table, size: int) -> None:
 
 
 def page_of_rows(request: HttpRequest, rows: Sequence[T], name: str = "page") -> Page[T]:
-    """Return the page that the address names, by default the first (parts/hundreds.html)."""
+    """Return the page that the address names, by default the first."""
     return Paginator(rows, PAGE_SIZE).get_page(request.GET.get(name))
 
 
@@ -35,12 +35,12 @@ def page_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
 
     A round's tables are numbered from 1 without a gap.
     """
-    table = number_of(request.GET.get("table"))
-    if table is None:
+    table_number = number_of(request.GET.get("table"))
+    if table_number is None:
         return page_of_rows(request, tables)
-    return Paginator(tables, PAGE_SIZE).get_page((table - 1) // PAGE_SIZE + 1)
+    return Paginator(tables, PAGE_SIZE).get_page((table_number - 1) // PAGE_SIZE + 1)
 
 
 def table_anchor(number: int) -> str:
-    """Return the end of the address of a table's row in the list of its round."""
+    """Return the query and the fragment that lead to a table's row."""
     return f"?table={number}#table-{number}" if number > PAGE_SIZE else f"#table-{number}"

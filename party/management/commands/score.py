@@ -41,7 +41,7 @@ class Command(PlainCommand):
     help = "Print the score of every side for a bid and the bidders' tricks."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("preset", help=f"the rules: {NAMES}, or the name of one")
+        parser.add_argument("preset", help=f"the rules: {NAMES}, or a full name")
         parser.add_argument("bid", nargs="+", help="8H, 8 hearts, 10NT, nullo, open misère ...")
         parser.add_argument("tricks", help="the bidders' tricks, 0 to 10")
         parser.add_argument("--by", help="the seat that bid: N, E, S, W, or 1 to 6")
@@ -84,11 +84,12 @@ def rules_called(typed: str) -> Rules:
 
 def hand_result(rules: Rules, options: Mapping[str, Any]) -> HandResult:
     """Return the hand that the options describe. Raises RuleError if they make no hand."""
-    bidder, count = options["by"] and seat(rules, options["by"]), trick_count(options["tricks"])
+    bidder = options["by"] and seat(rules, options["by"])
+    count = trick_count(options["tricks"])
     tricks_by_seat = dict(tricks_of(rules, text) for text in options["took"])
     partners = tuple(seat(rules, text) for text in options["with"])
     bidder_tricks = count - sum(tricks_by_seat.get(partner, 0) for partner in partners)
-    if bidder_tricks < 0 <= count:
+    if bidder_tricks < 0 <= count:  # the engine refuses a negative count itself
         text = "The partners cannot have taken more than the side's {count} tricks."
         raise RuleError(fault("took", text, place="by_player", count=count))
     if tricks_by_seat and not bidder:

@@ -1,4 +1,4 @@
-"""Reads about who sits where in a round, by name and by table."""
+"""Queries for who sits where in a round, by name and by table."""
 
 from collections.abc import Iterable
 

@@ -46,7 +46,7 @@ Filled = FilledTemplate | HttpResponse | None
 
 
 def guest_page(fill: Callable[..., Filled]) -> View:
-    """Make a view of the function that fills its template, or redirects; None answers 404.
+    """Make a view of a function that returns a filled template, a response, or None (404).
 
     An open page polls with `v`, the version that it shows: 204 if nothing is new.
     """
@@ -83,9 +83,10 @@ def _no_page(words: str, status: int, code: str = "") -> HttpResponse:
 def find(request: HttpRequest, code: str, evening: GuestEvening) -> Filled:
     """Look for people by `who`; without it, open the page of the guest whose phone this is.
 
-    The first guest found on a phone becomes its own, until somebody presses "Not me" (`forget`).
+    The first guest found on a phone is remembered as its owner, until somebody presses "Not me"
+    (`forget`).
     """
-    if code not in request.path:  # in capitals: the cookie needs the one address
+    if code not in request.path:  # typed in capitals: the cookie’s path is the stored spelling
         return redirect(f"{reverse('guest', args=[code])}?{request.GET.urlencode()}")
     if "forget" in request.GET:
         response = redirect("guest", code)
@@ -167,14 +168,14 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         return redirect("guests", party.pk)
     form = GuestsForm(request.POST or None, initial=initial)
     if form.is_valid():
-        on, shown_names, lines, reveal, phone_ranking, left_out = form.value
+        on, shown_names, standing_lines, reveal, phone_ranking, left_out = form.value
         text = "Guests may look now." if on else "Guests see nothing now."
         with Attempt(request, form, success=text):
             show_guests(
                 party.pk,
                 on=on,
                 names=shown_names,
-                standings=lines,
+                standings=standing_lines,
                 reveal=reveal,
                 phone_ranking=phone_ranking,
                 address_left_out=left_out,
@@ -191,12 +192,12 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
 def _has_moved(request: HttpRequest, party: Party) -> bool:
     """Return whether papers carry an address that this laptop had in another network."""
     choices = laptop_addresses(request)
-    has_printed = party.guests and party.hall_address and not is_unreachable(choices[0])
-    return bool(has_printed and party.hall_address not in choices)
+    may_be_on_paper = party.guests and party.hall_address and not is_unreachable(choices[0])
+    return bool(may_be_on_paper and party.hall_address not in choices)
 
 
 def guest_address(request: HttpRequest, party: Party) -> str:
-    """Return the address that guests open, at the hall's address if phones use that."""
+    """Return the address that guests open, on the same host as that of the tables’ phones."""
     path = reverse("guest", args=[party.code])
     if party.phones and party.hall_address:
         return f"{party.hall_address}{path}"

@@ -57,10 +57,11 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
     people = club_list(club)
     player = or_404(next((each for each in people if each.id == player_id), None))
     typed_name = request.GET.get("q", "").strip()
-    people_found = [
-        each for each in reads.players_by_name(people, typed_name) if each.id != player.id
-    ]
-    candidates = people_found if typed_name else reads.similar_players(player, people)
+    if typed_name:
+        found = reads.players_by_name(people, typed_name)
+        candidates = [person for person in found if person.id != player.id]
+    else:
+        candidates = list(reads.similar_players(player, people))
     context = {
         "club": club,
         "player": player,

@@ -86,8 +86,8 @@ def _show_list(
         "typed": typed,
         "letters": () if typed or table.order_by else _letters(page, table.page.number),
         "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
-        # When people are here, the next name is probably of somebody at the door.
         "names": names,
+        # When people are here, the next name is probably of somebody at the door.
         "one_name": OneNameForm(initial={"here": page.is_drawn or page.door.here > 0}),
         "count": count,
         "house": house,
@@ -131,9 +131,9 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
         arrivals.set_attendance(party.pk, [entrant_id], here=is_ticked, **actor_and_time(request))
     if not attempt.succeeded:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    people, is_blind = door(party), party.is_blind
-    may_draw = people.can_fill_table(is_blind=is_blind) and organises(request, party)
-    context = {"party": party, "door": people, "may_draw": may_draw}
+    at_door, is_blind = door(party), party.is_blind
+    may_draw = at_door.can_fill_table(is_blind=is_blind) and organises(request, party)
+    context = {"party": party, "door": at_door, "may_draw": may_draw}
     return render(request, "people/_door.html", context)
 
 
@@ -247,8 +247,8 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
         back = reverse("player", args=[party.pk, person.id])
         button = "Give the chair"
         return show_questions(request, party, answers, kept=form, button=button, back=back)
-    if people := answers.newcomers():
-        return _give_chair(request, party, person, form, people[0])
+    if newcomers := answers.newcomers():  # none if the name is on the list already
+        return _give_chair(request, party, person, form, newcomers[0])
     form.add_error("name", f"{ALREADY_LISTED.format(name=name)} Choose somebody else.")
     return _show_person(request, party, person, stand_in=form)
 
@@ -272,20 +272,20 @@ COMING_AND_GOING = {
     "back": (arrivals.come_back, "is back."),
     "remove": (players.remove_entrant, "is off the list."),
 }
-HELPER_VERBS = {"arrived", "back"}  # the other verbs change seats: for organisers only
+ARRIVAL_VERBS = {"arrived", "back"}  # the other verbs change seats: for organisers only
 
 
 @require_POST
 def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) -> HttpResponse:
     service, text = or_404(COMING_AND_GOING.get(verb))
-    authorised_party = party_or_404 if verb in HELPER_VERBS else organised_party
+    authorised_party = party_or_404 if verb in ARRIVAL_VERBS else organised_party
     party = authorised_party(request, party_id)
     person = _person(party, entrant_id)
     with Attempt(request, success=f"{person} {text}") as attempt:
         service(party.pk, person.id, **actor_and_time(request))
     if attempt.succeeded:
         _offer_seats(request, party)
-        if verb in HELPER_VERBS:
+        if verb in ARRIVAL_VERBS:
             offer_house_chair(request, party)
     return redirect("players", party.pk)
 

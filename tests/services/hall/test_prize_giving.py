@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party():
-    """Return a party of eight with a total of their own for each pair of people."""
+    """Return a party of eight in which no two pairs have the same total."""
     party = party_with(8, rounds_planned=2)
     play_rounds(party, 1)
     seat_next(party)
@@ -34,6 +34,7 @@ def party():
 
 
 def stored(party):
+    """Return the step on the screen, whether the list is open, and whether standings are kept."""
     now = Party.objects.get(pk=party.pk)
     return now.reveal_step, now.revealed_at is not None, now.first_revealed != ""
 
@@ -157,7 +158,7 @@ def test_same_press_twice_is_one(party):
     assert LogLine.objects.filter(verb="winners shown").count() == 1
 
 
-def test_nothing_is_shown_before_the_finish_nor_what_is_not_in_the_order(party):
+def test_a_step_before_the_finish_or_outside_the_order_is_refused(party):
     with pytest.raises(Refused, match=FINISH_FIRST):
         show_step(party.pk, "place 1", **BY_PROGRAM)
     finished(party)
@@ -178,7 +179,7 @@ def test_reopening_hides_and_the_old_press_cannot_be_undone(party):
     assert not giving(party).is_revealed
 
 
-def test_correction_is_seen_by_the_standings_of_the_first_press(party):
+def test_a_change_after_the_first_press_counts_as_a_correction(party):
     finished(party)
     reveal(party, "place 3")
     assert not giving(party).is_corrected
