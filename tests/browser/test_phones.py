@@ -351,12 +351,12 @@ def test_an_answer_from_before_new_addresses_does_not_open_an_ended_page(
     switch_phones(party, on=False)
     phone.tap("save")
     expect(phone.heading).to_have_text("Phones are off for now")
-    switch_phones(party, on=True)
     held, url = [], phone.page.url
-    answer = phone.page.request.get(url).text()
     phone.page.route(url, lambda route: held.append(route), times=1)  # noqa: PLW0108 -- Playwright marks it
-    with phone.page.expect_request(url):
+    with phone.page.expect_request(url):  # by its own poll, or woken
+        switch_phones(party, on=True)
         phone.wake()
+    answer = phone.page.request.get(url).text()
     addresses.renew_addresses(party.pk, 1, actor=PROGRAM, at=timezone.now())
     phone.wake()
     expect(phone.heading).to_have_text("This page has ended")
