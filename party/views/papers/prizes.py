@@ -33,13 +33,14 @@ def has_certificates(party: Party, latest: Round | None) -> bool:
     """Until a round is closed it may change every winner, except those already drawn or named."""
     if not has_prizes(party, latest):
         return False
-    return has_settled_prize(party) if _is_round_open(party) else all_prizes(party).awarded
+    if _may_results_change(party, latest):
+        return has_settled_prize(party)
+    return all_prizes(party).awarded
 
 
-def _is_round_open(party: Party) -> bool:
-    latest = party.rounds.last()
-    is_closed = latest is None or latest.state == Round.State.CLOSED
-    return not is_closed and party.finished_at is None
+def _may_results_change(party: Party, latest: Round | None) -> bool:
+    is_open = latest is not None and latest.state != Round.State.CLOSED
+    return is_open and party.finished_at is None
 
 
 def prizes(party: Party) -> PrizeSheet:
@@ -59,7 +60,7 @@ def certificates(party: Party) -> CertificateSheet:
         prizes_now, standings_now = all_prizes(party), standings(party)
         book = tally_book(party, standings_now)
     lines = prizes_now.lines
-    if _is_round_open(party):
+    if _may_results_change(party, party.rounds.last()):
         lines = tuple(line for line in lines if line.how in BY_CHANCE_OR_HAND)
     winners = {winner.person.id for line in lines for winner in line.awarded}
     boxes = {

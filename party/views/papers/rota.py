@@ -1,5 +1,7 @@
 """Sitting out: the order in which people sit out."""
 
+from collections.abc import Sequence
+
 from party.models import Party, Round
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
 from party.queries.papers import has_sitting_out, heading
@@ -17,7 +19,7 @@ def is_sat_out(party: Party, _latest: Round | None) -> bool:
 def rota(party: Party) -> RotaSheet:
     order, due_count = turns_to_come(party)
     next_round, sat_out = party.rounds.count() + 1, rounds_sat_out(party)
-    texts = {pk: f"Round {', '.join(map(str, out))}" for pk, out in sat_out.items() if out}
+    texts = {pk: _rounds_text(numbers) for pk, numbers in sat_out.items()}
     if party.finished_at or next_round > (party.rounds_planned or next_round):
         due_count = 0
     return RotaSheet(
@@ -37,6 +39,10 @@ def rota(party: Party) -> RotaSheet:
 
 def blank_rota(party: Party) -> RotaSheet:
     return RotaSheet(heading=heading(party), title=TITLE, lines=())
+
+
+def _rounds_text(numbers: Sequence[int]) -> str:
+    return f"Round{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
 
 
 def contents(sheet: RotaSheet) -> Contents:
