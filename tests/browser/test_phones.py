@@ -481,17 +481,10 @@ def test_a_hand_begun_before_the_close_is_not_lost_silently(page):
     expect(phone.heading).to_have_text("The evening is over")
 
 
-def test_a_hand_is_saved_without_scripts(party, open_context):
-    type_without_script(open_context(java_script_enabled=False).new_page(), party)
-
-
-def test_a_hand_is_saved_if_a_script_is_missing(party, open_context):
-    page = open_context().new_page()
-    page.route("**/outbox.js", lambda route: route.abort())
-    type_without_script(page, party)
-
-
-def type_without_script(plain, party):
+@pytest.mark.parametrize("missing", ["every script", "outbox.js"])
+def test_a_hand_is_saved_where_a_script_is_missing(party, open_context, missing):
+    plain = open_context(java_script_enabled=missing != "every script").new_page()
+    plain.route(f"**/{missing}", lambda route: route.abort())
     plain.goto(address(party))
     for name, value in (("bidder", "N"), ("bid", "8H"), ("tricks", "9")):
         plain.locator(f"[name={name}][value='{value}']").check(force=True)
