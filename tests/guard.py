@@ -75,7 +75,6 @@ def setting_up() -> Iterator[None]:
         yield
     finally:
         _set_up.reset(token)
-        for (
-            cached_read
-        ) in PROCESS.cached_reads:  # their key is the party’s revision, which only services raise
+        # Their key is the party's revision, which only services raise.
+        for cached_read in PROCESS.cached_reads:
             cached_read.cache_clear()
