@@ -92,7 +92,7 @@ LINES = {
     "party/pdf": 4_890,  # with slips that a camera reads, the guests’ address, names in pictures
     "party/progression": 3_190,  # with longer names
     "party/queries": 14_080,  # with prize-giving, tally cards, waiting slips, parts of a page
-    "party/rosters": 3_190,  # with the heads of three modules for lists
+    "party/rosters": 3_140,  # with the heads of three modules for lists
     "party/slip_reader": 1_150,  # layout, code, marks in bad pictures, rings, other codes
     "party/services": 9_080,  # with prize-giving, updates, results settled at tables, photographs
     "party/static": 3_480,  # scripts, with calls, results settled on phones, photographs to send

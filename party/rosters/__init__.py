@@ -1,22 +1,14 @@
 """Reads lists of people: a file or a pasted text in, people and questions out.
 
-The stages, one module each:
-
-1. `files` decodes a file: text in one of several encodings, `vcards`, or `workbooks` (XLSX, ODS).
-   The result is text with a tab between cells; hidden rows of a workbook are marked.
-2. `rows` splits a text into rows and cells, and knows which line each row stands in.
-3. `columns` finds the headings and the kind of each column, from headings or from values.
+1. `files` decodes a file (text, `vcards`, or `workbooks`) into text with a tab between cells.
+2. `rows` splits a text into rows and cells.
+3. `columns` finds the headings and the kind of each column.
 4. `cells` finds the people in one cell: "Ann & Bob Miller" are two, "Bert - no" is none.
-5. `row_reader` puts the cells of a row together: it becomes `lines`, one a person.
-6. `lists` makes a `Reading` of the whole list: people, lines that cannot be read, lines that name
-   nobody, and questions about text with two possible meanings.
+5. `row_reader` turns each row into `lines`, one a person.
+6. `lists` makes a `Reading` of the whole list.
 
-`vocabulary` has the words of lists, in English and French (headings also in German and Spanish).
-A column or an answer in other words is never guessed: the reading has a question about it.
-`names` cleans, sorts and compares the names of people, in lists and everywhere else.
-
-No Django, no clock, no disk. Every size is limited while it is read: a small file can unpack to
-anything. Other code imports from here and from nothing deeper.
+Text with two possible meanings is never guessed: it leads to a question. Every size is limited
+while it is read, because a small file can unpack to anything.
 """
 
 from party.rosters.columns import COLUMN_CHOICES

@@ -1,8 +1,7 @@
 """The people in one cell of a list, or in one line of it.
 
-A cell holds more than a name: "Ann & Bob Miller" are two people, "Bert - no" is none, "Alma Ek
-(left-handed)" has a note, "Ek, Alma <alma@example.org>" an address. If the text alone does not
-decide, the cell is a `CellDoubt`, and the organiser answers once for the whole list.
+"Ann & Bob Miller" are two people, "Bert - no" is none, "Alma Ek (left-handed)" has a note,
+"Ek, Alma <alma@example.org>" an address. A text that can mean one person or two is a `CellDoubt`.
 """
 
 import re
@@ -25,9 +24,9 @@ from party.rosters.vocabulary import (
     has_title_word,
     is_address,
     is_cancelled,
-    is_fee,
-    is_group,
-    is_section,
+    is_fee_remark,
+    is_prize_group,
+    is_section_heading,
     plain,
 )
 
@@ -90,9 +89,9 @@ QUOTES = "\"“”„«»'‘’"
 
 @dataclass(frozen=True, slots=True)
 class CellPerson:
-    """A person in a cell; or, if it has a `fault`, a text that names nobody.
+    """A person, or a text that names nobody if it has a `fault`.
 
-    `aside`: such a text is no mistake of the list but a title or a refusal, for example.
+    A text set `aside` is no mistake of the list but a title or a refusal, for example.
     """
 
     name: str
@@ -104,7 +103,7 @@ class CellPerson:
 
 @dataclass(frozen=True, slots=True)
 class CellDoubt:
-    """A cell that can mean one person or two: the kind of doubt, and the names of each reading."""
+    """A cell that can mean one person or two."""
 
     kind: str
     one_person: str
@@ -118,25 +117,24 @@ Cell = tuple[CellItem, ...]
 
 @lru_cache(maxsize=20_000)  # confirming a list reads the same cells again
 def people_in(text: str) -> Cell:
-    """Return the people in a cell, in order; () for an empty cell."""
     text = LINE_BREAK_TAG.sub(NEW_LINE, _repair_encoding(text))
     text = " ".join(text.split())
     if SIGN_OFF.fullmatch(text):
         return (CellPerson(text, fault="it ends a message", aside=True),)
-    if is_simple(text):
+    if is_plain_name(text):
         return (CellPerson(text),)
     if fault := _whole_cell_fault(text):
         return (fault,)
     pieces = [piece.strip() for piece in text.split(NEW_LINE)]
-    if len(pieces) == 2 and all(map(is_word, pieces)):
+    if len(pieces) == 2 and all(map(is_single_name, pieces)):
         return (CellDoubt("and", " ".join(pieces), tuple(pieces)),)
     if len(pieces) == 1:
-        return tuple(chain.from_iterable(map(_read_piece, _pieces_of_line(text))))
+        return tuple(chain.from_iterable(map(_read_piece, _split_at_marks(text))))
     return tuple(chain.from_iterable(map(people_in, pieces)))
 
 
-def _pieces_of_line(text: str) -> list[str]:
-    """Split a line at its e-mail addresses or its numbers: "1. Alma 2. Bert"."""
+def _split_at_marks(text: str) -> list[str]:
+    """Split "1. Alma 2. Bert", or several e-mail addresses."""
     if text.startswith("@"):  # a chat names people so: @Alma @Bert
         return [piece for piece in re.split(r"\s*@(?=\w)", text) if piece]
     if "@" in text:
@@ -144,7 +142,7 @@ def _pieces_of_line(text: str) -> list[str]:
     return NUMBER_IN_LINE.split(text) if text[:1] in {"1", "("} else [text]
 
 
-def is_simple(text: str) -> bool:
+def is_plain_name(text: str) -> bool:
     if not SIMPLE.fullmatch(text):
         return False
     words = text.split()
@@ -186,14 +184,13 @@ def _whole_cell_fault(text: str) -> CellPerson | None:
 
 
 def _is_whole_address(text: str, bare: str) -> bool:
-    """Return whether a text is an address only; "Ann Miller, 12 Oak Street" is not."""
+    """In "Ann Miller, 12 Oak Street" there is a name too."""
     before, comma, _ = text.partition(",")
     has_name = comma and not any(letter.isdigit() for letter in before)
     return bool(is_address(text) and (not has_name or CITY.fullmatch(bare)))
 
 
 def _read_piece(text: str) -> Iterator[CellItem]:
-    """Read a text that may have a bullet, a tick box, a time, an answer, and an address."""
     if stamp := TIME_STAMP.match(text):
         text = text[stamp.end() :]
     if match := STRUCK_OUT.match(text):
@@ -205,14 +202,13 @@ def _read_piece(text: str) -> Iterator[CellItem]:
             return
         text = text[tick.end() :]
     name = LABEL.sub("", BULLET.sub("", text))
-    if not stamp and is_simple(name):
+    if not stamp and is_plain_name(name):
         yield CellPerson(name)
         return
     yield from _read_without_contacts(name, full_text=text, has_stamp=bool(stamp))
 
 
 def _read_without_contacts(text: str, *, full_text: str, has_stamp: bool) -> Iterator[CellItem]:
-    """Read a text without its phone numbers and e-mail addresses."""
     bare = PHONE.sub(" ", E_MAIL.sub(" ", text))
     if bare != text:
         bare = EMPTY_CONTACT.sub(" ", bare)
@@ -237,7 +233,7 @@ def _read_answer(text: str, *, full_text: str, has_stamp: bool) -> Iterator[Cell
         yield CellPerson(full_text, fault=MESSAGE, aside=True)
     elif (remark := _remark_at_end(text)) and _has_names_after(remark):
         yield CellPerson(full_text, fault=SEVERAL_REMARKS)
-    elif remark and is_fee(remark):
+    elif remark and is_fee_remark(remark):
         name = text.removesuffix(remark).rstrip(" ,;:-–—")
         yield from _with_notes(
             _read_answer(name, full_text=full_text, has_stamp=has_stamp), remark
@@ -262,24 +258,26 @@ def _read_around_sign(
         yield from _apply_answer(_read_names(left), answer, text)
     elif has_stamp:
         yield CellPerson(full_text, fault=MESSAGE, aside=True)
-    elif is_fee(right) or is_fee(label):
-        is_label = not is_fee(right)
-        people = _names_after_label(right) if is_label else _read_names(left)
-        yield from _with_notes(people, label if is_label else right)
+    elif is_fee_remark(right) or is_fee_remark(label):
+        is_fee_left = not is_fee_remark(right)
+        people = _names_after_label(right) if is_fee_left else _read_names(left)
+        yield from _with_notes(people, label if is_fee_left else right)
     elif answer := answer_in(label):
         text = label.casefold() if answer == "maybe" else ""
         yield from _apply_answer(_names_after_label(right), answer, text)
-    elif ":" in sign and (is_section(label) or SEAT_LABEL.fullmatch(plain(label))):
+    elif ":" in sign and (is_section_heading(label) or SEAT_LABEL.fullmatch(plain(label))):
         yield from _names_after_label(right)
     else:
         yield from _read_after_sign(left, right, is_dash=":" not in sign)
 
 
 def _remark_at_end(text: str) -> str:
-    """Return the answer or fee at the end of a text: "can't come" of "Nils can't come"."""
+    """Return the answer or fee at the end: "can't come" of "Nils can't come"."""
     words = text.split()
     remarks = (" ".join(words[-count:]) for count in (4, 3, 2, 1) if len(words) > count)
-    return next((remark for remark in remarks if is_fee(remark) or _is_answer_at_end(remark)), "")
+    return next(
+        (remark for remark in remarks if is_fee_remark(remark) or _is_answer_at_end(remark)), ""
+    )
 
 
 def _is_answer_at_end(text: str) -> bool:
@@ -287,27 +285,27 @@ def _is_answer_at_end(text: str) -> bool:
 
 
 def _has_names_after(answer: str) -> bool:
-    """Return whether more names follow an answer: "yes, Bert no"."""
+    """Return whether names follow an answer: "yes, Bert no"."""
     parts = (part.strip() for part in answer.split(",")[1:])
     return any(part[:1].isupper() and not answer_in(part) for part in parts)
 
 
 def _names_after_label(text: str) -> Iterator[CellItem]:
     names = _pieces(text, SIGNS)
-    return map(CellPerson, names) if all(map(is_word, names)) else _read_names(text)
+    return map(CellPerson, names) if all(map(is_single_name, names)) else _read_names(text)
 
 
 def _read_after_sign(left: str, right: str, *, is_dash: bool) -> Iterator[CellItem]:
     people = tuple(_read_names(right))
-    if is_group(right):
+    if is_prize_group(right):
         yield from _with_group_and_notes(_read_names(left), group=right)
     elif not is_dash and len(people) > 1:
         yield from people
-    elif is_dash and is_full(left) and is_full(right):
+    elif is_dash and is_full_name(left) and is_full_name(right):
         yield from (*_read_names(left), *people)
-    elif is_dash and is_word(left) and is_word(right):
+    elif is_dash and is_single_name(left) and is_single_name(right):
         yield CellDoubt("and", f"{left} - {right}", (left, right))
-    elif is_word(left) and is_full(right):
+    elif is_single_name(left) and is_full_name(right):
         yield CellDoubt("and", right, (left, right))
     else:
         yield from _with_group_and_notes(_read_names(left), notes=right)
@@ -333,7 +331,7 @@ def _with_notes(cell: Iterable[CellItem], notes: str) -> Iterator[CellItem]:
 def _with_group_and_notes(
     cell: Iterable[CellItem], group: str = "", notes: str = ""
 ) -> Iterator[CellPerson]:
-    """Set the group and the notes of people. A doubt counts as one person."""
+    """A doubt becomes one person."""
     for item in cell:
         person = CellPerson(item.one_person) if isinstance(item, CellDoubt) else item
         yield replace(person, group=group or person.group, notes=notes or person.notes)
@@ -366,11 +364,11 @@ def _read_names(text: str) -> Iterator[CellItem]:
 
 def _read_brackets(text: str, name: str, note: str) -> Iterator[CellItem]:
     parts = SIGN_AFTER_NOTE.split(text)
-    if len(parts) > 1 and all(is_full(NOTE_IN_BRACKETS.sub(r"\1", part)) for part in parts):
+    if len(parts) > 1 and all(is_full_name(NOTE_IN_BRACKETS.sub(r"\1", part)) for part in parts):
         yield from (item for part in parts for item in _read_names(part))
         return
     bare = plain(note).lstrip("+x ")
-    if is_word(name) and len(_pieces(note)) > 1:
+    if is_single_name(name) and len(_pieces(note)) > 1:
         yield from _read_around_comma(name, note)
         return
     companion = re.match(rf"(?:\+|&|(?:{AND}) )\s*(.+)", note, re.IGNORECASE)
@@ -383,7 +381,7 @@ def _read_brackets(text: str, name: str, note: str) -> Iterator[CellItem]:
     elif companion:
         yield from _read_names(f"{name} & {companion[1]}")
     else:
-        group, notes = (note, "") if is_group(note) else ("", note)
+        group, notes = (note, "") if is_prize_group(note) else ("", note)
         yield from _with_group_and_notes(_read_names(name), group, notes)
 
 
@@ -406,7 +404,7 @@ def _split_names(text: str) -> Iterator[CellItem]:
         yield from map(CellPerson, parts)
     elif notes := _notes_after_name(parts):
         name = ", ".join(parts[: len(parts) - len(notes)])
-        group = notes[0] if is_group(notes[0]) else ""
+        group = notes[0] if is_prize_group(notes[0]) else ""
         note = ", ".join(notes[bool(group) :])
         yield from _with_group_and_notes(_split_names(name), group, note)
     else:
@@ -414,7 +412,7 @@ def _split_names(text: str) -> Iterator[CellItem]:
 
 
 def _read_names_at_commas(text: str, parts: Sequence[str]) -> Iterator[CellItem]:
-    if any(is_fee(part) or is_cancelled(part) for part in parts):
+    if any(is_fee_remark(part) or is_cancelled(part) for part in parts):
         yield CellPerson(text, fault=SEVERAL_REMARKS)
     elif len(parts) == 2:
         yield from _read_around_comma(*parts)
@@ -424,7 +422,7 @@ def _read_names_at_commas(text: str, parts: Sequence[str]) -> Iterator[CellItem]
 
 def _split_at_remark(text: str) -> list[str]:
     remark = _remark_at_end(text)
-    is_remark = is_fee(remark) or is_cancelled(remark)
+    is_remark = is_fee_remark(remark) or is_cancelled(remark)
     return [text.removesuffix(remark).strip(), remark] if is_remark else [text]
 
 
@@ -441,7 +439,7 @@ def _notes_after_name(parts: list[str]) -> list[str]:
     notes = list[str]()
     for part in reversed(parts[1:]):
         is_in_small_letters = part[:1].islower() and not PARTICLE.fullmatch(part.split()[0])
-        is_remark = is_group(part) or is_fee(part) or is_cancelled(part)
+        is_remark = is_prize_group(part) or is_fee_remark(part) or is_cancelled(part)
         if not is_in_small_letters and not is_remark:
             break
         notes.insert(0, part)
@@ -452,20 +450,19 @@ def _read_around_comma(left: str, right: str) -> Iterator[CellItem]:
     """Read "Miller, Ann", "Miller, Ann & Bob", "Ann, Bob & Cy Miller", "Ann Miller, Bob Stone"."""
     first_names = _pieces(right)
     if len(first_names) > 1:
-        if is_full(first_names[-1]):
+        if is_full_name(first_names[-1]):
             yield from _split_joined(f"{left} & {right}")
         else:
             yield from (CellPerson(f"{left}, {first_name}") for first_name in first_names)
     elif halves := _split_at_small_word(right):
         yield CellDoubt("and", f"{left}, {right}", tuple(f"{left}, {half}" for half in halves))
-    elif is_full(left) and right[:1].isupper():
+    elif is_full_name(left) and right[:1].isupper():
         yield CellDoubt("comma", f"{left}, {right}", (left, right))
     else:
         yield CellPerson(f"{left}, {right}")
 
 
 def _split_joined(text: str) -> Iterator[CellItem]:
-    """Read names between signs or joining words. The last may have the surname of all."""
     names = _pieces(text, SIGNS)
     if len(names) < 2:
         halves = _split_at_small_word(text)
@@ -490,8 +487,8 @@ def _split_at_small_word(text: str) -> list[str]:
 
 
 def _with_common_surname(names: Sequence[str]) -> list[str]:
-    """Return names with the surname of the last one, where the others have none."""
-    if not names or not is_full(names[-1]) or not all(map(is_word, names[:-1])):
+    """Turn "Ann" and "Bob Miller" into "Miller, Ann" and "Miller, Bob"."""
+    if not names or not is_full_name(names[-1]) or not all(map(is_single_name, names[:-1])):
         return [*names]
     first_name, surname = split_name(names[-1])
     return [f"{surname}, {name}" for name in (*names[:-1], first_name)]
@@ -507,13 +504,12 @@ def _without_quotes(text: str) -> str:
     return text[1:-1].strip() if in_quotes else text
 
 
-def is_word(text: str) -> bool:
-    """Return whether a text is one word of a name, not counting particles: "van Berg"."""
+def is_single_name(text: str) -> bool:
+    """Particles do not count: "van Berg" is one."""
     words = [word for word in text.split() if not PARTICLE.fullmatch(word.casefold())]
     return len(words) <= 1 and text[:1].isupper()
 
 
-def is_full(text: str) -> bool:
-    """Return whether a text is a first name and a surname."""
+def is_full_name(text: str) -> bool:
     words = [word for word in text.split() if not PARTICLE.fullmatch(word.casefold())]
     return len(words) > 1 and words[0][:1].isupper() and words[-1][:1].isupper()

@@ -1,9 +1,8 @@
 """The kinds of the columns of a list: from their headings, otherwise from their values.
 
-A letterhead may precede the headings. A row can name several people: two lists side by side, or
-columns for a partner. The columns of each person are a *block*. A column that may hold the other
-half of the names has the kind UNSURE: the organiser chooses. A column that is not understood has
-the kind "".
+A row can name several people: two lists side by side, or columns for a partner. The columns of
+each person are a *block*. The organiser chooses the kind of an UNSURE column, which may hold the
+other half of the names. A column that is not understood has the kind "".
 """
 
 import re
@@ -11,9 +10,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from party.rosters.cells import E_MAIL, PHONE, is_full, is_word
+from party.rosters.cells import E_MAIL, PHONE, is_full_name, is_single_name
 from party.rosters.rows import SIGNS, RawRow, RosterRow, rows_of
-from party.rosters.vocabulary import answer_in, heading_kind, is_address, is_group, is_label, plain
+from party.rosters.vocabulary import (
+    answer_in,
+    heading_kind,
+    is_address,
+    is_prize_group,
+    is_seat_or_title,
+    plain,
+)
 
 UNSURE, UNUSED = "?", "-"
 # The kinds that the page offers.
@@ -58,42 +64,42 @@ class Column:
     example: str = ""
 
     @property
-    def offered(self) -> str:
+    def preselected_kind(self) -> str:
         """The kind that the page selects at first, "" for none."""
         return {"full": "name", "": UNUSED, UNSURE: ""}.get(self.kind, self.kind)
 
 
 @dataclass(frozen=True, slots=True)
 class RosterTable:
-    """Rows with their columns; `above` are the rows before the headings."""
-
     columns: tuple[Column, ...]
     rows: list[RosterRow]
     above: tuple[RawRow, ...] = ()
     headings: RosterRow | None = None
-    unknown: bool = False  # the vocabulary lacks the headings
+    has_unknown_headings: bool = False
 
     @property
-    def headed(self) -> bool:
-        return self.headings is not None and not self.unknown
+    def has_known_headings(self) -> bool:
+        return self.headings is not None and not self.has_unknown_headings
 
     def with_kinds(self, kinds: Mapping[int, str]) -> "RosterTable":
-        """Return the table with the organiser's kinds, by index of the column."""
+        """Return the table with the kinds that the organiser chose, by index of the column."""
         columns = []
         for column in self.columns:
-            kind = kinds.get(column.index, column.offered)
-            columns.append(column if kind == column.offered else replace(column, kind=kind))
+            kind = kinds.get(column.index, column.preselected_kind)
+            columns.append(
+                column if kind == column.preselected_kind else replace(column, kind=kind)
+            )
         return replace(self, columns=tuple(columns))
 
     @property
-    def contents(self) -> str:
-        """The number of columns and their headings, by which choices of kinds find this table."""
+    def headings_key(self) -> str:
+        """Choices of kinds find their table by this key."""
         headings = "|".join(column.heading for column in self.columns) if self.headings else ""
         return f"{len(self.columns)}|{headings}"
 
     @property
     def blocks(self) -> list[dict[str, int]]:
-        """The columns of each person of a row: indexes by kind."""
+        """Indexes of columns by kind, for each person of a row."""
         blocks, is_after_partner = [dict[str, int]()], False
         for column in self.columns:
             kind, block = column.kind, blocks[-1]
@@ -113,7 +119,7 @@ class RosterTable:
 
 
 def table_of(raw: Sequence[RawRow], *, numbered: bool) -> RosterTable | None:
-    """Return the table of a list, None if several rows have more than MOST_COLUMNS."""
+    """Return None if several rows have more than MOST_COLUMNS."""
     if table := _under_headings(raw):
         return table
     rows = list(rows_of(raw))
@@ -122,10 +128,7 @@ def table_of(raw: Sequence[RawRow], *, numbered: bool) -> RosterTable | None:
 
 
 def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
-    """Return the rows under their headings, None without headings.
-
-    The first row with several headings counts before a row with one: that can be a title.
-    """
+    """The first row with several headings counts before a row with one: that can be a title."""
     if raw and (groups := _groups_above(raw)):
         return groups
     candidates = [
@@ -147,7 +150,7 @@ def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
 
 
 def _headings_at(raw: Sequence[RawRow], index: int) -> tuple[str, list[tuple[str, bool]]] | None:
-    """Return the sign between the headings of a row and their kinds, None for other rows."""
+    """Return the separator of the headings and their kinds, None for other rows."""
     row = raw[index]
     is_near_top = index <= 3
     sign_count = max(map(row.text.count, SIGNS))
@@ -172,7 +175,7 @@ def _groups_above(raw: Sequence[RawRow]) -> RosterTable | None:
     """Return a table whose headings are prize groups with names below: Women, Men."""
     for sign in SIGNS:
         headings = raw[0].split_at(sign)
-        if 1 < len(headings.cells) <= MOST_COLUMNS and all(map(is_group, headings.cells)):
+        if 1 < len(headings.cells) <= MOST_COLUMNS and all(map(is_prize_group, headings.cells)):
             rows = [row.split_at(sign) for row in raw[1:]]
             columns = [
                 Column(index, heading, "full", is_another=True, example=_first_value(rows, index))
@@ -183,7 +186,7 @@ def _groups_above(raw: Sequence[RawRow]) -> RosterTable | None:
 
 
 def _are_all_numbered(kinds: Sequence[tuple[str, bool]]) -> bool:
-    """Return whether all headings of names have a number, as "Player 1" and "Guest 1"."""
+    """Return whether all headings of names have a number: Player 1, Guest 1."""
     numbered = [is_another for kind, is_another in kinds if kind in NAMES]
     return bool(numbered) and all(numbered)
 
@@ -199,11 +202,11 @@ def _is_headings(kinds: Sequence[tuple[str, bool]], *, is_near_top: bool) -> boo
 
 
 def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iterator[Column]:
-    """Correct the kinds from headings by the values below: no answers, or half of the names."""
+    """Correct kinds that the values below contradict."""
     kinds = {column.kind for column in columns}
     is_half = bool(NAMES & kinds) and not {"full", "reversed"} & kinds and len(HALVES & kinds) < 2
     halves = [column for column in columns if column.kind in HALVES]
-    has_words = bool(halves) and _share_that_fits(rows, halves[0].index, is_word) >= 0.8
+    has_words = bool(halves) and _share_that_fits(rows, halves[0].index, is_single_name) >= 0.8
     for index, column in enumerate(columns):
         kind, column_before = column.kind, columns[index - 1] if index else None
         if kind == "answer" and _has_many_unknown_answers(rows, column.index):
@@ -212,7 +215,7 @@ def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iter
         is_twin = kind == "name" and is_second and not column.is_another
         may_be_half = kind == "" and is_half and has_words and _is_distinct(rows, column.index)
         is_doubtful = (is_twin or may_be_half) and has_words
-        if is_doubtful and _share_that_fits(rows, column.index, is_word) > 0.5:
+        if is_doubtful and _share_that_fits(rows, column.index, is_single_name) > 0.5:
             kind = UNSURE
         is_guest = kind == "full" and any(
             _are_different(rows, column.index, half.index)
@@ -256,11 +259,11 @@ def _without_headings(rows_with_headings: list[RosterRow], *, numbered: bool) ->
         )
         for index, kind in enumerate(kinds)
     )
-    return RosterTable(columns, rows, headings=headings, unknown=headings is not None)
+    return RosterTable(columns, rows, headings=headings, has_unknown_headings=headings is not None)
 
 
 def _unknown_headings(rows: list[RosterRow]) -> tuple[list[RosterRow], RosterRow | None]:
-    """Split off a first row of unknown headings: words above a column of data."""
+    """Split off a first row of words that stands above a column of data."""
     if len(rows) < 3 or len(rows[0].cells) < 2:
         return rows, None
     first_row, *rows_below = rows
@@ -273,14 +276,13 @@ def _unknown_headings(rows: list[RosterRow]) -> tuple[list[RosterRow], RosterRow
 
 
 def _is_data(text: str) -> bool:
-    """Return whether a text is a number, a date, a phone number, an e-mail or an address."""
     if not any(letter.isalpha() for letter in text) or NUMBER.fullmatch(text):
         return True
     return bool(E_MAIL.fullmatch(text) or PHONE.fullmatch(text) or DATE.fullmatch(text))
 
 
 def _guessed_kinds(rows: Sequence[RosterRow], width: int, *, numbered: bool) -> list[str]:
-    """Return kinds of columns from their values; by default name, group and notes."""
+    """Guess kinds from values; the defaults are name, group, notes."""
     kinds, defaults, has_address = list[str](), iter(("name", "group", "notes")), False
     for column in range(width):
         if "number" not in kinds and column <= numbered and _has_numbers_only(rows, column):
@@ -311,11 +313,11 @@ def _guessed_kinds(rows: Sequence[RosterRow], width: int, *, numbered: bool) -> 
 def _kind_of_values(
     rows: Sequence[RosterRow], column: int, kinds_before: Sequence[str], *, is_first: bool
 ) -> str:
-    """Return the kind that the values of a column show, "" for the default."""
+    """Return "" for the default kind."""
     values = Counter(_values_of(rows, column))
     if not values:
         return UNUSED if is_first else ""
-    if is_first and all(map(is_label, values)):
+    if is_first and all(map(is_seat_or_title, values)):
         return UNUSED
     has_addresses = not is_first and _share_that_fits(rows, column, is_address) >= 0.5
     if has_addresses or all(map(_is_data, values)):
@@ -328,26 +330,26 @@ def _kind_of_values(
 
 
 def _kind_of_words(rows: Sequence[RosterRow], column: int, kinds_before: Sequence[str]) -> str:
-    """Return the kind of a column of words after names, "" for the default."""
+    """Return "" for the default kind."""
     if kinds_before[-1:] != ["name"]:
         return ""
     names = kinds_before.count("name")
     if _may_be_other_half(rows, column):
         return "name" if names > 1 or _may_be_other_half(rows, column + 1) else UNSURE
-    return "name" if names > 1 and _share_that_fits(rows, column, is_word) == 1 else ""
+    return "name" if names > 1 and _share_that_fits(rows, column, is_single_name) == 1 else ""
 
 
 def _may_be_other_half(rows: Sequence[RosterRow], column: int) -> bool:
     values = list(_values_of(rows, column))
-    if len(values) < 2 or any(is_group(value) for value in values):
+    if len(values) < 2 or any(is_prize_group(value) for value in values):
         return False
-    if _share_that_fits(rows, column, is_word) < 0.8 or not _is_distinct(rows, column):
+    if _share_that_fits(rows, column, is_single_name) < 0.8 or not _is_distinct(rows, column):
         return False
-    return _share_that_fits(rows, column - 1, is_word) >= 0.8
+    return _share_that_fits(rows, column - 1, is_single_name) >= 0.8
 
 
 def _is_person(text: str) -> bool:
-    return is_full(text) and not any(letter.isdigit() for letter in text)
+    return is_full_name(text) and not any(letter.isdigit() for letter in text)
 
 
 def _has_numbers_only(rows: Sequence[RosterRow], column: int) -> bool:

@@ -1,5 +1,2 @@
-"""The error of the list reader."""
-
-
 class RosterError(ValueError):
     """A file cannot be read; its text tells the organiser what to do."""

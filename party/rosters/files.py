@@ -1,5 +1,3 @@
-"""Decodes files: text in one of several encodings, contacts, or a workbook."""
-
 import re
 from dataclasses import replace
 
@@ -25,7 +23,7 @@ LOCKED = "This workbook has a password. Save it without one, or as CSV."
 
 
 def read_file(data: bytes) -> FileText:
-    """Return the text of a file. Raises RosterError, with a sentence for the organiser."""
+    """Return the text of a file, with a tab between cells. Raises RosterError."""
     if len(data) > LARGEST_FILE:
         raise RosterError(TOO_LARGE)
     if data.startswith(b"\xd0\xcf\x11\xe0"):
@@ -41,10 +39,9 @@ def read_file(data: bytes) -> FileText:
 
 
 def decode(data: bytes) -> FileText:
-    """Decode UTF-8, UTF-16 or Windows-1252, the encodings of spreadsheets.
+    """Decode a text, also if a few of its bytes are damaged.
 
-    A text that is UTF-8 except for a few bytes is read as UTF-8. These bytes become U+FFFD, which
-    no name has.
+    These bytes become U+FFFD, which no name has.
     """
     for encoding in _possible_encodings(data[:2]):
         try:

@@ -1,7 +1,7 @@
 """A *line* is one person of a list.
 
-A line with a `fault` adds nobody. If it is also `aside`, it is no mistake of the list: a title, a
-total, somebody who does not come. A line that can mean different people is a *doubt*.
+A line with a `fault` adds nobody. If it is also `aside`, it is no mistake of the list but a title,
+a total, or somebody who does not come.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from party.rosters.names import clean_name
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """One person of a list: the number of the line (`place`), and its contents.
+    """`place` is the number of the line; `number` is the person's, 0 for none.
 
-    Number 0 means no number. `taken` is the number in the line if somebody else has it. `source`
-    is the text around the name, "" if there is only the name. `notes` are for tonight, `kept` are
-    for the club. `fee` has the words of the list about the fee, `paid` the organiser's answer.
-    `mark` is a hash of the contents, so an answer finds its line in a list that was edited.
+    `taken` is the number in the line if somebody else has it. `source` is the text around the
+    name, "" if there is only the name. `notes` are for tonight, `kept` are for the club. `fee` has
+    the words of the list about the fee, `paid` the organiser's answer. `mark` is a hash of the
+    contents: by it an answer finds its line in an edited list.
     """
 
     place: int
@@ -42,7 +42,7 @@ class RosterLine:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A line that can mean different people: each of the `readings`, by its answer."""
+    """A line that can mean different people; `readings` has each meaning, by its answer."""
 
     kind: str
     line: RosterLine

@@ -1,9 +1,4 @@
-"""The last stage: people, faults and questions of a whole list.
-
-Text with two possible meanings leads to a *question*, whose answer counts for the whole list. In a
-list for the numbers of a blind draw every line needs a number, in its own column or before the
-name in one cell: "27 Alma R".
-"""
+"""The last stage: people, faults and questions of a whole list."""
 
 import re
 from collections import Counter
@@ -12,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import chain
 
-from party.rosters.cells import NAMELESS_COMPANION, is_word, people_in
+from party.rosters.cells import NAMELESS_COMPANION, is_single_name, people_in
 from party.rosters.columns import (
     MOST_COLUMNS,
     MOST_UNKNOWN_ANSWERS,
@@ -31,15 +26,15 @@ from party.rosters.row_reader import (
     LONGEST_NOTES,
     REMARKS,
     RowReader,
-    row_line,
-    single_name,
+    aside_line,
+    name_as_one_person,
 )
 from party.rosters.rows import HIDDEN, MOST_ROWS, RawRow, RosterRow, has_odd_letters, raw_rows
-from party.rosters.vocabulary import ABOUT_FEE, CANCELLED, UNPAID, is_fee, plain
+from party.rosters.vocabulary import ABOUT_FEE, CANCELLED, UNPAID, is_fee_remark, plain
 
 MOST_LINES = 10_000
 MOST_LETTERS_READ = 500_000  # of all cells with names, also of faulty ones
-MOST_LETTERS = 200_000  # of all good lines, each counted by its name or by its longer source
+MOST_LETTERS = 200_000  # of all good lines with their sources
 SEVERAL_LISTS = "Send them in several lists."
 TOO_LONG = f"That is more than {MOST_LINES:,} names. {SEVERAL_LISTS}"
 TOO_MANY_LETTERS = (
@@ -65,7 +60,7 @@ NO_ANSWERS = "If they are no answers, choose “Not used” under “What each c
 
 @dataclass(frozen=True, slots=True)
 class RosterQuestion:
-    """A question about a list, its possible answers with their texts, and the answer given."""
+    """A question about the whole list; `answers` are pairs of answer and text."""
 
     kind: str
     text: str
@@ -89,9 +84,9 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class FeeAnswers:
-    """Possible answers to whether the fee is paid, with their texts. Empty without a fee.
+    """The texts of the answers to "Is the fee paid?", by answer; empty without a fee.
 
-    `listed` are names (in the form of `same_name`) on tonight's list: no question is about them.
+    No question is about the `listed` names (as `same_name` returns them).
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
@@ -100,12 +95,11 @@ class FeeAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The contents of a list: good `lines`, and `unread` lines, each with its fault.
+    """The contents of a list: good `lines`, and `unread` lines with their faults.
 
-    `aside` are lines that name nobody and are no mistake, each with the reason. `done` are lines
-    whose numbers have their names already. `guests` are lines about companions, named or not.
-    `unused` are headings of columns that are not read. `guessed` are the kinds of columns that
-    were assumed for a list without headings.
+    `aside` are lines that name nobody and are no mistake. `done` are lines whose numbers have
+    their names already. `guests` are lines about companions. `unused` are headings of columns that
+    are not read. `guessed` are the kinds that were assumed for a list without headings.
     """
 
     lines: tuple[RosterLine, ...] = ()
@@ -115,7 +109,7 @@ class Reading:
     columns: tuple[Column, ...] = ()
     unused: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
-    headed: bool = False
+    has_known_headings: bool = False
     refusal: str = ""  # the reason if the whole list was refused
     done: tuple[RosterLine, ...] = ()
     guests: tuple[RosterLine, ...] = ()
@@ -129,24 +123,20 @@ class Reading:
 
     @property
     def unreadable(self) -> tuple[RosterLine, ...]:
-        """The lines with faults, without guests: the page asks for their names."""
         return tuple(line for line in self.unread if line not in self.guests)
 
     @property
     def unsure(self) -> tuple[Column, ...]:
-        """The columns whose kind the organiser has to choose."""
         return tuple(column for column in self.columns if column.kind == UNSURE)
 
     @property
     def is_open(self) -> bool:
-        """Whether a column or a question still needs an answer."""
         return bool(self.unsure) or not all(question.answer for question in self.questions)
 
     @property
     def first_with_comma(self) -> RosterLine | None:
-        """The first line of a list without headings that has a comma in its name."""
         lines = (line for line in self.lines if "," in line.name and not line.source)
-        return None if self.headed else next(lines, None)
+        return None if self.has_known_headings else next(lines, None)
 
 
 def several_names_refusal(text: str) -> str:
@@ -166,7 +156,7 @@ def read_people(
 ) -> Reading:
     """Read a list. Lines without a prize group get `group`.
 
-    With `numbered` every line must have a number, and all numbers must differ.
+    With `numbered` every line needs a number of its own, for a blind draw: "27 Alma R".
     """
     choices = choices or Choices()
     raw = raw_rows(text)
@@ -176,7 +166,7 @@ def read_people(
     table = table_of(visible, numbered=numbered)
     if table is None:
         return Reading(refusal=TOO_WIDE)
-    if choices.headings in {"", table.contents}:
+    if choices.headings in {"", table.headings_key}:
         table = table.with_kinds(choices.columns)
     entries, refusal = _limited_entries(RowReader(table, choices.answers, numbered=numbered))
     if refusal:
@@ -214,14 +204,14 @@ def _reading_of(
         columns=table.columns if len(table.columns) > 1 else (),
         unused=tuple(_unused_columns(table)),
         guessed=_guessed_columns(table),
-        headed=table.headed,
+        has_known_headings=table.has_known_headings,
         guests=guests,
-        headings=table.contents,
+        headings=table.headings_key,
     )
 
 
 def _with_marks(lines: Iterable[RosterLine]) -> Iterator[RosterLine]:
-    """Mark each line by a hash of its contents and of its number among lines with the same."""
+    """The same line twice gets two marks."""
     counts = Counter[tuple[str, str]]()
     for line in lines:
         contents = line.source, line.name
@@ -231,12 +221,12 @@ def _with_marks(lines: Iterable[RosterLine]) -> Iterator[RosterLine]:
 
 
 def _named_guests(line: RosterLine, guests: Mapping[str, str]) -> Iterator[RosterLine]:
-    """Replace a line that says "+ 1" by the guests whose names the organiser typed for it."""
+    """Replace a line with "+ 1" by the guests whose names the organiser typed for it."""
     names = guests.get(line.mark, "").strip()
     if line.fault != NAMELESS_COMPANION or not names:
         yield line
     else:
-        for index, name in enumerate(map(single_name, people_in(names))):
+        for index, name in enumerate(map(name_as_one_person, people_in(names))):
             mark = f"{line.mark}_{index}"
             yield replace(line, name=name, fault="", aside=False, source=line.name, mark=mark)
 
@@ -244,7 +234,6 @@ def _named_guests(line: RosterLine, guests: Mapping[str, str]) -> Iterator[Roste
 def _with_fees(
     lines: Iterable[RosterLine], fee: FeeAnswers, answer_by_kind: Mapping[str, str]
 ) -> tuple[list[RosterLine], list[RosterQuestion]]:
-    """Return the lines with the answers about their fees, and the questions about them."""
     answered_lines, lines_by_kind = list[RosterLine](), dict[str, list[RosterLine]]()
     for line in lines:
         if line.fault or same_name(line.name) in fee.listed:
@@ -266,11 +255,11 @@ def _with_fees(
 
 
 def _with_fee_from_notes(line: RosterLine) -> RosterLine:
-    """Move words about the fee from the notes to `fee`. Drop "not paid": it needs no question."""
+    """Move words about the fee from the notes to `fee`. "Not paid" needs no question."""
     remarks = REMARKS.split(line.notes)
-    notes = [remark for remark in remarks if not is_fee(remark)]
+    notes = [remark for remark in remarks if not is_fee_remark(remark)]
     fee_remarks = [line.fee] if line.fee else []
-    fee_remarks += [r for r in remarks if is_fee(r) or ABOUT_FEE.search(plain(r))]
+    fee_remarks += [r for r in remarks if is_fee_remark(r) or ABOUT_FEE.search(plain(r))]
     fee = "; ".join(remark for remark in fee_remarks if not UNPAID.fullmatch(plain(remark)))
     is_unchanged = len(notes) == len(remarks)
     return replace(line, fee=fee, notes=line.notes if is_unchanged else ", ".join(notes))
@@ -301,7 +290,7 @@ def _refusal_of_size(lines: Sequence[RosterLine]) -> str:
 
 
 def _with_whole_row(line: RosterLine, row: RosterRow | None) -> RosterLine:
-    """Set the row as the source of an unread line whose name lacks some of the row's letters."""
+    """Show the row if letters of it are missing in the name."""
     row_text = row.text if row else ""
     is_complete = set(filter(str.isalpha, row_text)) <= set(line.name)
     return line if line.source or is_complete else replace(line, source=row_text)
@@ -317,7 +306,7 @@ def _with_faults(lines: list[RosterLine], group: str, *, numbered: bool) -> list
 
 
 def checked_against_cards(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Return the reading with a fault in each line whose number no card has, or is taken."""
+    """Return a fault for each number that no card has, or that somebody else has."""
     lines = [replace(line, fault=_card_fault(line, cards)) for line in reading.lines]
     faulty = [*reading.unread, *(line for line in lines if line.fault)]
     return replace(
@@ -335,7 +324,7 @@ def _card_fault(line: RosterLine, cards: Mapping[int, str]) -> str:
 
 
 def with_free_numbers(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Return the reading without numbers that tonight's list or a line above has already."""
+    """Drop numbers that tonight's list or a line above has already."""
     lines, taken_numbers = [], set(cards)
     for line in reading.lines:
         is_free = line.number not in taken_numbers or _has_this_name(line, cards)
@@ -374,11 +363,11 @@ def _unused_columns(table: RosterTable) -> Iterator[str]:
 
 def _guessed_columns(table: RosterTable) -> tuple[str, ...]:
     kinds = [KIND_NAMES.get(column.kind, column.kind) for column in table.columns]
-    return tuple(kinds) if len(kinds) > 1 and not table.headed else ()
+    return tuple(kinds) if len(kinds) > 1 and not table.has_known_headings else ()
 
 
 def _limited_entries(rows: RowReader) -> tuple[list[LineOrDoubt], str]:
-    """Return the entries up to the limits, and the refusal if there are more."""
+    """Return the entries up to the limits, and a refusal if there are more."""
     entries, letters, last_place = list[LineOrDoubt](), 0, 0
     for entry in _entries(rows):
         line = entry if isinstance(entry, RosterLine) else entry.line
@@ -396,8 +385,8 @@ def _entries(rows: RowReader) -> Iterator[LineOrDoubt]:
     # "Guest" may be a heading or a surname.
     single = table.columns[0] if len(table.columns) == 1 else None
     may_be_name = single is not None and single.kind == "full" and " " not in single.heading
-    if table.headings and (table.unknown or may_be_name):
-        yield row_line(table.headings, "it looks like headings")
+    if table.headings and (table.has_unknown_headings or may_be_name):
+        yield aside_line(table.headings, "it looks like headings")
     for index, row in enumerate(table.rows):
         yield from rows.read(row, index)
 
@@ -406,7 +395,7 @@ def _has_surnames_first(table: RosterTable, entries: Iterable[LineOrDoubt]) -> b
     if any("," in column.heading for column in table.columns):
         return True
     lines = (line for line in entries if isinstance(line, RosterLine) and not line.fault)
-    return any("," in line.name and is_word(line.name.partition(",")[0]) for line in lines)
+    return any("," in line.name and is_single_name(line.name.partition(",")[0]) for line in lines)
 
 
 def _apply_answers(
@@ -454,7 +443,7 @@ def _question(
 def _name_fault(line: RosterLine) -> str:
     if max(len(line.name), len(line.clean_name)) > LONGEST_NAME:
         return f"the name is longer than {LONGEST_NAME} letters"
-    if len(line.notes) > LONGEST_NOTES:  # notes in brackets after the name are not in a column
+    if len(line.notes) > LONGEST_NOTES:  # also those in brackets after the name
         return f"the notes are longer than {LONGEST_NOTES} letters"
     if not any(letter.isalpha() for letter in line.name):
         return f"“{line.name[:20]}” is not a name"

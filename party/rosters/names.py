@@ -1,9 +1,8 @@
 """Cleans, sorts and compares names of people.
 
-A name is stored as it was typed, in NFC (some keyboards send ü as u and two dots) and with single
-spaces. Its *sort name* is "Surname, First": the last word is the surname, unless it was typed with
-a comma. One word, and names in scripts that put the surname first (王 伟, 김 민준), stay as they
-are. Two names are the *same name* if they differ only in letter case, not in accents.
+A name is stored as it was typed, in NFC and with single spaces. Its *sort name* is
+"Surname, First". One word, and a name in a script that puts the surname first (王 伟), stay the
+same. Two names are the *same name* if they differ only in letter case, not in accents.
 """
 
 import re
@@ -38,13 +37,13 @@ LOOKALIKES = str.maketrans(
 
 
 def shortened(name: str) -> str:
-    """Return a name for a page, cut if it is too long."""
+    """Return the name, cut to LONGEST_NAME letters."""
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def clean_name(typed: str) -> str:
-    """Return the name in its stored form: "Łukasz Nguyễn" for "Nguyễn,  Łukasz"."""
-    surname, first = _pieces(typed)
+    """Return the stored form: "Łukasz Nguyễn" for "Nguyễn,  Łukasz"."""
+    surname, first = _split_at_comma(typed)
     first, suffix = _split_suffix(first)
     return " ".join(filter(None, (first, surname, suffix)))
 
@@ -56,7 +55,7 @@ def clean_word(typed: str) -> str:
 
 def sort_name(typed: str) -> str:
     """Return "Surname, First"; a comma in the typed name ends the surname."""
-    surname, first = _pieces(typed)
+    surname, first = _split_at_comma(typed)
     if first:
         surname, suffix = _split_suffix(surname)
         first = f"{first} {suffix}".rstrip()
@@ -65,21 +64,17 @@ def sort_name(typed: str) -> str:
     return f"{surname}, {first}" if surname and first else surname or first
 
 
-def _pieces(typed: str) -> tuple[str, str]:
-    """Split a name at its first comma; a name without one is all surname.
+def _split_at_comma(typed: str) -> tuple[str, str]:
+    """Return surname and first name; a name without a comma is all surname.
 
-    "Smith, John, Jr." loses its second comma: somebody who types "John Smith, Jr." again would
-    have it read as surname first.
+    "Smith, John, Jr." loses its second comma: "John Smith, Jr." would be read as surname first.
     """
     surname, _, first = _tidy(typed).partition(",")
     return surname, " ".join(first.replace(",", " ").split())
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Return first names and surname: "John III" and "Smith" of John Smith III.
-
-    A particle such as "van" belongs to the surname, and so do two surnames joined by "y".
-    """
+    """Return first names and surname: "John III" and "van Berg" of John van Berg III."""
     name, suffix = _split_suffix(name)
     words = name.split()
     if suffix and len(words) == 1:
@@ -93,13 +88,13 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def _split_suffix(name: str) -> tuple[str, str]:
-    """Return the name and a suffix such as Jr; a single word is no suffix."""
+    """A single word is no suffix."""
     names, _, last_word = name.rpartition(" ")
     return (names, last_word) if names and SUFFIX.fullmatch(last_word) else (name, "")
 
 
 def same_name(name: str) -> str:
-    """Return the form in which spellings of the same name are equal."""
+    """Return a form that is equal for names that differ only in letter case."""
     return clean_name(name).casefold()
 
 
@@ -128,11 +123,11 @@ def folded(name: str) -> str:
     return " ".join(sorted(words_of(name)))
 
 
-@lru_cache(maxsize=20_000)  # a long list compares each of its names five times
+@lru_cache(maxsize=20_000)
 def words_of(name: str) -> tuple[str, ...]:
-    """Return the words of a name without case, accents, dots and apostrophes.
+    """Return the words of a name without case, accents and signs.
 
-    Letters of another script count as the Latin ones that they look like.
+    A letter of another script counts as the Latin one that it looks like.
     """
     bare = _without_accents(clean_name(name)).translate(LOOKALIKES)
     bare = re.sub("([aou])e", r"\1", bare)  # Mueller, Müller
@@ -145,6 +140,6 @@ def _without_signs(name: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def comparison_key(name: str) -> str:
-    """Return a name without case, accents and signs: equal keys sound the same."""
+    """Return a name without case, accents and signs."""
     bare = _without_accents(name).translate(LOOKALIKES)
     return _without_signs(bare) or bare

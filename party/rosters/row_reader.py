@@ -1,5 +1,3 @@
-"""Rows with known columns become lines and doubts, from the top of the table to its end."""
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,7 +9,7 @@ from party.rosters.cells import (
     CellDoubt,
     CellItem,
     CellPerson,
-    is_simple,
+    is_plain_name,
     people_in,
 )
 from party.rosters.columns import MOST_UNKNOWN_ANSWERS, NAMES, NUMBER, RosterTable
@@ -25,10 +23,10 @@ from party.rosters.vocabulary import (
     answer_in,
     aside_reason,
     is_address,
-    is_answer,
-    is_fee,
-    is_group,
-    is_section,
+    is_fee_remark,
+    is_prize_group,
+    is_section_heading,
+    is_whole_answer,
     plain,
 )
 
@@ -44,20 +42,22 @@ REMARKS = re.compile(r"\s*[;,]\s*")
 LONGEST_ANSWER = 40
 
 
-def row_line(row: RosterRow, reason: str) -> RosterLine:
+def aside_line(row: RosterRow, reason: str) -> RosterLine:
     return RosterLine(row.place, row.text, fault=reason, aside=True)
 
 
 class RowReader:
-    """Reads the rows of a table from top to bottom. A section heading counts below it."""
+    """Reads rows from top to bottom: a section's heading counts for the rows below."""
 
     def __init__(self, table: RosterTable, answers: Mapping[str, str], *, numbered: bool) -> None:
         self.table, self.answers, self.numbered = table, answers, numbered
         self.blocks = [block for block in table.blocks if block]
         self.is_single_column = len(table.columns) < 2
-        is_bare = self.is_single_column and not table.headed
+        is_bare = self.is_single_column and not table.has_known_headings
         self.rows_above = _rows_above_names(table.rows) if is_bare else 0
-        self.has_numbers = not table.headed and _begin_with_numbers(table.rows, numbered=numbered)
+        self.has_numbers = not table.has_known_headings and _begin_with_numbers(
+            table.rows, numbered=numbered
+        )
         self.halves = _columns_of_halves(table, self.blocks)
         self.unknown_answers = dict[str, str]()  # the kind of the question, by answer
         self.has_only_marks = self._has_only_marks()
@@ -65,9 +65,9 @@ class RowReader:
             column for block in self.blocks for kind, column in block.items() if kind in NAMES
         )
         self.name_columns = {0, *names}
-        columns = table.columns if table.headed else ()
+        columns = table.columns if table.has_known_headings else ()
         self.groups = {
-            column.index: column.heading for column in columns if is_group(column.heading)
+            column.index: column.heading for column in columns if is_prize_group(column.heading)
         }
         self.section, self.section_answer, self.section_fee = "", "", ""
         self.has_people = self.has_closing = False
@@ -78,14 +78,14 @@ class RowReader:
             return
         is_half = len(filled) == 1 and row.cells.index(filled[0]) in self.halves
         if reason := self._reason_aside(row, filled, index):
-            yield row_line(row, reason)
+            yield aside_line(row, reason)
         elif index < self.rows_above or is_half:
             yield _doubt_about_person(RosterLine(row.place, filled[0]))
         else:
             self.has_people = True
             people = list(self._people(row))
             if self.has_closing and index >= len(self.table.rows) - LINES_OF_A_SIGNATURE:
-                people = [_as_question(entry) for entry in people]
+                people = [_as_doubt(entry) for entry in people]
             yield from people or [RosterLine(row.place, row.text, fault="there is no name")]
 
     def _reason_aside(self, row: RosterRow, filled: Sequence[str], index: int) -> str:
@@ -94,10 +94,10 @@ class RowReader:
         text, is_only_cell = filled[0].rstrip(), len(filled) == 1
         if is_only_cell and row.cells.index(filled[0]) not in self.name_columns:
             return ""
-        if is_only_cell and (text.endswith(":") or is_answer(text) or is_fee(text)):
+        if is_only_cell and (text.endswith(":") or is_whole_answer(text) or is_fee_remark(text)):
             fee = text.strip(" :")
-            self.section_fee = fee if is_fee(fee) else ""
-            is_unknown = self.has_people and not is_section(text) and not self.section_fee
+            self.section_fee = fee if is_fee_remark(fee) else ""
+            is_unknown = self.has_people and not is_section_heading(text) and not self.section_fee
             self.section = text
             self.section_answer = answer_in(text) or (UNKNOWN if is_unknown else "")
             return "it is the heading of a part of the list"
@@ -158,7 +158,7 @@ class RowReader:
             return
         section = self.section if self.section_answer == UNKNOWN else ""
         answer = cells.get("answer", "") or section
-        if is_fee(answer):
+        if is_fee_remark(answer):
             base = replace(base, fee=base.fee or answer)
         if self.section_answer or "answer" in cells:
             base, reason = self._with_answer(base, answer)
@@ -167,13 +167,15 @@ class RowReader:
                 yield replace(base, fault=reason, aside=True)
                 return
         for entry in _lines_of_cell(base, cell):
-            checked = _ask_about_remark(entry) if self.is_single_column else entry
+            checked = _doubt_if_sentence(entry) if self.is_single_column else entry
             yield from self._unless_cancelled(checked)
 
     def _unless_cancelled(self, entry: LineOrDoubt) -> Iterator[LineOrDoubt]:
         """Set a cancelled person aside. If more words follow "cancelled", ask."""
         line = entry if isinstance(entry, RosterLine) else entry.line
-        if not self.table.headed and (is_fee(line.group) or CANCELLED.match(plain(line.group))):
+        if not self.table.has_known_headings and (
+            is_fee_remark(line.group) or CANCELLED.match(plain(line.group))
+        ):
             line = replace(line, group="", notes=_joined_notes(line.group, line.notes))
             entry = line if isinstance(entry, RosterLine) else replace(entry, line=line)
         remarks = REMARKS.split(line.notes) if not line.fault else []
@@ -186,7 +188,7 @@ class RowReader:
         yield entry
 
     def _answer_in(self, text: str) -> str:
-        """Return the answer in a text, UNKNOWN for other words until the organiser chooses."""
+        """Return UNKNOWN for other words until the organiser chooses."""
         answer = answer_in(text)
         if answer or not text:
             return answer
@@ -229,7 +231,7 @@ def _name_and_people(cells: Mapping[str, str]) -> tuple[str, Cell]:
     elif "last" in cells and "first" not in cells:
         name, first = "", name
     surname_first, words = cells.get("reversed", ""), cells.get("reversed", "").split()
-    if len(words) == 2 and is_simple(surname_first):
+    if len(words) == 2 and is_plain_name(surname_first):
         surname_first = ", ".join(words)
         return surname_first, (CellPerson(surname_first),)
     if full_name := cells.get("full") or surname_first or name:
@@ -239,16 +241,16 @@ def _name_and_people(cells: Mapping[str, str]) -> tuple[str, Cell]:
     text = ", ".join(filter(None, (last, first)))
     if not first or not last:
         return text, people_in(text)
-    if is_simple(first) and is_simple(last):
+    if is_plain_name(first) and is_plain_name(last):
         return text, (CellPerson(text),)
     return text, tuple(_join_halves(people_in(first), people_in(last)))
 
 
 def _join_halves(first_cell: Cell, last_cell: Cell) -> Iterator[CellItem]:
-    """Yield people whose first and last names stand in two columns: "Ann & Bob", "Miller"."""
+    """Join first names and surnames of two columns: "Ann & Bob", "Miller"."""
     surnames = [item for item in last_cell if isinstance(item, CellPerson) and not item.fault]
     if len(surnames) != len(last_cell) or len(surnames) not in {1, len(first_cell)}:
-        last_name = " ".join(map(single_name, last_cell))
+        last_name = " ".join(map(name_as_one_person, last_cell))
         surnames = [CellPerson(last_name)] * len(first_cell)
     elif len(surnames) == 1:
         surnames *= len(first_cell)
@@ -265,7 +267,7 @@ def _join_halves(first_cell: Cell, last_cell: Cell) -> Iterator[CellItem]:
             yield replace(first, name=name, notes=notes)
 
 
-def single_name(item: CellItem) -> str:
+def name_as_one_person(item: CellItem) -> str:
     return item.one_person if isinstance(item, CellDoubt) else item.name
 
 
@@ -311,9 +313,9 @@ def _without_line_ends(text: str) -> str:
 
 
 def _partner_answer(cells: Mapping[str, str], row: RosterRow) -> str:
-    """Return the answer in a partner's column: "" if it holds a name, UNKNOWN in doubt.
+    """Return the answer in a partner's column: "" for a name, UNKNOWN in doubt.
 
-    Words in small letters are in doubt if another cell of the row begins with a capital letter.
+    Words in small letters are in doubt if another cell of the row has a capital letter.
     """
     text = cells.get("full") or cells.get("name") or ""
     if text and not text.strip("-–—./ "):
@@ -327,21 +329,21 @@ def _doubt_about_person(line: RosterLine) -> Doubt:
     return Doubt("people", line, {"none": (nobody,), "one": (line,)})
 
 
-def _as_question(entry: LineOrDoubt) -> LineOrDoubt:
+def _as_doubt(entry: LineOrDoubt) -> LineOrDoubt:
     if isinstance(entry, RosterLine) and not entry.fault:
         return _doubt_about_person(entry)
     return entry
 
 
 def _fee_in_cell(text: str, heading: str) -> str:
-    """Return the words of a cell about the fee, "" if it says that nothing is paid."""
+    """Return "" if the cell says that nothing is paid."""
     if answer_in(text) == "no" or not text.strip("0.,$€£ -"):
         return ""
-    return f"{heading}: {text}" if heading and not is_fee(text) else text
+    return f"{heading}: {text}" if heading and not is_fee_remark(text) else text
 
 
-def _ask_about_remark(entry: LineOrDoubt) -> LineOrDoubt:
-    """Turn a line whose name looks like a sentence ("See you!") into a doubt."""
+def _doubt_if_sentence(entry: LineOrDoubt) -> LineOrDoubt:
+    """Turn a line such as "See you!" into a doubt."""
     if isinstance(entry, Doubt) or entry.fault:
         return entry
     words = entry.name.split()
@@ -352,7 +354,7 @@ def _ask_about_remark(entry: LineOrDoubt) -> LineOrDoubt:
 
 
 def _rows_above_names(rows: Sequence[RosterRow]) -> int:
-    """Return how many rows precede the names: those above bullets, or above an empty line."""
+    """Return how many rows stand above the first bullet, or above an empty line."""
     texts = [row.text for row in rows]
     if any(map(is_address, texts)):
         return 0
@@ -370,7 +372,7 @@ def _rows_above_names(rows: Sequence[RosterRow]) -> int:
 
 
 def _begin_with_numbers(rows: Sequence[RosterRow], *, numbered: bool) -> bool:
-    """Return whether most names follow a number that is not the bullet of a numbered list."""
+    """The bullets of a numbered list do not count."""
     texts = [row.cells[0] for row in rows if row.cells]
     starts = [text for text in texts if NUMBERED.fullmatch(text)]
     is_list = all(BULLET.match(text) for text in starts) and starts[:1] < ["2"] and not numbered
@@ -378,7 +380,7 @@ def _begin_with_numbers(rows: Sequence[RosterRow], *, numbered: bool) -> bool:
 
 
 def _columns_of_halves(table: RosterTable, blocks: Sequence[Mapping[str, int]]) -> list[int]:
-    """Return the two columns of half names, [] if many rows leave one of them empty."""
+    """Return [] if many rows leave one of the two columns empty."""
     first_block = blocks[0] if blocks else {}
     halves = [first_block[kind] for kind in ("name", "first", "last") if kind in first_block]
     if len(halves) != 2 or len(table.rows) < 4:

@@ -1,9 +1,7 @@
 """Splits text into rows and cells, as people paste tables and spreadsheets save them.
 
-A row has the number of its first line, as an editor or a spreadsheet counts, and its cells. Tabs,
-semicolons or commas separate cells. A cell in quotes may contain these signs and line ends. A
-quote that is never closed affects only its line. Vertical bars become tabs, and so do the gaps
-between columns that are aligned with spaces.
+A row has the number of its first line. A cell in quotes may contain separators and line ends; a
+quote that is never closed affects only its line.
 """
 
 import csv
@@ -31,7 +29,7 @@ HIDDEN = "(filtered out) "  # marks a row that the workbook hides
 NEW_LINE = "⏎"  # between the lines of a cell
 GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 MOST_ACCENTS = 30  # on one letter: the limit of Unicode's Stream-Safe Text Format
-MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_ACCENTS + 1},}}")  # some of these are accents
+MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_ACCENTS + 1},}}")
 SIGNS_WITHOUT_TEXT = SIGNS + ' \xa0\ufeff"|-_=+*~#.:—–'
 QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
 
@@ -69,7 +67,7 @@ def _separator(line_end: re.Match[str]) -> str:
 def raw_rows(text: str) -> list[RawRow]:
     """Return the rows that are not empty, at most MOST_ROWS + 1.
 
-    A row is cut after LONGEST_ROW + 1 letters, which is still enough to refuse it as too long.
+    A row is cut to LONGEST_ROW + 1 letters, still enough to refuse it as too long.
     """
     lines = [line[: LONGEST_ROW + 1] for line in text.splitlines()]
     rows, index = list[RawRow](), 0
@@ -85,8 +83,7 @@ def raw_rows(text: str) -> list[RawRow]:
 def has_odd_letters(text: str) -> bool:
     """Return whether a letter has dozens of accents, or decomposes into very many letters.
 
-    Comparing names decomposes them (NFKD) and sorts the accents of each letter, in time
-    proportional to the square of their number.
+    Comparing names takes time proportional to the square of the accents on a letter.
     """
     if text.isascii():
         return False
@@ -130,7 +127,7 @@ def _with_tabs(text: str, columns: Sequence[int]) -> str:
 
 
 def _line_count(lines: Sequence[str], index: int) -> int:
-    """Return how many lines the row that begins here has: more if a cell in quotes goes on."""
+    """Return how many lines the row at `index` has: several if a cell in quotes has line ends."""
     if '"' not in lines[index] or not UNCLOSED_QUOTE.search(lines[index]):
         return 1
     for span, line in enumerate(lines[index + 1 : index + MOST_LINES_OF_A_CELL], start=2):
@@ -145,7 +142,7 @@ def _line_count(lines: Sequence[str], index: int) -> int:
 
 
 def rows_of(rows: Sequence[RawRow]) -> Iterator[RosterRow]:
-    """Split rows without headings at tabs, semicolons or commas, in this order."""
+    """Split rows without headings at tabs, otherwise at semicolons, otherwise at commas."""
     has_commas = has_commas_between_cells(rows)
     for row in rows:
         bare = IN_QUOTES.sub("", row.text)
@@ -158,7 +155,7 @@ def rows_of(rows: Sequence[RawRow]) -> Iterator[RosterRow]:
 
 
 def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
-    """Return whether commas separate cells. They can also be parts of names: "Rasmussen, Alma"."""
+    """The commas can also be parts of names: "Rasmussen, Alma"."""
     counts = {row.text.count(",") for row in rows}
     is_steady = len(rows) > 1 and len(counts) == 1
     if any(LABELLED.match(row.text) for row in rows):
@@ -171,7 +168,6 @@ def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
 
 
 def _has_groups_after_commas(rows: Sequence[RawRow]) -> bool:
-    """Return whether full names stand before the commas and few different groups after them."""
     parts = [row.text.partition(",") for row in rows]
     groups = {group.strip().casefold() for _, _, group in parts}
     return len(groups) * 4 <= len(parts) and all(len(name.split()) > 1 for name, _, _ in parts)

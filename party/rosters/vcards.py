@@ -1,7 +1,4 @@
-"""Turns contacts (vCard 2.1, 3.0, 4.0) into a table of names under headings.
-
-Only the name of a card is read. The headings tell `columns` which part of a name each cell holds.
-"""
+"""Turns contacts (vCard 2.1, 3.0, 4.0) into a table of names. Only the name of a card is read."""
 
 import csv
 import io
@@ -36,8 +33,7 @@ def as_table(text: str) -> str:
 def _read_cards(text: str) -> Iterator[dict[str, str]]:
     """Yield the fields of each card. A card also ends at the next BEGIN.
 
-    A line between two cards is read as a name. Only one card is in memory at a time, because each
-    may have a million lines.
+    A line between two cards is a name. Only one card is in memory: it may have a million lines.
     """
     card: dict[str, str] | None = None
     for line in _unfolded(text):
@@ -55,10 +51,10 @@ def _read_cards(text: str) -> Iterator[dict[str, str]]:
 
 
 def _unfolded(text: str) -> Iterator[str]:
-    """Join the lines of known fields.
+    """Join the lines of each known field.
 
-    A line that begins with a blank continues the line above. So does a line after "=" at the end
-    of a quoted-printable line.
+    A line that begins with a blank continues the line above, and so does a line after "=" in
+    quoted-printable text.
     """
     pieces, letters, is_known, is_quoted = [""], 0, False, False
     for full_line in io.StringIO(text, newline=None):

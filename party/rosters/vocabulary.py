@@ -1,7 +1,6 @@
-"""The words that lists of people are made of: headings, answers, sections, titles.
+"""The words of lists, compared without case and accents.
 
-Headings are read in English, French, German and Spanish, everything else in English and French.
-Words are compared without case and accents.
+Headings are in English, French, German and Spanish, other words in English and French.
 """
 
 import re
@@ -159,7 +158,7 @@ AND = "and|et|with|avec"
 
 
 def plain(text: str) -> str:
-    """Return a text without case, accents and apostrophes, with single spaces."""
+    """Return a text without case, accents and apostrophes."""
     bare = text.casefold()
     if not text.isascii():
         letters = unicodedata.normalize("NFKD", bare).replace("’", "")
@@ -168,11 +167,9 @@ def plain(text: str) -> str:
 
 
 def heading_kind(heading: str) -> tuple[str, bool]:
-    """Return the kind of a column from its heading, and whether it is about another person.
+    """Return the kind of a column, "" if unknown, and whether it is about another person.
 
-    "Given name(s)" is "first"; "Partner's last name" is "last" of another person, and so is the
-    "full" name "Name 2". "" is unknown.
-    Brackets after a heading explain it and are ignored.
+    "Given name(s)" is "first". "Partner's last name" is "last" of another person.
     """
     if len(heading) > LONGEST_HEADING:
         return "", False
@@ -191,7 +188,7 @@ def heading_kind(heading: str) -> tuple[str, bool]:
 
 
 def _kind_of_halves(joined: str) -> str:
-    """Return the kind of a heading of whole names such as "Nachname, Vorname"."""
+    """Return "reversed" for "Nachname, Vorname"."""
     for index in range(3, len(joined) - 2):
         halves = KINDS.get(joined[:index]), KINDS.get(joined[index:])
         if halves in {("first", "last"), ("first", "name"), ("name", "last")}:
@@ -202,7 +199,7 @@ def _kind_of_halves(joined: str) -> str:
 
 
 def answer_in(text: str) -> str:
-    """Return "yes", "no" or "maybe" if a text is an answer or begins with one, or ""."""
+    """Return "yes", "no" or "maybe" if a text is an answer or begins with one, otherwise ""."""
     bare = " ".join(re.sub(r"[^\w\s]", " ", plain(text)).split())
     if bare in ANSWERS:
         return ANSWERS[bare]
@@ -210,8 +207,8 @@ def answer_in(text: str) -> str:
     return ANSWERS.get(first_part, "") if len(first_part) > 1 else ""
 
 
-def is_answer(text: str) -> bool:
-    """Return whether a whole text is an answer; a single letter could be a name."""
+def is_whole_answer(text: str) -> bool:
+    """A single letter could be a name."""
     bare = " ".join(re.sub(r"[^\w\s]", " ", plain(text)).split())
     return len(bare) > 1 and bare in ANSWERS
 
@@ -220,14 +217,14 @@ def is_cancelled(text: str) -> bool:
     return CANCELLED.fullmatch(plain(text)) is not None
 
 
-def is_fee(text: str) -> bool:
-    """Return whether a text only says that the fee is paid, or that it is not."""
+def is_fee_remark(text: str) -> bool:
+    """Return whether a text only says that the fee is paid or unpaid."""
     bare = plain(text).strip(" .!")
     return bool(FEE.fullmatch(bare) or UNPAID.fullmatch(bare))
 
 
-def is_section(text: str) -> bool:
-    """Return whether a text is the heading of a part of a list: Women, A, Table 3."""
+def is_section_heading(text: str) -> bool:
+    """Return True for "Women", "A" and "Table 3"."""
     bare = plain(text).strip(" :-–—=*_.#")
     is_letter = len(bare) == 1 and "a" <= bare <= "z"
     return GROUP.fullmatch(bare) is not None or is_letter or SEAT_LABEL.fullmatch(bare) is not None
@@ -238,18 +235,17 @@ def is_address(text: str) -> bool:
 
 
 def has_title_word(text: str) -> bool:
-    """Return whether a text has a word of a title and is not the line of a street."""
     bare = plain(text).strip(" .")
     return re.search(TITLE_WORDS, bare) is not None and not STREET_LINE.fullmatch(bare)
 
 
-def is_label(text: str) -> bool:
+def is_seat_or_title(text: str) -> bool:
     """Return whether a text is a table, a pair, or a title such as Mrs."""
     bare = plain(text)
     return bool(SEAT_LABEL.fullmatch(bare) or re.fullmatch(TITLE_OF_A_PERSON, bare))
 
 
-def is_group(text: str) -> bool:
+def is_prize_group(text: str) -> bool:
     return GROUP.fullmatch(plain(text)) is not None
 
 
@@ -262,4 +258,4 @@ def aside_reason(text: str) -> str:
         return "nobody is named"
     if PAGE.fullmatch(bare.strip(" -–")):
         return "it is the number of a page"
-    return "it is the heading of a part of the list" if is_section(text) else ""
+    return "it is the heading of a part of the list" if is_section_heading(text) else ""

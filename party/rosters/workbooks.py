@@ -1,7 +1,6 @@
-"""Reads workbooks (XLSX, ODS) as text with a tab between cells.
+"""Reads the first visible sheet with contents of a workbook (XLSX, ODS).
 
-Row 7 of the sheet is line 7 of the text. Only the first visible sheet that is not empty is read.
-Hidden rows are marked. No limit relies on the sizes that a file states about itself.
+Row 7 of the sheet is line 7 of the text. No limit relies on the sizes that a file states itself.
 """
 
 import csv
@@ -37,10 +36,10 @@ LARGEST_TEXT = 1_000_000  # letters
 LARGEST_UNPACKED = 15_000_000
 PIECE = 2**18  # bytes that are unpacked and parsed at once
 MOST_PARTS = 1_000
-MOST_EVENTS = 600_000  # tags, line ends and entities: the parser makes a call for each
+MOST_EVENTS = 600_000  # tags, line ends and entities, each a call of the parser
 METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # others can unpack a piece of any size
 DEEPEST = 100  # tags within each other
-MOST_TAGS = 70_000  # that one reading collects; Excel writes at most 65,490 styles
+MOST_TAGS = 70_000  # Excel writes at most 65,490 styles
 MOST_CELLS = 120_000
 MOST_COLUMNS = 50
 MOST_MERGED = 50_000  # rows of all merged cells
@@ -70,7 +69,7 @@ UNCALCULATED = (
 
 @dataclass(frozen=True)
 class FileText:
-    """The text of a file; `sheet` is the name of the sheet if a workbook has several.
+    """`sheet` is the name of the sheet if a workbook has several.
 
     `encoding_note` is a sentence for the organiser about letters that may be wrong.
     """
@@ -93,7 +92,7 @@ def read_workbook(data: bytes) -> FileText:
 
 
 class PartReader:
-    """Receives the tags and texts of one part from the parser."""
+    """Receives tags and texts from the XML parser."""
 
     is_idle = True  # the parser has reported nothing since this was set
     depth = 0
@@ -124,8 +123,6 @@ class TagReader(PartReader):
 
 
 class Package:
-    """The parts of a workbook, read within the limits above."""
-
     def __init__(self, data: bytes) -> None:
         if data.count(b"PK\x01\x02") > MOST_PARTS:  # entries of the directory
             raise RosterError(TOO_FULL)
@@ -156,7 +153,7 @@ class Package:
         parser.close()
 
     def tags(self, part: str, *names: str) -> list[tuple[str, dict[str, str]]]:
-        """Return the tags of these names in a part, each with its attributes."""
+        """Return each tag with its attributes."""
         reader = TagReader(*names)
         self.read(part, reader)
         return reader.tags
@@ -190,9 +187,9 @@ def _excel_sheets(package: Package) -> Iterator[tuple[str, str]]:
         if sheet.get("state", "visible") == "visible":
             reader = SheetReader(values)
             package.read(part, reader)
-            _fill_down(reader.rows, reader.merged)
+            _fill_merged_cells(reader.rows, reader.merged)
             title = shortened(sheet.get("name", "")) if len(sheets) > 1 else ""
-            yield title, _tabbed(reader.rows, reader.hidden)
+            yield title, _tab_separated(reader.rows, reader.hidden)
 
 
 class CellValues:
@@ -208,7 +205,6 @@ class CellValues:
         self.texts = texts.shared
 
     def value_of(self, cell: Mapping[str, str], text: str, *, is_formula: bool) -> Any:
-        """Return the value of a cell from its attributes and its text; "" for an empty one."""
         kind = cell.get("t", "n")
         if not text:
             if kind != "str" and is_formula:
@@ -255,8 +251,6 @@ def _number_formats_by_style(package: Package) -> Iterator[str]:
 
 
 class TextReader(PartReader):
-    """Joins the runs of a text; skips phonetic guides (rPh)."""
-
     def __init__(self) -> None:
         self.text = list[str]()
         self.is_text = self.is_phonetic = False
@@ -283,7 +277,7 @@ class TextReader(PartReader):
 
 
 class SharedTextReader(TextReader):
-    """Reads the shared strings, to which cells refer by number."""
+    """Cells refer to shared texts by their index."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -296,7 +290,7 @@ class SharedTextReader(TextReader):
 
 
 class SheetReader(TextReader):
-    """Reads the rows of an XLSX sheet, and the numbers of hidden rows from 1 on."""
+    """Hidden rows are numbered from 1."""
 
     def __init__(self, values: CellValues) -> None:
         super().__init__()
@@ -354,8 +348,8 @@ def _add_row(rows: list[list[Any]], number: int, cells: list[Any]) -> None:
     rows.append(cells)
 
 
-def _fill_down(cells: list[list[Any]], merged: Iterable[str]) -> None:
-    """Copy the value of each merged cell ("B2:B5") into the rows below its first one."""
+def _fill_merged_cells(cells: list[list[Any]], merged: Iterable[str]) -> None:
+    """A merged range such as "B2:B5" has its value in its first row only."""
     rows_left = MOST_MERGED
     for reference in merged:
         span = SPAN.fullmatch(reference)
@@ -377,7 +371,7 @@ def _open_document_sheets(package: Package) -> Iterator[tuple[str, str]]:
 
 
 class OpenDocumentReader(PartReader):
-    """Reads the first visible sheet of an ODS that is not empty, and counts the sheets."""
+    """Reads the first visible sheet of an ODS that is not empty."""
 
     def __init__(self) -> None:
         self.hidden_styles, self.style = set[str](), ""  # names of the styles of hidden sheets
@@ -434,7 +428,7 @@ class OpenDocumentReader(PartReader):
             if self.sheet_count > MOST_PARTS:
                 raise RosterError(TOO_FULL)
             self.title = self.sheet.get(f"{TABLE}name", "")
-            self.text = _tabbed(self.rows, self.hidden)
+            self.text = _tab_separated(self.rows, self.hidden)
         super().end(tag)
 
     def _add_cell(self, text: str) -> None:
@@ -461,8 +455,8 @@ class OpenDocumentReader(PartReader):
         self.rows += [self.cells] * times
 
 
-def _tabbed(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
-    """Return rows as text, hidden rows marked; "" if all cells are empty."""
+def _tab_separated(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
+    """Return "" if all cells are empty."""
     output, letters = io.StringIO(), 0
     writer = csv.writer(output, delimiter="\t", lineterminator="\n")
     for number, row in enumerate(rows, start=1):

@@ -246,7 +246,9 @@ class ReadingForm(PlainForm):
             )
         for column in reading.columns:
             is_unknown = column.kind == "" and bool(column.heading or column.example)
-            if not column.offered or (is_unknown and len(self.asked_columns) < MOST_QUESTIONS):
+            if not column.preselected_kind or (
+                is_unknown and len(self.asked_columns) < MOST_QUESTIONS
+            ):
                 self.asked_columns.add(f"{COLUMN}{column.index}")
             number, rare_kinds = column.index + 1, {"middle", "last2"} - {column.kind}
             kinds = [
@@ -257,9 +259,9 @@ class ReadingForm(PlainForm):
             name = f"Column {number}, “{heading}”" if heading else f"Column {number}"
             self.fields[f"{COLUMN}{column.index}"] = forms.ChoiceField(
                 label=f"{name}: {example} …",
-                choices=[*([] if column.offered else [("", "Say what it is")]), *kinds],
-                initial=column.offered,
-                help_text=help_text if column.offered else HALF_OF_NAMES,
+                choices=[*([] if column.preselected_kind else [("", "Say what it is")]), *kinds],
+                initial=column.preselected_kind,
+                help_text=help_text if column.preselected_kind else HALF_OF_NAMES,
                 error_messages={"required": f"Say what is in column {number}."},
             )
 
