@@ -1,7 +1,6 @@
 """Reads photographed slips: a picture in; choices with their confidence and place out.
 
-`layout` and `slip_code` are for the code that draws slips and need the standard library only.
-Reading needs the libraries of the extra `photos`; without them `read_slips` says so.
+Only reading needs the extra `photos`; `layout` and `slip_code` do without it.
 """
 
 from collections.abc import Iterable
@@ -18,7 +17,7 @@ NOT_INSTALLED = (
 
 
 class PhotosNotInstalled(RuntimeError):  # noqa: N818 -- a state, with a sentence to show
-    """The libraries for pictures are missing."""
+    pass
 
 
 def can_read_photographs() -> bool:

@@ -1,9 +1,8 @@
 """Decides which choices a table circled.
 
-From the centre of each choice, rays go out in all directions. If the choice is circled, nearly
-every ray meets ink; if its neighbour is, only the rays on that side do. The clearest ring is taken
-first and its ink erased, so that it does not count for its neighbours. A choice without a ring
-may have a tick or a cross, measured by its ink.
+Rays go out from the centre of each choice. If the choice is circled, nearly every ray meets ink;
+if its neighbour is, only the rays on that side do. The ink of the clearest ring is erased first,
+so that it does not count for neighbours.
 """
 
 from collections import Counter, defaultdict
@@ -14,7 +13,14 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from party.slip_reader.handwriting import FAINTEST, REACH, Floats, ink_of, line_shift, near_print
+from party.slip_reader.handwriting import (
+    FAINTEST_PENCIL,
+    LARGEST_SHIFT,
+    Floats,
+    ink_of,
+    print_mask,
+    shift_of_print,
+)
 from party.slip_reader.layout import ChoiceGroup, PrintedChoice, SlipLayout
 from party.slip_reader.results import Area, BoxReading, GroupReading, ReadingState
 
@@ -24,19 +30,19 @@ COSINES, SINES = (
     function(np.arange(ANGLES) * 2 * np.pi / ANGLES) for function in (np.cos, np.sin)
 )
 # The share of a choice's rays that meet ink:
-RING = 0.6  # at least this: a ring, even if it is not closed
-SURE_RING = 0.8  # at least this: a ring, whatever its neighbours look like
-QUIET = 0.32  # less than this: not even part of a ring
-NO_RING = 0.42  # less than this: a tick, or a neighbour's ring
+RING_SHARE = 0.6  # also if the ring is not closed
+SURE_RING_SHARE = 0.8  # whatever the neighbours look like
+QUIET_SHARE = 0.32  # less is not even part of a ring
+HALF_RING_SHARE = 0.42  # less is a tick, or a neighbour's ring
 # The ink of a choice, as a share of the square of half a ring's height:
-CROSSED = 0.015  # at least this inside a ring: it is crossed out
-MARK, FAINT_MARK = 0.022, 0.01  # a tick, and a speck
+CROSSING_INK = 0.015  # inside a ring: the choice is crossed out
+TICK_INK, SPECK_INK = 0.022, 0.01
 DARK_WRITING = 0.5  # of the darkest ink on the slip
-SPOILT = 0.1  # of all choices look circled, in addition to one in each group
+SPOILT_SHARE = 0.1  # of all choices look circled, in addition to one in each group
 LEAST_BOX_INK = 0.01  # of a box's pixels
 LEAST_TICKS = 4  # fewer are stains
 CLEAR_LEAD = 0.5  # of a tick's ink; another choice with more makes the tick doubtful
-SET_ASIDE = 0.24  # the distance of ink that belongs to a ring, as a share of the largest ring
+RING_WIDTH = 0.24  # the distance of ink that belongs to a ring, as a share of the largest ring
 
 
 @dataclass
@@ -56,11 +62,11 @@ class ChoicePlace:
 
     @property
     def is_circled(self) -> bool:
-        return self.ring_share >= RING
+        return self.ring_share >= RING_SHARE
 
     @property
     def is_crossed(self) -> bool:
-        return self.inner_ink >= CROSSED
+        return self.inner_ink >= CROSSING_INK
 
 
 def read_choices(
@@ -68,25 +74,21 @@ def read_choices(
 ) -> tuple[tuple[GroupReading, ...], tuple[BoxReading, ...]]:
     ink = ink_of(flat)
     moved, shifts = _moved_print(ink, printed, layout)
-    hidden = near_print(moved)
-    written = (ink > FAINTEST) & ~hidden
+    hidden = print_mask(moved)
+    written = (ink > FAINTEST_PENCIL) & ~hidden
     groups = _readings_of(written, hidden, layout, shifts)
     if any(group.answer == ReadingState.UNSURE for group in groups):
         dark = written & (ink > DARK_WRITING * np.percentile(ink[written], 90))
         in_dark_writing = _readings_of(dark, hidden, layout, shifts)
         groups = [
-            _confirmed(reading, dark_reading)
+            _corrected_by_dark_ink(reading, dark_reading)
             for reading, dark_reading in zip(groups, in_dark_writing, strict=True)
         ]
     return tuple(groups), tuple(_box_readings(written, layout))
 
 
-def _confirmed(reading: GroupReading, dark_reading: GroupReading) -> GroupReading:
-    """Correct a reading by that of the dark ink alone.
-
-    Stains and traces of shadow are fainter than the pen. Without them an unsure ring may become
-    clear; a choice that disappears with them was never written.
-    """
+def _corrected_by_dark_ink(reading: GroupReading, dark_reading: GroupReading) -> GroupReading:
+    """Stains and shadows are fainter than the pen."""
     is_same = reading.choices == dark_reading.choices
     if reading.answer == ReadingState.CHOSEN and not is_same:
         return replace(reading, answer=ReadingState.UNSURE)
@@ -97,8 +99,8 @@ def _confirmed(reading: GroupReading, dark_reading: GroupReading) -> GroupReadin
 def _readings_of(
     written: Any, hidden: Any, layout: SlipLayout, shifts: dict[float, list[tuple[int, int, int]]]
 ) -> list[GroupReading]:
-    places = list(_places(layout, shifts))
-    _follow_rays(written.copy(), hidden, places)
+    places = list(_choice_places(layout, shifts))
+    _find_rings_and_ticks(written.copy(), hidden, places)
     return list(_group_readings(layout, places))
 
 
@@ -107,7 +109,7 @@ def _pixel(layout: SlipLayout, x: float, y: float) -> tuple[float, float]:
     return (x + left) * layout.pixels - 0.5, (y + top) * layout.pixels - 0.5
 
 
-def _line_pieces(
+def _half_lines(
     layout: SlipLayout, width: int
 ) -> Iterator[tuple[float, tuple[int, int, int, int]]]:
     """Yield each line's y with the place in the print of its left half, then of its right half."""
@@ -127,24 +129,24 @@ def _line_pieces(
 def _moved_print(
     ink: Floats, printed: Floats, layout: SlipLayout
 ) -> tuple[Floats, dict[float, list[tuple[int, int, int]]]]:
-    """Move every half line of the print to where the slip, bent or folded, shows it.
+    """Move every half line of the print to where the bent or folded slip shows it.
 
     Also returns the shifts of each line by its y: (right end, shift right, shift down) per half.
     """
-    moved, padded = printed.copy(), np.pad(printed, REACH)
+    moved, padded = printed.copy(), np.pad(printed, LARGEST_SHIFT)
     shifts = defaultdict(list)
-    for y, area in _line_pieces(layout, printed.shape[1]):
-        across, down = line_shift(ink, printed, area)
+    for y, area in _half_lines(layout, printed.shape[1]):
+        across, down = shift_of_print(ink, printed, area)
         left, top, right, bottom = area
-        rows = slice(top + REACH - down, bottom + REACH - down)
+        rows = slice(top + LARGEST_SHIFT - down, bottom + LARGEST_SHIFT - down)
         moved[top:bottom, left:right] = padded[
-            rows, left + REACH - across : right + REACH - across
+            rows, left + LARGEST_SHIFT - across : right + LARGEST_SHIFT - across
         ]
         shifts[y].append((right, across, down))
     return moved, shifts
 
 
-def _places(
+def _choice_places(
     layout: SlipLayout, shifts: dict[float, list[tuple[int, int, int]]]
 ) -> Iterator[ChoicePlace]:
     lines = defaultdict(list)
@@ -174,8 +176,8 @@ def _places(
             )
 
 
-def _along_rays(picture: Any, places: Sequence[ChoicePlace]) -> Any:
-    """Return an array of pixels: by place, by ray, from the centre outwards."""
+def _pixels_along_rays(picture: Any, places: Sequence[ChoicePlace]) -> Any:
+    """Return an array by place, ray and step from the centre outwards."""
     x, y, across, down = (
         np.array([getattr(place, name) for place in places])[:, None, None]
         for name in ("x", "y", "half_width", "half_height")
@@ -186,7 +188,7 @@ def _along_rays(picture: Any, places: Sequence[ChoicePlace]) -> Any:
     return picture[rows.clip(0, height - 1), columns.clip(0, width - 1)]
 
 
-def _smoothed(hits: Any) -> Any:
+def _median_of_neighbours(hits: Any) -> Any:
     """Return the median radius of each ray and its three neighbours on both sides."""
     turned = np.stack([np.roll(hits, shift, axis=1) for shift in range(-3, 4)])
     ordered = np.sort(turned, axis=0)
@@ -195,18 +197,17 @@ def _smoothed(hits: Any) -> Any:
     return np.where(met > 0, middles, np.nan)
 
 
-def _follow_rays(written: Any, hidden: Any, places: list[ChoicePlace]) -> None:
-    """Find the rings, the clearest first, and then the marks that are no rings."""
+def _find_rings_and_ticks(written: Any, hidden: Any, places: list[ChoicePlace]) -> None:
     xs, ys = (np.array([getattr(place, name) for place in places]) for name in ("x", "y"))
     radii, shares = _ring_shares(written, hidden, places)
     is_open = np.ones(len(places), bool)
     while is_open.any():
         best = int(np.where(is_open, shares, -1).argmax())
-        if shares[best] < RING:
+        if shares[best] < RING_SHARE:
             break
         is_open[best] = False
         ring = places[best]
-        _set_ring_aside(written, ring, radii[best])
+        _erase_ring(written, ring, radii[best])
         is_near = np.abs(xs - ring.x) < 4 * ring.half_width
         is_near &= np.abs(ys - ring.y) < 3 * ring.half_height
         changed = np.flatnonzero(is_open & is_near)
@@ -217,7 +218,7 @@ def _follow_rays(written: Any, hidden: Any, places: list[ChoicePlace]) -> None:
     for place, share, has_no_ring in zip(places, shares, is_open, strict=True):
         place.ring_share = float(share)
         if has_no_ring:
-            place.mark_ink = _ink_on(written, place)
+            place.mark_ink = _tick_ink(written, place)
 
 
 def _ring_shares(written: Any, hidden: Any, places: Sequence[ChoicePlace]) -> tuple[Any, Any]:
@@ -225,16 +226,16 @@ def _ring_shares(written: Any, hidden: Any, places: Sequence[ChoicePlace]) -> tu
 
     A ray on which print hides the place of the ring does not count.
     """
-    is_ink = _along_rays(written, places)
+    is_ink = _pixels_along_rays(written, places)
     hits = np.where(is_ink.any(axis=2), RADII[is_ink.argmax(axis=2)], np.inf)
-    radii = _smoothed(hits)
+    radii = _median_of_neighbours(hits)
     meets = np.abs(hits - radii) <= 0.2
     is_at_ring = np.abs(RADII - radii[..., None]) <= 0.1
-    is_hidden = ~meets & (_along_rays(hidden, places) & is_at_ring).any(axis=2)
+    is_hidden = ~meets & (_pixels_along_rays(hidden, places) & is_at_ring).any(axis=2)
     return radii, meets.sum(axis=1) / np.maximum(ANGLES - is_hidden.sum(axis=1), ANGLES / 2)
 
 
-def _set_ring_aside(written: Any, place: ChoicePlace, radii: Any) -> None:
+def _erase_ring(written: Any, place: ChoicePlace, radii: Any) -> None:
     middle = float(np.nanmedian(radii))
     radii = np.where(np.isnan(radii), middle, radii)
     rows, columns = _window(written, place, 1.3)
@@ -243,8 +244,8 @@ def _set_ring_aside(written: Any, place: ChoicePlace, radii: Any) -> None:
     angle = np.rint(np.arctan2(down, across) / (2 * np.pi) * ANGLES).astype(int) % ANGLES
     distance = np.hypot(across, down) - radii[angle]
     patch = written[rows, columns]
-    place.inner_ink = float((patch & (distance < -SET_ASIDE)).sum()) / place.half_height**2
-    patch[distance < SET_ASIDE] = False
+    place.inner_ink = float((patch & (distance < -RING_WIDTH)).sum()) / place.half_height**2
+    patch[distance < RING_WIDTH] = False
 
 
 def _window(written: Any, place: ChoicePlace, factor: float) -> tuple[slice, slice]:
@@ -261,8 +262,8 @@ def _window(written: Any, place: ChoicePlace, factor: float) -> tuple[slice, sli
     )
 
 
-def _ink_on(written: Any, place: ChoicePlace) -> float:
-    """Return the ink near the centre of a choice; the tail of a tick below counts little."""
+def _tick_ink(written: Any, place: ChoicePlace) -> float:
+    """Weigh ink by its nearness to the word, so that the tail of a tick below counts little."""
     rows, columns = _window(written, place, 0.7)
     patch = written[rows, columns]
     down = (np.arange(rows.start, rows.stop) - place.y)[:, None] / (0.4 * place.half_height)
@@ -273,7 +274,7 @@ def _ink_on(written: Any, place: ChoicePlace) -> float:
 
 def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterator[GroupReading]:
     ring_count = sum(place.is_circled for place in places)
-    tick_count = sum(not place.is_circled and place.mark_ink >= MARK for place in places)
+    tick_count = sum(not place.is_circled and place.mark_ink >= TICK_INK for place in places)
     # A table that circles does not tick: beside rings, a stain or a fold looks like a tick.
     accepts_ticks = tick_count >= max(LEAST_TICKS, ring_count)
     groups = [
@@ -285,7 +286,8 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
     for group_places in groups:
         lines = {place.choice.y for place in group_places}
         has_half_ring = any(
-            NO_RING <= place.ring_share < RING and place.choice.y in lines for place in places
+            HALF_RING_SHARE <= place.ring_share < RING_SHARE and place.choice.y in lines
+            for place in places
         )
         is_disturbed = is_spoilt or (has_half_ring and not accepts_ticks)
         decided.append(
@@ -311,18 +313,20 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
 
 
 def _is_spoilt(groups: Sequence[Sequence[ChoicePlace]]) -> bool:
-    """Return whether rings seem to be everywhere: the picture is too dark, or wrongly placed."""
-    ring_counts = [sum(place.ring_share >= NO_RING for place in places) for places in groups]
+    """Rings seem to be everywhere if the picture is too dark, or wrongly placed."""
+    ring_counts = [
+        sum(place.ring_share >= HALF_RING_SHARE for place in places) for places in groups
+    ]
     surplus = sum(max(0, rings - 1) for rings in ring_counts)
-    return surplus >= SPOILT * sum(map(len, groups))
+    return surplus >= SPOILT_SHARE * sum(map(len, groups))
 
 
 def _decide(
     places: list[ChoicePlace], *, accepts_ticks: bool, is_disturbed: bool
 ) -> tuple[ReadingState, list[ChoicePlace], float]:
-    """Return the answer of a group, the choices that it is about, and its confidence (0 to 1).
+    """Return the answer of a group, its choices, and its confidence (0 to 1).
 
-    `is_disturbed`: something in the line looks like half a ring, such as a fold or a shadow.
+    `is_disturbed`: a fold or a shadow in the line looks like half a ring.
     """
     circled = [place for place in places if place.is_circled]
     rings = [place for place in circled if not place.is_crossed]
@@ -333,16 +337,18 @@ def _decide(
     others = [place for place in places if not place.is_circled]
     others.sort(key=lambda place: place.mark_ink, reverse=True)
     strongest = others[0].mark_ink if others else 0.0
-    is_clear = strongest < MARK and not is_disturbed
+    is_clear = strongest < TICK_INK and not is_disturbed
     if rings:
         next_share = max((place.ring_share for place in others), default=1.0)
-        is_ring = rings[0].ring_share >= SURE_RING or next_share < QUIET or accepts_ticks
+        is_ring = (
+            rings[0].ring_share >= SURE_RING_SHARE or next_share < QUIET_SHARE or accepts_ticks
+        )
         answer = ReadingState.CHOSEN if is_clear and is_ring else ReadingState.UNSURE
-        return answer, rings, rings[0].ring_share * (1 - min(1.0, strongest / MARK) / 2)
-    if is_clear and strongest < FAINT_MARK:
-        return ReadingState.EMPTY, [], 1 - strongest / MARK
+        return answer, rings, rings[0].ring_share * (1 - min(1.0, strongest / TICK_INK) / 2)
+    if is_clear and strongest < SPECK_INK:
+        return ReadingState.EMPTY, [], 1 - strongest / TICK_INK
     second = others[1].mark_ink / strongest if len(others) > 1 and strongest else 0.0
-    is_ticked = accepts_ticks and strongest >= MARK and second < CLEAR_LEAD
+    is_ticked = accepts_ticks and strongest >= TICK_INK and second < CLEAR_LEAD
     return ReadingState.CHOSEN if is_ticked else ReadingState.UNSURE, others[:1], 1 - second
 
 

@@ -11,9 +11,9 @@ from party.slip_reader.layout import SlipLayout
 
 Floats = NDArray[np.float32]
 BLOCK = 8  # the side of a block, in pixels; its lightest pixel shows paper
-FAINTEST = 0.16  # the ink of a pencil: the share of the paper's light that it takes
+FAINTEST_PENCIL = 0.16  # the ink of a pencil: the share of the paper's light that it takes
 NOISY = 0.02  # of the paper's light: a photograph taken in the dark
-REACH = 6  # the most pixels that a fold moves a line
+LARGEST_SHIFT = 6  # the most pixels that a fold moves a line
 STIFFNESS = 0.004  # the least share of the print that a shift must match better, for each pixel
 
 
@@ -49,21 +49,26 @@ def _noise_of(slip: Image.Image) -> float:
     return float(np.median(differences)) / max(float(np.median(grey)), 1.0)
 
 
-def line_shift(ink: Floats, printed: Floats, area: tuple[int, int, int, int]) -> tuple[int, int]:
+def shift_of_print(
+    ink: Floats, printed: Floats, area: tuple[int, int, int, int]
+) -> tuple[int, int]:
     """Return how many pixels right and down a piece of a slip lies from its printed place."""
     left, top, right, bottom = area
     pattern = printed[top:bottom, left:right]
-    padded = np.pad(ink, REACH)[top : bottom + 2 * REACH, left : right + 2 * REACH]
+    padded = np.pad(ink, LARGEST_SHIFT)[
+        top : bottom + 2 * LARGEST_SHIFT, left : right + 2 * LARGEST_SHIFT
+    ]
     # The cross-correlation of the slip with the print, for all shifts at once.
     spectrum = np.fft.rfft2(padded) * np.conj(np.fft.rfft2(pattern, padded.shape))
-    scores = np.fft.irfft2(spectrum, padded.shape)[: 2 * REACH + 1, : 2 * REACH + 1]
-    steps = np.abs(np.arange(-REACH, REACH + 1))
+    scores = np.fft.irfft2(spectrum, padded.shape)[
+        : 2 * LARGEST_SHIFT + 1, : 2 * LARGEST_SHIFT + 1
+    ]
+    steps = np.abs(np.arange(-LARGEST_SHIFT, LARGEST_SHIFT + 1))
     scores = scores / max(float(pattern.sum()), 1.0) - STIFFNESS * (steps + steps[:, None])
     down, across = np.unravel_index(int(scores.argmax()), scores.shape)
-    return int(across) - REACH, int(down) - REACH
+    return int(across) - LARGEST_SHIFT, int(down) - LARGEST_SHIFT
 
 
-def near_print(printed: Floats) -> Any:
-    """Return the mask of the pixels where print may hide writing."""
+def print_mask(printed: Floats) -> Any:
     shape = Image.fromarray((np.clip(printed, 0, 1) * 255).astype(np.uint8))
     return np.asarray(shape.filter(ImageFilter.MaxFilter(5))) > 40

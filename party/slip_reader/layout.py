@@ -1,7 +1,6 @@
-"""The geometry of a printed slip, as the code that draws it states it.
+"""The geometry of a printed slip, in millimetres.
 
-Lengths are in millimetres on the paper. Places are counted from the centre of the top left corner
-mark: x to the right, y downwards.
+Places are counted from the centre of the top left corner mark: x to the right, y downwards.
 """
 
 from dataclasses import dataclass
@@ -13,8 +12,6 @@ MARK_UNITS = 7  # a mark's diameter: ring 1, gap 1, disc 3, gap 1, ring 1
 
 
 class Question(StrEnum):
-    """The question that a line, or a part of it, asks about a hand."""
-
     BIDDER = "bidder"
     LEVEL = "level"
     SUIT = "suit"  # with the bids that have names, such as Nullo
@@ -24,7 +21,7 @@ class Question(StrEnum):
 
 @dataclass(frozen=True)
 class PrintedChoice:
-    """One thing to circle, by its printed word and the centre and width of that word."""
+    """The centre and the width of a printed word that a table can circle."""
 
     value: str
     x: float
@@ -34,7 +31,7 @@ class PrintedChoice:
 
 @dataclass(frozen=True)
 class ChoiceGroup:
-    """The choices of which a table circles one, or none."""
+    """A table circles at most one of these choices."""
 
     hand: int  # from 1
     question: Question
@@ -43,8 +40,6 @@ class ChoiceGroup:
 
 @dataclass(frozen=True)
 class WritingBox:
-    """A frame to write in, from its top left corner."""
-
     name: str
     x: float
     y: float
@@ -54,7 +49,7 @@ class WritingBox:
 
 @dataclass(frozen=True)
 class SlipLayout:
-    """One kind of slip: a game's choices on one paper, in one letter size."""
+    """A game's choices on one paper, in one letter size."""
 
     width: float  # between the centres of the marks
     height: float

@@ -1,7 +1,6 @@
 """Finds the corner marks.
 
-A disc in a ring is dark and light in the proportion 1 1 3 1 1 on every line through its centre,
-however the slip is turned.
+A disc in a ring is dark and light in the proportion 1 1 3 1 1 on every line through its centre.
 """
 
 from typing import Any
@@ -20,7 +19,7 @@ PROPORTION = np.array([1, 1, 3, 1, 1]) / MARK_UNITS
 TOLERANCE = np.array([0.6, 0.6, 1.1, 0.6, 0.6]) / MARK_UNITS
 MOST_CANDIDATES = 2000
 LEAST_CONTRAST = 0.3  # of a disc with its gap
-CLEAR = 0.7  # the share of lines through a mark's centre that show its pattern
+LEAST_CLEARNESS = 0.7  # the share of lines through a mark's centre that show its pattern
 MOST_MARKS = 64  # of sixteen slips
 
 
@@ -30,7 +29,7 @@ def find_marks(picture: Image.Image) -> Floats:
     small = picture.reduce(factor) if factor > 1 else picture
     rated = [*_rated_marks(small), *_rated_marks(small.filter(SHARPER))]
     rated.sort(key=lambda pair: pair[0], reverse=True)
-    marks = np.array(_clusters(np.array([mark for _, mark in rated])), np.float32)
+    marks = np.array(_joined_crossings(np.array([mark for _, mark in rated])), np.float32)
     marks = marks.reshape(-1, 4)[:MOST_MARKS, [0, 1, 2]] * factor
     marks[:, :2] += (factor - 1) / 2  # to the centre of the pixels that became one
     return marks
@@ -42,9 +41,12 @@ def _rated_marks(picture: Image.Image) -> list[tuple[float, Floats]]:
     around = np.asarray(picture.filter(ImageFilter.BoxBlur(max(picture.size) / 32)), np.float32)
     is_dark = grey < 0.8 * around
     across, down = _crossings(is_dark, grey), _crossings(is_dark.T, grey.T)[:, [1, 0, 2]]
-    marks = [_centred(grey, mark) for mark in _clusters(_agreeing(across, down))]
+    marks = [
+        _centred_on_disc(grey, mark)
+        for mark in _joined_crossings(_marks_at_crossings(across, down))
+    ]
     rated = [(_clearness(grey, mark), mark) for mark in marks]
-    return [(clearness, mark) for clearness, mark in rated if clearness >= CLEAR]
+    return [(clearness, mark) for clearness, mark in rated if clearness >= LEAST_CLEARNESS]
 
 
 def _crossings(is_dark: NDArray[np.bool_], grey: Floats) -> Floats:
@@ -77,7 +79,7 @@ def _crossings(is_dark: NDArray[np.bool_], grey: Floats) -> Floats:
     return np.stack([disc[best], rows[best], total[best]], axis=1).astype(np.float32)
 
 
-def _agreeing(across: Floats, down: Floats) -> Floats:
+def _marks_at_crossings(across: Floats, down: Floats) -> Floats:
     """Return x, y, width and height where a crossing of a row and one of a column meet."""
     slack = 0.12 * across[:, None, 2] + 1
     meets = np.abs(across[:, None, 0] - down[None, :, 0]) <= slack
@@ -91,7 +93,7 @@ def _agreeing(across: Floats, down: Floats) -> Floats:
     return marks
 
 
-def _clusters(crossings: Floats) -> list[Any]:
+def _joined_crossings(crossings: Floats) -> list[Any]:
     """Join crossings within half a mark of each other into one, of their median values."""
     clusters = []
     remaining = crossings
@@ -103,8 +105,7 @@ def _clusters(crossings: Floats) -> list[Any]:
     return clusters
 
 
-def _centred(grey: Floats, mark: Floats) -> Floats:
-    """Move a mark to the centre of its disc, to a fraction of a pixel."""
+def _centred_on_disc(grey: Floats, mark: Floats) -> Floats:
     x, y, width, height = mark
     across, down = (2.1 * side / MARK_UNITS for side in (width, height))  # into the gap
     for _ in range(2):

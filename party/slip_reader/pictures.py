@@ -1,4 +1,4 @@
-"""Opens a picture from a phone, and refuses files that are not one or would fill the memory."""
+"""Opens pictures, and refuses files that are none or would fill the memory."""
 
 import struct
 import warnings
@@ -69,7 +69,6 @@ def open_picture(file: bytes) -> Image.Image:
 
 
 def _upright(picture: Image.Image) -> Image.Image:
-    """Return the picture turned upright, in grey, with at most LONGEST_SIDE pixels a side."""
     # The size is checked before any pixel is decoded.
     if picture.width * picture.height > MOST_PIXELS:
         raise PictureRefused(TOO_LARGE)

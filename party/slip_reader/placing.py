@@ -1,5 +1,3 @@
-"""Puts marks together to slips, reads their codes, and lays each slip flat."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations
@@ -19,8 +17,8 @@ LEAST_LIKENESS = 0.25  # the correlation of a slip with its print
 MOST_PLACINGS = 40
 MOST_QUADRANGLES = 2_000  # a picture full of rings must not take minutes
 # How far perspective moves a corner, as a share of the longer side:
-LEAN = 0.65  # the lower left one, from the right angle
-NARROWING = 0.35  # the lower right one, from the parallelogram
+LARGEST_LEAN = 0.65  # the lower left one, from the right angle
+LARGEST_NARROWING = 0.35  # the lower right one, from the parallelogram
 
 
 @dataclass(frozen=True)
@@ -36,15 +34,14 @@ def place_slips(
 ) -> Iterator[PlacedSlip]:
     """Yield every slip whose code names one of the layouts; each mark belongs to one slip.
 
-    The code lies near one mark, so writing that looks like one of the other marks would not
-    disturb it: the likeness to the print decides which marks are right.
+    The code alone proves only the mark beside it, so the likeness to the print decides.
     """
     grey = np.asarray(picture)
     rated: list[tuple[float, PlacedSlip]] = []
     for layout in layouts:
-        for corners in islice(_quadrangles(marks, layout), MOST_QUADRANGLES):
+        for corners in islice(_possible_corners(marks, layout), MOST_QUADRANGLES):
             places = [(float(marks[n][0]), float(marks[n][1])) for n in corners]
-            code = _code(grey, layout, places)
+            code = _code_between(grey, layout, places)
             if code is not None and code.layout == layout.key and len(rated) < MOST_PLACINGS:
                 first, second, third, fourth = places
                 slip = PlacedSlip(code, layout, corners, (first, second, third, fourth))
@@ -62,15 +59,15 @@ def other_codes(
     """Return codes of slips that have the size of a given layout, but another layout's key."""
     grey, keys = np.asarray(picture), {layout.key for layout in layouts}
     codes = (
-        _code(grey, layout, [(float(marks[n][0]), float(marks[n][1])) for n in corners])
+        _code_between(grey, layout, [(float(marks[n][0]), float(marks[n][1])) for n in corners])
         for layout in layouts
-        for corners in islice(_quadrangles(marks, layout), MOST_QUADRANGLES)
+        for corners in islice(_possible_corners(marks, layout), MOST_QUADRANGLES)
     )
     return frozenset(code for code in codes if code is not None and code.layout not in keys)
 
 
 def _likeness(picture: Image.Image, slip: PlacedSlip) -> float:
-    """Return the correlation of a slip with its print, both made coarse."""
+    """Return the correlation of a slip with its print."""
     printed = printed_ink(slip.layout)
     seen = ink_of(lay_flat(picture, slip, (printed.shape[1], printed.shape[0])))
     shades, inks = (
@@ -79,8 +76,8 @@ def _likeness(picture: Image.Image, slip: PlacedSlip) -> float:
     return float(np.corrcoef(shades, inks)[0, 1])
 
 
-def _quadrangles(marks: Any, layout: SlipLayout) -> Iterator[tuple[int, int, int, int]]:
-    """Yield marks that may be the corners of one slip: top left, top right, bottom left, right."""
+def _possible_corners(marks: Any, layout: SlipLayout) -> Iterator[tuple[int, int, int, int]]:
+    """Yield marks that may be top left, top right, bottom left and bottom right of one slip."""
     places, sizes = marks[:, :2], marks[:, 2]
     for first, second in permutations(range(len(marks)), 2):
         side = places[second] - places[first]
@@ -90,8 +87,8 @@ def _quadrangles(marks: Any, layout: SlipLayout) -> Iterator[tuple[int, int, int
             continue
         down = np.array([-side[1], side[0]]) * layout.height / layout.width
         longer = max(length, float(np.hypot(*down)))
-        for third in _marks_near(places, places[first] + down, LEAN * longer):
-            for fourth in _marks_near(places, places[third] + side, NARROWING * longer):
+        for third in _marks_near(places, places[first] + down, LARGEST_LEAN * longer):
+            for fourth in _marks_near(places, places[third] + side, LARGEST_NARROWING * longer):
                 if len({first, second, third, fourth}) == 4:
                     yield first, second, third, fourth
 
@@ -120,15 +117,14 @@ def mark_places(layout: SlipLayout) -> list[Point]:
     return [(x, y) for y in (0.0, layout.height) for x in (0.0, layout.width)]
 
 
-def covers(slip: PlacedSlip, x: float, y: float) -> bool:
-    """Return whether a point lies on a slip: one of its marks, or writing that looks like one."""
+def is_on_slip(slip: PlacedSlip, x: float, y: float) -> bool:
     across, down = project(projection(slip.corners, mark_places(slip.layout)), x, y)
     edge = slip.layout.mark
     is_across = -edge <= across <= slip.layout.width + edge
     return bool(is_across and -edge <= down <= slip.layout.height + edge)
 
 
-def _code(grey: Any, layout: SlipLayout, corners: Sequence[Point]) -> SlipCode | None:
+def _code_between(grey: Any, layout: SlipLayout, corners: Sequence[Point]) -> SlipCode | None:
     try:
         numbers = projection(mark_places(layout), corners)
     except np.linalg.LinAlgError:

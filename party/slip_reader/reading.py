@@ -1,4 +1,4 @@
-"""Reads a photograph; imported only where the libraries for pictures are installed."""
+"""Reads a photograph. Importing this needs the libraries for pictures."""
 
 from collections.abc import Iterable
 from io import BytesIO
@@ -11,7 +11,7 @@ from party.slip_reader.handwriting import printed_ink
 from party.slip_reader.layout import SlipLayout
 from party.slip_reader.marks import find_marks
 from party.slip_reader.pictures import BROKEN, open_picture
-from party.slip_reader.placing import PlacedSlip, covers, lay_flat, other_codes, place_slips
+from party.slip_reader.placing import PlacedSlip, is_on_slip, lay_flat, other_codes, place_slips
 from party.slip_reader.results import MOST_CUTOUT, PhotographReading, PictureRefused, SlipReading
 
 QUALITIES = (70, 60, 50, 40, 30, 20, 10)
@@ -27,7 +27,7 @@ def read_photograph(file: bytes, layouts: Iterable[SlipLayout]) -> PhotographRea
     loose = [  # indexes of marks
         index
         for index, (x, y, _) in enumerate(marks)
-        if not any(covers(slip, x, y) for slip in placed)
+        if not any(is_on_slip(slip, x, y) for slip in placed)
     ]
     return PhotographReading(
         slips=tuple(_read_slip(picture, slip) for slip in placed),

@@ -1,5 +1,3 @@
-"""The results of reading a photograph."""
-
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,7 +11,7 @@ MOST_CUTOUT = 60_000  # bytes
 
 
 class PictureRefused(ValueError):  # noqa: N818 -- a refusal, with a sentence to show
-    """The file is not a picture that can be read; the text says what to do."""
+    """Its text tells the sender what to do."""
 
 
 class ReadingState(StrEnum):
@@ -26,8 +24,6 @@ class ReadingState(StrEnum):
 
 @dataclass(frozen=True)
 class GroupReading:
-    """The answer of a table in one group of choices."""
-
     hand: int
     question: Question
     answer: ReadingState
@@ -43,7 +39,7 @@ class GroupReading:
 
 @dataclass(frozen=True)
 class BoxReading:
-    """A box to write in: its figures are for a person to read."""
+    """A person reads the figures in the box."""
 
     name: str
     is_written_in: bool

@@ -1,7 +1,7 @@
-"""The small code on a slip: three columns of squares, read downwards, column by column.
+"""The code on a slip: three columns of squares, read downwards, column by column.
 
-It says which slip this is and opens nothing: the party and the layout are short hashes. A
-checksum of twelve bits follows; up to three wrong squares never pass.
+It opens nothing: the party and the layout are short hashes. The checksum finds up to three wrong
+squares.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class SlipCode:
 
     @property
     def _fields(self) -> tuple[int, ...]:
-        """Numbers that do not fit their bits (no hall has so many) are left out."""
+        """A round and table that do not fit their bits are left out; no hall has so many."""
         if self.round >> ROUND_BITS or self.table >> TABLE_BITS:
             return self.party, self.layout, UNKNOWN, UNKNOWN
         return self.party, self.layout, self.round, self.table
@@ -53,7 +53,7 @@ def read_code(bits: Sequence[bool]) -> SlipCode | None:
 
 
 def party_key(seed: str) -> int:
-    """Return a hash of the seed: enough to refuse last week's slips, too short to find the seed.
+    """Return a hash that refuses last week's slips and is too short to find the seed.
 
     A party opened elsewhere from its file keeps its seed, so its slips stay valid.
     """
