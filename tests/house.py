@@ -98,7 +98,7 @@ LINES = {
     "party/static": 3_480,  # scripts, with calls, results settled on phones, photographs to send
     "party/tables": 800,
     "party/templatetags": 560,
-    "party/values": 8_880,  # with the story, layouts, words of sheets and cards, read slips
+    "party/values": 8_420,  # with the story, layouts, words of sheets and cards, read slips
     "party/views": 10_000,  # with prize-giving, phones without cookies, guests, slips
     "templates": 5_260,  # with pages of sign-ins, of a player and of a layout
     "tests": 89_050,  # with the night of accidents, removals, six phones, what phones remember

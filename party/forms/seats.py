@@ -12,7 +12,7 @@ from party.progression import SMALLEST_PARTY
 from party.values.people.person import Person, Sitting
 from party.values.scores.words import SAY_WHY
 from party.values.seats.draw import place_text
-from party.values.seats.turnout import SPELLED, Odd, Turnout, TurnoutQuestion
+from party.values.seats.turnout import SPELLED, SurplusAnswer, Turnout, TurnoutQuestion
 from party.values.seats.words import HAND_OUT, TOO_FEW_CARDS
 from party.values.seats.wrong_chairs import ChairExchange, Owner
 
@@ -134,7 +134,7 @@ class OddForm(PlainForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if data.get("odd") == Odd.HOUSE:
+        if data.get("odd") == SurplusAnswer.HOUSE:
             for field in self.house_fields:
                 if not data.get(field.name):
                     self.add_error(field.name, NO_HOUSE_NAME)
@@ -143,7 +143,7 @@ class OddForm(PlainForm):
     @property
     def house_names(self) -> tuple[str, ...]:
         """The house players to add; none if people sit out in turn."""
-        if self.cleaned_data.get("odd") != Odd.HOUSE:
+        if self.cleaned_data.get("odd") != SurplusAnswer.HOUSE:
             return ()
         return tuple(self.cleaned_data[field.name] for field in self.house_fields)
 
@@ -162,7 +162,7 @@ class TurnoutForm(OddForm):
 
     @property
     def is_for_newcomers(self) -> bool:
-        return self.cleaned_data.get("odd") == Odd.NEWCOMER
+        return self.cleaned_data.get("odd") == SurplusAnswer.NEWCOMER
 
     @property
     def mark(self) -> str:
@@ -174,8 +174,8 @@ def odd_choices(turnout: Turnout) -> list[tuple[str, str]]:
     sits = "One person sits" if surplus == 1 else f"{surplus} people sit"
     fills = "1 house player fills" if house_needed == 1 else f"{house_needed} house players fill"
     answers: list[tuple[str, str]] = [
-        (Odd.ROTA, f"{sits} out each round, in turn"),
-        (Odd.HOUSE, f"{fills} the last table"),
+        (SurplusAnswer.ROTA, f"{sits} out each round, in turn"),
+        (SurplusAnswer.HOUSE, f"{fills} the last table"),
     ]
     return answers if turnout.may_sit_out else answers[1:]
 

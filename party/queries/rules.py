@@ -14,7 +14,7 @@ from party.queries.seats.corrections import effects_of_pairs
 from party.values.people.person import Person, pair_names
 from party.values.rules.recount import AheadChange, HandChange, Recount, RefusedHand, StoredHand
 from party.values.scores.tables import TableScore, count_hands
-from party.values.seats.corrections import Effects, Seats
+from party.values.seats.corrections import Effects, SeatsChoice
 
 Spot = tuple[int, int]  # round and table number
 Names = dict[Spot, dict[str, Person]]
@@ -124,7 +124,9 @@ def _effects_on_seats(
         return pairs, None
     if tied := sorted(table for table, pair in new_pairs.items() if not pair):
         tables = ", ".join(str(table) for table in tied)
-        closed_ways = {Seats.REDRAW: f"Table {tables} of round {latest.number - 1} would be tied."}
+        closed_ways = {
+            SeatsChoice.REDRAW: f"Table {tables} of round {latest.number - 1} would be tied."
+        }
         effects = replace(effects, closed_ways={**closed_ways, **effects.closed_ways})
     return pairs, effects
 

@@ -1,4 +1,4 @@
-"""The actor of a verb, which log lines, entries and printouts store; the browser of a user."""
+"""Who did a verb, and the browser of a user."""
 
 import hashlib
 from dataclasses import dataclass
@@ -16,11 +16,7 @@ ActorKind = Literal["user", "table", "program"]
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A signed-in user, a table's own phone, or the program itself.
-
-    `user_id` is set for users alone. `label` is their name at that time; pages show a user's
-    present name.
-    """
+    """`user_id` is None for a table and for the program. `label` is the name at that time."""
 
     kind: ActorKind
     user_id: int | None
@@ -39,7 +35,6 @@ def table_actor(number: int) -> Actor:
 
 
 def shown_label(kind: str, label: str) -> str:
-    """Return the name that pages show for an actor without a user."""
     if kind == "person" and label:
         return f"{label} (elsewhere)"
     return "" if kind == "program" else label
@@ -69,14 +64,14 @@ SYSTEMS = {
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """The signed cookie of a browser: its id, and the users who have signed in there."""
+    """The signed cookie of a browser."""
 
     id: str = ""
     user_ids: tuple[int, ...] = ()
 
 
 def browser_name(user_agent: str) -> str:
-    """Return "Firefox on Windows" for a User-Agent header, or as much of it as is known."""
+    """For example "Firefox on Windows", from a User-Agent header."""
     program, system = (
         next((name for sign, name in names_by_sign.items() if sign in user_agent), "")
         for names_by_sign in (PROGRAMS, SYSTEMS)
@@ -85,5 +80,5 @@ def browser_name(user_agent: str) -> str:
 
 
 def hash_of(token: str) -> str:
-    """Return the hash that the database stores instead of a link's token."""
+    """The database stores this hash, never the token of a link."""
     return hashlib.sha256(token.encode()).hexdigest()

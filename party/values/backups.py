@@ -1,5 +1,3 @@
-"""A copy of the database, and a party in a file."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,8 +16,6 @@ NO_CHECKSUM = (
 
 @dataclass(frozen=True)
 class KeptCopy:
-    """A copy in a folder; `name` is the name of its file, `reason` the words in that name."""
-
     name: str
     at: datetime
     reason: str
@@ -37,7 +33,7 @@ class PartyInFile:
 
 @dataclass(frozen=True)
 class PartyFile:
-    """A party's file that passed all checks; `content` is its whole JSON."""
+    """A file that passed all checks. `content` is its JSON."""
 
     content: Mapping[str, Any]
     summary: PartyInFile

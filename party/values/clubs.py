@@ -1,5 +1,3 @@
-"""The helpers of a club, as its organiser sees them; the address of a club."""
-
 import re
 import unicodedata
 from collections.abc import Container
@@ -12,7 +10,7 @@ NO_CLUB_NAME = "Type the name of the club."
 
 
 def free_address(name: str, taken: Container[str | None]) -> str:
-    """Return a club's name as a word for its address that no other club has."""
+    """Return "midway", or "midway-2" if another club has that."""
     letters = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     word = re.sub("[^a-z0-9]+", "-", letters)[:LONGEST_WORD].strip("-") or "club"
     addresses = chain([word], (f"{word}-{number}" for number in count(2)))
@@ -21,10 +19,7 @@ def free_address(name: str, taken: Container[str | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A helper at the desk; with `everywhere`, at every party of the club.
-
-    An account that `works_elsewhere` too gets no link from an organiser of this club.
-    """
+    """A helper at the desk of one party, or with `everywhere` of every party of the club."""
 
     id: int
     name: str
@@ -34,5 +29,5 @@ class Helper:
 
 
 def work_text(role: str, workplace: str) -> str:
-    """Return the words after "invited to": "run Midway", "help at the Spring party"."""
+    """The words after "invited to": "run Midway", "help at the Spring party"."""
     return f"run {workplace}" if role == "organiser" else f"help at {workplace}"

@@ -1,5 +1,3 @@
-"""What the settings compute: the data folder, idle time, e-mail, logs without secrets."""
-
 import logging
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -22,7 +20,6 @@ MAIL_SERVER = (
 
 
 def user_data_folder(platform: str, environment: Mapping[str, str]) -> Path:
-    """Return the folder for the parties of an installed Head Table, in the user's own place."""
     home = Path("~").expanduser()
     if platform == "win32":
         local = environment.get("LOCALAPPDATA")
@@ -35,10 +32,7 @@ def user_data_folder(platform: str, environment: Mapping[str, str]) -> Path:
 
 
 def idle_seconds(hours: str, *, hosted: bool) -> int:
-    """Return the seconds after which an unused session ends; 0 for never.
-
-    Raises ValueError for text that is not a number of hours.
-    """
+    """Return after how many seconds a session ends; 0 for never. Raises ValueError."""
     if not hours:
         return 12 * 3600 if hosted else 0
     try:
@@ -84,7 +78,7 @@ def mail_settings(url: str) -> dict[str, Any]:
 def say_trouble(record: logging.LogRecord) -> bool:
     """Log a full disk or a damaged database as one sentence, without a traceback.
 
-    The page's status tells the two kinds apart: 503 for known trouble, 500 for an unknown fault.
+    A known trouble has status 503, an unknown fault 500.
     """
     error = record.exc_info[1] if record.exc_info else None
     words = storage_trouble(error) if error else ""
@@ -96,7 +90,7 @@ def say_trouble(record: logging.LogRecord) -> bool:
 
 
 def hide_tokens(record: logging.LogRecord) -> bool:
-    """Remove tokens that open a table's page or sign somebody in."""
+    """Tokens open a table's page or sign somebody in."""
     message = record.getMessage()
     if (safe_message := without_tokens(message)) != message:
         record.msg, record.args = safe_message, ()
@@ -104,7 +98,7 @@ def hide_tokens(record: logging.LogRecord) -> bool:
 
 
 def name_request(record: logging.LogRecord) -> bool:
-    """Log the name of the request instead of the request, which holds its whole address."""
+    """A logged request would show its whole address."""
     request = getattr(record, "request", "")
     is_name = isinstance(request, str)
     record.__dict__["request"] = request if is_name else getattr(request, "name", "")
@@ -112,10 +106,7 @@ def name_request(record: logging.LogRecord) -> bool:
 
 
 def logging_settings(*, as_json: bool) -> dict[str, Any]:
-    """Return Django's LOGGING: for a person at a console, or in JSON for a program.
-
-    Requests are logged in JSON only: nobody reads them on a laptop.
-    """
+    """Requests are logged in JSON only: nobody reads them on a laptop."""
     filters = {
         log_filter.__name__: {"()": "django.utils.log.CallbackFilter", "callback": log_filter}
         for log_filter in (say_trouble, hide_tokens, name_request)

@@ -1,9 +1,8 @@
-"""Papers: the look of a document, and the changes since it was printed.
+"""The look of a document, and the changes since it was printed.
 
-A document states the *contents* of its sheet as plain texts and numbers: everything its pieces
-*share* (the heading, the rules) and its *pieces* (a card, a slip, a line). Each content has a
-*mark*, a short hash of it. A printout stores the marks and the name of each piece; compared with
-the present contents of the sheet they tell which pieces are out of date.
+The pieces of a sheet are its cards, slips or lines. A printout stores a *mark* of each piece, and
+of the content that they share. A mark is a short hash; a new mark means that the piece is out of
+date.
 """
 
 import json
@@ -28,7 +27,7 @@ class PaperSize(StrEnum):
 
 
 class Moment(StrEnum):
-    """The time of an evening at which a paper is wanted."""
+    """When in the evening a paper is wanted."""
 
     ROUND = "For the round"
     BEFORE = "Before the doors"
@@ -38,10 +37,7 @@ class Moment(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
-    """The paper, the letter size, and whether lines to write on replace the names.
-
-    Ready-cut cards are shifted to the right and down, in millimetres, if a printer needs it.
-    """
+    """`blank`: names are lines to write on. `right` and `down` shift ready-cut cards, in mm."""
 
     paper: PaperSize = PaperSize.LETTER
     large: bool = False
@@ -52,8 +48,6 @@ class Look:
 
 @dataclass(frozen=True, kw_only=True)
 class Heading:
-    """The text at the top of every sheet of a party."""
-
     party: str
     date: str = ""  # "Sat 14 Nov, 7 pm"
     place: str = ""
@@ -65,8 +59,6 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Content that all pieces of a sheet share, by a key; `name` is its name on pages."""
-
     key: str
     content: Content
     name: str = ""
@@ -74,8 +66,6 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card, a slip or a line: its key on the sheet, its name, and its content."""
-
     key: str
     name: str
     content: Content
@@ -83,7 +73,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Contents:
-    """The whole content of a sheet. `noun` names one of its pieces; `basis` is as in Marks."""
+    """`noun` names a piece."""
 
     shared: tuple[Shared, ...]
     pieces: tuple[Piece, ...] = ()
@@ -97,7 +87,7 @@ class Contents:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """The key of each piece. A second piece with the same key gets a number after a tab."""
+        """A second piece with the same key gets a number after a tab."""
         count: Counter[str] = Counter()
         keys = []
         for piece in self.pieces:
@@ -119,20 +109,16 @@ class Contents:
 
     @property
     def content(self) -> Content:
-        """Everything as one content, for a sheet that is a piece of a larger one."""
         return (
             [(shared.key, shared.content) for shared in self.shared],
             [(piece.key, piece.content) for piece in self.pieces],
         )
 
     def indexes(self, keys: Collection[str]) -> tuple[int, ...]:
-        """Return the indexes of the pieces with these keys."""
         return tuple(index for index, key in enumerate(self.keys) if key in keys)
 
 
 class StoredMarks(TypedDict):
-    """Marks in the JSON of a printout."""
-
     frame: dict[str, str]
     pieces: list[list[str]]  # key, name, mark
     basis: NotRequired[str]
@@ -140,10 +126,7 @@ class StoredMarks(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """A mark for everything that a sheet's pieces share, and for each of its pieces.
-
-    `basis` is a mark of the sheet's source data, if that is cheaper to compare.
-    """
+    """`basis` is a mark of the sheet's source data, if that is cheaper to compare."""
 
     shared: Mapping[str, str]
     pieces: Mapping[str, tuple[str, str]]  # by key: name and mark
@@ -168,8 +151,6 @@ def mark_of(content: Content) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The differences between a sheet and its printout."""
-
     noun: str
     shared: tuple[str, ...]  # the names of changed shared content; some are empty
     pieces: Mapping[str, str]  # names by key
@@ -184,7 +165,6 @@ class Changes:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The changes in sentences; shared content without a name is not mentioned."""
         sentences = []
         if self.shared:
             names = ", ".join(filter(None, self.shared))
@@ -204,7 +184,6 @@ NO_CHANGES = Changes("", (), {}, ())
 
 
 def compare(printed: Marks, contents: Contents) -> Changes:
-    """Return the changes on the sheet since it was printed."""
     if printed.basis and printed.basis == contents.basis:
         return NO_CHANGES
     current = contents.marks
@@ -233,6 +212,6 @@ def _enumeration(names: Sequence[str]) -> str:
 
 
 def _isolate_direction(name: str) -> str:
-    """Keep a name written from right to left from reversing its neighbours."""
+    """A name written from right to left would reverse its neighbours."""
     is_right_to_left = any(unicodedata.bidirectional(char) in {"R", "AL"} for char in name)
     return f"\u2068{name}\u2069" if is_right_to_left else name

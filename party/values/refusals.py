@@ -1,5 +1,3 @@
-"""Refusals of verbs: texts for an organiser, with everything that is wrong at once."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +14,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One reason, and the field of the form beside which it is shown ("" for the whole form)."""
+    """`field` is the field of the form; "" stands for the whole form."""
 
     text: str
     field: str = ""
@@ -36,7 +34,6 @@ class Refused(Exception):  # noqa: N818 -- a refusal is no error of the program
 
 
 def refuse_if_any(faults: Iterable[Fault]) -> None:
-    """Raise Refused with all of these faults, if there are any."""
     if faults_found := tuple(faults):
         raise Refused(*faults_found)
 
@@ -98,10 +95,7 @@ TROUBLES = (
 
 
 def storage_trouble(error: BaseException, next_step: str = "press again") -> str:
-    """Return why the database cannot store anything; "" if the error is the program's.
-
-    `next_step` is the advice for after the repair.
-    """
+    """Return "" if the error is the program's."""
     text = str(error).lower()
     for signs, words in TROUBLES:
         if any(sign in text for sign in signs):

@@ -24,7 +24,7 @@ from party.services.scores import (
 )
 from party.slip_reader.results import PhotographReading
 from party.values.scores.final_cards import TypedCard
-from party.values.seats.corrections import Seats, SeatsAnswer
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice
 from tests.acts.evenings import act, alma, playing
 from tests.acts.phones import kept_late
 from tests.acts.rounds import closed
@@ -76,7 +76,7 @@ def entry(party, hand=1):
 def corrected():
     party = closed()
     seat_next(party)
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     return party
 
 

@@ -11,7 +11,7 @@ from party.services.seats import extra_tables, swaps
 from party.services.seats.wrong_chairs import record_wrong_chairs
 from party.values.evening.parties import PartyPlan
 from party.values.people.attendance import Newcomer
-from party.values.seats.corrections import Seats, SeatsAnswer
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice
 from party.values.seats.wrong_chairs import ChairExchange
 from tests.acts.evenings import TIE, act, alma, playing
 from tests.evening import (
@@ -197,7 +197,7 @@ def wrong_chairs_of_two_pairs_recorded():
     seat_next(party)
     places = party.rounds.get(number=1).places
     first, second = (places.get(table__number=table, seat="N").entrant_id for table in (1, 2))
-    record_chairs(party, 1, ChairExchange(first, second, partners=True), Seats.RESEAT)
+    record_chairs(party, 1, ChairExchange(first, second, partners=True), SeatsChoice.RESEAT)
     return party
 
 

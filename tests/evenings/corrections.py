@@ -12,7 +12,7 @@ from party.services.evening.rounds import close_round, reopen_round
 from party.services.scores.corrections import correct_entry
 from party.services.scores.late_hands import add_late_hands, correct_ahead, remove_last_hand
 from party.values.refusals import Refused
-from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evenings.hands import any_hand, points_of
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.new_seats import pair_ahead
@@ -34,7 +34,7 @@ def find_wrong_results(night: Night, *, all_of_them: bool = False) -> None:
             correct_hand(night, at, hand)
 
 
-def correct_hand(night: Night, at: At, hand: int, wanted_seats: Seats | None = None) -> bool:
+def correct_hand(night: Night, at: At, hand: int, wanted_seats: SeatsChoice | None = None) -> bool:
     """Correct a hand (0: the total) to what was played; return whether the seats are as wanted."""
     [seen] = [row.id for row in night.snapshot.counted(at) if row.hand == hand]
     reason = REASON if night.snapshot.rounds[at[0]].state == Round.State.CLOSED else ""
@@ -49,7 +49,7 @@ def correct_hand(night: Night, at: At, hand: int, wanted_seats: Seats | None = N
 
 
 def correct_and_answer(
-    night: Night, correct: Callable[..., None], wanted_seats: Seats | None = None
+    night: Night, correct: Callable[..., None], wanted_seats: SeatsChoice | None = None
 ) -> bool:
     """Do a correction. If it asks about the seats, choose one of the offered answers.
 
@@ -78,7 +78,7 @@ def try_choice(
 
 
 def answer(
-    night: Night, question: SeatsInQuestion, choice: SeatsAnswer, wanted_seats: Seats | None
+    night: Night, question: SeatsInQuestion, choice: SeatsAnswer, wanted_seats: SeatsChoice | None
 ) -> SeatsAnswer:
     effects = question.effects
     if effects.is_tied and not choice.cut:
@@ -87,7 +87,7 @@ def answer(
     return SeatsAnswer(seats=night.dice.choice(ways), cut=choice.cut, mark=effects.mark)
 
 
-def turn_pair_ahead(wanted_seats: Seats) -> Callable[[Night], bool]:
+def turn_pair_ahead(wanted_seats: SeatsChoice) -> Callable[[Night], bool]:
     """Return an incident: after the next round is seated, a correction turns the pair ahead."""
 
     def find_out(night: Night) -> bool:
@@ -216,19 +216,19 @@ INCIDENTS = (
         "seats-kept",
         f"{OTHER_PAIR}the seats are kept",
         Moment.SEATED,
-        turn_pair_ahead(Seats.KEEP),
+        turn_pair_ahead(SeatsChoice.KEEP),
     ),
     Incident(
         "tables-reseated",
         f"{OTHER_PAIR}these tables are seated again",
         Moment.SEATED,
-        turn_pair_ahead(Seats.RESEAT),
+        turn_pair_ahead(SeatsChoice.RESEAT),
     ),
     Incident(
         "round-redrawn",
         f"{OTHER_PAIR}the round is seated again",
         Moment.SEATED,
-        turn_pair_ahead(Seats.REDRAW),
+        turn_pair_ahead(SeatsChoice.REDRAW),
     ),
     Incident("never-played", "A hand was never played", Moment.MOVING, take_out_unplayed_hand),
     Incident("never-entered", "A hand was never entered", Moment.MOVING, add_missing_hand),

@@ -33,7 +33,7 @@ from party.values.people.fees import Payment
 from party.values.refusals import Refused
 from party.values.scores.final_cards import TypedCard
 from party.values.scores.tables import Spot
-from party.values.seats.corrections import Seats, SeatsAnswer
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice
 
 AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
 
@@ -94,7 +94,7 @@ def correct_seats(party, table, hand, text, seen, way, mark):
         actor=PROGRAM,
         at=AT,
         reason="misread",
-        choice=SeatsAnswer(Seats(way), mark=mark),
+        choice=SeatsAnswer(SeatsChoice(way), mark=mark),
     )
     return saved.outcome.value
 

@@ -11,13 +11,13 @@ from party.forms.plain_form import PlainForm, ReasonField
 from party.forms.scores.entries import CircleForm, PlayedHandForm, PointsForm, SourceForm
 from party.values.numbers import signed
 from party.values.scores.words import HIGH_ON_THE_CUT, SAY_WHY
-from party.values.seats.corrections import Effects, Seats, SeatsAnswer
+from party.values.seats.corrections import Effects, SeatsAnswer, SeatsChoice
 
 STAY = "stay"  # no answer to the cut: everybody keeps the seat
 WAYS = {
-    Seats.KEEP: "Keep the seats, change the points only",
-    Seats.RESEAT: "Let these people change seats",
-    Seats.REDRAW: "Seat round {round} again, with everybody who is here now",
+    SeatsChoice.KEEP: "Keep the seats, change the points only",
+    SeatsChoice.RESEAT: "Let these people change seats",
+    SeatsChoice.REDRAW: "Seat round {round} again, with everybody who is here now",
 }
 
 
@@ -80,7 +80,7 @@ class SeatsForm(PlainForm):
         if effects.is_tied:
             del form.fields["seats"]
             stay = (STAY, "Nobody says: all keep their seats")
-            no_answer = [stay] if Seats.KEEP in effects.open_ways else []
+            no_answer = [stay] if SeatsChoice.KEEP in effects.open_ways else []
             form.fields["cut"] = forms.ChoiceField(
                 label=HIGH_ON_THE_CUT,
                 choices=[*pairs.items(), *no_answer],
@@ -96,8 +96,8 @@ class SeatsForm(PlainForm):
         """Read the choice; anything else counts as no answer."""
         way, cut = sent.get("seats"), sent.get("cut", "")
         if cut == STAY:
-            return SeatsAnswer(Seats.KEEP)
-        seats = Seats(way) if way in set(Seats) else None
+            return SeatsAnswer(SeatsChoice.KEEP)
+        seats = SeatsChoice(way) if way in set(SeatsChoice) else None
         return SeatsAnswer(seats, cut if cut in PAIRS else "", sent.get("mark", ""))
 
 

@@ -24,7 +24,7 @@ from party.values.log.row_changes import Step, steps_of
 from party.values.people.money import money
 from party.values.people.words import COUNTS_FROM_NEXT_SEATS
 from party.values.scores.tables import TableScore, count_hands
-from party.values.seats.corrections import Seats
+from party.values.seats.corrections import SeatsChoice
 
 # The effect of undoing a verb, in place of one sentence for each row.
 EFFECTS = {
@@ -212,7 +212,7 @@ def late_lines(party: Party) -> Iterator[LogLine]:
     last = {table: pk for pk, table in tables.items()}
     for line in newest.values():
         late = line.data["late"]
-        seats_changed = line.data.get("seats") in {Seats.RESEAT, Seats.REDRAW}
+        seats_changed = line.data.get("seats") in {SeatsChoice.RESEAT, SeatsChoice.REDRAW}
         is_last = tables.keys() >= set(late) and late[-1] in last.values()
         if is_last and not seats_changed:
             yield line

@@ -12,7 +12,7 @@ from django.db.models import F
 from party.models import Entry, Party, Record, Round
 from party.progression import Seating, SeatingError
 from party.queries.evening.rounds import people, seatings
-from party.values.seats.corrections import Chair, Effects, Seats, Shift
+from party.values.seats.corrections import Chair, Effects, SeatsChoice, Shift
 
 
 def effects_of_table(party: Party, next_round: Round, *, table: int, pair: str) -> Effects:
@@ -67,7 +67,7 @@ def compare_seats(
         has_other_people = set(seated.everybody()) != set(by_old_results.everybody())
     closed_ways = _closed_ways(next_round, tables_with_hands, shifts)
     if has_other_people or next_round.stored_draw.refills:
-        closed_ways[Seats.RESEAT] = (
+        closed_ways[SeatsChoice.RESEAT] = (
             f"Others sit in round {next_round.number} now than when it was seated."
         )
     return Effects(
@@ -99,16 +99,16 @@ def _people_elsewhere(
 
 def _closed_ways(
     next_round: Round, tables_with_hands: set[int], shifts: tuple[Shift, ...]
-) -> dict[Seats, str]:
+) -> dict[SeatsChoice, str]:
     if next_round.state == Round.State.CLOSED:
         text = f"Round {next_round.number} is over."
-        return {Seats.RESEAT: text, Seats.REDRAW: text}
+        return {SeatsChoice.RESEAT: text, SeatsChoice.REDRAW: text}
     if not tables_with_hands:
         return {}
-    reasons = {Seats.REDRAW: f"Round {next_round.number} has hands already."}
+    reasons = {SeatsChoice.REDRAW: f"Round {next_round.number} has hands already."}
     if blocking_tables := sorted(tables_with_hands & tables_of(shifts)):
         tables = ", ".join(str(number) for number in blocking_tables)
-        reasons[Seats.RESEAT] = (
+        reasons[SeatsChoice.RESEAT] = (
             f"Hands of round {next_round.number} are in already: table {tables}."
         )
     return reasons

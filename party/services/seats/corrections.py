@@ -15,7 +15,7 @@ from party.services.seats.draw import NO_REPORT, reseat
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import TableScore
 from party.values.scores.words import SAY_WHY
-from party.values.seats.corrections import Effects, Seats, SeatsAnswer, SeatsInQuestion
+from party.values.seats.corrections import Effects, SeatsAnswer, SeatsChoice, SeatsInQuestion
 
 CHANGED = "The evening has moved on since you opened this page. Check again, then choose."
 
@@ -40,7 +40,7 @@ def settle_seats(
     if next_round is None:
         return data
     if not pair:
-        return data | {"seats": Seats.KEEP.value}
+        return data | {"seats": SeatsChoice.KEEP.value}
     effects = effects_of_table(party, next_round, table=old_score.number, pair=pair)
     if pair == effects.before or not effects.shifts:
         return data
@@ -55,11 +55,11 @@ def change_seats(
     effects: Effects,
     choice: SeatsAnswer,
 ) -> dict[str, Any]:
-    if choice.seats == Seats.RESEAT:
+    if choice.seats == SeatsChoice.RESEAT:
         scores = table_scores(party, next_round.number - 1)
         cuts = frozenset(number for number in pairs if scores[number].is_decided_by_cut)
         _move_people_and_edit_draw(next_round, effects, pairs, cuts)
-    elif choice.seats == Seats.REDRAW:
+    elif choice.seats == SeatsChoice.REDRAW:
         reseat(party, next_round)
     return logged_seats(effects, choice)
 
@@ -84,12 +84,12 @@ def _require_cut(
         is_needed = needs_pair_ahead(party, closed.number)
     else:
         is_needed = party.format.movement.needs_results(len(next_round.stored_draw.ahead))
-    keeps_seats = next_round is not None and choice.seats == Seats.KEEP
+    keeps_seats = next_round is not None and choice.seats == SeatsChoice.KEEP
     if not is_needed or (keeps_seats and not choice.cut):
         return ""
     if choice.cut not in {"NS", "EW"}:
         text = f"Round {closed.number + 1} has no seats yet."
-        closed_ways = {} if next_round else {Seats.KEEP: text}
+        closed_ways = {} if next_round else {SeatsChoice.KEEP: text}
         effects = Effects(closed.number + 1, old_score.ahead, "", closed_ways=closed_ways)
         text = f"The points of table {old_score.number} are equal now. {party.tie_question}"
         raise SeatsInQuestion(effects, text, "cut")
@@ -147,9 +147,9 @@ def require_reason(round_: Round, reason: str) -> None:
 
 
 SEATS_TEXTS = {
-    Seats.KEEP: "; the seats are kept",
-    Seats.RESEAT: "; {count} people change seats in round {round}",
-    Seats.REDRAW: "; round {round} is seated again",
+    SeatsChoice.KEEP: "; the seats are kept",
+    SeatsChoice.RESEAT: "; {count} people change seats in round {round}",
+    SeatsChoice.REDRAW: "; round {round} is seated again",
 }
 
 
@@ -163,5 +163,5 @@ def ahead_words(effects: dict[str, Any]) -> str:
 
 
 def seats_words(effects: Mapping[str, Any]) -> str:
-    text = SEATS_TEXTS[Seats(effects["seats"])] if "seats" in effects else ""
+    text = SEATS_TEXTS[SeatsChoice(effects["seats"])] if "seats" in effects else ""
     return text.format(count=len(effects.get("shifts", ())), round=effects.get("round"))

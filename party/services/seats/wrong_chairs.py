@@ -27,7 +27,7 @@ from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.log.lines import WRONG_CHAIRS
 from party.values.refusals import Code, Fault, Refused
-from party.values.seats.corrections import Effects, Seats, SeatsAnswer
+from party.values.seats.corrections import Effects, SeatsAnswer, SeatsChoice
 from party.values.seats.wrong_chairs import ChairExchange
 
 ONE_PLAYED = (
@@ -101,7 +101,8 @@ def _refuse_no_change(effects: Effects | None, choice: SeatsAnswer) -> None:
     """Refuse a record that changes nothing: points stay with the names, and all seats stay."""
     if effects is None:
         return
-    if effects.open_ways == (Seats.KEEP,) or choice.seats == Seats.KEEP or not effects.shifts:
+    keeps_seats = effects.open_ways == (SeatsChoice.KEEP,) or choice.seats == SeatsChoice.KEEP
+    if keeps_seats or not effects.shifts:
         text = f"The seats of round {effects.round} stay, so nothing would change."
         raise Refused(Fault(f"{text} Let the points go with the chair.", "hands"))
 
@@ -132,9 +133,9 @@ def _settle_next_round(
     if next_round is None or effects is None or not effects.shifts:
         return {}
     refuse_open_question(effects, choice)
-    if choice.seats == Seats.RESEAT:
+    if choice.seats == SeatsChoice.RESEAT:
         move_people(next_round, effects)
-    elif choice.seats == Seats.REDRAW:
+    elif choice.seats == SeatsChoice.REDRAW:
         reseat(party, next_round)
     return logged_seats(effects, choice)
 
@@ -145,9 +146,9 @@ def _keep_later_seats(
     """Store later seats as edits of their draws, except those just computed by a redraw."""
     later_rounds = party.rounds.filter(number__gt=round_.number, tables__number=1)
     if exchange.by_name:  # the places of this round stay, so later draws give the same seats
-        reseated = [round_.number + 1] if seats == Seats.RESEAT else []
+        reseated = [round_.number + 1] if seats == SeatsChoice.RESEAT else []
         later_rounds = later_rounds.filter(number__in=reseated)
-    if seats != Seats.REDRAW:
+    if seats != SeatsChoice.REDRAW:
         for each in later_rounds:
             _store_played_seats(each)
 

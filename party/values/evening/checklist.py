@@ -1,7 +1,4 @@
-"""The checklist of a night, made from a party's plan or for any party: one page of paper.
-
-The help page shows the same, so every line is short.
-"""
+"""One page of paper; the help page shows its lines too, so each is short."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -52,8 +49,6 @@ WHEN_WRONG = (
 
 @dataclass(frozen=True, kw_only=True)
 class ChecklistPart:
-    """A part of the night; its lines are steps to tick off in their order, or just advice."""
-
     title: str
     lines: tuple[str, ...]
     are_steps: bool = True

@@ -1,5 +1,3 @@
-"""The state of the evening: the night, its tables, and their needs."""
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -13,8 +11,6 @@ from party.values.scores.tables import Disagreement, TableScore, count_hands
 
 
 class Stage(StrEnum):
-    """The states of the night; each has one obvious next action."""
-
     SETUP = "setup"
     SEATED = "seated"  # a round is drawn and has not begun
     PLAYING = "playing"
@@ -37,10 +33,7 @@ class StillOpen(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The stage of a party, and its latest round (0 before the draw).
-
-    `planned` is the number of rounds. A break is planned after round `break_after`.
-    """
+    """`planned` is the number of rounds. `round_number` is 0 before the draw."""
 
     stage: Stage
     round_number: int
@@ -77,7 +70,7 @@ MOST_TILES_WITH_NAMES = 12
 
 @dataclass(frozen=True, slots=True)
 class Unusual:
-    """A rare result of one hand; `entry` is its id."""
+    """A rare result of one hand. `entry` is its id."""
 
     hand: int
     entry: int
@@ -89,7 +82,7 @@ class Unusual:
 
 @dataclass(frozen=True, slots=True)
 class LivePair:
-    """Two partners at a table; `points` is None before the first hand."""
+    """`points` is None before the first hand."""
 
     people: tuple[Person, ...]
     points: int | None
@@ -98,10 +91,11 @@ class LivePair:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table with its people. `differing` are the hands with two different results.
+    """A table in the current round.
 
-    `ties_matter`: the next move depends on the pair ahead. For a table with a phone, `agreed` says
-    whether both pairs confirmed the hands, and `quiet_minutes` is the time since the last hand.
+    `differing` are hands that were entered twice, with different results. `ties_matter`: the next
+    move depends on the pair ahead. `agreed`: both pairs confirmed the hands on the phone; None
+    without a phone. `quiet_minutes` counts from the last hand on the phone.
     """
 
     score: TableScore
@@ -123,14 +117,13 @@ class LiveTable:
 
     @property
     def answer(self) -> str:
-        """The pair that was reported ahead or won the cut; "" without such a report."""
+        """Return the pair that was reported ahead or won the cut; "" without a report."""
         if self.is_open or self.score.provisional_pair:
             return self.score.provisional_pair
         return self.score.ahead if self.ties_matter and self.score.is_decided_by_cut else ""
 
     @property
     def is_cut(self) -> bool:
-        """Whether the check asks for the winner of the cut, or has the answer."""
         return self.tied or bool(self.answer and not self.score.provisional_pair)
 
     def with_short_names(self) -> "LiveTable":
@@ -140,14 +133,14 @@ class LiveTable:
 
     @property
     def hands_to_check(self) -> frozenset[int]:
-        """The numbers of hands to look at; 0 is the total of the round."""
+        """The number 0 stands for the total of the round."""
         flagged = (flag.hand for flag in self.flags)
         disputed = (disagreement.hand for disagreement in self.disagreements)
         return frozenset((*flagged, *disputed, *self.differing))
 
     @property
     def marks(self) -> str:
-        """The hands in order, as signs: ● entered, ○ not entered yet, ▲ entered and to check."""
+        """The hands in order: ● entered, ○ not entered yet, ▲ to check."""
         score = self.score
         if score.on_cards:
             hands = "●" if score.finished else "○"
@@ -163,7 +156,7 @@ class LiveTable:
 
     @property
     def progress_text(self) -> str:
-        """The progress of the table: "2 of 4", "done", "tied: cut", "check hand 2"."""
+        """For example "2 of 4", "done", "tied: cut", "check hand 2"."""
         if self.tied:
             return "tied: cut"
         match sorted(self.hands_to_check):
@@ -186,7 +179,7 @@ class LiveTable:
 
     @property
     def board_state(self) -> str:
-        """The state by which the board colours the table: check, done or nothing."""
+        """Return "check", "done" or "", the colour of the table on the board."""
         if self.hands_to_check or self.tied:
             return "check"
         return "done" if self.score.finished and not self.score.awaits_slip else ""
@@ -207,7 +200,6 @@ class LiveTable:
 
     @property
     def sides(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Each pair with the names of its two people; without names if seats are not known."""
         return tuple(
             (pair, tuple(str(self.seats[seat]) for seat in pair if seat in self.seats))
             for pair in ("NS", "EW")
@@ -240,8 +232,6 @@ def _progress_text(score: TableScore) -> str:
 
 
 class NeedKind(StrEnum):
-    """The reason why a table needs the organiser."""
-
     MISSING = "missing"
     TIED = "tied"
     DIFFERS = "differs"
@@ -251,8 +241,6 @@ class NeedKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Something at a table that waits for the organiser."""
-
     table: LiveTable
     kind: NeedKind
     flag: str = ""
@@ -272,12 +260,10 @@ class Live:
 
     @cached_property
     def not_in(self) -> tuple[LiveTable, ...]:
-        """The tables that are still playing, tied, or have a hand to check or a slip to come."""
         return tuple(table for table in self.tables if table.board_state != "done")
 
     @property
     def has_many_tables(self) -> bool:
-        """Whether there are too many for the names on each tile."""
         return len(self.tables) > MOST_TILES_WITH_NAMES
 
     @property
@@ -316,7 +302,7 @@ class Live:
 
     @property
     def head_has_finished(self) -> bool:
-        """Whether the head table has played its hands and the others play until its bell."""
+        """The head table has played its hands; the others play until the bell."""
         if len(self.tables) < 2:
             return False
         head, second = self.tables[:2]
@@ -324,7 +310,7 @@ class Live:
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:
-        """All needs of the tables. While people play, a table with missing hands has none."""
+        """A missing hand is no need while people play."""
         if not self.night.is_open:
             return ()
         missing = self.missing if self.night.stage != Stage.PLAYING else ()
@@ -354,9 +340,8 @@ class Closing:
     """A round before it is closed.
 
     `may_finish`: it is the last round and the standings would be complete. `turns` are people due
-    to sit out the next round although a wish needs them at a table. `slips` are the missing slips
-    of this round and earlier ones, `calls` the tables that call the host. `credit_text` is the
-    credit for a table that was not played.
+    to sit out the next round whom a wish needs at a table. `slips` are missing ones, also of
+    earlier rounds. `credit_text` is the credit for a table that was not played.
     """
 
     live: Live
@@ -378,7 +363,7 @@ class Closing:
 
     @property
     def tables_with_question(self) -> tuple[LiveTable, ...]:
-        """The tables with a question; answered ones stay, so the answer can be changed."""
+        """Answered tables stay, so that the answer can be changed."""
         return tuple(table for table in self.live.tables if table.is_open or table.answer)
 
     @property
@@ -387,7 +372,6 @@ class Closing:
 
     @property
     def tables_with_slip_to_follow(self) -> tuple[LiveTable, ...]:
-        """The tables of this round whose slip is still to come."""
         return tuple(table for table in self.live.tables if table.score.awaits_slip)
 
     @property
@@ -400,5 +384,5 @@ class Closing:
 
     @property
     def is_clear(self) -> bool:
-        """Whether it can be closed now; unusual results do not prevent that."""
+        """Unusual results do not prevent closing."""
         return not self.turns and all(need.kind == NeedKind.UNUSUAL for need in self.live.needs)

@@ -1,5 +1,3 @@
-"""The next action, on the live page and on the pages before a start."""
-
 from dataclasses import dataclass
 
 from party.values.seats.turnout import PeopleChanges
@@ -7,10 +5,10 @@ from party.values.seats.turnout import PeopleChanges
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A page to open; or a verb, if it `posts`.
+    """A page to open, or a button that `posts`.
 
     `number` is the round in the address, 0 for none. `mark` is that of the PeopleChanges on the
-    page; the verb refuses other changes.
+    page: the verb refuses if more people have come or gone since.
     """
 
     view: str
@@ -24,10 +22,7 @@ class NextStep:
 def seated_step(
     number: int, changes: PeopleChanges | None, after: str, *, announced: bool
 ) -> NextStep:
-    """Return the next step of a seated round: show it to everybody, then start it.
-
-    If people have come or gone since, it is seated again first.
-    """
+    """A seated round is first announced, then started."""
     if changes and changes.needs_seats and changes.can_seat:
         button = f"Seat round {number} again"
         reason = f"{changes.text} {changes.forecast}".strip()

@@ -1,8 +1,6 @@
-"""The pace of an evening: the length of its rounds, and the forecast of its end.
+"""The length of a round, and the forecast of the evening's end.
 
-A round is played until its last hand or its bell. Then slips are collected and people move; after
-the last round the results need as much time. All times have a zone, so midnight and summer time
-need no special case.
+After a round people move; after the last round the results take as long.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -36,8 +34,6 @@ TABLES_TO_COMPARE = 3
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """The start of a round and the end of its play. `is_before_break`: a break follows it."""
-
     number: int
     started_at: datetime | None
     ended_at: datetime | None = None
@@ -45,14 +41,14 @@ class RoundTimes:
 
     @property
     def minutes(self) -> float:
-        """The length of its play; 0 if unknown."""
+        """Return 0 if the length is unknown."""
         minutes = _minutes_between(self.started_at, self.ended_at, LONGEST_ROUND)
         return minutes if minutes >= SHORTEST_ROUND else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Minutes of play in a round, and minutes from its end to the next start."""
+    """Minutes of play in a round, and from its end to the next start."""
 
     playing: float
     moving: float
@@ -74,7 +70,7 @@ def planned_pace(hands: int, clock_minutes: int | None) -> Pace:
 
 
 def recorded_pace(evenings: Collection[Sequence[RoundTimes]]) -> Pace | None:
-    """Return the pace of the rounds played on these evenings; None for too few rounds."""
+    """Return None for too few rounds."""
     playing = [times.minutes for times in chain.from_iterable(evenings) if times.minutes]
     if len(playing) < FEWEST_ROUNDS:
         return None
@@ -92,10 +88,7 @@ def recorded_pace(evenings: Collection[Sequence[RoundTimes]]) -> Pace | None:
 
 
 def pace_tonight(times: Sequence[RoundTimes], earlier: Pace | None, plan: Pace) -> Pace:
-    """Return a weighted mean of tonight's pace and the earlier one, because few rounds vary much.
-
-    Without enough rounds tonight, it is the earlier pace or the planned one.
-    """
+    """Few rounds vary much, so earlier evenings count too."""
     pace = recorded_pace([times])
     if pace is None:
         return earlier or plan
@@ -111,21 +104,17 @@ def pace_tonight(times: Sequence[RoundTimes], earlier: Pace | None, plan: Pace) 
 
 
 def add_minutes(start: datetime, minutes: float) -> datetime:
-    """Add minutes of real time, also in the night when clocks change."""
+    """Add real minutes, also in the night when clocks change."""
     return (start.astimezone(UTC) + minutes * MINUTE).astimezone(start.tzinfo)
 
 
 def round_to_step(end: datetime) -> datetime:
-    """Round to five minutes, because no forecast is more exact."""
+    """No forecast is more exact than five minutes."""
     minutes = STEP * round((end.minute + end.second / 60) / STEP)
     return end.replace(minute=0, second=0, microsecond=0) + minutes * MINUTE
 
 
 def late_tables_text(hands_in: Mapping[int, int]) -> str:
-    """Return a text about tables that are behind the others; "" for none.
-
-    `hands_in` are the numbers of hands by table.
-    """
     if len(hands_in) < TABLES_TO_COMPARE:
         return ""
     usual = sorted(hands_in.values())[(len(hands_in) - 1) // 2]
@@ -137,27 +126,19 @@ def late_tables_text(hands_in: Mapping[int, int]) -> str:
 
 
 def _minutes_between(start: datetime | None, end: datetime | None, limit: int) -> float:
-    """Return the minutes; 0 if a time is unknown, or if a set clock or a pause spoils the result.
-
-    A spoiled result is negative or over the limit.
-    """
+    """Return 0 if a time is unknown, or if a set clock or an interruption spoils it."""
     minutes = (end - start) / MINUTE if start and end else 0
     return minutes if 0 < minutes <= limit else 0
 
 
 def _mean_without_interruptions(minutes: Sequence[float], much_longer: float) -> float:
-    """Return the mean of the times that are not longer than `much_longer` medians."""
     longest = much_longer * median(minutes)
     return fmean(length for length in minutes if length <= longest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningTimes:
-    """The inputs for a forecast of an evening's end, at one point in time.
-
-    `rounds` have all started. `end_of_round` is the expected end of the current round, from the
-    hands on phones. `zone` is the club's.
-    """
+    """`rounds` have all started. `end_of_round` is forecast from hands on phones."""
 
     at: datetime
     starts_at: datetime
@@ -170,7 +151,7 @@ class EveningTimes:
     end_of_round: datetime | None = None
 
     def end(self, planned: int | None) -> datetime | None:
-        """Return about when `planned` rounds end; None if there is no forecast."""
+        """Return None if there is no forecast."""
         night = self.night
         played = night.round_number - (night.stage == Stage.SEATED)
         if not planned or night.stage in {Stage.OVER, Stage.FINISHED} or planned < max(played, 1):
@@ -191,7 +172,7 @@ class EveningTimes:
         return self._end_after(self._expected_time(ready_at), played, planned)
 
     def _end_after(self, ready_at: datetime | None, number: int, planned: int) -> datetime | None:
-        """Return the end of the evening if the move after round `number` ends at `ready_at`."""
+        """The end of the evening if the move after round `number` ends at `ready_at`."""
         if ready_at is None:
             return None
         minutes = (planned - number) * (self.pace.playing + self.pace.moving)
@@ -211,7 +192,7 @@ class EveningTimes:
         return bell_at + max(self.pace.playing - self.clock.round_seconds / 60, 0) * MINUTE
 
     def _expected_time(self, event: datetime) -> datetime | None:
-        """Return the time of an event: soon if it is late, None if it is long overdue."""
+        """Return a time soon if the event is late, None if it is long overdue."""
         if event + LONG_OVERDUE < self.at:
             return None
         return max(event, self.at + SOON)
@@ -222,10 +203,7 @@ def end_by_hands(
     by_phone: Mapping[int, tuple[datetime, int]],
     hands_left: Mapping[int, int],
 ) -> datetime:
-    """Return when the last table will finish, from the latest hands and the hands left.
-
-    `by_phone` has the time of the latest hand and the number of hands, by table.
-    """
+    """`by_phone` has the time of the latest hand and the number of hands, by table."""
     minutes = median(
         (sent_at - started_at) / MINUTE / count for sent_at, count in by_phone.values()
     )

@@ -1,5 +1,3 @@
-"""A party as it is planned, and its line on the first page."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
@@ -30,10 +28,7 @@ NEXT_TEXTS = {
 
 @dataclass(frozen=True, kw_only=True)
 class PartyPlan:
-    """All choices for a party. `rounds` None: as many as there are tables.
-
-    `preset` names the origin of rules and format, for display; they may differ from it.
-    """
+    """`rounds` None: as many as tables. Rules and format may differ from their `preset`."""
 
     name: str
     starts_at: datetime
@@ -81,7 +76,7 @@ class PartyPlan:
 
 @dataclass(frozen=True, slots=True)
 class PartyLine:
-    """One party on the first page; `night` is the state of its evening."""
+    """A party on the first page."""
 
     id: int
     name: str
@@ -104,12 +99,12 @@ class PartyLine:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """The numbers of people on the list, of those who are here, and of those with a name."""
+    """Three numbers of people. `named` counts those whose name is known."""
 
     listed: int
     here: int
     named: int
 
     def can_fill_table(self, *, is_blind: bool) -> bool:
-        """Whether the people fill a table; at a blind draw everybody on the list counts."""
+        """At a blind draw everybody on the list counts."""
         return (self.listed if is_blind else self.here) >= 4

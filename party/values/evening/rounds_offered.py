@@ -1,4 +1,4 @@
-"""The usual numbers of rounds in words, with the time at which the evening would end."""
+"""The numbers of rounds to choose from, with the time at which the evening would end."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,17 +16,14 @@ DECIDE_LATER = "I’ll decide during the evening"
 
 
 def tables_for(people: int) -> int:
-    """Return the number of tables; a house player joins three surplus people."""
+    """A house player joins three surplus people."""
     turnout = Turnout(people)
     return turnout.tables(turnout.default_answer)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedEvening:
-    """An evening before it begins. `start` is None and `tables` 0 while they are not known.
-
-    `own_pace` is the pace of the club's earlier evenings.
-    """
+    """`start` is None and `tables` 0 while they are not known."""
 
     format: Format
     tables: int
@@ -37,11 +34,7 @@ class PlannedEvening:
     own_pace: Pace | None = None
 
     def choices(self, selected: int | None, *, is_settled: bool = False) -> list[tuple[str, str]]:
-        """Return the choices with their words.
-
-        First comes the default of the rules, unless the draw has set the number (`is_settled`).
-        Then come other usual numbers, and the `selected` one.
-        """
+        """Return values and texts. `is_settled`: the draw has set the number of rounds."""
         first = [] if is_settled else [(AS_PLANNED, self.default_text)]
         numbers = [number for number in self.offers if is_settled or number != self.default]
         if selected is not None and selected not in numbers:
@@ -54,7 +47,6 @@ class PlannedEvening:
 
     @property
     def default(self) -> int | None:
-        """The default of the rules; None if the organiser decides, or without tables."""
         return default_rounds(self.format, self.tables) or None
 
     @property
@@ -76,7 +68,7 @@ class PlannedEvening:
         return f"{DECIDE_LATER}: {rounds} would go on until about {end}, {minutes} minutes each"
 
     def rounds_text(self, rounds: int) -> str:
-        """Return a number of rounds in words: "Twice as many: 6 rounds, until about 9:24 p.m."."""
+        """For example "Twice as many: 6 rounds, until about 9:24 p.m."."""
         is_multiple = bool(self.tables) and rounds % self.tables == 0
         is_usual = is_multiple and rounds in self.offers
         by_tables = TIMES.get(rounds // self.tables, "") if is_usual else ""
@@ -92,14 +84,13 @@ class PlannedEvening:
         return self.tables == 1 and movement.by_result and not movement.needs_results(1)
 
     def finish(self, rounds: int | None) -> datetime | None:
-        """Return when `rounds` rounds would end; None if start or rounds are not known."""
         return self.end(self.start, rounds) if self.start and rounds else None
 
     def end(self, start: datetime, rounds: int) -> datetime:
         return add_minutes(start, self.minutes(rounds) + self.minutes_of_break(rounds))
 
     def minutes(self, rounds: int) -> int:
-        """Return the length of `rounds` rounds, without the break."""
+        """Return the minutes without the break."""
         return rounds * self.pace.minutes_a_round
 
     def minutes_of_break(self, rounds: int | None) -> int:

@@ -1,4 +1,4 @@
-"""A club's usual weekday, interval and time, computed from its latest evenings."""
+"""A club's usual weekday, interval and time."""
 
 from calendar import monthrange
 from collections import Counter
@@ -21,18 +21,13 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class NextEvening:
-    """The start of the next party on the club's clock; `words` say how it was computed."""
-
     date: date
     time: time
     words: str
 
 
 def next_evening(latest: Sequence[datetime], today: date) -> NextEvening:
-    """Return the next usual evening that has no party yet; today if there was no party.
-
-    `latest` are the starts of the club's parties in its time zone, latest first.
-    """
+    """`latest` are the starts of parties in the club's time zone, latest first."""
     # A date far away was typed by mistake.
     plausible = [start for start in latest if FIRST_DATE <= start.date() < LAST_DATE]
     if not plausible:
@@ -57,21 +52,17 @@ def next_evening(latest: Sequence[datetime], today: date) -> NextEvening:
 
 
 def _most_frequent(values: Iterable[T]) -> T:
-    """Return the most frequent value; of several the first."""
     return Counter(values).most_common(1)[0][0]
 
 
 def _weeks_between(days: Sequence[date]) -> int:
-    """Return the usual number of weeks from one evening to the next; 1 if unknown."""
+    """Return 1 if the number is unknown."""
     gaps = [(after - before) // WEEK for after, before in pairwise(days)]
     return _most_frequent([gap for gap in gaps if gap <= LONGEST_WEEKS] or [1])
 
 
 def _nth_of_month(days: Sequence[date]) -> int:
-    """Return 2 if all days are, for example, second Tuesdays of a month; 5 for the last; 0 for no.
-
-    All `days` have the same weekday, latest first.
-    """
+    """Return 2 if all days are second Tuesdays, say; 5 for the last; 0 for no pattern."""
     gaps = {(after - before) // WEEK for after, before in pairwise(days)}
     if not gaps or not gaps <= {4, 5}:
         return 0
@@ -89,6 +80,5 @@ def _same_next_month(day: date, nth: int) -> date:
 
 
 def _next_in_row(day: date, weeks: int, today: date) -> date:
-    """Return the next evening after `day`, in steps of `weeks`, not before today."""
     step = weeks * WEEK
     return day + max((today - day + step - timedelta(days=1)) // step, 1) * step

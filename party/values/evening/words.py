@@ -1,5 +1,3 @@
-"""Sentences about rounds and plans that players see on several media, or several pages show."""
-
 from party.progression import Format
 
 SEATS_UNKNOWN = "Nobody knows who sits where in round {round}: it stays at final cards."
@@ -65,5 +63,4 @@ PAPER = {"letter": "Prints on Letter paper.", "a4": "Prints on A4 paper."}
 
 
 def credit_text(format_: Format) -> str:
-    """Return the credit for sitting out in words."""
     return CREDITS[format_.sit_out_credit].format(points=format_.sit_out_points)

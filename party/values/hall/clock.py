@@ -1,4 +1,4 @@
-"""The clock of a round. It only advises: the host rings the bell."""
+"""The clock only advises: the host rings the bell."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,10 +12,7 @@ STEP = 2  # minutes that one press adds
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock as it was read at one moment: the seconds left, and when it ends while it runs.
-
-    `seconds` are those of a whole round, for the part that is left.
-    """
+    """`ends_at` is None while the clock stands still."""
 
     seconds_left: int
     ends_at: datetime | None
@@ -25,11 +22,7 @@ class Clock:
     def read(
         cls, ends_at: datetime | None, paused_seconds: int, minutes: int, at: datetime
     ) -> Self:
-        """Read a clock that runs until `ends_at`, or is stopped with `paused_seconds` left.
-
-        If the laptop's own clock was set back, more than a round seems left; the longest round
-        is the limit.
-        """
+        """If the laptop's clock was set back, more than a round seems left: hence the limit."""
         left = paused_seconds if ends_at is None else round((ends_at - at).total_seconds())
         return cls(min(max(left, 0), MOST_MINUTES * 60), ends_at, minutes * 60)
 
@@ -43,7 +36,7 @@ class Clock:
 
     @property
     def text(self) -> str:
-        """The time left as a clock shows it: 14:20."""
+        """For example "14:20"."""
         return f"{self.seconds_left // 60}:{self.seconds_left % 60:02}"
 
     @property
@@ -51,9 +44,7 @@ class Clock:
         return min(100 * self.seconds_left // self.round_seconds, 100)
 
     def seconds_with(self, minutes: int) -> int:
-        """Return the seconds left after adding minutes, or taking some away."""
         return min(max(self.seconds_left + minutes * 60, 0), MOST_MINUTES * 60)
 
     def end_with(self, seconds: int, at: datetime) -> datetime | None:
-        """Return the end of the clock with this time left; None for a stopped clock."""
         return at + timedelta(seconds=seconds) if self.is_running else None

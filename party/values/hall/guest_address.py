@@ -1,5 +1,3 @@
-"""The address of the guests' pages; the organiser can leave it off each medium that shows it."""
-
 from dataclasses import dataclass
 
 MEDIA = {
@@ -12,7 +10,7 @@ MEDIA = {
 
 @dataclass(frozen=True, slots=True)
 class GuestAddress:
-    """The address as a QR code has it, and as text to type: "192.168.1.20:8000/p/abcd2345"."""
+    """`url` is for a QR code, `short` to type: "192.168.1.20:8000/p/abcd2345"."""
 
     url: str
     short: str

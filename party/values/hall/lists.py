@@ -1,7 +1,6 @@
-"""A list from A to Z on the hall screen, in letters as large as the number of lines allows.
+"""A list from A to Z on the hall screen, in the largest letters that fit.
 
-A sheet has columns of equal lines. Lengths are hundredths of the picture's width, and widths of
-words are multiples of the letters' size.
+Lengths are hundredths of the picture's width; widths of words are multiples of the letters' size.
 """
 
 import unicodedata
@@ -35,7 +34,7 @@ WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in let
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A name and its entry in the list; `short` is for narrow columns."""
+    """`short` is the value for narrow columns."""
 
     name: str
     value: str
@@ -49,14 +48,14 @@ class ListLine:
 
     @property
     def initial(self) -> str:
-        """The letter that it is sorted by; "" for a number or a place."""
+        """Return "" for a number or a place."""
         first = "".join(sort_key(self.name))[:1].upper()
         return first if first.isalpha() and not self.name.startswith("No. ") else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A sheet of a list; `lines` of each column, of `width` columns that there is room for."""
+    """A sheet with `lines` in a column and room for `width` columns."""
 
     kind: ClassVar = "seats"
     columns: tuple[tuple[ListLine, ...], ...]
@@ -66,12 +65,11 @@ class Columns:
 
     @property
     def is_wide(self) -> bool:
-        """Whether there is room for whole words."""
         return self.width < FIRST_NARROW
 
     @property
     def letters(self) -> str:
-        """The first letters of the names on this sheet: "A–H"; "" for places."""
+        """Return for example "A–H"; "" for places."""
         return initials([line for column in self.columns for line in column])
 
 
@@ -90,7 +88,7 @@ class Shape:
     squeeze: float  # by which letters are closer than usual
 
     def name_room(self, number: int, lines: Sequence[ListLine], width: float) -> float:
-        """Return the room for a name in a column of this number of lines."""
+        """Return the room for a name in a column of `number` lines."""
         column = (width - self.gap * (self.columns - 1)) / self.columns
         if self.columns < FIRST_NARROW:
             value = 1.13 * max(text_width(line.value) for line in lines) + 0.6
@@ -109,7 +107,7 @@ SHAPES = (
 
 
 def list_sheets(lines: Sequence[ListLine], width: float = WIDTH) -> tuple[Columns, ...]:
-    """Lay a list out on the fewest sheets with readable letters, in the largest that fit there."""
+    """Lay a list out on the fewest sheets with readable letters."""
     for sheets in range(1, MOST_SHEETS + 1):
         if columns := _largest(lines, sheets, (READABLE, MOST_BROKEN), width):
             return columns
@@ -119,17 +117,17 @@ def list_sheets(lines: Sequence[ListLine], width: float = WIDTH) -> tuple[Column
 
 
 def _fewest_sheets(lines: Sequence[ListLine], width: float) -> int:
-    """Return the sheets that the smallest letters need at least; fewer need not be tried."""
+    """Return a lower bound, so that fewer layouts are tried."""
     needs = [MOST_LINES * len(lines)]
     for shape in SHAPES:
         name_room = shape.name_room(MOST_LINES, lines, width)
-        heights = sum(_height(line.name, name_room, shape.squeeze) for line in lines)
+        heights = sum(_lines_needed(line.name, name_room, shape.squeeze) for line in lines)
         needs.append(-(-heights // (MOST_LINES * shape.columns)))
     return max(MOST_SHEETS, min(needs))
 
 
 def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
-    """Leave room for a code beside the list, if that costs no sheet and no readable letters."""
+    """Leave room for a code, if that costs no sheet and no readable letters."""
     sheets, beside = list_sheets(lines), list_sheets(lines, WIDTH - CODE)
     fits = len(beside) == len(sheets) and beside[0].lines <= max(READABLE, sheets[0].lines)
     return beside if fits else sheets
@@ -138,7 +136,7 @@ def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
 def _largest(
     lines: Sequence[ListLine], sheets: int, limits: tuple[int, float], width: float
 ) -> tuple[Columns, ...]:
-    """Return at most this number of sheets in the largest letters; () if they are too few."""
+    """Return () if so few sheets are too few."""
     most_lines, most_broken = limits
     for number in range(FEWEST_LINES, most_lines + 1):
         fitting = []
@@ -147,7 +145,7 @@ def _largest(
             if room * number < len(lines):
                 continue
             name_room = shape.name_room(number, lines, width)
-            heights = [_height(line.name, name_room, shape.squeeze) for line in lines]
+            heights = [_lines_needed(line.name, name_room, shape.squeeze) for line in lines]
             broken = sum(height > 1 for height in heights)
             columns = _equal_columns(lines, heights, number, room)
             if columns and broken <= most_broken * len(lines):
@@ -164,7 +162,7 @@ def _largest(
 def _equal_columns(
     lines: Sequence[ListLine], heights: Sequence[int], most_lines: int, most: int
 ) -> list[tuple[ListLine, ...]]:
-    """Return at most `most` columns, all about equally long; [] if they are too few."""
+    """Return at most `most` columns of about equal length; [] if they are too few."""
     for number in range(-(-len(lines) // most), most_lines + 1):
         columns = [*_columns(lines, heights, number)]
         if len(columns) <= most:
@@ -186,8 +184,7 @@ def _columns(
     yield tuple(column)
 
 
-def _height(name: str, room: float, squeeze: float) -> int:
-    """Return the number of lines that a name takes."""
+def _lines_needed(name: str, room: float, squeeze: float) -> int:
     if room <= 1:
         return len(name) or 1
     height, used = 1, 0.0

@@ -1,4 +1,4 @@
-"""The prize-giving on the hall screen, told step by step: one press, one screen."""
+"""The prize-giving on the hall screen: one press, one screen."""
 
 from dataclasses import dataclass
 
@@ -16,13 +16,13 @@ def place_key(rank: int) -> str:
 
 
 def prize_key(position: int) -> str:
-    """Return the key of a prize by its position in the list, which a party file keeps."""
+    """A party file stores this key."""
     return f"prize {position}"
 
 
 @dataclass(frozen=True, slots=True)
 class Honoured:
-    """A winner on the screen, with all rounds if the prize is for a total."""
+    """`boxes` are all rounds, if the prize is for a total."""
 
     person: Person
     boxes: tuple[TallyBox, ...] = ()
@@ -30,10 +30,9 @@ class Honoured:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevealStep:
-    """One screen: a place or a prize with its winners, or the whole list without any.
+    """A place or a prize with its winners; without winners, the whole list.
 
-    `note` is the prize, `points` their total or number, `reason` their achievement, `rule`
-    the rule of the prize.
+    `note` is the prize, `reason` the winners' achievement, `rule` the rule of the prize.
     """
 
     key: str
@@ -51,14 +50,14 @@ class RevealStep:
 
     @property
     def summary(self) -> str:
-        """The winners with their points or their reason: "Alma and Bert, 2,040 points each"."""
+        """For example "Alma and Bert, 2,040 points each"."""
         names = join_names([str(winner.person) for winner in self.winners], "several people")
         return ", ".join(filter(None, (names, self.points or self.reason)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeGiving:
-    """All steps in their order, and the one on the screen. `open_prizes` are not settled yet."""
+    """`shown` is the key of the step on the screen."""
 
     steps: tuple[RevealStep, ...]
     shown: str
@@ -68,7 +67,7 @@ class PrizeGiving:
 
     @property
     def position(self) -> int:
-        """The position of the step on the screen; -1 before the first."""
+        """Return -1 before the first step."""
         keys = [step.key for step in self.steps]
         return keys.index(self.shown) if self.shown in keys else -1
 
@@ -87,7 +86,7 @@ class PrizeGiving:
 
     @property
     def marked_steps(self) -> tuple[tuple[RevealStep, str], ...]:
-        """The steps, each with "done", "now" or "to come"."""
+        """Return each step with "done", "now" or "to come"."""
         marks = ["done"] * max(self.position, 0) + ["now"] * (self.position >= 0)
         marks += ["to come"] * (len(self.steps) - len(marks))
         return tuple(zip(self.steps, marks, strict=True))

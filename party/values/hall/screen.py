@@ -1,4 +1,4 @@
-"""The hall screen, in sheets that follow each other; a sheet is one picture and never scrolls."""
+"""The hall screen: sheets that follow each other and never scroll."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -23,22 +23,18 @@ SHEET_SECONDS, SHORTEST_SECONDS = 12, 6
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A few words as large as they fit, and some more below."""
-
     kind: ClassVar = "words"
     big: str
     small: str = ""
 
     @property
     def size(self) -> int:
-        """From 1, the largest, to 4, by the number of letters."""
+        """Return 1, the largest, to 4."""
         return 1 + sum(len(self.big) > limit for limit in (24, 60, 120))
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """A line of the moves for a whole hall: a sign, words to be read from afar, and details."""
-
     sign: str
     words: str
     details: str = ""
@@ -52,7 +48,7 @@ class Moves:
 
 @dataclass(frozen=True, slots=True)
 class TableSign:
-    """A table under the clock: its hands as signs (● in, ○ to come), or their number."""
+    """`pips` are hands as signs: ● in, ○ to come."""
 
     number: int
     done: bool
@@ -123,8 +119,6 @@ LETTERS_ACROSS = 165  # letters of a hundredth's size beside each other
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """The winners of a place or a prize. `size` is that of the names."""
-
     kind: ClassVar = "honours"
     step: RevealStep
     winners: tuple[Honoured, ...]
@@ -135,12 +129,11 @@ class Honours:
 
     @property
     def reason_is_above(self) -> bool:
-        """Whether the reason stands between a name and its rounds: a prize for a total."""
         return len(self.winners) == 1 and bool(self.winners[0].boxes) and not self.step.points
 
     @property
     def size(self) -> int:
-        """As large as a name fits in one line; a long single name may take two."""
+        """A single name may take two lines."""
         largest = {1: LARGEST_NAME, 2: 6}.get(len(self.winners), SMALLEST_NAME)
         names = [str(winner.person) for winner in self.winners]
         fitting = LETTERS_ACROSS // max(map(_width, names))
@@ -151,7 +144,7 @@ class Honours:
 
 
 def _half_width(name: str) -> int:
-    """Return the width of the longer line if the name is broken between two of its words."""
+    """Return the width of the longer line if the name is broken between two words."""
     words = name.split()
     breaks = range(1, len(words)) or [1]
     lines = ((" ".join(words[:index]), " ".join(words[index:])) for index in breaks)
@@ -167,10 +160,7 @@ Sheet = Words | Moves | Playing | Ranks | Columns | Honours
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """A headline with a note beside it, sheets, and a line below.
-
-    `bell_round` is the round whose bell has rung. `message` is the organiser's, along the foot.
-    """
+    """`note` stands beside the title. `bell_round` is the round whose bell has rung."""
 
     title: str
     note: str
@@ -192,7 +182,7 @@ class Screen:
 
     @property
     def seconds(self) -> int:
-        """The time that each sheet is shown; a list starts again after LIST_SECONDS."""
+        """A list starts again after LIST_SECONDS."""
         if not self.is_list:
             return SHEET_SECONDS
         return max(LIST_SECONDS // max(len(self.sheets), 2), SHORTEST_SECONDS)
@@ -204,7 +194,7 @@ def _slices(everything: Sequence[T], size: int) -> Iterator[tuple[T, ...]]:
 
 
 def _width(name: str) -> int:
-    """Return the width of a name in letters: Chinese ones are twice as wide."""
+    """Chinese letters are twice as wide."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name) or 1
 
 
@@ -216,7 +206,7 @@ def rank_sheets(lines: Sequence[Rank]) -> tuple[Ranks | Columns, ...]:
 
 
 class ScreenContent(StrEnum):
-    """A view of the screen; the value is the desk's word for it, after "shows"."""
+    """The value is the desk's word for it, after "shows"."""
 
     WELCOME = "a welcome"
     SOON = "that the seats come soon"
@@ -250,11 +240,10 @@ STAGES_WITH_SEATS = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permissions:
-    """The permissions for the hall's screens at this moment.
+    """`announced`: guests may see the seats of a round that has not begun.
 
-    `announced`: the seats of a round that has not begun. `has_standings`: guests may see
-    standings. `is_withheld`: the winners wait for the host. `waits_for_seats`: the closed round
-    may have been the last. `reveal_step` is the key of the step of the prize-giving on the screen.
+    `is_withheld`: the host reveals the winners. `waits_for_seats`: the closed round may have been
+    the last. `reveal_step` is the key of a step of the prize-giving.
     """
 
     announced: bool
@@ -265,7 +254,6 @@ class Permissions:
 
 
 def content_for_mode(mode: str, night: Night, may: Permissions) -> ScreenContent:
-    """Return the content of a screen in this mode."""
     stage, is_seat_mode = night.stage, mode in {"seats", "moves"}
     if stage == Stage.FINISHED:
         return ScreenContent.THANKS if is_seat_mode else _content_at_end(may)

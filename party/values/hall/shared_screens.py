@@ -1,8 +1,7 @@
 """Two hall screens that share the list of seats: one shows A–L, the other M–Z.
 
-The script of each screen makes a number, which the screen shows while the desk asks for it. The
-desk types both numbers. A screen never takes a half by itself, because anybody who has the address
-can open one.
+Each screen makes a number, and the desk types both. A screen never takes a half by itself, because
+anybody with the address can open one.
 """
 
 import re
@@ -18,10 +17,7 @@ NEAR = 0.2  # of the list: the largest distance of a cut between two letters fro
 
 @dataclass(frozen=True, slots=True)
 class SharedScreens:
-    """The numbers of two screens, the first half's first; () if each shows the whole list.
-
-    Two empty numbers: the desk asks for them.
-    """
+    """Two numbers; none if each screen shows the whole list."""
 
     numbers: tuple[str, ...] = ()
 
@@ -46,7 +42,7 @@ class SharedScreens:
         return self.numbers.index(number) if number and number in self.numbers else None
 
     def mark(self, number: str) -> str:
-        """Return a text that changes when the screen's share of the list changes."""
+        """Return a text that changes with the screen's share of the list."""
         return "asked" if self.shows_number(number) else str(self.half(number))
 
     @property
@@ -62,7 +58,6 @@ ASKED = SharedScreens(("", ""))
 
 
 def halves(lines: Sequence[ListLine]) -> tuple[Sequence[ListLine], Sequence[ListLine]]:
-    """Cut a list near its middle, between two letters if that is possible."""
     middle = len(lines) // 2
     cuts = [
         place
@@ -75,7 +70,7 @@ def halves(lines: Sequence[ListLine]) -> tuple[Sequence[ListLine], Sequence[List
 
 
 def half_words(lines: Sequence[ListLine], half: int) -> str:
-    """Return "A–L on this screen, M–Z on the other." for the screen with this half."""
+    """For example "A–L on this screen, M–Z on the other."."""
     letters = [initials(lines_of_half) if lines_of_half else "" for lines_of_half in halves(lines)]
     if not all(letters):
         return "The other names are on the other screen."

@@ -1,5 +1,3 @@
-"""Sentences on the hall screen, to be read from afar."""
-
 from collections.abc import Iterator
 
 from party.engine import SEAT_NAMES
@@ -35,7 +33,7 @@ CHECK_LIST = "A few sit out or move differently: check the list."
 
 
 def round_text(night: Night) -> str:
-    """Name the round: "Round 4 of 6"; "Round 4" where no number is planned."""
+    """For example "Round 4 of 6"; "Round 4" if no number is planned."""
     plan_text = f" of {night.planned}" if night.planned else ""
     return f"Round {night.round_number}{plan_text}"
 
@@ -56,7 +54,7 @@ def after_text(night: Night) -> str:
 
 
 def instructions(format_: Format, tables: int, *, closes: bool = False) -> tuple[Instruction, ...]:
-    """Return the moves in a hall of `tables`; nobody is sent to a last table that `closes`."""
+    """Nobody is sent to a last table that `closes`."""
     movement = format_.movement
     if movement.legs is None:
         return tuple(_fixed_instructions(movement, tables, closes=closes))

@@ -1,5 +1,3 @@
-"""Verbs of the log that code asks for, and the filter of its page."""
-
 from dataclasses import dataclass
 
 from party.values.people.person import Person
@@ -15,7 +13,7 @@ WISH_VERBS = ("wish added", "wish removed", WISH_TAKEN_BACK)
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """The table, person and verb whose lines are shown. None and "" stand for all."""
+    """None and "" let every line pass."""
 
     table: int | None = None
     person: Person | None = None

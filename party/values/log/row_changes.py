@@ -1,8 +1,3 @@
-"""Steps: the changes of a verb in each row, stored in its log line.
-
-The log shows the old values, and the undo restores them.
-"""
-
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
@@ -16,7 +11,7 @@ Columns = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row with its columns before and after a verb, as JSON. Sentences call it `name`.
+    """One row before and after a verb, as JSON. Sentences call it `name`.
 
     A new row has no `before`, a deleted one no `after`. A changed row has only changed columns.
     """
@@ -29,12 +24,10 @@ class Step:
 
     @property
     def inverse(self) -> Self:
-        """The step that undoes this one."""
         return replace(self, before=self.after, after=self.before)
 
     @property
     def changed(self) -> Columns:
-        """The old values of a changed row; empty for a new or a deleted one."""
         return self.before if self.before is not None and self.after is not None else {}
 
 
@@ -43,7 +36,6 @@ def steps_as_json(steps: Iterable[Step]) -> list[dict[str, Any]]:
 
 
 def people_of(steps: Iterable[Step]) -> dict[str, str]:
-    """Return the names of the entrants in these steps, by id, for the filter of the log."""
     people: dict[str, str] = {}
     for step in steps:
         columns = {**(step.before or {}), **(step.after or {})}
@@ -54,6 +46,6 @@ def people_of(steps: Iterable[Step]) -> dict[str, str]:
 
 
 def steps_of(data: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Return the steps of a log line; old lines have none. Long names from files are cut."""
+    """Old lines have no steps. Long names from files are cut."""
     steps = data.get("steps", ())
     return tuple(Step(**step | {"name": str(step["name"])[:LONGEST_NAME]}) for step in steps)

@@ -1,5 +1,3 @@
-"""People of a party: new names, and the lines of tonight's list."""
-
 from dataclasses import dataclass
 
 from party.engine import SEAT_NAMES
@@ -13,10 +11,9 @@ from party.values.people.person import Person
 class Newcomer:
     """A typed name to put on the list.
 
-    `player` is the player of the club that the organiser chose; without one a new player joins
-    the roster. With `another`, the same name on tonight's list belongs to another person.
-    `number` is the number in the typed list, 0 for none. `word` distinguishes people of one name.
-    `notes` are for tonight, `kept` are notes for the club.
+    `player` is None for a new player of the club. `another`: the same name on tonight's list
+    belongs to somebody else. `number` is 0 for none. `word` distinguishes people of one name.
+    `notes` are for tonight, `kept` for the club.
     """
 
     name: str
@@ -32,11 +29,7 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attender(Person):
-    """One line of tonight's list. `round` is the latest round, 0 before the draw.
-
-    `seated` means that the person has a chair in this round or sits it out. `last_round` is the
-    last round for which that was so.
-    """
+    """`round` is the latest round, `last_round` the last one with a seat or a sit-out."""
 
     rota: int | None
     round: int
@@ -60,7 +53,6 @@ class Attender(Person):
 
     @property
     def where(self) -> str:
-        """The place in words, and the round from which it changes."""
         if not self.round:
             return ""
         words = {"here": self._place_if_here, "left": self._place_if_left}.get(self.state)
@@ -85,8 +77,6 @@ class Attender(Person):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerListPage:
-    """The page with tonight's list; `last_party` is the name of the previous party."""
-
     rows: tuple[Attender, ...]
     is_drawn: bool
     is_blind: bool
@@ -94,7 +84,7 @@ class PlayerListPage:
     prize_groups: tuple[str, ...]
 
     def found(self, typed: str) -> tuple[Attender, ...]:
-        """Return the people whose name, number or table was typed; all for nothing typed."""
+        """Return everybody if nothing is typed."""
         words = typed.casefold().split()
         number = words[0].lstrip("#") if len(words) == 1 else ""
         table = words[1] if len(words) == 2 and words[0] == "table" else number

@@ -1,4 +1,4 @@
-"""The cash box, in cents: the expected sum, the counted sum, and the money left in the end."""
+"""All amounts are cents."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class MoneyKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OtherMoney:
-    """A typed amount; `word` is the reason of an income or an expense."""
+    """`word` is the reason of an income or an expense."""
 
     kind: MoneyKind
     cents: int
@@ -42,8 +42,6 @@ class OtherMoney:
 
 @dataclass(frozen=True, slots=True)
 class BoxLine:
-    """One line of the sum; `cents` are below zero for money that goes out."""
-
     label: str
     cents: int
     note: str = ""
@@ -59,10 +57,7 @@ class BoxLine:
 
 @dataclass(frozen=True, kw_only=True)
 class CashBox:
-    """`pots` are the 50/50s; the flag of each says whether the winner's half is paid out.
-
-    `prizes` are the cents won in prizes. `typed` are the float, the count, and other lines.
-    """
+    """`pots` are the 50/50s, each with whether its winner is paid."""
 
     accounts: Accounts
     pots: tuple[tuple[FiftyFifty, bool], ...]
@@ -85,7 +80,6 @@ class CashBox:
 
     @cached_property
     def lines(self) -> tuple[BoxLine, ...]:
-        """All cash that went into the box or out of it."""
         fees = [payer.paid for payer in self.accounts.lines if payer.paid_how == "cash"]
         payer_count = sum(fee > 0 for fee in fees)
         note = "" if self.prizes_are_settled else "settled so far"
@@ -112,7 +106,6 @@ class CashBox:
 
     @cached_property
     def adjustments(self) -> tuple[BoxLine, ...]:
-        """The lines that lead from the money in the box to the money left in the end."""
         fees = [payer.paid for payer in self.accounts.lines if payer.paid_how != "cash"]
         payer_count = sum(fee > 0 for fee in fees)
         halves = sum(pot.half or 0 for pot, is_paid in self.pots if not is_paid)
@@ -156,7 +149,6 @@ class CashBox:
 
     @property
     def totals(self) -> tuple[tuple[str, str], ...]:
-        """The sum with its lines, in words, for the treasurer's sheet."""
         if not self.lines and not self.adjustments:
             return ()
         texts = [*self._line_texts(self.lines), ("Should be in the box", self.expected_text)]

@@ -1,5 +1,3 @@
-"""The search of the door, from the form to the query."""
-
 from dataclasses import dataclass
 
 NOT_HERE, OWING, EVERYBODY = "expected", "owing", "all"
@@ -8,10 +6,7 @@ KINDS = ((NOT_HERE, "To come"), (OWING, "Owing"), (EVERYBODY, "All"))
 
 @dataclass(frozen=True, slots=True)
 class DoorSearch:
-    """The people to show: those with a `typed` name, or without one those of `kind`.
-
-    `how` is the way of paying that the buttons of the page store; with LATER they take no money.
-    """
+    """The people with a `typed` name, or those of `kind`. `how` is a way of paying or LATER."""
 
     typed: str = ""
     kind: str = EVERYBODY

@@ -1,7 +1,6 @@
-"""Fees, payments and the treasurer's sums, in cents.
+"""Fees and payments, in cents.
 
-A person owes the party's fee, or an amount of their own (0 is free). House players are free. The
-sums count only people who came or paid.
+The sums count only people who came or paid.
 """
 
 from collections import Counter
@@ -16,20 +15,19 @@ LATER = "later"  # at the door: no payment yet
 
 
 def amount_owed(fee: int, own_amount: int | None, *, ranked: bool) -> int:
-    """Return a person's own amount if they have one, otherwise the fee; house players are free."""
     if own_amount is not None:
         return own_amount
     return fee if ranked else 0
 
 
 def figure(cents: int) -> str:
-    """Return an amount for a column of figures, without its currency: 7.50."""
+    """For example "7.50", for a column of figures."""
     return f"{cents // 100}.{cents % 100:02}"
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """The total that somebody has paid, and how. `was` is the total that the page showed."""
+    """`was` is the total that the page showed."""
 
     paid: int
     how: str = "cash"
@@ -41,11 +39,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer(Person):
-    """One line of the door and of the treasurer's sheet.
-
-    `owed` is the person's own amount, None for the party's `fee`. `owes` is the amount that
-    counts. `owing` is the part of it that is not paid yet.
-    """
+    """`owed` is an own amount, None for the party's `fee`; `owes` is the one that counts."""
 
     owed: int | None
     fee: int
@@ -82,7 +76,7 @@ class Payer(Person):
 
 @dataclass(frozen=True)
 class Accounts:
-    """The treasurer's sheet. `payers` are all people A–Z, `lines` only those who came or paid."""
+    """`payers` are all people A–Z, `lines` only those who came or paid."""
 
     payers: tuple[Payer, ...]
     currency: str

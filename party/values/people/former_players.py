@@ -1,5 +1,3 @@
-"""The name of a person who has left the club's list, replaced in texts."""
-
 import calendar
 import re
 from collections.abc import Iterable
@@ -27,7 +25,7 @@ PERSON_FOLLOWS = ("^", ": ", ", ", " and ", " of ", " to ", " is now ", " for ",
 
 
 def is_common(name: str) -> bool:
-    """Return whether a name may be an ordinary word in a text. Then texts keep it."""
+    """Return whether a name may be an ordinary word. Texts keep such a name."""
     return name in COMMON_WORDS or len(name) < SHORTEST_IN_TEXTS
 
 
@@ -39,9 +37,8 @@ def is_one_word(name: str) -> bool:
 class Renaming:
     """Replaces `names` in texts by `label`.
 
-    `kept` are longer names of other people that contain one of these names: they stay. A name of
-    several words is found in any case and spacing. A name of one word may also be an ordinary
-    word: it is replaced only if it is the whole text, and by `in_sentence`.
+    `kept` are longer names of other people that contain one of these names. A name of one word may
+    be an ordinary word, so only `in_sentence` replaces it inside a text.
     """
 
     label: str
@@ -54,7 +51,7 @@ class Renaming:
         return self._pattern.sub(self._replacement, text) if self._pattern else text
 
     def in_sentence(self, text: str) -> str:
-        """Replace the names in a sentence about this person that the program wrote by itself."""
+        """Replace the names in a sentence that the program wrote about this person."""
         if not self._one_word_names:
             return self(text)
         spellings = "|".join(map(re.escape, sorted(self._one_word_names)))
@@ -65,7 +62,7 @@ class Renaming:
     def plain(
         self, value: Any, *, except_keys: Iterable[str] = (), in_sentence: bool = False
     ) -> Any:
-        """Replace the names in all texts of a JSON value. The keys of objects stay."""
+        """Replace the names in the texts of a JSON value; keys stay."""
         if isinstance(value, str):
             return self.in_sentence(value) if in_sentence else self(value)
         if isinstance(value, list):

@@ -1,5 +1,3 @@
-"""Two players of a club who are one person, and the effects of merging them."""
-
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,8 +6,6 @@ from party.values.people.person import ClubPlayer
 
 @dataclass(frozen=True, slots=True)
 class EveningAttended:
-    """A party that a player came to, and the player's name there."""
-
     party: str
     local_start: datetime
     name: str
@@ -17,11 +13,7 @@ class EveningAttended:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """The effects of merging two players.
-
-    `together` are the parties to which both came; if there are any, the merge is refused. `series`
-    are the series in which the evenings of both will count for one person.
-    """
+    """If both came to the parties `together`, the merge is refused."""
 
     first: ClubPlayer
     second: ClubPlayer

@@ -1,8 +1,8 @@
 """Similar names, and the endings that distinguish people of one name.
 
-Two names are *similar* in three cases: only accents, dots, hyphens or the order of the words
-differ; one letter is missing, added, wrong or swapped with its neighbour (a *slip*); one name has
-only the first letter of the surname. Numbers must be equal: Guest 12 is not Guest 13.
+Two names are *similar* if only accents, dots, hyphens or the order of the words differ; if one
+letter is missing, added, wrong or swapped with its neighbour (a *slip*); or if one has only the
+first letter of the surname. Numbers must be equal: Guest 12 is not Guest 13.
 """
 
 import re
@@ -29,11 +29,7 @@ def full_stop(sentence: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NameBearer:
-    """A person whose name other people may have too.
-
-    Possible endings of the name are the `word`, the `details` (such as the last evening), and the
-    `mark`, which is unique.
-    """
+    """`word`, `details` and `mark` can be endings of the name. The `mark` is unique."""
 
     id: int
     name: str
@@ -48,11 +44,10 @@ class NameBearer:
 
 
 def distinctions(people: Iterable[NameBearer]) -> dict[int, str]:
-    """Return the endings that make all names different, by id. Most endings are "".
+    """Return by id the endings that make all names different; most are "".
 
     People of one name get their first ending that nobody else of that name has. If two texts are
-    still equal (one word twice, or a name typed with a number), the mark is added until all texts
-    differ.
+    still equal, such as those of a name typed with a number, the mark is added.
     """
     bearers = list(people)
     texts = {bearer.id: bearer.name for bearer in bearers}
@@ -81,7 +76,6 @@ def _ids_of_equal_texts(texts: Mapping[int, str]) -> set[int]:
 
 
 def begins_words(typed: str, name: str) -> bool:
-    """Return whether every typed word begins a word of the name."""
     words = words_of(name)
     return all(any(word.startswith(beginning) for word in words) for beginning in words_of(typed))
 
@@ -104,7 +98,7 @@ class SimilarNames(Generic[T]):
         self.people.append((key_name, person))
 
     def find(self, name: str) -> tuple[T, ...]:
-        """Return people with a similar name in the order of `add`, only the first of very many."""
+        """Return people in the order of `add`, at most about MOST_ALIKE."""
         if not self.people:
             return ()
         key_name, candidates = folded(name), set[int]()
@@ -122,9 +116,9 @@ class SimilarNames(Generic[T]):
 
 @lru_cache(maxsize=64)  # callers look for a name and then add it
 def _keys_of_slips(name: str) -> tuple[str, ...]:
-    """Return a folded name, and its copies that each lack one letter.
+    """Return a folded name, and copies that each lack one letter.
 
-    No copy lacks a digit: otherwise Guest 12 is compared with all of Guest 10 to 19.
+    A copy without a digit would be equal for Guest 12 and all of Guest 10 to 19.
     """
     if len(name) < SHORTEST_SLIP:
         return (name,)
@@ -133,20 +127,14 @@ def _keys_of_slips(name: str) -> tuple[str, ...]:
 
 
 def _initial_keys(name: str) -> Iterator[str]:
-    """Yield the key "-alma r" for Alma R, and "+alma r" for a name with the whole surname.
-
-    A name is similar to the names under the key with the opposite sign.
-    """
+    """Yield "-alma r" for Alma R, and "+alma r" for a name with the whole surname."""
     *first_words, last_word = words_of(name) or ("",)
     if first_words and last_word[0].isalpha():
         yield f"{'-' if len(last_word) == 1 else '+'}{' '.join(first_words)} {last_word[0]}"
 
 
 def differ_by_one_typo(name: str, other: str) -> bool:
-    """Return whether at most one letter is missing, added, wrong or swapped.
-
-    Digits and single letters must be equal: Guest 12 is not Guest 13, Bert K is not Bert L.
-    """
+    """Digits and single letters must be equal: Bert K is not Bert L."""
     start = 0
     for letter, other_letter in zip(name, other, strict=False):
         if letter != other_letter:

@@ -1,9 +1,3 @@
-"""People as pages and papers name them.
-
-Others may have the same `name`, so the texts `str`, `list_name` and `full_name` include the
-`distinction`.
-"""
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,29 +34,26 @@ class Person:
 
     @property
     def full_name(self) -> str:
-        """The name with its distinction, "" for a number without a name."""
+        """Return "" for a number without a name."""
         return f"{self.name}{self.distinction}"
 
     @property
     def list_name(self) -> str:
-        """The name as a list from A to Z shows it: "Rasmussen, Alma"."""
+        """Return for example "Rasmussen, Alma"."""
         return f"{self.sort_name}{self.distinction}" if self.sort_name else str(self)
 
     @property
     def a_to_z(self) -> tuple[tuple[str, str], int]:
-        """The key for sorting A to Z; numbers without a name come first, in their order."""
+        """Return a sort key; numbers without a name come first."""
         return sort_key(self.sort_name or self.name), self.number
 
     @property
     def first_letter(self) -> str:
-        """The letter under which a list from A to Z has the name; "" for a number."""
         return self.a_to_z[0][0][:1].upper()
 
 
 @dataclass(frozen=True, slots=True)
 class ClubPlayer:
-    """A player of the club's roster; `came` counts their parties, `last` is the latest."""
-
     id: int
     name: str
     sort_name: str
@@ -81,7 +72,7 @@ TITLES = {"mr", "mrs", "ms", "miss", "dr"}
 
 
 def given_names(seats: Mapping[str, Person]) -> dict[str, str]:
-    """Return short names by seat: the first name, or the whole name if the first is not unique."""
+    """Return first names by seat; the whole name if the first is not unique."""
     first_names = {seat: str(person).partition(" ")[0] for seat, person in seats.items()}
     counts = Counter(first_names.values())
 
@@ -97,7 +88,7 @@ def given_names(seats: Mapping[str, Person]) -> dict[str, str]:
 
 
 def short_pair_names(seats: Mapping[str, Person]) -> dict[str, str]:
-    """Return the names of both pairs, "Alma & Bert"; "" for a pair without people."""
+    """Return "Alma & Bert" for each pair; "" for a pair without people."""
     names = given_names(seats)
     return {
         pair: " & ".join(names[seat] for seat in pair if seat in names) for pair in ("NS", "EW")
@@ -110,7 +101,7 @@ def pair_names(seats: Mapping[str, Person], pair: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A person and their chair; table and seat are None for somebody who sits out."""
+    """Table and seat are None for somebody who sits out."""
 
     person: Person
     table: int | None

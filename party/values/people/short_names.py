@@ -1,5 +1,3 @@
-"""Names for public screens: "Alma R.", the first name and the initial of the family name."""
-
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -13,7 +11,7 @@ SUFFIX = re.compile(r"jr|sr|junior|senior|i{2,3}|iv", re.IGNORECASE)
 
 
 def short_name(name: str, sorted_as: str = "") -> str:
-    """Return "Alma R." for Alma Rasmussen. A single word, or a name with a number, is unchanged.
+    """Return "Alma R." for Alma Rasmussen. A single word or a name with a number stays.
 
     `sorted_as` is the sort name, "Rasmussen, Alma", if the caller has it. If the family name comes
     first (王 伟), its first sign stays in front.
@@ -26,7 +24,7 @@ def short_name(name: str, sorted_as: str = "") -> str:
 
 
 def short_list_name(whole: Person, short: Person) -> str:
-    """Return "R., Alma" for a list by last name. `whole` and `short` are the same person."""
+    """Return "R., Alma". `whole` and `short` are the same person."""
     first_name, initial = _first_name_and_initial(whole.name, whole.sort_name)
     if SURNAME_FIRST.search(whole.name) or not initial:
         return str(short)
@@ -34,7 +32,7 @@ def short_list_name(whole: Person, short: Person) -> str:
 
 
 def _first_name_and_initial(name: str, sorted_as: str) -> tuple[str, str]:
-    """Return ("Alma", "R"); ("", "") for a name without a family name, or with a number."""
+    """Return ("Alma", "R"); ("", "") without a family name, or with a number."""
     family, comma, given = (sorted_as or sort_name(name)).partition(", ")
     if not comma:
         return "", ""
@@ -46,7 +44,7 @@ def _first_name_and_initial(name: str, sorted_as: str) -> tuple[str, str]:
 
 
 def _initial(family: str) -> str:
-    """Return the first letter of a family name, not counting particles such as "van der"."""
+    """Particles such as "van der" do not count."""
     words = family.split()
     word = next((word for word in words if not PARTICLE.fullmatch(word.casefold())), words[0])
     word = re.sub(r"^[\W_]+", "", word)
@@ -60,10 +58,7 @@ def _first_sign(word: str) -> str:
 
 
 def with_short_names(people: Mapping[int, Person]) -> dict[int, Person]:
-    """Return the same people with unique short names, and without their full names.
-
-    People with the same short name also get their number: "Alma R. (7)".
-    """
+    """People with the same short name also get their number: "Alma R. (7)"."""
     short_names = {
         pk: short_name(person.name, person.sort_name) + person.distinction if person.name else ""
         for pk, person in people.items()

@@ -1,5 +1,3 @@
-"""Wishes in words: their texts, and the reasons why a round breaks them."""
-
 from dataclasses import dataclass
 
 from party.values.people.person import Person
@@ -25,7 +23,7 @@ WHY_NOT = {
 
 @dataclass(frozen=True, slots=True)
 class WishLine:
-    """One wish in words. `why_not` is a key of WHY_NOT, "" if the latest round keeps it.
+    """`why_not` is a key of WHY_NOT, "" if the latest round keeps the wish.
 
     `against` are the texts of conflicting wishes. A wish for round 1 is `over` once the round has
     begun.
@@ -57,20 +55,20 @@ class WishLine:
 
     @property
     def needs_chairs(self) -> bool:
-        """Whether the wish breaks when one of its people sits out. False if one is not here."""
+        """Return whether the wish breaks when one of its people sits out."""
         are_here = all(person.state == "here" for person in (self.one, self.other) if person)
         kinds = {"stay", "partners", "start_partners", "together"}
         return are_here and not self.over and self.kind in kinds
 
     @property
     def mendable(self) -> bool:
-        """Whether a new seating of the round may keep the wish."""
+        """Return whether a new seating of the round may keep the wish."""
         return self.why_not in {"later", "by_hand"}
 
 
 @dataclass(frozen=True, slots=True)
 class ConflictingSitOut:
-    """A person whose next sit-out breaks `wishes`; `instead` can sit out in their place."""
+    """The next sit-out of a person breaks `wishes`; `instead` can sit out in their place."""
 
     person: Person
     wishes: tuple[str, ...]

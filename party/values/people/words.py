@@ -1,5 +1,3 @@
-"""Sentences about people that several pages and refusals say."""
-
 from party.rosters import LONGEST_GROUP, LONGEST_WORD
 
 GROUP_TOO_LONG = f"A prize group has at most {LONGEST_GROUP} letters."

@@ -1,5 +1,3 @@
-"""Addresses for phones: which hosts a phone can open, and the tokens in the paths."""
-
 import ipaddress
 import re
 
@@ -10,7 +8,7 @@ TOKENS_IN_PATHS = re.compile(r"(/t/[^/\s]+/\d+/|/in/|/join/)[^/\s?\"']+")
 
 
 def is_open_to_phones(host: str) -> bool:
-    """Return whether phones can open this host: an IPv4 address of the network, not a name."""
+    """Return whether phones can open this host: an IPv4 address, not a name."""
     try:
         number = ipaddress.IPv4Address(host)
     except ValueError:
@@ -19,5 +17,4 @@ def is_open_to_phones(host: str) -> bool:
 
 
 def without_tokens(text: str) -> str:
-    """Return the text with the tokens of its addresses replaced."""
     return TOKENS_IN_PATHS.sub(r"\1…", text)

@@ -1,9 +1,8 @@
 """A random draw that anybody can check afterwards, and nobody can predict.
 
-The list is fixed first: a line for each sale of tickets, for each person's number, or for each
-total that a mystery number could be. Its fingerprint goes into the log. Only then is a seed made.
-The SHA-256 of the seed and the lines, joined by line breaks, is a large number; its remainder
-after division by the count of numbers in the list is the drawn number's place, counted from 0.
+The list of numbers is fixed first, and its fingerprint goes into the log. Only then is a seed
+made. The SHA-256 of the seed and the lines, joined by line breaks, is a large number. Divided by
+the count of numbers in the list, its remainder is the position of the drawn number, from 0.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,10 +15,7 @@ ORDINALS = ("", "first", "second", "third", "fourth", "fifth")
 
 
 def list_lines(runs: Iterable[tuple[int, int]], *, excluded: int | None = None) -> tuple[str, ...]:
-    """Return runs of numbers as the lines of a list: "7", "10 to 12".
-
-    The number `excluded` is taken out of its run.
-    """
+    """Return runs of numbers as the lines of a list: "7", "10 to 12"."""
     remaining = [run for first, last in runs for run in _runs_without(first, last, excluded)]
     return tuple(
         f"{first}{SEPARATOR}{last}" if last > first else f"{first}" for first, last in remaining
@@ -39,10 +35,7 @@ def fingerprint(lines: Sequence[str]) -> str:
 
 
 def drawn_number(lines: Sequence[str], seed: str) -> int:
-    """Return the number that a seed draws from a list; all numbers are equally likely.
-
-    Raises ValueError for an empty or malformed list.
-    """
+    """All numbers are equally likely. Raises ValueError for an empty or malformed list."""
     runs = [_run_of(line) for line in lines]
     count = sum(last - first + 1 for first, last in runs)
     if not count:

@@ -1,8 +1,7 @@
 """A 50/50: tickets are sold, one of them is drawn, its holder has half of the money.
 
-A *pot* is that money, in cents; half of it and the odd cent is the winner's, the rest stays in
-the box. A *sale* is a run of ticket numbers that somebody took; its holder may be unknown. If
-tickets are not written down, the pot is counted and typed, and there is no price.
+A *pot* is that money, in cents. A *sale* is a run of ticket numbers that somebody took; its holder
+may be unknown.
 """
 
 from dataclasses import dataclass
@@ -38,10 +37,7 @@ def number_range(first: int, last: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FiftyFifty:
-    """One 50/50. `counted` is the pot as typed, if no tickets are written down.
-
-    `ticket` is the drawn ticket. With `by_hand`, people drew it from a drum.
-    """
+    """If no tickets are written down, `counted` is the pot as typed, and `price` is None."""
 
     prize: int
     title: str
@@ -57,12 +53,12 @@ class FiftyFifty:
 
     @property
     def pot(self) -> int | None:
-        """The money in the pot; None as long as it is unknown."""
+        """Return None as long as the money is unknown."""
         return self.counted if self.price is None else self.price * self.sold or None
 
     @property
     def half(self) -> int | None:
-        """The winner's half; of an odd pot the larger one."""
+        """Return the winner's half; of an odd pot the larger one."""
         return None if self.pot is None else (self.pot + 1) // 2
 
     @property
@@ -82,7 +78,7 @@ class FiftyFifty:
         return sale.holder if sale else None
 
     def content_text(self, currency: str) -> str:
-        """Return "120 tickets at $1", or "the pot" if no tickets are written down."""
+        """Return for example "120 tickets at $1"."""
         if self.price is None:
             return "the pot"
         return f"{counted(self.sold, 'ticket')} at {money(self.price, currency)}"

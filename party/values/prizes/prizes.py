@@ -1,8 +1,7 @@
-"""Prizes as the pages, the prize sheet and the certificates show them.
+"""Prizes on pages, on the prize sheet and on certificates.
 
 The *kind* of a prize is the way to win it. Most kinds are *measured*: everybody has a number, the
-best one wins. Some are *drawn* by chance, some are *given* by hand. A *ladder* is a kind within a
-prize group: high, 2nd high, 3rd high.
+best one wins. A *ladder* is a kind within a prize group: high, 2nd high, 3rd high.
 """
 
 from collections import Counter
@@ -26,16 +25,12 @@ MOST_NAMED = 6
 
 
 class WonBy(StrEnum):
-    """The way to win a prize."""
-
     MEASURED = "measured"
     DRAWN = "drawn"
     GIVEN = "given"
 
 
 class Needs(StrEnum):
-    """The entries needed to find a winner."""
-
     TOTALS = "totals"
     ROUNDS = "rounds"
     HANDS = "hands"
@@ -61,8 +56,6 @@ class PrizeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KindInfo:
-    """The name of a kind, its rule in a sentence, and the entries it needs."""
-
     label: str
     words: str
     won_by: WonBy = WonBy.MEASURED
@@ -146,7 +139,7 @@ def title_of(kind: PrizeKind, group: str, place: int, title: str = "") -> str:
 
 
 def place_text(words: str, kind: PrizeKind, place: int) -> str:
-    """Return the rule of a place: "2nd place: the highest total."."""
+    """Return for example "2nd place: the highest total."."""
     if place == 1 or kind in NUMBERED:
         return words
     return f"{ordinal(place)} place: {_lower_first(words)}"
@@ -161,7 +154,7 @@ Ladder = tuple[str, str]  # a kind and a prize group
 
 @dataclass(frozen=True, slots=True)
 class PrizePreset:
-    """Prizes that are often given together; with `by_group`, once for every prize group."""
+    """With `by_group`, every prize group gets these prizes."""
 
     label: str
     kinds: tuple[PrizeKind, ...]
@@ -191,15 +184,12 @@ PRIZE_PRESETS: Mapping[str, PrizePreset] = {
 def missing_of(
     preset: PrizePreset, groups: Sequence[str], existing: Iterable[Ladder]
 ) -> list[Ladder]:
-    """Return the ladders of a preset that are not among the `existing` ones."""
     preset_groups = groups if preset.by_group else [""]
     wanted = Counter[Ladder]((kind, group) for group in preset_groups for kind in preset.kinds)
     return [*(wanted - Counter[Ladder](existing)).elements()]
 
 
 class SettledBy(StrEnum):
-    """The way in which the winner of a prize was settled."""
-
     BEST = "best"
     COUNT_BACK = "count-back"
     CUT = "cut"
@@ -212,8 +202,6 @@ TIES = {SettledBy.COUNT_BACK, SettledBy.CUT, SettledBy.SPLIT}
 
 
 class PrizeState(StrEnum):
-    """Whether a prize is won; otherwise, the next step."""
-
     EARLY = "early"  # nothing to measure yet
     WON = "won"
     TIED = "tied"
@@ -228,7 +216,7 @@ SETTLED = {PrizeState.WON, PrizeState.NOBODY}
 
 
 def join_names(names: Sequence[str], crowd: str) -> str:
-    """Join names: "Alma, Bert and Carol"; return `crowd` if they are too many to read."""
+    """Return "Alma, Bert and Carol", or `crowd` if they are too many to read."""
     if len(names) > MOST_NAMED:
         return crowd
     *first_names, last = names
@@ -237,7 +225,7 @@ def join_names(names: Sequence[str], crowd: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One person, with the score and the share of the money in cents (None: no money)."""
+    """`share` is a part of the money, in cents."""
 
     person: Person
     score: str = ""
@@ -253,7 +241,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """People who win a prize together, as partners do, or one person; a tie has several sides."""
+    """One person, or partners who win together. A tie has several sides."""
 
     winners: tuple[Winner, ...]
 
@@ -274,28 +262,24 @@ class Side:
 
     @property
     def typed(self) -> str:
-        """The people's ids as a form sends them back: "3 7"."""
+        """Return the ids as a form sends them back: "3 7"."""
         return " ".join(map(str, self.ids))
 
 
 @dataclass(frozen=True, slots=True)
 class CountBack:
-    """The side that would win a tie by counting back, and the reason."""
-
     side: Side
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """One prize of the list; `sides` has all tied sides of a tie.
+    """A prize in the list.
 
-    `count_back` and `sharing` are two ways to settle a tie. `rule` tells how to win the prize, or
-    how it was settled. `leavers` are winners who went home and about whom nothing is decided yet;
-    `kept_for` are those for whom the prize is kept; `passed` are those who were passed over.
+    `sides` are several in a tie; `count_back` and `sharing` are ways to settle it. `leavers` are
+    winners who went home and about whom nothing is decided yet; `passed` were passed over, and
     `next_in_line` wins if the prize is not kept. `stale`: a tie was settled, but others are tied
-    now. `drawn`: its number or ticket is drawn. `confirmed` is the confirmed result; `changed`:
-    the result differs from it now.
+    now. `changed`: the result differs from the `confirmed` one.
     """
 
     id: int
@@ -333,12 +317,11 @@ class PrizeLine:
 
     @property
     def is_tie_of_few(self) -> bool:
-        """Whether the tie is small enough to settle in the list itself."""
         return self.state == PrizeState.TIED and len(self.sides) <= MOST_NAMED
 
     @property
     def winners(self) -> tuple[Winner, ...]:
-        """Everybody of all sides once; a person on two of them has both shares."""
+        """Everybody once; a person on two sides has both shares."""
         winners: dict[int, Winner] = {}
         for winner in chain.from_iterable(side.winners for side in self.sides):
             earlier = winners.setdefault(winner.person.id, winner)
@@ -349,7 +332,6 @@ class PrizeLine:
 
     @property
     def possible_leavers(self) -> tuple[Winner, ...]:
-        """Winners by play who are not marked as gone home."""
         won = self.winners if self.is_won_by_play else ()
         return tuple(winner for winner in won if not winner.has_left)
 
@@ -361,13 +343,12 @@ class PrizeLine:
 
     @property
     def won_text(self) -> str:
-        """The sides with scores: "Alma & Bert (+580 in round 1)"; for a crowd their number."""
+        """Return "Alma & Bert (+580 in round 1)"; for a crowd their number."""
         sides = [f"{side} ({side.score})" if side.score else str(side) for side in self.sides]
         return join_names(sides, f"{len(self.winners)} people") if sides else ""
 
     @property
     def tie_text(self) -> str:
-        """The tied sides with their score; for a crowd only their number."""
         scores = {side.score for side in self.sides}
         if len(scores) != 1:
             return self.won_text
@@ -376,12 +357,12 @@ class PrizeLine:
 
     @property
     def tied_ids(self) -> str:
-        """The tied people as a form sends them back, to check that the tie is the same."""
+        """Return the ids as a form sends them back, to check that the tie is the same."""
         return " ".join([str(winner.person.id) for winner in self.winners])
 
     @property
     def awarded(self) -> tuple[Winner, ...]:
-        """The certain winners: a confirmed result comes before a new one."""
+        """A confirmed result comes before a new one."""
         if self.changed:
             return self.confirmed
         return self.winners if self.state in {PrizeState.WON, PrizeState.GONE} else ()
@@ -389,8 +370,6 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizesNow:
-    """All prizes in their order, with the rules and the state that decide them."""
-
     lines: tuple[PrizeLine, ...]
     rounds: int
     one_each: bool
@@ -420,12 +399,11 @@ class PrizesNow:
 
     @property
     def awarded(self) -> bool:
-        """Whether anybody has a prize, so that a certificate could be printed."""
         return any(line.awarded for line in self.lines)
 
     @property
     def cash(self) -> int:
-        """The cents of all winners so far, without a 50/50, which pays for itself."""
+        """In cents, without a 50/50, which pays for itself."""
         prizes = (line for line in self.lines if line.fifty_fifty is None)
         return sum(winner.share or 0 for prize in prizes for winner in prize.awarded)
 
@@ -435,13 +413,11 @@ class PrizesNow:
 
     @property
     def counting_back(self) -> str:
-        """The rule of counting back, once a tie is or can be settled by it."""
         is_needed = any(line.count_back or line.how == SettledBy.COUNT_BACK for line in self.lines)
         return COUNTING_BACK if is_needed else ""
 
     @property
     def several_prizes_rule(self) -> str:
-        """The rule for people who could win several prizes."""
         if not self.one_each:
             return "One person may have several prizes."
         sentences = ["One prize each: winners are skipped further down the list."]
@@ -454,7 +430,7 @@ class PrizesNow:
 
     @property
     def people_with_two(self) -> tuple[str, ...]:
-        """Names of people with several prizes, by luck or by hand, in spite of one each."""
+        """People can win several prizes by luck or by hand, in spite of one each."""
         prizes_by_person: dict[Person, set[object]] = {}
         for line in self.lines:
             for winner in line.awarded if line.kind not in OUTSIDE_ONE_EACH else ():

@@ -1,5 +1,3 @@
-"""Sentences about prizes that several pages and refusals say."""
-
 NO_SETTLEMENT = "Choose how the tie is settled."
 NO_WINNER = "Choose who has the prize."
 FINISH_FIRST = "Finish the party first: the standings are final then."

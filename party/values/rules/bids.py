@@ -1,7 +1,4 @@
-"""Bids as papers and pages show them: their points, and the choices to circle.
-
-A *strain* is a suit or no trumps, by its letters: S, C, D, H, NT.
-"""
+"""A *strain* is a suit or no trumps, by its letters: S, C, D, H, NT."""
 
 from dataclasses import dataclass
 
@@ -28,8 +25,6 @@ class BidRow:
 
 @dataclass(frozen=True, kw_only=True)
 class BidValues:
-    """The points of each bid under the party's rules: the 40 to 520 table, or another."""
-
     strains: tuple[str, ...]  # "S", "C", "D", "H", "NT"
     rows: tuple[BidRow, ...]
     specials: tuple[tuple[str, str], ...] = ()  # ("Nullo", "250")
@@ -42,7 +37,7 @@ class BidValues:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipRules:
-    """The choices to circle on a slip: only bids of these rules."""
+    """The choices to circle on a slip."""
 
     levels: tuple[str, ...]  # "7", "8", "9", "10"
     strains: tuple[str, ...] = ("S", "C", "D", "H", "NT")

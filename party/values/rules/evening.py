@@ -1,8 +1,4 @@
-"""The rules of an evening in sentences: hands and rounds, who moves, partners, ties, who wins.
-
-A sentence with the mark of our reading has no source. Tents and cards have the same
-rules in a few words.
-"""
+"""The rules of an evening in sentences. The mark of our reading follows those without a source."""
 
 from collections.abc import Iterator, Mapping
 
@@ -73,10 +69,7 @@ TIES_ON_A_CARD: Mapping[str, str] = {
 def evening_section(
     rules: Rules, format_: Format, rounds: int | None = None, tables: int | None = None
 ) -> Section:
-    """Return the rules of an evening.
-
-    `rounds` are those planned, instead of the format's. `tables` None: for any number of them.
-    """
+    """`rounds` overrule the format's. `tables` None: for any number of them."""
     lines = (
         *_hand_lines(rules, format_),
         _rounds_line(format_, rounds),
@@ -143,7 +136,7 @@ def tent_text(format_: Format) -> str:
 
 
 def card_text(format_: Format) -> str:
-    """Return the text of `tent_text` in fewer words: each line leaves less room for the points."""
+    """Return `tent_text` in fewer words: each line leaves less room for the points."""
     hands = counted(format_.hands_per_round, "hand")
     rings = format_.hands_at(2) is None
     ends = f"{hands} at table 1, then the bell." if rings else f"{hands} a round."

@@ -1,7 +1,6 @@
-"""Named house rules, switched on over a game: all of them apply, or one is refused with a reason.
+"""Named house rules, switched on over a game.
 
-A variation is *idle* if it changes nothing in play: the rule sheet, which lists every rule that
-applies, is the same with it and without it.
+A variation is *idle* if it changes nothing in play: the rule sheet is the same without it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +28,7 @@ def rules_with(
 ) -> Rules:
     """Return the rules with all of these variations; `first` are fields set before them.
 
-    Raises RuleError with the reason for each that makes no sense with the rest.
+    Raises RuleError for each variation that is idle or conflicts with another.
     """
     refuse_any(list(conflicts(chosen)))
     changed = _rules_with(rules, chosen, first)

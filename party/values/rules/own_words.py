@@ -1,4 +1,4 @@
-"""The words that the sources of each game use, beside those of Head Table."""
+"""The words that the sources of a game use."""
 
 from collections.abc import Mapping
 
@@ -59,7 +59,6 @@ OWN_WORDS: Mapping[str, tuple[str, ...]] = {  # by preset
 
 
 def words_section(preset: str, *, at_a_party: bool) -> Section:
-    """Return the game's own words as a part of its rule sheet; without any it is empty."""
     words = OWN_WORDS.get(preset, ())
     if at_a_party:
         words = tuple(sentence for sentence in words if not sentence.startswith(LOSING))

@@ -1,4 +1,4 @@
-"""The changes that other rules would make to played hands, shown in advance."""
+"""The effect of other rules on played hands."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,10 +8,7 @@ from party.values.seats.corrections import Effects
 
 @dataclass(frozen=True, slots=True)
 class StoredHand:
-    """One hand, or a round's total, with its place and its text.
-
-    `second` marks a second, different version of the hand; it waits for a decision.
-    """
+    """`second` marks a second, different version of the hand; it waits for a decision."""
 
     entry: int
     round: int
@@ -28,8 +25,6 @@ class StoredHand:
 
 @dataclass(frozen=True, slots=True)
 class HandChange:
-    """A hand that would score differently, with the points of both pairs before and after."""
-
     stored_hand: StoredHand
     ns: int
     ew: int
@@ -41,18 +36,13 @@ class HandChange:
 
 @dataclass(frozen=True, slots=True)
 class RefusedHand:
-    """A hand that is impossible under the new rules, with the reason."""
-
     stored_hand: StoredHand
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class AheadChange:
-    """A table at which another pair would have been ahead; "" is a tie.
-
-    `seats` is a sentence about the seats that were made from it.
-    """
+    """A pair is "" for a tie. `seats` is a sentence about the seats that were made from it."""
 
     round: int
     table: int
@@ -63,10 +53,10 @@ class AheadChange:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """All changes under other rules. `newest_entry` is the id of the newest entry, 0 for none.
+    """`newest_entry` is an id, 0 for none.
 
-    `totals` counts the totals that were typed as points, which stay. `pairs` are the pairs that
-    would have been ahead, by table, and `effects` their effects on the present seats.
+    `totals` counts the totals typed as points, which stay. `pairs` would have been ahead, by
+    table.
     """
 
     hands: tuple[HandChange, ...]
@@ -79,5 +69,5 @@ class Recount:
 
     @property
     def in_question(self) -> Effects | None:
-        """The effects on seats that need a decision; None without a choice."""
+        """Return the effects that leave a choice."""
         return self.effects if self.effects and len(self.effects.open_ways) > 1 else None

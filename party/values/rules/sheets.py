@@ -1,8 +1,8 @@
-"""Rules as people read them: the sheet in sentences, differences of two games, house rules.
+"""Rules as people read them.
 
-At a party four play, and a round is its hands: the fields for other numbers of players and for
-the end of a game never matter there. A *switch* is a variation that matters at a party, reduced
-to its changes there. The *base* of house rules is the preset that they began with.
+Fields for other numbers of players and for the end of a game never matter at a party. A *switch*
+is a variation reduced to its changes at a party. The *base* of house rules is the preset that they
+began with.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -62,7 +62,6 @@ class RuleSheet:
 
     @property
     def note(self) -> str:
-        """The line at the foot of a sheet with our readings."""
         has_readings = any(OUR_READING in line for part in self.parts for line in part.lines)
         return READING_NOTE if has_readings else ""
 
@@ -94,8 +93,6 @@ SWITCHES: Mapping[str, Variation] = MappingProxyType(
 
 @dataclass(frozen=True)
 class RuleDifference:
-    """One rule in which two games differ, with the words of each."""
-
     section: str
     label: str
     first: str
@@ -103,7 +100,6 @@ class RuleDifference:
 
 
 def rule_differences(first: Rules, second: Rules) -> tuple[RuleDifference, ...]:
-    """Return every rule in which the two differ, in the order of the sheet."""
     return tuple(
         RuleDifference(toggle.section, toggle.label, toggle.choices[old], toggle.choices[new])
         for toggle, old, new in differences(first, second)
@@ -117,10 +113,7 @@ def rule_sheet_of(
     preset: str = "",
     evening: Section | None = None,
 ) -> RuleSheet:
-    """Return the rule sheet of a party, or without a heading that of the game itself.
-
-    It has the words of the `preset`, and ends with the rules of the `evening`.
-    """
+    """Without a heading it is the sheet of the game itself, not of a party."""
     is_party = heading is not None
     parts = [
         *(part for part in rule_sheet(rules) if not (is_party and part.title == END_OF_THE_GAME)),
@@ -142,7 +135,6 @@ NULLO_GAMES = tuple(
 
 
 def without_nullo(rules: Rules) -> Rules:
-    """Return the rules of a game in which Nullo was not agreed."""
     changed = switch_rules(rules, rules, on=["no-misere"], off=[])
     return changed.replace(name=f"{rules.name} without Nullo")
 
@@ -159,10 +151,10 @@ def switches_on(rules: Rules) -> tuple[str, ...]:
 
 
 def switch_rules(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[str]) -> Rules:
-    """Return the rules with some switches turned on and others turned off.
+    """A switch turned on replaces the fields set before.
 
-    A switch turned on replaces the fields set before. A switch turned off restores its fields from
-    the base, or from the Australian rules. Raises RuleError for rules that conflict.
+    A switch turned off restores its fields from the base, or from the Australian rules. Raises
+    RuleError for rules that conflict.
     """
     fields: dict[str, str | int] = {}
     for key in off:
@@ -171,7 +163,7 @@ def switch_rules(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[
 
 
 def refuse_conflicts(rules: Rules, on: Sequence[str], remaining: Collection[str]) -> None:
-    """Refuse a switch that conflicts with one that stays on and has an effect in these rules."""
+    """A switch that stays on may conflict only if it has no effect in these rules."""
     old_switches = [SWITCHES[key] for key in sorted(remaining)]
     effective = [switch for switch in old_switches if has_effect(rules, switch)]
     pairs = product(effective, [SWITCHES[key] for key in on])
@@ -179,17 +171,13 @@ def refuse_conflicts(rules: Rules, on: Sequence[str], remaining: Collection[str]
 
 
 def _fields_switched_off(switch: Variation, base: Rules) -> dict[str, str | int]:
-    """Return the switch's fields from the base; if it is on there, from Australia's rules."""
     if switch.is_on(base):
         return {name: TOGGLES[name].values[0] for name in switch.changes}
     return {name: getattr(base, name) for name in switch.changes}
 
 
 def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rules:
-    """Return a preset's rules with these fields, and with their name.
-
-    Raises RuleError with all that makes no sense, each with its field.
-    """
+    """Raises RuleError with every fault and its field."""
     preset = PRESETS[base]
     # The cap limits the defenders' tens in a whole game: without tens there is none.
     capped = "none" if fields["defenders_score"] == "never" else preset.defenders_cap
@@ -199,10 +187,7 @@ def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rul
 
 
 def rules_named(base: str, rules: Rules, name: str) -> Rules:
-    """Return the rules with the typed name; a preset's name is reserved for the preset.
-
-    Rules without a name are named after their preset, or "House rules".
-    """
+    """Rules without a typed name are named after their preset, or "House rules"."""
     preset, typed = PRESETS[base], name.strip()
     if typed in {"", HOUSE_RULES, *(preset_rules.name for preset_rules in PRESETS.values())}:
         typed = preset.name if rules == preset else HOUSE_RULES

@@ -1,4 +1,4 @@
-"""Tallies: a person's own card, compared with the tables."""
+"""A person's own card at the end of the evening, compared with the tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,19 +11,18 @@ Boxes = tuple[int | None, ...]  # the points of each round, round 1 first; None:
 
 @dataclass(frozen=True, slots=True)
 class TypedCard:
-    """A card as it was handed in. Without boxes only its total was typed."""
+    """Without boxes only the total was typed."""
 
     boxes: Boxes
     total: int
 
     @property
     def sum(self) -> int | None:
-        """The sum of the boxes; None without boxes."""
         return sum(box or 0 for box in self.boxes) if self.boxes else None
 
     @property
     def words(self) -> str:
-        """The card as it is typed: "310 250 x = 560"."""
+        """Return the card as it is typed: "310 250 x = 560"."""
         boxes = ["x" if box is None else total_text(box) for box in self.boxes]
         return f"{' '.join(boxes)} = {total_text(self.total)}" if boxes else total_text(self.total)
 
@@ -41,11 +40,11 @@ class TypedCard:
 
 @dataclass(frozen=True, slots=True)
 class TallyLine:
-    """One person's card beside the points from the tables.
+    """A person's card beside the points from the tables.
 
-    `boxes` are the tables' points of each round; None if only the card has them. `tables_total` is
-    their sum with `credits`, the points for rounds not played, by round. A card may include
-    credits. `absences` has the reasons, by round: "sat out".
+    `boxes` are the tables' points of each round; None if only the card has them. `credits` are the
+    points for rounds not played. `tables_total` includes them; a card may too. `absences` are
+    reasons, such as "sat out". Both are by round.
     """
 
     person: Person
@@ -64,7 +63,6 @@ class TallyLine:
 
     @property
     def credit_note(self) -> str:
-        """A sentence on credits that count but are not on the card; "" if there are none."""
         notes = [
             f"{total_text(points)} for round {number} ({self.absences[number]})"
             for number, points in self.credits.items()
@@ -98,7 +96,7 @@ class TallyLine:
 
     @property
     def card_agrees(self) -> bool:
-        """Whether the card has the total of the tables, with or without credits."""
+        """Return whether the card has the tables' total, with or without credits."""
         if self.card is None or self.tables_total is None:
             return False
         totals = {self.tables_total, self._without_credits(self.tables_total)}
@@ -109,7 +107,7 @@ class TallyLine:
         return tables_total - sum(self.credits.values())
 
     def _cause_of_difference(self, card: TypedCard) -> str:
-        """Return a clause about a round that explains the whole difference; "" if none does."""
+        """Return a clause about a round that explains the whole difference."""
         tables_total = self.tables_total or 0
         for base in (tables_total, self._without_credits(tables_total)):
             for number, points in enumerate(self.boxes, start=1):

@@ -1,4 +1,4 @@
-"""Slips that come after their round was closed, or after its bell, and results from phones."""
+"""Slips and phones' results that come too late."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from party.values.scores.tables import TableScore, hand_name
 
 @dataclass(frozen=True, slots=True)
 class LateSlip:
-    """A table whose slip is missing. `is_open`: its round is open, so the desk can enter it."""
+    """If `is_open`, the desk can still enter the round."""
 
     round: int
     is_open: bool
@@ -31,7 +31,6 @@ class LateSlip:
 
     @property
     def ahead(self) -> str:
-        """The names of the pair reported as ahead."""
         return self.ns if self.score.provisional_pair == "NS" else self.ew
 
     def __str__(self) -> str:
@@ -42,7 +41,7 @@ class LateSlip:
 class LateResult:
     """A phone's result that came too late for its table. An organiser decides about it.
 
-    `is_open`: its round is open. `has_result`: another result of the same hand counts.
+    If it `has_result`, another result of the same hand counts.
     """
 
     entry: int

@@ -1,5 +1,3 @@
-"""Records of hands, compared with the entries."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -23,8 +21,6 @@ class Agreement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RecordOutcome:
-    """The result of a hand according to its record, as the desk would enter it."""
-
     entry: HandEntry
     words: str
     ns: int
@@ -37,8 +33,6 @@ class RecordOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """One hand's record in the list of its table; `entered` is the entry of the hand."""
-
     id: int
     hand: int
     attached_by: str

@@ -1,4 +1,4 @@
-"""The second look: entries typed again from the paper, and the number that agree."""
+"""The second look: entries typed again from the paper."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,10 +16,7 @@ def word_parts(words: str, compared_words: str) -> Iterator[tuple[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """The check of one table: its entries, and the numbers typed again, the same or differently.
-
-    `same_person_count` of the equal ones were typed by one person both times.
-    """
+    """`same_person_count` of the equal entries were typed by one person both times."""
 
     number: int
     capture: str
@@ -36,7 +33,7 @@ class CheckedTable:
 
     @property
     def is_checked(self) -> bool:
-        """Whether all of it was typed again, by somebody other than the first typist."""
+        """Return whether somebody other than the first typist typed all of it again."""
         return self.is_complete and not self.same_person_count
 
     @property

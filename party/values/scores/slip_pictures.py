@@ -1,5 +1,3 @@
-"""Photographed slips: their readings as plain data and back, and their lines on pages."""
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -14,7 +12,7 @@ MOST_AT_ONCE = 20  # photographs in one form
 
 @dataclass(frozen=True, slots=True)
 class StoredReading:
-    """The reading of a slip; the printed round and table of a blank slip are 0."""
+    """The printed round and table of a blank slip are 0."""
 
     printed_round: int
     printed_table: int
@@ -65,15 +63,13 @@ def _area(numbers: list[int]) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class PhotographReceipt:
-    """The answer to a photograph: its slips in words, and further notes."""
-
     words: str
     notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PhotographedSlip:
-    """One picture of a slip on the page; round and table are 0 if it has no table.
+    """Round and table are 0 if its table is unknown.
 
     It is outdated if a newer picture of its table waits.
     """
@@ -89,7 +85,6 @@ class PhotographedSlip:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether its table has not finished, or nobody knows its table."""
         return not self.is_aside and (self.awaits_hands or not self.table)
 
     @property

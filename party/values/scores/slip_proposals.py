@@ -50,10 +50,9 @@ FAULTS = {
 
 @dataclass(frozen=True, slots=True)
 class SlipProposal:
-    """A slip's statement about one hand.
+    """`entries` are the hands that the slip can mean.
 
-    `entries` are the hands that it can mean; one hand without a `question` is sure. The question
-    says why a person must look. Without either, the slip says nothing about this hand.
+    One hand without a `question` is sure. Without either, the slip says nothing about this hand.
     """
 
     hand: int
@@ -63,7 +62,7 @@ class SlipProposal:
 
     @property
     def entry(self) -> HandEntry | None:
-        """The hand, if it is sure."""
+        """Return the hand, if it is sure."""
         return None if self.question or not self.entries else self.entries[0]
 
     @property
@@ -74,10 +73,9 @@ class SlipProposal:
 def slip_proposals(
     rules: Rules, groups: Iterable[GroupReading], *, limit: int | None, has_more: bool = False
 ) -> tuple[SlipProposal, ...]:
-    """Return the proposals in the order of the hands; `limit` as in TableScore.
+    """`limit` is as in TableScore; None where a table plays until the bell.
 
-    Where a table plays until the bell, the last hand on the slip is its last one, unless the slip
-    `has_more` hands on a second slip.
+    There the last hand on the slip is its last one, unless the slip `has_more` on a second slip.
     """
     by_hand = groupby(sorted(groups, key=attrgetter("hand")), key=attrgetter("hand"))
     in_order = [_proposal(rules, hand, groups_of_hand) for hand, groups_of_hand in by_hand]
@@ -122,7 +120,7 @@ def _proposal(rules: Rules, hand: int, groups_of_hand: Iterable[GroupReading]) -
 def _possible_entries(
     rules: Rules, groups: Sequence[GroupReading]
 ) -> tuple[tuple[HandEntry, ...], list[str]]:
-    """Return the hands that the rules allow, and the reasons why they refuse the others."""
+    """Return the hands that the rules allow, and why they refuse the others."""
     options: list[tuple[str | None, ...]] = []
     for group in groups:
         # A mark that is hard to read may be none: a special bid has no number beside it.
@@ -145,7 +143,7 @@ def _possible_entries(
 
 
 def _entry(rules: Rules, circled: Mapping[Question, str | None]) -> HandEntry:
-    """Return the hand that is circled; the words are those that `slip_rules` prints."""
+    """The words are those that `slip_rules` prints."""
     specials = {bid_name(rules, bid): bid.strain for bid in biddable(rules) if bid.is_special}
     announcements = {words: key for key, words in announcements_of(rules).items()}
     level, tricks = circled.get(Question.LEVEL), circled.get(Question.TRICKS)

@@ -1,5 +1,3 @@
-"""The results of a table so far, and the answer to a saved hand."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -36,22 +34,19 @@ def total_text(ns: int | None, ew: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The party, round and table on which a verb acts."""
-
     party: int
     round: int
     table: int
 
 
 class TableScore(NamedTuple):
-    """One table in one round, with its points added up. Standings are made from hundreds of these.
+    """One table in one round.
 
-    `limit` is the number of hands in the round at this table, None if it plays until the bell.
-    `saved` counts the hands in force, `entries_ever` every entry, also those no longer in force.
-    `pair_by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
-    `hands` is the table's own report: None while it plays, 0 if it was not played. `reported_pair`
-    is the pair that it reported as ahead, with final cards or before its slip. If `needs_no_pair`,
-    no move depends on it.
+    `limit` is None if it plays until the bell. `saved` counts the hands in force, `entries_ever`
+    every entry. `hands` is the table's own report: None while it plays, 0 if it was not played.
+    `cut` and `pair_by_rule` decide a tie, the latter by the party's rule (T99). `reported_pair`
+    was said to be ahead, with final cards or before the slip. If `needs_no_pair`, no move depends
+    on it.
     """
 
     number: int
@@ -79,19 +74,18 @@ class TableScore(NamedTuple):
 
     @property
     def on_cards(self) -> bool:
-        """Whether the points come with people's own cards at the end of the evening."""
         return self.capture == "cards"
 
     @property
     def awaits_slip(self) -> bool:
-        """Whether the pair ahead was reported, but hands of the slip are missing."""
+        """Return whether the pair ahead was reported, but hands of the slip are missing."""
         if not self.reported_pair or self.on_cards or self.has_total or self.hands is not None:
             return False
         return self.limit is None or self.saved < self.limit
 
     @property
     def provisional_pair(self) -> str:
-        """The reported pair while points are missing; "" otherwise."""
+        """Return the reported pair while points are missing."""
         return self.reported_pair if self.on_cards or self.awaits_slip else ""
 
     @property
@@ -105,19 +99,16 @@ class TableScore(NamedTuple):
 
     @property
     def takes_hands(self) -> bool:
-        """Whether the desk expects or accepts a result of this table."""
         return self.awaits_slip or not self.finished
 
     @property
     def has_room(self) -> bool:
-        """Whether one more hand would fit into the round at this table."""
         if self.has_total or self.on_cards:
             return False
         return self.limit is None or self.saved < self.limit
 
     @property
     def can_stop_early(self) -> bool:
-        """Whether it still plays and has stored hands, which would count."""
         return self.saved > 0 and not self.finished
 
     @property
@@ -126,14 +117,14 @@ class TableScore(NamedTuple):
 
     @property
     def higher_pair(self) -> str:
-        """The pair with more points, "" for a tie."""
+        """Return "" for a tie."""
         if self.ns == self.ew:
             return ""
         return "NS" if self.ns > self.ew else "EW"
 
     @property
     def ahead(self) -> str:
-        """The pair ahead, which decides the move: by points, report, cut or the party's rule.
+        """Return the pair that counts as ahead in the movement.
 
         A pair reported before its slip stays ahead if the points then tie.
         """
@@ -148,7 +139,7 @@ class TableScore(NamedTuple):
 
     @property
     def awaits_rule(self) -> bool:
-        """Whether the points tie and no cut is stored, so the party's rule for ties applies."""
+        """Return whether the points tie and no cut is stored."""
         pair = self.higher_pair or self.provisional_pair or self.cut
         return self.finished and self.played and not pair
 
@@ -170,8 +161,6 @@ class SavedAs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The desk's answer after a hand or total was stored."""
-
     outcome: SavedAs
     table: int
     words: str
@@ -183,7 +172,6 @@ class Receipt:
 
     @property
     def text(self) -> str:
-        """The stored result, with the points of both pairs if it has any."""
         is_total = self.hand == 0  # its words are its points
         if is_total or self.ns is None or self.ew is None:
             return f"{self.words}."
@@ -192,10 +180,9 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One entry as a line of a table's sheet. `text` is the entry as the desk types it.
+    """`text` is the entry as the desk types it. `bidder` is a first name.
 
-    `result` is None for a hand thrown in and for a round's total. `bidder` is the bidder's first
-    name, if the line is in a sheet.
+    `result` is None for a hand thrown in and for a round's total.
     """
 
     entry: int
@@ -237,19 +224,18 @@ class HandLine:
 
 
 def bidder_name(seats: Mapping[str, Person], result: HandResult | None) -> str:
-    """Return the first name of the bidder, the seat where no name is known."""
+    """Return a first name, or the seat if no name is known."""
     return bidder_of(given_names(seats), result)
 
 
 def bidder_of(name_by_seat: Mapping[str, str], result: HandResult | None) -> str:
-    """Return the bidder's name in these `given_names`, for several hands of a table."""
     seat = result.declarer if result else None
     return name_by_seat.get(seat, SEAT_NAMES[seat]) if seat else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A hand whose full record differs from its entry, both in words."""
+    """A hand's full record differs from its entry."""
 
     hand: int
     record: str
@@ -262,8 +248,6 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One table of one round, as the desk sees it."""
-
     round: int
     is_open: bool
     score: TableScore
@@ -301,14 +285,13 @@ class Sheet:
 
     @property
     def hands_to_come(self) -> range:
-        """The numbers of the next hand and, if the round has a limit, of those after it."""
         if not self.score.takes_hands or self.score.capture != "hands":
             return range(0)
         return range(self.next_hand, max(self.score.limit or 0, self.next_hand) + 1)
 
     @property
     def hands(self) -> tuple[HandLine, ...]:
-        """The lines that count, in the order of play, each with its bidder and running totals."""
+        """Return the lines that count, in the order of play."""
         counted_lines = [line for line in self.lines if line.hand is not None]
         counted_lines.sort(key=lambda line: line.hand or 0)
         ns = ew = 0

@@ -1,4 +1,4 @@
-"""Shifts: the people who would sit elsewhere if the corrected result had been known in time."""
+"""Shifts: people who would sit elsewhere if a corrected result had been known in time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from party.values.refusals import Fault, Refused
 Chair = tuple[int, str]  # table and seat
 
 
-class Seats(StrEnum):
+class SeatsChoice(StrEnum):
     """The choice for seats that were made from a wrong result."""
 
     KEEP = "keep"  # everybody stays, only the points change
@@ -20,7 +20,7 @@ class Seats(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """One person who would sit elsewhere; a chair is None for sitting out."""
+    """A chair is None for sitting out."""
 
     person: Person
     current_chair: Chair | None
@@ -29,18 +29,17 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """The changes that a correction would have made in the seats of round `round`.
+    """The effects of a correction on the seats of a round.
 
-    `before` is the pair from which the seats were made, `after` the pair that is ahead now, ""
-    for a tie that a cut must decide. A way is a choice of Seats; `closed_ways` are those that are
-    not possible, with the reasons.
+    `before` is the pair from which the seats were made, `after` the pair that is ahead now, "" for
+    a tie. `closed_ways` are choices that are not possible, with the reasons.
     """
 
     round: int
     before: str
     after: str
     shifts: tuple[Shift, ...] = ()
-    closed_ways: Mapping[Seats, str] = field(default_factory=dict)
+    closed_ways: Mapping[SeatsChoice, str] = field(default_factory=dict)
     has_hands: bool = False
 
     @property
@@ -48,36 +47,35 @@ class Effects:
         return not self.after
 
     @property
-    def open_ways(self) -> tuple[Seats, ...]:
-        return tuple(way for way in Seats if way not in self.closed_ways)
+    def open_ways(self) -> tuple[SeatsChoice, ...]:
+        return tuple(way for way in SeatsChoice if way not in self.closed_ways)
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Sentences that say why the other ways are not possible."""
         if self.is_tied:
             return ()
         sentences = {
-            Seats.RESEAT: "The seats cannot be changed: {}",
-            Seats.REDRAW: "The round cannot be seated again: {}",
+            SeatsChoice.RESEAT: "The seats cannot be changed: {}",
+            SeatsChoice.REDRAW: "The round cannot be seated again: {}",
         }
         return tuple(sentences[way].format(reason) for way, reason in self.closed_ways.items())
 
     @property
-    def default_way(self) -> Seats:
-        return Seats.KEEP if self.has_hands or Seats.RESEAT in self.closed_ways else Seats.RESEAT
+    def default_way(self) -> SeatsChoice:
+        can_reseat = not self.has_hands and SeatsChoice.RESEAT in self.open_ways
+        return SeatsChoice.RESEAT if can_reseat else SeatsChoice.KEEP
 
     @property
     def mark(self) -> str:
-        """A text that differs for other effects."""
         shifts = (f"{shift.person.id}={shift.corrected_chair}" for shift in self.shifts)
         return f"{self.round} {self.after} {' '.join(shifts)}"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsAnswer:
-    """The desk's answer: the way, the winner of the cut, and the mark of the effects it saw."""
+    """`mark` is that of the effects that the desk saw."""
 
-    seats: Seats | None = None
+    seats: SeatsChoice | None = None
     cut: str = ""
     mark: str = ""
 

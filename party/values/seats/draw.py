@@ -1,5 +1,3 @@
-"""A person's seat in the next round, and the name of a place."""
-
 from dataclasses import dataclass
 
 from party.engine import SEAT_NAMES
@@ -8,10 +6,10 @@ from party.values.people.person import Sitting
 
 @dataclass(frozen=True, slots=True)
 class PersonMove:
-    """A person's seat in the next round, and the sentence that says why.
+    """A person's seat in the next round.
 
-    `short` is the sentence beside the new chair. `old` is the table and seat of the last round;
-    None after sitting out or an arrival. `is_closed`: the old table is closed now.
+    `words` say why; `short` is for a place that shows the chair too. `old` is the last chair, None
+    after sitting out or an arrival. `is_closed`: the old table is closed now.
     """
 
     sitting: Sitting
@@ -27,7 +25,7 @@ class PersonMove:
 
     @property
     def from_text(self) -> str:
-        """The former place: "from table 6", "stays", "stays, was West"."""
+        """Return "from table 6", "stays" or "stays, was West"."""
         if self.old is None:
             return "comes in"
         table, seat = self.old
@@ -49,7 +47,6 @@ class CardMove:
     seat: str | None
 
     def __str__(self) -> str:
-        """Return for example: No. 21 (table 6, North) moves to table 4, West."""
         card = f"No. {self.number} (table {self.old_table}, {SEAT_NAMES[self.old_seat]})"
         if self.table is None or self.seat is None:
             return f"{card} sits out round 1"
@@ -57,7 +54,7 @@ class CardMove:
 
 
 def place_text(sitting: Sitting) -> str:
-    """Name a place: "table 3, North"; "sits out"."""
+    """Return "table 3, North" or "sits out"."""
     if sitting.table is None or sitting.seat is None:
         return "sits out"
     return f"table {sitting.table}, {SEAT_NAMES[sitting.seat]}"

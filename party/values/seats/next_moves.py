@@ -1,4 +1,4 @@
-"""Next moves: each person's next place if ahead and if behind, on slips and guest pages."""
+"""Each person's next place if ahead and if behind, on slips and guest pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from party.values.seats.words import (
 
 @dataclass(frozen=True, kw_only=True)
 class MoveOutcome:
-    """One outcome: "If you are ahead", "Go up to table 3, seat South."."""
+    """For example "If you are ahead", "Go up to table 3, seat South."."""
 
     when: str = ""  # empty: in any case
     text: str = ""  # empty: a line to write on
@@ -28,7 +28,7 @@ class MoveOutcome:
 
 @dataclass(frozen=True, kw_only=True)
 class NextMove:
-    """One person's slip; an empty name is a line to write on."""
+    """An empty name is a line to write on."""
 
     name: str = ""
     table: str = ""  # their present one; empty: on the bench, or not here yet
@@ -39,10 +39,7 @@ class NextMove:
 
 @dataclass(frozen=True)
 class NextMoves:
-    """The possible moves into round `number`, before the results of the round being played.
-
-    `prospects` come person by person, table by table.
-    """
+    """The possible moves into round `number`. `prospects` come person by person."""
 
     number: int
     before: Seating[int]
@@ -62,7 +59,7 @@ class NextMoves:
 
     @property
     def texts(self) -> dict[int, NextMove]:
-        """Everybody's slip by entrant, table by table; empty where nobody moves."""
+        """Slips by entrant; none if nobody moves."""
         shown = self.prospects if self.has_moves else ()
         by_person = groupby(shown, key=attrgetter("entrant"))
         return {entrant: _next_move(self, list(prospects)) for entrant, prospects in by_person}

@@ -1,5 +1,3 @@
-"""The people who are here: their tables, and the changes since a round was seated."""
-
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,7 +10,7 @@ MOST_NAMED = 6  # people who are named one by one
 SPELLED = {1: "one", 2: "two", 3: "three"}
 
 
-class Odd(StrEnum):
+class SurplusAnswer(StrEnum):
     """The choice for a number of people that is not a multiple of four."""
 
     ROTA = "rota"  # they sit out, one after the other
@@ -22,10 +20,7 @@ class Odd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """The number of people here, or with a card of a blind draw.
-
-    `policy` is the format's answer to T104, for a number that is not a multiple of four.
-    """
+    """The number of people here, or with a card of a blind draw. `policy` answers T104."""
 
     people: int
     policy: str = "sit_out"
@@ -40,7 +35,6 @@ class Turnout:
 
     @property
     def first_surplus_card(self) -> int:
-        """The first card of a blind draw that fills no table."""
         return self.people - self.surplus + 1
 
     @property
@@ -48,27 +42,26 @@ class Turnout:
         return -self.people % 4
 
     @property
-    def default_answer(self) -> Odd:
-        """The plan's answer; if three would sit out, one house player instead."""
+    def default_answer(self) -> SurplusAnswer:
+        """If three would sit out, one house player joins them instead."""
         needs_house_players = self.policy != "sit_out" or self.surplus == 3
-        return Odd.HOUSE if needs_house_players else Odd.ROTA
+        return SurplusAnswer.HOUSE if needs_house_players else SurplusAnswer.ROTA
 
     @property
     def may_sit_out(self) -> bool:
         return self.policy != "refuse"
 
-    def tables(self, odd: Odd | None = None) -> int:
-        filled = self.people + self.house_needed if odd == Odd.HOUSE else self.people
+    def tables(self, answer: SurplusAnswer | None = None) -> int:
+        filled = self.people + self.house_needed if answer == SurplusAnswer.HOUSE else self.people
         return filled // 4
 
 
 @dataclass(frozen=True, slots=True)
 class TurnoutQuestion:
-    """The people here before a round is seated, and whether the organiser must choose an answer.
+    """`bench` is the number of people who sit out in the latest seats.
 
-    `tables` and `bench` are the numbers of tables and of people who sit out in the latest seats.
-    `leavers` are those without a stand-in, `newcomers` those without a seat, `house_players` those
-    with a chair. `mark` is that of the PeopleChanges.
+    `leavers` have no stand-in, `newcomers` no seat, `house_players` a chair. `mark` is that of the
+    PeopleChanges.
     """
 
     turnout: Turnout
@@ -81,7 +74,7 @@ class TurnoutQuestion:
 
     @property
     def needs_answer(self) -> bool:
-        """Whether a table closes, more people sit out, or a newcomer may take a house chair."""
+        """Return whether a table closes, more people sit out, or a newcomer may take a chair."""
         if not self.turnout.is_enough or not self.turnout.surplus:
             return False
         fits = self.turnout.tables() == self.tables and self.turnout.surplus <= self.bench
@@ -89,34 +82,35 @@ class TurnoutQuestion:
 
     @property
     def exchanges(self) -> tuple[tuple[Person, Person], ...]:
-        """Each newcomer with the house player whose chair they may take."""
+        """Pair each newcomer with the house player whose chair they may take."""
         surplus = self.turnout.surplus
         pairs = tuple(zip(self.newcomers, self.house_players, strict=False))[:surplus]
         return pairs if self.turnout.may_sit_out or len(pairs) == surplus else ()
 
     @property
-    def answers(self) -> tuple[Odd, ...]:
-        """The possible answers, the default first."""
-        possible = [Odd.ROTA, Odd.HOUSE] if self.turnout.may_sit_out else [Odd.HOUSE]
+    def answers(self) -> tuple[SurplusAnswer, ...]:
+        """Return the possible answers, the default first."""
+        possible = (
+            [SurplusAnswer.ROTA, SurplusAnswer.HOUSE]
+            if self.turnout.may_sit_out
+            else [SurplusAnswer.HOUSE]
+        )
         if self.exchanges:
-            possible.append(Odd.NEWCOMER)
-        return tuple(sorted(possible, key=lambda odd: odd != self.default_answer))
+            possible.append(SurplusAnswer.NEWCOMER)
+        return tuple(sorted(possible, key=lambda answer: answer != self.default_answer))
 
     @property
-    def default_answer(self) -> Odd:
-        """The newcomers, if they can take house players' chairs.
-
-        Otherwise house players, if leavers' chairs are enough for them; otherwise as at the draw.
-        """
+    def default_answer(self) -> SurplusAnswer:
+        """House players are the default only if leavers' chairs are enough for them."""
         if self.exchanges:
-            return Odd.NEWCOMER
+            return SurplusAnswer.NEWCOMER
         if 0 < self.turnout.house_needed <= len(self.leavers):
-            return Odd.HOUSE
+            return SurplusAnswer.HOUSE
         return self.turnout.default_answer
 
     @property
     def text(self) -> str:
-        """The question: "27 players: close table 7 and three sit out, or seat a house player?"."""
+        """Return "27 players: close table 7 and three sit out, or seat a house player?"."""
         sit_out, house_players = self._sit_out_text, self._house_text
         answers = [self._exchange_text] if self.exchanges else []
         answers += [sit_out] if self.turnout.may_sit_out else []
@@ -141,18 +135,18 @@ class TurnoutQuestion:
     def _house_text(self) -> str:
         needed = self.turnout.house_needed
         players = "a house player" if needed == 1 else f"{SPELLED[needed]} house players"
-        last = self.turnout.tables(Odd.HOUSE)
+        last = self.turnout.tables(SurplusAnswer.HOUSE)
         return f"open table {last} with {players}" if last > self.tables else f"seat {players}"
 
-    def answer_text(self, odd: Odd) -> str:
-        """Return the answer for its button: "Seat a house player, in the chair of Ann"."""
-        if odd == Odd.NEWCOMER:
+    def answer_text(self, answer: SurplusAnswer) -> str:
+        """Return "Seat a house player, in the chair of Ann"."""
+        if answer == SurplusAnswer.NEWCOMER:
             verb = "goes" if len(self.exchanges) == 1 else "go"
             text = f"{self._exchange_text}, who {verb} home"
             if surplus := self.turnout.surplus - len(self.exchanges):
                 text += f"; {SPELLED[surplus]} {'sits' if surplus == 1 else 'sit'} out each round"
             return text
-        if odd == Odd.ROTA:
+        if answer == SurplusAnswer.ROTA:
             text = f"{self._sit_out_text} each round, in turn"
         else:
             text = self._house_text
@@ -164,8 +158,6 @@ class TurnoutQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """The result of seating a round again."""
-
     number: int
     new_places: tuple[Sitting, ...]
     changed_places: tuple[Sitting, ...]
@@ -184,7 +176,7 @@ class Reseating:
 
     @property
     def forecast(self) -> str:
-        """The same in advance: "Seating again places Ann (…); it moves nobody else."."""
+        """Return "Seating again places Ann (…); it moves nobody else."."""
         placed = f"places {_places(self.new_places)}; it " if self.new_places else ""
         moved = "nobody else" if self.new_places else "nobody"
         if places := self.changed_places:
@@ -202,8 +194,7 @@ def _places(sittings: tuple[Sitting, ...]) -> str:
 class PeopleChanges:
     """The people who came and went since a round was seated at `tables` tables.
 
-    `empty_chairs` are the leavers' chairs, and `house_players` those who are here. `reseating` is
-    the result of seating again, if it was computed.
+    `empty_chairs` are the leavers'. `reseating` is None if it was not computed.
     """
 
     leavers: tuple[Person, ...]
@@ -216,7 +207,7 @@ class PeopleChanges:
 
     @property
     def needs_seats(self) -> bool:
-        """Whether a chair is empty or somebody here has no place."""
+        """Return whether a chair is empty or somebody here has no place."""
         return bool(self.empty_chairs or self.arrivals)
 
     @property
@@ -225,7 +216,7 @@ class PeopleChanges:
 
     @property
     def mark(self) -> str:
-        """The changes as a text; verbs compare it with the one that a page has shown."""
+        """Verbs compare it with the mark that a page has shown."""
         leavers = " ".join(str(person.id) for person in self.leavers)
         arrivals = " ".join(str(person.id) for person in self.arrivals)
         return f"-{leavers} +{arrivals}"
@@ -252,7 +243,6 @@ class PeopleChanges:
 
     @property
     def forecast(self) -> str:
-        """The result of seating again; "" where it was not computed."""
         return self.reseating.forecast if self.reseating else ""
 
     def __bool__(self) -> bool:

@@ -1,7 +1,4 @@
-"""Sentences about seats that players hear or read: on cards, slips, phones and the hall screen.
-
-They are made from the movement's data, so they fit a changed movement too.
-"""
+"""Sentences about seats that players hear or read. They fit a changed movement too."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -77,7 +74,7 @@ FILLED = "House players fill a table that stays short."
 
 
 def short_table_text(policy: str, cards: str) -> str:
-    """Return the text on a blind card about an incomplete table; `policy` answers T104."""
+    """For a blind card. `policy` answers T104."""
     if cards == "hat":
         last_table = FILLED if policy == "refuse" else SITS_OUT_OR_FILLED
         return FROM_HIGHEST.format(last_table=last_table)
@@ -92,7 +89,7 @@ def is_by_rule(move: Move[Any]) -> bool:
 
 
 def move_text(move: Move[Any], name_of: NameOf) -> str:
-    """Return one person's move: "You won at table 4: go up to table 3, seat South. …"."""
+    """Return "You won at table 4: go up to table 3, seat South. …"."""
     if move.new is None:
         return SITS_OUT[move.reason]
     placed = _placed_text(move, move.new, name_of)
@@ -176,14 +173,12 @@ def _next_place_text(prospect: Prospect[Any], *, seated: bool) -> str:
 
 
 def slip_notes(format_: Format, tables: int) -> tuple[str, ...]:
-    """Return the lines below every slip of next moves."""
     if not format_.movement.needs_results(tables):
         return (READ_OUT,)
     return f"A tie: {CHOICES['tie_at_table'].answers[format_.tie_at_table]}.", READ_OUT
 
 
 def table_changes(before: int, after: int) -> tuple[str, ...]:
-    """Return the line about tables that close or open after a round."""
     if before == after:
         return ()
     first, last = min(before, after) + 1, max(before, after)
@@ -193,13 +188,13 @@ def table_changes(before: int, after: int) -> tuple[str, ...]:
 
 
 def may_close_text(before: int, after: int) -> str:
-    """Return the warning on next-move slips; "" if no table may close."""
+    """Return "" if no table may close."""
     place = tables_text(after + 1, before).capitalize()
     return f"{place} may close. Listen before you move." if after < before else ""
 
 
 def exceptions(moves: Sequence[PersonMove]) -> tuple[str, ...]:
-    """Return the lines before the rule: people who sit out, and chairs that follow no rule."""
+    """Return the people who sit out, and the chairs that follow no rule."""
     lines = [
         f"{move.sitting.person}: table {move.sitting.table}, {SEAT_NAMES[move.sitting.seat]}."
         for move in moves
@@ -211,7 +206,7 @@ def exceptions(moves: Sequence[PersonMove]) -> tuple[str, ...]:
 
 
 def reminder(format_: Format) -> str:
-    """Return the rule for a card: "Lower pair goes to the next table, higher pair stays."."""
+    """Return "Lower pair goes to the next table, higher pair stays."."""
     movement = format_.movement
     if movement.legs is None:
         steps = [_step_text(seat, step) for seat, step in zip(SEATS, movement.steps, strict=True)]
@@ -261,7 +256,7 @@ def announcement(format_: Format, tables: int, *, closes: bool = False) -> tuple
 def movement_lines(
     format_: Format, tables: int | None, *, closes: bool = False
 ) -> tuple[str, ...]:
-    """Return the rule of the moves; `tables` None: for any number of tables from two on.
+    """Return the rule of the moves; `tables` None: for two tables or more.
 
     If the last table `closes`, nobody is sent to it or from it: its people are read out by name.
     """

@@ -1,5 +1,3 @@
-"""People who sat in each other's chairs, as the desk reports them."""
-
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,7 +11,7 @@ class Owner(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChairExchange:
-    """Two people of a round who sat in each other's chairs, by entrant id.
+    """Two people, by entrant id, who sat in each other's chairs.
 
     With `partners` their partners did too. With `by_name` the points stay with the people on the
     list, and only the next moves start from the chairs that people really sat in.

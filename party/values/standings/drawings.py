@@ -1,8 +1,8 @@
-"""Small drawings. Pages show a drawing as SVG; `party.pdf` draws the same one on paper.
+"""Small drawings, as SVG on pages and on paper.
 
-A drawing has its own units, and y grows downward. It is stretched in both directions to its
-place, but its letters, signs and line weights are not. The *look* of a shape is a word: a class in
-the style sheet, and for paper a key of greys and line weights.
+A drawing has its own units, and y grows downward. It is stretched to its place, but its letters,
+signs and line weights are not. The *look* of a shape is a class in the style sheet, and for paper
+a key of greys and line weights.
 """
 
 from collections.abc import Iterator
@@ -37,8 +37,6 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign around a point; its number is that of its shape and of its look."""
-
     point: Point
     number: int
 
@@ -49,8 +47,6 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text vertically centred on the point; it begins there, or is `centred` on it."""
-
     point: Point
     text: str
     look: str = ""
@@ -59,7 +55,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes, the first at the bottom; signs lie on them, and letters on top."""
+    """The first shape lies at the bottom, the letters on top."""
 
     width: float
     height: float
@@ -73,10 +69,7 @@ def points_text(points: tuple[Point, ...]) -> str:
 
 
 def svg(drawing: Drawing, kind: str, words: str = "", background: str = "") -> str:
-    """Return the drawing as SVG of a class. Without `words`, screen readers skip it.
-
-    `background` is the id of the symbol behind it.
-    """
+    """Without `words`, screen readers skip the drawing. `background` is the id of a symbol."""
     accessible = f'role="img" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
     size = f'width="{drawing.width / REM:.4g}rem" height="{drawing.height / REM:.4g}rem"'
     background_use = f'<use href="#{background}"/>' if background else ""
@@ -88,7 +81,6 @@ def svg(drawing: Drawing, kind: str, words: str = "", background: str = "") -> s
 
 
 def symbol(drawing: Drawing, name: str) -> str:
-    """Return the shapes as a symbol with that id, to be drawn behind others."""
     shapes = "".join(map(_shape_svg, drawing.shapes))
     return f'<symbol id="{name}" {_stretched_attributes(drawing)}>{shapes}</symbol>'
 

@@ -1,4 +1,4 @@
-"""A club's layout of its text for the newspaper: words, with named pieces in braces."""
+"""A club's layout for the newspaper: words, with named pieces in braces."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ PIECE = re.compile(r"\{([^{}]*)\}")
 
 
 def layout_fault(layout: str) -> str:
-    """Return the fault of a layout in a sentence; "" if it can be filled."""
+    """Return "" for a layout that can be filled."""
     if unknown := [name for name in PIECE.findall(layout) if name not in PIECES]:
         return f"There is no piece {{{unknown[0]}}}. The pieces are {PIECES_TEXT}."
     if re.search("[{}]", PIECE.sub("", layout)):
@@ -25,10 +25,7 @@ def layout_fault(layout: str) -> str:
 
 
 def fill_layout(layout: str, piece_texts: Mapping[str, str]) -> str:
-    """Put the pieces into the layout.
-
-    Without a hall " at {hall}" is left out; a paragraph that has nothing to say leaves no gap.
-    """
+    """Without a hall " at {hall}" is left out; an empty paragraph leaves no gap."""
     if not piece_texts["hall"]:
         layout = layout.replace(" at {hall}", "")
     text = PIECE.sub(lambda piece: piece_texts[piece[1]], layout)

@@ -1,7 +1,6 @@
-"""Pictures of an evening, and the same in words. Page and paper show the same values.
+"""Pictures of an evening, for pages and paper. One person is *marked* in all of them.
 
-One person is *marked* in all of them. Text beside a drawing (a name, a number) is not part of
-it, so that it has its own room and is never cut.
+Text beside a drawing is not part of it, so that it is never cut.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +29,7 @@ OUT = -1  # instead of a table, for somebody who sits out
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One player's row under the pictures, all in words; one text for each round."""
+    """One player's row under the pictures, with one text for each round."""
 
     AWAY: ClassVar = "–"
 
@@ -47,7 +46,6 @@ class PlayerLine:
 
     @property
     def by_round(self) -> tuple[tuple[int, str, str], ...]:
-        """The number of each round, its partner, and its points."""
         gains = [after - before for before, after in pairwise((0, *self.points))]
         rounds = enumerate(zip(self.partners, map(signed, gains), strict=True), start=1)
         return tuple((number, partner, gain) for number, (partner, gain) in rounds)
@@ -55,8 +53,6 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Two people who were partners in several rounds."""
-
     first: str
     second: str
     rounds: tuple[int, ...]
@@ -64,7 +60,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class BidCount:
-    """The bids of one suit, one special bid or one height; `strain` is "" except for a suit."""
+    """`strain` is "" except for a suit."""
 
     strain: str
     name: str
@@ -78,12 +74,10 @@ class BidCount:
 
     @property
     def share(self) -> int:
-        """Percent of all bids."""
         return _percent(self.bids, self.all_bids)
 
     @property
     def share_made(self) -> int:
-        """Percent of these bids."""
         return _percent(self.made, self.bids)
 
 
@@ -93,7 +87,7 @@ def _percent(count: int, whole: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The range of all running totals of a room, and the number of rounds."""
+    """The range of all running totals of a room."""
 
     low: int
     high: int
@@ -120,8 +114,6 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One person's running total, drawn in front of everybody else's."""
-
     name: str
     sums: tuple[str, ...]
     place: str
@@ -134,7 +126,7 @@ class Tile:
 
 
 def room_picture(scale: Scale, sums: Sequence[tuple[int, ...]]) -> Drawing:
-    """Draw everybody's running total as a thin line; in a large room only some."""
+    """In a large room only some lines are drawn."""
     step = -(-len(sums) // MOST_IN_ROOM) or 1
     lines = [(0,) * scale.rounds, *sums[::step]]
     looks = ["base", *["thin"] * (len(lines) - 1)]
@@ -146,7 +138,7 @@ def tile_picture(scale: Scale, sums: tuple[int, ...]) -> Drawing:
 
 
 def spark_picture(scale: Scale, sums: Sequence[int]) -> Drawing:
-    """Draw a small running total with a dot at its end, for a place beside the figure."""
+    """Draw a small running total with a dot at its end."""
     run = scale.line(sums, SPARK, SPARK_EDGE)
     zero_line = scale.line((0,) * scale.rounds, SPARK, SPARK_EDGE)
     end = (run[-1], run[-1])
@@ -163,8 +155,6 @@ def _totals_drawing(
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One row of a bar picture: its subject, the bar, and its number."""
-
     strain: str
     name: str
     drawing: Drawing
@@ -173,7 +163,7 @@ class Bar:
 
 
 def bid_bars(lines: Sequence[BidCount]) -> tuple[Bar, ...]:
-    """Draw a bar for each line, with the made bids filled and the set ones outlined."""
+    """The made bids are filled, the set ones outlined."""
     largest = max((line.bids for line in lines), default=0) or 1
     return tuple(
         Bar(
@@ -188,7 +178,7 @@ def bid_bars(lines: Sequence[BidCount]) -> tuple[Bar, ...]:
 
 
 def partner_bars(people: Mapping[int, int]) -> tuple[Bar, ...]:
-    """Draw a bar for each number of partners, the largest first; `people` counts the people."""
+    """`people` counts the people with each number of partners."""
     largest = max(people.values(), default=1)
     return tuple(
         Bar("", counted(partners, "partner"), _bar(largest, count, count), count, _people(count))
@@ -220,8 +210,6 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class MovesPicture:
-    """The ways of a few people through the room, each with its own sign."""
-
     courses: tuple[Course, ...]
     drawing: Drawing
     skips: bool  # tables at which none of these people sat are left out
@@ -238,10 +226,7 @@ class MovesPicture:
 
 
 def moves_picture(courses: Sequence[Course], tables: int) -> MovesPicture:
-    """Draw a lane for each table, the head table at the top and the bench at the bottom.
-
-    In a large room only tables at which one of these people sat have lanes.
-    """
+    """In a large room only tables at which one of these people sat have lanes."""
     used_tables = {table for course in courses for table in course.tables} - {None}
     has_all_lanes = tables <= MOST_LANES
     lanes = sorted(
@@ -278,7 +263,7 @@ def _lane_name(table: int | None) -> str:
 def _stretches(
     course: Course, xs: Sequence[float], heights: Mapping[int | None, float], offset: float
 ) -> Iterator[tuple[Point, ...]]:
-    """Yield the lines of somebody's course, interrupted by missed rounds."""
+    """Missed rounds interrupt the line."""
     stretches = groupby(zip(xs, course.tables, strict=False), lambda spot: spot[1] is None)
     for is_away, spots in stretches:
         if not is_away:
@@ -294,7 +279,7 @@ class SquareRow:
 
 @dataclass(frozen=True, slots=True)
 class SquarePicture:
-    """Everybody against everybody, A–Z in both directions; rows and columns are numbered."""
+    """Everybody against everybody, A–Z in both directions."""
 
     head: Drawing
     grid: Drawing
@@ -304,9 +289,9 @@ class SquarePicture:
 def square_picture(
     names: Sequence[str], counts: Mapping[tuple[int, int], int], marked: int | None = None
 ) -> SquarePicture:
-    """Draw the rounds that two people played as partners; `counts` has indexes of the names.
+    """A square stands for one round as partners, a number in it for several.
 
-    A square stands for one round as partners; a number in it for several.
+    The keys of `counts` are indexes of the names.
     """
     count = len(names)
     size = (CELL * count or 1, CELL)
@@ -330,8 +315,6 @@ def _cell_label(column: int, number: int, look: str) -> Label:
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """All pictures of an evening after some rounds, and the same in words."""
-
     rounds: int
     scale: Scale
     room: Drawing

@@ -1,7 +1,4 @@
-"""The results of a finished party as texts to send: for a newspaper, and for a chat.
-
-People have the names that guests see.
-"""
+"""Texts to send. People have the names that guests see."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,8 +11,6 @@ FIRST = 5  # places in a text
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """One place of the results; `place` is as printed: "3="."""
-
     entrant: int
     rank: int
     place: str
@@ -38,12 +33,11 @@ class Results:
 
     @property
     def day(self) -> str:
-        """The day as newspapers in America write it: "Saturday, November 14"."""
+        """Return "Saturday, November 14", as American newspapers write it."""
         return f"{self.start:%A}, {self.start:%B} {self.start.day}"
 
     @property
     def first_lines(self) -> tuple[ResultLine, ...]:
-        """The first places, with everyone who shares the last of them."""
         return tuple(line for line in self.lines if line.rank <= FIRST)
 
     @property
@@ -62,7 +56,6 @@ class Results:
 
     @property
     def chat_text(self) -> str:
-        """Return the results in a few short lines."""
         head = f"{self.party}, {self.start:%b} {self.start.day}"
         return "\n".join((head, *self._place_lines, *self._prize_lines))
 

@@ -1,7 +1,7 @@
-"""A series: a season of parties, and everybody's standing in it.
+"""A series: a season of parties.
 
-A *night* is one player's evening at one party of the series, with its points: the total, or
-points for the rank. If only the best nights count, the others are *dropped*.
+A *night* is one player's evening at one party of the series. If only the best nights count, the
+others are *dropped*.
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,13 @@ LADDER = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
 class Counting(StrEnum):
-    """The points of an evening in a series."""
-
     TOTALS = "totals"
     RANKS = "ranks"
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesPlan:
-    """All choices of a series. `best` None counts every party; `parties` are ids."""
+    """`best` None counts every party; `parties` are ids."""
 
     name: str
     counting: str = Counting.TOTALS
@@ -40,8 +38,6 @@ class SeriesPlan:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """One series in the list; `finished` of its `parties` count so far."""
-
     id: int
     name: str
     club: str
@@ -51,8 +47,6 @@ class SeriesLine:
 
 @dataclass(frozen=True, slots=True)
 class PartyOfSeries:
-    """A party of a series; it counts once it is finished."""
-
     id: int
     name: str
     local_start: datetime
@@ -65,8 +59,6 @@ class PartyOfSeries:
 
 @dataclass(frozen=True, slots=True)
 class PlayedNight:
-    """One evening of one player: its points, and whether it is dropped."""
-
     worth: int
     dropped: bool = False
     won: int = 0  # rounds
@@ -77,7 +69,6 @@ NOT_THERE = BoxFace("–", looks=("off",))
 
 
 def face_of_night(night: PlayedNight | None) -> BoxFace:
-    """Return the box of an evening: its place and its points, in brackets if they do not count."""
     if night is None:
         return NOT_THERE
     text = f"({total(night.worth)})" if night.dropped else total(night.worth)
@@ -86,7 +77,7 @@ def face_of_night(night: PlayedNight | None) -> BoxFace:
 
 
 def night_sentence(night: PlayedNight | None) -> str:
-    """Return "place 4, 9 points"."""
+    """Return for example "place 4, 9 points"."""
     if night is None:
         return "not there"
     place = "" if night.rank is None else f"place {night.rank}, "
@@ -95,7 +86,7 @@ def night_sentence(night: PlayedNight | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """One player. Rank is None for too few parties; `nights` are by party id."""
+    """Rank is None for too few parties; `nights` are by party id."""
 
     rank: int | None
     name: str
@@ -112,13 +103,12 @@ class SeasonLine:
 
     @property
     def won(self) -> int:
-        """The rounds won, including those of dropped evenings."""
         return sum(night.won for night in self.nights.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The standings of a series: its finished parties, oldest first, and the lines, best first.
+    """Finished parties, oldest first; lines, best first.
 
     `waiting` are the unfinished parties. `unnamed` counts the numbers of blind draws without a
     name: they are in no line.
@@ -132,7 +122,6 @@ class Season:
 
     @property
     def most_won(self) -> tuple[str, ...]:
-        """Sentences on the most rounds won by ranked players, in all and in each group."""
         ranked = [line for line in self.lines if line.rank]
         groups = ["", *sorted({line.prize_group for line in ranked} - {""})]
         texts = (

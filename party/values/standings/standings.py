@@ -1,5 +1,3 @@
-"""Standings as pages and papers show them."""
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import accumulate
@@ -10,8 +8,6 @@ from party.values.people.person import Person
 
 
 class RoundKind(StrEnum):
-    """The way in which a person got the points of a round."""
-
     PLAYED = "played"
     SAT_OUT = "sat out"
     NOT_PLAYED = "not played"  # seated, but the table was not played
@@ -22,7 +18,7 @@ class RoundKind(StrEnum):
 
 
 class Tie(StrEnum):
-    """The outcome of a tie for a pair; EVEN if nobody decided it, as no move depends on it."""
+    """EVEN: nobody decided the tie, because no move depends on it."""
 
     NONE = ""
     WON = "won"
@@ -31,7 +27,7 @@ class Tie(StrEnum):
 
 
 class RoundPoints(NamedTuple):
-    """One person's round. `sets` is None if the round was entered as a total."""
+    """`sets` is None if the round was entered as a total."""
 
     round: int
     kind: RoundKind
@@ -45,7 +41,7 @@ class RoundPoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One line. Rank is None for house players; `note` explains what is unusual."""
+    """Rank is None for house players."""
 
     rank: int | None
     person: Person
@@ -76,7 +72,6 @@ class StandingLine:
 
     @property
     def played(self) -> tuple[RoundPoints, ...]:
-        """The rounds played, even those whose points are unknown or only in a sum."""
         unplayed = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED, RoundKind.MISSED}
         return tuple([points for points in self.rounds if points.kind not in unplayed])
 
@@ -88,7 +83,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class PartyStandings:
-    """All lines, best first; house players last. `rounds` is the number counted."""
+    """Best first; house players last."""
 
     rounds: int
     lines: tuple[StandingLine, ...]
@@ -100,7 +95,6 @@ class PartyStandings:
 
     @property
     def slips(self) -> tuple[tuple[int, int], ...]:
-        """The tables whose slips are missing, by round and number."""
         spots = {
             (score.round, score.table or 0)
             for line in self.lines

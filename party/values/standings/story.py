@@ -1,8 +1,7 @@
-"""Tonight's story: up to three true sentences about a finished evening, none at anybody's cost.
+"""Tonight's story: up to three true sentences, none at anybody's cost.
 
-Each function below tells one kind of thing, or nothing if it did not happen. `KINDS` has them in
-the order of people's interest. House players are never named; leavers are named only as the
-winner or with a partner.
+`KINDS` has the tellers in the order of people's interest. House players are never named; leavers
+are named only as the winner or with a partner.
 """
 
 from collections import Counter
@@ -30,7 +29,7 @@ THOUSAND = 1000
 
 
 class Result(NamedTuple):
-    """The points of one pair of a table in a round. `people` are the ranked ones."""
+    """The points of a pair. `people` are the ranked ones."""
 
     round: int
     table: int
@@ -43,11 +42,10 @@ Places = tuple[Mapping[int, int], ...]
 
 @dataclass(frozen=True)
 class Evening:
-    """A finished evening. `lines` are those of ranked people, best first.
+    """A finished evening; `lines` are those of ranked people, best first.
 
-    `places` has everybody's rank by id after each round, and is empty where these are unknown. Few
-    sentences need it, so `places_of_rounds` is asked at most once, by the first that does.
-    `in_points` is false where a round counts as won or lost alone, `by_points` also where rounds
+    `places` has everybody's rank by id after each round, and is empty if the ranks are unknown.
+    `in_points` is false if a round only counts as won or lost; `by_points` is false also if rounds
     won decide before points.
     """
 
@@ -66,7 +64,7 @@ class Evening:
 
     @cached_property
     def winner(self) -> StandingLine | None:
-        """The winner, if the first place is not shared."""
+        """Return None if the first place is shared."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     @cached_property
@@ -75,7 +73,6 @@ class Evening:
 
     @cached_property
     def until_the_end(self) -> tuple[StandingLine, ...]:
-        """The lines of people who had not gone home."""
         return tuple(line for line in self.lines if line.person.state != "left")
 
     @property
@@ -84,7 +81,6 @@ class Evening:
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
-        """The results of all pairs in rounds whose points are known."""
         pairs: dict[tuple[int, int, str], list[tuple[RoundPoints, Person]]] = {}
         for line in self.lines:
             for score in line.rounds:
@@ -98,19 +94,16 @@ class Evening:
 
     @cached_property
     def tables(self) -> int:
-        """The number of tables in the fullest round; 0 where seats are unknown."""
+        """Return the number of tables in the fullest round; 0 if seats are unknown."""
         in_play = {(score.round, score.table) for line in self.lines for score in line.rounds}
         return max(Counter(number for number, table in in_play if table).values(), default=0)
 
     @property
     def last_table(self) -> int:
-        """The table of round 1 with the highest number."""
         return max((line.rounds[0].table or 0 for line in self.lines), default=0)
 
 
 class Sentence(NamedTuple):
-    """A sentence of its kind, and the ids of the people whom it names."""
-
     kind: str
     text: str
     people: frozenset[int]
@@ -132,11 +125,11 @@ def tell(
     chosen: Sequence[str] = (),
     others: Collection[frozenset[str]] = (),
 ) -> tuple[Sentence, ...]:
-    """Return the story: three sentences, fewer if not so much happened.
+    """Return three sentences, fewer if not so much happened.
 
-    `chosen` are the kinds of sentences that were told before: they stay if they are still true.
-    `others` are the kinds of other stories of the season: no two tell the same three kinds, unless
-    too little happened. No two sentences name the same person if that can be avoided.
+    `chosen` are the kinds that were told before: they stay if they are still true. No story of the
+    season repeats the three kinds of `others`, unless too little happened. No two sentences name
+    the same person if that can be avoided.
     """
     kept = [*_sentences(evening, name_of, [kind for kind in chosen if kind in KINDS])]
     if len(kept) >= SENTENCES:
@@ -192,7 +185,7 @@ def _led_throughout(evening: Evening, name_of: NameOf) -> Phrase | None:
 
 
 def _lead(evening: Evening) -> int:
-    """Return the points between the winner and the next person; 0 if points did not decide."""
+    """Return the winner's points ahead of the next person; 0 if points did not decide."""
     if evening.winner is None or len(evening.lines) < 2 or not evening.by_points:
         return 0
     return evening.winner.total - evening.lines[1].total
@@ -241,7 +234,6 @@ def _stayed_at_the_head_table(evening: Evening, name_of: NameOf) -> Phrase | Non
 
 
 def _good_end(line: StandingLine) -> str:
-    """Return the end of a sentence: the place, if it is a good one."""
     if line.rank and line.rank <= GOOD_PLACES:
         return f" and finished {ordinal(line.rank)}."
     return "."
@@ -273,14 +265,13 @@ def _best_last_round(evening: Evening, name_of: NameOf) -> Phrase | None:
 
 
 def _best_of_round(evening: Evening, number: int) -> Result | None:
-    """Return the best result of one round of several, if there was more than one table."""
     if not evening.in_points or evening.rounds < 2 or evening.tables < 2:
         return None
     return _only_best([result for result in evening.results if result.round == number])
 
 
 def _only_best(results: Sequence[Result]) -> Result | None:
-    """Return the result with the most points, unless several pairs have as many, or none any."""
+    """Return None if several pairs share the best result."""
     most = max((result.points for result in results), default=0)
     best = [result for result in results if result.points == most]
     return best[0] if len(best) == 1 and most > 0 else None

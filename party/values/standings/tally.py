@@ -1,7 +1,6 @@
 """The tally card: a person's evening as a row of boxes, one for each round.
 
-Pages, the hall screen and papers draw the same value. A box is told apart by its borders and
-signs, never by colour alone, and reads aloud as one sentence.
+Borders and signs tell boxes apart, never colour alone. Each box reads aloud as one sentence.
 """
 
 from collections import Counter
@@ -27,8 +26,6 @@ Pair = tuple[int, int, str]  # round, table, and "NS" or "EW"
 
 
 class BoxState(StrEnum):
-    """The outcome of a round for a person, in words for a sentence."""
-
     AHEAD = "ahead"
     BEHIND = "behind"
     WON_CUT = "a tie, won the cut"
@@ -64,7 +61,7 @@ LOOKS = {
 
 @dataclass(frozen=True, slots=True)
 class BoxFace:
-    """The drawn parts of a box. `plate` None: no plate; "": a plate without a number."""
+    """`plate` None: no plate; "": a plate without a number."""
 
     text: str
     plate: str | None = None
@@ -73,7 +70,7 @@ class BoxFace:
 
 @dataclass(frozen=True)
 class TallyBox:
-    """One round. `why` replaces the state where it can be said better: "left after round 4"."""
+    """`why` replaces the state: "left after round 4"."""
 
     round: int
     state: BoxState
@@ -87,7 +84,7 @@ class TallyBox:
 
     @property
     def is_known(self) -> bool:
-        """Whether its points are in the total; those of a missing slip are so only in part."""
+        """Return whether all its points are in the total."""
         return not self.slip and self.state not in {BoxState.NO_CARD, BoxState.TO_COME}
 
     @property
@@ -121,7 +118,6 @@ class TallyBox:
 
     @property
     def partner_text(self) -> str:
-        """The partner, or why there was none."""
         if self.partner:
             return "a house player" if self.has_house_partner else self.partner
         is_without = self.state in CREDITED | {BoxState.NO_CARD, BoxState.ON_CARD}
@@ -155,7 +151,7 @@ def _spoken_points(points: int) -> str:
 
 
 def box_html(face: BoxFace, sentence: str) -> str:
-    """Draw a box: a string, because a page of standings has hundreds."""
+    """A string instead of a template, because a page of standings has hundreds."""
     looks = "".join(f" tb-{look}" for look in face.looks)
     plate = "" if face.plate is None else f"<i>{face.plate}</i>"
     label = f'role="img" aria-label="{escape(sentence)}"'
@@ -164,11 +160,7 @@ def box_html(face: BoxFace, sentence: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TallyCard:
-    """One person's card. `place` is their standing in words: "shared 5th of 24".
-
-    Place and total are left out where the host does not show them. The best hand stands on the
-    card of a finished evening.
-    """
+    """`place` is in words: "shared 5th of 24"."""
 
     person: Person
     place: str
@@ -178,7 +170,7 @@ class TallyCard:
 
     @property
     def partners_text(self) -> str:
-        """Return "Alma, Bert (2 rounds), a house player", in the order of the evening."""
+        """Return "Alma, Bert (2 rounds), a house player"."""
         rounds = Counter(box.partner_text for box in self.boxes if box.partner)
         return ", ".join(
             f"{name} ({number} rounds)" if number > 1 else name for name, number in rounds.items()
@@ -192,7 +184,7 @@ class TallyCard:
 
     @property
     def rows(self) -> tuple[tuple[TallyBox, str], ...]:
-        """Each box with the total after it; without one if nothing was added, or none is shown."""
+        """Pair each box with the total after it; "" if nothing was added or totals are hidden."""
         sums, is_shown = accumulate(box.points for box in self.boxes), self.total is not None
         return tuple(
             (box, total(points) if is_shown and box.is_known and box.text != "–" else "")
@@ -204,8 +196,8 @@ class TallyCard:
 class TallyBook:
     """Everybody's card at the same moment.
 
-    `planned` rounds have a box, even if they are to come. `names` are shown instead of those of
-    the standings, by entrant id; `before` are the points of a pair before a correction.
+    `planned` rounds have a box. `names` replace those of the standings, by entrant id. `before`
+    are the points of a pair before a correction.
     """
 
     standings: PartyStandings

@@ -10,7 +10,7 @@ from party.queries.standings.tally import tally_book
 from party.services.evening import rounds
 from party.services.scores import corrections, tables
 from party.values.accounts import PROGRAM
-from party.values.seats.corrections import Seats, SeatsAnswer
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice
 from tests.evening import (
     AT,
     BY_PROGRAM,
@@ -46,7 +46,7 @@ def correct(party, text, *, hand=1, at):
         actor=PROGRAM,
         at=at,
         reason="misread",
-        choice=SeatsAnswer(Seats.KEEP, ()),
+        choice=SeatsAnswer(SeatsChoice.KEEP, ()),
     )
 
 

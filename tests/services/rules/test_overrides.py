@@ -10,7 +10,7 @@ from party.queries.rules import recount
 from party.services import rules as verbs
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import AT, BY_PROGRAM, close, enter, party_with, play_rounds, seat_next, start
 from tests.once import once
 from tests.services.shifting import seats, seats_by_number
@@ -67,7 +67,7 @@ def test_the_report_names_those_who_would_move():
     party = seated(TURNS, OTHER, OTHER)
     found = recount(party, NO_BONUS)
     before = seats(party, 2)
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     after = seats(party, 2)
     changed = {pk for pk in before.everybody() if before.chair(pk) != after.chair(pk)}
     assert {each.person.id for each in found.effects.shifts} == changed
@@ -75,7 +75,7 @@ def test_the_report_names_those_who_would_move():
     assert [each.seats for each in found.ahead] == ["see the seats of round 2 below"]
 
 
-@pytest.mark.parametrize("way", [Seats.RESEAT, Seats.REDRAW])
+@pytest.mark.parametrize("way", [SeatsChoice.RESEAT, SeatsChoice.REDRAW])
 def test_seats_are_as_in_an_evening_under_these_rules(way):
     party = seated(TURNS, OTHER, TURNS)
     choose(party, way)
@@ -88,14 +88,14 @@ def test_seats_are_as_in_an_evening_under_these_rules(way):
 
 def seats_of(way, line):
     count = len(line.data["shifts"])
-    text = {Seats.RESEAT: f"{count} people change seats in", Seats.REDRAW: ""}[way]
+    text = {SeatsChoice.RESEAT: f"{count} people change seats in", SeatsChoice.REDRAW: ""}[way]
     return f"{text} round 2".strip()
 
 
 def test_kept_seats_stay():
     party = seated(TURNS, OTHER, OTHER)
     before = seats(party, 2)
-    choose(party, Seats.KEEP)
+    choose(party, SeatsChoice.KEEP)
     assert seats(party, 2) == before
     assert Party.objects.last().rules == NO_BONUS
     assert LogLine.objects.get(verb="rules overridden").words.endswith("; the seats are kept")
@@ -104,17 +104,17 @@ def test_kept_seats_stay():
 def test_an_answer_to_another_report_is_not_accepted():
     party = seated(TURNS, OTHER, OTHER)
     with pytest.raises(SeatsInQuestion, match="The evening has moved on"):
-        override(party, SeatsAnswer(Seats.RESEAT, mark="another"))
+        override(party, SeatsAnswer(SeatsChoice.RESEAT, mark="another"))
 
 
 def test_a_table_with_a_new_tie_keeps_its_seats_without_a_new_draw():
     party = seated(TURNS, TIES, OTHER)
     found = recount(party, NO_BONUS)
     assert found.pairs == {1: "EW"}
-    assert found.effects.closed_ways == {Seats.REDRAW: "Table 2 of round 1 would be tied."}
+    assert found.effects.closed_ways == {SeatsChoice.REDRAW: "Table 2 of round 1 would be tied."}
     with pytest.raises(Refused, match="Table 2 of round 1 would be tied"):
-        choose(party, Seats.REDRAW)
-    choose(party, Seats.RESEAT)
+        choose(party, SeatsChoice.REDRAW)
+    choose(party, SeatsChoice.RESEAT)
     assert party.rounds.get(number=2).stored_draw.ahead == {1: "EW", 2: "NS", 3: "EW"}
 
 

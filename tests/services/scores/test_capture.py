@@ -12,7 +12,7 @@ from party.queries.seats.corrections import effects_of_table
 from party.services.evening import rounds
 from party.services.scores import tables
 from party.values.refusals import Refused
-from party.values.seats.corrections import Seats
+from party.values.seats.corrections import SeatsChoice
 from tests.evening import (
     BY_PROGRAM,
     close,
@@ -187,5 +187,5 @@ def test_tables_that_reported_the_pair_ahead_are_not_reseated(party_with_reports
     found = effects_of_table(
         party_with_reports, party_with_reports.rounds.get(number=2), table=1, pair="NS"
     )
-    assert found.open_ways == (Seats.KEEP,)
-    assert found.closed_ways[Seats.RESEAT] == "Hands of round 2 are in already: table 2."
+    assert found.open_ways == (SeatsChoice.KEEP,)
+    assert found.closed_ways[SeatsChoice.RESEAT] == "Hands of round 2 are in already: table 2."

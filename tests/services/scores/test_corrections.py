@@ -10,7 +10,7 @@ from party.services.scores import corrections
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.scores.tables import SavedAs
-from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import (
     AT,
     BY_PROGRAM,
@@ -105,7 +105,7 @@ def test_a_correction_of_an_earlier_round_keeps_the_seats_and_logs_the_pairs_ahe
     places = list(Place.objects.order_by("pk").values_list("entrant", "table", "seat"))
     with pytest.raises(SeatsInQuestion) as question:
         correct(party, "9dw5", hand=4, reason="slip misread")
-    keep = SeatsAnswer(Seats.KEEP, mark=question.value.effects.mark)
+    keep = SeatsAnswer(SeatsChoice.KEEP, mark=question.value.effects.mark)
     correct(party, "9dw5", hand=4, reason="slip misread", choice=keep)
     assert list(Place.objects.order_by("pk").values_list("entrant", "table", "seat")) == places
     line = LogLine.objects.get(verb="corrected")

@@ -11,7 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import late_hands, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import (
     AT,
     BY_PROGRAM,
@@ -185,7 +185,7 @@ def tied():
 def test_a_corrected_cut_asks_about_the_seats(tied):
     seen = mark_of_question(correct, tied, "NS")
     assert table_scores(tied, 1)[1].cut == "EW"
-    correct(tied, "NS", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
+    correct(tied, "NS", choice=SeatsAnswer(SeatsChoice.RESEAT, mark=seen))
     assert tied.rounds.get(number=2).stored_draw.ahead[1] == "NS"
     assert tied.rounds.get(number=2).stored_draw.cuts == {1}
 
@@ -210,6 +210,6 @@ def test_the_pair_ahead_of_a_table_on_cards_is_corrected():
     close(party)
     seat_next(party)
     seen = mark_of_question(correct, party, "NS")
-    correct(party, "NS", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
+    correct(party, "NS", choice=SeatsAnswer(SeatsChoice.RESEAT, mark=seen))
     assert table_scores(party, 1)[1].provisional_pair == "NS"
     assert party.rounds.get(number=2).stored_draw.cuts == set()

@@ -21,7 +21,7 @@ from party.services.scores import entries, late_hands, tables
 from party.values.evening.live import StillOpen
 from party.values.refusals import Refused
 from party.values.scores.tables import SavedAs
-from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from party.values.standings.standings import RoundKind
 from tests.evening import (
     AT,
@@ -296,7 +296,7 @@ def test_a_late_slip_with_the_other_pair_ahead_asks_about_the_seats(closed_party
         add_late_hands(closed_party, "7ce7 7ce7 9dw9", first=2)
     assert (question.value.effects.before, question.value.effects.after) == ("NS", "EW")
     assert in_force() == [1]
-    choice = SeatsAnswer(Seats.RESEAT, mark=question.value.effects.mark)
+    choice = SeatsAnswer(SeatsChoice.RESEAT, mark=question.value.effects.mark)
     add_late_hands(closed_party, "7ce7 7ce7 9dw9", first=2, choice=choice)
     assert closed_party.rounds.get(number=2).stored_draw.ahead[1] == "EW"
     assert line_of_verb("corrected").pk not in undos(closed_party, LogLine.objects.all())
@@ -337,7 +337,7 @@ def test_the_reported_pair_is_corrected(closed_party):
         pair="EW",
         shown_pair="NS",
         reason="heard wrong",
-        choice=SeatsAnswer(Seats.KEEP, mark=mark_of(closed_party)),
+        choice=SeatsAnswer(SeatsChoice.KEEP, mark=mark_of(closed_party)),
         **BY_PROGRAM,
     )
     assert score(closed_party).provisional_pair == "EW"

@@ -10,7 +10,7 @@ from party.queries.scores.tables import table_scores
 from party.services.people import arrivals
 from party.services.scores import corrections, tables
 from party.values.accounts import PROGRAM
-from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import AT, BY_PROGRAM, close, enter_total, party_with, seat_next, spot, start
 from tests.services.shifting import (
     RIGHT,
@@ -90,20 +90,20 @@ def test_a_new_tie_with_the_cut_for_the_other_pair_asks_about_seats(party):
     seat_next(party)
     shown = question_after(party, 400, 400, cut="NS").effects
     assert (shown.before, shown.after, shown.is_tied) == ("EW", "NS", False)
-    correct_total(party, 400, 400, cut="NS", seats=Seats.RESEAT, mark=shown.mark)
+    correct_total(party, 400, 400, cut="NS", seats=SeatsChoice.RESEAT, mark=shown.mark)
     assert party.rounds.get(number=2).stored_draw.cuts == {1}
     assert any("the cut at table" in words for _, words in sentences(party, 1))
 
 
 def test_a_new_tie_needs_no_cut_if_the_seats_are_kept(party):
     seat_next(party)
-    correct_total(party, 400, 400, seats=Seats.KEEP)
+    correct_total(party, 400, 400, seats=SeatsChoice.KEEP)
     assert table_scores(party, 1)[1].ahead == ""
     assert "now: nobody; the seats are kept" in LogLine.objects.get(verb="corrected").words
 
 
 def test_a_new_tie_before_the_next_seats_needs_the_cut(party):
-    question_after(party, 400, 400, seats=Seats.KEEP)
+    question_after(party, 400, 400, seats=SeatsChoice.KEEP)
     correct_total(party, 400, 400, cut="NS")
     seat_next(party)
     assert party.rounds.get(number=2).stored_draw.cuts == {1}
@@ -130,7 +130,7 @@ def test_a_removed_tie_asks_if_the_cut_went_the_other_way(cut, has_question):
         correct_total(party, 200, 590)
         return
     shown = question_after(party, 200, 590).effects
-    correct_total(party, 200, 590, seats=Seats.RESEAT, mark=shown.mark)
+    correct_total(party, 200, 590, seats=SeatsChoice.RESEAT, mark=shown.mark)
     assert party.rounds.get(number=2).stored_draw.cuts == set()
 
 
@@ -151,13 +151,13 @@ def test_a_correction_leaves_the_bench_alone():
     party = seated_after_round(party_with(11), 1)
     bench = set(seats(party, 2).bench)
     assert not bench & {each.person.id for each in effects(party).shifts}
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     assert set(seats(party, 2).bench) == bench
 
 
 def test_reseat_works_with_a_leaver():
     party, right_party = (leaver_evening(text) for text in (WRONG, RIGHT))
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     assert seats_by_number(party, 2) == seats_by_number(right_party, 2)
 
 
@@ -175,5 +175,5 @@ def test_a_leaver_keeps_the_chair_until_the_round_ends():
     party = seated_after_round(party_with(9), 1)
     start(party)
     arrivals.go_home(party.pk, seats(party, 2).tables[0][0], **BY_PROGRAM)
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     assert len(seats(party, 2).everybody()) == 9

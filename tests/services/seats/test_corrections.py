@@ -10,7 +10,7 @@ from party.queries.evening.rounds import latest_round
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
 from party.services.scores.records import attach_records
-from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from tests.evening import (
     BY_PROGRAM,
     add_people,
@@ -68,7 +68,7 @@ def test_reseated_people_sit_as_in_an_evening_without_the_mistake(
         )
         for text in (WRONG, RIGHT)
     )
-    choose(corrected_party, Seats.RESEAT, round_number=round_number)
+    choose(corrected_party, SeatsChoice.RESEAT, round_number=round_number)
     assert seats_by_number(corrected_party, round_number + 1) == seats_by_number(
         right_party, round_number + 1
     )
@@ -81,7 +81,7 @@ def test_nothing_changes_until_the_desk_decides_about_the_seats(round_number):
     revision, before = Party.objects.get(pk=party.pk).revision, seats(party, round_number + 1)
     shown = effects(party, round_number=round_number)
     assert (shown.round, shown.before, shown.after) == (round_number + 1, "EW", "NS")
-    assert shown.default_way == Seats.RESEAT
+    assert shown.default_way == SeatsChoice.RESEAT
     assert len(shown.open_ways) == 3
     assert in_force(party, round_number=round_number).tricks == 9
     assert Party.objects.get(pk=party.pk).revision == revision
@@ -92,7 +92,7 @@ def test_shifts_name_exactly_the_people_who_would_sit_elsewhere():
     party = seated_after_round(party_with(12), 1)
     shown = effects(party)
     before = seats(party, 2)
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     after = seats(party, 2)
     changed = {pk for pk in before.everybody() if before.chair(pk) != after.chair(pk)}
     assert {each.person.id for each in shown.shifts} == changed
@@ -105,7 +105,7 @@ def test_shifts_name_exactly_the_people_who_would_sit_elsewhere():
 def test_keep_changes_no_seat_and_no_sentence():
     party = seated_after_round(party_with(9), 1)
     before, words_before = seats(party, 2), sentences(party, 1)
-    choose(party, Seats.KEEP)
+    choose(party, SeatsChoice.KEEP)
     assert (seats(party, 2), sentences(party, 1)) == (before, words_before)
     assert table_scores(party, 1)[1].ahead == "NS"
     line = LogLine.objects.get(verb="corrected")
@@ -116,7 +116,7 @@ def test_keep_changes_no_seat_and_no_sentence():
 def test_reseat_logs_old_and_new_chairs():
     party = seated_after_round(party_with(8), 1)
     shown = effects(party)
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     line = LogLine.objects.get(verb="corrected")
     assert f"{len(shown.shifts)} people change seats in round 2" in line.words
     assert line.data["shifts"] == [
@@ -128,7 +128,7 @@ def test_reseat_logs_old_and_new_chairs():
 def test_redraw_seats_people_who_came_later():
     party = seated_after_round(party_with(8), 1)
     add_people(party, 4)
-    choose(party, Seats.REDRAW)
+    choose(party, SeatsChoice.REDRAW)
     assert len(seats(party, 2).tables) == 3
     assert party.rounds.get(number=2).stored_draw.ahead[1] == "NS"
 
@@ -136,7 +136,7 @@ def test_redraw_seats_people_who_came_later():
 def test_redraw_leaves_a_started_round_in_play():
     party = seated_after_round(party_with(8), 1)
     start(party)
-    choose(party, Seats.REDRAW)
+    choose(party, SeatsChoice.REDRAW)
     assert latest_round(party).state == "playing"
 
 
@@ -145,7 +145,7 @@ def test_reseat_clears_reports_of_the_changed_tables():
     start(party)
     for table in (1, 2, 3):
         tables.finish_table(spot(party, table), **BY_PROGRAM, reason="lights out")
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     reasons = dict(Table.objects.filter(round__number=2).values_list("number", "why_short"))
     assert reasons == {1: "", 2: "", 3: "lights out"}
 
@@ -158,12 +158,12 @@ def test_seats_with_hands_are_kept_by_default():
     start(party)
     enter(party, "8hn9", table=3)
     shown = effects(party)
-    assert shown.default_way == Seats.KEEP
-    assert shown.open_ways == (Seats.KEEP, Seats.RESEAT)  # nobody moves at table 3
-    assert shown.closed_ways[Seats.REDRAW] == "Round 2 has hands already."
+    assert shown.default_way == SeatsChoice.KEEP
+    assert shown.open_ways == (SeatsChoice.KEEP, SeatsChoice.RESEAT)  # nobody moves at table 3
+    assert shown.closed_ways[SeatsChoice.REDRAW] == "Round 2 has hands already."
     with pytest.raises(SeatsInQuestion, match=r"has hands already\. Choose another way"):
-        correct(party, choice=SeatsAnswer(Seats.REDRAW, mark=shown.mark))
-    choose(party, Seats.RESEAT)
+        correct(party, choice=SeatsAnswer(SeatsChoice.REDRAW, mark=shown.mark))
+    choose(party, SeatsChoice.RESEAT)
     assert table_scores(party, 2)[3].saved == 1
 
 
@@ -176,8 +176,8 @@ def test_tables_with_hands_cannot_be_reseated(kind):
     else:
         attach_records(spot(party, 2), ["x"], first=1, submission=uuid4(), **BY_PROGRAM)
     shown = effects(party)
-    assert shown.open_ways == (Seats.KEEP,)
-    assert shown.closed_ways[Seats.RESEAT] == "Hands of round 2 are in already: table 2."
+    assert shown.open_ways == (SeatsChoice.KEEP,)
+    assert shown.closed_ways[SeatsChoice.RESEAT] == "Hands of round 2 are in already: table 2."
 
 
 def test_a_correction_two_rounds_later_keeps_the_seats():
@@ -189,9 +189,9 @@ def test_a_correction_two_rounds_later_keeps_the_seats():
     shown = effects(party)
     assert shown.round == 2
     assert len(shown.shifts) > 0
-    assert shown.open_ways == (Seats.KEEP,)
+    assert shown.open_ways == (SeatsChoice.KEEP,)
     assert set(shown.closed_ways.values()) == {"Round 2 is over."}
-    choose(party, Seats.KEEP)
+    choose(party, SeatsChoice.KEEP)
     assert [seats(party, number) for number in (2, 3)] == before
 
 
@@ -221,7 +221,7 @@ def test_a_movement_without_results_asks_nothing(preset):
 def test_correcting_back_asks_nothing():
     party = seated_after_round(party_with(8), 1)
     before = seats(party, 2)
-    choose(party, Seats.KEEP)
+    choose(party, SeatsChoice.KEEP)
     correct(party, WRONG)  # no question: the seats are right again
     assert seats(party, 2) == before
 
@@ -229,7 +229,7 @@ def test_correcting_back_asks_nothing():
 def test_a_choice_for_outdated_effects_is_refused():
     party = seated_after_round(party_with(8), 1)
     with pytest.raises(SeatsInQuestion, match="The evening has moved on"):
-        correct(party, choice=SeatsAnswer(Seats.RESEAT, mark="what another page showed"))
+        correct(party, choice=SeatsAnswer(SeatsChoice.RESEAT, mark="what another page showed"))
 
 
 def test_reseat_keeps_changes_by_hand():
@@ -238,7 +238,7 @@ def test_reseat_keeps_changes_by_hand():
     one, other = before.tables[0][0], before.tables[1][0]
     with setting_up():
         exchange(party, one, other)
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     redone = seated_after_round(party_with(8, name="right from the start"), 1, RIGHT)
     seats_made, right_seats = seats_by_number(party, 2), seats_by_number(redone, 2)
     exchanged = {(1, "N"): (2, "N"), (2, "N"): (1, "N")}
@@ -263,4 +263,4 @@ def test_reseat_is_closed_if_other_people_have_places():
     with setting_up():
         place = Place.objects.filter(round__number=2, table__number=1).first()
         Place.objects.filter(pk=place.pk).update(entrant=party.entrants.get(number=9))
-    assert "Others sit in round 2" in effects(party).closed_ways[Seats.RESEAT]
+    assert "Others sit in round 2" in effects(party).closed_ways[SeatsChoice.RESEAT]

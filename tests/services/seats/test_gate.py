@@ -13,7 +13,7 @@ from party.services.people import arrivals
 from party.services.seats.swaps import swap_seats
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from party.values.seats.corrections import Seats
+from party.values.seats.corrections import SeatsChoice
 from tests.evening import BY_PROGRAM, add_people, party_with, play_rounds, seat_next
 from tests.guard import setting_up
 from tests.services.shifting import effects, seated_after_round
@@ -272,4 +272,4 @@ def test_a_correction_moves_nobody_after_a_reseating():
     reseat_as_shown(party)
 
     assert set(current_seats(party).everybody()) == set(before.everybody())
-    assert "Others sit in round 2" in effects(party).closed_ways[Seats.RESEAT]
+    assert "Others sit in round 2" in effects(party).closed_ways[SeatsChoice.RESEAT]

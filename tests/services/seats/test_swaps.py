@@ -13,7 +13,7 @@ from party.services.evening import rounds
 from party.services.people.wishes import add_wish
 from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
 from party.values.refusals import Refused
-from party.values.seats.corrections import Seats
+from party.values.seats.corrections import SeatsChoice
 from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next, start
 from tests.services.shifting import RIGHT, choose, seated_after_round, seats_by_number
 
@@ -267,7 +267,7 @@ def test_swaps_are_undone_after_a_correction_moved_people():
     by_rule = seated(party)
     swap(party, by_rule.tables[0][0], by_rule.tables[2][1])
     swap(party, by_rule.bench[0], by_rule.tables[1][0])
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     *past, seating = seatings(party)
     assert latest_round(party).stored_draw.seat(past) == seating
 

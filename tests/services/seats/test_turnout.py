@@ -15,7 +15,7 @@ from party.services.hall.screen import announce
 from party.services.people import arrivals
 from party.services.seats.extra_tables import open_table
 from party.values.refusals import Refused
-from party.values.seats.turnout import Odd, Turnout, TurnoutQuestion
+from party.values.seats.turnout import SurplusAnswer, Turnout, TurnoutQuestion
 from tests.evening import (
     BY_PROGRAM,
     add_people,
@@ -100,12 +100,20 @@ def test_only_a_longer_bench_needs_an_answer():
 
 
 def test_first_offer_is_a_house_player_in_the_leavers_chair():
-    assert make_question(27, 1).default_answer == make_question(26, 2).default_answer == Odd.HOUSE
-    assert make_question(26, 1).default_answer == make_question(29).default_answer == Odd.ROTA
-    assert make_question(26, 2).answer_text(Odd.HOUSE) == (
+    assert (
+        make_question(27, 1).default_answer
+        == make_question(26, 2).default_answer
+        == SurplusAnswer.HOUSE
+    )
+    assert (
+        make_question(26, 1).default_answer
+        == make_question(29).default_answer
+        == SurplusAnswer.ROTA
+    )
+    assert make_question(26, 2).answer_text(SurplusAnswer.HOUSE) == (
         "Seat two house players, in the chairs of Ann and Bob"
     )
-    assert make_question(27).answer_text(Odd.ROTA) == (
+    assert make_question(27).answer_text(SurplusAnswer.ROTA) == (
         "Close table 7 and three sit out each round, in turn"
     )
 
@@ -120,9 +128,14 @@ def test_a_newcomer_may_take_the_chair_of_a_house_player():
     assert question_.text.startswith(
         "29 players: Gita takes the chair of Otto, one sits out, or open"
     )
-    assert question_.answers == (Odd.NEWCOMER, Odd.ROTA, Odd.HOUSE)
-    assert question_.answer_text(Odd.NEWCOMER) == "Gita takes the chair of Otto, who goes home"
-    assert make_question_with_house(31, "Gita", "Hal", "Ida").answer_text(Odd.NEWCOMER) == (
+    assert question_.answers == (SurplusAnswer.NEWCOMER, SurplusAnswer.ROTA, SurplusAnswer.HOUSE)
+    assert (
+        question_.answer_text(SurplusAnswer.NEWCOMER)
+        == "Gita takes the chair of Otto, who goes home"
+    )
+    assert make_question_with_house(31, "Gita", "Hal", "Ida").answer_text(
+        SurplusAnswer.NEWCOMER
+    ) == (
         "Gita takes the chair of Otto and Hal takes the chair of Pia, who go home; "
         "one sits out each round"
     )
@@ -130,12 +143,12 @@ def test_a_newcomer_may_take_the_chair_of_a_house_player():
 
 def test_without_sitting_out_a_newcomer_takes_a_chair_only_if_nobody_else_sits_out():
     assert make_question_with_house(29, "Gita", policy="refuse").answers == (
-        Odd.NEWCOMER,
-        Odd.HOUSE,
+        SurplusAnswer.NEWCOMER,
+        SurplusAnswer.HOUSE,
     )
     text = "29 players: Gita takes the chair of Otto, or open table 8 with three house players?"
     assert make_question_with_house(29, "Gita", policy="refuse").text == text
-    assert make_question_with_house(30, "Gita", policy="refuse").answers == (Odd.HOUSE,)
+    assert make_question_with_house(30, "Gita", policy="refuse").answers == (SurplusAnswer.HOUSE,)
 
 
 def test_a_newcomer_asks_for_a_house_chair_even_if_the_bench_stays():

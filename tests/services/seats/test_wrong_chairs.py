@@ -23,7 +23,7 @@ from party.services.seats.wrong_chairs import record_wrong_chairs
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
-from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
+from party.values.seats.corrections import SeatsAnswer, SeatsChoice, SeatsInQuestion
 from party.values.seats.wrong_chairs import ChairExchange
 from tests.evening import (
     BY_PROGRAM,
@@ -237,7 +237,11 @@ def points_of_round(party, number):
 
 @pytest.mark.parametrize(
     ("way", "by_name"),
-    [*((way, False) for way in Seats), (Seats.RESEAT, True), (Seats.REDRAW, True)],
+    [
+        *((way, False) for way in SeatsChoice),
+        (SeatsChoice.RESEAT, True),
+        (SeatsChoice.REDRAW, True),
+    ],
 )
 def test_each_choice_about_the_next_seats_works_and_is_undone(way, by_name):
     party = party_with(9, rounds_planned=4)
@@ -245,15 +249,15 @@ def test_each_choice_about_the_next_seats_works_and_is_undone(way, by_name):
     seat_next(party)
     one, two = entrant_in(party, 1, 1, "S"), entrant_in(party, 1, 2, "E")
     effects = changes_of(party, 1, ChairExchange(one, two, by_name=by_name)).effects
-    assert effects.open_ways == tuple(Seats)
-    assert effects.default_way == Seats.RESEAT
+    assert effects.open_ways == tuple(SeatsChoice)
+    assert effects.default_way == SeatsChoice.RESEAT
     before, rows_before, totals_before = seats(party, 2), rows(party), totals(party)
     line = record(party, 1, one, two, way, by_name=by_name)
     after = seats(party, 2)
     chairs = {each.person.id: each.corrected_chair for each in effects.shifts}
-    if way == Seats.KEEP:
+    if way == SeatsChoice.KEEP:
         assert after == before
-    elif way == Seats.RESEAT:
+    elif way == SeatsChoice.RESEAT:
         moved = {pk for pk in before.everybody() if before.chair(pk) != after.chair(pk)}
         assert {pk: after.chair(pk) for pk in moved} == chairs
     assert (totals(party) == totals_before) == by_name
@@ -269,9 +273,9 @@ def test_each_choice_about_the_next_seats_works_and_is_undone(way, by_name):
 
 
 WORDS = {
-    Seats.KEEP: "; the seats are kept",
-    Seats.RESEAT: " people change seats in round 2",
-    Seats.REDRAW: "; round 2 is seated again",
+    SeatsChoice.KEEP: "; the seats are kept",
+    SeatsChoice.RESEAT: " people change seats in round 2",
+    SeatsChoice.REDRAW: "; round 2 is seated again",
 }
 
 
@@ -303,10 +307,10 @@ def test_a_table_with_hands_in_keeps_its_people():
     enter(party, "8hn9", table=2)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     effects = changes_of(party, 1, ChairExchange(one, two)).effects
-    assert (effects.open_ways, effects.default_way) == ((Seats.KEEP,), Seats.KEEP)
+    assert (effects.open_ways, effects.default_way) == ((SeatsChoice.KEEP,), SeatsChoice.KEEP)
     with pytest.raises(SeatsInQuestion, match="Hands of round 2 are in already: table"):
-        record(party, 1, one, two, Seats.RESEAT)
-    record(party, 1, one, two, Seats.KEEP)
+        record(party, 1, one, two, SeatsChoice.RESEAT)
+    record(party, 1, one, two, SeatsChoice.KEEP)
     assert is_sound(party)
 
 
@@ -316,7 +320,7 @@ def test_points_by_name_in_kept_seats_would_change_nothing():
     seat_next(party)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     with pytest.raises(Refused, match="The seats of round 2 stay, so nothing would change"):
-        record(party, 1, one, two, Seats.KEEP, by_name=True)
+        record(party, 1, one, two, SeatsChoice.KEEP, by_name=True)
 
 
 def test_later_draws_store_their_seats_as_played():
@@ -324,7 +328,7 @@ def test_later_draws_store_their_seats_as_played():
     play_rounds(party, 4)
     stored, played, before = rows(party), seatings(reload(party)), totals(party)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "W")
-    line = record(party, 1, one, two, Seats.KEEP)
+    line = record(party, 1, one, two, SeatsChoice.KEEP)
     draws = {row.number: row.stored_draw for row in party.rounds.all()}
     assert all(draw.has_played_seats for draw in draws.values())
     assert seatings(reload(party))[1:] == played[1:]
@@ -340,13 +344,13 @@ def test_a_correction_later_still_moves_the_people_of_its_tables():
     start(party)
     play_with(party, WRONG)
     seat_next(party)
-    record(party, 1, entrant_in(party, 1, 2, "N"), entrant_in(party, 1, 3, "E"), Seats.KEEP)
+    record(party, 1, entrant_in(party, 1, 2, "N"), entrant_in(party, 1, 3, "E"), SeatsChoice.KEEP)
     assert is_sound(party)
-    choose(party, Seats.RESEAT)
+    choose(party, SeatsChoice.RESEAT)
     assert is_sound(party)
     draw_ = latest_round(party).stored_draw
     assert draw_.seat(seatings(reload(party))[:1]) == seats(party, 2)
-    choose(party, Seats.REDRAW, WRONG)
+    choose(party, SeatsChoice.REDRAW, WRONG)
     assert not latest_round(party).stored_draw.has_played_seats
     assert is_sound(party)
 
@@ -359,7 +363,7 @@ def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
     stand_in(party.pk, leaver, Newcomer("Host"), house=True, **BY_PROGRAM)
     seat_next(party)
     shown = changes_of(party, 1, ChairExchange(bench_person, leaver)).effects
-    assert (shown.shifts, shown.open_ways) == ((), (Seats.KEEP, Seats.REDRAW))
+    assert (shown.shifts, shown.open_ways) == ((), (SeatsChoice.KEEP, SeatsChoice.REDRAW))
     record(party, 1, bench_person, leaver)
     assert is_sound(party)
     start(party)
@@ -479,7 +483,9 @@ def test_a_later_swap_is_undone_only_after_the_record():
     seat_next(party)
     swapped = entrant_in(party, 2, 1, "E"), entrant_in(party, 2, 2, "E")
     swap_seats(party.pk, 2, *swapped, mark="table 1, East; table 2, East", **BY_PROGRAM)
-    line = record(party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), Seats.KEEP)
+    line = record(
+        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.KEEP
+    )
     with pytest.raises(Refused, match=r"Round 1: .* Take that back first"):
         undo_swap(party.pk, 2, **BY_PROGRAM)
     undo_line(party.pk, line, **BY_PROGRAM)
@@ -500,7 +506,7 @@ def test_after_the_next_draw_the_exchange_is_recorded_again():
     seat_next(party)
     with pytest.raises(Refused, match="record the same people once more, on the page of round 1"):
         undo_line(party.pk, line, **BY_PROGRAM)
-    record(party, 1, one, two, Seats.KEEP)
+    record(party, 1, one, two, SeatsChoice.KEEP)
     assert entrant_in(party, 1, 1, "N") == one
     assert is_sound(party)
 
@@ -510,7 +516,7 @@ def test_moved_people_stay_once_their_round_has_hands():
     play_rounds(party, 1)
     seat_next(party)
     line = record(
-        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), Seats.RESEAT
+        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.RESEAT
     )
     start(party)
     enter(party, "8hn9")
@@ -523,7 +529,7 @@ def test_moved_people_stay_once_their_round_is_over():
     play_rounds(party, 1)
     seat_next(party)
     line = record(
-        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), Seats.RESEAT
+        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), SeatsChoice.RESEAT
     )
     start(party)
     for table in (1, 2):
