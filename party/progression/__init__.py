@@ -1,7 +1,7 @@
 """People and tables: who sits where, who moves, who sits out, the final ranks.
 
-Standard library only; no chance, no clock. It knows names and points, never cards or bids.
-Other code imports from here only.
+No chance and no clock; it knows names and points, never cards or bids. Other code imports from
+here only.
 """
 
 from party.progression.draws import Draw, PlayedSeats, Refill, Swap

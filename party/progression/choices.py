@@ -1,8 +1,8 @@
-"""Choices: one question about a party, and its possible answers in an organiser's words.
+"""One question about a party, with its possible answers in an organiser's words.
 
-A choice of the rule catalogue has its number (T94 to T104); others have none. `sources` are the
-rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa
-write-up, 3 the lodige.com page, 4 Hay's rule book; O and P are organisers and sibling games.
+`number` is that of the rule catalogue (T94 to T104), "" for our own. `sources` are the texts that
+describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa write-up, 3 the lodige.com
+page, 4 Hay's rule book; O and P are organisers and sibling games.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Choice:
     numbers: range | None = None
 
     def read(self, value: object) -> Value | None:
-        """Return an allowed value, otherwise None; text may contain a number."""
+        """Return an allowed value, otherwise None; "4" is read as 4."""
         if isinstance(value, bool) or not isinstance(value, str | int):
             return None
         if value in self.answers:

@@ -1,11 +1,9 @@
-"""Coming and going: the chairs of people when some sit out, go home or arrive.
+"""The chairs of people when some sit out, go home or arrive; everybody has moved already.
 
-Everybody has moved first. If nobody comes or goes, the people off the bench take the chairs of
-those who are due to sit out (M11). Otherwise all empty chairs are filled (M12, M13): tables close
-or open as needed, and the people who *wait* get the empty chairs, table 1 upward, N E S W. They
-wait in this order: off the bench by rota, people of a table that closes, late arrivals. *Old
-partners* played together in the round just ended. Two of them become partners again only if nobody
-else waits, and if no exchange between the people with new chairs makes fewer such pairs.
+If nobody comes or goes, the people off the bench take the chairs of those due (M11). Otherwise
+tables close or open, and the people who *wait* fill the empty chairs, table 1 upward, N E S W
+(M12, M13). They wait in this order: off the bench by rota, people of a table that closes, late
+arrivals. *Old partners* of the last round become partners again only if nothing prevents it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +22,7 @@ Place = tuple[int, int]  # a table and a seat, both counted from 0
 
 @dataclass(frozen=True)
 class Attendance(Generic[E]):
-    """The people who sit out next, go home or arrive; `seated` is the round before."""
+    """`seated` is the round before; `bench` are the people who sit out next."""
 
     seated: Seating[E]
     bench: Sequence[E]
@@ -48,7 +46,6 @@ class Attendance(Generic[E]):
         return [[chairs.get(entrant, entrant) for entrant in table] for table in moved]
 
     def _fill_chairs(self, moved: list[Table[E]]) -> list[Table[E]]:
-        """Close or open tables and fill the empty chairs, table 1 upward, N E S W (M12, M13)."""
         people_count = len(self.seated.everybody()) - len(self.leavers) + len(self.arriving)
         table_count = people_count // 4
         half_full_tables: list[HalfFull[E]] = [
@@ -70,7 +67,7 @@ class Attendance(Generic[E]):
         return tables
 
     def _waiting_people(self, closed: list[HalfFull[E]]) -> list[E]:
-        """Return the people who wait, in order; the highest closed table comes first."""
+        """The highest closed table comes first."""
         order = {entrant: place for place, entrant in enumerate(self.rota)}
         off_bench = [entrant for entrant in self.seated.bench if entrant not in self.without_chair]
         off_bench.sort(key=lambda entrant: order.get(entrant, len(order)))
@@ -79,7 +76,7 @@ class Attendance(Generic[E]):
         return [*off_bench, *from_closed, *arriving]
 
     def _fill_table(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
-        """Seat people who wait; old partners only when nobody else waits."""
+        """Seat an old partner only if nobody else waits."""
         for seat, entrant in enumerate(table):
             if entrant is None:
                 opposite = table[(seat + 2) % 4]
@@ -115,9 +112,9 @@ def _swap_people(tables: list[Table[E]], first: Place, second: Place) -> None:
 
 
 def substitutes(bench: Sequence[E], due: Sequence[E]) -> dict[E, E]:
-    """Return a substitute for each person due; the number who sit out must not change.
+    """Return a substitute for each person due.
 
-    `bench` are the people who sit out now, `due` those who sit out next, both in order.
+    `bench` sit out now, `due` sit out next, both in order and equally many.
     """
     off_bench = (entrant for entrant in bench if entrant not in due)
     return dict(zip((entrant for entrant in due if entrant not in bench), off_bench, strict=True))

@@ -1,6 +1,5 @@
 """Draws: all inputs of the seats of one round, as one frozen value.
 
-Code that seats a round, seats it again, forecasts the next one or explains a move uses a `Draw`.
 Only `to_json` and `from_json` know how a draw is stored.
 """
 
@@ -38,11 +37,10 @@ class Swap(Generic[E]):
 
 @dataclass(frozen=True)
 class Refill(Generic[E]):
-    """The round was seated again for the people here at that time, before its first hand.
+    """The round was seated again before its first hand, for the people here at that time.
 
-    `draw` has the movement "stay": people keep their chairs, empty chairs are filled, tables open
-    and close. It starts from the seats of this round before the refill. Old partners and the
-    chairs to keep come from the earlier rounds.
+    `draw` has the movement "stay" and starts from the seats of this round before the refill. Old
+    partners and the chairs to keep come from the earlier rounds.
     """
 
     draw: "Draw[E]"
@@ -56,10 +54,7 @@ class Refill(Generic[E]):
 
 @dataclass(frozen=True)
 class PlayedSeats(Generic[E]):
-    """The seats that people really took; the draw and its earlier edits no longer count.
-
-    They stay the same when the chairs of earlier rounds are corrected.
-    """
+    """The seats that people really took; the draw and its earlier edits no longer count."""
 
     seating: Seating[E]
 
@@ -109,11 +104,10 @@ class Draw(Generic[E]):
     tracked: bool = True
 
     def seat(self, past: Sequence[Seating[E]] = ()) -> Seating[E]:
-        """Return the seats: first by the rules, then with every edit, oldest first.
+        """Return the seats by the rules, then changed by every edit, oldest first.
 
-        `past` holds the rounds played before this one, oldest first; round 1 needs none. If
-        seats are not tracked, everybody is on the bench.
-        Raises SeatingError as `next_seating` and `draw` do.
+        `past` holds the rounds before this one, oldest first. If seats are not tracked, everybody
+        is on the bench. Raises SeatingError as `next_seating` and `draw` do.
         """
         indexes = [index for index, edit in enumerate(self.edits) if _is_played(edit)]
         # Seats that people really took replace everything before them.
@@ -167,12 +161,11 @@ class Draw(Generic[E]):
     def corrected(
         self, past: Sequence[Seating[E]], ahead: Mapping[int, str], cuts: frozenset[int]
     ) -> Self:
-        """Return the draw as if these pairs had been ahead; edits exchange the same chairs.
+        """Return the draw as if these pairs had been ahead.
 
         `past` is that of `seat`. `ahead` has the pair of each corrected table, and `cuts` the
-        tables of `ahead` that a cut decided. An edit names two people but exchanges their chairs,
-        so the new edit names the people who now have these chairs. Raises SeatingError as
-        `next_seating` does.
+        tables of `ahead` that a cut decided. An edit exchanges the same chairs as before, so it
+        names the people who now have these chairs. Raises SeatingError as `next_seating` does.
         """
         corrected_draw = replace(
             self, ahead={**self.ahead, **ahead}, cuts=self.cuts - ahead.keys() | cuts, edits=()
@@ -210,7 +203,7 @@ class Draw(Generic[E]):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the movement alone gave the seats: nobody came, went or had a wish."""
+        """Whether nobody came, went or had a wish, so that the movement alone gave the seats."""
         draws = (self, *self.refills)
         is_changed = any(draw.leaving or draw.arriving or draw.wishes for draw in draws)
         return not (is_changed or self.has_played_seats)
@@ -259,11 +252,10 @@ class Draw(Generic[E]):
     def outlook(
         self, past: Sequence[Seating[E]], origins: Seating[E] | None = None
     ) -> tuple[Prospect[E], ...]:
-        """Return the prospects after the last round of `past`, whatever its results.
+        """Return everybody's prospects after the last round of `past`, whatever its results.
 
-        `origins` are the seats from which people move on, if they differ. `ahead` is ignored: each
-        table is tried both ways. Raises SeatingError if nobody can be seated, for
-        example with fewer than four people.
+        `origins` are the seats from which people move on, if they differ. `ahead` is ignored.
+        Raises SeatingError if nobody can be seated, for example with fewer than four people.
         """
         origin_seats = past[-1] if origins is None else origins
 
@@ -281,7 +273,7 @@ class Draw(Generic[E]):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the draw as plain lists, texts and numbers; entrants must be texts or numbers."""
+        """Return plain lists, texts and numbers; entrants must be texts or numbers."""
         return {
             "order": list(self.order),
             "rota": list(self.rota),

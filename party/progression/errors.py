@@ -1,10 +1,3 @@
-"""Errors: people cannot be seated, or a format makes no sense.
-
-A *fault* is one thing that is wrong: a code for programs, an English sentence for organisers, and
-the field of the format that it is about. A *SeatingError* has all faults, the values in its
-sentence (for other languages) and all tables that are still to be decided.
-"""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +5,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class SeatingFault:
-    """One thing that is wrong; `place` is the field that it is about, "" for none."""
+    """One thing that is wrong; `place` is the field of the format that it is about, or ""."""
 
     code: str
     text: str
@@ -20,7 +13,10 @@ class SeatingFault:
 
 
 class SeatingError(ValueError):
-    """A seating, a movement or a format cannot be made; `faults` is never empty."""
+    """A seating, a movement or a format cannot be made; `faults` is never empty.
+
+    `tables` are those still to be decided; `params` are the values in the sentence.
+    """
 
     def __init__(
         self,
@@ -39,7 +35,6 @@ class SeatingError(ValueError):
 
 
 def refuse_any(faults: Sequence[SeatingFault]) -> None:
-    """Raise one SeatingError with all these faults, if there are any."""
     if faults:
         text = " ".join(fault.text for fault in faults)
         raise SeatingError(faults[0].code, text, faults=faults)

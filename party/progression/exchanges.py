@@ -1,16 +1,11 @@
-"""Exchanges: people change chairs, two at a time, to keep wishes.
+"""People exchange chairs, two at a time, to keep wishes.
 
-The module `wishes` defines a wish. First single exchanges are made. Of several, the one with the
-least *disturbance* is taken; chance never decides between equal ones.
+Of several exchanges the one with the least *disturbance* is made; chance never decides. If no
+single exchange keeps a wish, a *chain* of two or three may: each repairs the conditions that the
+one before broke. After the last one, every condition kept before is kept again.
 
-Then *chains*: two or three exchanges, one after another, keep a wish that no single exchange
-keeps. The first one brings somebody of the wish to a new chair; the others repair the conditions
-that it breaks. After the last one, every condition kept before is kept again. The shortest chain
-is taken. If several chairs make the same difference to all wishes, only the nearest is tried.
-After a fixed number of checks the search ends, and the wish stays unkept.
-
-The first exchange always moves somebody named by a broken wish. That misses no chain: one of these
-people must get another chair, and can get it first.
+The first exchange of a chain always moves somebody named by a broken wish. That misses no chain:
+one of these people must get another chair, and can get it first.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,12 +35,14 @@ def keep_wishes(
     `past` is every round before this one. `old_partners` of the last round meet again only if no
     other exchange is as near.
     """
-    room = WishTables(tables, conditions(wishes, past), past, old_partners)
-    chains = Chains(room)
+    wish_tables = WishTables(tables, conditions(wishes, past), past, old_partners)
+    search = ChainSearch(wish_tables)
     has_exchanged = True
     while has_exchanged:
-        exchange_count = sum(room.make_exchange_for(condition) for condition in room.conditions)
-        has_exchanged = exchange_count > 0 or chains.keep_one_more()
+        exchange_count = sum(
+            wish_tables.make_exchange_for(condition) for condition in wish_tables.conditions
+        )
+        has_exchanged = exchange_count > 0 or search.keep_one_more_wish()
 
 
 def against(
@@ -54,22 +51,20 @@ def against(
     wishes: Sequence[Wish[E]],
     past: Sequence[Seating[E]] = (),
 ) -> tuple[Wish[E], ...]:
-    """Return the wishes that prevent an `unkept` one: an exchange for it would break them.
+    """Return the wishes that an exchange for the `unkept` one would break.
 
     There are none if no exchange can keep it: at a single table nobody can be apart. `past` is
     every round before this seating.
     """
     tables = [list(table) for table in seating.tables]
-    room = WishTables(tables, conditions(wishes, past), past, EMPTY_MAPPING)
+    wish_tables = WishTables(tables, conditions(wishes, past), past, EMPTY_MAPPING)
     key = (unkept.wish, unkept.entrants)
-    condition = next(c for c in room.conditions if (c.wish, c.entrants) == key)
-    broken = room.fewest_broken(condition)
+    condition = next(c for c in wish_tables.conditions if (c.wish, c.entrants) == key)
+    broken = wish_tables.fewest_broken(condition)
     return tuple(dict.fromkeys(other_condition.wish for other_condition in broken))
 
 
 class WishTables(Generic[E]):
-    """The tables with everybody's chair, and the conditions of the wishes."""
-
     def __init__(
         self,
         tables: list[Table[E]],
@@ -100,7 +95,7 @@ class WishTables(Generic[E]):
         return False
 
     def fewest_broken(self, condition: Condition[E]) -> list[Condition[E]]:
-        """Return the broken conditions of the best exchange that keeps this condition."""
+        """Return the conditions that the best exchange for this condition breaks."""
         pairs = chain.from_iterable(self.by_distance(condition))
         broken_by_pair = (self._broken_by(condition, pair) for pair in pairs)
         return min(
@@ -162,7 +157,7 @@ class WishTables(Generic[E]):
         return self.entrant_in((table, FACING[seat]))
 
     def _disturbance(self, pair: Pair[E]) -> Disturbance:
-        """Return the disturbance of an exchange; the module `wishes` lists the criteria."""
+        """The module `wishes` lists the criteria."""
         (table, seat), (other_table, other_seat) = (self.chairs[entrant] for entrant in pair)
         self.exchange(*pair)
         partners = [(entrant, self.opposite(entrant)) for entrant in pair]
@@ -200,21 +195,25 @@ class WishTables(Generic[E]):
         )
 
 
-class Chains(Generic[E]):
-    """The search for chains; a condition is identified by its index in the list."""
+class ChainSearch(Generic[E]):
+    """A condition is identified by its index in the list."""
 
-    def __init__(self, room: WishTables[E]) -> None:
-        self.room = room
-        self.conditions_of: dict[E, set[int]] = {entrant: set() for entrant in room.conditions_of}
-        for index, condition in enumerate(room.conditions):
+    def __init__(self, wish_tables: WishTables[E]) -> None:
+        self.wish_tables = wish_tables
+        self.conditions_of: dict[E, set[int]] = {
+            entrant: set() for entrant in wish_tables.conditions_of
+        }
+        for index, condition in enumerate(wish_tables.conditions):
             for entrant in condition.entrants:
                 self.conditions_of[entrant].add(index)
-        self.claimed_chairs = {condition.chair for condition in room.conditions if condition.chair}
+        self.claimed_chairs = {
+            condition.chair for condition in wish_tables.conditions if condition.chair
+        }
         self.required: set[int] = set()
         self.checks = 0
 
-    def keep_one_more(self) -> bool:
-        indexes = range(len(self.room.conditions))
+    def keep_one_more_wish(self) -> bool:
+        indexes = range(len(self.wish_tables.conditions))
         kept = {index for index in indexes if self._is_kept(index)}
         for length in range(2, LONGEST_CHAIN + 1):
             for index in indexes:
@@ -229,23 +228,23 @@ class Chains(Generic[E]):
         """Repair all conditions with at most `exchanges_left` exchanges, or change nothing."""
         if not broken:
             return True
-        condition, is_last = self.room.conditions[min(broken)], exchanges_left == 1
+        condition, is_last = self.wish_tables.conditions[min(broken)], exchanges_left == 1
         pairs = (
             self._last_exchanges(condition, broken) if is_last else self._next_exchanges(condition)
         )
         for pair in pairs:
             if self.checks >= MOST_CHECKS:
                 return False
-            self.room.exchange(*pair)
+            self.wish_tables.exchange(*pair)
             still_broken = self._broken_after(broken, pair)
             is_within_reach = self._is_within_reach(still_broken, exchanges_left - 1)
             if is_within_reach and self._repair(still_broken, exchanges_left - 1):
                 return True
-            self.room.exchange(*pair)
+            self.wish_tables.exchange(*pair)
         return False
 
     def _is_kept(self, index: int) -> bool:
-        return self.room.conditions[index].is_kept(self.room.chairs)
+        return self.wish_tables.conditions[index].is_kept(self.wish_tables.chairs)
 
     def _broken_after(self, broken: set[int], pair: Pair[E]) -> set[int]:
         touched = set[int]().union(*(self.conditions_of.get(entrant, set()) for entrant in pair))
@@ -254,60 +253,61 @@ class Chains(Generic[E]):
         return (broken - touched) | broken_now
 
     def _is_within_reach(self, broken: set[int], exchanges: int) -> bool:
-        """Return whether `exchanges` can reach all broken conditions; each moves two people."""
+        """Each exchange moves two people."""
         people_named: set[E] = set()
         group_count = 0
         for index in sorted(broken):
-            entrants = self.room.conditions[index].entrants
+            entrants = self.wish_tables.conditions[index].entrants
             if people_named.isdisjoint(entrants):
                 people_named.update(entrants)
                 group_count += 1
         return group_count <= 2 * exchanges
 
     def _last_exchanges(self, condition: Condition[E], broken: set[int]) -> Iterator[Pair[E]]:
-        """Yield exchanges; every broken condition names at least one of the two people."""
-        people_named = [set(self.room.conditions[index].entrants) for index in broken]
-        for candidates in self.room.by_distance(condition):
+        """Every broken condition must name at least one of the two people."""
+        people_named = [set(self.wish_tables.conditions[index].entrants) for index in broken]
+        for candidates in self.wish_tables.by_distance(condition):
             for pair in candidates:
                 if not any(people.isdisjoint(pair) for people in people_named):
                     yield pair
 
     def _next_exchanges(self, condition: Condition[E]) -> Iterator[Pair[E]]:
-        """Yield exchanges of the named people: the nearest of those with equal differences."""
+        """Of exchanges that change the same conditions yield only the nearest."""
         pairs = [
             (entrant, taker)
             for entrant in condition.entrants
-            for taker in self.room.chairs
+            for taker in self.wish_tables.chairs
             if taker != entrant
         ]
         self.checks += len(pairs)
-        known_differences = set()
-        for pair in sorted(pairs, key=lambda pair: self._distance(*pair)):
-            difference = self._difference(*pair)
-            if difference not in known_differences:
-                known_differences.add(difference)
+        tried_effects = set()
+        for pair in sorted(pairs, key=lambda pair: self._rank_of(*pair)):
+            effect = self._effect_of(*pair)
+            if effect not in tried_effects:
+                tried_effects.add(effect)
                 yield pair
 
-    def _distance(self, first: E, second: E) -> tuple[int, ...]:
-        """Return the disturbance of an exchange, without the past rounds of `_disturbance`.
-
-        First come the tables between the two, then the old partners that it joins.
-        """
-        table, seat = self.room.chairs[first]
-        other_table, other_seat = self.room.chairs[second]
-        joins_first = self.room.old_partners.get(first) == self.room.opposite(second)
-        joins_second = self.room.old_partners.get(second) == self.room.opposite(first)
+    def _rank_of(self, first: E, second: E) -> tuple[int, ...]:
+        """First come the tables between the two, then the old partners that the exchange joins."""
+        table, seat = self.wish_tables.chairs[first]
+        other_table, other_seat = self.wish_tables.chairs[second]
+        joins_first = self.wish_tables.old_partners.get(first) == self.wish_tables.opposite(second)
+        joins_second = self.wish_tables.old_partners.get(second) == self.wish_tables.opposite(
+            first
+        )
         chairs = (table, SEATS.index(seat), other_table, SEATS.index(other_seat))
         return (abs(table - other_table), joins_first + joins_second, *chairs)
 
-    def _difference(self, entrant: E, taker: E) -> tuple[object, ...]:
-        """Return a key; exchanges with equal keys change the same conditions."""
-        chair = self.room.chairs[taker]
+    def _effect_of(self, entrant: E, taker: E) -> tuple[object, ...]:
+        """Exchanges with equal effects change the same conditions."""
+        chair = self.wish_tables.chairs[taker]
         table, _ = chair
-        is_same_table = table == self.room.chairs[entrant][0]
+        is_same_table = table == self.wish_tables.chairs[entrant][0]
         if is_same_table or taker in self.conditions_of or chair in self.claimed_chairs:
             return (entrant, "instead of", taker)
-        if (partner := self.room.opposite(taker)) in self.conditions_of:
+        if (partner := self.wish_tables.opposite(taker)) in self.conditions_of:
             return (entrant, "facing", partner)
-        has_named_people = not self.conditions_of.keys().isdisjoint(self.room.tables[table - 1])
+        has_named_people = not self.conditions_of.keys().isdisjoint(
+            self.wish_tables.tables[table - 1]
+        )
         return (entrant, "at", table if has_named_people else None)

@@ -1,9 +1,8 @@
-"""Format: the choices of one evening, as one frozen value.
+"""The choices of one evening, as one frozen value.
 
 A field is named after the first word of its line in the rule catalogue (T94 `hands_per_round` to
-T104 `non_multiple_of_4`); the second question of a line has a field of its own.
-The sources say nothing about ties, odd numbers and partners (T98, T99, T104); those defaults are
-our own.
+T104 `non_multiple_of_4`). The sources say nothing about ties, odd numbers and partners (T98, T99,
+T104); those defaults are our own.
 """
 
 from collections.abc import Mapping

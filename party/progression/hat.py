@@ -1,8 +1,7 @@
 """Cards from a hat: the seats of round 1 when there are more cards than people.
 
-Each card has a chair. People leave the highest table first, in the order N E S W, and take the
-empty chairs, table 1 upward and N E S W, until the tables are full. At most three people are left
-over: they sit out, or house players complete one more table.
+People at tables that cannot be filled take the empty chairs, table 1 upward, N E S W; those of the
+highest table come first. At most three are left over.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,5 +1,3 @@
-"""Meetings: two people at one table, as partners or as opponents."""
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic
@@ -19,10 +17,7 @@ class Meeting(Generic[E]):
 def meetings(
     seating: Seating[E], past: Sequence[Seating[E]], people: Collection[E]
 ) -> tuple[Meeting[E], ...]:
-    """Return the meetings of these people, each once; `past` starts with round 1.
-
-    People on the bench and people who are not here meet nobody.
-    """
+    """Return the meetings of these people, each once; `past` starts with round 1."""
     meetings_by_couple: dict[frozenset[E], Meeting[E]] = {}
     for entrant in people:
         if chair := seating.chair(entrant):

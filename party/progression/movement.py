@@ -1,23 +1,17 @@
-"""Movement: who moves after a round, and where they go.
+"""Movement: who moves after a round, and where they go. A movement is data.
 
-A movement is data. By *result*: each table has a *leg*, the pair that moves (the low or the high
-one) and its goal (the next table round the room, one table up toward the head, the last table).
-The other pair are the *stayers*; the people who arrive are the *newcomers*. Fixed: each seat moves
-a number of tables, and results change nothing. At a table that *splits*, both pairs part.
+By *result*: each table has a *leg*, the pair that moves and its goal. The other pair are the
+*stayers*; the people who arrive are the *newcomers*. Fixed: each seat moves a number of tables. At
+a table that *splits*, both pairs part (C21: Midway everywhere, Iowa everywhere but at the head).
 
 Chairs, where pairs split: stayers N-S keep N, their S shifts to E; stayers E-W keep E, their W
-shifts to N. The first newcomer faces the one who kept the chair, the second takes the fourth
-chair. Newcomers come in the order N before S, E before W. So the stayers are always at N and E.
-Where pairs do not split the stayers keep their chairs and the newcomers take the other two.
+shifts to N. The first newcomer (N before S, E before W) faces the one who kept the chair, the
+second takes the fourth chair. So the stayers are always at N and E. Where pairs do not split the
+stayers keep their chairs.
 
-The two directions of play are never mixed: losers move on (C20, Midway) or winners move up
-(Iowa); C21: Midway splits at every table, Iowa everywhere but at the head.
-
-A *keeper* has asked to keep table and chair, by the wish "stay". If a keeper's pair stays, the
-keeper is the one who keeps the chair. If the pair should move, the keeper's partner moves, and
-with them the South or East player of the staying pair; that player's partner stays, as an opponent
-of the keeper. So both pairs still part, both stayers keep their chairs, and the first newcomer
-faces the keeper.
+A *keeper* keeps table and chair, by the wish "stay". If the keeper's pair should move, the
+keeper's partner moves, and with them the South or East player of the staying pair. That player's
+partner stays, as an opponent of the keeper.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +37,7 @@ SUBSTITUTE_SEATS = {"NS": (2, 0), "EW": (1, 3)}
 
 @dataclass(frozen=True)
 class Leg:
-    """Which pair of a table moves, and where it goes."""
+    """Which pair of a table moves, and where it goes (C20: losers at Midway, winners in Iowa)."""
 
     mover: Mover
     to: Goal
@@ -112,8 +106,8 @@ def move(
 ) -> list[Table[E]]:
     """Return the tables after the movement, with partners by chairs, nobody left out.
 
-    If results decide, `keepers` keep table and chair. Then it raises SeatingError with all tables
-    that have no pair in `ahead`.
+    `keepers` keep table and chair if results decide. Raises SeatingError with all tables that have
+    no pair in `ahead`.
     """
     tables = seating.tables
     if movement.legs is None or not movement.needs_results(len(tables)):
@@ -166,10 +160,10 @@ def _table_of(people: Sequence[E], places: Sequence[int]) -> Table[E]:
 def _part_table(
     table: Sequence[E], moving: str, keepers: AbstractSet[E], *, splits: bool
 ) -> tuple[list[E], list[E], list[int]]:
-    """Return the people who leave a table, those who stay, and the seats for the next round.
+    """Return the people who leave, those who stay, and the new seats of stayers and newcomers.
 
-    The seats are those of the stayers, then of the newcomers. `moving` is the pair that moves. If
-    a table has more than two keepers, some must move; wishes may bring them back later.
+    `moving` is the pair that moves. If a table has more than two keepers, some must move; wishes
+    may bring them back later.
     """
     staying = OTHER_PAIR[moving]
     movers = _moving_seats(table, moving, staying, keepers)
@@ -186,7 +180,7 @@ def _part_table(
 def _moving_seats(
     table: Sequence[E], moving: str, staying: str, keepers: AbstractSet[E]
 ) -> list[int]:
-    """Return the seats that leave; somebody of the other pair moves in place of a keeper."""
+    """Somebody of the other pair moves in place of a keeper."""
     substitutes = [seat for seat in SUBSTITUTE_SEATS[staying] if table[seat] not in keepers]
     return [
         substitutes.pop(0) if table[seat] in keepers and substitutes else seat
@@ -195,7 +189,7 @@ def _moving_seats(
 
 
 def _newcomer_seats(first: int, second: int) -> list[int]:
-    """Return the newcomers' seats: first the one facing the first stayer, if it is free."""
+    """The first newcomer faces the first stayer, if that seat is free."""
     opposite = (first + 2) % 4
     free_seats = [seat for seat in range(4) if seat not in (first, second)]
     return sorted(free_seats, key=lambda seat: seat != opposite)

@@ -29,7 +29,7 @@ from party.progression.seating import EMPTY_MAPPING, SEATS, Chair, E, Seating
 class Move(Generic[E]):
     """One person's move; `old` and `new` are (table, seat), or None on the bench or not here.
 
-    `partner` is the new partner. With `cut` the table was tied, and a cut decided the pair ahead.
+    `partner` is the new partner. With `cut` a cut decided the pair ahead at a tied table.
     """
 
     entrant: E
@@ -55,8 +55,8 @@ def moves(
     """Return the move of everybody in `after`: table 1 N, E, S, W first, the bench last.
 
     `ahead` and `movement` are those with which `after` was seated. `due` are the people whose turn
-    it was to sit out (empty: all on the bench), `cuts` the tables at which a cut decided who was
-    ahead, `replacing` maps leavers to the people who took their chairs.
+    it was to sit out (empty: all on the bench). `cuts` are the tables at which a cut decided who
+    was ahead. `replacing` maps leavers to the people who took their chairs.
     """
     rounds = TwoRounds(before, after, ahead, movement, frozenset(due or after.bench), replacing)
     return tuple(move_of(entrant, rounds, cuts) for entrant in after.everybody())
@@ -64,7 +64,7 @@ def moves(
 
 @dataclass(frozen=True)
 class TwoRounds(Generic[E]):
-    """Two rounds, with the inputs of the second one."""
+    """`ahead`, `movement` and the rest are the inputs of the second round."""
 
     before: Seating[E]
     after: Seating[E]
@@ -110,7 +110,7 @@ def move_of(entrant: E, rounds: TwoRounds[E], cuts: Collection[int] = frozenset(
 
 
 def _differs_from_rule(chair: Chair | None, new: Chair, rounds: TwoRounds[E]) -> bool:
-    """Return whether the movement gives another chair; an exchange of newcomers does not count."""
+    """An exchange of newcomers does not count."""
     if chair is None or chair == new:
         return False
     are_exchanged = {chair[1], new[1]} == {"S", "W"} and rounds.movement.splits(new[0])

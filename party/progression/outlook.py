@@ -1,4 +1,4 @@
-"""Outlook: everybody's possible next places, computed before the results of a round are known.
+"""Everybody's possible next places, computed before the results of a round are known.
 
 If results decide, a person's next place depends on two tables at most: their own, and the one to
 which it leads. So a few *cases*, in which every two tables have each pair of results once, contain
@@ -11,10 +11,9 @@ shifter  opposite the stayer who changed chairs
 free     the chair of `seats` that nobody keeps
 called   called out, because it depends on the results
 
-The seats are *settled* if nobody comes, goes or has a wish. Otherwise a place can depend on more
-than two tables. Then a table is promised only to people whom the movement alone seats, and no
-chair to newcomers. At a table where people may be exchanged for a wish, a place is promised only
-to people who keep a chair by a wish.
+The seats are *settled* if nobody comes, goes or has a wish. Otherwise a table is promised only to
+people whom the movement alone seats, and no chair to newcomers. At a table where people may be
+exchanged for a wish, a place is promised only to people who keep a chair by a wish.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,9 +41,9 @@ NO_PROMISE = {*SEATED_AFTER_MOVE, "by_hand"}
 class Prospect(Generic[E]):
     """One person's next place if the pair of chair `old` is ahead, behind, or in both cases.
 
-    `old` is the person's chair, or that of the person whose place they take.
-    Without a table they sit out; or, with `chair` "called", the place is not known yet. `instead`
-    plays in their place, or is the person whose place they take. `reason` is that of the move.
+    `old` is the person's chair, or that of the person whose place they take. Without a table they
+    sit out; or, with `chair` "called", the place is not known yet. `instead` plays in their place,
+    or is the person whose place they take.
     """
 
     entrant: E
@@ -58,8 +57,8 @@ class Prospect(Generic[E]):
     instead: E | None = None
 
 
-class Seat(Protocol[E]):
-    """A function that returns the next seats, given the pair that is ahead at each table."""
+class SeatFunction(Protocol[E]):
+    """Returns the next seats, given the pair that is ahead at each table."""
 
     def __call__(self, ahead: Mapping[int, str], /, *, exchanges: bool = True) -> Seating[E]:
         """Without `exchanges`: the seats before people change chairs for wishes."""
@@ -82,18 +81,17 @@ def outlook(
     before: Seating[E],
     *,
     movement: Movement,
-    seat: Seat[E],
+    seat: SeatFunction[E],
     conditions: Sequence[Condition[E]] = (),
     replacing: Mapping[E, E] = EMPTY_MAPPING,
     fresh: bool = False,
     settled: bool = True,
 ) -> tuple[Prospect[E], ...]:
-    """Return the prospects of everybody: table by table, N E S W, the bench, then arrivals.
+    """Return everybody's prospects: table by table, N E S W, the bench, then arrivals.
 
-    `before` is the round in progress; `seat` returns the next seats, which keep `conditions` as
-    far as they can. `replacing` maps leavers to the people who get their chairs, `fresh` is the
-    partner policy; the module explains `settled`. A person has two prospects if the outcome makes
-    a difference. Raises SeatingError as `seat` does.
+    `before` is the round in progress. `replacing` maps leavers to the people who get their chairs,
+    `fresh` is the partner policy; the module explains `settled`. A person has two prospects if the
+    outcome makes a difference. Raises SeatingError as `seat` does.
     """
     table_count = len(before.tables)
     needs_results = movement.needs_results(table_count)
@@ -147,7 +145,6 @@ class _Case(TwoRounds[E]):
 
 
 def _exchangeable(cases: Sequence[_Case[E]], conditions: Sequence[Condition[E]]) -> AbstractSet[E]:
-    """Return who may be exchanged for a wish; the cases are those before any exchange."""
     waiting = {
         entrant
         for case in cases
@@ -169,8 +166,6 @@ def _exchangeable(cases: Sequence[_Case[E]], conditions: Sequence[Condition[E]])
 
 @dataclass(frozen=True)
 class _Forecast(Generic[E]):
-    """The round in progress, and all cases of the next one."""
-
     before: Seating[E]
     cases: tuple[_Case[E], ...]
     movement: Movement
@@ -181,7 +176,7 @@ class _Forecast(Generic[E]):
 
     @cached_property
     def after(self) -> Seating[E]:
-        """One of the possible next seatings; the same people sit out in all of them."""
+        """The same people sit out in all possible next seatings; this is one of them."""
         return self.cases[0].after
 
     @cached_property
@@ -264,7 +259,7 @@ class _Forecast(Generic[E]):
         seats: tuple[str, ...],
         cases: list[_Case[E]],
     ) -> ChairHint:
-        """Return how to find the chair; fresh partners may still change a newcomer's chair."""
+        """Fresh partners may still change a newcomer's chair."""
         is_newcomer = old is None or old[0] != table
         may_exchange = self.fresh and self.movement.splits(table)
         if is_newcomer and (may_exchange or not self.settled):

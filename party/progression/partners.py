@@ -1,13 +1,12 @@
-"""Partners: the new pairs at a table where pairs split.
+"""The new pairs at a table where pairs split.
 
-*Chairs* leaves the chairs as the movement gives them. *Fresh* may exchange the two newcomers
-(they sit at S and W, the stayers at N and E). Of the two pairings it takes the one with fewer
-past partnerships of all four people, then fewer past oppositions, then the one by chairs. So, with
-the same past, *fresh* never repeats more meetings at a table than *chairs*.
+*Chairs* leaves the chairs as the movement gives them. *Fresh* may exchange the two newcomers (they
+sit at S and W, the stayers at N and E): it prefers fewer past partnerships, then fewer past
+oppositions, then no exchange.
 
-A person's place in a past round is one number: twice the table, one more for E-W. Partners had
-the same number, opponents the other number of the same table. People who did not play in that
-round have negative numbers, each a different one.
+A person's place in a past round is one number: twice the table, one more for E-W. Partners had the
+same number, opponents the other number of the same table. People who did not play in that round
+have negative numbers, each a different one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -90,7 +89,7 @@ def _pair_numbers(seating: Seating[E]) -> dict[E, int]:
 
 
 def _exchange_repeats_less(past_pairs: PastPairs) -> bool:
-    """Compare N-S with E-W to N-W with E-S: partnerships first, then oppositions.
+    """Compare N-S with E-W to N-W with E-S.
 
     N against E and S against W happens either way, so it is not counted.
     """

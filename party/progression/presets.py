@@ -2,8 +2,7 @@
 
 Midway and Youngstown (S11, S12) and the card party of north-west Iowa (S14) are parties in the
 sources. The others are games at home: as a party they get four hands a round and Midway's
-movement. Games for other numbers of players have no format. C30: Midway plays as many
-rounds as tables, Youngstown ten, at Iowa the host decides.
+movement. C30: Midway plays as many rounds as tables, Youngstown ten, at Iowa the host decides.
 """
 
 from collections.abc import Mapping
@@ -51,11 +50,7 @@ def default_rounds(format_: Format, tables: int) -> int | None:
 
 
 def rounds_offered(format_: Format, tables: int) -> tuple[int, ...]:
-    """Return the offers for the organiser, the default first; empty if there is no default.
-
-    If there are as many rounds as tables: under five tables also two or three times as many, over
-    ten tables also ten rounds.
-    """
+    """Return the offers for the organiser, the default first; empty if there is no default."""
     rounds = default_rounds(format_, tables)
     if rounds is None:
         return ()

@@ -1,11 +1,9 @@
-"""Prizes: who wins each prize, from measures that arrive as numbers.
+"""Who wins each prize, from measures that arrive as numbers.
 
-If partners made a score together, both have the prize; they are one *side* of a tie. A score made
-alone is a side of one. A *ladder* is the prizes for one measure, one end (high or low) and one
-prize group, best first: "high", then "second high". Ties are reported, never broken: an award with
-more than one side waits for a cut, a share or a count-back. People who *share* a prize take the
-prizes of all the places they fill: two who share high share second high as well, and the next best
-has third.
+Partners who made a score together are one *side* of a tie, and both have the prize. A *ladder* is
+the prizes for one measure, one end (high or low) and one prize group, best first: "high", then
+"second high". Ties are reported, never broken. People who *share* a prize take the prizes of all
+the places they fill: two who share high share second high as well, and the next best has third.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -82,10 +80,11 @@ def award(
 
     `measures` have only people who may win: no house players; for the low end nobody who missed a
     round. `groups` maps people to prize groups. Three arguments are by the prize's name: `decided`
-    has one winner of a tie; `settled` has the winners and the people tied, and is ignored if other
-    people are tied now; `given` has a winner by chance or by hand, against any measure.
-    `partnerships` list, by the measure's name, people who made their score together. With
-    `one_each` a person with a prize is skipped for later ones. An undecided tie rules nobody out.
+    has one winner of a tie; `settled` has the winners and the people tied; `given` has a winner by
+    chance or by hand, against any measure. `partnerships` list, by the measure's name, people who
+    made their score together. With `one_each` a person with a prize is skipped for later ones; an
+    undecided tie rules nobody out.
+
     Raises SeatingError for a missing measure, or for a tie decided for somebody who is not in it.
     """
     awards: list[Award[E]] = []
@@ -110,8 +109,8 @@ def award(
 def shares(cents: int, people: int, *, before: int = 0) -> tuple[int, ...]:
     """Return the shares of `cents`, dealt out like cards, one cent after the other.
 
-    `before` are the cents that the same people have shared already. The deal goes on where it
-    stopped, so over several prizes the shares differ by a cent at most.
+    `before` are the cents that the same people have shared already: the deal goes on where it
+    stopped.
     """
     return tuple(
         _cents_dealt(before + cents, place, people) - _cents_dealt(before, place, people)
@@ -129,7 +128,7 @@ def _certain_holders(awards: Sequence[Award[E]]) -> set[E]:
 
 
 def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
-    """Return the shared award that also fills this place: it fills as many places as it has sides.
+    """A shared award fills as many places as it has sides; return it if it fills this one.
 
     People in `out` of this prize have no part in it.
     """

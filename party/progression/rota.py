@@ -1,10 +1,9 @@
-"""Rota: who sits out when the number of people is not a multiple of four.
+"""Who sits out when the number of people is not a multiple of four.
 
 The *rota* is everybody who may sit out, in the order drawn for it; house players are not in it.
-Each has a *turn* in it, counted from 1. *Due* are the people who sit out next: fewest sit-outs so
-far, then rota order. A late arrival goes to the end of the rota. People who arrive late, or come
-back, start with the highest count of sit-outs of anyone here. So the rota never makes two counts
-differ by more than one.
+*Due* are the people with the fewest sit-outs so far, then in rota order. A late arrival goes to
+the end of the rota. People who arrive late, or come back, start with the highest count of sit-outs
+of anyone here.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,10 +13,7 @@ from party.progression.seating import E, Seating
 
 
 def turn_of_late_arrival(last_turn: int | None) -> int:
-    """Return the turn of somebody who arrives late: after `last_turn`, the last turn of the rota.
-
-    None means that nobody has a turn yet.
-    """
+    """Return the turn after the last one of the rota, None if there is none; they count from 1."""
     return 1 if last_turn is None else last_turn + 1
 
 
@@ -26,8 +22,8 @@ def sit_outs(
 ) -> dict[E, int]:
     """Return the sit-outs counted for everybody of the rota who is here, in rota order.
 
-    `past` is every round so far, oldest first. `people` play or sit out next; None means
-    everybody of the last of `past`. Late arrivals count as the module says.
+    `past` is every round so far, oldest first. `people` play or sit out next; None means everybody
+    of the last of `past`.
     """
     counts: dict[E, int] = {}
     present: set[E] = set()
@@ -43,7 +39,7 @@ def sit_outs(
 def _count_newcomers(counts: dict[E, int], before: set[E], present: set[E]) -> set[E]:
     """Give newcomers the highest count of the people who were here before.
 
-    Everybody is counted, in the rota or not, because people who have left count as well.
+    Everybody is counted, because people who have left count as well.
     """
     highest = max((counts[entrant] for entrant in present & before), default=0)
     for entrant in present - before:
@@ -56,8 +52,8 @@ def due_next(
 ) -> tuple[E, ...]:
     """Return the people due to sit out next, in order: as many as do not fill a table.
 
-    `past` is every round so far, oldest first, `rota` the order drawn, `people` everybody who
-    plays or sits out next. Raises SeatingError "rota" when too few of those here are in the rota.
+    `past` is every round so far, oldest first; `people` is everybody who plays or sits out next.
+    Raises SeatingError "rota" when too few of those here are in the rota.
     """
     surplus = len(people) % 4
     if not surplus:

@@ -1,7 +1,6 @@
-"""Rounds: the first seats of an evening, and the next seats after every round.
+"""The first seats of an evening, and the next seats after every round.
 
-The caller shuffles and passes the order in: the same arguments always give the same seats. The
-seats of the next round follow from
+The same arguments always give the same seats:
 
 ahead      NS or EW for each table; needed only if results decide the moves
 movement   the rule by which people move
@@ -14,9 +13,7 @@ arriving   the people who come, in the order in which they get chairs
 replacing  house players who get the chair of a leaver, by leaver
 wishes     kept as far as possible; `unkept` returns the others
 
-People move first. If nobody comes or goes, the people off the bench then take the chairs of
-those due. Otherwise tables close and open as needed, and the people who wait fill the empty
-chairs; see `coming_and_going`. Last, people exchange chairs for wishes; the bench stays as it is.
+People move first, then empty chairs are filled, last people exchange chairs for wishes.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -43,10 +40,10 @@ def draw(
     """Seat round 1: `order` is everybody here, shuffled; `rota` is who may sit out, in order.
 
     The first of the rota sit out, as many as do not fill a table, or the people `due`. The others
-    take table 1 N, E, S, W, then table 2, and so on. Then people exchange chairs to keep wishes;
-    `unkept` returns the wishes that are not kept. Raises SeatingError "few" for fewer than four
-    people, "twice" for somebody named twice, "rota" if too few people may sit out, "due" for a
-    wrong number of people due.
+    take table 1 N, E, S, W, then table 2, and so on. Then people exchange chairs to keep wishes.
+
+    Raises SeatingError "few" for fewer than four people, "twice" for somebody named twice, "rota"
+    if too few people may sit out, "due" for a wrong number of people due.
     """
     refuse_duplicates(order)
     _refuse_too_few(order)
@@ -125,7 +122,6 @@ def _people_present(seated: Seating[E], leavers: Collection[E], arriving: Sequen
 
 
 def _seat_stand_ins(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]:
-    """Give each stand-in the leaver's chair, before anybody moves."""
     if unseated_leavers := [leaver for leaver in replacing if seating.chair(leaver) is None]:
         text = f"Without a chair, so nobody can take their place: {comma_list(unseated_leavers)}."
         raise SeatingError("no-chair", text, entrants=tuple(unseated_leavers))
@@ -136,7 +132,6 @@ def _seat_stand_ins(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]
 
 
 def _checked_due(due: Sequence[E], people: Sequence[E]) -> tuple[E, ...]:
-    """Return `due`; raise SeatingError unless these people can and must sit out."""
     refuse_duplicates(due)
     surplus, people_here = len(people) % 4, set(people)
     if len(due) != surplus or not people_here.issuperset(due):

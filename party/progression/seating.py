@@ -1,4 +1,4 @@
-"""Seating: everybody's seat in one round, and the people who sit out.
+"""Everybody's seat in one round, and the people who sit out.
 
 An *entrant* is any hashable by which the caller knows a person. *Tables* are counted from 1, the
 head table. A *chair* is a table and a *seat* (N, E, S or W, clockwise); the *bench* holds the
@@ -25,7 +25,7 @@ EMPTY_MAPPING: Mapping[Any, Any] = MappingProxyType({})  # for arguments that ma
 
 @dataclass(frozen=True)
 class Seating(Generic[E]):
-    """The tables of a round, table 1 first, each as (north, east, south, west), and the bench.
+    """The tables of a round, each as (north, east, south, west), and the bench.
 
     Raises SeatingError when a table is not of four or somebody has two places.
     """

@@ -1,4 +1,4 @@
-"""A season of evenings: the points of a player for each, and the evenings that count."""
+"""A season of evenings."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar

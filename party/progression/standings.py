@@ -1,7 +1,6 @@
-"""Standings: everybody's rank, and the averages that a party may credit for a sit-out.
+"""Everybody's rank, and the averages that a party may credit for a sit-out.
 
-A *measure* is a number per person besides the total: rounds_won, best_round, fewest_sets. Points
-arrive here already settled under the rules of the game.
+A *measure* is a number per person besides the total: rounds_won, best_round, fewest_sets.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -31,14 +30,15 @@ def rank(
 ) -> list[Standing[E]]:
     """Return the standings, highest total first, with ranks like 1 2 2 4.
 
-    Equal totals are ranked by the measures of `count_back`, in order, and by nothing else. A
-    measure is skipped if it is not known for everybody in the tie: fewest sets is known only for
-    people whose rounds all have hands. House players (`unranked`) are left out.
+    Equal totals are ranked by the measures of `count_back`, in order. A measure is skipped if it
+    is not known for everybody in the tie. House players (`unranked`) are left out.
     """
     ranked = {entrant: total for entrant, total in totals.items() if entrant not in unranked}
     tie_breakers = [_higher_is_better(name, measures.get(name, {})) for name in count_back]
     groups = (
-        group for tied in _groups(list(ranked), ranked) for group in _break_tie(tied, tie_breakers)
+        group
+        for tied in _groups_of_equals(list(ranked), ranked)
+        for group in _break_tie(tied, tie_breakers)
     )
     return list(_ranked_lines(groups, ranked))
 
@@ -48,15 +48,17 @@ def rank_from_low(
 ) -> list[Standing[E]]:
     """Return the standings from the low end, only of people in `complete`."""
     ranked = {e: t for e, t in totals.items() if e in complete and e not in unranked}
-    lowest = _groups(list(ranked), {entrant: -total for entrant, total in ranked.items()})
+    lowest = _groups_of_equals(
+        list(ranked), {entrant: -total for entrant, total in ranked.items()}
+    )
     return list(_ranked_lines(lowest, ranked))
 
 
 def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -> frozenset[E]:
     """Return the people who were seated or credited in every round so far.
 
-    A sit-out is credited. Rounds before a late arrival are credited only with `late_credited`;
-    a later absence never is.
+    A sit-out is credited. Rounds before a late arrival are credited only with `late_credited`; a
+    later absence never is.
     """
     present: set[E] = set()
     missed: set[E] = set()
@@ -73,8 +75,8 @@ def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -
 def room_average(points: Iterable[int | Fraction]) -> int:
     """Return the credit of a sit-out: the mean of the ranked players' points of that round.
 
-    `points` has one number for each person, not for each pair. If only the sum of several rounds
-    is known, each round counts an equal part of it. The credit is 0 if nobody played.
+    `points` has one number for each person. If only the sum of several rounds is known, each round
+    counts an equal part of it. The credit is 0 if nobody played.
     """
     return _nearest_ten(list(points))
 
@@ -104,12 +106,11 @@ def _break_tie(tied: list[E], measures: Sequence[Mapping[E, int]]) -> Iterator[l
         return
     first, *rest = measures
     is_complete = all(entrant in first for entrant in tied)
-    for group in _groups(tied, first) if is_complete else [tied]:
+    for group in _groups_of_equals(tied, first) if is_complete else [tied]:
         yield from _break_tie(group, rest)
 
 
-def _groups(entrants: list[E], values: Mapping[E, int]) -> Iterator[list[E]]:
-    """Yield people with equal values together, highest first, otherwise in the order given."""
+def _groups_of_equals(entrants: list[E], values: Mapping[E, int]) -> Iterator[list[E]]:
     ordered = sorted(entrants, key=lambda entrant: -values[entrant])
     for _, group in groupby(ordered, key=lambda entrant: values[entrant]):
         yield list(group)

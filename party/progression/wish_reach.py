@@ -1,11 +1,9 @@
-"""Wish reach: the tables at which people may be exchanged for a wish, for any results.
+"""The tables at which people may be exchanged for a wish, for any results.
 
-The people who are exchanged can depend on the results of many tables, but the tables of the
-exchange depend on few. One exchange keeps each condition that the movement may break, if two
-things are true: no other condition names its people; and so few other named people come near that
-somebody without a wish can be exchanged. Then the exchange is made at the tables to which the
-movement can bring the people it names, or (for two who must part) one table away. Conditions whose
-tables overlap are taken together. If one of the two is not true, any table may change.
+The people who are exchanged can depend on many results, but the tables of the exchange depend on
+few. One exchange keeps each condition that the movement may break, if no other condition names its
+people and few other named people come near. It is made at the tables to which the movement can
+bring these people, or (for two who must part) one table away. Otherwise any table may change.
 """
 
 from collections import Counter
@@ -25,10 +23,9 @@ Tables = Mapping[E, AbstractSet[int]]
 def tables_in_reach(
     cases: Sequence[Seating[E]], conditions: Iterable[Condition[E]], waiting: AbstractSet[E]
 ) -> AbstractSet[int]:
-    """Return the tables at which people may be exchanged for wishes.
+    """`cases` are the seats before any exchange, for every two tables with each pair of results.
 
-    `cases` are the seats before any exchange, in which every two tables have had each pair of
-    results. The seats of the people `waiting` depend on more than two tables.
+    The seats of the people `waiting` depend on more than two tables.
     """
     first = cases[0]
     anywhere = frozenset(range(1, len(first.tables) + 1))
@@ -41,7 +38,7 @@ def tables_in_reach(
     if broken and (is_crowded or not waiting.isdisjoint(named_people)):
         return anywhere
     reach: set[int] = set()
-    for group in _groups(broken, tables_of):
+    for group in _groups_that_share_tables(broken, tables_of):
         tables = _exchange_tables(group, tables_of)
         people_near = sum(not tables.isdisjoint(own_tables) for own_tables in tables_of.values())
         if people_near > min(MOST_NAMED[condition.kind] for condition in group):
@@ -50,8 +47,9 @@ def tables_in_reach(
     return anywhere & reach
 
 
-def _groups(broken: Sequence[Condition[E]], tables_of: Tables[E]) -> list[list[Condition[E]]]:
-    """Put conditions into one group if their tables overlap."""
+def _groups_that_share_tables(
+    broken: Sequence[Condition[E]], tables_of: Tables[E]
+) -> list[list[Condition[E]]]:
     groups: list[list[Condition[E]]] = []
     for condition in broken:
         merged = [condition]
@@ -69,7 +67,7 @@ def _groups(broken: Sequence[Condition[E]], tables_of: Tables[E]) -> list[list[C
 
 
 def _exchange_tables(group: Iterable[Condition[E]], tables_of: Tables[E]) -> set[int]:
-    """Return the tables of the exchanges for some conditions; some numbers may be no tables."""
+    """Some of the numbers may be no tables."""
     conditions = list(group)
     distance = sum(condition.kind in PARTING for condition in conditions)
     tables = {condition.chair[0] for condition in conditions if condition.chair is not None}

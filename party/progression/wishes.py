@@ -1,7 +1,7 @@
 """Wishes: people who must or must not meet, and people who keep their chairs.
 
-A wish has one of these kinds. It is checked as *conditions*, one for every two people it names
-(for stay: one for each person):
+A wish is checked as *conditions*, one for every two people it names (for stay: one for each
+person):
 
 apart         never at one table
 together      always at one table
@@ -10,12 +10,10 @@ start_partners  partners in round 1; from round 2 on it does not count
 not_partners  never partners; they may sit at one table
 stay          keeps table and chair from round to round
 
-A wish is *kept*, or it is *unkept* for a reason; a condition on somebody who is not here counts as
-kept. A seating is first made without wishes. Then people exchange chairs (`exchanges.py`), two at
-a time, until no exchange helps: an exchange must keep one more condition and break none. Of
-several exchanges the nearest tables come first, then an exchange that joins no partners of the
-last round, then one between two newcomers or two stayers, then the fewest past partners and
-opponents. If no single exchange helps, two or three in a row may. The bench never changes: no wish
+A condition on somebody who is not here counts as kept. A seating is first made without wishes.
+Then people exchange chairs (`exchanges.py`); an exchange must keep one more condition and break
+none. The nearest tables come first, then an exchange that joins no partners of the last round,
+then one between two newcomers or two stayers, then the fewest past partners and opponents. No wish
 decides who sits out.
 """
 
@@ -43,7 +41,7 @@ PEOPLE_IN_WISH: Mapping[str, tuple[int, int]] = {
 
 @dataclass(frozen=True)
 class Wish(Generic[E]):
-    """A request about some people's seats: a kind and the people it names.
+    """A request about some people's seats.
 
     Raises SeatingError "wishes" for an unknown kind, too few or too many people, or somebody named
     twice.
@@ -68,7 +66,7 @@ class Unkept(Generic[E]):
 
     bench   one of them sits out
     closed  the table that somebody wishes to keep is closed
-    others  the search found no one to three exchanges that keep it without breaking another
+    others  no one to three exchanges keep it without breaking another
     """
 
     wish: Wish[E]
@@ -94,7 +92,7 @@ class Condition(Generic[E]):
         return table_exists and all(entrant in chairs for entrant in self.entrants)
 
     def is_kept(self, chairs: Mapping[E, Chair]) -> bool:
-        """Return whether these chairs keep it; everybody it names must have one."""
+        """Everybody it names must have a chair."""
         if self.kind == "stay":
             return chairs[self.entrants[0]] == self.chair
         (first, seat), (second, opposite) = (chairs[entrant] for entrant in self.entrants)
@@ -115,8 +113,7 @@ FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}  # the seat of the partner
 def conditions(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[Condition[E], ...]:
     """Return the conditions of wishes, the strictest kind first.
 
-    `past` is every round so far. People who never had a chair have none to keep. A wish for round
-    1 counts only if `past` is empty.
+    `past` is every round so far. A wish for round 1 counts only if `past` is empty.
     """
     all_conditions: list[Condition[E]] = []
     for wish in sorted(wishes, key=lambda wish: list(PEOPLE_IN_WISH).index(wish.kind)):
@@ -135,10 +132,7 @@ def without_start_partners(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
 
 
 def start_partners_as_partners(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
-    """Turn "start_partners" into "partners", to refill the seats of round 1.
-
-    A refill counts as a later round, in which "start_partners" would no longer count.
-    """
+    """A refill of round 1 counts as a later round, where "start_partners" no longer counts."""
     return tuple(
         replace(wish, kind="partners") if wish.kind == "start_partners" else wish
         for wish in wishes
@@ -150,9 +144,8 @@ def conflicts(
 ) -> tuple[Wish[E], ...]:
     """Return wishes that together rule out the wanted one at every party; () if it is possible.
 
-    Without any one of them it would be possible. Wishes are possible if at most four people must
-    sit together, and some way to seat them at one table keeps every wish between them. `past` is
-    every round so far, for the chairs that people keep.
+    Without any one of them it would be possible. `past` is every round so far, for the chairs that
+    people keep.
     """
     conflicting = list(wishes)
     if _are_possible((wanted, *conflicting), past):
@@ -174,7 +167,6 @@ def _are_possible(wishes: Sequence[Wish[E]], past: Sequence[Seating[E]]) -> bool
 
 
 def _groups_at_one_table(all_conditions: Iterable[Condition[E]]) -> list[set[E]]:
-    """Return the groups of people who must sit at one table."""
     groups: list[set[E]] = []
     for condition in all_conditions:
         if condition.kind in JOINING:

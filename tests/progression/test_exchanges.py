@@ -135,14 +135,13 @@ def test_after_the_limit_a_wish_stays_unkept(monkeypatch):
 
 def test_conflicting_wishes_in_a_big_room_need_few_checks(monkeypatch):
     searches = []
-    chains = module.Chains
 
-    class RecordedChains(chains):
-        def __init__(self, room):
-            super().__init__(room)
+    class RecordedSearch(module.ChainSearch):
+        def __init__(self, wish_tables):
+            super().__init__(wish_tables)
             searches.append(self)
 
-    monkeypatch.setattr(module, "Chains", RecordedChains)
+    monkeypatch.setattr(module, "ChainSearch", RecordedSearch)
     rng, people = Random(7), list(range(160))
     rng.shuffle(people)
     wishes = tuple(Wish(rng.choice(PAIRWISE), tuple(rng.sample(range(40), 2))) for _ in range(120))
