@@ -91,7 +91,7 @@ LINES = {
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips
     "party/pdf": 4_890,  # with slips that a camera reads, the guests’ address, names in pictures
     "party/progression": 3_130,  # with longer names
-    "party/queries": 14_080,  # with prize-giving, tally cards, waiting slips, parts of a page
+    "party/queries": 13_550,  # with prize-giving, tally cards, waiting slips, parts of a page
     "party/rosters": 3_140,  # with the heads of three modules for lists
     "party/slip_reader": 1_150,  # layout, code, marks in bad pictures, rings, other codes
     "party/services": 9_080,  # with prize-giving, updates, results settled at tables, photographs

@@ -1,5 +1,3 @@
-"""Reads about a club: who runs it, who helps, and who of them may be given a new link."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -35,7 +33,7 @@ MOST_PARTIES_OFFERED = 12  # parties of a club that are still to be played
 
 @dataclass(frozen=True, slots=True)
 class ClubHelper:
-    """A helper of one party, or of the whole club where `where` is ""."""
+    """A helper of one party, or of the whole club if `where` is ""."""
 
     id: int
     name: str
@@ -60,10 +58,7 @@ class ClubLine:
 
 @dataclass(frozen=True, slots=True)
 class ClubPeople:
-    """Organisers by id, helpers, open invitations, and the latest lines of the log.
-
-    An organiser may make a sign-in link for the ids in `linkable`.
-    """
+    """An organiser may make a sign-in link for the ids in `linkable`."""
 
     organisers: dict[int, str]
     helpers: tuple[ClubHelper, ...]
@@ -86,10 +81,7 @@ class SignInRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonChange:
-    """The effect on a series if one of its parties is removed.
-
-    `lines` counts the people whose rank or points change.
-    """
+    """`lines` counts the people whose rank or points change."""
 
     name: str
     evenings: int
@@ -99,10 +91,7 @@ class SeasonChange:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """The rows that are deleted with a party, counted at this `revision`.
-
-    `why_not` says why it cannot be removed now; "" if it can.
-    """
+    """`why_not` is "" for a party that can be removed."""
 
     revision: int
     why_not: str
@@ -117,10 +106,7 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class ClubRemoval:
-    """The rows that are deleted with a club: `parties` by id, the latest first, and accounts.
-
-    `why_not` says why it cannot be removed now; "" if it can.
-    """
+    """`why_not` is "" for a club that can be removed. `parties` are names by id."""
 
     why_not: str
     parties: dict[int, str]
@@ -129,29 +115,26 @@ class ClubRemoval:
 
 
 def wants_sample() -> bool:
-    """Return whether a start makes the sample evening; once removed, it stays away."""
+    """A sample that was removed stays away."""
     removed = LogLine.objects.filter(verb=SAMPLE_REMOVED)
     return not Party.objects.exists() and not removed.exists()
 
 
 def installation_has_several_clubs() -> bool:
-    """Return whether more than one club shares this installation, the sample's not counted."""
     return len(Club.objects.filter(is_sample=False)[:2]) > 1
 
 
 def in_several_clubs(user: User) -> bool:
-    """Return whether a user works for several clubs; then pages name the club."""
+    """Pages name the club for such a user."""
     clubs = Club.objects.filter(memberships__user=user, is_sample=False)
     return clubs.distinct().count() > 1
 
 
 def club_at(address: str) -> Club | None:
-    """Return the club with this address."""
     return Club.objects.filter(address=address).first()
 
 
 def address_of_typed_club(user: User, typed: str) -> str:
-    """Return the address of the user's club whose name or address was typed."""
     is_named = Q(name__iexact=typed) | Q(address=typed.lower())
     club = Club.objects.filter(is_named, memberships__user=user).first() if typed else None
     return (club.address if club else None) or ""
@@ -164,7 +147,6 @@ def sample_of(user: User) -> Club | None:
 
 
 def helpers(party: Party) -> tuple[Helper, ...]:
-    """Return the helpers of a party, A–Z. One query."""
     other_memberships = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
     rows = _helper_memberships(party).select_related("user").order_by("user__name")
     rows = rows.annotate(elsewhere=Exists(other_memberships.filter(user=OuterRef("user"))))
@@ -186,7 +168,6 @@ def organisers(party: Party) -> tuple[str, ...]:
 
 
 def club_people(club: Club, at: datetime) -> ClubPeople:
-    """Three queries."""
     elsewhere = _memberships_elsewhere(club).filter(user=OuterRef("user"))
     rows = club.memberships.select_related("user", "party").order_by("user__name", "pk")
     rows = rows.annotate(elsewhere=Exists(elsewhere))
@@ -202,7 +183,7 @@ def club_people(club: Club, at: datetime) -> ClubPeople:
 
 
 def _history(club: Club) -> Iterator[ClubLine]:
-    """Yield the latest lines; lines about parties are in the log of the party."""
+    """Lines about parties are in the log of the party."""
     zone = ZoneInfo(club.time_zone)
     rows = LogLine.objects.filter(party=None, club=club, verb__in=HISTORY_VERBS).order_by("-pk")
     for row in rows[:MOST_HISTORY_LINES]:
@@ -219,40 +200,35 @@ def _open_invitations(club: Club, at: datetime) -> Iterator[OpenInvitation]:
 
 
 def open_invitation(token: str, at: datetime) -> Invitation | None:
-    """Return the invitation of a link that is still valid; None for any other text."""
+    """Return None for any other text."""
     rows = Invitation.objects.filter(token_hash=hash_of(token), ended_at=None, expires_at__gt=at)
     return rows.select_related("club", "party", "invited_by").first()
 
 
 def parties_to_help_at(club: Club) -> tuple[tuple[int, str], ...]:
-    """Return the unfinished parties, the latest first."""
     rows = Party.objects.filter(club=club, finished_at=None, archived_at=None)
     return tuple(rows.order_by("-starts_at")[:MOST_PARTIES_OFFERED].values_list("pk", "name"))
 
 
 def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
-    """Return a helper without another role or club; None otherwise.
-
-    Only for them may an organiser make a sign-in link.
-    """
+    """Only for them may an organiser make a sign-in link."""
     other_memberships = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
     rows = User.objects.filter(pk=user_id, memberships__in=_helper_memberships(party))
     return rows.exclude(memberships__in=other_memberships).first()
 
 
 def works_for_this_club_alone(club: Club, user_id: int) -> bool:
-    """Return whether an organiser of the club may make a sign-in link for this user."""
+    """Only for them may an organiser make a sign-in link."""
     rows = club.memberships.filter(user=user_id)
     return rows.exists() and not _memberships_elsewhere(club).filter(user=user_id).exists()
 
 
 def _memberships_elsewhere(club: Club) -> QuerySet[Membership]:
-    """Return the memberships of other clubs; a sample club has only made-up people."""
+    """A sample club does not count: its people are made up."""
     return Membership.objects.exclude(club=club).exclude(club__is_sample=True)
 
 
 def sign_ins(club: Club, at: datetime) -> list[SignInRow]:
-    """Return the sign-ins of everybody who works for a club, the latest first."""
     zone = ZoneInfo(club.time_zone)
     users = club.memberships.values("user")
     rows = SignInLine.objects.filter(user__in=users, at__gt=at - SIGN_INS_KEPT)
@@ -299,7 +275,6 @@ def _season_change(series: Series, party: Party) -> SeasonChange:
 
 
 def club_removal(club: Club) -> ClubRemoval:
-    """Four queries."""
     elsewhere = Membership.objects.filter(user=OuterRef("pk"), club__is_sample=False)
     users = User.objects.filter(memberships__club=club).distinct().order_by("name")
     users = users.exclude(Exists(elsewhere.exclude(club=club)))
@@ -319,7 +294,7 @@ def _day_text(starts: datetime, zone: ZoneInfo) -> str:
 
 
 def club_removal_refusal(club: Club) -> str:
-    """Return why a club cannot be removed now; "" if it can."""
+    """Return "" if the club can be removed."""
     if club.is_sample:
         return "This is the sample: remove it on the first page."
     rows = Round.objects.filter(party__club=club, state__in=Round.OPEN, party__finished_at=None)

@@ -1,5 +1,3 @@
-"""Whether the database is the one that this program needs."""
-
 from functools import cache
 
 from django.db import connection
@@ -8,10 +6,10 @@ from django.db.migrations.recorder import MigrationRecorder
 
 
 def missing_migrations() -> list[str]:
-    """Return the migrations that the database lacks. Raises DatabaseError without a database.
+    """Raises DatabaseError without a database.
 
-    A database with more migrations belongs to a newer program; this one still answers while the
-    workers are replaced.
+    More migrations than ours are no fault: an old worker still answers while a newer one replaces
+    it.
     """
     applied = MigrationRecorder(connection).applied_migrations()
     return [f"{app} {name}" for app, name in sorted(_of_this_program() - applied.keys())]

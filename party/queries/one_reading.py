@@ -1,4 +1,4 @@
-"""Shares a read among several parts of one page, and those of a finished party among pages."""
+"""Shares reads among the parts of a page, and those of a finished party among pages."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ def one_reading() -> Iterator[None]:
 
 
 def read_once(read: Callable[P, T]) -> Callable[P, T]:
-    """Share the result inside `one_reading`; callers must not change it."""
+    """Callers must not change the result."""
 
     @wraps(read)
     def read_shared(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -41,12 +41,12 @@ def read_once(read: Callable[P, T]) -> Callable[P, T]:
 
 
 def state_of(party: Party) -> tuple[Party, int, str]:
-    """Return a key of what is stored. Another party may get the same id after a restore."""
+    """Return a cache key. Another party may get the same id after a restore."""
     return party, party.revision, party.code
 
 
 def keep_when_finished(read: Callable[[Party], T]) -> Callable[[Party], T]:
-    """Keep the result for a finished party until its next revision; callers must not change it."""
+    """Keep a finished party's result until its next revision; callers must not change it."""
     cached_read = cache_page(lambda party, *_state: read(party))
 
     @wraps(read)

@@ -1,5 +1,3 @@
-"""Reads for papers: their heading, their last printouts, and the names on them."""
-
 from collections.abc import Iterator
 
 from django.db.models import Max
@@ -20,7 +18,7 @@ def heading(party: Party) -> Heading:
 
 
 def last_printouts(party: Party, look: Look) -> dict[tuple[str, int | None, bool], Printout]:
-    """Return the last printing on this paper in this size, by kit, round and blank. One query."""
+    """Return the last printing on this paper in this size, by kit, round and blank."""
     printed = Printout.objects.filter(party=party, paper=look.paper, large=look.large)
     newest = printed.order_by().values("kit", "round", "blank").annotate(newest=Max("pk"))
     rows = Printout.objects.filter(pk__in=newest.values("newest"))
@@ -28,7 +26,6 @@ def last_printouts(party: Party, look: Look) -> dict[tuple[str, int | None, bool
 
 
 def marks_of_earlier_round(party: Party, kit: str, number: int) -> StoredMarks | None:
-    """Return the marks of the last printing for a round before this one. One query."""
     earlier = party.printouts.filter(kit=kit, blank=False, round__lt=number)
     return earlier.order_by("-round", "-pk").values_list("marks", flat=True).first()
 
@@ -38,7 +35,6 @@ def has_printed_cards(party: Party) -> bool:
 
 
 def usual_look(party: Party) -> Look:
-    """Return the paper and the letter size used last. One query."""
     last = party.printouts.order_by("-pk").values_list("paper", "large").first()
     paper, large = last or (party.paper, False)
     return Look(paper=PaperSize(paper), large=large)
@@ -61,14 +57,13 @@ def has_tables(round_: Round) -> bool:
 
 
 def has_sitting_out(party: Party) -> bool:
-    """Return whether somebody sits out a round whose seats are known."""
     places = Place.objects.filter(round__party=party, table=None)
     return places.filter(round__tables__isnull=False).exists()
 
 
 @read_once
 def prize_names(party: Party) -> list[tuple[str, ...]]:
-    """Return title, gift and prize group of each prize. One query."""
+    """Return title, gift and prize group of each prize."""
     return list(party.prizes.values_list("title", "gift", "group"))
 
 

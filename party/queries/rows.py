@@ -14,7 +14,7 @@ def read_rows(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 
 def read_among(statement: str, ids: Collection[int]) -> list[tuple[Any, ...]]:
-    """Read the rows of these ids; %s in the statement stands for their list."""
+    """The %s in the statement stands for the list of ids."""
     return read_rows(statement % marks_for(ids), [*ids]) if ids else []
 
 

@@ -1,4 +1,4 @@
-"""The changes that other rules would make to a party's hands and seats."""
+"""The effect of other rules on a party's hands and seats."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -21,12 +21,11 @@ Names = dict[Spot, dict[str, Person]]
 
 
 def count_entries(party: Party) -> int:
-    """Count the entries in force of a party; the first one locks the rules."""
+    """The first entry locks the rules."""
     return Entry.objects.in_force().filter(table__round__party=party).count()
 
 
 def recount(party: Party, rules: Rules) -> Recount:
-    """Return the changes under other rules. A fixed number of queries."""
     spots, names = spot_scores([party])[party.pk], _names(party)
     changes: list[HandChange] = []
     refused: list[RefusedHand] = []
@@ -61,7 +60,7 @@ def recount(party: Party, rules: Rules) -> Recount:
 
 
 def _entries(party: Party) -> Iterator[tuple[Entry, StoredHand]]:
-    """Yield the entries that score, and second versions that may still come into force."""
+    """Yield also second versions, which may still come into force."""
     states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
     rows: QuerySet[Entry] = Entry.objects.filter(table__round__party=party, status__in=states)
     with_places = rows.annotate(round_at=F("table__round__number"), table_at=F("table__number"))
@@ -78,7 +77,7 @@ def _entries(party: Party) -> Iterator[tuple[Entry, StoredHand]]:
 
 
 def _points_under(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int]:
-    """Return the points of an entry under these rules. Raises RuleError if they refuse it."""
+    """Raises RuleError if the rules refuse the entry."""
     result = result_of(row)
     if result is not None:
         return pair_points(rules, result)
@@ -90,7 +89,6 @@ def _points_under(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int
 
 
 def _scores_after(spots: Spots, changes: Iterable[HandChange]) -> Spots:
-    """Return every table with its points after the changes."""
     after = dict(spots)
     for each in changes:
         spot = (each.stored_hand.round, each.stored_hand.table)
@@ -103,7 +101,7 @@ def _scores_after(spots: Spots, changes: Iterable[HandChange]) -> Spots:
 def _effects_on_seats(
     party: Party, latest: Round | None, ahead: Mapping[Spot, tuple[str, str]]
 ) -> tuple[dict[int, str], Effects | None]:
-    """Return the pairs that would have been ahead in the round before, and the effects on seats.
+    """Return the pairs that would have been ahead, and the effects on seats.
 
     A table that would be tied keeps the pair from which the seats were made; the winner of the cut
     is entered afterwards.
@@ -137,7 +135,6 @@ def _ahead_changes(
     names: Names,
     effects: Effects | None,
 ) -> Iterator[AheadChange]:
-    """Yield the tables at which another pair would have been ahead."""
     for (number, table), (old_pair, new_pair) in ahead.items():
         if old_pair == new_pair or latest is None:
             continue
@@ -152,7 +149,7 @@ def _ahead_changes(
 
 
 def _pair_ahead(party: Party, spot: Spot, score: TableScore) -> str:
-    """Return the pair that counts as ahead, by the party's tie rule if points are equal."""
+    """The party's tie rule decides equal points."""
     rule = TIE_RULES.get(party.format.tie_at_table)
     if score.ahead or rule is None or not (score.tied and score.played):
         return score.ahead

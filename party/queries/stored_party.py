@@ -1,7 +1,7 @@
 """All rows of one party as the database has them.
 
 The modules `consistency` compute from these rows, each in its own way, the results of the other
-queries. If both agree, the party is consistent.
+queries.
 """
 
 from collections import defaultdict
@@ -50,7 +50,6 @@ class StoredParty:
     @classmethod
     @read_once
     def read(cls, party: Party) -> Self:
-        """Read the rows of a party. Eleven queries."""
         return cls(
             party=party,
             entrants={row.pk: row for row in Entrant.objects.filter(party=party)},
@@ -91,7 +90,7 @@ class StoredParty:
 
     @cached_property
     def chairs(self) -> dict[int, dict[int, Chair]]:
-        """The chairs by round and entrant id."""
+        """By round and entrant id."""
         numbers = {row.id: row.number for row in self.rounds.values()}
         tables = {row.id: row.number for row in self.table_rows}
         chairs: dict[int, dict[int, Chair]] = {number: {} for number in self.rounds}
@@ -123,7 +122,7 @@ class StoredParty:
 
     @cached_property
     def people_by_chair(self) -> dict[int, dict[Chair, int]]:
-        """The entrant of each chair, by round."""
+        """By round."""
         return {
             number: {chair: pk for pk, chair in chairs.items() if chair}
             for number, chairs in self.chairs.items()
@@ -138,11 +137,10 @@ class StoredParty:
         return number in self._rounds_with_tables
 
     def counted(self, key: TableKey) -> list[Entry]:
-        """Return the entries of a table that score: no notes of thrown-in hands."""
+        """Leave out notes of thrown-in hands."""
         return [row for row in self.entries.get(key, ()) if row.hand is not None]
 
     def points(self, key: TableKey) -> tuple[int, int]:
-        """Return the points of North-South and East-West at a table."""
         rows = self.counted(key)
         return sum(row.ns or 0 for row in rows), sum(row.ew or 0 for row in rows)
 
@@ -155,5 +153,4 @@ class StoredParty:
         return f"{row.name}{row.distinction}" if row.name else f"No. {row.number}"
 
     def bench(self, number: int) -> set[int]:
-        """Return the ids of those who sit out in a round."""
         return {pk for pk, chair in self.chairs[number].items() if chair is None}

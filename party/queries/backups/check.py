@@ -1,4 +1,4 @@
-"""Compute a whole party again from its rows, and compare that with its pages."""
+"""Work a whole party out again from its rows, and compare that with its pages."""
 
 import logging
 import sqlite3
@@ -43,16 +43,13 @@ CONTRADICTION = "Its rows contradict each other, so not everything could be work
 
 
 def party_differences(party: Party) -> list[str]:
-    """Return a sentence for each wrong name, seat, move, hand, total, rank or prize.
-
-    Each check works from the rows in its own way, and compares that with what the pages show.
-    """
+    """Return a sentence for each wrong name, seat, move, hand, total, rank or prize."""
     with one_reading():
         return [line for check in CHECKS for line in check(party)]
 
 
 def readable_differences(party: Party) -> list[str]:
-    """Like party_differences, with a sentence in place of an error for broken rows."""
+    """Return the same, with a sentence in place of an error for broken rows."""
     lines: list[str] = []
     with one_reading():
         for check in CHECKS:
@@ -65,7 +62,6 @@ def readable_differences(party: Party) -> list[str]:
 
 
 def damaged_tables() -> list[str]:
-    """Return a sentence for each table with an unreadable text; on PostgreSQL none."""
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
         return []

@@ -1,5 +1,3 @@
-"""Reads the contents of a backup without changing it, and refuses every other file."""
-
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -62,11 +60,7 @@ ORDER BY party.starts_at DESC, party.id DESC
 
 @dataclass(frozen=True)
 class BackupContents:
-    """The content of a backup, read before it replaces anything.
-
-    `organisers` are names, each with the number of clubs that this person does not run; empty for
-    an older backup, whose tables may lack columns.
-    """
+    """`organisers` have names, and how many clubs they do not run; none for an older backup."""
 
     clubs: tuple[str, ...]
     organisers: tuple[tuple[str, int], ...]
@@ -76,7 +70,7 @@ class BackupContents:
     warning: str
 
     def next_organiser(self, name: str) -> tuple[str, int] | None:
-        """Return the organiser to sign in after a restore: a namesake, or else the first."""
+        """Return the organiser to sign in after a restore: a namesake, or the first."""
         namesakes = [each for each in self.organisers if each[0] == name]
         return next(iter([*namesakes, *self.organisers]), None)
 
@@ -125,15 +119,14 @@ def unknown_migrations(applied: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def utc_time(stored: str) -> datetime:
-    """Parse a time that Django stored in SQLite: in UTC, without a zone."""
+    """Django stores times in SQLite in UTC, without a zone."""
     return datetime.fromisoformat(stored).replace(tzinfo=UTC)
 
 
 def _refuse_damaged(copy: sqlite3.Connection, length: int) -> None:
-    """Refuse inconsistent pages, and rows that Head Table did not write.
+    """`length` is in bytes, without the checksum line.
 
-    `length` is in bytes, without the checksum line. Whole pages must fill it: bytes left over are
-    a part of a checksum line.
+    Whole pages must fill it: bytes left over are a part of a checksum line.
     """
     [(page_size,)] = copy.execute("PRAGMA page_size")
     if length % page_size or copy.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):

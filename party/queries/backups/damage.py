@@ -1,5 +1,3 @@
-"""Finds damage in the SQLite file, and the newest copy that can replace it."""
-
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
@@ -23,8 +21,8 @@ FROM sqlite_master tables, pragma_table_info(tables.name) columns
 def damage() -> str:
     """Return a fault in the file of the database; "" for none.
 
-    SQLite reads the whole file, about 6 ms for each MB, and every text is read once more. So this
-    runs at the start, and after an error.
+    SQLite reads the whole file, about 6 ms for each MB, so this runs only at the start and after
+    an error.
     """
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
@@ -44,7 +42,7 @@ def damage() -> str:
 
 
 def missing_column() -> str:
-    """Return a column that the file lacks, or why its columns cannot be read; "" for neither.
+    """Return a column that the file lacks, or why its columns cannot be read.
 
     Damage can change a name in the schema; SQLite's own check of the file accepts that.
     """
@@ -64,10 +62,7 @@ def missing_column() -> str:
 
 
 def last_copy() -> tuple[Path, KeptCopy] | None:
-    """Return the newest copy that can be opened.
-
-    Copies in the second place are tried only if the first has none.
-    """
+    """Copies in the second place are tried only if none in the first can be opened."""
     folders = [Path(settings.BACKUP_DIR or settings.DATA_DIR)]
     if second := second_place():
         folders.append(Path(second))

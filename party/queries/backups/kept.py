@@ -1,5 +1,3 @@
-"""The copies of the database that Head Table keeps, and the folders with them."""
-
 import json
 import re
 from contextlib import suppress
@@ -24,7 +22,7 @@ SECOND_PLACE = "second_place"
 
 @dataclass(frozen=True)
 class BackupPlace:
-    """A folder for copies. `trouble` is the error since the last copy that arrived."""
+    """`trouble` is the error since the last copy that arrived."""
 
     folder: str
     last_copy_at: datetime | None = None
@@ -45,7 +43,7 @@ def database_file() -> Path:
 def second_place() -> str:
     """Return the second folder that gets every copy; "" if none is chosen.
 
-    It is never the folder of the copies itself. Pages call this, so it does not touch that disk.
+    Pages call this, so it does not touch that disk, which may not answer.
     """
     place = str(settings.SECOND_PLACE)
     with suppress(OSError):
@@ -55,11 +53,7 @@ def second_place() -> str:
 
 
 def copies_in(folder: Path) -> list[KeptCopy]:
-    """Return the copies in a folder, newest first.
-
-    The state file has the order of the newest copies. The times in the names of the files may be
-    wrong, because the laptop's clock may have been wrong.
-    """
+    """Return the newest first: by the state file, because the laptop's clock may be wrong."""
     order = {name: place for place, name in enumerate(reversed(latest_copy_names()), 1)}
     copies = []
     for file in folder.glob("headtable-*.sqlite3"):
@@ -86,10 +80,7 @@ def _stored_state(folder: Path) -> dict[str, Any]:
 
 
 def places() -> list[BackupPlace]:
-    """Return the last result of each place, from the state file.
-
-    So no page waits for a disk that does not answer.
-    """
+    """Read the state file, so that no page waits for a disk that does not answer."""
     folder = backup_folder()
     return places_from_state(folder) if folder is not None else []
 
@@ -109,7 +100,7 @@ def _backup_place(folder: str, result: dict[str, str]) -> BackupPlace:
 
 
 def organises_everything(user: User) -> bool:
-    """Return whether a user organises every club: only they may have the whole database."""
+    """Only such a user may have the whole database."""
     own = user.memberships.filter(role=Membership.Role.ORGANISER).values("club")
     others = Club.objects.filter(is_sample=False).exclude(pk__in=own)
     return own.exists() and not others.exists()

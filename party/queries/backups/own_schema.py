@@ -81,7 +81,7 @@ def open_backup(file: Path) -> sqlite3.Connection:
 
 
 def fingerprint(schema: Iterable[tuple[str, str, str, str]]) -> str:
-    """Return a hash of all tables and indexes; their order does not matter."""
+    """The order of tables and indexes does not matter."""
     lines = [
         (*names, sorted(BETWEEN_COLUMNS.split(sql.removesuffix(")")))) for *names, sql in schema
     ]
@@ -89,7 +89,7 @@ def fingerprint(schema: Iterable[tuple[str, str, str, str]]) -> str:
 
 
 def applied_migrations(copy: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Return the migrations of a backup; none if their table is not like ours."""
+    """Return no migrations if their table is not like ours."""
     statements = [sql for *_, name, sql in copy.execute(SCHEMA) if name == "django_migrations"]
     if statements != [MIGRATIONS]:
         return set()
@@ -97,7 +97,7 @@ def applied_migrations(copy: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 def has_own_schema(copy: sqlite3.Connection) -> bool:
-    """Return whether the schema is ours; only then read rows. Lifts the limits of open_backup."""
+    """Read rows only if the schema is ours. This lifts the limits of open_backup."""
     is_own = fingerprint(copy.execute(SCHEMA)) in OWN.values()
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     copy.set_progress_handler(None, 0)
@@ -105,7 +105,7 @@ def has_own_schema(copy: sqlite3.Connection) -> bool:
 
 
 def unreadable_tables(database: sqlite3.Connection) -> Iterator[str]:
-    """Read all rows of all tables as text; yield each table with a text that is not UTF-8."""
+    """Yield each table with a text that is not UTF-8."""
     database.text_factory = bytes.decode
     for table, _ in database.execute(TABLES).fetchall():
         try:
@@ -116,10 +116,7 @@ def unreadable_tables(database: sqlite3.Connection) -> Iterator[str]:
 
 
 def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
-    """Yield each column with a value that we never write, and each unreadable table.
-
-    Examples: a text that is too long, a time that is no time, a text in place of a number.
-    """
+    """Yield each column with a value that we never write, and each unreadable table."""
     yield from unreadable_tables(database)
     for table, sql in database.execute(TABLES).fetchall():
         column_types = database.execute(
@@ -133,7 +130,7 @@ def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
 
 
 def _wrong_value_condition(column: str, column_type: str, table_sql: str) -> str:
-    """Return the SQL condition that is true for values that we never write in this column."""
+    """Return SQL."""
     name = f'"{column}"'
     if column_type == "blob":
         return f"TYPEOF({name}) <> 'blob'"

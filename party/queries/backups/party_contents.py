@@ -1,8 +1,4 @@
-"""Reads a party file, checks every value, and refuses every other file.
-
-A file that passes can be stored: it may still be wrong, but every value fits its column, and every
-row that another row names is in the file.
-"""
+"""Reads a party file, checks every value, and refuses every other file."""
 
 import json
 from collections import Counter
@@ -96,10 +92,10 @@ CONTENT_ERRORS = (
 
 @dataclass(frozen=True)
 class PlayerMatches:
-    """The players of a club whom a party's file names: ids by number in the file.
+    """`ids` are those of players of the club, by number in the file.
 
-    Players of the club have the `unsure_names` too, but perhaps they are other people. So these
-    people become new players as well.
+    The club has players with the `unsure_names`, perhaps other people. So these become new players
+    too.
     """
 
     ids: Mapping[int, int]
@@ -108,11 +104,11 @@ class PlayerMatches:
 
 
 class WrongValueError(ValueError):
-    """A value that our column does not accept."""
+    pass
 
 
 def read_party(text: bytes) -> PartyFile:
-    """Return the party in a file. Raises Refused, in words, for anything else."""
+    """Raises Refused for any other file."""
     if len(text) > LARGEST_PARTY:
         raise Refused(TOO_LARGE)
     if sum(map(text.count, (b",", b"[", b"{", b"\\"))) > MOST_SIGNS:
@@ -148,7 +144,7 @@ def read_party(text: bytes) -> PartyFile:
 
 
 def _checksum_warning(text: bytes, content: Mapping[str, Any]) -> str:
-    """Return a warning about the checksum, which some files of version 1 lack."""
+    """Some files of version 1 have no checksum."""
     if has_right_party_file_checksum(text):
         return ""
     return NO_CHECKSUM if content["version"] == 1 and content.keys() <= KEYS else EDITED
@@ -166,7 +162,6 @@ def _is_scored(entry: Entry) -> bool:
 
 
 def _content(text: bytes) -> dict[str, Any]:
-    """Return the JSON of a party of this version."""
     try:
         content = json.loads(
             text.decode("utf-8-sig"), parse_float=_refuse_number, parse_constant=_refuse_number
@@ -220,7 +215,7 @@ def _numbers(content: Mapping[str, Any], name: str) -> set[int]:
 
 
 def party_row(content: Mapping[str, Any], **own_columns: Any) -> Party:
-    """Return the party, not stored yet; `own_columns` are those that a file does not have."""
+    """Return a party that is not stored yet. A file does not have its `own_columns`."""
     try:
         plan = content["party"] | {"seed": str(content["party"]["seed"])}  # a number in version 1
         party = Party(**_columns(plan, Party, lambda _kind, number: number), **own_columns)
@@ -232,7 +227,7 @@ def party_row(content: Mapping[str, Any], **own_columns: Any) -> Party:
 
 
 def party_rows(content: Mapping[str, Any], new_id: NewId) -> Iterator[Model]:
-    """Yield the rows of all lists, not stored yet, their numbers converted by `new_id`."""
+    """Yield rows that are not stored yet, their numbers converted by `new_id`."""
     for name, (model, _) in LISTS.items():
         kind = row_kind(model)
         for row in content[name]:
@@ -290,7 +285,6 @@ def value_of(field: "Field[Any, Any]", value: Any) -> Any:
 
 
 def _allowed_texts(field: "Field[Any, Any]", value: str) -> Collection[str]:
-    """Return the texts that a column allows; only `value` if it takes any text."""
     if field.choices:
         return {word for word, _ in field.flatchoices}
     if field.name == "preset":
@@ -310,14 +304,13 @@ def _checked_text(value: Any, longest: int | None) -> str:
 
 
 def _check_actor(row: Mapping[str, Any]) -> None:
-    """Refuse a table as actor whose label could be the name of a person."""
+    """The label of a table must not be the name of a person."""
     is_table = row.get("actor_kind") == "table"
     if is_table and "table" not in row.get("actor_label", "").casefold():
         raise WrongValueError("actor_label")
 
 
 def _check_documents(row: Mapping[str, Any], model: type[Model]) -> None:
-    """Check the JSON columns for faults that reading them does not find."""
     for field in file_fields(model):
         if isinstance(field, JSONField) and field.name in row:
             _check_json(row[field.name])
@@ -369,7 +362,6 @@ def _check_printout(row: Mapping[str, Any]) -> None:
 
 
 def _check_line(row: Mapping[str, Any]) -> None:
-    """Check the parts of a line's data that verbs and pages read."""
     verb, data = row["verb"], row.get("data", {})
     for step in steps_of(data):
         _checked_text(step.name, None)
@@ -402,7 +394,7 @@ DOCUMENT_CHECKS: dict[type[Model], Callable[[Mapping[str, Any]], None]] = {
 
 
 def _missing_draw_keys(data: Mapping[str, Any]) -> Collection[str]:
-    """Return the keys that the draw of a prize lacks. Raises ValueError for a wrong list."""
+    """Raises ValueError for a wrong list."""
     if "lines" in data:
         drawn_number(data["lines"], "")
         return ()
@@ -410,10 +402,9 @@ def _missing_draw_keys(data: Mapping[str, Any]) -> Collection[str]:
 
 
 def _check_step_columns(step: Step) -> None:
-    """Refuse a new or deleted row that lacks columns, and a change of different columns.
+    """Undo compares these columns with the current row: without them it would change any row.
 
-    Undo compares these columns with the current row: with none, every row looks unchanged. Lines
-    of older programs lack columns that have a default.
+    Lines of older programs lack columns that have a default.
     """
     before, after = step.before, step.after
     if before is None or after is None:
@@ -432,7 +423,6 @@ def _check_step_columns(step: Step) -> None:
 
 
 def _check_restored_columns(fields: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
-    """Check the columns that undoing the line would restore."""
     for name, value in columns.items():
         field = fields[name]
         if name in CHECKS:
@@ -442,7 +432,7 @@ def _check_restored_columns(fields: Mapping[str, Any], columns: Mapping[str, Any
 
 
 def _last_round_number(rounds: Collection[Round]) -> int:
-    """Return the number of the last round. Raises Refused if an earlier one is missing."""
+    """Raises Refused if an earlier round is missing or open."""
     numbers = sorted(each.number for each in rounds)
     open_earlier = [
         each for each in rounds if each.state != Round.State.CLOSED and each.number < len(rounds)
@@ -460,16 +450,14 @@ def _check_chairs(rows: Collection[Model]) -> None:
 
 
 def has_party(club: Club, file: PartyFile) -> bool:
-    """Return whether a club already has a party of this name and time."""
     summary = file.summary
     return club.parties.filter(name=summary.name, starts_at=summary.starts_at).exists()
 
 
 def match_players(club: Club, file: PartyFile) -> PlayerMatches:
-    """Match the people of a file with the players of a club. One query.
+    """A match is certain if the name occurs once in the club and once in the file.
 
-    As with lists of names, a match is certain if the name occurs once in the club and once in the
-    file, and the words that tell people of one name apart are the same.
+    The words that tell people of one name apart must be the same too.
     """
     rows = Player.objects.filter(club=club).values_list("pk", "name", "word")
     club_names = {pk: (same_name(name), word.casefold()) for pk, name, word in rows}

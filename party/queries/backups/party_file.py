@@ -67,7 +67,6 @@ LEFT_OUT_OF_PARTY |= {"copied_from", "hall_screens"}
 
 @cache
 def file_fields(model: type[Model]) -> tuple["Field[Any, Any]", ...]:
-    """Return the fields of a model that the file has."""
     left_out = LEFT_OUT | (LEFT_OUT_OF_PARTY if model is Party else set())
     fields = model._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
     return tuple(each for each in fields if each.name not in left_out)
@@ -96,10 +95,7 @@ def renumber_json(row: Mapping[str, Any], model: type[Model], new_id: NewId) -> 
 
 
 def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
-    """Return the rows of each list, and all players of the club. A fixed number of queries.
-
-    Call it under the party's lock, so that all rows are from one moment.
-    """
+    """Call this under the party's lock, so that all rows are from one moment."""
     rows: dict[str, Collection[Model]] = {"players": [*party.club.players.order_by("pk")]}
     return rows | {
         name: [*model._default_manager.filter(**{lookup: party}).order_by("pk")]  # noqa: SLF001
@@ -109,7 +105,7 @@ def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
 
 
 def party_file(party: Party, rows: Mapping[str, Collection[Model]]) -> dict[str, Any]:
-    """Return the content of the file as JSON. No query; slow, so hold no lock."""
+    """Hold no lock meanwhile, because this is slow."""
     mentioned_ids = ids_in_documents({name: rows[name] for name in rows if name != "players"})
     players = mentioned_ids["player"] | {vars(each)["player_id"] for each in rows["entrants"]}
     rows = {**rows, "players": [each for each in rows["players"] if each.pk in players]}
@@ -156,7 +152,6 @@ def ids_in_documents(rows: Mapping[str, Iterable[Model]]) -> Mapping[str, set[in
 
 
 def _row_as_json(row: Model, new_id: NewId) -> dict[str, Any]:
-    """Return a row as JSON, without its default values."""
     columns, json_row = without_account(vars(row)), {}
     renumbered = renumber_json(columns, type(row), new_id)
     for field in file_fields(type(row)):
@@ -169,7 +164,6 @@ def _row_as_json(row: Model, new_id: NewId) -> dict[str, Any]:
 
 
 def file_text(content: Mapping[str, Any]) -> bytes:
-    """Return the content as JSON, a line for each row, and its checksum at the end."""
     parts = [f"{_json(name)}: {_lines(value)}" for name, value in content.items()]
     return add_checksum(("{\n" + ",\n".join(parts) + "\n}\n").encode("utf-8", "replace"))
 

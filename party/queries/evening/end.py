@@ -1,5 +1,3 @@
-"""The end of the evening: the winners, the remaining tasks, and the money."""
-
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,8 +26,6 @@ MONEY_SHEET = "money"  # the sheet that is printed when the money is counted
 
 @dataclass(frozen=True, slots=True)
 class ClosingStep:
-    """One task at the end of the evening: its `key`, and its progress in words."""
-
     key: str
     words: str
     done: bool
@@ -37,10 +33,7 @@ class ClosingStep:
 
 @dataclass(frozen=True, kw_only=True)
 class EndPage:
-    """The page of a finished party; `printed` are the papers printed after the finish.
-
-    `has_prize_giving`: guests wait until the host reveals the winners.
-    """
+    """`printed` are the papers printed after the finish."""
 
     night: Night
     finished_at: datetime
@@ -54,7 +47,6 @@ class EndPage:
 
     @property
     def first_lines(self) -> tuple[tuple[str, StandingLine], ...]:
-        """The first lines, each with its rank in words: "3=" if it is shared."""
         ranks = Counter(line.rank for line in self.standings.lines)
         return tuple(
             (place(line.rank, shared=ranks[line.rank] > 1), line)
@@ -82,7 +74,6 @@ class EndPage:
 
     @cached_property
     def steps(self) -> tuple[ClosingStep, ...]:
-        """All tasks, in the order in which they are done."""
         steps = [ClosingStep("results", self._results_text(), done=True)]
         if self.prizes.lines:
             done = self.prizes.confirmed_at is not None and not self.prizes.changed
@@ -142,7 +133,6 @@ class EndPage:
 
 
 def end_page(party: Party, finished_at: datetime) -> EndPage:
-    """Return the page, in a fixed number of queries."""
     prizes = all_prizes(party)
     kits = (*PAPERS, MONEY_SHEET)
     printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)

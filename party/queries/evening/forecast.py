@@ -1,5 +1,3 @@
-"""Reads for the forecast of an evening's end: its rounds, the hands on phones, the club's pace."""
-
 from collections.abc import Collection
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -33,7 +31,6 @@ BY_PHONE = Q(source=Entry.Source.PHONE, hand__gte=1) & ~Q(status=Entry.Status.LA
 def evening_times(
     party: Party, night: Night, at: datetime, live: Live | None = None
 ) -> EveningTimes:
-    """Return the inputs of the forecast. At most six queries."""
     rounds = _rounds_of([party])[party.pk]
     plan = planned_pace(party.format.hands_at(1) or 4, party.clock_minutes)
     pace = pace_tonight(rounds, pace_of_club(party), plan)
@@ -54,7 +51,6 @@ def evening_times(
 def planned_evening(
     party: Party, tables: int, start: datetime, own_pace: Pace | None
 ) -> PlannedEvening:
-    """Return the evening by its plan and the club's pace. No query."""
     return PlannedEvening(
         party.format,
         tables,
@@ -67,7 +63,6 @@ def planned_evening(
 
 
 def pace_of_club(party: Party) -> Pace | None:
-    """Return the pace of the club's earlier evenings of this kind. At most three queries."""
     return club_paces(party.club).get(habit(party.preset, party.format, party.clock_minutes))
 
 
@@ -77,7 +72,6 @@ def habit(preset: str, format_: Format, clock_minutes: int | None) -> Habit:
 
 @read_once
 def club_paces(club: Club) -> Paces:
-    """Return the pace of the club's latest finished evenings, by kind. At most three queries."""
     parties = Party.objects.filter(club=club, finished_at__isnull=False).order_by("-starts_at")
     latest = {party.pk: party for party in parties[:EVENINGS]}
     evenings_by_habit: dict[Habit, list[tuple[RoundTimes, ...]]] = {}
@@ -90,7 +84,6 @@ def club_paces(club: Club) -> Paces:
 
 
 def late_phones_text(live: Live) -> str:
-    """Return a text about tables whose phones are behind, in a round of fixed length. No query."""
     return late_tables_text(
         {
             table.number: table.score.saved
@@ -101,11 +94,9 @@ def late_phones_text(live: Live) -> str:
 
 
 def _rounds_of(parties: Collection[Party]) -> dict[int, tuple[RoundTimes, ...]]:
-    """Return the rounds of these parties, by party.
+    """If every table of a closed round used its phone, play ended with the last hand.
 
-    If every table of a closed round used its phone, play ended with the last hand; otherwise with
-    the bell. The times of typed slips do not count: desks type late. One query, and one more for
-    phones.
+    Otherwise the bell ended it. Typed slips do not count: desks type late.
     """
     breaks = {party.pk: party.break_after for party in parties}
     if not breaks:
@@ -125,7 +116,7 @@ def _rounds_of(parties: Collection[Party]) -> dict[int, tuple[RoundTimes, ...]]:
 
 
 def _last_hands_by_phone(party_ids: Collection[int]) -> dict[int, tuple[datetime, int]]:
-    """Return each round's last hand on a phone, and the number of such tables. One query."""
+    """Return by round the time of the last hand, and the number of tables with phones."""
     entries = Entry.objects.filter(BY_PHONE, table__round__party__in=party_ids).order_by()
     return {
         pk: (last, tables)
@@ -136,7 +127,7 @@ def _last_hands_by_phone(party_ids: Collection[int]) -> dict[int, tuple[datetime
 
 
 def _hands_by_phone(round_: Round) -> dict[int, tuple[datetime, int]]:
-    """Return each table's latest hand on a phone, and its number of hands. One query."""
+    """Return by table the time of the latest hand, and the number of hands."""
     entries = Entry.objects.filter(BY_PHONE, table__round=round_).order_by()
     return {
         table: (last, hands)
@@ -147,10 +138,7 @@ def _hands_by_phone(round_: Round) -> dict[int, tuple[datetime, int]]:
 
 
 def _end_by_hands(live: Live, round_: Round) -> datetime | None:
-    """Return when the last table of the round is done; None unless most tables use phones.
-
-    At most one query.
-    """
+    """Return None unless most tables use phones."""
     limits = {each.number: each.score.limit for each in live.tables if not each.score.finished}
     is_playing = live.night.stage == Stage.PLAYING
     if not is_playing or round_.started_at is None or None in limits.values():

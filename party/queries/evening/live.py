@@ -1,5 +1,3 @@
-"""The live page, the check before a round is closed, and the finish."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -56,15 +54,12 @@ WHERE id = %s AND ({ROLE}) IS NOT NULL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LivePage:
-    """The content of the live page.
+    """`changes` are None once the round has begun.
 
-    `changes` are arrivals and leavers since the round was seated; None once it has begun.
-    `blind_step` is the page and the button of the next step before a blind draw. `slips` of all
-    rounds are still to follow. Phones sent `late_results` too late. `calls` are tables that call
-    the host. `cards_due`: the last round is over and cards are missing. `clock_waits`: the plan
-    now has a clock, and the round was started without one. `finish_at` is None if it cannot be
-    forecast; `finish_with_one_fewer` is set before the last rounds. Only the desk sees
-    `late_tables_text`.
+    `blind_step` is the page and the button of the next step before a blind draw. `cards_due`: the
+    last round is over and cards are missing. `clock_waits`: the plan has a clock, and the round
+    was started without one. `finish_at` is None if it cannot be forecast; `finish_with_one_fewer`
+    is set before the last rounds.
     """
 
     live: Live
@@ -96,38 +91,34 @@ class LivePage:
 
     @property
     def has_break_ahead(self) -> bool:
-        """Whether the break is still to come: after this or a later round that is not the last."""
         night = self.night
         return (night.planned or 0) > (night.break_after or 0) >= max(night.round_number, 1)
 
     @property
     def waiting_count(self) -> int:
-        """The number of tasks that wait for the organiser."""
         return len(self.calls) + len(self.live.needs) + len(self.late_results)
 
     @property
     def is_entered_by_table(self) -> bool:
-        """Whether hands, or the pair ahead, are entered table by table."""
+        """Return whether hands, or the pair ahead, are entered table by table."""
         return self.tracks_seats or any(not table.score.on_cards for table in self.live.tables)
 
     @property
     def shows_needs(self) -> bool:
-        """Whether the page shows tables, and beside them the organiser's tasks."""
         return self.is_entered_by_table and bool(self.live.tables)
 
     @property
     def closes_unchecked(self) -> bool:
-        """Whether the round can be closed without a check, because nothing is entered by table."""
+        """Return whether nothing is entered by table, so that there is nothing to check."""
         return self.night.is_open and not self.is_entered_by_table
 
     @property
     def ends_with_slips(self) -> bool:
-        """Whether the slips end the round: each table plays a fixed number of hands."""
+        """Return whether each table plays a fixed number of hands."""
         return self.hands_due > 0 and any(not each.score.on_cards for each in self.live.tables)
 
     @property
     def step(self) -> NextStep:
-        """The one obvious next action in each state of the night."""
         number = self.night.round_number
         if self.night.stage == Stage.SEATED:
             after = "once everybody is seated"
@@ -174,7 +165,7 @@ class LivePage:
 
     @property
     def round_strip(self) -> tuple[tuple[int, str], ...]:
-        """The planned rounds by number, each "was" (played), "is" (current) or "" (to come)."""
+        """Return the planned rounds, each "was" (played), "is" (current) or "" (to come)."""
         current = self.night.round_number
         is_closed = self.night.stage in {Stage.MOVING, Stage.OVER, Stage.FINISHED}
         states = dict.fromkeys(range(1, current), "was") | {current: "was" if is_closed else "is"}
@@ -183,7 +174,7 @@ class LivePage:
 
     @property
     def hands_in(self) -> int | None:
-        """The hands entered in the round; None if it is not entered hand by hand."""
+        """Return None if the round is not entered hand by hand."""
         scores = [table.score for table in self.live.tables]
         if not scores or any(score.capture != "hands" for score in scores):
             return None
@@ -191,7 +182,7 @@ class LivePage:
 
     @property
     def hands_due(self) -> int:
-        """The hands of all tables in the round; 0 if unknown."""
+        """Return 0 if the number is unknown."""
         limits = [table.score.limit for table in self.live.tables]
         return 0 if None in limits else sum(limit or 0 for limit in limits)
 
@@ -208,11 +199,7 @@ class LivePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishPage:
-    """The page before the party is finished.
-
-    `unsettled` is an open round that has hands; None if there is none. `slips` are still to
-    follow. Phones sent `late_results` too late.
-    """
+    """`unsettled` is an open round that has hands."""
 
     night: Night
     nameless: tuple[Person, ...]
@@ -223,22 +210,20 @@ class FinishPage:
 
     @property
     def disputed(self) -> tuple[str, ...]:
-        """The tables at which two results wait for a decision."""
         tables = self.unsettled.tables if self.unsettled else ()
         return tuple(f"table {table.number}" for table in tables if table.differing)
 
 
 def live_version(user_id: int, party_id: int, at: datetime) -> str:
-    """Return the version of the live page; "" for users who may not see it. One query."""
+    """Return "" for users who may not see the page."""
     rows = read_rows(VERSION, [party_id, user_id])
     return version_of(rows[0][0], at, ticks=rows[0][1]) if rows else ""
 
 
 def version_of(revision: int, at: datetime, *, ticks: bool) -> str:
-    """Return the version of the live page.
+    """With phones (`ticks`) the version also changes every half minute.
 
-    The revision does not change while a table is quiet, and the page shows for how long. So with
-    phones (`ticks`) the version also changes every half minute.
+    The revision does not change while a table is quiet, and the page shows for how long.
     """
     return f"{revision}.{at.timestamp() // 30:.0f}" if ticks else str(revision)
 
@@ -288,7 +273,7 @@ def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Clo
 
 
 def credit_text(party: Party) -> str:
-    """Return the credit of each person at a table that was not played, by the party's rule."""
+    """Return each person's credit for a table that was not played."""
     if party.format.sit_out_credit == "fixed":
         return f"{counted(party.format.sit_out_points, 'point')} each, as for sitting out"
     credit = CHOICES["sit_out_credit"].answers[party.format.sit_out_credit]
@@ -296,13 +281,13 @@ def credit_text(party: Party) -> str:
 
 
 def is_complete(party: Party, live: Live) -> bool:
-    """Return whether no name and no final card is missing: then the finish asks nothing."""
+    """If no name and no final card is missing, the finish asks nothing."""
     has_cards_to_come = any(table.score.on_cards for table in live.tables)
     return not nameless(party) and not has_cards_to_come and not cards_missing(party)
 
 
 def nameless(party: Party) -> tuple[Person, ...]:
-    """Return the numbers of a blind draw without a name; a card left in the box needs none."""
+    """A card of a blind draw that was left in the box needs no name."""
     came = (each for each in people(party).values() if each.state != "expected")
     return tuple(person for person in came if not person.name)
 

@@ -1,5 +1,3 @@
-"""Reads about parties: the first page, the set-up of one party, the plan of the last one."""
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -50,8 +48,6 @@ TONIGHT = timedelta(hours=18)
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The party at the top of the first page, and the others, latest first."""
-
     tonight: PartyLine | None
     others: tuple[PartyLine, ...]
     archived: tuple[PartyLine, ...]
@@ -60,7 +56,7 @@ class Home:
 
     @property
     def sample(self) -> PartyLine | None:
-        """The sample evening, while there is no party of one's own."""
+        """Return the sample evening if there is no other party."""
         lines = (*([self.tonight] if self.tonight else []), *self.others)
         return (
             lines[0] if lines and all(line.sample for line in (*lines, *self.archived)) else None
@@ -81,7 +77,7 @@ class Progress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task of the set-up, and its page; "" if the user cannot open it now."""
+    """`page` is "" if the user cannot open it now."""
 
     name: str
     page: str
@@ -91,7 +87,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class HubPage:
-    """The set-up of a party: its tasks, the page of the next step, the plan with its labels.
+    """The set-up of a party.
 
     `next_page` is "" if only an organiser can take the next step. `tables` is 0 for an empty list;
     `finish` is None if no number of rounds is planned.
@@ -123,7 +119,6 @@ CountedParty: TypeAlias = "WithAnnotations[Party, PartyCounts]"
 
 
 def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
-    """Return the content of the first page, in a fixed number of queries."""
     parties = Party.objects.for_user(user).order_by("-starts_at", "-pk")
     rows = list(_first_parties(parties.filter(archived_at=None), shown + 1))
     tonight = _party_of_tonight(user, at, rows) or _latest_unfinished(rows)
@@ -148,13 +143,12 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
 
 
 def _latest_unfinished(rows: Sequence[CountedParty]) -> "CountedParty | None":
-    """Return the latest unfinished party; the sample only if it is the only one."""
+    """Return the sample only if it is the only party."""
     latest = next((row for row in rows if not row.club.is_sample), rows[0] if rows else None)
     return latest if latest is not None and latest.finished_at is None else None
 
 
 def _winner_text(final: PartyStandings) -> str:
-    """Return the winners with their points; "" if nobody has a place."""
     winning_lines = [line for line in final.lines if line.rank == 1]
     if not winning_lines:
         return ""
@@ -163,7 +157,6 @@ def _winner_text(final: PartyStandings) -> str:
 
 
 def parties_of(user: User) -> tuple[PartyLine, ...]:
-    """Return the parties that a user may see, the latest first. One query."""
     rows = _with_counts(Party.objects.for_user(user)).order_by("-starts_at", "-pk")
     return tuple(map(_party_line, rows))
 
@@ -171,10 +164,7 @@ def parties_of(user: User) -> tuple[PartyLine, ...]:
 def _party_of_tonight(
     user: User, at: datetime, first_rows: Sequence[CountedParty]
 ) -> "CountedParty | None":
-    """Return the party in play; otherwise the one that began last, or begins next.
-
-    One query, and another if it is not among the first rows.
-    """
+    """Return the party in play; otherwise the one that began last, or begins next."""
     rows = Party.objects.for_user(user).filter(
         finished_at=None, archived_at=None, club__is_sample=False
     )
@@ -198,7 +188,7 @@ def _party_of_tonight(
 
 
 def _first_parties(parties: QuerySet[Party], count: int) -> QuerySet[CountedParty]:
-    """Return the first parties of a query in their order, without counting the others."""
+    """Limit the rows before _with_counts counts their people."""
     rows = Party.objects.filter(pk__in=parties.values("pk")[:count])
     return _with_counts(rows.order_by(*parties.query.order_by))
 
@@ -241,7 +231,6 @@ def clubs_organised_by(user: User) -> QuerySet[Club]:
 
 
 def clubs_run_by(user: User) -> QuerySet[Club]:
-    """Return the clubs in which a user may start a party: not the sample's."""
     return clubs_organised_by(user).filter(is_sample=False)
 
 
@@ -266,7 +255,7 @@ def plan_of(party: Party) -> PartyPlan:
 
 
 def plan_to_repeat(party: Party) -> PartyPlan:
-    """Return the plan for a party like this one, with the rounds planned before any cut short."""
+    """Return the plan with the rounds planned before any were cut short."""
     rounds = party.rounds_planned if party.rounds_before is None else party.rounds_before or None
     settled = party.rounds.filter(number=1).values_list("rounds_settled", flat=True).first()
     # If the number followed from the tables, nobody planned it.
@@ -274,7 +263,7 @@ def plan_to_repeat(party: Party) -> PartyPlan:
 
 
 def latest_party(*clubs: Club) -> Party | None:
-    """Return the newest party of these clubs, or the newest archived one if all are archived."""
+    """Return an archived party only if all are archived."""
     rows = Party.objects.filter(club__in=clubs).select_related("club").order_by("-pk")
     return rows.filter(archived_at=None).first() or rows.order_by("-archived_at", "-pk").first()
 
@@ -284,7 +273,6 @@ def party_of(clubs: Collection[Club], party_id: int) -> Party | None:
 
 
 def latest_starts(club: Club) -> list[datetime]:
-    """Return the starts of the club's latest evenings in its time zone, latest first."""
     starts = Party.objects.filter(club=club).order_by("-starts_at")[:EVENINGS_OF_HABIT]
     zone = ZoneInfo(club.time_zone)
     return [start.astimezone(zone) for start in starts.values_list("starts_at", flat=True)]
@@ -300,14 +288,12 @@ def door(party: Party) -> Door:
 
 
 def tables_drawn(party: Party) -> int:
-    """Count the tables of the latest round that has any; 0 before the draw."""
     latest = party.rounds.filter(tables__isnull=False).order_by("-number").first()
     return latest.tables.count() if latest else 0
 
 
 @one_reading()
 def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
-    """Return the set-up as a list of tasks; most can be done in any order."""
     people, latest = door(party), latest_round(party)
     is_drawn = latest is not None
     players = _list_task(party, people, is_drawn=is_drawn)
@@ -342,13 +328,13 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
 
 
 def setup_step(party: Party) -> tuple[str, str]:
-    """Return the page of the next step before the draw, and its button. Two queries."""
+    """Return the page and the button of the next step before the draw."""
     page = _setup_page(party, door(party))
     return page, _next_text(party, page)
 
 
 def _setup_page(party: Party, people: Door) -> str:
-    """Return the page of the next step before the draw; a blind draw needs its cards first."""
+    """A blind draw needs its cards first."""
     is_blind = party.is_blind
     if people.can_fill_table(is_blind=is_blind):
         return "prints" if is_blind and not has_printed_cards(party) else "draw"
@@ -413,7 +399,6 @@ def _draw_task(party: Party, people: Door, *, is_drawn: bool) -> Task:
 
 
 def plan_rows(party: Party) -> list[tuple[str, str]]:
-    """Return the choices for a party, each with its label. No query."""
     format_ = party.format
     split = CHOICES["split"].answers[format_.split]
     credit = _answer_text(format_, "sit_out_credit")

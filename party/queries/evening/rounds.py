@@ -1,5 +1,3 @@
-"""Reads about rounds: their seats, table scores, and the state of the night."""
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from itertools import groupby
@@ -72,18 +70,16 @@ ORDER BY e.hand, t.number
 
 
 def round_numbered(party: Party, number: int) -> Round | None:
-    """Return a round without its draw. One query."""
     return next(iter(Round.objects.raw(f"{ROUNDS} AND number = %s", [party.pk, number])), None)
 
 
 def newest_rounds(party: Party, count: int) -> list[Round]:
-    """Return the newest rounds without their draws, the latest first. One query."""
     return list(Round.objects.raw(f"{ROUNDS} ORDER BY number DESC LIMIT %s", [party.pk, count]))
 
 
 @read_once
 def latest_round(party: Party) -> Round | None:
-    """Return the newest round without its draw. One query."""
+    """The round lacks its draw."""
     return next(iter(newest_rounds(party, 1)), None)
 
 
@@ -110,10 +106,7 @@ def night_after(party: Party, latest: Round | None) -> Night:
 
 
 def clock_of(party: Party, round_: Round | None, at: datetime) -> Clock | None:
-    """Return the clock of a round in play; None without one. No query.
-
-    The bell does not change its columns, so the clock goes on if the bell is taken back.
-    """
+    """The bell does not change its columns, so the clock goes on if the bell is taken back."""
     if round_ is None or round_.state != Round.State.PLAYING or not party.clock_minutes:
         return None
     if round_.clock_ends_at is None and round_.clock_left is None:
@@ -122,9 +115,9 @@ def clock_of(party: Party, round_: Round | None, at: datetime) -> Clock | None:
 
 
 def needs_pair_ahead(party: Party, round_number: int, tables: int | None = None) -> bool:
-    """Return whether each table needs a pair ahead: only before a move that depends on results.
+    """A pair must be ahead only before a move that depends on results.
 
-    `tables` is the number of tables of the round; it is counted if not given.
+    The `tables` of the round are counted if their number is not given.
     """
     if party.rounds_planned is not None and round_number >= party.rounds_planned:
         return False
@@ -164,7 +157,7 @@ def is_under_way(round_: Round) -> bool:
 
 
 def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
-    """Return the seats of these rounds, first round first, by entrant id. One query."""
+    """By entrant id, first round first."""
     rows = read_rows(SEATS, [party.pk, since, ANY_ROUND if upto is None else upto])
     by_round = groupby(rows, key=itemgetter(0))
     return tuple(
@@ -174,7 +167,7 @@ def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[
 
 
 def seating_of(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating[int]:
-    """Return the seats of a round from its rows of table, seat and entrant."""
+    """The rows are table, seat and entrant."""
     chairs: dict[int, dict[str, int]] = {}
     bench = []
     for table, seat, entrant in rows:
@@ -189,13 +182,13 @@ def seating_of(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating[in
 
 
 def people(party: Party) -> dict[int, Person]:
-    """Return the people of a party by entrant id. One query."""
+    """Return the people of a party by entrant id."""
     return people_of((party.pk,))[party.pk]
 
 
 @read_once
 def people_of(parties: tuple[int, ...]) -> dict[int, dict[int, Person]]:
-    """Return the people of several parties, by party. One query."""
+    """Return the people of several parties, by party."""
     by_party: dict[int, dict[int, Person]] = {pk: {} for pk in parties}
     for party, *person in read_among(PEOPLE, parties):
         by_party[party][person[0]] = Person(*person)
@@ -210,7 +203,6 @@ def places_of(round_: Round) -> list[tuple[int, int | None, str | None]]:
 def seats_and_bench(
     party: Party, round_: Round
 ) -> tuple[dict[int, dict[str, Person]], tuple[Person, ...]]:
-    """Return people by table and seat, and the people who sit out. Two queries."""
     people_by_id = people(party)
     seats: dict[int, dict[str, Person]] = {}
     bench = []
@@ -223,10 +215,7 @@ def seats_and_bench(
 
 
 def live(party: Party, scores: Mapping[int, TableScore] | None = None) -> Live:
-    """Return the latest round for the live page. A fixed number of queries.
-
-    `scores` are those of its tables, if already read.
-    """
+    """`scores` are those of its tables, if already read."""
     latest = latest_round(party)
     night_ = night_after(party, latest)
     if latest is None:
@@ -255,7 +244,6 @@ def live(party: Party, scores: Mapping[int, TableScore] | None = None) -> Live:
 
 
 def hands_with_two_results(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:
-    """Return the numbers of hands with two different results, by table. One query."""
     hands: dict[int, tuple[int, ...]] = {}
     for number, hand in read_rows(TWO_VERSIONS, [party.pk, round_number]):
         hands[number] = (*hands.get(number, ()), hand or TOTAL)
@@ -263,7 +251,6 @@ def hands_with_two_results(party: Party, round_number: int) -> dict[int, tuple[i
 
 
 def unusual_hands(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
-    """Return the unusual hands that nobody has checked, by table. One query."""
     by_table: dict[int, list[Unusual]] = {}
     # Few different results occur, so their texts are cached.
     texts_by_result: dict[tuple[Any, ...], tuple[str, ...]] = {}

@@ -1,5 +1,3 @@
-"""The address of the guests' pages for papers."""
-
 from django.urls import reverse
 
 from party.models import Party
@@ -8,7 +6,7 @@ from party.values.phones.page import short_address
 
 
 def printed_guest_address(party: Party, medium: str) -> GuestAddress | None:
-    """Return the address for a medium of MEDIA; None if it stays off, or nobody could open it."""
+    """Return None if the medium of MEDIA leaves it off, or nobody could open it."""
     if not (party.guests and party.hall_address) or medium in party.address_left_out.split():
         return None
     path = reverse("guest", args=[party.code])

@@ -1,4 +1,4 @@
-"""The pages of guests, who have the code of the party: seats, rounds and standings."""
+"""The pages of guests, who have the code of the party."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -50,10 +50,7 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class OpenParty:
-    """The columns of a party that every request of a guest's phone reads.
-
-    Every step of the evening that others may see raises the `version`.
-    """
+    """Every step of the evening that others may see raises the `version`."""
 
     id: int
     code: str
@@ -63,8 +60,6 @@ class OpenParty:
 
 @dataclass(frozen=True, slots=True)
 class GuestLine:
-    """One line of the public standings."""
-
     rank: int
     shared: bool
     person: Person
@@ -82,8 +77,6 @@ class GuestLine:
 
 @dataclass(frozen=True, kw_only=True)
 class GuestStandings:
-    """The standings as far as the host shows them, of `ranked` people."""
-
     lines: tuple[GuestLine, ...] = ()
     ranked: int = 0
     rounds: int = 0
@@ -101,7 +94,7 @@ class GuestStandings:
 
 @dataclass(frozen=True, kw_only=True)
 class MySeat:
-    """The page of one person; without a `table` it has `words` instead."""
+    """Without a `table` there are `words` instead."""
 
     person: Person
     words: str = ""
@@ -122,9 +115,9 @@ class MySeat:
 
 @dataclass(frozen=True, kw_only=True)
 class GuestEvening:
-    """An evening for guests, at one `version` of the party.
+    """`night` is that of the last round whose seats are announced.
 
-    `night` is that of the last round whose seats are announced. People go by their numbers.
+    The keys of all mappings are people's numbers.
     """
 
     version: int
@@ -171,7 +164,6 @@ class GuestEvening:
 
     @property
     def tables(self) -> dict[int, dict[str, Person]]:
-        """The people by table and seat in the round announced last, table 1 and North first."""
         tables: dict[int, dict[str, Person]] = {}
         chairs = [(*chair, number) for number, chair in self.chairs.items() if chair]
         for table, seat, number in sorted(
@@ -181,7 +173,7 @@ class GuestEvening:
         return tables
 
     def find(self, typed: str) -> tuple[Person, ...]:
-        """Return people by number, or A to Z by the beginnings of their names.
+        """Return people by number, or by the beginnings of their names.
 
         Fewer than FEWEST_LETTERS letters match only whole words.
         """
@@ -253,16 +245,16 @@ WHERE party.code = %s AND party.guests
 
 
 def party_of_guests(code: str) -> OpenParty | None:
-    """Return the party of a code, if its host admits guests. One query."""
+    """Return None if the host admits no guests."""
     rows = read_rows(OPEN_PARTY, [code.lower()])
     return OpenParty(*rows[0]) if rows else None
 
 
 def guests(party: OpenParty) -> GuestEvening:
-    """Return the pages of guests, read once for all phones and kept until the next version.
+    """Read an evening once for all phones.
 
-    A hall full of phones asks after every step of the evening. Requests that come during the
-    reading wait for it: reading for each would slow all of them. Few parties share a lock.
+    A hall full of phones asks after every step. Requests that come during the reading wait for it:
+    reading for each would slow all of them. Few parties share a lock.
     """
     with PROCESS.guest_locks[party.id % MOST_CACHED_PARTIES]:
         return read_guests(party.id, party.code, party.version)
@@ -270,7 +262,7 @@ def guests(party: OpenParty) -> GuestEvening:
 
 @cache_page
 def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
-    """Read the pages, by a fixed number of queries; code and version belong to the cache key."""
+    """Code and version belong to the cache key."""
     party = Party.objects.select_related("club").get(pk=party_id)
     everybody = people(party)
     names = names_shown(party, everybody)
@@ -323,7 +315,7 @@ def _seats(party: Party, last_number: int) -> Seats:
 def _cards(
     party: Party, current: PartyStandings, names: Names, *, withheld: bool
 ) -> dict[int, TallyCard]:
-    """Return everybody's card by number, with the place and the total as far as shown."""
+    """Return everybody's card by number, with place and total as far as the host shows them."""
     if not current.rounds:
         return {}
     if withheld:
@@ -345,7 +337,7 @@ def _cards(
 
 
 def _withheld_cards(party: Party, current: PartyStandings, names: Names) -> dict[int, TallyCard]:
-    """Return everybody's card as before the last round, whose box is empty, without totals."""
+    """The box of the last round is empty."""
     before = rounds_upto(party, current, current.rounds - 1)
     lines = [replace(line, rounds=tuple(before[line.person.id])) for line in current.lines]
     book = tally_book(party, replace(current, lines=tuple(lines)), names)
@@ -356,7 +348,6 @@ def _withheld_cards(party: Party, current: PartyStandings, names: Names) -> dict
 def _add_seats(
     party: Party, announced: Sequence[Round], seats: Seats, names: Names, evening: GuestEvening
 ) -> GuestEvening:
-    """Add the seats of the round announced last, with the moves to and from them."""
     shown, before = announced[-1], announced[-2] if len(announced) > 1 else None
     chairs = seats.get(shown.number, {}) if party.tracks_seats else {}
     moves = moves_of(party, before, shown, names) if before and chairs else ()
@@ -379,7 +370,6 @@ def _add_seats(
 def _add_standings(
     party: Party, current: PartyStandings, names: Names, evening: GuestEvening
 ) -> GuestEvening:
-    """Add the lines that the host shows."""
     ranks = Counter(line.rank for line in current.lines)
     lines = [
         GuestLine(

@@ -1,5 +1,3 @@
-"""The steps of the prize-giving: third, second and first place, each prize, the whole list."""
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from party.models import Party
@@ -25,10 +23,7 @@ from party.values.standings.tally import TallyBook
 
 
 def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
-    """Return the prize-giving of a finished party. A fixed number of queries.
-
-    `for_hall` names people as the host allows; the desk reads their full names aloud.
-    """
+    """`for_hall` names people as the host allows; the desk reads their full names aloud."""
     data = read_prize_data(party)
     lines = compute_prizes(data).lines
     names = names_shown(party, data.people) if for_hall else data.people
@@ -44,7 +39,7 @@ def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
 def _steps(
     data: PrizeData, prizes: Sequence[PrizeLine], names: Mapping[int, Person]
 ) -> Iterator[RevealStep]:
-    """Yield the steps. A prize for a place is told with the place, not once more."""
+    """A prize for a place is told with the place, not once more."""
     place_prizes: set[int] = set()
     book = TallyBook(standings=data.standings, is_finished=True)
     honoured = {
@@ -79,7 +74,7 @@ def _is_for_place(line: PrizeLine, ids: set[int]) -> bool:
 
 
 def _gift_text(lines: Sequence[PrizeLine], currency: str) -> str:
-    """Return what a place gets: "$20", or "$7.50 each" where several people share."""
+    """Return "$20", or "$7.50 each" if several people share."""
     shares: dict[int, int] = {}
     for line in lines:
         for winner in line.awarded:

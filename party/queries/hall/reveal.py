@@ -8,13 +8,13 @@ from party.values.standings.standings import PartyStandings
 
 
 def is_withheld(party: Party, night: Night) -> bool:
-    """Return whether the last round, all totals and all places wait for the host."""
+    """The last round, all totals and all places wait for the host."""
     waits = party.reveal == Party.Reveal.HOST and party.revealed_at is None
     return waits and night.stage in {Stage.OVER, Stage.FINISHED}
 
 
 def may_have_been_last(party: Party, night: Night) -> bool:
-    """Return whether an evening without planned rounds may end here, which a break rules out."""
+    """An evening without planned rounds may end here, unless a break follows."""
     waits = party.reveal == Party.Reveal.HOST and party.rounds_planned is None
     return waits and night.stage == Stage.MOVING and not night.is_break
 
@@ -24,7 +24,7 @@ def is_revealed(party: Party, night: Night) -> bool:
 
 
 def is_corrected(party: Party, standings_now: PartyStandings) -> bool:
-    """Return whether the standings differ from those of which the hall saw the first part."""
+    """Compare with the standings of which the hall saw the first part."""
     return party.first_revealed not in {"", standings_mark(standings_now)}
 
 

@@ -1,5 +1,3 @@
-"""The hall screen, by the same few queries for any size of the party."""
-
 from dataclasses import replace
 from datetime import datetime
 from zlib import crc32
@@ -65,7 +63,7 @@ FROM party_party WHERE code = %s AND guests
 
 
 def open_versions(code: str, own_number: str) -> tuple[str, ...]:
-    """Return the versions of a party that admits guests, none of any other. One query."""
+    """Return nothing for a party without guests."""
     rows = read_rows(OPEN_VERSIONS, [code])
     return _versions(own_number, *rows[0]) if rows else ()
 
@@ -88,10 +86,9 @@ def _versions(
 
 @one_reading()
 def hall_screen(party: Party, mode: str, at: datetime, own_number: str = "") -> Screen:
-    """Return the screen in this mode; content that is not ready yet becomes a short text.
+    """Content that is not ready yet becomes a short text.
 
-    The `own_number` is that of a screen which may share the list of seats with another; "" of one
-    without scripts.
+    `own_number` is "" for a screen without scripts, which cannot share the list of seats.
     """
     latest = latest_round(party)
     night = night_after(party, latest)
@@ -111,7 +108,7 @@ def hall_screen(party: Party, mode: str, at: datetime, own_number: str = "") -> 
 
 
 def hall_words(party: Party) -> str:
-    """Return the desk's words for the current screen: "shows the moves"."""
+    """Return for example "shows the moves"."""
     latest = latest_round(party)
     words = f"shows {_current_content(party, party.hall_mode, night_after(party, latest), latest)}"
     has_message = party.hall_mode == Party.HallMode.SAY
@@ -228,7 +225,7 @@ def _move_sheets(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
 
 
 def _seat_sheets(party: Party, latest: Round, half: int | None) -> tuple[tuple[Sheet, ...], str]:
-    """Return the list by last name, which orders the short names too, or half of it."""
+    """Return the list by last name, also of short names, or half of it."""
     if not latest.tables.exists():
         return (Words(NO_SEATS, f"Round {latest.number}"),), ""
     seated = sittings(party, latest)
@@ -247,7 +244,7 @@ def _seat_sheets(party: Party, latest: Round, half: int | None) -> tuple[tuple[S
 
 
 def _standings_screen(party: Party, night: Night) -> Screen:
-    """Show the first ten; after the finish everybody, if the host allows that."""
+    """After the finish, everybody is shown if the host allows that."""
     is_over = night.stage == Stage.FINISHED
     table = standings(party)
     lines = [line for line in table.lines if line.rank is not None]

@@ -1,4 +1,4 @@
-"""The changes of a line's steps in words: for the log, and for the page that undoes it."""
+"""The changes of a log line in words: for the log, and for the page that undoes the line."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -142,14 +142,12 @@ class Wording:
         return tuple(changes)
 
     def step_changes(self, step: Step) -> Iterator[ValueChange]:
-        """Yield the changes that the words of the line do not say."""
         not_shown = NOT_SHOWN.get(step.row, set())
         for column in _shown_columns(step):
             if column not in not_shown:
                 yield from self._column_changes(step, column)
 
     def _winner_changes(self, steps: Iterable[Step]) -> Iterator[ValueChange]:
-        """Yield the old and new winners of each prize, from new and deleted awards."""
         names_by_prize: dict[str, tuple[list[str], list[str]]] = {}
         for step in steps:
             prize, _, name = step.name.rpartition(": ")
@@ -161,7 +159,6 @@ class Wording:
                 yield ValueChange(prize, ", ".join(old) or "nobody", ", ".join(new) or "nobody")
 
     def undo_sentences(self, step: Step) -> Iterator[str]:
-        """Yield the effects of the undo on the row of a step."""
         if step.before is None:
             yield ROW_REMOVED[step.row].format(name=step.name)
         elif step.after is None:
@@ -173,7 +170,7 @@ class Wording:
                 yield capfirst(f"{row}{label}{each.new} → {each.old.removesuffix('.')}.")
 
     def _column_changes(self, step: Step, column: str) -> Iterator[ValueChange]:
-        """Yield the old and new value of a column; rules and format yield each setting."""
+        """Rules and format yield each changed setting."""
         old, new = (step.before or {})[column], (step.after or {})[column]
         if column == "rules_values":
             yield from _rule_changes(old, new)
@@ -207,7 +204,7 @@ class Wording:
 
 
 def _shown_columns(step: Step) -> list[str]:
-    """Return the changed columns in the order of LABELS: JSON in a database has no order."""
+    """Use the order of LABELS: JSON in a database has no order."""
     return [column for column in LABELS.get(step.row, {}) if column in step.changed]
 
 

@@ -1,5 +1,3 @@
-"""The state of the evening that decides whether a line can be undone."""
-
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +18,7 @@ class NewerRow:
     """A kind of newer row, such as a sold ticket, that forbids the undo of a step.
 
     The step must have changed a row of kind `row`, and `applies(step)` must be true. The query
-    `newer` matches the changed row if something newer depends on it. `sentence` is the reason.
+    `newer` matches the changed row if something newer depends on it.
     """
 
     row: str
@@ -30,7 +28,7 @@ class NewerRow:
 
 
 class EveningState:
-    """The current state of the evening; all lines share one read of each cached property."""
+    """All lines share one read of each cached property."""
 
     def __init__(self, party: Party, steps: Iterable[Step]) -> None:
         self.party = party
@@ -44,7 +42,7 @@ class EveningState:
 
     @property
     def latest_number(self) -> int:
-        """The number of the latest round; 0 before the draw."""
+        """Return 0 before the draw."""
         return self.latest_round.number if self.latest_round else 0
 
     @cached_property
@@ -63,7 +61,7 @@ class EveningState:
 
     @cached_property
     def hand_counts(self) -> dict[int, int]:
-        """Return the number of hands in each table of the latest round, by table id."""
+        """By table id, in the latest round."""
         rows = Entry.objects.counted().filter(table__round=self.latest_round)
         return dict(rows.values("table").annotate(hands=Count("pk")).values_list("table", "hands"))
 
@@ -72,7 +70,7 @@ class EveningState:
         return count_entries(self.party)
 
     def rows_with_newer(self, newer: NewerRow) -> set[tuple[str, int]]:
-        """Return the rows of `steps`, as kind and id, to which newer rows of this kind refer."""
+        """Return kind and id of the rows to which newer rows refer."""
         if newer not in self._rows_with_newer:
             steps = [step for step in self.steps if step.row == newer.row]
             ids = {step.id for step in steps if newer.applies(step)}
@@ -83,14 +81,13 @@ class EveningState:
 
     @cached_property
     def people_and_prizes(self) -> set[tuple[str, int]]:
-        """Return all entrants and prizes, as kind of row and id."""
+        """Return kind and id of each row."""
         people = self.party.entrants.values_list("pk", flat=True)
         prizes = self.party.prizes.values_list("pk", flat=True)
         return {("entrant", pk) for pk in people} | {("prize", pk) for pk in prizes}
 
     @cached_property
     def awards(self) -> dict[int, set[int]]:
-        """Return the ids of the awards of each prize."""
         awards: dict[int, set[int]] = {}
         rows = Award.objects.filter(prize__party=self.party).order_by()
         for prize, pk in rows.values_list("prize", "pk"):
@@ -113,9 +110,9 @@ class EveningState:
 
     @cached_property
     def tables(self) -> dict[int, tuple[int, str, str]]:
-        """Return the tables of these steps and of the latest round, by table id.
+        """Return by id the round number, the round state, and the capture of each table.
 
-        Each has the number of its round, the state of that round, and its capture.
+        They are the tables of the steps and of the latest round.
         """
         tables_of_steps = Q(pk__in=[pk for row, pk in self.rows if row == "table"])
         rows = Table.objects.filter(
@@ -132,13 +129,13 @@ class EveningState:
 
     @cached_property
     def rounds_with_tables(self) -> dict[int, int]:
-        """Return the numbers of the rounds whose seats are known, by id."""
+        """Return numbers by id."""
         rows = Round.objects.filter(party=self.party, tables__number=1)
         return dict(rows.values_list("pk", "number"))
 
     @cached_property
     def has_tables(self) -> bool:
-        """Return whether the latest round has tables; also true before the draw."""
+        """Return True also before the draw."""
         return self.latest_round is None or self.latest_round.tables.exists()
 
     @cached_property

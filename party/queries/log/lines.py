@@ -1,5 +1,3 @@
-"""The lines of a log, and the verbs in them."""
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 
@@ -17,7 +15,7 @@ Sitters = Mapping[tuple[int, int, str], str]  # names, by round, table and seat 
 
 
 def lines(party: Party, log_filter: LogFilter, *, is_organiser: bool) -> QuerySet[LogLine]:
-    """Return the lines that match, newest first. Only organisers see lines about wishes."""
+    """Only organisers see lines about wishes."""
     rows = LogLine.objects.filter(party=party)
     if not is_organiser:
         rows = rows.exclude(verb__in=WISH_VERBS)
@@ -29,7 +27,7 @@ def lines(party: Party, log_filter: LogFilter, *, is_organiser: bool) -> QuerySe
 
 
 def _about_person(party: Party, entrant: int) -> Q:
-    """Match lines that name an entrant, and lines of the tables at which the entrant sat."""
+    """Match also lines of the tables at which the entrant sat."""
     about = Q(entrant=entrant) | Q(data__one=entrant) | Q(data__other=entrant)
     about |= Q(data__about__has_key=str(entrant))
     seats = Table.objects.filter(round__party=party, places__entrant=entrant)
@@ -39,7 +37,7 @@ def _about_person(party: Party, entrant: int) -> Q:
 
 
 def sitters(party: Party, log_lines: Iterable[LogLine], names: Mapping[int, str]) -> Sitters:
-    """Return the name at each seat in the rounds of these lines; `names` are by entrant."""
+    """`names` are by entrant."""
     rounds = {line.round for line in log_lines if line.round and line.table}
     places = Place.objects.filter(round__party=party, round__number__in=rounds)
     rows = places.exclude(table=None).values_list(
@@ -52,7 +50,7 @@ def sitters(party: Party, log_lines: Iterable[LogLine], names: Mapping[int, str]
 
 
 def with_bidder(words: str, line: LogLine, sitters_by_chair: Sitters) -> str:
-    """Return the words of a line with a name for the chair that bid: "8 Hearts by Alma"."""
+    """Return for example "8 Hearts by Alma" for "8 Hearts by North"."""
     if not line.round or not line.table:
         return words
     place = (line.round, line.table)
@@ -67,7 +65,6 @@ def verbs(party: Party, *, is_organiser: bool) -> list[str]:
 
 
 def undone_lines(party: Party, lines: Collection[LogLine]) -> set[int]:
-    """Return the ids of those lines that have been undone. One query."""
     rows = LogLine.objects.filter(party=party, verb__in=(TAKEN_BACK, WISH_TAKEN_BACK, HAND_UNDONE))
     undos = list(rows.order_by().values_list("data__line", "data__entry"))
     undone = {line_id for line_id, _ in undos}
@@ -79,6 +76,6 @@ def undone_lines(party: Party, lines: Collection[LogLine]) -> set[int]:
 
 
 def round_before(party: Party, line: LogLine) -> int:
-    """Return the number of the round in play when a line was written; 0 before the draw."""
+    """Return 0 before the draw."""
     older = LogLine.objects.filter(party=party, pk__lt=line.pk)
     return older.aggregate(last=Max("round"))["last"] or 0

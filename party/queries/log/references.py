@@ -52,7 +52,7 @@ INSTALLATION_COLUMNS = {
 
 
 def renumber_data(verb: str, data: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
-    """Return a line's data with new ids. Raises KeyError or TypeError for broken data."""
+    """Raises KeyError or TypeError for broken data."""
     return {
         key: _renumber_value(verb, key, value, new_id)
         for key, value in data.items()
@@ -105,7 +105,7 @@ def _columns(row: str, columns: Mapping[str, Any] | None, new_id: NewId) -> dict
 
 
 def without_account(columns: Mapping[str, Any]) -> dict[str, Any]:
-    """Return these columns without the actor's account: accounts are not part of a party."""
+    """Remove the actor's account: accounts are not part of a party."""
     kept = dict(columns)
     if kept.get("actor_kind") == "user":
         kept["actor_kind"] = "person"

@@ -1,5 +1,3 @@
-"""Reads about steps: the columns that a log line stores, and whether rows still have them."""
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
@@ -63,7 +61,6 @@ def fields_of(name: str) -> dict[str, "Field[Any, Any]"]:
 
 
 def columns(row: Model) -> dict[str, Any]:
-    """Return a row's columns as JSON."""
     return {name: json_value(getattr(row, name)) for name in fields_of(row_kind(type(row)))}
 
 
@@ -86,7 +83,6 @@ def row_name(row: Model) -> str:
 
 
 def current_rows(steps: Iterable[Step]) -> Rows:
-    """Return the current rows of these steps. One query for each kind of row."""
     ids: dict[str, set[int]] = {}
     for step in steps:
         ids.setdefault(step.row, set()).add(step.id)
@@ -98,7 +94,6 @@ def current_rows(steps: Iterable[Step]) -> Rows:
 
 
 def are_unchanged(steps: Iterable[Step], rows: Rows) -> bool:
-    """Return whether every row is still as its step left it."""
     return all(_is_unchanged(step, rows.get((step.row, step.id))) for step in steps)
 
 

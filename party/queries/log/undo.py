@@ -1,8 +1,7 @@
-"""Which lines of the log can be undone, and the effects of the undo.
+"""Which lines of the log can be undone.
 
 Most verbs store their steps (values.log.row_changes), and undo_rules says whether these can be
-undone. Other lines have a verb of their own that undoes them: the last entry of a table, the last
-swap, seats without hands, the last close of a round, a finish, and somebody who went home.
+undone. Other lines have a verb of their own that undoes them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -50,10 +49,7 @@ MORE_EFFECTS = {
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """An offer to undo a line of the log, with its effects in sentences.
-
-    `helpers` says whether helpers may do it; with `own_only`, only the helper who wrote the line.
-    """
+    """`helpers` may undo the line; with `own_only`, only the helper who wrote it."""
 
     line: int
     kind: str
@@ -67,7 +63,7 @@ class Undo:
 
 
 def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
-    """Return the undos of these lines by line id. A fixed number of queries."""
+    """Return the undos by line id."""
     with_steps = [(line, steps_of(line.data)) for line in lines if line.verb in UNDO_RULES]
     evening = EveningState(party, [step for _, steps in with_steps for step in steps])
     undos = _undos_by_own_verbs(evening, lines)
@@ -78,7 +74,7 @@ def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
 
 
 def undo_refusal(party: Party, line: LogLine) -> str:
-    """Return why a line cannot be undone; "" if it can be, and for a line without steps."""
+    """Return "" for a line that can be undone, and for a line without steps."""
     if line.verb in {"draw", "seats swapped"}:
         return take_back_text(records_in_force(party), range((line.round or 0) + 1), since=line.pk)
     steps = steps_of(line.data)
@@ -116,10 +112,7 @@ ENTRY_VERBS = ("hand saved", "thrown in", "total saved")
 
 
 def _undos_by_own_verbs(evening: EveningState, lines: Iterable[LogLine]) -> dict[int, Undo]:
-    """Return the undos that have a verb of their own. A fixed number of queries.
-
-    Last entries are read only for the tables of these lines: a party may have many tables.
-    """
+    """Read last entries only for the tables of these lines: a party may have many."""
     party, round_ = evening.party, evening.latest_round
     if round_ is None:
         return {}
@@ -161,10 +154,7 @@ def _newest_line_undo(
 
 
 def _entry_undos(party: Party, number: int, lines: Iterable[LogLine]) -> Iterator[Undo]:
-    """Yield an undo for each line that wrote the last entry of its table.
-
-    A last entry that a correction wrote has no undo here.
-    """
+    """A last entry that a correction wrote has no undo here."""
     entry_lines = [line for line in lines if line.round == number and line.verb in ENTRY_VERBS]
     tables = {line.table or 0 for line in entry_lines}
     rows = Entry.objects.in_force().in_round(party, number).filter(table__number__in=tables)
@@ -200,8 +190,8 @@ def _entry_effects(
 def late_lines(party: Party) -> Iterator[LogLine]:
     """Yield the newest line about late results of each table, if it can be undone.
 
-    It can be undone while its entries are in force and the last of their table, and if it changed
-    no seats.
+    Its entries must still be in force and the last of their table, and it must have changed no
+    seats.
     """
     newest: dict[tuple[int | None, int | None], LogLine] = {}
     for line in LogLine.objects.filter(party=party, verb="corrected").order_by("pk"):
@@ -227,7 +217,6 @@ def _late_undos(party: Party) -> Iterator[Undo]:
 
 
 def _leaver_undos(party: Party, round_: Round) -> Iterator[Undo]:
-    """Yield the lines of people who went home and have not come back."""
     leavers = {row.pk: row for row in party.entrants.filter(state=Entrant.State.LEFT)}
     rows = LogLine.objects.filter(party=party, verb="went home", entrant__in=leavers)
     for pk, entrant in rows.values_list("pk", "entrant"):

@@ -1,15 +1,8 @@
-"""The rules that forbid undoing a log line with stored steps, and their sentences.
+"""The rules that forbid undoing a log line with stored steps.
 
-`undo` has the lines without steps: a verb of their own undoes them, such as a table's last hand.
-
-Two rules hold for every line:
-
-1. Each row is still as the line left it, and each row that it names still exists.
-2. No newer row refers to one of the rows (NEWER_ROWS).
-
-Some verbs have further rules (EVENING_RULES, PRIZE_RULES, OTHER_RULES). These are asked first,
-because their sentences say more. Such a rule gets the current evening, the line and its steps. It
-returns a sentence if it forbids the undo, and "" otherwise.
+A line can be undone only if its rows are still as it left them, and if no newer row refers to
+them. Some verbs have further rules. These are asked first, because their sentences say more. A
+rule returns its sentence if it forbids the undo, and "" otherwise.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -117,7 +110,6 @@ def closed_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
 
 
 def entries_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Forbid the undo for tables with newer entries or a newer number of hands."""
     for step in select_steps("table", steps):
         hands = evening.hand_counts.get(step.id, 0)
         hands_restored = step.changed.get("hands")
@@ -128,7 +120,7 @@ def entries_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 
 def ahead_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Forbid the undo for tables whose report of the leading pair would change its meaning."""
+    """The report of the pair ahead would change its meaning."""
     for step in select_steps("table", steps):
         table = evening.rows.get(("table", step.id))
         captures = {step.changed.get("capture"), (step.after or {}).get("capture")}
@@ -139,19 +131,18 @@ def ahead_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 
 def begun_round_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
-    """Forbid the undo once the round has begun: its players must see their seats."""
+    """The players of a round must see their seats once it has begun."""
     if evening.states.get(line.round or 0) == Round.State.DRAWN:
         return ""
     return SEATS_ARE_SEEN.format(round=line.round)
 
 
 def newer_chairs_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
-    """Forbid the undo for people whose chairs a newer record of wrong chairs changed as well."""
     return take_back_text(evening.chair_records, range(evening.latest_number + 1), since=line.pk)
 
 
 def seats_since_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
-    """Forbid the undo for chairs from which people have moved on since, or were seated again."""
+    """People must not have moved on from these chairs, or have been seated again."""
     changed = {step.id for step in select_steps("round", steps)}
     changed |= _rounds_of_new_places(steps)
     later = {pk for pk, number in evening.rounds_with_tables.items() if number > (line.round or 0)}
@@ -165,7 +156,7 @@ def _rounds_of_new_places(steps: Steps) -> set[int]:
 
 
 def moved_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
-    """Forbid the undo if the line moved people of a later round that has hands or is over."""
+    """The line may have moved people of a later round, which now has hands or is over."""
     latest = evening.latest_round
     if latest is None or latest.number == line.round:
         return ""
@@ -190,7 +181,7 @@ def old_settings(steps: Steps) -> Columns:
 
 
 def capture_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Forbid the undo if closed or newly seated tables would keep another capture."""
+    """Closed or newly seated tables would keep another capture."""
     changed_tables = {step.id for step in select_steps("table", steps)}
     settings = old_settings(steps)
     for pk, (number, state, capture) in evening.tables.items() if settings else ():
@@ -204,7 +195,6 @@ def capture_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 
 def settled_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Forbid the undo of settings that the draw has fixed, and of rounds that are seated."""
     old = old_settings(steps)
     if evening.latest_number and FIXED_BY_DRAW & old.keys():
         return "The seats are drawn: the rules and how seats are drawn stay as they are."
@@ -215,7 +205,7 @@ def settled_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 
 def untracked_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Forbid the undo of settings that need tracked seats while seats are not tracked."""
+    """Some settings need tracked seats."""
     old = old_settings(steps)
     if evening.party.tracks_seats:
         return ""
@@ -231,7 +221,6 @@ def untracked_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str
 
 
 def new_winner_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Forbid the undo if the prize was given to somebody else since."""
     new_awards = {step.id for step in select_steps("award", steps) if step.before is None}
     for step in select_steps("award", steps):
         prize = step.before["prize_id"] if step.before and step.after is None else 0
@@ -266,7 +255,6 @@ entered_hands_reason = rule_while(
 
 
 def changed_prizes_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
-    """Forbid restoring the confirmation if the prizes or the winners have changed since."""
     verbs = (*PRIZE_RULES, "prizes confirmed", "tickets sold", "tickets back")
     is_changed = evening.newest_line(verbs) > line.pk
     return "The prizes have been changed since. Confirm them again." if is_changed else ""
@@ -376,7 +364,6 @@ def has_new_price(step: Step) -> bool:
 
 
 def is_finished(step: Step) -> bool:
-    """Return whether this step finished a table."""
     return step.changed.get("hands", 0) is None
 
 
@@ -435,7 +422,6 @@ ID_COLUMNS = {
 
 
 def has_missing_row(evening: EveningState, steps: Steps) -> bool:
-    """Return whether an entrant or a prize that these rows name has been deleted."""
     restored = {(step.row, step.id) for step in steps if step.after is None}
     named = {
         (row, before[column])
@@ -447,7 +433,7 @@ def has_missing_row(evening: EveningState, steps: Steps) -> bool:
 
 
 def blocking_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
-    """Return why a line cannot be undone; "" if it can."""
+    """Return "" for a line that can be undone."""
     if label := line.data.get(FORMER_KEY):
         return LINE_STAYS.format(label=label)
     for rule in UNDO_RULES[line.verb]:

@@ -1,5 +1,3 @@
-"""Reads the cash box for the page of the money, the treasurer's sheet and the page of the end."""
-
 from party.models import MoneyLine, Party
 from party.queries.people.door import accounts
 from party.queries.prizes.winners import all_prizes
@@ -8,10 +6,7 @@ from party.values.prizes.prizes import PrizesNow
 
 
 def cash_box(party: Party, prizes: PrizesNow | None = None) -> CashBox:
-    """Return the cash box. A caller that has read the party's `prizes` can pass them.
-
-    The number of queries is fixed.
-    """
+    """A caller that has read the party's `prizes` can pass them."""
     prizes = prizes or all_prizes(party)
     lines = MoneyLine.objects.filter(party=party).order_by("pk")
     return CashBox(

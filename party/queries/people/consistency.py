@@ -1,9 +1,3 @@
-"""Checks names, wishes and money.
-
-All names that a party shows must differ. The page of wishes must show a wish as kept exactly when
-the seats keep it. The page of the money must have the same sum as the rows.
-"""
-
 from collections import Counter
 from collections.abc import Iterator
 
@@ -16,7 +10,6 @@ from party.rosters import comparison_key
 
 
 def name_differences(party: Party) -> list[str]:
-    """Return a sentence for each name that is shown twice, and for each needless ending."""
     return list(stored_name_differences(StoredParty.read(party)))
 
 
@@ -34,10 +27,7 @@ def stored_name_differences(stored: StoredParty) -> Iterator[str]:
 
 
 def money_differences(party: Party) -> list[str]:
-    """Return a sentence if the page of the money has another sum than the rows.
-
-    Not checked before the prizes are confirmed: the winners have no rows until then.
-    """
+    """Before the prizes are confirmed, the winners have no rows to compare with."""
     if party.prizes_confirmed_at is None:
         return []
     return list(stored_money_differences(StoredParty.read(party), party))
@@ -62,7 +52,6 @@ def stored_money_differences(stored: StoredParty, party: Party) -> Iterator[str]
 
 
 def wish_differences(party: Party) -> list[str]:
-    """Return a sentence for each wish that the page shows wrongly as kept or not kept."""
     return list(stored_wish_differences(StoredParty.read(party), party))
 
 
@@ -76,7 +65,7 @@ def stored_wish_differences(stored: StoredParty, party: Party) -> Iterator[str]:
 
 
 def is_wish_kept(stored: StoredParty, row: Wish) -> bool:
-    """Return whether the latest round keeps a wish. If one of its people has no seat, it does."""
+    """A wish counts as kept if one of its people has no seat."""
     number = max(stored.rounds, default=0)
     people = [pk for pk in (row.one_id, row.other_id) if pk is not None]
     if not number or any(pk not in stored.chairs[number] for pk in people):
@@ -105,7 +94,7 @@ def do_chairs_keep(kind: str, first: Chair, second: Chair) -> bool:
 
 
 def previous_chair(stored: StoredParty, entrant: int, number: int) -> Chair:
-    """Return somebody's last chair before a round, skipping rounds that they sat out."""
+    """Skip rounds that the person sat out."""
     earlier_chairs = (
         stored.chairs[earlier_number].get(entrant) for earlier_number in range(number - 1, 0, -1)
     )

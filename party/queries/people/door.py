@@ -1,27 +1,19 @@
-"""Reads about fees and payments, and the page of the door."""
-
 from dataclasses import dataclass
 from functools import cached_property
 
-from party.models import Party
+from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.queries.people.players import prize_groups
 from party.queries.prizes.fifty_fifty import has_fifty_fifty
-from party.queries.rows import read_rows
 from party.values.people.door import KINDS, NOT_HERE, OWING, DoorSearch
 from party.values.people.fees import Accounts, Payer
 from party.values.people.names import begins_words
 from party.values.people.person import PERSON_FIELDS
 
-PAYERS = f"""
-SELECT {", ".join(PERSON_FIELDS)}, owed, paid, paid_how, notes
-FROM party_entrant WHERE party_id = %s
-"""  # noqa: S608 -- only constants go in
-
 
 @dataclass(frozen=True, kw_only=True)
 class DoorPage:
-    """The page of the door. `is_blind` means a blind draw that has not happened yet."""
+    """`is_blind` means a blind draw that has not happened yet."""
 
     search: DoorSearch
     accounts: Accounts
@@ -65,7 +57,7 @@ class DoorPage:
 
     @property
     def new_name(self) -> str:
-        """The typed name if it matches nobody, otherwise ""."""
+        """Return the typed name if it matches nobody."""
         typed = self.search.typed
         return typed if typed and not self.payers and not typed.isdecimal() else ""
 
@@ -82,18 +74,20 @@ class DoorPage:
 
 
 def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
-    """Return all payers A–Z, or only the one with this id. One query."""
-    condition, ids = ("", []) if entrant_id is None else (" AND id = %s", [entrant_id])
+    """Return all payers A–Z, or only the one with this id."""
+    rows = Entrant.objects.filter(party=party)
+    rows = rows if entrant_id is None else rows.filter(pk=entrant_id)
+    columns = (*PERSON_FIELDS, "owed", "paid", "paid_how", "notes")
     payers = [
         Payer(*person, owed=owed, paid=paid, paid_how=method, fee=party.fee, notes=notes)
-        for *person, owed, paid, method, notes in read_rows(PAYERS + condition, [party.pk, *ids])
+        for *person, owed, paid, method, notes in rows.order_by().values_list(*columns)
     ]
     payers.sort(key=lambda payer: payer.a_to_z)
     return Accounts(tuple(payers), party.currency)
 
 
 def door_page(party: Party, search: DoorSearch, *, may_run: bool) -> DoorPage:
-    """Return the page of the door. Organisers (`may_run`) always see tickets. Four queries."""
+    """Organisers (`may_run`) always see tickets."""
     is_drawn = latest_round(party) is not None
     return DoorPage(
         search=search,

@@ -1,7 +1,6 @@
 """Finds everything in a club that contains a person's name, and replaces the name in it.
 
-The page that asks before a removal, the removal and the person's own file all use it. Texts of the
-whole club are read, because anybody's remark can name anybody.
+Texts of the whole club are read, because any remark can name anybody.
 """
 
 import re
@@ -91,10 +90,7 @@ STILL_SIGNS_IN = "They can sign in to this club. End that under Organisers and h
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """A row that holds the name: its texts now, and those that change, with the name replaced.
-
-    `at` is the time of a row that has one.
-    """
+    """A row that holds the name. `after` has only the texts that change."""
 
     model: type[Model]
     id: int
@@ -105,9 +101,9 @@ class Rewrite:
 
 @dataclass(frozen=True)
 class NameHolder:
-    """A player with every name that they had in the club, and the rows that are their own.
+    """A player with every name that they had in the club.
 
-    `shared` names are also borne by other people, so only rows about this person lose them.
+    Other people bear the `shared` names too, so only rows about this person lose them.
     """
 
     club: Club
@@ -141,12 +137,10 @@ class NameHolder:
         return frozenset(texts | {str(each) for each in self.entrants.values() if each.name})
 
     def has_row(self, kind: str, pk: int) -> bool:
-        """Return whether a player or an entrant is this person."""
         own = {"player": self.player_ids, "entrant": self.entrants}.get(kind, ())
         return pk in own
 
     def renaming(self, party_id: int | None, *, own: bool = False) -> Renaming:
-        """Return what replaces the names in a text of a party, or of the club."""
         return self._renamings[party_id or 0, own]
 
     @cached_property
@@ -155,7 +149,7 @@ class NameHolder:
 
 
 class Renamings(dict[tuple[int, bool], Renaming]):
-    """The renaming of each party, made when it is asked for."""
+    """Makes the renaming of a party when it is asked for."""
 
     def __init__(self, holder: NameHolder) -> None:
         super().__init__()
@@ -185,7 +179,7 @@ def name_hash(name: str) -> str:
 
 
 def returned_players(club: Club) -> tuple[ClubPlayer, ...]:
-    """Return players whose name was removed from the list before. One query if none ever was."""
+    """Return players whose name was removed from the list before."""
     hashes = set(club.former_names.values_list("name_hash", flat=True))
     if not hashes:
         return ()
@@ -195,7 +189,6 @@ def returned_players(club: Club) -> tuple[ClubPlayer, ...]:
 
 
 def returned_text(club: Club) -> str:
-    """Return the sentence about such players; "" if there are none."""
     names = ", ".join(map(str, returned_players(club)))
     return RETURNED.format(names=names, club=club) if names else ""
 
@@ -219,13 +212,13 @@ def unfinished_party(player: Player) -> Party | None:
 
 
 def playing_party(club: Club) -> Party | None:
-    """Return a party with an open round: a removal reads and locks everything of the club."""
+    """Return a party with an open round: a removal locks everything of the club."""
     open_rounds = Q(finished_at=None, rounds__state__in=Round.OPEN)
     return club.parties.filter(open_rounds).order_by("pk").first()
 
 
 def removal_refusal(holder: NameHolder) -> str:
-    """Return why a person cannot be removed now; "" if they can."""
+    """Return "" for a person who can be removed."""
     name = holder.player.name
     if party := unfinished_party(holder.player):
         return UNFINISHED.format(party=party)
@@ -264,7 +257,7 @@ def name_holder(player: Player) -> NameHolder:
 
 
 def _ids_and_names_of_merged(player: Player) -> tuple[set[int], set[str], set[str]]:
-    """Return the ids, names and words of this player and of those merged into them."""
+    """Return ids, names and words of this player and of those merged into them."""
     lines = LogLine.objects.filter(club=player.club, party=None)
     unmerged = set(lines.filter(verb=UNMERGED).values_list("data__line", flat=True))
     ids, names, words = {player.pk}, set[str](), set[str]()
@@ -278,7 +271,7 @@ def _ids_and_names_of_merged(player: Player) -> tuple[set[int], set[str], set[st
 
 
 def _other_names(club: Club, player: Player) -> dict[int, frozenset[str]]:
-    """Return the names of everybody else by party; 0 stands for the club's list."""
+    """Return the names by party; 0 stands for the club's list."""
     names: dict[int, set[str]] = defaultdict(set)
     players = Player.objects.filter(club=club).exclude(pk=player.pk)
     for name, sort_name in players.values_list("name", "sort_name"):
@@ -292,7 +285,7 @@ def _other_names(club: Club, player: Player) -> dict[int, frozenset[str]]:
 
 
 def rewrites(holder: NameHolder) -> Iterator[Rewrite]:
-    """Yield every row of the club that holds the name. A fixed number of queries."""
+    """Yield every row of the club that holds the name."""
     for line in _rows_of_club(LogLine, "", Q(club=holder.club)):
         yield from _rewrite_of(LogLine, line, _line_after(line, holder))
     orphans = _orphan_ids(holder.club)
@@ -371,7 +364,6 @@ def _shortened(value: Any, longest: int | None) -> Any:
 
 
 def _person_after(columns: Mapping[str, Any], holder: NameHolder) -> dict[str, Any]:
-    """Return a person's own columns without name, word and notes."""
     emptied = {name: "" for name in OF_A_PERSON if name in columns}
     named = {name: holder.label for name in ("name", "sort_name") if columns.get(name)}
     return {**columns, **emptied, **named}
@@ -427,11 +419,7 @@ def _step_after(step: Mapping[str, Any], renaming: Renaming, holder: NameHolder)
 
 @dataclass(frozen=True, slots=True)
 class LeavePage:
-    """A person, the counted places of their name, and why it cannot be removed now, or "".
-
-    `unfinished` is the party that forbids it. `namesakes` have the same name. With `one_word` the
-    name may stay in free text.
-    """
+    """`why_not` is "" for a person who can be removed. `one_word`: texts may keep the name."""
 
     person: str
     places: tuple[str, ...]

@@ -1,5 +1,3 @@
-"""Reads about two players of a club who may be one person."""
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
@@ -25,7 +23,7 @@ def players_by_name(people: Iterable[ClubPlayer], typed: str) -> tuple[ClubPlaye
 def similar_pairs(
     club: Club, people: Collection[ClubPlayer]
 ) -> tuple[tuple[ClubPlayer, ClubPlayer], ...]:
-    """Return pairs of players with similar names who never came to the same party. One query."""
+    """Return pairs of players with similar names who never came to the same party."""
     rows = Entrant.objects.filter(player__club=club).values_list("player_id", "party_id")
     parties = _parties_by_player((player or 0, party) for player, party in rows)
     similar = SimilarNames((each.name, each) for each in people)
@@ -44,7 +42,7 @@ def similar_players(player: ClubPlayer, people: Iterable[ClubPlayer]) -> tuple[C
 
 
 def merge_of(club: Club, one: int, other: int) -> Merge | None:
-    """Return the effects of merging two players, None unless both are of this club."""
+    """Return None unless both are of this club."""
     people = {
         each.id: each
         for each in club_players_of(Player.objects.filter(club=club, pk__in=(one, other)))
@@ -74,7 +72,7 @@ def merge_of(club: Club, one: int, other: int) -> Merge | None:
 
 
 def recent_merges(club: Club) -> tuple[tuple[int, str], ...]:
-    """Return the log lines (id and words) of the latest merges that can be undone."""
+    """Return id and words of the log lines of the latest merges that can be undone."""
     lines = LogLine.objects.filter(club=club, party=None)
     unmerged = set(lines.filter(verb=UNMERGED).values_list("data__line", flat=True))
     rows = lines.filter(verb=MERGED).exclude(Q(pk__in=unmerged) | Q(data__has_key=FORMER_KEY))

@@ -1,5 +1,3 @@
-"""Everything about one player of a club: some of it for a page, all of it for a file."""
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,8 +21,6 @@ ENTRANT_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class PlayerEvening:
-    """A party with this player on its list; `start` is on the club's clock."""
-
     party: int
     name: str
     start: datetime
@@ -32,7 +28,6 @@ class PlayerEvening:
 
 
 def evenings_of(player: Player) -> tuple[PlayerEvening, ...]:
-    """Return the player's parties, the latest first. One query."""
     rows = Entrant.objects.filter(player=player).select_related("party__club")
     return tuple(
         PlayerEvening(row.party_id, row.party.name, row.party.local_start, row.state)
@@ -41,10 +36,7 @@ def evenings_of(player: Player) -> tuple[PlayerEvening, ...]:
 
 
 def person_file(player: Player) -> dict[str, Any]:
-    """Return everything that is stored about a player, as JSON. A fixed number of queries.
-
-    The texts are those that a removal would change, so nothing of the person is missing here.
-    """
+    """Its texts are those that a removal would change, so nothing is missing here."""
     holder = name_holder(player)
     entrants = Entrant.objects.filter(player=player).order_by("party__starts_at", "pk")
     rows = list(entrants.select_related("party__club"))
@@ -90,7 +82,7 @@ def _evening_entries(rows: Collection[Entrant]) -> Iterator[dict[str, Any]]:
 
 
 def _points_entry(line: StandingLine | None) -> dict[str, Any]:
-    """Return a person's place, total and rounds; none for house players and before the draw."""
+    """House players have no points, and nobody has any before the draw."""
     if line is None:
         return {}
     rounds = [each._asdict() | {"kind": each.kind.value} for each in line.rounds]
@@ -100,7 +92,6 @@ def _points_entry(line: StandingLine | None) -> dict[str, Any]:
 def _by_entrant(
     model: type[Model], rows: Collection[Entrant], column_names: Iterable[str], *related: str
 ) -> Mapping[int, list[dict[str, Any]]]:
-    """Return the rows of these entrants as JSON, with the words of their prize."""
     rows_by_entrant: dict[int, list[dict[str, Any]]] = defaultdict(list)
     own_rows: QuerySet[Any] = model._default_manager.filter(entrant__in=rows)  # noqa: SLF001
     for row in own_rows.select_related(*related):

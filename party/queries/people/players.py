@@ -1,5 +1,3 @@
-"""Reads about people: tonight's list, and the club's roster."""
-
 from collections import Counter
 from dataclasses import replace
 from zoneinfo import ZoneInfo
@@ -20,7 +18,7 @@ from party.values.people.person import ClubPlayer, Person
 
 
 def attenders(party: Party, entrant_id: int | None = None) -> tuple[Attender, ...]:
-    """Return tonight's list A–Z, or only the line with this id. Three queries for any size."""
+    """Return tonight's list A–Z, or only the line with this id."""
     latest = latest_round(party)
     is_tracked = latest is None or party.tracks_seats or latest.tables.exists()
     rows: QuerySet[Entrant] = Entrant.objects.filter(party=party)
@@ -107,7 +105,7 @@ def player_list_page(party: Party) -> PlayerListPage:
 
 
 def _place_and_total(party: Party) -> dict[int, str]:
-    """Return place and total of each person with a place: "shared 5th, 1,940"."""
+    """Return for example "shared 5th, 1,940", by entrant id."""
     lines = standings(party).lines
     people_by_rank = Counter(line.rank for line in lines)
     return {
@@ -119,10 +117,7 @@ def _place_and_total(party: Party) -> dict[int, str]:
 
 
 def names_tonight(party: Party) -> dict[str, tuple[str, str]]:
-    """Return tonight's names by `same_name`: the name, and the full names of all who have it.
-
-    One query.
-    """
+    """Return by `same_name` the name, and the full names of all who have it."""
     rows = Entrant.objects.filter(party=party).exclude(name="").order_by("number")
     names: dict[str, tuple[str, str]] = {}
     for name, distinction in rows.values_list("name", "distinction"):
@@ -152,10 +147,7 @@ def last_party(party: Party) -> Party | None:
 
 
 def entrants_who_played(party: Party) -> QuerySet[Entrant]:
-    """Return the people who had a place in a round, without house players.
-
-    Before the draw they are the people who have arrived.
-    """
+    """Before the draw, these are the people who have arrived."""
     rows = Entrant.objects.filter(party=party, ranked=True).exclude(state=Entrant.State.EXPECTED)
     if not party.rounds.exists():
         return rows
@@ -163,10 +155,6 @@ def entrants_who_played(party: Party) -> QuerySet[Entrant]:
 
 
 def players_of_last_party(last: Party, tonight: Party) -> tuple[ClubPlayer, ...]:
-    """Return players who played at the last party and are not on tonight's list, A–Z.
-
-    Two queries.
-    """
     entrants = entrants_who_played(last)
     rows = Player.objects.filter(pk__in=entrants.values("player"))
     return club_players_of(rows.exclude(entrants__party=tonight))
@@ -182,10 +170,7 @@ def club_list(club: Club) -> tuple[ClubPlayer, ...]:
 
 
 def club_players_of(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
-    """Return these players A–Z, with the number of their parties and the last date. One query.
-
-    Players of one name get a distinction: their word, their last evening or their number.
-    """
+    """Players of one name get a distinction: their word, their last evening or their number."""
     attended = ~Q(entrants__state=Entrant.State.EXPECTED)
     rows = players.annotate(
         came=Count("entrants", filter=attended),

@@ -1,5 +1,3 @@
-"""Reads about wishes: all wishes for a draw, and the wishes that the latest round breaks."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -7,27 +5,23 @@ from party.models import Party, Round, Wish
 from party.progression import Seating, against, conflicts, unkept
 from party.progression import Wish as DrawWish
 from party.queries.evening.rounds import latest_round, people, seatings
-from party.queries.rows import read_rows
 from party.values.people.wishes import WishLine
 
-WISHES = "SELECT kind, one_id, other_id FROM party_wish WHERE party_id = %s ORDER BY id"
 WishKey = tuple[str, tuple[int, ...]]  # a wish, by kind and people
 Reasons = Mapping[WishKey, str]  # for wishes that are not kept
 
 
 def wishes_of_draw(party: Party) -> tuple[DrawWish[int], ...]:
-    """Return the wishes of a party in the form of progression, oldest first. One query."""
+    """Return the oldest wish first."""
+    rows = Wish.objects.filter(party=party).order_by("pk")
     return tuple(
-        DrawWish(kind, (one,) if other is None else (one, other))
-        for kind, one, other in read_rows(WISHES, [party.pk])
+        DrawWish(kind, (one,) if other is None else (one, other))  # type: ignore[arg-type]
+        for kind, one, other in rows.values_list("kind", "one_id", "other_id")
     )
 
 
 def wishes_to_confirm(party: Party) -> tuple[WishLine, ...]:
-    """Return wishes of the party from which this one was copied, for people on tonight's list.
-
-    A line has the id of the old wish. At most three queries.
-    """
+    """Return wishes of the copied party for people on tonight's list, with their old ids."""
     if party.copied_from_id is None:
         return ()
     old_wishes = Wish.objects.filter(party=party.copied_from_id).select_related("one", "other")
@@ -45,7 +39,7 @@ def wishes_to_confirm(party: Party) -> tuple[WishLine, ...]:
 
 
 def wish_lines(party: Party) -> tuple[WishLine, ...]:
-    """Return all wishes, with the reason if the latest round breaks one. At most six queries."""
+    """The reason says why the latest round breaks a wish."""
     lines = {(line.kind, line.ids): line for line in stored_wishes(party)}
     if not lines:
         return ()
@@ -59,7 +53,7 @@ def wish_lines(party: Party) -> tuple[WishLine, ...]:
 
 
 def stored_wishes(party: Party) -> list[WishLine]:
-    """Return all wishes, without reasons. At most three queries."""
+    """Return all wishes, without reasons."""
     rows = list(Wish.objects.filter(party=party))
     if not rows:
         return []
@@ -123,7 +117,6 @@ def _draw_key(wish: DrawWish[int]) -> WishKey:
 def reasons_of_round(
     party: Party, round_: Round, seating: Seating[int], past_seatings: Sequence[Seating[int]]
 ) -> Reasons:
-    """Return the reasons of the wishes that these seats of a round break. One query."""
     draw = round_.stored_draw
     drawn_wishes = {_draw_key(wish) for wish in draw.all_wishes}
     reasons: dict[WishKey, str] = {}

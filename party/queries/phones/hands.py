@@ -1,5 +1,3 @@
-"""The hands of a table as its phones show them, and what the desk decided about them."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +12,7 @@ from party.values.scores.tables import HandLine, Sheet, bidder_name, hand_name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneHand:
-    """One entry in force. `hand` 0 is a round's total, None a hand thrown in."""
+    """`hand` 0 is a round's total, None a hand thrown in."""
 
     hand: int | None
     entry: int
@@ -41,7 +39,7 @@ class Decision:
 def phone_hands(
     rules: Rules, sheet: Sheet, disputed: Mapping[int, Sequence[Entry]]
 ) -> tuple[PhoneHand, ...]:
-    """Return the entries of a table; `disputed` are the second versions by hand."""
+    """`disputed` are the second versions by hand."""
     return tuple(_phone_hand(rules, sheet, line, disputed) for line in sheet.lines)
 
 
@@ -76,7 +74,7 @@ def _version_json(rules: Rules, sheet: Sheet, line: HandLine) -> dict[str, Any]:
 
 
 def hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
-    """Return a hand as the players would say it: "Alma bid 8 Hearts and took 9"."""
+    """Return for example "Alma bid 8 Hearts and took 9"."""
     result, pairs = line.result, sheet.pairs
     if line.hand == 0:
         return f"{pairs['NS']} {total(line.ns or 0)}, {pairs['EW']} {total(line.ew or 0)}"
@@ -92,10 +90,9 @@ def hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
 
 
 def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
-    """Return the decisions about the results in force at this table, the oldest first.
+    """Return the decisions about the results in force, the oldest first.
 
-    The desk decides or corrects; two results from phones are also settled by both pairs. No query
-    if the phones entered every result; otherwise one, and one more if there are decisions.
+    The desk decides or corrects; two results from phones are also settled by both pairs.
     """
     if all(line.source == Entry.Source.PHONE and not line.checked for line in sheet.lines):
         return ()
@@ -124,10 +121,7 @@ def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
 
 
 def hands_taken_back(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
-    """Return the phones' hands that the desk took back, until they are entered again.
-
-    No query unless an entry of this table is no longer in force; otherwise two.
-    """
+    """Return the phones' hands that the desk took back, until they are entered again."""
     has_total = any(line.hand == 0 for line in sheet.lines)
     if sheet.score.entries_ever == len(sheet.lines) or has_total or sheet.score.finished:
         return ()
@@ -163,7 +157,7 @@ def _decision_text(rules: Rules, sheet: Sheet, line: HandLine, others: Sequence[
 
 
 def _result_text(line: HandLine) -> str:
-    """Return "9 tricks, −520", or the points of both pairs for a total or a hand nobody bid."""
+    """Return "9 tricks, −520", or the points of both pairs if nobody bid."""
     result, ns, ew = line.result, line.ns or 0, line.ew or 0
     if result is None or result.declarer is None:
         return f"{signed(ns)} : {signed(ew)}"

@@ -1,5 +1,3 @@
-"""Reads for the organiser's page about phones, and for the tents that carry their addresses."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -42,7 +40,7 @@ class PhonesPage:
 
 
 def phones_page(party: Party, choices: Sequence[str]) -> PhonesPage:
-    """Return the page; `choices` are the addresses of this laptop. Three queries."""
+    """`choices` are the addresses of this laptop."""
     entries = Entry.objects.counted().filter(table__round__party=party)
     return PhonesPage(
         address=party.hall_address,
@@ -54,13 +52,11 @@ def phones_page(party: Party, choices: Sequence[str]) -> PhonesPage:
 
 
 def table_numbers(party: Party) -> tuple[int, ...]:
-    """Return the numbers of all tables of all rounds. One query."""
     numbers = Table.objects.filter(round__party=party).values_list("number", flat=True)
     return tuple(sorted(set(numbers.distinct().order_by())))
 
 
 def table_addresses(party: Party, numbers: Sequence[int]) -> tuple[TableAddress, ...]:
-    """One query."""
     phones = {phone.number: phone for phone in TablePhone.objects.filter(party=party)}
     return tuple(_address(party, number, phones.get(number)) for number in numbers)
 
@@ -74,7 +70,7 @@ def _address(party: Party, number: int, phone: TablePhone | None) -> TableAddres
 
 
 def last_poll_text(seen_at: datetime | None, at: datetime) -> str:
-    """Return how long ago a phone polled: "here now", "4 min ago"."""
+    """Return for example "here now" or "4 min ago"."""
     if seen_at is None:
         return "not heard from yet"
     minutes = int((at - seen_at).total_seconds() // 60)

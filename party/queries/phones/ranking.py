@@ -1,5 +1,3 @@
-"""The standings between two rounds, as far as a table's phone shows them."""
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +14,7 @@ FIRST_RANKS, MOST_FIRST = 5, 8
 
 @dataclass(frozen=True, slots=True)
 class RankedPerson:
-    """A line of the standings; `here`: the person has just played at this table."""
+    """`here`: the person has just played at this table."""
 
     place: str
     name: str
@@ -25,7 +23,7 @@ class RankedPerson:
 
 
 def ranking_of_table(party: Party, number: int) -> tuple[RankedPerson, ...]:
-    """Return the first five places and the people of this table. No query for the next table."""
+    """Return the first places and the people of this table."""
     with PROCESS.table_locks[party.pk % MOST_CACHED_PARTIES]:
         by_table = _ranking_by_table(party.pk, party.shared_revision)
     return by_table.get(number, ())

@@ -1,5 +1,3 @@
-"""Reads about the tables' phones for the desk: calls, agreements, and tables that are quiet."""
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -16,17 +14,14 @@ IN_FORCE_BY_PHONE = Q(status=Entry.Status.IN_FORCE, source=Entry.Source.PHONE)
 
 
 def calls(party: Party) -> tuple[HostCall, ...]:
-    """Return the tables that call the host, the longest waiting first. One query."""
+    """Return the longest waiting first."""
     called = TablePhone.objects.filter(party=party, called_at__isnull=False)
     rows = called.order_by("called_at", "number").values_list("number", "called_at")
     return tuple(HostCall(number, at) for number, at in rows if at)
 
 
 def with_phones(party: Party, live: Live, at: datetime | None = None) -> Live:
-    """Add the reports of phones to the tables of an open round, if the party has phones.
-
-    At most five queries, and two more for quiet tables if `at` is given.
-    """
+    """Add the reports of phones to the tables of an open round."""
     if not party.phones or not live.night.is_open:
         return live
     number = live.night.round_number
@@ -55,7 +50,7 @@ def with_phones(party: Party, live: Live, at: datetime | None = None) -> Live:
 def _last_signs(
     party: Party, round_number: int, tables: tuple[LiveTable, ...], entries: Mapping[int, datetime]
 ) -> dict[int, datetime]:
-    """Return when each table last gave a sign: a poll, an entry, or the start. Two queries."""
+    """Return when each table last gave a sign: a poll, an entry, or the start."""
     round_ = Round.objects.only("started_at").get(party=party, number=round_number)
     phones = TablePhone.objects.filter(party=party, seen_at__isnull=False)
     seen = dict(phones.values_list("number", "seen_at"))
@@ -67,7 +62,7 @@ def _last_signs(
 
 
 def _quiet_minutes(signs: Mapping[int, datetime], at: datetime) -> dict[int, int]:
-    """Return the minutes since the last sign of each table that is quiet while others are not."""
+    """A table is quiet only while others are not."""
     if not any(at - last < QUIET_AFTER for last in signs.values()):
         return {}  # a break, or the server was asleep
     return {
@@ -78,10 +73,10 @@ def _quiet_minutes(signs: Mapping[int, datetime], at: datetime) -> dict[int, int
 
 
 def agreements(party: Party, round_number: int, **conditions: object) -> dict[int, datetime]:
-    """Return when both pairs of each table agreed to its entries. At most three queries.
+    """Return when both pairs of each table agreed to its entries.
 
     They agree to those entries alone, so any change of an entry ends the agreement. `conditions`
-    are further arguments of the tables' filter.
+    narrow the tables.
     """
     tables = Table.objects.filter(round__party=party, round__number=round_number, **conditions)
     rows = tables.filter(agreed_at__isnull=False).values_list("pk", "number", "agreed_at")

@@ -1,7 +1,6 @@
-"""Reads for a table's own page: the token in its address, its polls, and its whole content.
+"""A table's own page: the token in its address, its polls, and its content.
 
-The token opens this table of this party, nothing else. `PhoneState` and its parts have the field
-names of the JSON that the page's script reads.
+`PhoneState` and its parts have the field names of the JSON that the page's script reads.
 """
 
 from collections.abc import Collection, Mapping
@@ -90,7 +89,7 @@ class PhoneSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowedActions:
-    """The actions that the phone may send now. `hands`: a hand, or a total if that is entered."""
+    """`hands`: a hand, or a total if that is entered."""
 
     undo: bool = False
     last: bool = False
@@ -100,10 +99,7 @@ class AllowedActions:
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """The next seat of a person who sat at this table in the last round.
-
-    `table` is None for a person who sits out.
-    """
+    """`table` is None for a person who sits out."""
 
     seat: str
     name: str
@@ -114,7 +110,7 @@ class NextSeat:
 
 @dataclass(frozen=True, slots=True)
 class PhoneClock:
-    """The time at which the round's clock ends, or the seconds left on a paused clock."""
+    """`left` are the seconds of a paused clock."""
 
     ends: str | None = None
     left: int | None = None
@@ -167,12 +163,12 @@ class PhoneState:
 
 
 def _field_values(value: Any) -> dict[str, Any]:
-    """Return the fields of a value by name. `asdict` would also copy their values."""
+    """`asdict` would also copy the values."""
     return {name: getattr(value, name) for name in value.__slots__}
 
 
 def table_token(party: Party, number: int, series: int = 0) -> str:
-    """Return the token of a table. `series` counts how often this table's address was renewed.
+    """`series` counts how often this table's address was renewed.
 
     The token is derived from the secret key of the installation and never stored.
     """
@@ -180,7 +176,7 @@ def table_token(party: Party, number: int, series: int = 0) -> str:
 
 
 def token_of(party_id: int, phone_series: int, number: int, series: int) -> str:
-    """Return the token of a table from the columns that a poll reads."""
+    """Make the token from the columns that a poll reads."""
     return _token_of(settings.SECRET_KEY, f"{party_id}:{phone_series}:{number}:{series}")
 
 
@@ -197,18 +193,16 @@ def _token_of(secret: str, text: str) -> str:
 
 
 def is_token(party: Party, number: int, token: str) -> bool:
-    """One query."""
     phones = TablePhone.objects.filter(party=party, number=number)
     series = phones.values_list("series", flat=True).first() or 0
     return constant_time_compare(table_token(party, number, series), token.lower())
 
 
 class Phone(NamedTuple):
-    """The columns that a poll reads: first those of the address, then those of the version.
+    """The columns that a poll reads.
 
     Entries of a table do not raise the shared revision of the party. So the version also covers
     the table's columns, its newest entry, and its numbers of entries in force and in dispute.
-    `seen_recently` is true if `seen_at` is less than a minute old.
     """
 
     party: int
@@ -233,13 +227,12 @@ class Phone(NamedTuple):
         return blake2b(repr((self.phones, *self[5:])).encode(), digest_size=8).hexdigest()
 
     def opens(self, number: int, token: str) -> bool:
-        """Return whether this is the table's token."""
         right_token = token_of(self.party, self.phone_series, number, self.series)
         return constant_time_compare(right_token, token.lower())
 
 
 def read_phone(code: str, number: int, token: str, at: datetime) -> Phone | None:
-    """Return the columns of a table for a poll; None if the address opens no table. One query."""
+    """Return None if the address opens no table."""
     if "\0" in code:  # databases refuse this character
         return None
     # The range ends at `at`: after the laptop's clock was set back, `seen_at` may lie in the
@@ -254,7 +247,7 @@ def read_phone(code: str, number: int, token: str, at: datetime) -> Phone | None
 
 
 def read_party(phone: Phone) -> Party:
-    """One query. Raises DoesNotExist once the party is removed."""
+    """Raises DoesNotExist once the party is removed."""
     # 0.29 ms for each page of a phone; get() takes 0.55 ms.
     for party in Party.objects.raw("SELECT * FROM party_party WHERE id = %s", [phone.party]):
         return party
@@ -262,7 +255,6 @@ def read_party(phone: Phone) -> Party:
 
 
 def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:
-    """Return the content of a table's page. A fixed number of queries."""
     if not party.phones:
         return _switched_off_state(party, number, phone, at)
     round_, night = _shown_round(party)
@@ -300,7 +292,7 @@ def _shows_ranking(party: Party, night: Night) -> bool:
 
 
 def _switched_off_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:
-    """Return the content while phones are off. The rules stay, so the phone keeps its draft."""
+    """The rules stay, so that the phone keeps its draft."""
     return PhoneState(
         v=phone.version,
         now=utc_text(at),
@@ -317,7 +309,7 @@ def _switched_off_state(party: Party, number: int, phone: Phone, at: datetime) -
 
 
 def _shown_round(party: Party) -> tuple[Round | None, Night]:
-    """Return the round that a table shows, and the night at it: seats only once announced."""
+    """Show the seats of a round only once they are announced."""
     rounds = newest_rounds(party, 2)
     latest = rounds[0] if rounds else None
     previous = rounds[1] if len(rounds) > 1 else None
@@ -338,7 +330,6 @@ def _note_text(party: Party, night: Night) -> str:
 def _add_table(
     state: PhoneState, party: Party, round_: Round, score: TableScore, phone: Phone
 ) -> PhoneState:
-    """Add the people and entries of the table. Two queries, more in rare cases."""
     sheet = table_with_lines(party, round_, score)
     of_table = {"table__round": round_, "table__number": score.number}
     disputed = second_versions(**of_table) if phone.disputed_count else {}
@@ -436,7 +427,7 @@ def _phone_clock(party: Party, round_: Round | None, at: datetime) -> PhoneClock
 
 
 def utc_text(at: datetime) -> str:
-    """Return a time for a script: "2026-11-22T20:14:03Z"."""
+    """Return "2026-11-22T20:14:03Z", for a script."""
     return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
@@ -513,9 +504,9 @@ def _can_throw_in(rules: Rules) -> bool:
 
 
 def _passed_points(rules: Rules) -> list[tuple[int, int]] | None:
-    """Return the points of a passed-out hand for 0, 1, … 10 tricks of North-South.
+    """Return the points for 0, 1, … 10 tricks of North-South.
 
-    None if the rules do not play such a hand.
+    Return None if the rules play no hand that everybody passed.
     """
     try:
         results = [HandResult(bid=None, tricks=tricks) for tricks in range(TRICKS + 1)]

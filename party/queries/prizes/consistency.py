@@ -1,4 +1,4 @@
-"""Consistency of confirmed prizes: each has gone to a winner, and its money to the cent."""
+"""Each confirmed prize has gone to a winner, and its money to the cent."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -15,21 +15,13 @@ BY_CHANCE_OR_HAND = {"drawn", "given"}
 
 
 def prize_differences(party: Party) -> list[str]:
-    """Return a sentence for each fault in confirmed prizes.
-
-    This checks the shares of money, the winners of first places, and one prize each.
-    """
     if party.prizes_confirmed_at is None:
         return []
     return list(differences_of_prizes(StoredParty.read(party)))
 
 
 def confirmed_differences(party: Party) -> list[str]:
-    """Return a sentence for each confirmed prize that would now go to somebody else.
-
-    It compares every prize with the pages' own computation, so a corrected result makes a
-    difference, too.
-    """
+    """Compare each prize with the pages' own computation: a correction makes a difference, too."""
     if party.prizes_confirmed_at is None:
         return []
     return [
@@ -42,9 +34,9 @@ def confirmed_differences(party: Party) -> list[str]:
 
 
 def drawn_prize_differences(party: Party) -> list[str]:
-    """Return a sentence for each draw that does not follow from its list and its seed.
+    """Check that each draw follows from its list and its seed.
 
-    Draws of older programs have no list, and are not checked.
+    Draws of older programs have no list.
     """
     log = party.log.filter(verb__in=[DRAW_LISTED, PRIZE_DRAWN]).order_by("pk")
     lists: dict[str, list[str]] = {}
@@ -115,14 +107,12 @@ def winner_differences(
 
 
 def may_pass_over_leavers(stored: StoredParty, prize: Prize) -> bool:
-    """Return whether a leaver may have been passed over for a prize."""
     ladder = [row for row in stored.prizes if (row.kind, row.group) == (prize.kind, prize.group)]
     passes_all = stored.party.gone_winners == Party.GoneWinners.NEXT
     return passes_all or any(row.passed_over for row in ladder)
 
 
 def earlier_winners(stored: StoredParty, prize: Prize) -> set[int | None]:
-    """Return the winners of earlier prizes."""
     earlier_ids = {row.id for row in stored.prizes if row.order < prize.order}
     return {row.entrant_id for row in stored.awards if row.prize_id in earlier_ids}
 

@@ -1,5 +1,3 @@
-"""Texts about a prize: its money and gift, its rule, and the facts that are missing."""
-
 from collections.abc import Mapping
 
 from django.utils.text import capfirst
@@ -36,7 +34,7 @@ NOT_DONE = {
 
 
 def prize_text(data: PrizeData, row: Prize) -> str:
-    """Return the prize in words: "$10 and a ham"."""
+    """Return for example "$10 and a ham"."""
     cents, currency = data.money_of(row), data.party.currency
     amount = "" if cents is None else money(cents, currency)
     fifty_fifty = data.fifty_fifties.get(row.pk)
@@ -92,7 +90,7 @@ def _nobody_text(data: PrizeData, row: Prize) -> str:
 
 
 def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
-    """Return the rule of the prize, or how it was settled, and whether winners must be here."""
+    """Return the rule of the prize, or how it was settled."""
     presence = "For those who are still here." if row.must_be_here else ""
     return " ".join(filter(None, (_rule_text(data, row, line), presence)))
 
@@ -120,7 +118,6 @@ def _rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
 
 
 def _draw_sentences(row: Prize) -> list[str]:
-    """Return the sentence about earlier draws, if there were any."""
     return [f"This was the {draw_name(row.draws)}."] if row.draws > 1 else []
 
 

@@ -1,5 +1,3 @@
-"""Reads about 50/50s: their tickets and pots."""
-
 from collections.abc import Collection, Mapping
 
 from party.models import Party, Prize, TicketSale
@@ -9,7 +7,7 @@ from party.values.prizes.prizes import PrizeKind, title_of
 
 
 def fifty_fifties(party: Party, people_by_id: Mapping[int, Person]) -> dict[int, FiftyFifty]:
-    """Return the 50/50s of a party by prize id, in the order of the list. Two queries."""
+    """Return the 50/50s by prize id, in the order of the list."""
     return fifty_fifties_of(
         Prize.objects.filter(party=party, kind=PrizeKind.FIFTY_FIFTY), people_by_id
     )
@@ -41,5 +39,4 @@ def fifty_fifties_of(
 
 
 def has_fifty_fifty(party: Party) -> bool:
-    """Return whether there is a 50/50 to sell tickets of."""
     return party.prizes.filter(kind=PrizeKind.FIFTY_FIFTY).exists()

@@ -1,4 +1,4 @@
-"""The data that decide the prizes, read once, and the measures computed from them.
+"""The data that decide the prizes.
 
 A measure is a number for each person, with the words for it.
 """
@@ -39,7 +39,7 @@ COUNTED: Mapping[str, str] = {
 
 
 class Feat(NamedTuple):
-    """An achievement of one or several people, in words."""
+    """An achievement of one or several people."""
 
     side: tuple[int, ...]
     words: str
@@ -47,7 +47,7 @@ class Feat(NamedTuple):
 
 @dataclass(frozen=True)
 class Measure:
-    """A number for each person who may win (more is better), with its words."""
+    """More is better. `joint_sides` achieved their number together."""
 
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
@@ -57,14 +57,14 @@ class Measure:
     joint_sides: list[frozenset[int]] = field(default_factory=list)
 
     def words_of(self, side: Sequence[int]) -> str:
-        """Return the words for a side: those of a joint achievement if they have one."""
+        """Use the words of a joint achievement if the side has one."""
         feats = self.feats_of.get(side[0], ())
         joint_words = (feat.words for feat in feats if {*feat.side}.issuperset(side))
         return next(joint_words, self.words.get(side[0], ""))
 
 
 class BidHand(NamedTuple):
-    """A hand with a bid. By measure, the seats for which it counts."""
+    """By measure, the seats for which the hand counts."""
 
     bid: str
     seats_by_measure: dict[str, str]
@@ -104,7 +104,7 @@ class Measures(dict[str, Measure]):
 
     @cached_property
     def hands(self) -> list[tuple[Chairs, BidHand]]:
-        """Return the hands with a bid, each with the people at its table. One query."""
+        """Return the hands with a bid, each with the people at its table."""
         chairs: dict[tuple[int, ...], Chairs] = defaultdict(Chairs)
         for entrant, each in self.played:
             chairs[each.round, each.table or 0][each.seat or ""] = (entrant,)
@@ -143,7 +143,6 @@ class PrizeData:
         return frozenset(pk for pk, each in self.people.items() if each.state == left)
 
     def ladder_of(self, row: Prize) -> list[Prize]:
-        """Return the prizes of the same measure and group: high, 2nd high, 3rd high."""
         ladder = measure_name(row), row.group
         return [each for each in self.rows if (measure_name(each), each.group) == ladder]
 
@@ -155,13 +154,12 @@ class PrizeData:
         return self.measures[measure_name(row)]
 
     def money_of(self, row: Prize) -> int | None:
-        """Return the money of a prize in cents; a 50/50 pays half of its pot."""
+        """In cents; a 50/50 pays half of its pot."""
         return self.fifty_fifties[row.pk].half if row.pk in self.fifty_fifties else row.money
 
 
 @one_reading()
 def read_prize_data(party: Party) -> PrizeData:
-    """A fixed number of queries for any size."""
     rows = list(Prize.objects.filter(party=party))
     awards: dict[int, list[Award]] = {}
     for each in Award.objects.filter(prize__party=party):
@@ -196,18 +194,18 @@ def winner_id(row: Award) -> int:
 
 
 def _guest(row: Award, player_names: Container[str]) -> Person:
-    """Return a winner who does not play, told apart from a player of the same name."""
+    """A winner who does not play is told apart from a player of the same name."""
     ending = " (guest)" if comparison_key(row.name) in player_names else ""
     return Person(winner_id(row), 0, row.name, row.name, ranked=False, distinction=ending)
 
 
 def measure_name(row: Prize) -> str:
-    """Name the measure of a prize; every mystery number has its own."""
+    """Every mystery number has a measure of its own."""
     return f"mystery {row.pk}" if row.kind == PrizeKind.MYSTERY else row.kind
 
 
 def mystery_measure(party: Party, standings_now: PartyStandings, number: int) -> Measure:
-    """Return the distance of each total from the mystery number, negated."""
+    """Measure the distance of each total from the mystery number, negated."""
     measure = Measure()
     for line in [each for each in standings_now.lines if each.rank]:
         distance = abs(line.total - number)
@@ -236,7 +234,7 @@ def people_without_rounds(standings_now: PartyStandings) -> tuple[Person, ...]:
 
 
 def _total_text(credit: str, line: StandingLine) -> str:
-    """Return a total with its unit; `credit` is the value of `round_credit`."""
+    """`credit` is the value of `round_credit`."""
     if credit == "wins_only":
         return counted(line.total, "win")
     return f"{total(line.total)} {'point' if line.total == 1 else 'points'}"
@@ -302,7 +300,7 @@ def _traveller(measures: Measures) -> Measure:
 def _partners_measure(
     rows: Iterable[tuple[int, RoundPoints, int]], words: Callable[[int, int], str]
 ) -> Measure:
-    """Measure results in a chair; partners with equal results at a table have them together.
+    """Partners with equal results at a table have them together.
 
     A row is an entrant, the chair, and the points; `words` takes the points and the round.
     """
@@ -320,10 +318,7 @@ def _partners_measure(
 
 
 def _joint_measure(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
-    """Measure joint achievements by the best of each person.
-
-    A row is the people, the number, and its words.
-    """
+    """Take the best of each person. A row is the people, the number, and its words."""
     measure = Measure()
     values = measure.values
     for side, number, words in rows:
@@ -353,7 +348,6 @@ def _best_call(measures: Measures) -> Measure:
 
 
 def _call_value(rules: Rules, bid_text: str) -> tuple[int, str]:
-    """Return the value of a made bid, and its words."""
     bid = Bid.parse(bid_text)
     points = value(rules, bid)
     return points, f"{bid_name(rules, bid)}, worth {points}"

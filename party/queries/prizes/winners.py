@@ -1,4 +1,4 @@
-"""The winners of each prize, computed for each page and compared with those confirmed.
+"""The winners of each prize, computed for each page.
 
 The database has only the list of prizes, the settlements by hand or by chance, and the confirmed
 awards.
@@ -54,7 +54,7 @@ UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 @keep_when_finished
 @read_once
 def all_prizes(party: Party) -> PrizesNow:
-    """Return all prizes in their order, a tie of a few people with its choices."""
+    """Return the prizes in their order; a tie of a few people has its choices."""
     data = read_prize_data(party)
     prizes_now = compute_prizes(data)
     lines = (
@@ -65,7 +65,7 @@ def all_prizes(party: Party) -> PrizesNow:
 
 
 def prize_with_tie_choices(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
-    """Return one prize, a tie of any size with its choices; None if it is not on the list.
+    """Return None if the prize is not on the list.
 
     Only the prizes that decide it are measured: its ladder, and with one prize each all above it.
     """
@@ -83,7 +83,7 @@ def prize_with_tie_choices(party: Party, prize_id: int) -> tuple[Prize, PrizeLin
 
 
 def compute_prizes(data: PrizeData) -> PrizesNow:
-    """Return all prizes in their order, without the choices of a tie. One query: for hands."""
+    """Return the prizes in their order, without the choices of a tie."""
     party = data.party
     lines: list[PrizeLine] = []
     outcomes = _outcomes(data)
@@ -103,12 +103,10 @@ def compute_prizes(data: PrizeData) -> PrizesNow:
 
 
 def has_settled_prize(party: Party) -> bool:
-    """Return whether a prize was drawn or given by hand."""
     return Award.objects.filter(prize__party=party, how__in=BY_CHANCE_OR_HAND).exists()
 
 
 def prize_groups(party: Party) -> list[str]:
-    """Return the prize groups of possible winners, A to Z."""
     persons = people(party).values()
     return sorted({person.prize_group for person in persons if person.ranked} - {""})
 
@@ -124,7 +122,6 @@ def presets_to_add(groups: Sequence[str], lines: Sequence[PrizeLine]) -> list[st
 
 
 def latest_party_with_prizes(party: Party) -> Party | None:
-    """Return the club's latest other party that has prizes."""
     others = Party.objects.filter(club=party.club_id, prizes__isnull=False).exclude(pk=party.pk)
     return others.order_by("-starts_at", "-pk").first()
 
@@ -141,7 +138,7 @@ def _ladder(row: Prize) -> Ladder:
 def _outcomes(
     data: PrizeData, changed_index: int = -1, excluded: frozenset[int] = frozenset()
 ) -> tuple[Outcome[int], ...]:
-    """Award the prizes. For the prize with `changed_index`, only `excluded` are passed over."""
+    """For the prize with `changed_index`, only `excluded` are passed over."""
     settled, given = {}, {}
     for row in data.rows:
         rows = data.awards.get(row.pk, [])
@@ -177,7 +174,7 @@ def _outcomes(
 
 
 def _passed_over_ids(data: PrizeData, row: Prize) -> frozenset[int]:
-    """Return the leavers who are passed over, not those who left after the confirmation.
+    """People who left after the confirmation are not passed over.
 
     Somebody who is passed over for one prize of a ladder is out of all of them, except for a place
     that was settled for them.
@@ -194,7 +191,6 @@ def _passed_over_ids(data: PrizeData, row: Prize) -> frozenset[int]:
 
 
 def _add_leavers(data: PrizeData, index: int, line: PrizeLine) -> PrizeLine:
-    """Add the winners who have gone home, the answers about them, and the next in line."""
     row, party = data.rows[index], data.party
     line = replace(line, passed=_passed_people(data, index))
     leavers = [winner for winner in line.winners if winner.has_left]
@@ -219,7 +215,6 @@ def _add_leavers(data: PrizeData, index: int, line: PrizeLine) -> PrizeLine:
 
 
 def _passed_people(data: PrizeData, index: int) -> tuple[Person, ...]:
-    """Return the people passed over for a prize, by an answer or by the rule of the evening."""
     row = data.rows[index]
     passed_ids = [pk for pk in row.passed_over if pk in data.leavers]
     if data.party.gone_winners == Party.GoneWinners.NEXT and not row.must_be_here:
@@ -269,7 +264,7 @@ def _prize_line(
 
 
 def _settlement_of(rows: Sequence[Award], outcome: Outcome[int]) -> SettledBy:
-    """Return how a prize is settled; a tie that was settled among other people does not count."""
+    """A tie that was settled among other people does not count."""
     if rows and rows[0].how in BY_CHANCE_OR_HAND:
         return SettledBy(rows[0].how)
     if outcome.shared:
@@ -368,7 +363,7 @@ def _is_stale(rows: Sequence[Award], how: SettledBy) -> bool:
 
 
 def _compare_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> PrizeLine:
-    """Compare the winners with the confirmed ones; the rule shown is that of the confirmed."""
+    """The rule shown is that of the confirmed winners."""
     rows = data.awards.get(row.pk, [])
     confirmed = tuple(
         Winner(data.people[winner_id(each)], each.score, each.share) for each in rows
@@ -386,13 +381,12 @@ def _compare_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> Pri
 
 
 def add_tie_choices(data: PrizeData, index: int, line: PrizeLine) -> PrizeLine:
-    """Add the choices for a tie: counting back, and the share of each."""
     count_back = None if line.kind == PrizeKind.LOW else _count_back(data, line.sides)
     return replace(line, count_back=count_back, sharing=_sharing_text(data, index, line.sides))
 
 
 def _sharing_text(data: PrizeData, index: int, sides: Sequence[Side]) -> str:
-    """Return the prizes to share: those of as many places as there are sides."""
+    """Name the prizes of as many places as there are sides."""
     row = data.rows[index]
     ladder = [each for each in data.rows[index:] if _ladder(each) == _ladder(row)]
     prizes = ladder[: len(sides)]
@@ -413,10 +407,9 @@ def _sharing_text(data: PrizeData, index: int, sides: Sequence[Side]) -> str:
 
 
 def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
-    """Return the side that counting back puts first; None if none does.
+    """Return None if counting back leaves several sides.
 
-    It compares rounds won, the best round, and how often a pair was set; the last only if every
-    hand of the tied people is known. Partners count together.
+    Sets count only if every hand of the tied people is known. Partners count together.
     """
     lines = {line.person.id: line for line in data.standings.lines}
     tied = {index: [lines[pk] for pk in side.ids] for index, side in enumerate(sides)}

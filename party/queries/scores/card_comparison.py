@@ -1,5 +1,3 @@
-"""Comparison of final cards with the results of the tables, and with the partner's card."""
-
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -46,10 +44,7 @@ def tally_lines(party: Party) -> tuple[TallyLine, ...]:
 
 
 def _tables_on_cards(party: Party) -> set[TableKey]:
-    """Return the rounds and tables whose points come with the cards. Two queries.
-
-    A round whose seats are not tracked has table 0.
-    """
+    """A round whose seats are not tracked has table 0."""
     untracked = Round.objects.filter(party=party, tables=None).values_list("number", flat=True)
     rows = Table.objects.filter(round__party=party, capture=Table.Capture.CARDS, hands=None)
     return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
@@ -60,10 +55,7 @@ def _table_key(round_points: RoundPoints) -> TableKey:
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
-    """Return the tables' points of each round.
-
-    None if it was not played, its slip is missing, or only the card has the points.
-    """
+    """Return None for a round without points, or with points on cards alone."""
     return tuple(
         each.points if each.kind == Kind.PLAYED and _table_key(each) not in on_cards else None
         for each in line.rounds

@@ -1,4 +1,4 @@
-"""Consistency of scores: one result for each hand, with the engine's points."""
+"""One result for each hand, with the engine's points."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,11 +12,6 @@ _points = lru_cache(maxsize=4096)(pair_points)
 
 
 def score_differences(party: Party) -> list[str]:
-    """Return a sentence for each fault in the entries in force.
-
-    This checks numbers of hands, points (scored again by the engine), totals beside hands, and
-    second versions.
-    """
     stored = StoredParty.read(party)
     return [line for key in stored.tables for line in table_differences(stored, key)]
 
@@ -35,7 +30,6 @@ def table_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
 
 
 def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
-    """Yield faults in the hands' numbers, the total and the count of hands."""
     place, table = _table_text(key), stored.tables[key]
     numbers = sorted(row.hand or 0 for row in stored.counted(key))
     if any(points % 10 for points in stored.points(key)):
@@ -63,7 +57,7 @@ def second_version_differences(stored: StoredParty, key: TableKey) -> Iterator[s
 
 
 def engine_points(rules: Rules, row: Entry) -> tuple[int, int] | None:
-    """Return the engine's score of a stored hand; None if the rules do not know the hand."""
+    """Return None if the rules do not know the hand."""
     try:
         return _points(rules, hand_result(row))
     except RuleError:

@@ -1,5 +1,3 @@
-"""Reads for the desk: the table to type in, its page, and every table of a round side by side."""
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
@@ -17,9 +15,9 @@ MOST_OPEN = 100  # tables that the desk lists; any other is typed
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The tables of an open round by number, and the sheet of the one to type in.
+    """`sheet` is the table to type in, None once every table has finished.
 
-    `sheet` is None once every table has finished. The slips of `pictured` tables wait as pictures.
+    The slips of `pictured` tables wait as pictures.
     """
 
     scores: dict[int, TableScore]
@@ -36,7 +34,7 @@ class Desk:
 
     @property
     def next_open(self) -> tuple[TableScore, ...]:
-        """The open tables: at most MOST_OPEN, beginning with the table of the sheet."""
+        """Return at most MOST_OPEN tables, beginning with the table of the sheet."""
         current = self.sheet.score.number if self.sheet else 0
         scores = self.open_scores
         if len(scores) <= MOST_OPEN:
@@ -55,11 +53,10 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class DeskPage(Desk):
-    """The page of the desk without its forms.
+    """`after` is the table that was typed in last.
 
-    `after` is the table that was typed in last. `disagreements`, each with its table, are those of
-    that table and of the sheet's. `recorded` are the hands of the sheet that have a record.
-    `closing` is set once every table has finished.
+    `disagreements`, each with its table, are those of that table and of the sheet's. `recorded`
+    are the hands of the sheet that have a record. `closing` is set once every table has finished.
     """
 
     after: int | None = None
@@ -77,11 +74,9 @@ def read_desk(
     after: int | None,
     known_sheet: Sheet | None = None,
 ) -> Desk:
-    """Return the tables of a round, and the sheet of the table to type in.
+    """Type in the table that is `wanted`, or else in `after` until it finishes.
 
-    That is the table `wanted`, if the page asks for one. Otherwise it is `after`, the table typed
-    in last, until it finishes; then the next open one, first of those with a picture of their
-    slip. Four queries, or three if `known_sheet` is that table with its people.
+    Then comes the next open table, first of those with a picture of their slip.
     """
     scores = table_scores(party, round_.number)
     pictured = waiting_tables(party, round_.number)
@@ -103,7 +98,6 @@ def _table_to_type_in(
 
 
 def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> DeskPage:
-    """One query for disagreements, one for records, and those of a slip and of `closing`."""
     sheet = desk.sheet
     records = round_records(party, round_.number)
     by_table = disagreements(party, round_.number, records)
@@ -132,7 +126,6 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
 
 
 def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
-    """Return the tables of any round with people and points. Three queries."""
     seats, _ = seats_and_bench(party, round_)
     scores = table_scores(party, round_.number)
     ties_matter = needs_pair_ahead(party, round_.number, len(scores))

@@ -1,5 +1,3 @@
-"""Reads about tallies: the cards in force, and the points that only they have."""
-
 import json
 from collections.abc import Container, Mapping, Sequence
 
@@ -19,12 +17,12 @@ WHERE party_id IN (%s) AND status = '{Tally.Status.IN_FORCE.value}' ORDER BY id
 
 
 def cards(party: Party) -> dict[int, TypedCard]:
-    """Return the cards in force by entrant id. One query."""
+    """Return the cards in force by entrant id."""
     return cards_of([party.pk])[party.pk]
 
 
 def cards_of(parties: Sequence[int]) -> dict[int, dict[int, TypedCard]]:
-    """Return the cards in force by party and entrant id. One query."""
+    """Return the cards in force by party and entrant id."""
     by_party: dict[int, dict[int, TypedCard]] = {pk: {} for pk in parties}
     for party, entrant, boxes, total in read_among(CARDS, parties):
         by_party[party][entrant] = TypedCard(tuple(json.loads(boxes)), total)
@@ -39,7 +37,6 @@ def stray_cards(party: Party, entrant_ids: Container[int]) -> tuple[tuple[Person
 
 
 def tally_id(party: Party, entrant_id: int) -> int | None:
-    """Return the id of a person's card in force."""
     rows = Tally.objects.in_force().filter(party=party, entrant=entrant_id)
     return rows.values_list("pk", flat=True).first()
 
@@ -47,10 +44,7 @@ def tally_id(party: Party, entrant_id: int) -> int | None:
 def with_cards(
     rounds: Mapping[int, list[RoundPoints]], by_entrant: Mapping[int, TypedCard], *, tracked: bool
 ) -> dict[int, list[RoundPoints]]:
-    """Fill the rounds that were played on final cards from each person's card.
-
-    If seats are not `tracked`, an empty box means that the person sat out.
-    """
+    """If seats are not `tracked`, an empty box means that the person sat out."""
     return {
         entrant: _fill_from_card(played, by_entrant.get(entrant), tracked=tracked)
         for entrant, played in rounds.items()

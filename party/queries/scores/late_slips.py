@@ -1,5 +1,3 @@
-"""Reads about missing slips, and about results that phones sent too late."""
-
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -33,10 +31,7 @@ ONE_TABLE = "AND r.number = %s AND t.number = %s"
 
 
 def slips_to_follow(party: Party, **conditions: Collection[int | str]) -> tuple[LateSlip, ...]:
-    """Return the missing slips, first round first. One query, or two.
-
-    `conditions` narrows the tables, as in `spot_scores`.
-    """
+    """Return the missing slips. `conditions` narrow the tables, as in `spot_scores`."""
     captures = [Table.Capture.HANDS, Table.Capture.TOTALS]
     spots = spot_scores([party], ahead=["NS", "EW"], capture=captures, **conditions)[party.pk]
     late = {spot: score for spot, score in spots.items() if score.awaits_slip}
@@ -60,10 +55,9 @@ def slips_to_follow(party: Party, **conditions: Collection[int | str]) -> tuple[
 
 
 def late_results(party: Party, spot: Spot | None = None) -> tuple[LateResult, ...]:
-    """Return undecided results that phones sent too late, first round first. One query.
+    """Return undecided results that phones sent too late, first round first.
 
     A late result is decided while a newer entry of the same hand, or a newer total, is in force.
-    `spot` narrows them to one table.
     """
     condition, values = (ONE_TABLE, [spot.round, spot.table]) if spot else ("", [])
     rows: Iterable[Any] = Entry.objects.raw(LATE % condition, [party.pk, *values])

@@ -1,7 +1,4 @@
-"""Reads about records: the list of a table's records, and one record trick by trick.
-
-Only the text of a record is stored; its content and its faults are computed for each page.
-"""
+"""Only the text of a record is stored; its content and its faults are computed for each page."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,7 +51,7 @@ ORDER BY x.id
 
 @dataclass(frozen=True, slots=True)
 class PlacedFault:
-    """A fault in a record and its place. `trick` and `call` count from 1; 0: it is in none."""
+    """`trick` and `call` count from 1; 0: it is in none."""
 
     text: str
     where: str = ""
@@ -72,9 +69,9 @@ class PlacedFault:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One card of a trick, or one call, as a cell of the page.
+    """One card of a trick, or one call. `number` counts calls from 1.
 
-    `number` counts calls from 1. The text of a joker led for hearts is "Jo/H".
+    The text of a joker led for hearts is "Jo/H".
     """
 
     text: str
@@ -95,7 +92,7 @@ class RecordRow:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Cards of a seat or of the kitty by suit: ("H", ("K", "10")); jokers have the suit ""."""
+    """Cards by suit: ("H", ("K", "10")). Jokers have the suit ""."""
 
     name: str
     suits: tuple[tuple[str, tuple[str, ...]], ...]
@@ -103,8 +100,6 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A column of the record: a seat, and its player in that round."""
-
     seat: str
     person: Person | None
 
@@ -118,10 +113,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class RecordSheet:
-    """A whole record for its page.
-
-    `notes` are its further facts, each with its name: ("Announced", "A grand slam").
-    """
+    """`notes` are further facts, each with its name: ("Announced", "A grand slam")."""
 
     line: RecordLine
     text: str
@@ -137,14 +129,13 @@ class RecordSheet:
 
 
 def table_records(party: Party, sheet: Sheet) -> tuple[RecordLine, ...]:
-    """Return the records of a table with their outcomes. One query."""
     return tuple(
         _sheet_line(party, sheet, row, parse(row.text)) for row in _records_of_table(party, sheet)
     )
 
 
 def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
-    """Return every record of a party with its round and table, in this order. Two queries."""
+    """Return every record of a party with its round and table."""
     rows = Record.objects.in_force().filter(table__round__party=party)
     entries = Entry.objects.counted().filter(table__round__party=party, table__records__in=rows)
     entered: dict[int, dict[int, HandLine]] = {}
@@ -165,7 +156,7 @@ def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
 
 
 def record_sheet(party: Party, sheet: Sheet, hand: int) -> RecordSheet | None:
-    """Return the page of a hand's record; None if the hand has no record. One query."""
+    """Return None if the hand has no record."""
     row = _records_of_table(party, sheet).filter(hand=hand).first()
     if row is None:
         return None
@@ -188,7 +179,6 @@ def record_sheet(party: Party, sheet: Sheet, hand: int) -> RecordSheet | None:
 
 
 def round_records(party: Party, round_number: int) -> Records:
-    """Return the text of the records of a round, by table and hand. One query."""
     rows = read_rows(ROUND_RECORDS, [party.pk, round_number])
     return {(table, hand): text for table, hand, text in rows}
 
@@ -196,10 +186,7 @@ def round_records(party: Party, round_number: int) -> Records:
 def disagreements(
     party: Party, round_number: int, records: Records | None = None
 ) -> dict[int, tuple[Disagreement, ...]]:
-    """Return, by table, the hands whose record differs from the entry. At most two queries.
-
-    `records` are those of the round, if already read.
-    """
+    """Return, by table, the hands whose record differs from the entry."""
     records = round_records(party, round_number) if records is None else records
     if not records:
         return {}
@@ -217,12 +204,12 @@ def disagreements(
 
 
 def parse(text: str) -> ParsedRecord:
-    """Parse a stored text. It holds one readable record, because it was checked on entry."""
+    """A stored text holds one readable record, because it was checked on entry."""
     return read_ptn(text)[0]
 
 
 def place_of(seat: str, seats: str) -> int:
-    """Return the index of a seat; 0 for no seat, or a seat that this game does not have."""
+    """Return 0 for no seat, and for a seat that this game does not have."""
     return max(seats.find(seat), 0)
 
 
@@ -253,7 +240,7 @@ def _record_line(
 
 
 def _outcome_of(rules: Rules, parsed: ParsedRecord) -> RecordOutcome | None:
-    """Return the entry for a record; None if the record has no result or the rules refuse it."""
+    """Return None if the record has no result or the rules refuse it."""
     played = result_of(parsed, rules)
     if played is None:
         return None
@@ -268,7 +255,7 @@ def _outcome_of(rules: Rules, parsed: ParsedRecord) -> RecordOutcome | None:
 
 
 def _placed_fault(fault: Fault) -> PlacedFault:
-    """Return the fault with its place: in a trick ("trick 4 S"), in a call, or elsewhere."""
+    """The place is in a trick ("trick 4 S"), in a call, or elsewhere."""
     match = PLACE.fullmatch(fault.place)
     if match is None:
         return PlacedFault(fault.text, where=place_text(fault.place), legal=fault.legal)
@@ -308,7 +295,7 @@ def _tricks(
 
 
 def _cards_by_seat(parsed: ParsedRecord) -> Iterator[dict[str, Card]]:
-    """Yield the cards of each trick by seat. A record may begin its columns with any seat."""
+    """A record may begin its columns with any seat."""
     seats = parsed.seats
     first = place_of(parsed.column, seats)
     columns = seats[first:] + seats[:first]
@@ -322,7 +309,7 @@ def _card_text(parsed: ParsedRecord, number: int, card: Card) -> str:
 
 
 def _calls(parsed: ParsedRecord, faults: Sequence[PlacedFault]) -> Iterator[RecordRow]:
-    """Yield the calls in columns by seat. The bidding may begin with any seat."""
+    """The bidding may begin with any seat."""
     seats = parsed.seats
     wrong_calls = {each.call for each in faults}
     squares: list[Square | None] = [None] * place_of(parsed.caller, seats)
@@ -361,11 +348,11 @@ def _holding(name: str, cards: Iterable[Card]) -> Iterator[Holding]:
 
 
 def seat_text(seat: str) -> str:
-    """Return a seat in words: North, or Player 3 in games of five or six."""
+    """Return North, or Player 3 in games of five or six."""
     return SEAT_NAMES.get(seat, f"Player {seat}")
 
 
 def place_text(place: str) -> str:
-    """Return the place of a fault outside the tricks and calls; "deal N" is North's cards."""
+    """For a fault outside the tricks and calls; "deal N" is North's cards."""
     kind, _, seat = place.partition(" ")
     return f"{seat_text(seat)}’s cards" if kind == "deal" else place.capitalize()

@@ -1,5 +1,3 @@
-"""Reads about second checks: different results of one hand, and the tables already checked."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -48,7 +46,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class HandDifference:
-    """One hand with different results. The first one counts until somebody decides."""
+    """The first result counts until somebody decides."""
 
     table: int
     first: HandLine
@@ -80,10 +78,7 @@ class HandDifference:
 
 
 def second_versions(**conditions: object) -> dict[int, list[Entry]]:
-    """Return the versions that wait beside a table's entries, by hand; 0 is the total.
-
-    `conditions` are arguments of a filter that finds the table.
-    """
+    """Return the versions that wait beside a table's entries, by hand; 0 is the total."""
     versions: dict[int, list[Entry]] = {}
     for row in Entry.objects.filter(**conditions, status=Entry.Status.DISPUTED):
         versions.setdefault(row.hand or 0, []).append(row)
@@ -91,7 +86,7 @@ def second_versions(**conditions: object) -> dict[int, list[Entry]]:
 
 
 def differences(party: Party, round_number: int) -> tuple[HandDifference, ...]:
-    """Return the hands that wait for a decision. Two queries at most."""
+    """Return the hands that wait for a decision."""
     disputed = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)
     with_tables = disputed.annotate(number=F("table__number"), hands=F("table__hands"))
     rows = list(with_tables.order_by("number", "hand", "pk"))
@@ -115,10 +110,7 @@ def differences(party: Party, round_number: int) -> tuple[HandDifference, ...]:
 
 
 def _second_line(party: Party, row: Entry, hands: int) -> HandLine:
-    """Return a result that waits beside the one that counts.
-
-    After a change of rules a total may have become impossible: see `refusal`.
-    """
+    """A change of rules may have made a total impossible: see `refusal`."""
     line = hand_line(party.rules, row)
     if row.hand != TOTAL:
         return line
@@ -126,7 +118,6 @@ def _second_line(party: Party, row: Entry, hands: int) -> HandLine:
 
 
 def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
-    """Return the progress of each table's second check. Two queries."""
     tables = Table.objects.filter(round__party=party, round__number=round_number)
     rows = tables.annotate(
         counted=Count("entries", filter=IN_FORCE),
@@ -147,7 +138,7 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
 
 
 def _typists_by_table(party: Party, round_number: int) -> tuple[Names, Names]:
-    """Return by table the first typists of its entries, and the second ones. One query."""
+    """Return by table the first typists of its entries, and the second ones."""
     rows = Entry.objects.counted().in_round(party, round_number)
     first: dict[int, set[str]] = {}
     second: dict[int, set[str]] = {}

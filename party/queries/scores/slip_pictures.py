@@ -1,5 +1,3 @@
-"""Pictures of slips: the rows of their page, one cut-out, and the answer to a photograph."""
-
 from collections.abc import Iterable
 
 from django.utils.text import get_text_list
@@ -15,7 +13,7 @@ from party.values.scores.slip_pictures import (
 
 
 def receipt_of(party_id: int, photograph: str) -> PhotographReceipt | None:
-    """Return the slips stored from a photograph, in words; None if it has not been sent."""
+    """Return None if the photograph has not been sent."""
     rows = SlipPicture.objects.filter(party=party_id, photograph=photograph).order_by("pk")
     places = rows.values_list("table__round__number", "table__number")
     if not places:
@@ -25,7 +23,7 @@ def receipt_of(party_id: int, photograph: str) -> PhotographReceipt | None:
 
 
 def _places_text(places: Iterable[tuple[int | None, int | None]]) -> str:
-    """Return "round 1, table 2; round 3, tables 1, 2 and 4"."""
+    """Return for example "round 1, table 2; round 3, tables 1, 2 and 4"."""
     tables: dict[int, list[str]] = {}
     for number, table in places:
         tables.setdefault(number or 0, []).append(str(table))
@@ -38,7 +36,7 @@ def _places_text(places: Iterable[tuple[int | None, int | None]]) -> str:
 
 
 def slip_tables(party: Party) -> dict[tuple[int, int], int]:
-    """Return the ids of a party's tables by round and number."""
+    """Return table ids by round and number."""
     rows = Table.objects.filter(round__party=party)
     return {
         (number, table): pk
@@ -47,7 +45,7 @@ def slip_tables(party: Party) -> dict[tuple[int, int], int]:
 
 
 def photographed_slips(party: Party) -> tuple[PhotographedSlip, ...]:
-    """Return all pictures of a party, newest first. One query, and one for each open round."""
+    """Return all pictures of a party, newest first."""
     pictures = SlipPicture.objects.filter(party=party).defer("cutout", "reading")
     rows = list(pictures.select_related("table__round"))
     rounds = {row.table.round.number for row in rows if row.table and row.table.round.is_open}

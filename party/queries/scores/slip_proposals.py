@@ -1,5 +1,3 @@
-"""Reads for the slip of a table that waits as a picture: its proposals, and what they come to."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -26,8 +24,6 @@ TOTALS = ("N-S", "E-W")
 
 @dataclass(frozen=True, slots=True)
 class TableSlip:
-    """The picture of a table's slip, with its proposals in the order of the hands."""
-
     picture: int
     size: tuple[int, int]  # of the cut-out, in pixels
     proposals: tuple[SlipProposal, ...]
@@ -38,14 +34,14 @@ class TableSlip:
 
     @property
     def sure_hands(self) -> dict[int, HandEntry]:
-        """The hands by number, if every line is sure; none if a person must look at one."""
+        """Return no hands if a person must look at one."""
         hands = {each.hand: each.entry for each in self.proposals if not each.is_empty}
         sure_hands = {hand: entry for hand, entry in hands.items() if entry}
         return sure_hands if len(sure_hands) == len(hands) else {}
 
     @property
     def totals_area(self) -> Area | None:
-        """The place of both totals, if the table wrote there."""
+        """Return the place of both totals, if the table wrote there."""
         areas = [box.area for box in self.boxes if box.name in TOTALS and box.is_written_in]
         if not areas:
             return None
@@ -61,10 +57,10 @@ def waiting_tables(party: Party, round_number: int) -> frozenset[int]:
 def table_slips(
     party: Party, round_number: int, scores: Mapping[int, TableScore]
 ) -> dict[int, TableSlip]:
-    """Return the waiting slips of these tables, by number. One query.
+    """The newest picture of a table counts.
 
-    The newest picture of a table counts. If more hands follow on a second slip, the first slip
-    counts: the second one begins with hand 1 in print, so its hands have to be typed.
+    If more hands follow on a second slip, the first slip counts: the second one begins with hand 1
+    in print, so its hands have to be typed.
     """
     rows = SlipPicture.objects.waiting().filter(
         party=party, table__round__number=round_number, table__number__in=[*scores]
@@ -95,7 +91,7 @@ def has_more_hands(reading: StoredReading) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SlipComparison:
-    """A table whose typed hands can be compared with a picture of its slip; ids of both."""
+    """A table whose typed hands can be compared with a picture of its slip."""
 
     picture: int
     entries: tuple[int, ...]
@@ -105,7 +101,7 @@ class SlipComparison:
 def slip_comparisons(party: Party, round_: Round) -> dict[int, SlipComparison]:
     """Return the tables, by number, whose unchecked hands a waiting picture shows surely.
 
-    Hands from a photograph are left out: a person must type them. A fixed number of queries.
+    Hands from a photograph are left out: a person must type them.
     """
     scores = table_scores(party, round_.number, waiting_tables(party, round_.number))
     slips = table_slips(party, round_.number, scores)
@@ -126,10 +122,7 @@ def slip_comparisons(party: Party, round_: Round) -> dict[int, SlipComparison]:
 def phone_differences(
     slip_hands: Mapping[int, HandEntry], lines: tuple[HandLine, ...]
 ) -> dict[int, HandLine]:
-    """Return the hands from the table's phone that differ from those of the slip, by number.
-
-    The desk typed the others with the picture in sight.
-    """
+    """Return hands from the phone, which nobody typed with the picture in sight."""
     phone = Entry.Source.PHONE
     by_hand = {line.hand: line for line in lines if line.hand and line.source == phone}
     return {

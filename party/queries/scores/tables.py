@@ -1,5 +1,3 @@
-"""Reads about tables: points, the pair ahead, people, and each entry in words."""
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -44,7 +42,7 @@ class TableRow(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The sums of all entries of a table; no points if nothing scores."""
+    """No points if nothing scores."""
 
     saved: int
     totals: int
@@ -54,8 +52,6 @@ class Sums(NamedTuple):
 
 
 class PlayedHand(Protocol):
-    """The columns of an entry that describe the play; also a row of these columns alone."""
-
     hand: int | None
     bid: str
     bidder: str
@@ -130,9 +126,9 @@ WHERE p.round_id = %s AND t.number = %s
 
 
 def spot_scores(parties: Iterable[Party], **conditions: Collection[int | str]) -> dict[int, Spots]:
-    """Return the score of each table of these parties, in order, by party. One query.
+    """Return the score of each table of these parties, in order, by party.
 
-    `conditions` narrows the tables: the values of one of the COLUMNS.
+    `conditions` narrow the tables: the values of one of the COLUMNS.
     """
     by_id = {party.pk: party for party in parties}
     scores: dict[int, Spots] = {pk: {} for pk in by_id}
@@ -150,7 +146,6 @@ def spot_scores(parties: Iterable[Party], **conditions: Collection[int | str]) -
 
 
 def table_with_score(party: Party, spot: Spot) -> tuple[Table, TableScore] | None:
-    """One query."""
     rows = read_rows(ONE_TABLE, [party.pk, spot.round, spot.table])
     if not rows:
         return None
@@ -166,7 +161,6 @@ def table_with_score(party: Party, spot: Spot) -> tuple[Table, TableScore] | Non
 def table_scores(
     party: Party, round_number: int, tables: Collection[int] | None = None
 ) -> dict[int, TableScore]:
-    """Return the scores of a round's tables, or of some, by number. One query."""
     conditions = {} if tables is None else {"table": tables}
     spots = spot_scores([party], round=[round_number], **conditions)[party.pk]
     scores = {score.number: score for score in spots.values()}
@@ -219,7 +213,6 @@ def score_of(party: Party, table: Table | TableRow, sums: Sums) -> TableScore:
 def table_with_lines(
     party: Party, round_: Round, score: TableScore, known_sheet: Sheet | None = None
 ) -> Sheet:
-    """Return one table with its people and entries. Two queries, one for a `known_sheet`."""
     lines = table_sheet(party, round_.number, score.number)
     if known_sheet is None or known_sheet.score.number != score.number:
         known_sheet = people_at(round_, score)
@@ -227,7 +220,6 @@ def table_with_lines(
 
 
 def table_with_people(party: Party, round_: Round, number: int | None) -> Sheet | None:
-    """Two queries."""
     if number is None:
         return None
     table_and_score = table_with_score(party, Spot(party.pk, round_.number, number))
@@ -235,7 +227,7 @@ def table_with_people(party: Party, round_: Round, number: int | None) -> Sheet 
 
 
 def people_at(round_: Round, score: TableScore) -> Sheet:
-    """Return one table with its people, without its lines. One query."""
+    """Return one table with its people, without its lines."""
     rows = read_rows(PEOPLE_OF_TABLE, [round_.pk, score.number])
     return Sheet(
         round=round_.number,
@@ -249,7 +241,7 @@ def people_at(round_: Round, score: TableScore) -> Sheet:
 def sheets(
     party: Party, round_: Round, tables: Sequence[int] = ()
 ) -> dict[int, tuple[HandLine, ...]]:
-    """Return the lines in force, by table, in the order of play. One query.
+    """Return the lines in force, by table, in the order of play.
 
     `tables` are ascending table numbers; () for all.
     """
@@ -264,7 +256,7 @@ def sheets(
 
 
 def result_of(entry: PlayedHand) -> HandResult | None:
-    """Return the hand of a row; None for a thrown-in hand and for a round's total.
+    """Return None for a thrown-in hand and for a round's total.
 
     All pages and sums use this; only the consistency checks read the columns themselves.
     """
@@ -284,7 +276,6 @@ def stored_result(bid: str, bidder: str, tricks: int, announced: str) -> HandRes
 
 
 def is_stored(submission: UUID) -> bool:
-    """Return whether a submission is stored. One query; raw, because it runs for each hand."""
     return bool(
         read_rows(STORED_SUBMISSION, [SUBMISSION.get_db_prep_value(submission, connection)])
     )
@@ -297,7 +288,7 @@ def entry_text(rules: Rules, entry: ScoredHand) -> str:
 
 
 def table_sheet(party: Party, round_number: int, table: int) -> tuple[HandLine, ...]:
-    """Return the lines in force at a table, in the order of play. One query."""
+    """Return the lines in force at a table, in the order of play."""
     rows = Entry.objects.raw(SHEET, [party.pk, round_number, table])
     return tuple(hand_line(party.rules, row) for row in rows)
 

@@ -1,4 +1,4 @@
-"""Consistency of seats: whole tables, fair turns of sitting out, and moves by the rules.
+"""Whole tables, fair turns of sitting out, and moves by the rules.
 
 The seats of a round are computed again from the round before, without progression's code for
 moves. If results decide, one pair of each table goes to another table, and the pairs that meet
@@ -24,11 +24,9 @@ NOBODY = "–"
 
 
 def seat_differences(party: Party) -> list[str]:
-    """Return a sentence for each fault in the seats of a party, in all its rounds.
+    """Later checks need complete tables and chairs, so incomplete ones end the check.
 
-    First it checks that tables and chairs are complete; then turns of sitting out, moves between
-    rounds, and the partners on the page of pictures. Rounds without such faults
-    are also compared with their stored draws.
+    Rounds without wrong moves are also compared with their stored draws.
     """
     stored = StoredParty.read(party)
     lines = [line for number in stored.rounds for line in chair_differences(stored, number)]
@@ -48,7 +46,6 @@ def seat_differences(party: Party) -> list[str]:
 
 
 def chair_differences(stored: StoredParty, number: int) -> Iterator[str]:
-    """Yield a sentence for each table without four people, and for a bench that is too long."""
     tables: dict[int, list[str]] = defaultdict(list)
     for chair in stored.chairs[number].values():
         if chair is not None:
@@ -74,10 +71,7 @@ def bench_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def sit_out_differences(
     stored: StoredParty, upto: int, people_to_compare: set[int]
 ) -> Iterator[str]:
-    """Yield a sentence if after a round the numbers of sit-outs differ by more than one.
-
-    They may differ more after the desk changed the bench or the rota by hand.
-    """
+    """The numbers of sit-outs may differ by one, or more if the desk changed the bench."""
     if not stored.has_tables(upto) or any(
         is_bench_changed_by_hand(stored, number) for number in stored.rounds
     ):
@@ -90,7 +84,6 @@ def sit_out_differences(
 
 
 def is_bench_changed_by_hand(stored: StoredParty, number: int) -> bool:
-    """Return whether a swap by hand or wrong chairs changed the bench of a round."""
     draw = stored.rounds[number].stored_draw
     latest = draw.refills[-1] if draw.refills else draw
     swapped = any(isinstance(edit, Swap) and edit.kind == "swap" for edit in draw.edits)
@@ -99,7 +92,7 @@ def is_bench_changed_by_hand(stored: StoredParty, number: int) -> bool:
 
 
 def sit_outs(stored: StoredParty, upto: int, people_to_compare: set[int]) -> Counter[int]:
-    """Count each person's sit-outs; arrivals start with the highest count."""
+    """Arrivals start with the highest count."""
     counts: Counter[int] = Counter()
     present_ids: set[int] = set()
     for number in range(1, upto + 1):
@@ -120,10 +113,9 @@ def _add_arrivals(counts: Counter[int], before: set[int], present_ids: set[int])
 
 
 def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
-    """Yield a sentence for each person whose chair or turn to sit out is not by the rules.
+    """Skip rounds changed by hand; with wishes check only the bench.
 
-    Skips round 1, rounds without known seats, and rounds changed by hand; with wishes it checks
-    only the bench. A later correction does not matter: the draw stores the pairs that were ahead.
+    A later correction does not matter: the draw stores the pairs that were ahead.
     """
     draw, before = stored.rounds[number].stored_draw, number - 1
     if not before or not stored.has_tables(number) or draw.edits:
@@ -140,10 +132,7 @@ def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def draw_differences(
     stored: StoredParty, number: int, seated: Sequence[Seating[int]]
 ) -> Iterator[str]:
-    """Yield a sentence if the seats of a round differ from its draw.
-
-    This works for round 1 and after changes by hand, because the draw stores all changes.
-    """
+    """The draw stores all changes by hand, so these seats can be checked as well."""
     *past, seating = seated
     draw = stored.rounds[number].stored_draw
     try:
@@ -162,14 +151,14 @@ def draw_differences(
 
 
 def with_bench_in_rota_order(seating: Seating[int], rota: Sequence[int]) -> Seating[int]:
-    """Return the seats with the bench in the order of `rota`, which may have changed since."""
+    """The rota may have changed since."""
     order = {pk: place for place, pk in enumerate(rota)}
     bench = sorted(seating.bench, key=lambda pk: order.get(pk, len(order)))
     return replace(seating, bench=tuple(bench))
 
 
 def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
-    """Return who should sit out: people with the fewest sit-outs, in rota order."""
+    """Return the people with the fewest sit-outs, in rota order."""
     present_ids = set(stored.chairs[number])
     counts = sit_outs(stored, number - 1, present_ids)
     order = stored.rounds[number].stored_draw.rota
@@ -177,10 +166,7 @@ def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
 
 
 def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -> Iterator[str]:
-    """Yield a sentence for each person who is not at the chair to which the movement leads.
-
-    People who wait for a chair are left out, because several chairs may be free.
-    """
+    """People who wait for a chair are left out, because several chairs may be free."""
     moved = chairs_by_rule(stored, number, due)
     if moved is None:
         yield f"Round {number}: the draw does not say at every table who was ahead."
@@ -195,7 +181,7 @@ def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -
 
 
 def is_same_chair(actual: Chair, expected: tuple[int, str], *, fresh: bool) -> bool:
-    """Return whether two chairs are the same; with fresh partners newcomers may exchange them."""
+    """With fresh partners newcomers may exchange their chairs."""
     if not fresh or actual is None:
         return actual == expected
     are_newcomers = {actual[1], expected[1]} <= {"S", "W"}
@@ -203,7 +189,7 @@ def is_same_chair(actual: Chair, expected: tuple[int, str], *, fresh: bool) -> b
 
 
 def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs | None:
-    """Return everybody's chair by the rules; None if the draw lacks a result."""
+    """Return None if the draw lacks a result."""
     draw = stored.rounds[number].stored_draw
     before = {
         chair: draw.replacing.get(pk, pk)
@@ -265,7 +251,7 @@ def splits_at(split: str, table: int) -> bool:
 
 
 def _chairs_of_stayers(before: Chairs, table: int, pair: str, split: str) -> Chairs:
-    """Return the chairs of the pair that stays: after a split, the second changes seat."""
+    """After a split, the second of the pair changes seat."""
     first, second = SEATS_OF_PAIR[pair]
     shifted = {"NS": "E", "EW": "N"}[pair] if splits_at(split, table) else second
     return {(table, first): before[table, first], (table, shifted): before[table, second]}
@@ -278,7 +264,7 @@ def _newcomers(
     ahead: Mapping[int, str],
     movement: tuple[str, str],
 ) -> Chairs:
-    """Return the chairs of two newcomers; after a split, the first faces the one who sat still."""
+    """After a split, the first newcomer faces the one who sat still."""
     table, pair = old_place
     who_moves, split = movement
     moves_up = who_moves == "winners_up_head_losers_to_last" and goal > 1
@@ -297,7 +283,6 @@ def _newcomers(
 
 
 def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:
-    """Yield a sentence for each person whose partners on the pictures differ from the chairs."""
     for line in pictures(party).lines:
         partners = tuple(partner_name(stored, line.id, number) for number in stored.closed)
         if line.partners != partners:
@@ -305,7 +290,7 @@ def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:
 
 
 def partner_name(stored: StoredParty, entrant: int, number: int) -> str:
-    """Return the name of somebody's partner in a round; a dash for none."""
+    """Return a dash for no partner."""
     chair = stored.chairs[number].get(entrant)
     if chair is None:
         return NOBODY

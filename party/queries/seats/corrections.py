@@ -1,8 +1,3 @@
-"""Reads about shifts: the seats of a round, computed again from other results.
-
-The result is a list of people with their old and new chairs, so changes by hand stay.
-"""
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -16,13 +11,13 @@ from party.values.seats.corrections import Chair, Effects, SeatsChoice, Shift
 
 
 def effects_of_table(party: Party, next_round: Round, *, table: int, pair: str) -> Effects:
-    """Return the changes in the seats of `next_round` if `pair` was ahead at a table."""
+    """Return the effects if `pair` had been ahead at a table."""
     effects = effects_of_pairs(party, next_round, {table: pair})
     return replace(effects, before=next_round.stored_draw.ahead.get(table, ""), after=pair)
 
 
 def effects_of_pairs(party: Party, next_round: Round, pairs: Mapping[int, str]) -> Effects:
-    """Return the changes if these pairs were ahead, by table.
+    """Return the effects if these pairs had been ahead, by table.
 
     `Effects.before` and `Effects.after` name the tables too: "2=NS 5=EW".
     """
@@ -48,11 +43,7 @@ def compare_seats(
     before: str,
     after: str,
 ) -> Effects:
-    """Return who would sit elsewhere in `next_round`, whose seats are `seated`.
-
-    `seats_by_rule` returns the seats by the rules, first from the old results, then from the
-    corrected ones.
-    """
+    """`seats_by_rule` returns the seats from the old results, then from the corrected ones."""
     tables_with_hands = _tables_with_hands(next_round)
     shifts: tuple[Shift, ...] = ()
     has_other_people = True
@@ -83,10 +74,9 @@ def compare_seats(
 def _people_elsewhere(
     party: Party, by_old_results: Seating[int], by_new_results: Seating[int], seated: Seating[int]
 ) -> tuple[Shift, ...]:
-    """Return the people who sit elsewhere by the corrected results.
+    """Each takes the chair in which somebody of the old results sits now.
 
-    Each takes the chair in which somebody of the old results sits now. After swaps by hand, this
-    differs from the chair by the rules.
+    After swaps by hand, this differs from the chair by the rules.
     """
     holders = {chair: entrant for entrant, chair in by_old_results.chairs.items()}
     people_by_id = people(party)
@@ -122,7 +112,7 @@ def tables_of(shifts: tuple[Shift, ...]) -> set[int]:
 
 
 def _tables_with_hands(next_round: Round) -> set[int]:
-    """Return the tables with a hand, a record, or a report of the pair that was ahead."""
+    """Count tables with a hand, a record, or a report of the pair that was ahead."""
     number = F("table__number")
     entries = Entry.objects.in_force().filter(table__round=next_round).annotate(at_table=number)
     records = Record.objects.in_force().filter(table__round=next_round).annotate(at_table=number)

@@ -1,5 +1,3 @@
-"""Reads about a draw: the pages before and after it, and the inputs of a seating."""
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -42,10 +40,10 @@ from party.values.seats.turnout import PeopleChanges, Reseating, Turnout, Turnou
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPage:
-    """The page before the draw. `rounds` is None if their number is not known yet.
+    """`rounds` is None if their number is not known yet.
 
     `to_confirm` counts wishes copied from the last party that nobody has confirmed. `card_moves`
-    are the cards of a draw from a hat whose holders do not sit where the card says.
+    are cards from a hat whose holders do not sit where the card says.
     """
 
     turnout: Turnout
@@ -60,7 +58,7 @@ class DrawPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnPage:
-    """The seats of round 1; the parts for organisers are empty for helpers.
+    """The parts for organisers are empty for helpers.
 
     `offers` are the usual numbers of rounds, each in words. `need_chairs` are wishes that sitting
     out breaks.
@@ -122,7 +120,7 @@ def _card_moves_from_hat(party: Party, in_box: Collection[int]) -> tuple[CardMov
 
 
 def _card_moves_in_round(party: Party, first: Round) -> tuple[CardMove, ...]:
-    """Return the cards whose holders sit elsewhere in round 1. One query."""
+    """Return the cards whose holders sit elsewhere in round 1."""
     if party.cards != Party.Cards.HAT:
         return ()
     rows = Entrant.objects.filter(pk__in=first.stored_draw.order, ranked=True)
@@ -148,7 +146,7 @@ def _compare_cards(
 
 
 def hands_text(party: Party) -> str:
-    """Return the length of a round: "4 hands each"; at Iowa the head table ends it."""
+    """Return for example "4 hands each"; at Iowa the head table ends a round."""
     limit = party.format.hands_at(2)
     return f"{limit} hands each" if limit else "as many hands as fit until the head table rings"
 
@@ -175,7 +173,7 @@ def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool)
 
 
 def round_offers(party: Party, tables: int, at: datetime) -> tuple[tuple[int, str], ...]:
-    """Return the usual numbers of rounds for `tables` tables, each in words with its end."""
+    """Return the usual numbers of rounds, each in words with its end."""
     start = max(party.local_start, at.astimezone(party.local_start.tzinfo))
     evening = planned_evening(party, tables, start, pace_of_club(party))
     return tuple((rounds, evening.rounds_text(rounds)) for rounds in evening.offers)
@@ -191,7 +189,6 @@ def cards_printed(party: Party) -> int:
 
 
 def changes_since(party: Party, round_: Round) -> PeopleChanges:
-    """Return the arrivals and leavers since the seats of a round were made. Two queries."""
     everybody = people(party)
     rows = places_of(round_)
     seated_ids = {entrant for entrant, _, _ in rows}
@@ -212,7 +209,6 @@ def changes_since(party: Party, round_: Round) -> PeopleChanges:
 
 
 def turnout_question(party: Party, round_: Round) -> TurnoutQuestion:
-    """Return the question before the next round is seated, or before this one is seated again."""
     changes = changes_since(party, round_)
     (seated,) = seatings(party, since=round_.number, upto=round_.number)
     rows = party.entrants.here().exclude(stands_in_for=None)
@@ -233,15 +229,11 @@ def turnout_question(party: Party, round_: Round) -> TurnoutQuestion:
 
 
 def changes_to_show(party: Party, round_: Round) -> PeopleChanges:
-    """Return the changes, with a forecast of seating again. At most six queries."""
     return with_forecast(party, round_, changes_since(party, round_))
 
 
 def with_forecast(party: Party, round_: Round, changes: PeopleChanges) -> PeopleChanges:
-    """Add the seats that `reseat_round` would make. At most four queries.
-
-    Everybody keeps their chair, so this is fast.
-    """
+    """Add the seats that `reseat_round` would make."""
     if not (changes.needs_seats and changes.can_seat and round_.stored_draw.tracked):
         return changes
     *past, seating = seatings(party, upto=round_.number)
@@ -255,7 +247,7 @@ def with_forecast(party: Party, round_: Round, changes: PeopleChanges) -> People
 def reseating_of(
     everybody: Mapping[int, Person], number: int, before: Seating[int], after: Seating[int]
 ) -> Reseating:
-    """Return the people whose place in round `number` is new or changed. No query."""
+    """Return the people whose place in round `number` is new or changed."""
     new_places, changed_places = [], []
     for pk in after.everybody():
         chair, old_chair = after.chair(pk), before.chair(pk)
@@ -270,10 +262,7 @@ def reseating_of(
 
 
 def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
-    """Return the seats of all planned rounds; empty if results decide them.
-
-    They hold while nobody comes or goes and nobody is seated by hand.
-    """
+    """Return the seats of all planned rounds; none if results decide them."""
     if party.format.movement.by_result or not (party.tracks_seats and party.rounds_planned):
         return ()
     past, latest = list(seatings(party)), latest_round(party)
@@ -291,7 +280,7 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
 
 
 def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
-    """Return the draw of the round after these seats, without results. Two queries."""
+    """Return the draw of the round after these seats, without results."""
     rows = _rows_here(party)
     order = tuple(row.pk for row in rows if row.rota is not None)
     wishes = without_start_partners(wishes_of_draw(party))
@@ -299,10 +288,7 @@ def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
 
 
 def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int]) -> Draw[int]:
-    """Return the draw that seats a round again; everybody keeps their chair. Two queries.
-
-    `past` are the seats of the rounds before it.
-    """
+    """Seat a round again; everybody keeps their chair. `past` are the rounds before it."""
     draw = replace(next_draw(party, seating), movement=MOVEMENTS["stay"], partners="chairs")
     if not past:
         draw = replace(draw, wishes=wishes_of_draw(party))
@@ -312,7 +298,7 @@ def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int
 def _people_due(
     draw: Draw[int], past: Sequence[Seating[int]], seating: Seating[int]
 ) -> tuple[int, ...]:
-    """Return the people who sit out: first those already on the bench, then by turn."""
+    """First come those already on the bench, then by turn."""
     here_ids = {*seating.everybody(), *draw.arriving, *draw.replacing.values()}
     here_ids -= {*draw.leaving, *draw.replacing}
     counts = sit_outs(past, draw.rota, here_ids)
@@ -321,15 +307,12 @@ def _people_due(
 
 
 def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:
-    """Return the next draw of a party whose seats are not known. One query."""
     rows = _rows_here(party)
     order = tuple(row.pk for row in rows)
     return replace(_draw_of_changes(party, rows, seated), order=order, tracked=False)
 
 
 class _RowHere(NamedTuple):
-    """The columns of an entrant who is here that decide about seats."""
-
     pk: int
     rota: int | None
     stands_in_for: int | None
@@ -341,7 +324,7 @@ def _rows_here(party: Party) -> list[_RowHere]:
 
 
 def _draw_of_changes(party: Party, rows: Sequence[_RowHere], seated: Seating[int]) -> Draw[int]:
-    """Return a draw with the arrivals, in rota order, and the leavers since these seats."""
+    """The arrivals are in rota order."""
     here_ids, seated_ids = {row.pk for row in rows}, set(seated.everybody())
     arrivals = [row for row in rows if row.pk not in seated_ids]
     leaver_ids = seated_ids - here_ids
@@ -357,10 +340,10 @@ def _draw_of_changes(party: Party, rows: Sequence[_RowHere], seated: Seating[int
 
 
 def blind_chairs(party: Party, count: int) -> tuple[tuple[int, str], ...]:
-    """Return table and seat of the cards 1 to `count` of a blind draw. No query.
+    """Number k sits at table ⌈k/4⌉.
 
-    Number k sits at table ⌈k/4⌉. Each table shuffles its own chairs: a card keeps its chair when
-    numbers are added, and the last cards belong to an incomplete table.
+    Each table shuffles its own chairs: a card keeps its chair when numbers are added, and the last
+    cards belong to an incomplete table.
     """
     chairs: list[tuple[int, str]] = []
     for table in range(1, ceil(count / len(SEATS)) + 1):
@@ -373,7 +356,7 @@ def blind_chairs(party: Party, count: int) -> tuple[tuple[int, str], ...]:
 def blind_seats(party: Party, first: Round | None) -> tuple[Sitting, ...]:
     """Return the seat of each card of a blind draw, by number, without names.
 
-    Before the draw it has all cards, afterwards the cards that people took. At most two queries.
+    Before the draw these are all cards, afterwards the cards that people took.
     """
     if first is not None:
         seated = sorted(sittings(party, first), key=lambda each: each.person.number)

@@ -1,5 +1,3 @@
-"""Reads about moves: everybody's move into a round, and the possible moves into the next."""
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,8 +40,8 @@ Newcomers = tuple[tuple[Person, str], ...]  # each with the letter of the seat
 class MovesPage:
     """The moves after round `number`; until the next round is seated, the moves into it.
 
-    `moves` are A–Z. If seats are not tracked, `lines` have the rule of the moves. `turns`,
-    `unkept` and `changes` are for organisers, and empty for helpers.
+    If seats are not tracked, `lines` have the rule of the moves. `turns`, `unkept` and `changes`
+    are empty for helpers.
     """
 
     number: int
@@ -85,7 +83,6 @@ class MovesPage:
         return tuple(move for move in self.moves if move.sitting.table is None)
 
     def moves_of(self, typed: str) -> tuple[PersonMove, ...]:
-        """Return the moves of people with this number, or with names that begin with the words."""
         search_text = typed.strip()
         return tuple(
             move
@@ -99,7 +96,6 @@ class MovesPage:
 
     @property
     def tables(self) -> dict[int, list[PersonMove]]:
-        """The moves by table, table 1 and North first."""
         tables: dict[int, list[PersonMove]] = {}
         for move in sorted(self.moves, key=lambda move: SEATS.index(move.sitting.seat or "N")):
             if move.sitting.table is not None:
@@ -108,7 +104,6 @@ class MovesPage:
 
 
 def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
-    """Return the page after a closed round; an organiser gets more."""
     after = Round.objects.filter(party=party, number=last.number + 1).first()
     is_tracked = after.tables.exists() if after else party.tracks_seats
     moves = moves_of(party, last, after) if is_tracked and after else ()
@@ -136,8 +131,8 @@ def moves_of(
 ) -> tuple[PersonMove, ...]:
     """Return everybody's move into round `after`, with its reason in words, A–Z.
 
-    It reads the stored draw, so a later correction changes no sentence. `names` are the people as
-    the sentences name them; they are read if not given.
+    The stored draw gives the reason, so a later correction changes no sentence. `names` are the
+    people as the sentences name them.
     """
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party) if names is None else names
@@ -180,8 +175,6 @@ def _person_move(
 
 
 class AnnouncedLines(NamedTuple):
-    """Lines to read aloud: first the tables that close or open, last the rule of the moves."""
-
     tables: tuple[str, ...]
     rule: tuple[str, ...]
 
@@ -190,7 +183,6 @@ NO_LINES = AnnouncedLines((), ())
 
 
 def announced_lines(party: Party, round_: Round, moves: Sequence[PersonMove]) -> AnnouncedLines:
-    """Return the lines about the moves into a round, without names. One query."""
     (before,) = seatings(party, since=round_.number - 1, upto=round_.number - 1)
     newcomer_lines = (
         f"Newcomers at table {number}: "
@@ -210,7 +202,7 @@ def announced_lines(party: Party, round_: Round, moves: Sequence[PersonMove]) ->
 def newcomers_to_call(
     party: Party, round_: Round, before: Seating[int], moves: Sequence[PersonMove]
 ) -> dict[int, Newcomers]:
-    """Return, by table, the newcomers of a round whose chairs no rule gives. No query.
+    """Return, by table, the newcomers whose chairs no rule gives.
 
     No rule gives them with fresh partners, or if people came, went or have wishes. The next-move
     slips of these tables say that chairs are called out.
@@ -238,7 +230,6 @@ def newcomers_to_call(
 
 
 def has_next_round(party: Party, latest: Round | None) -> bool:
-    """Return whether another round follows the open one."""
     if latest is None or party.finished_at or latest.state == Round.State.CLOSED:
         return False
     is_last = party.rounds_planned is not None and latest.number >= party.rounds_planned
@@ -246,7 +237,7 @@ def has_next_round(party: Party, latest: Round | None) -> bool:
 
 
 def has_next_moves(party: Party, latest: Round | None) -> bool:
-    """Return whether somebody moves after the open round, provided that people can be seated."""
+    """Return whether somebody moves after the open round."""
     if latest is None or not has_next_round(party, latest):
         return False
     here = sum(each.state == Entrant.State.HERE for each in people(party).values())
@@ -274,10 +265,7 @@ def next_moves_basis(party: Party, latest: Round) -> Content:
 def next_moves(
     party: Party, latest: Round, names: Mapping[int, Person] | None = None
 ) -> NextMoves:
-    """Return the possible next places of everybody here, after the open round.
-
-    `names` are the people as the sentences name them; they are read if not given.
-    """
+    """Return the possible next places of everybody here, after the open round."""
     past = seatings(party, upto=latest.number)
     before = latest.stored_draw.origins(past[-1])
     draw = next_draw(party, before)
@@ -291,7 +279,6 @@ def next_moves(
 def _prospects(
     draw_json: str, past: tuple[Seating[int], ...], origins: Seating[int]
 ) -> tuple[Prospect[int], ...]:
-    """Return everybody's possible next places; none if nobody can be seated."""
     draw: Draw[int] = Draw.from_json(json.loads(draw_json))
     try:
         return draw.outlook(past, origins)

@@ -1,5 +1,3 @@
-"""Reads about the order of sitting out: the next turns, and the wishes that they break."""
-
 from party.models import Entrant, Party, Place, Round
 from party.progression import SeatingError, due_next, sit_outs
 from party.queries.evening.rounds import people, seatings
@@ -9,18 +7,17 @@ from party.values.people.wishes import ConflictingSitOut
 
 
 def rota(party: Party) -> tuple[Person, ...]:
-    """Return the people here in the order in which they sit out. One query."""
+    """Return the people here in the order in which they sit out."""
     rows = Entrant.objects.filter(party=party).here().in_rota()
     return tuple(Person(*row) for row in rows.values_list(*PERSON_FIELDS))
 
 
 def sit_out_counts(party: Party) -> dict[int, int]:
-    """Count the sit-outs so far by entrant. One query."""
     return {entrant: len(numbers) for entrant, numbers in rounds_sat_out(party).items()}
 
 
 def rounds_sat_out(party: Party) -> dict[int, list[int]]:
-    """Return the rounds that each entrant sat out; one without tables has no known bench."""
+    """A round without tables has no known bench."""
     tracked_rounds = Round.objects.filter(party=party, tables__isnull=False)
     rows = Place.objects.filter(round__in=tracked_rounds, table=None).order_by("round__number")
     rounds: dict[int, list[int]] = {}
@@ -39,7 +36,6 @@ def turns_to_come(party: Party) -> tuple[tuple[Person, ...], int]:
 
 
 def turns_against_wishes(party: Party) -> tuple[ConflictingSitOut, ...]:
-    """Return the people who sit out next against a wish. Six queries at most."""
     if not party.tracks_seats:
         return ()
     wishes: dict[int, list[str]] = {}

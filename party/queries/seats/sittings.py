@@ -1,5 +1,3 @@
-"""Queries for who sits where in a round, by name and by table."""
-
 from collections.abc import Iterable
 
 from party.models import Party, Round
@@ -11,7 +9,7 @@ from party.values.people.person import Person, Sitting
 
 @read_once
 def sittings(party: Party, round_: Round) -> tuple[Sitting, ...]:
-    """Return everybody of a round with table and seat, A–Z. Two queries."""
+    """Return everybody of a round, A–Z."""
     people_by_id = people(party)
     seated = [Sitting(people_by_id[pk], table, seat) for pk, table, seat in places_of(round_)]
     return tuple(sorted(seated, key=by_name))
@@ -22,7 +20,7 @@ def by_name(sitting: Sitting) -> tuple[tuple[str, str], int]:
 
 
 def by_table(seated: Iterable[Sitting]) -> dict[int, dict[str, Person]]:
-    """Sort people by table and seat, table 1 and North first, without the bench."""
+    """Leave out the bench."""
     placed = [(each.table, each.seat, each.person) for each in seated if each.table and each.seat]
     tables: dict[int, dict[str, Person]] = {}
     for table, seat, person in sorted(placed, key=lambda row: (row[0], SEATS.index(row[1]))):

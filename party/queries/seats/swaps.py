@@ -1,5 +1,3 @@
-"""Reads about swaps by hand: the effects of a swap, and the swaps of a round."""
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +12,7 @@ from party.values.seats.draw import place_text
 
 @dataclass(frozen=True, slots=True)
 class SwapMeeting:
-    """Two people who meet in this round; `earlier_rounds`: where they met in the same way."""
+    """Two people who meet in this round, and the earlier rounds in which they met so."""
 
     one: Person
     other: Person
@@ -31,8 +29,6 @@ class SwapMeeting:
 
 @dataclass(frozen=True, slots=True)
 class CountChange:
-    """A count before and after the swap."""
-
     words: str
     before: int
     after: int
@@ -40,7 +36,7 @@ class CountChange:
 
 @dataclass(frozen=True, slots=True)
 class SwapEffects:
-    """The effects of a swap; meetings that stay the same are left out."""
+    """Meetings that stay the same are left out."""
 
     one: Sitting
     other: Sitting
@@ -52,7 +48,6 @@ class SwapEffects:
 
     @property
     def counts(self) -> tuple[CountChange, ...]:
-        """Return repeated meetings and sit-outs, before and after."""
         partners = self._repeat_count("Partners who meet again", partners=True)
         opponents = self._repeat_count("Opponents who meet again", partners=False)
         return (partners, opponents, *self.sit_out_changes)
@@ -65,13 +60,12 @@ class SwapEffects:
 
     @property
     def places(self) -> tuple[tuple[Person, str, str], ...]:
-        """Return both people with their places before and after, in words."""
         one_text, other_text = place_text(self.one), place_text(self.other)
         return ((self.one.person, one_text, other_text), (self.other.person, other_text, one_text))
 
     @property
     def mark(self) -> str:
-        """The text that the verb compares, so that nobody swaps from an outdated page."""
+        """The verb compares this text, so that nobody swaps from an outdated page."""
         return f"{place_text(self.one)}; {place_text(self.other)}"
 
 
@@ -110,7 +104,6 @@ def _meetings_only_in(
     other_meetings: Sequence[Meeting[int]],
     people_by_id: dict[int, Person],
 ) -> tuple[SwapMeeting, ...]:
-    """Return the meetings that the others lack, partners before opponents."""
     differing = [each for each in own_meetings if each not in other_meetings]
     differing.sort(key=lambda each: (not each.partners, sorted(each.people)))
     pairs = [sorted(each.people) for each in differing]
@@ -141,10 +134,7 @@ def _sit_out_changes(
 
 
 def undoable_swaps(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
-    """Return the swaps by hand in a round that can be taken back, oldest first.
-
-    A swap cannot be taken back once the seats were changed in another way after it.
-    """
+    """A swap cannot be taken back once the seats were changed in another way after it."""
     swaps = round_.stored_draw.last_swaps
     people_by_id = people(party) if swaps else {}
     return tuple((people_by_id[swap.first], people_by_id[swap.second]) for swap in swaps)

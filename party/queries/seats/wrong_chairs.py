@@ -1,4 +1,4 @@
-"""Reads about people who sat in each other's chairs: the changes that a record of it makes."""
+"""People who sat in each other's chairs."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -27,10 +27,7 @@ Exchanges = tuple[tuple[Person, Person], ...]
 
 @dataclass(frozen=True, slots=True)
 class PlacesOfPerson:
-    """One person's place on the list, the place really taken, and the points of each.
-
-    Points are None for somebody who sat out.
-    """
+    """Points are None for somebody who sat out."""
 
     listed: Sitting
     real: Sitting
@@ -52,8 +49,6 @@ class PlacesOfPerson:
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """The people of a table by seat, on the list and in reality."""
-
     score: TableScore
     listed: Mapping[str, Person]
     real: Mapping[str, Person]
@@ -65,8 +60,6 @@ class TableChange:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A round on a score card, with the total after it. `is_corrected` marks the corrected one."""
-
     points: RoundPoints
     partner: Person | None
     total: int
@@ -75,7 +68,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """One person's score card: the rounds around the corrected one."""
+    """The rounds of a score card around the corrected one."""
 
     line: StandingLine
     rows: tuple[CardRow, ...]
@@ -83,7 +76,7 @@ class PlayerCard:
 
 @dataclass(frozen=True, slots=True)
 class WrongChairs:
-    """The changes that an exchange makes. `effects` is None until the next round has seats.
+    """`effects` is None until the next round has seats.
 
     `cards` has the score cards of the people exchanged, before and after, and `totals` the
     standings lines of all others whose total changes; both are empty in an open round.
@@ -99,13 +92,12 @@ class WrongChairs:
 
     @property
     def point_changes(self) -> tuple[tuple[Person, int], ...]:
-        """Return the people whose total changes, each with the difference in points."""
         changes = ((new.line.person, new.line.total - old.line.total) for old, new in self.cards)
         return tuple((person, points) for person, points in changes if points)
 
     @property
     def mark(self) -> str:
-        """The places that the page shows: the verb refuses an outdated page."""
+        """The verb compares this text and refuses an outdated page."""
         return "; ".join(each.listed_text for each in self.places)
 
     @property
@@ -116,7 +108,7 @@ class WrongChairs:
 
 
 def wrong_chairs(party: Party, round_: Round, exchange: ChairExchange) -> WrongChairs:
-    """Return the changes in a round that has begun. Raises Refused."""
+    """Raises Refused."""
     (listed,) = seatings(party, since=round_.number, upto=round_.number)
     people_by_id = people(party)
     exchanges = exchanges_of(listed, exchange, people_by_id)
@@ -143,7 +135,7 @@ def wrong_chairs(party: Party, round_: Round, exchange: ChairExchange) -> WrongC
 
 
 def refusal_reason(round_: Round | None, number: int) -> str:
-    """Return why no exchange can be recorded in a round; "" if one can."""
+    """Return "" if an exchange can be recorded."""
     if round_ is None or round_.state == Round.State.DRAWN:
         return f"Round {number} has not begun: swap the two seats instead."
     if not round_.tables.exists():
@@ -154,7 +146,7 @@ def refusal_reason(round_: Round | None, number: int) -> str:
 def exchanges_of(
     listed: Seating[int], exchange: ChairExchange, people_by_id: Mapping[int, Person]
 ) -> Exchanges:
-    """Return who exchanged chairs with whom: one pair, two with partners. Raises Refused."""
+    """Return one pair, or two with partners. Raises Refused."""
     one, other = exchange.one, exchange.other
     if one == other or one not in listed or other not in listed:
         raise Refused(
@@ -188,7 +180,7 @@ def exchange_chairs(seating: Seating[int], exchanges: Exchanges) -> Seating[int]
 def next_seat_effects(
     party: Party, round_: Round, exchanges: Exchanges, *, by_name: bool
 ) -> Effects | None:
-    """Return who would sit elsewhere in the next round; None if it has no seats yet."""
+    """Return None if the next round has no seats yet."""
     next_round = Round.objects.filter(
         party=party, number=round_.number + 1, tables__number=1
     ).first()
@@ -236,7 +228,6 @@ def _people_by_seat(
 def _with_cards(
     party: Party, number: int, changes: WrongChairs, people_by_id: Mapping[int, Person]
 ) -> WrongChairs:
-    """Add everybody's card and total, before and after."""
     ids = [(one.id, other.id) for one, other in changes.exchanges]
     standings_before, standings_after = standings_after_exchanges(party, number, ids)
     before = {line.person.id: line for line in standings_before.lines}
@@ -284,17 +275,14 @@ def _card(
 
 
 def records_in_force(party: Party) -> list[LogLine]:
-    """Return the records of wrong chairs that were not taken back, newest first. Two queries."""
+    """Return the records that were not taken back, newest first."""
     take_backs = party.log.filter(verb=TAKEN_BACK, data__what=WRONG_CHAIRS)
     lines = party.log.filter(verb=WRONG_CHAIRS)
     return list(lines.exclude(pk__in=[line.data["line"] for line in take_backs]))
 
 
 def take_back_text(records: Iterable[LogLine], round_numbers: range, *, since: int = 0) -> str:
-    """Return a sentence that asks to take the newest record of these rounds back; "" for none.
-
-    Only records after the log line `since` count.
-    """
+    """Only records after the log line `since` count."""
     for line in records:
         if line.round in round_numbers and line.pk > since:
             return f"Round {line.round}: {line.words}. Take that back first."
@@ -302,7 +290,7 @@ def take_back_text(records: Iterable[LogLine], round_numbers: range, *, since: i
 
 
 def take_back_text_of_round(party: Party, round_: Round) -> str:
-    """Return the same sentence for this round, if its seats are still those of a record."""
+    """The seats of the round must still be those of a record."""
     if not round_.stored_draw.has_played_seats:
         return ""
     number = round_.number

@@ -1,5 +1,3 @@
-"""Everybody's best hand of an evening, in words."""
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -12,7 +10,7 @@ from party.values.standings.tally import Pair
 
 
 class ScoringHand(NamedTuple):
-    """A hand that brought a pair points. `bid` is "" if nobody bid: the tricks are this pair's."""
+    """`bid` is "" if nobody bid: then the tricks are this pair's."""
 
     points: int
     round: int
@@ -25,7 +23,7 @@ class ScoringHand(NamedTuple):
 def best_hands(
     party: Party, standings_now: PartyStandings, names: Mapping[int, Person]
 ) -> dict[int, str]:
-    """Return the hand that brought each entrant most, of the closed rounds. One query.
+    """Return in words the hand that brought each entrant most.
 
     Nobody has one at tables of which only a total is known.
     """

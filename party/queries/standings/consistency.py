@@ -1,4 +1,4 @@
-"""Consistency of standings: points, credits and ranks, computed once more from the rows."""
+"""Points, credits and ranks, computed once more from the rows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ PLAYED, SAT_OUT, NOT_PLAYED, MISSED, ON_CARD, NO_CARD, FOLLOWS = RoundKind
 
 @dataclass(frozen=True)
 class RoundResult:
-    """One person's result in a round; `sets` is None if the hands are not known."""
+    """`sets` is None if the hands are not known."""
 
     kind: RoundKind
     points: int = 0
@@ -30,11 +30,6 @@ Results = dict[int, dict[int, RoundResult]]  # by entrant and round
 
 
 def standing_differences(party: Party) -> list[str]:
-    """Return a sentence for each place where the standings differ from the stored rows.
-
-    It compares the points of each closed round, each person's rounds and total, and the ranks from
-    both ends.
-    """
     return list(differences_of_standings(StoredParty.read(party), party))
 
 
@@ -52,7 +47,6 @@ def differences_of_standings(stored: StoredParty, party: Party) -> Iterator[str]
 
 
 def round_differences(stored: StoredParty, party: Party, number: int) -> Iterator[str]:
-    """Yield tables of a closed round with other points than their entries, or not finished."""
     for score in table_scores(party, number).values():
         if (score.ns, score.ew) != stored.points((number, score.number)):
             yield f"Round {number}, table {score.number}: its points are not its entries'."
@@ -106,7 +100,7 @@ def compute_results(stored: StoredParty) -> Results:
 
 
 def result_at_table(stored: StoredParty, pk: int, number: int) -> RoundResult:
-    """Return one person's result from the stored seats and entries, before any credit."""
+    """Return one person's result before any credit."""
     if pk not in stored.chairs[number]:
         return RoundResult(MISSED)
     chair = stored.chairs[number][pk]
@@ -146,15 +140,13 @@ def sets_of(rows: Sequence[Entry], *, pair: str) -> int | None:
 
 
 def is_tracked(stored: StoredParty) -> bool:
-    """Return whether seats are known, and so who was ahead."""
     return stored.party.capture != Party.Capture.UNTRACKED
 
 
 def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool) -> None:
-    """Fill the rounds known only from the person's own card.
+    """A card with a total alone gives its points to the last of these rounds.
 
-    If seats are not tracked, an empty box is a sit-out. A card with a total alone gives its points
-    to the last of these rounds.
+    If seats are not tracked, an empty box is a sit-out.
     """
     boxes: list[int | None] = row.rounds
     open_rounds = [n for n, result in rounds.items() if result.kind == NO_CARD]
@@ -187,7 +179,7 @@ def mean_on_card(rounds: Mapping[int, RoundResult]) -> Fraction:
 
 
 def mean(points: Sequence[Fraction]) -> int:
-    """Return the mean to the nearest ten, halves up; 0 for no points."""
+    """Round to the nearest ten, halves up."""
     count = len(points)
     return int((2 * sum(points) + 10 * count) // (20 * count)) * 10 if count else 0
 
@@ -234,7 +226,6 @@ def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
 
 
 def best_rounds(results: Results) -> dict[int, int]:
-    """Return the points of each person's best round that was played."""
     points = {
         pk: [result.points for result in rounds.values() if result.kind == PLAYED]
         for pk, rounds in results.items()
@@ -255,7 +246,7 @@ def fewest_sets(results: Results) -> dict[int, int]:
 def groups_of_equals(
     tied: list[int], measures: Sequence[Mapping[int, int]]
 ) -> Iterator[list[int]]:
-    """Yield groups of equals, best first; a measure counts if known for the whole tie."""
+    """Yield the best first; a measure counts if known for the whole tie."""
     if not measures or len(tied) < 2:
         yield tied
         return
@@ -269,7 +260,7 @@ def groups_of_equals(
 
 
 def shared_ranks(groups: Iterable[Sequence[int]]) -> dict[int, int]:
-    """Return the ranks 1 2 2 4 of groups of equals."""
+    """Return ranks like 1 2 2 4."""
     by_person: dict[int, int] = {}
     for group in groups:
         by_person |= dict.fromkeys(group, len(by_person) + 1)
@@ -277,7 +268,6 @@ def shared_ranks(groups: Iterable[Sequence[int]]) -> dict[int, int]:
 
 
 def low_ranks(stored: StoredParty, results: Results) -> dict[int, int]:
-    """Rank from the low end those who were seated or credited in every round."""
     totals = {
         pk: -sum(result.points for result in rounds.values())
         for pk, rounds in results.items()

@@ -1,5 +1,3 @@
-"""Everybody's ranks and rounds as they were after an earlier round."""
-
 from collections.abc import Sequence
 
 from party.models import Party
@@ -8,17 +6,14 @@ from party.values.standings.standings import PartyStandings, RoundKind, RoundPoi
 
 
 def ranks_before(party: Party, standings_now: PartyStandings) -> dict[int, int]:
-    """Return the ranks before the last closed round, of the people present then. No query.
-
-    Empty if these ranks are unknown, because only final cards have the points.
-    """
+    """Return the ranks before the last closed round; none if only final cards have the points."""
     if standings_now.rounds < 2:
         return {}
     return ranks_after(party, standings_now, standings_now.rounds - 1)
 
 
 def ranks_after(party: Party, standings_now: PartyStandings, rounds: int) -> dict[int, int]:
-    """Return the ranks after the first `rounds` rounds; empty as in `ranks_before`. No query."""
+    """Return the ranks after the first `rounds` rounds; none as in `ranks_before`."""
     if not party.tracks_seats:
         return {}
     if not all(_is_known(line.rounds, rounds) for line in standings_now.lines):
@@ -35,7 +30,7 @@ def ranks_after(party: Party, standings_now: PartyStandings, rounds: int) -> dic
 
 
 def rounds_upto(party: Party, standings_now: PartyStandings, rounds: int) -> Rounds:
-    """Return everybody's first rounds with the credits of that time. No query."""
+    """The credits are those of that time."""
     results = {line.person.id: list(line.rounds[:rounds]) for line in standings_now.lines}
     if party.format.sit_out_credit == "own_average":  # which every round played changes
         people = {line.person.id: line.person for line in standings_now.lines}
@@ -44,6 +39,6 @@ def rounds_upto(party: Party, standings_now: PartyStandings, rounds: int) -> Rou
 
 
 def _is_known(results: Sequence[RoundPoints], rounds: int) -> bool:
-    """Return whether the points of the first rounds are known: a card may have only a total."""
+    """A card may have only a total, so the points of a round may be unknown."""
     kinds = [each.kind for each in results]
     return RoundKind.NO_CARD not in kinds[:rounds] and kinds.count(RoundKind.ON_CARD) < 2

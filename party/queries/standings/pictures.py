@@ -1,5 +1,3 @@
-"""The data for the pictures of an evening, from its closed rounds."""
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -39,10 +37,7 @@ Partners = dict[frozenset[int], list[int]]  # the rounds in which two entrants w
 
 
 def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) -> Pictures:
-    """Return the pictures, with the entrant `mark` marked, by default the leader.
-
-    Running totals are drawn of the leaders and the marked person, or of everybody.
-    """
+    """`mark` is the entrant to mark, by default the leader."""
     standings_now = standings(party)
     past = _seatings(standings_now)
     people = {line.person.id: line.person for line in standings_now.lines}
@@ -77,7 +72,7 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
 
 
 def _seatings(standings_now: PartyStandings) -> tuple[Seating[int], ...]:
-    """Return the seats round by round from the standings, which have read them. No query."""
+    """The standings have read the seats, so this needs no query."""
     return tuple(
         seating_of(
             (line.rounds[index].table, line.rounds[index].seat, line.person.id)
@@ -132,7 +127,6 @@ def _tiles(
 
 
 def partners(past: Sequence[Seating[int]]) -> Partners:
-    """Return the rounds in which two people were partners."""
     partnerships: Partners = {}
     for number, seating in enumerate(past, start=1):
         for north, east, south, west in seating.tables:
@@ -179,7 +173,7 @@ def _suit_key(rules: Rules, bid: Bid) -> str:
 
 
 def _strain_name(rules: Rules, strain: str) -> str:
-    """Return the name of a suit: the second word of "8 Hearts"."""
+    """The name of a suit is the second word of "8 Hearts"."""
     return bid_name(rules, Bid(8, strain)).partition(" ")[2]
 
 
@@ -227,7 +221,6 @@ def _people_by_partners(people: Mapping[int, Person], partnerships: Partners) ->
 
 
 def _repeats(partnerships: Partners, people: Mapping[int, Person]) -> tuple[Repeat, ...]:
-    """Return repeated partnerships, the most often repeated first."""
     repeats = []
     for pair, rounds in partnerships.items():
         if len(rounds) > 1:

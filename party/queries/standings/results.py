@@ -1,5 +1,3 @@
-"""The results of a finished party to send, with the names that guests see."""
-
 from collections import Counter
 from dataclasses import replace
 
@@ -16,7 +14,7 @@ from party.values.standings.standings import PartyStandings
 
 
 def shown_names(party: Party) -> dict[int, Person]:
-    """Return everybody as guests see them, by entrant id. One query."""
+    """Return everybody as guests see them, by entrant id."""
     shown = names_shown(party, people(party))
     return {pk: replace(each, sort_name="") for pk, each in shown.items()}
 

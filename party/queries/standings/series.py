@@ -1,5 +1,3 @@
-"""Reads about series: the list, one season's standings, the parties to choose from."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -28,7 +26,7 @@ TOP = 5
 
 @dataclass(frozen=True, slots=True)
 class SeasonTop:
-    """The best lines of the newest series, for the first page, and its number of evenings."""
+    """The best lines of the newest series, for the first page."""
 
     id: int
     name: str
@@ -38,7 +36,6 @@ class SeasonTop:
 
 
 def series_of(user: User) -> tuple[SeriesLine, ...]:
-    """Return the series that a user may see, the newest first. One query."""
     finished = Count("parties", filter=~Q(parties__finished_at=None), distinct=True)
     rows = Series.objects.filter(pk__in=Series.objects.for_user(user))
     counted = rows.annotate(total=Count("parties", distinct=True), finished=finished)
@@ -47,13 +44,12 @@ def series_of(user: User) -> tuple[SeriesLine, ...]:
 
 
 def series_with(party: Party, user: User) -> tuple[tuple[int, str], ...]:
-    """Return id and name of each series with this party that a user may see. One query."""
+    """Return id and name of each series with this party that a user may see."""
     rows = Series.objects.filter(pk__in=Series.objects.for_user(user), parties=party)
     return tuple(rows.order_by("name").values_list("pk", "name"))
 
 
 def plan_of(series: Series) -> SeriesPlan:
-    """One query."""
     return SeriesPlan(
         name=series.name,
         counting=series.counting,
@@ -66,10 +62,7 @@ def plan_of(series: Series) -> SeriesPlan:
 
 
 def parties_to_choose(club: Club, chosen_ids: Iterable[int] = ()) -> tuple[PartyOfSeries, ...]:
-    """Return the parties a series of this club may have, the latest first. One query.
-
-    Of a long history, only the latest parties and those already chosen.
-    """
+    """Of a long history, return only the latest parties and those already chosen."""
     rows = Party.objects.filter(club=club).order_by("-starts_at")
     recent = set(rows.values_list("pk", flat=True)[:MOST_CHOICES])
     choices = Party.objects.filter(pk__in=recent | set(chosen_ids), club=club)
@@ -77,10 +70,7 @@ def parties_to_choose(club: Club, chosen_ids: Iterable[int] = ()) -> tuple[Party
 
 
 def season(series: Series, *, without: int = 0) -> Season:
-    """Return the standings of a series. A fixed number of queries.
-
-    `without` is the id of a party to leave out.
-    """
+    """`without` is the id of a party to leave out."""
     parties = series.parties.exclude(pk=without)
     rows = list(parties.select_related("club").order_by("starts_at", "pk"))
     finished = [row for row in rows if row.finished_at is not None]
@@ -95,7 +85,7 @@ def season(series: Series, *, without: int = 0) -> Season:
 
 
 def newest_season(user: User) -> SeasonTop | None:
-    """Return the newest series with a finished evening. A fixed number of queries."""
+    """Return the newest series with a finished evening."""
     played = SeriesParty.objects.filter(series=OuterRef("pk"), party__finished_at__isnull=False)
     rows = Series.objects.for_user(user).filter(Exists(played))
     newest = rows.select_related("club").order_by("-pk").first()
@@ -143,7 +133,7 @@ def _unknown_wins(finished: list[Party]) -> Iterable[str]:
 
 
 def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
-    """Return the lines, best first; people who came too few times are at the end."""
+    """Return the best first; people who came too few times are at the end."""
     counted = {player: _with_dropped(series, evenings) for player, evenings in nights.items()}
     totals = {
         player: series.attendance * len(evenings)
@@ -173,7 +163,6 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
 
 
 def _with_dropped(series: Series, nights: dict[int, PlayedNight]) -> dict[int, PlayedNight]:
-    """Return a player's evenings by party id, those that do not count marked as dropped."""
     dropped_ids = dropped({pk: night.worth for pk, night in nights.items()}, series.best)
     return {pk: replace(night, dropped=pk in dropped_ids) for pk, night in nights.items()}
 

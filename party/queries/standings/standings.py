@@ -1,5 +1,3 @@
-"""Standings: everybody's points round by round, credits for sitting out, ranks."""
-
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -62,13 +60,13 @@ WHERE r.party_id IN (%s) AND r.state = '{Round.State.CLOSED.value}'
 
 @keep_when_finished
 def standings(party: Party) -> PartyStandings:
-    """Return the standings after the closed rounds. A fixed number of queries."""
+    """Return the standings after the closed rounds."""
     people_by_id, played = _people_and_rounds(party)
     return _compute_standings(party, played, people_by_id)
 
 
 def final_standings(parties: Iterable[Party]) -> Mapping[int, PartyStandings]:
-    """Return the standings of finished parties, kept until the next revision of one of them."""
+    """Keep the standings of finished parties until the next revision of one of them."""
     if not PROCESS.may_keep_reads():
         return standings_of([*parties])
     return _read_final_standings(tuple(map(state_of, parties)))
@@ -82,7 +80,6 @@ def _read_final_standings(
 
 
 def standings_of(parties: Sequence[Party]) -> dict[int, PartyStandings]:
-    """Return the standings by party. A fixed number of queries."""
     ids = tuple(party.pk for party in parties)
     people, cards, played = people_of(ids), cards_of(ids), _rounds_without_credits(parties)
     with_points = {
@@ -144,7 +141,7 @@ def standings_after_exchanges(
 def standings_basis(party: Party) -> Content:
     """Return the input of the standings, which is cheaper to compare than the standings.
 
-    It names people by their numbers, which are the same in another database.
+    People have their numbers here, which are the same in another database.
     """
     people_by_id, played = _people_and_rounds(party)
     plan = (
@@ -160,7 +157,7 @@ def standings_basis(party: Party) -> Content:
 
 @read_once
 def _people_and_rounds(party: Party) -> tuple[dict[int, Person], Rounds]:
-    """Return the people and their rounds without credits: the input of the standings."""
+    """Return the people and their rounds without credits."""
     people_by_id, cards = people_of((party.pk,))[party.pk], cards_of([party.pk])[party.pk]
     played = with_cards(
         _rounds_without_credits([party])[party.pk], cards, tracked=party.tracks_seats
@@ -191,7 +188,7 @@ def _compute_standings(
 
 
 def cards_missing(party: Party) -> list[str]:
-    """Return the names of people without a card, A–Z. One query if no round is on cards."""
+    """Return the names of people without a card, A–Z."""
     closed = party.rounds.filter(state=Round.State.CLOSED)
     if not closed.filter(Q(tables=None) | Q(tables__capture=Table.Capture.CARDS)).exists():
         return []
@@ -203,12 +200,11 @@ def cards_missing(party: Party) -> list[str]:
 
 
 def _round_count(rounds: Rounds) -> int:
-    """Return the number of closed rounds; everybody has one entry for each."""
+    """Everybody has one entry for each closed round."""
     return len(next(iter(rounds.values())))
 
 
 def _rounds_without_credits(parties: Sequence[Party]) -> dict[int, Rounds]:
-    """Return each person's rounds by party, without credits."""
     ids = [party.pk for party in parties]
     closed = _closed_round_numbers(ids)
     places = _places(closed)
@@ -243,7 +239,7 @@ def _places(closed: Mapping[int, Sequence[int]]) -> list[tuple[Any, ...]]:
 
 
 def _chairs(closed: Iterable[int], scores: Spots, sets: SetBidCounts) -> dict[Chair, RoundPoints]:
-    """Return the points of each chair; the one without a table is for people who sat out."""
+    """The chair without a table is for people who sat out."""
     rounds_with_tables = {number for number, _ in scores}
     chairs: dict[Chair, RoundPoints] = {}
     for number in closed:
@@ -265,7 +261,7 @@ def _chairs(closed: Iterable[int], scores: Spots, sets: SetBidCounts) -> dict[Ch
 def _pair_result(
     score: TableScore, pair: str, sets: int
 ) -> tuple[RoundKind, int, bool, int | None]:
-    """Return a table's result for a pair: kind, points, whether won, bids set."""
+    """Return kind, points, whether the pair won, and its set bids."""
     points = score.ns if pair == "NS" else score.ew
     if score.awaits_slip:
         return RoundKind.FOLLOWS, points, score.provisional_pair == pair, None
@@ -285,7 +281,7 @@ def _tie(score: TableScore, pair: str) -> Tie:
 
 
 def _set_bid_counts(parties: Sequence[Party]) -> dict[int, SetBidCounts]:
-    """Count the set bids by round, table and pair, if counting back needs them."""
+    """Count only if counting back needs them."""
     counts: dict[int, SetBidCounts] = {party.pk: {} for party in parties}
     with_sets = [party.pk for party in parties if "sets" in party.format.count_back]
     rows = Entry.objects.counted().filter(
@@ -302,11 +298,7 @@ def _set_bid_counts(parties: Sequence[Party]) -> dict[int, SetBidCounts]:
 
 
 def add_credits(party: Party, rounds: Rounds, people_by_id: Mapping[int, Person]) -> Rounds:
-    """Return the rounds with their final points.
-
-    These are 1 or 0 if only wins count. Rounds sat out or not played get the party's credit, and
-    so do rounds missed before a late arrival if the party gives one.
-    """
+    """Return the rounds with their final points, which are 1 or 0 if only wins count."""
     if party.format.round_credit == "wins_only":
         rounds = {
             entrant: [each._replace(points=int(each.won)) for each in results]
@@ -364,7 +356,7 @@ def _mean_on_card(results: list[RoundPoints]) -> Fraction:
 def standing_lines(
     party: Party, rounds: Rounds, people_by_id: Mapping[int, Person]
 ) -> list[StandingLine]:
-    """Return the lines, best first, house players at the end.
+    """Return the best first, house players at the end.
 
     Equal people keep the order of `people_by_id`: by number, on every database.
     """
@@ -424,7 +416,7 @@ def _best_rounds(rounds: Rounds) -> dict[int, int]:
 
 
 def _fewest_sets(rounds: Rounds) -> dict[int, int]:
-    """Count each person's set bids, of people without a round that is known as a total only."""
+    """Leave out people with a round that is known as a total only."""
     fewest = {}
     for pk, results in rounds.items():
         sets = [each.sets for each in results if each.kind in SCORED]
@@ -436,7 +428,7 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
 def _ranks_from_low_end(
     party: Party, absent_rounds: Rounds, totals: Mapping[int, int], excluded: set[int]
 ) -> list[Standing[int]]:
-    """Rank from the low end; `absent_rounds` are the rounds of people who missed one or more."""
+    """`absent_rounds` are the rounds of people who missed one or more."""
     present = [
         tuple(
             pk for pk, results in absent_rounds.items() if results[number].kind != RoundKind.MISSED
@@ -454,7 +446,7 @@ def _ranks_from_low_end(
 
 
 def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
-    """Rank every prize group by itself; the order within it is that of the whole list."""
+    """The order within a prize group is that of the whole list."""
     names = sorted({line.person.prize_group for line in lines if line.rank} - {""})
     return {
         name: tuple(
@@ -465,7 +457,7 @@ def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
 
 
 def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
-    """Rank within a group: people who share a place in the whole list share it here too."""
+    """People who share a place in the whole list share it in their group too."""
     group_ranks: dict[int | None, int] = {}
     for number, line in enumerate(lines, start=1):
         yield replace(line, rank=group_ranks.setdefault(line.rank, number))

@@ -1,5 +1,3 @@
-"""The story of a finished party, read from its standings."""
-
 from datetime import timedelta
 
 from party.models import Party
@@ -13,12 +11,10 @@ SEASON = timedelta(days=365)
 
 
 def story(party: Party, name_of: NameOf = str) -> tuple[str, ...]:
-    """Return the sentences of a finished party."""
     return _sentences(party, _final_evening(party), name_of)
 
 
 def first_sentence(party: Party, final: PartyStandings) -> str:
-    """Return the first sentence of a finished party from its final standings. No query."""
     return next(iter(_sentences(party, _evening(party, final))), "")
 
 
@@ -27,7 +23,7 @@ def _sentences(party: Party, evening: Evening, name_of: NameOf = str) -> tuple[s
 
 
 def kinds_to_tell(party: Party) -> list[str]:
-    """Choose the kinds of sentences for a party that finishes, unlike others of its season."""
+    """Choose other kinds of sentences than the other parties of the season."""
     season = Party.objects.filter(
         club=party.club_id,
         finished_at__isnull=False,

@@ -1,5 +1,3 @@
-"""Everybody's tally card, with the points before the corrections of closed rounds."""
-
 from collections.abc import Mapping
 
 from party.engine import pair_of
@@ -28,14 +26,13 @@ ORDER BY old.id
 
 @keep_when_finished
 def everybodys_tally(party: Party) -> TallyBook:
-    """Return the cards with full names. One query more than the standings."""
+    """Return the cards with full names."""
     return tally_book(party, standings(party))
 
 
 def tally_book(
     party: Party, standings_now: PartyStandings, names: Mapping[int, Person] | None = None
 ) -> TallyBook:
-    """Return the cards. One query."""
     is_finished = party.finished_at is not None
     return TallyBook(
         standings=standings_now,
