@@ -1,5 +1,3 @@
-"""Evenings with a wrong result, for tests of corrections and the seats that follow from it."""
-
 from uuid import uuid4
 
 import pytest

@@ -1,5 +1,3 @@
-"""Every log line of a service has words without codes, and says the old value."""
-
 import ast
 import re
 from importlib import import_module
@@ -87,7 +85,6 @@ def logged_verbs():
 
 
 def verbs(node, module):
-    """Yield the verb, or both verbs of a conditional expression."""
     if isinstance(node, ast.IfExp):
         yield from verbs(node.body, module)
         yield from verbs(node.orelse, module)

@@ -1,5 +1,3 @@
-"""Printouts are stored, and a failed one is deleted."""
-
 import pytest
 
 from party.models import LogLine, Printout

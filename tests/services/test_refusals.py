@@ -1,5 +1,3 @@
-"""Refusals of the verbs of an evening."""
-
 from uuid import uuid4
 
 import pytest

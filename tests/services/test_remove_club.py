@@ -1,5 +1,3 @@
-"""Removing a club deletes all its rows, and the accounts of people who are in no other club."""
-
 import pytest
 
 from party.models import Club, LogLine, Membership, Party, Player, User

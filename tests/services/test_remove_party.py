@@ -1,5 +1,3 @@
-"""Removing a party deletes all its rows and no others."""
-
 import sqlite3
 from contextlib import contextmanager
 

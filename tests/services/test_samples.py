@@ -1,5 +1,3 @@
-"""Removing a sample club deletes all its rows and no others."""
-
 from uuid import uuid4
 
 import pytest
@@ -40,7 +38,6 @@ KINDS = (
 
 
 def as_sample(party):
-    """Turn the club of this party into a sample, and give its organiser a real one."""
     with setting_up():
         ruth = User.objects.get(name="Ruth")
         Membership.objects.filter(user=ruth).delete()

@@ -1,5 +1,3 @@
-"""An act logs its actor under the name of that time, and holds the locks."""
-
 import threading
 import time
 from contextlib import suppress

@@ -1,5 +1,3 @@
-"""Access to a party, which every page of a party checks first."""
-
 import pytest
 from django.http import Http404
 from django.test import RequestFactory

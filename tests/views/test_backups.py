@@ -1,5 +1,3 @@
-"""The pages of backups, which show the contents of a file before it replaces anything."""
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
@@ -18,7 +16,6 @@ from tests.slip_pictures import slip_picture
 
 @pytest.fixture
 def party(laptop_folder, client):
-    """Return a party after round 1; its organiser is signed in."""
     party = party_with(4)
     play_rounds(party, 1)
     wait_for_copies()
@@ -186,9 +183,6 @@ def test_another_kind_of_database_has_no_pages_of_backups(client, ruth):
     assert reverse("backups") not in text_of(client.get(reverse("home")))
 
 
-# The foot of the live page
-
-
 def live(client, party):
     return text_of(client.get(reverse("live", args=[party.pk])))
 
@@ -212,9 +206,6 @@ def test_the_live_page_shows_the_error_of_the_second_place(client, party, settin
 def test_helpers_do_not_see_the_time_of_the_last_copy(client, party):
     client.force_login(helper_of(party))
     assert "Last backup" not in live(client, party)
-
-
-# Check a party
 
 
 @pytest.mark.django_db

@@ -1,5 +1,3 @@
-"""The bar at the top of a page, for an organiser, a helper and an anonymous visitor."""
-
 import re
 
 import pytest

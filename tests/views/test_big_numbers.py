@@ -31,8 +31,6 @@ SERIES = {"name": "Winter", "counting": "totals", "attendance": "0", "least": "1
 
 
 class Links(FormReader):
-    """Every address and every form of a page."""
-
     def __init__(self):
         super().__init__()
         self.addresses = []

@@ -1,5 +1,3 @@
-"""The addresses of buttons, opened as pages."""
-
 import pytest
 from django.urls import reverse
 

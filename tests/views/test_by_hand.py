@@ -1,5 +1,3 @@
-"""Requests that no page makes: impossible numbers get a page or a 404, never an error."""
-
 import pytest
 from django.urls import reverse
 

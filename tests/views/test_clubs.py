@@ -1,5 +1,3 @@
-"""Helpers: let in with a link that is shown once, and shut out again."""
-
 import re
 
 import pytest

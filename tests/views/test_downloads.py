@@ -1,5 +1,3 @@
-"""Lists as files have the values of their pages. (Access: test_lists.)"""
-
 import csv
 import io
 

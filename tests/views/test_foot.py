@@ -1,5 +1,3 @@
-"""The foot with help, rules and disputes is the same on every page of a party."""
-
 import re
 
 import pytest
@@ -27,7 +25,6 @@ def names(patterns=PARTY):
 
 @pytest.fixture
 def party(client):
-    """Create a party in round 2 with a hand and an award."""
     party = party_of()
     client.force_login(party.club.memberships.get().user)
     row = add(party)

@@ -1,5 +1,3 @@
-"""A new link by e-mail, for somebody who forgot the password."""
-
 import re
 import runpy
 import socketserver

@@ -71,7 +71,6 @@ def parts_of(party):
 
 
 def house_of(client, *parties):
-    """Open every page of these parties."""
     rows, house = (keys_of().keys() | SPECIAL.keys()) - LEAVES, House()
     cookies = client.cookies.copy()
     for parts in parties:
@@ -103,7 +102,6 @@ def fault_of(sent, answer):
 
 
 def is_lost(sent, answer):
-    """Return whether the form comes back without the typed value."""
     name, value = sent.typed
     if not value.isprintable():
         return False  # no browser sends this value
@@ -128,7 +126,6 @@ def fuzz_settings(examples):
 
 
 def send(client, house, count):
-    """Send this number of requests; fail with the first fault."""
     cookies = client.cookies.copy()
 
     @fuzz_settings(count // ROW)
@@ -153,9 +150,6 @@ def test_a_sample_of_requests_at_one_party_causes_no_error(client, parts):
 def test_requests_in_every_state_of_a_party_cause_no_error(client, parts):
     house = house_of(client, parts, *other_parties(parts))
     send(client, house, SLOW)
-
-
-# Files
 
 
 def answered(answer):
@@ -217,7 +211,6 @@ def open_backups(client, folder, count):
 
 
 def put_in_place(whole, file):
-    """Replace the database of the laptop with this copy."""
     wait_for_copies()
     connection.close()
     forget()

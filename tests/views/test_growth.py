@@ -1,5 +1,3 @@
-"""A club's tenth season is as quick as its first: no page scans a whole table."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -18,7 +16,6 @@ WHOLE = {"club_player_file", "remove_player"}
 
 
 def scanned_tables(sql):
-    """Return the tables that SQLite's plan scans."""
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
         plan = [row[3].split() for row in cursor.fetchall()]

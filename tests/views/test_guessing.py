@@ -1,5 +1,3 @@
-"""Wrong codes and keys: an IP address has a limit of tries, but right ones always work."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""Headers of every response, and keys that no log has."""
-
 import io
 import logging
 from contextlib import closing
@@ -22,7 +20,6 @@ def party(ruth):
 
 
 def console():
-    """Return the log handlers that write errors of requests to the console."""
     handlers = logging.getLogger("django.request").handlers
     return next(each for each in handlers if each.name == "console")
 

@@ -1,5 +1,3 @@
-"""The health checks of a worker, and the access log of a hosted Head Table."""
-
 import io
 import json
 import logging

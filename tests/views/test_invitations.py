@@ -1,5 +1,3 @@
-"""The pages of invitations: making, showing once, accepting and revoking one."""
-
 import html
 import re
 

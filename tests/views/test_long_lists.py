@@ -1,5 +1,3 @@
-"""Pages of a hundred tables or people, and the page of each table."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""No page repeats more of a name than a name can have."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""Messages are stored in a cookie, long ones in the session."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -99,7 +99,6 @@ def finished_evening(party):
 
 
 def text_of(response):
-    """Return what a person reads in a page, a list or a paper."""
     kind = response["Content-Type"]
     if "image" in kind:
         return ""  # drawn from a document whose text is read

@@ -1,5 +1,3 @@
-"""Names that try to be markup, headers, paths, formulas or lines of a log stay names."""
-
 import csv
 import io
 import re
@@ -30,7 +28,6 @@ RUNS_SOMETHING = {"/JS", "/JavaScript", "/AA", "/OpenAction", "/Launch", "/URI",
 
 @pytest.fixture
 def party(client):
-    """A party whose name and people an attacker has named."""
     party = party_with(8, guests=True, guest_names="full")
     with setting_up():
         for entrant, name in zip(party.entrants.order_by("number"), ATTACKS, strict=True):

@@ -1,5 +1,3 @@
-"""The pages that save a party to a file, show the contents of a file, and import it."""
-
 import re
 from datetime import UTC, datetime
 

@@ -1,5 +1,3 @@
-"""A page makes the same few queries for any number of people."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,5 +1,3 @@
-"""Requests that are too large or unreadable are refused on a page."""
-
 import pytest
 from django.http.multipartparser import MultiPartParser
 from django.test import Client

@@ -1,5 +1,3 @@
-"""The page that removes a club."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The page that removes a party: its losses, its file, and its two questions."""
-
 from functools import partial
 
 import pytest

@@ -1,5 +1,3 @@
-"""An organiser of two clubs: every page names its club, and the clubs do not mix."""
-
 import pytest
 from django.urls import reverse
 

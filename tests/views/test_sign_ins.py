@@ -1,5 +1,3 @@
-"""The list of sign-ins, and the end of a session that is not used."""
-
 from datetime import timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""Storage trouble is explained in words, and the typed text can be sent again."""
-
 import sqlite3
 from contextlib import closing
 
@@ -15,8 +13,6 @@ pytestmark = pytest.mark.django_db
 
 
 class Trouble:
-    """A database that fails at every write."""
-
     def __init__(self, words):
         self.words = words
 

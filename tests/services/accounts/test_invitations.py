@@ -1,5 +1,3 @@
-"""Invitations: each lets one person in, once, and nobody else."""
-
 from datetime import timedelta
 
 import pytest

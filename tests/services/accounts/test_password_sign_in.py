@@ -1,5 +1,3 @@
-"""Signing in with a password: one name in many spellings, and what is logged of a failure."""
-
 import logging
 
 import pytest

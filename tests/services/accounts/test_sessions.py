@@ -1,5 +1,3 @@
-"""Sessions take the turn of one writer."""
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -13,8 +11,6 @@ pytestmark = pytest.mark.django_db
 
 
 class Turns:
-    """Notes for every statement that writes whether its thread has the turn."""
-
     def __init__(self):
         self.kept = []
 

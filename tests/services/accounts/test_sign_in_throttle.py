@@ -1,5 +1,3 @@
-"""How often a password may be tried, and how many tries may wait for hashing."""
-
 import re
 from datetime import timedelta
 from hashlib import sha256

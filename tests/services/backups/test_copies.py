@@ -1,5 +1,3 @@
-"""Copies of the database have one state of it, and neither delay nor break the verbs."""
-
 import json
 import os
 import sqlite3

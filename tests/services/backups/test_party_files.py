@@ -1,5 +1,3 @@
-"""A party is the same after an export and an import, also into another club."""
-
 import json
 from collections import Counter
 from itertools import islice
@@ -68,7 +66,6 @@ ALL_ACTS = [(verb, act) for verb, verb_acts in acts.ACTS.items() for act in verb
 
 
 def import_text(text, *, club=None, same_people=True):
-    """Import a file, by default into a new club."""
     if club is None:
         with setting_up():
             club = Club.objects.create(name="Another club")
@@ -76,7 +73,6 @@ def import_text(text, *, club=None, same_people=True):
 
 
 def comparable_content(text):
-    """Return the content that both files must share."""
     content = json.loads(text) | {"club": None, "sha256": None}
     return content | {"log": [each for each in content["log"] if each["verb"] != OPENED]}
 

@@ -1,5 +1,3 @@
-"""A restore replaces the whole database or nothing of it, while others work."""
-
 import json
 import re
 import shutil

@@ -1,5 +1,3 @@
-"""The data folder knows which version used it last; an update is announced once."""
-
 import pytest
 
 from party import __version__

@@ -1,5 +1,3 @@
-"""Finishing a party with an open round, and reopening it."""
-
 import pytest
 
 from party.engine import read_entry

@@ -1,5 +1,3 @@
-"""Rare refusals and errors: late hands, concurrent writes, database errors."""
-
 from datetime import timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""Stopping all tables: their hands count, and answers that were given stay."""
-
 import pytest
 
 from party.models import LogLine

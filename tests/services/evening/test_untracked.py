@@ -1,5 +1,3 @@
-"""Parties without tracked seats: later rounds have no tables, and points come with the cards."""
-
 import pytest
 
 from party.models import LogLine, Round, Table
@@ -70,9 +68,6 @@ def party():
 
 def round_kinds(party, number):
     return [each.kind for each in standing(party, number).rounds]
-
-
-# The rounds
 
 
 def test_first_seats_are_drawn_and_later_rounds_have_no_tables(party):
@@ -161,9 +156,6 @@ def test_finishing_during_a_round_needs_a_choice(choice, counted):
     assert (party.rounds_planned, night(party).round_number) == (counted, counted)
 
 
-# The points
-
-
 def test_boxes_are_points_and_an_empty_box_is_a_sit_out(party):
     bench_number = party.rounds.get(number=1).places.get(table=None).entrant.number
     for number in range(1, 10):
@@ -214,9 +206,6 @@ def test_equal_totals_are_ranked_by_the_known_criteria():
     assert result.rule.endswith("Rounds won are not known where seats are not tracked.")
 
 
-# Other pages
-
-
 def test_prizes_without_data_say_what_is_missing(party):
     for number in range(1, 10):
         save_card(party, number, 100 * number, 100, 200)
@@ -247,9 +236,6 @@ def test_cards_have_an_empty_table_column():
     assert all(card.path for card in card_sheet(tracked).cards)
     assert not any(card.path for card in card_sheet(untracked).cards)
     assert all(card.table and card.seat for card in card_sheet(untracked).cards)
-
-
-# A changed setting during the evening
 
 
 def test_switching_off_tracked_seats_counts_from_the_next_round():

@@ -1,5 +1,3 @@
-"""Undoing and reopening in unusual orders: nothing is lost, and everybody keeps their chair."""
-
 from uuid import uuid4
 
 import pytest

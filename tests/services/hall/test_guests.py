@@ -1,5 +1,3 @@
-"""The settings for guests are stored, logged and undone."""
-
 import pytest
 
 from party.models import LogLine, Party

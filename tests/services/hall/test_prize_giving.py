@@ -1,5 +1,3 @@
-"""The prize-giving: its order, what each press stores, and its undo."""
-
 import pytest
 
 from party.models import LogLine, Party

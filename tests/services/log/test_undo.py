@@ -1,5 +1,3 @@
-"""Undo of log lines: it restores every row, or a sentence says why it cannot."""
-
 from datetime import timedelta
 from uuid import uuid4
 
@@ -118,11 +116,7 @@ def test_two_lines_of_one_row_are_undone_newest_first():
     assert acts.alma(party).prize_group == ""
 
 
-# Verbs that come after the line.
-
-
 def seat_two(party):
-    """Play round 1 to its end, and seat round 2."""
     if party.rounds.get().state == "drawn":
         start(party)
     for number, score in table_scores(party, 1).items():

@@ -1,5 +1,3 @@
-"""An undo races with another undo, or with a verb of another desk."""
-
 import pytest
 
 from party.models import Entrant, LogLine, Party

@@ -1,5 +1,3 @@
-"""Log lines that cannot be undone because of later prizes, wishes, seats or settings."""
-
 from dataclasses import replace
 
 import pytest

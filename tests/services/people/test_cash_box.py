@@ -1,5 +1,3 @@
-"""The cash box: float, other money and count add up, and each step can be undone."""
-
 from uuid import uuid4
 
 import pytest

@@ -1,5 +1,3 @@
-"""The endings that distinguish people of one name are right after every verb about names."""
-
 import pytest
 
 from party.models import Entrant, LogLine, Player
@@ -20,7 +18,6 @@ OAK = Newcomer("alma", another=True, word="Oak St")
 
 @pytest.fixture
 def party():
-    """Return a party of eight, the first of them Alma."""
     return party_with(8)
 
 

@@ -1,5 +1,3 @@
-"""Four desks let one person in at the same moment: here once, paid once."""
-
 from collections import Counter
 
 import pytest

@@ -1,5 +1,3 @@
-"""Removing a person from the club's list removes the name everywhere and changes nothing else."""
-
 import pytest
 from django.apps import apps
 from django.db import models

@@ -1,5 +1,3 @@
-"""Two players of a club who are one person: the merge, and its undo."""
-
 import pytest
 
 from party.models import Entrant, LogLine, Player
@@ -49,7 +47,6 @@ def refused(verb, *args):
 
 
 def two(ruth):
-    """Return Alma of one party and Alma R of another one."""
     first, second = party_with(4, by=ruth), party_with(4, by=ruth, name="Spring party")
     with setting_up():
         Player.objects.filter(entrants__party=second).update(name="x", sort_name="x")

@@ -1,5 +1,3 @@
-"""Removing a person before the draw: a card or a prize forbids it, and it deletes wishes."""
-
 from uuid import uuid4
 
 import pytest
@@ -29,7 +27,6 @@ def hand_in(party, who, total=100, seen=None):
 
 
 def one_round(players=8, **options):
-    """Play one round of a party and close it."""
     party = party_with(players, capture="totals")
     start(party, **options)
     for table in party.rounds.get().tables.values_list("number", flat=True):
@@ -39,7 +36,6 @@ def one_round(players=8, **options):
 
 
 def back_to_the_hands(party):
-    """Reopen the round, and take back all its entries."""
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     for table in party.rounds.get().tables.values_list("number", flat=True):
         undo_hand(spot(party, table), **BY_PROGRAM)

@@ -1,5 +1,3 @@
-"""Seating wishes: stored, refused, logged, and kept by the draw."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""Results from a table's phone: none is lost, stored twice, or stored over another one."""
-
 from datetime import timedelta
 from uuid import uuid4
 

@@ -1,5 +1,3 @@
-"""Desk and phones at the same moment: one confirmed result for each hand, and nothing lost."""
-
 from collections import Counter
 from threading import Thread
 from time import sleep

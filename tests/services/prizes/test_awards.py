@@ -1,5 +1,3 @@
-"""Ties for a prize: cut, counted back, shared; one prize each."""
-
 import pytest
 
 from party.models import Award, Entry, LogLine
@@ -108,9 +106,6 @@ def test_a_prize_without_a_tie_cannot_be_settled():
     assert "no tie for High, women" in refused(settle, party, row, SettledBy.SPLIT)
 
 
-# One prize each
-
-
 def test_with_one_prize_each_the_next_prize_goes_to_the_next_person():
     party = party_of(hands=UNEVEN)
     with setting_up():
@@ -179,9 +174,6 @@ def test_counting_back_continues_with_the_best_round():
     back = line(party, row).count_back
     assert str(back.side) == "Bert"
     assert back.words == "the better best round, +400 to +300"
-
-
-# Prizes of partners
 
 
 LEVEL = ("8hn9 7ce7 7sn6 9dw9",) * 2  # East and West have 590 at both tables

@@ -1,5 +1,3 @@
-"""Confirming the prizes, and corrections afterwards."""
-
 from uuid import uuid4
 
 import pytest

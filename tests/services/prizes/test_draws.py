@@ -1,5 +1,3 @@
-"""Prizes drawn by chance, and given by hand."""
-
 from random import Random
 
 import pytest

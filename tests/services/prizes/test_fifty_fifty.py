@@ -1,5 +1,3 @@
-"""Tickets of a 50/50: sold, taken back, drawn here or by hand, half to the cent."""
-
 from uuid import uuid4
 
 import pytest

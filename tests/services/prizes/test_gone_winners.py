@@ -1,5 +1,3 @@
-"""Winners who have gone home: one answer for each prize, to keep it or pass it on."""
-
 import pytest
 
 from party.models import Entrant, Entry, LogLine, Party

@@ -1,5 +1,3 @@
-"""The list of prizes: presets, adding, changing, order, one prize each."""
-
 import pytest
 
 from party.models import LogLine, Prize

@@ -1,5 +1,3 @@
-"""Ties, groups, several prizes for one person, and prizes whose facts are missing."""
-
 from uuid import uuid4
 
 import pytest
@@ -141,9 +139,6 @@ def test_counting_back_ignores_sets_if_hands_are_unknown():
     assert line(party, add(party, group="women")).count_back is None
 
 
-# The value of a round
-
-
 def worth(party, credit):
     with setting_up():
         chosen = {"round_credit": credit}
@@ -162,9 +157,6 @@ def test_a_total_has_its_unit():
     assert high.winners[0].score == "1 round won, 590 points"
     assert high.rule == "The most rounds won, then the highest total."
     assert low.winners[0].score == "200 points"
-
-
-# Facts that totals and cards do not give
 
 
 def test_totals_and_cards_name_the_missing_facts_before_the_first_round():

@@ -1,5 +1,3 @@
-"""Rules changed after people have moved: the choice of seats, as with a correction."""
-
 import pytest
 
 from party.engine import PRESETS

@@ -1,5 +1,3 @@
-"""House rules: changed freely before the first hand, with a recount of every hand afterwards."""
-
 from uuid import uuid4
 
 import pytest

@@ -62,7 +62,6 @@ def report(party, pair, table=1):
 
 
 def enter_something(party, table=1):
-    """Enter a result in the way in which the table is entered."""
     capture = table_scores(party, 1)[table].capture
     if capture == "hands":
         enter(party, "8hn9", table)
@@ -162,12 +161,8 @@ def test_a_table_is_changed_only_during_its_round():
     assert {table.capture for table in seat_next(party).tables.all()} == {"totals"}
 
 
-# A report of the pair ahead blocks a new draw, as any entry does.
-
-
 @pytest.fixture
 def party_with_reports():
-    """Return a party whose tables reported the pair ahead in round 2."""
     party = party_with(8, rounds_planned=3)
     play_rounds(party, 1)
     switch_capture(party, "cards")

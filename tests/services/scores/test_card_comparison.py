@@ -1,5 +1,3 @@
-"""Cards compared with the tables: the differences, and their likely causes."""
-
 import pytest
 
 from party.queries.standings.standings import standings
@@ -90,9 +88,6 @@ def test_the_box_of_an_unplayed_table_may_be_empty():
     save_card(party, 1, line.rounds[0].points, None)
     assert line_of(party, 1).state == "agrees"
     assert line_of(party, 1).absences == {2: "not played"}
-
-
-# Total-only cards and what a sit-out counts
 
 
 def play_and_hand_in_totals(sit_out_credit, *totals):

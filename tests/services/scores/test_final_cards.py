@@ -1,5 +1,3 @@
-"""Final cards: a letter for the pair ahead at each table, and points from people's own cards."""
-
 from uuid import uuid4
 
 import pytest
@@ -70,9 +68,6 @@ def standing(party, number):
     return next(line for line in standings(party).lines if line.person.number == number)
 
 
-# One letter
-
-
 def test_a_letter_finishes_a_table_and_moves_people():
     party = cards_party()
     assert not table_scores(party, 1)[1].finished
@@ -129,9 +124,6 @@ def test_table_on_cards_that_was_not_played_gets_the_credit():
     close(party)
     kinds = {line.rounds[0].kind for line in standings(party).lines}
     assert kinds == {RoundKind.NOT_PLAYED, RoundKind.NO_CARD}
-
-
-# The cards
 
 
 @pytest.fixture
@@ -292,9 +284,6 @@ def test_a_card_of_an_unknown_person_is_refused(party):
             actor=PROGRAM,
             at=AT,
         )
-
-
-# Cards beside points of tables
 
 
 def test_card_is_compared_with_the_tables_round_by_round():

@@ -1,5 +1,3 @@
-"""Changes after the close of a round: a late hand, a hand too many, a wrong cut."""
-
 from uuid import uuid4
 
 import pytest

@@ -1,5 +1,3 @@
-"""Results that phones sent too late: an organiser adds or discards them."""
-
 from uuid import uuid4
 
 import pytest

@@ -1,5 +1,3 @@
-"""Slips that are missing at the bell: they come later, as hands or as one total, or never."""
-
 from uuid import uuid4
 
 import pytest
@@ -113,9 +111,6 @@ def closed_party(party):
     close(party)
     seat_next(party)
     return party
-
-
-# Missing slips in an open round
 
 
 def test_a_round_closes_and_moves_by_the_reported_pair(party):
@@ -243,9 +238,6 @@ def test_an_awaited_table_without_hands_counts_nothing():
     assert standing_differences(party) == []
 
 
-# The finish asks for missing slips
-
-
 def test_the_finish_asks_for_missing_slips(closed_party):
     with pytest.raises(Refused, match="Still to follow: table 1 in round 1") as refused:
         rounds.finish(closed_party.pk, **BY_PROGRAM)
@@ -274,9 +266,6 @@ def test_the_last_round_may_not_finish_with_a_missing_slip():
     report(party, "NS")
     assert closing(party).is_clear
     assert not closing(party).may_finish
-
-
-# Late slips
 
 
 def test_all_hands_of_a_late_slip_are_added_once(closed_party):
@@ -424,9 +413,6 @@ def test_removing_a_hand_of_an_awaited_slip_keeps_waiting(closed_party):
     )
 
 
-# Late totals
-
-
 def test_a_total_replaces_hands_and_its_undo_restores_them(party):
     enter(party, "p 9sn9")
     submission = uuid4()
@@ -487,9 +473,6 @@ def test_a_late_total_is_undone_at_the_desk_in_a_reopened_round(party):
     rounds.reopen_round(party.pk, **BY_PROGRAM)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     assert (in_force(), latest_round(party).state) == ([1], Round.State.CHECKING)
-
-
-# Tables without a slip that were not played
 
 
 def test_a_finished_table_with_hands_counts_as_played(party):

@@ -1,5 +1,3 @@
-"""Four desks at once: no unhandled error, one result in force, nothing into a closed round."""
-
 import multiprocessing
 import time
 from collections import Counter

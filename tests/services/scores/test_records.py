@@ -1,5 +1,3 @@
-"""A hand's record: attached, replaced, taken off; it scores nothing and is never lost."""
-
 from uuid import uuid4
 
 import pytest

@@ -1,5 +1,3 @@
-"""Results entered twice: equal ones are checked, different ones wait for a decision."""
-
 from uuid import uuid4
 
 import pytest
@@ -236,9 +234,6 @@ def test_hands_beside_a_total_are_refused():
         type_again(party_with_total(), "8hn9")
 
 
-# Confirming an unusual hand
-
-
 def flags(party):
     return [flag for table in live(party).tables for flag in table.flags]
 
@@ -279,9 +274,6 @@ def test_a_confirmation_in_a_finished_party_is_refused(party):
         second_look.confirm_entry(spot(party), 1, shown_entry=entries_of(party)[0], **BY_PROGRAM)
 
 
-# Typists
-
-
 def test_a_hand_is_checked_by_a_second_person(party):
     ruth, hanna = party.club.memberships.get().user, helper_of(party)
     with setting_up():
@@ -294,9 +286,6 @@ def test_a_hand_is_checked_by_a_second_person(party):
     assert (table.words, table.is_checked) == ("checked", True)
     assert (table.first_typists, table.second_typists) == (("Ruth",), ("Hanna",))
     assert LogLine.objects.first().words.endswith("2 alike. Typed first by Ruth")
-
-
-# Another source for the same hand
 
 
 def keep_second_version(party, result, hand=1, *, seen=None, submission=None, source="slip"):

@@ -1,5 +1,3 @@
-"""Two desks with second versions at the same moment: neither overwrites the other."""
-
 from collections import Counter
 from uuid import uuid4
 

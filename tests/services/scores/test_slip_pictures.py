@@ -1,5 +1,3 @@
-"""Photographed slips: what is stored of a picture, and each sentence about what is not."""
-
 import pytest
 from django.db import IntegrityError
 

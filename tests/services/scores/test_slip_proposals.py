@@ -1,5 +1,3 @@
-"""Hands accepted from a photographed slip, beside phones, desks and a second press."""
-
 from uuid import uuid4, uuid5
 
 import pytest

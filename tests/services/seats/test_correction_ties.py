@@ -1,5 +1,3 @@
-"""Corrections that make or remove a tie; people who sit out; people who go home."""
-
 from uuid import uuid4
 
 import pytest
@@ -26,8 +24,6 @@ from tests.services.shifting import (
 )
 
 pytestmark = pytest.mark.django_db
-
-# Ties
 
 
 TOTALS = {"capture": "totals"}
@@ -142,9 +138,6 @@ def test_a_tie_that_a_house_rule_decides_asks_for_no_cut():
     close(party)
     seat_next(party)
     assert question_after(party, 400, 400).effects.after == "NS"
-
-
-# People who sit out, and people who go home
 
 
 def test_a_correction_leaves_the_bench_alone():

@@ -1,5 +1,3 @@
-"""Corrections that change the pair ahead: the seats that follow, and the desk's choice."""
-
 from uuid import uuid4
 
 import pytest
@@ -38,8 +36,6 @@ from tests.services.shifting import (
 )
 
 pytestmark = pytest.mark.django_db
-
-# The desk's choice
 
 
 @pytest.mark.no_cover
@@ -148,9 +144,6 @@ def test_reseat_clears_reports_of_the_changed_tables():
     choose(party, SeatsChoice.RESEAT)
     reasons = dict(Table.objects.filter(round__number=2).values_list("number", "why_short"))
     assert reasons == {1: "", 2: "", 3: "lights out"}
-
-
-# Closed ways
 
 
 def test_seats_with_hands_are_kept_by_default():

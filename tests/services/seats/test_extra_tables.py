@@ -1,5 +1,3 @@
-"""Seating round 1 again, and opening and closing tables by hand."""
-
 import pytest
 
 from party.models import Entrant, LogLine
@@ -27,7 +25,6 @@ pytestmark = pytest.mark.django_db
 
 
 def arrive(party, count):
-    """Let people come after the draw, and return their ids."""
     ids_before = set(party.entrants.values_list("pk", flat=True))
     add_people(party, count, state=Entrant.State.EXPECTED)
     latecomers = list(party.entrants.exclude(pk__in=ids_before).order_by("number"))

@@ -1,5 +1,3 @@
-"""The check before a round starts: the people here must be the people seated."""
-
 import pytest
 
 from party.models import Entrant, LogLine, Round
@@ -22,7 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 def seated_party(players=20, **fields):
-    """Make a party whose round 2 is seated."""
     party = party_with(players, **fields)
     play_rounds(party, 1)
     seat_next(party)
@@ -51,7 +48,6 @@ def reseat_as_shown(party):
 
 
 def people_with_same_chair(before, after):
-    """Return the people with the same chair in both seatings."""
     return {entrant for entrant, chair in after.chairs.items() if before.chair(entrant) == chair}
 
 

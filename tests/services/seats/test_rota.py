@@ -1,5 +1,3 @@
-"""Swapping two people in the order of sitting out."""
-
 import pytest
 
 from party.models import LogLine

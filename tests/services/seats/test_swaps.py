@@ -1,5 +1,3 @@
-"""Swapping two people by hand: the effects are shown, the swap is made, and undone."""
-
 import pytest
 
 from party.models import LogLine, Place

@@ -1,5 +1,3 @@
-"""The people here no longer fill the tables: a table closes, or house players join."""
-
 from random import Random
 
 import pytest

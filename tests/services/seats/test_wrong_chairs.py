@@ -1,5 +1,3 @@
-"""People who sat in each other's chairs: points, moves, refusals, and taking it back."""
-
 from collections import Counter
 from random import Random
 
@@ -102,9 +100,6 @@ def is_sound(party):
     return party_differences(reload(party)) == []
 
 
-# The points
-
-
 def test_in_an_open_round_the_hands_stay_with_the_chairs():
     party = party_with(8)
     start(party)
@@ -194,9 +189,6 @@ def test_final_cards_keep_their_points_and_only_moves_change():
     record(party, 1, north, east)
     assert (totals(party), entrant_in(party, 1, 1, "E")) == (before, north)
     assert is_sound(party)
-
-
-# The moves
 
 
 @pytest.mark.parametrize(("partners", "by_name"), [("chairs", False), ("fresh", True)])
@@ -372,9 +364,6 @@ def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
     assert is_sound(party)
 
 
-# Refusals
-
-
 @pytest.mark.parametrize(
     ("people", "who", "options", "reason"),
     [
@@ -441,9 +430,6 @@ def test_an_outdated_page_is_refused():
         record_wrong_chairs(
             party.pk, 1, exchange, mark="elsewhere", reason="", choice=NO_ANSWER, **BY_PROGRAM
         )
-
-
-# Taking it back
 
 
 def test_undoing_an_older_line_names_the_newer_record():
@@ -540,9 +526,6 @@ def test_moved_people_stay_once_their_round_is_over():
         undo_line(party.pk, line, **BY_PROGRAM)
 
 
-# Random evenings
-
-
 @pytest.mark.parametrize(
     "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (0, 2, 3, 4, 5))]
 )
@@ -603,7 +586,6 @@ def record_random_exchange(dice, party):
 
 
 def points_shown(party):
-    """Return points by round and person, as the standings show them."""
     return {
         (each.round, line.person.id): each.points
         for line in standings(reload(party)).lines

@@ -1,5 +1,3 @@
-"""Verbs of series: create, change, remove; their refusals and log lines."""
-
 import pytest
 from django.db import IntegrityError
 

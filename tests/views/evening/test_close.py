@@ -1,5 +1,3 @@
-"""The page that closes a round: open questions, answers, closing, finishing."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The page of a finished party: the winners, the remaining steps, the money."""
-
 import re
 from io import BytesIO
 

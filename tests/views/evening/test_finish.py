@@ -1,5 +1,3 @@
-"""The finish page: missing slips and cards, and a round that is still open."""
-
 from uuid import uuid4
 
 import pytest

@@ -1,5 +1,3 @@
-"""The live page, and its buttons for the steps of a round."""
-
 from datetime import timedelta
 from uuid import uuid4
 

@@ -1,5 +1,3 @@
-"""The next party like this one: its rounds, its people, and its wishes to confirm."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The first page, and the list of tasks before a party."""
-
 from datetime import timedelta
 
 import pytest

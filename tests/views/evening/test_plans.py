@@ -1,5 +1,3 @@
-"""New party and settings: the plan, typed and changed, with its rounds in words."""
-
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -56,12 +54,10 @@ def policies(**changes):
 
 
 def rounds_choices(form):
-    """Return the choices of rounds in words."""
     return [str(words) for _, words in form.fields["rounds"].widget.choices]
 
 
 def preview(client, **changes):
-    """Submit the plan as a preview, which stores nothing."""
     return client.post(reverse("party_new"), plan(look="yes", **changes))
 
 

@@ -1,5 +1,3 @@
-"""Starting a round asks first if a chair is empty or somebody has no seat."""
-
 import re
 
 import pytest
@@ -23,7 +21,6 @@ def party(ruth):
 
 
 def leave(party, chair):
-    """Let the person in a chair go home, and return the name."""
     table, seat = chair
     leaver = party.entrants.get(pk=seatings(party)[-1].tables[table - 1]["NESW".index(seat)])
     with setting_up():
@@ -114,9 +111,6 @@ def test_fewer_than_four_people_cannot_be_reseated(client, ruth):
     text = text_of(press(client, "start_round", party))
     assert "Seat round 1 again" not in text
     assert "Start as it is" in text
-
-
-# The page after the start.
 
 
 def undo_in(shown):

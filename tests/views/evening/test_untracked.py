@@ -1,5 +1,3 @@
-"""The pages of a party without tracked seats."""
-
 import pytest
 from django.urls import reverse
 

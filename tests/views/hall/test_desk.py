@@ -1,5 +1,3 @@
-"""The host's buttons for the hall on the live page, the moves and the seats."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The pages of guests: a seat, an evening, the standings, and their JSON."""
-
 import re
 from pathlib import Path
 from threading import Thread
@@ -47,7 +45,6 @@ def get(client, party, name="guest", *options, **query):
 
 
 def text_of(answer):
-    """The words of a page, without its markup."""
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 

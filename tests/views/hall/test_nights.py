@@ -1,5 +1,3 @@
-"""Unusual nights: phones, hall screen, guests and desk show the same."""
-
 import re
 
 import pytest
@@ -49,9 +47,6 @@ def send_hands(client, party, texts, table):
         assert answer.status_code == 200
 
 
-# Two halls.
-
-
 def test_two_parties_on_one_laptop_have_separate_halls(client, ruth):
     upstairs, downstairs = party_of(ruth, name="Upstairs"), party_of(ruth, name="Downstairs")
     for party in (upstairs, downstairs):
@@ -66,9 +61,6 @@ def test_two_parties_on_one_laptop_have_separate_halls(client, ruth):
     assert state(client, downstairs, v=before).status_code == 204
     assert state(client, upstairs).json()["stage"] == "bell"
     assert "Hands in 0 of 8" in live(client, downstairs)
-
-
-# A break.
 
 
 def test_a_break_and_a_stopped_clock(client, ruth):
@@ -105,9 +97,6 @@ def test_no_break_after_another_round(client, ruth):
     assert state(client, party).json()["note"] == ""
     assert "break" not in hall(client, party) + guest(client, party)
     assert "Closed: time to move" in live(client, party)
-
-
-# An end before the last round.
 
 
 def test_an_early_finish_is_shown_on_every_screen(client, ruth):

@@ -1,5 +1,3 @@
-"""The page of the prize-giving: who may press, what the hall and the guests get."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""A phone remembers whose it is, for one party, until somebody says that it is not theirs."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""The hall screen: its modes at each stage, access to it, and its empty answers."""
-
 import re
 from datetime import timedelta
 
@@ -41,7 +39,6 @@ def get_screen(client, party, **asked):
 
 
 def words_of(page):
-    """Return the page as one reads it."""
     body = page.content.decode().partition("<main")[2].partition("<nav")[0].partition(">")[2]
     return " ".join(re.sub(r"<[^>]+>", " ", body).split())
 
@@ -58,9 +55,6 @@ def hall_party(count=8, preset="midway", **fields):
 @pytest.fixture
 def party():
     return hall_party(place="Legion hall", clock_minutes=20)
-
-
-# Who may see it.
 
 
 def test_a_page_of_an_unknown_code_says_what_to_do(client):
@@ -95,9 +89,6 @@ def test_a_guest_gets_no_session_and_the_page_is_not_stored(client, party):
     assert page["Cache-Control"] == "no-store"
     assert page.cookies == {}
     assert "session" not in page.content.decode()
-
-
-# Each mode at each moment.
 
 
 def test_screen_follows_the_whole_evening(client, party):
@@ -298,9 +289,6 @@ def test_an_untracked_round_shows_the_rule_of_the_moves(client):
     assert "Lower pair: next table" in page
     assert "Alma" not in page
     assert "Go on to the next table" in words_of(get_screen(client, party, mode="seats"))
-
-
-# Polling and pages.
 
 
 def version_of(page):

@@ -1,5 +1,3 @@
-"""The page of the settings for guests."""
-
 import pytest
 from django.urls import reverse
 

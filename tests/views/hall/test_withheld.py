@@ -50,7 +50,6 @@ def party_after_two_rounds(rounds_planned):
 
 @pytest.fixture
 def party():
-    """Return a party whose last round has just been closed."""
     return party_after_two_rounds(2)
 
 
@@ -77,7 +76,6 @@ def doors(client, party, **query):
 
 
 def pictures(client, party):
-    """Return the answers about the picture of each guest's card."""
     numbers = range(1, party.entrants.count() + 1)
     return [client.get(reverse("guest_card", args=[party.code, n])) for n in numbers]
 

@@ -1,5 +1,3 @@
-"""The page that undoes a line of the log."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The evenings for the tests of all papers."""
-
 from party.progression import FORMATS
 from party.services.prizes import awards
 from party.values.papers import Look
@@ -24,7 +22,6 @@ def party_of_46():
 
 
 def fixed_party():
-    """Make a party at which everybody moves by a fixed path."""
     party_format = FORMATS["midway"].with_movement("path")
     party = party_with(8, rounds_planned=3, format_values=party_format.values())
     draw(party)

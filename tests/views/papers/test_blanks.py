@@ -1,5 +1,3 @@
-"""Blank papers: printed before the draw, without names, with pages full of lines."""
-
 import pytest
 
 from party.models import Party

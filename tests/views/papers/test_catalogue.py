@@ -1,5 +1,3 @@
-"""Every paper, in every look: its title, language and contents."""
-
 import io
 
 import pytest
@@ -31,7 +29,6 @@ def titles(outline):
 
 
 def check(content, title):
-    """Read a paper back as a viewer does."""
     reader = PdfReader(io.BytesIO(content))
     root = reader.trailer["/Root"]
     assert root["/Lang"] == "en"

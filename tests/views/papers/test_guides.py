@@ -1,5 +1,3 @@
-"""Guide cards of evenings at which everybody moves by a fixed path."""
-
 import pytest
 
 from party.models import Party

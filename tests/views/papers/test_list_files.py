@@ -129,8 +129,6 @@ def fetch(client, address, kind):
 
 
 class FileAnswer:
-    """The parts of a response that the tests read."""
-
     def __init__(self, answer):
         self.status_code = answer.status_code
         self.headers = dict(answer.headers)

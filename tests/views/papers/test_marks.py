@@ -1,5 +1,3 @@
-"""The marks of papers change with their printed content, and with nothing else."""
-
 from dataclasses import dataclass, fields, is_dataclass, replace
 
 import pytest

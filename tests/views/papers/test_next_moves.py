@@ -1,5 +1,3 @@
-"""Next-move slips of real evenings, compared with the seats of the next round."""
-
 import pytest
 
 from party.engine import SEAT_NAMES

@@ -1,5 +1,3 @@
-"""The print centre stores printouts, and offers the pieces changed since."""
-
 import io
 import re
 

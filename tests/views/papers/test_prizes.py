@@ -1,5 +1,3 @@
-"""The prize sheet, the certificates and the files of the prizes."""
-
 from io import BytesIO
 
 import pytest

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def readings(monkeypatch):
-    """Count the calls of the costly queries."""
     counts = {"next-moves": 0, "certificates": 0}
 
     def count(slug, module, name):

@@ -1,5 +1,3 @@
-"""Ready-cut cards can be shifted, because some printers do not print exactly in place."""
-
 import io
 
 import pytest
@@ -25,7 +23,6 @@ def save_shift(client, party, right, down):
 
 
 def position_of_name(client, party, kit):
-    """Return the position of the first name on a paper."""
     found = []
 
     def note_position(text, cm, tm, _font, _size):

@@ -1,5 +1,3 @@
-"""Papers for the desk: table list, script, blank slips, place cards, and the pack of all."""
-
 from uuid import uuid4
 
 import pytest

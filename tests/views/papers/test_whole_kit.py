@@ -1,5 +1,3 @@
-"""Every document of the kit, for few people and for many, with names that are hard to print."""
-
 import io
 
 import pytest
@@ -30,7 +28,6 @@ WITH_NAMES = {"cards", "seats", "tables", "standings", "money", "places", "small
 
 
 def evening(people):
-    """An evening after two rounds, the third is seated."""
     party = party_with(people, rounds_planned=5)
     with setting_up():
         for person in party.entrants.filter(number__in=NAMES):

@@ -1,5 +1,3 @@
-"""No document breaks a name in the middle of a word, however narrow its place."""
-
 from itertools import cycle, pairwise
 
 import pypdfium2

@@ -1,5 +1,3 @@
-"""People come and go, on all pages from the door to the standings."""
-
 import pytest
 from django.urls import reverse
 
@@ -17,7 +15,6 @@ def party(ruth):
 
 @pytest.fixture
 def press(client, party):
-    """Return a function that presses a button on a person's page and returns the text."""
 
     def press(name, verb, **sent):
         entrant = party.entrants.get(name=name).pk

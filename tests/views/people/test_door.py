@@ -29,7 +29,6 @@ def party(client):
 
 
 def names_of_people_here(page):
-    """Return the names at the door that have the style of people who are here."""
     return re.findall(r'<li class="is-here">.*?<a [^>]*>(.*?)</a>', text_of(page), re.DOTALL)
 
 
@@ -69,7 +68,6 @@ def test_one_button_lets_in_and_takes_the_fee(client, party):
 
 
 def undo_of(page, name):
-    """Return the address and the fields of the Undo button about somebody."""
     page_text = text_of(page).partition('id="said"')[2].partition('id="alarm"')[0]
     address = re.search(r'action="([^"]*)"', page_text)[1]
     assert f'Undo<span class="hush">: {name}' in page_text

@@ -1,5 +1,3 @@
-"""The treasurer's sheet: the page, the files, the paper, and the fee of the plan."""
-
 import io
 
 import pytest

@@ -1,5 +1,3 @@
-"""The pages about leaving a club's list, and all pages and files searched for the name."""
-
 import json
 import re
 from io import BytesIO
@@ -36,7 +34,6 @@ def url_of(name, player):
 
 
 def readable(answer):
-    """Return all text of a page or a file."""
     if answer.content.startswith(b"%PDF"):
         return " ".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
     if answer.content.startswith(b"PK"):

@@ -1,5 +1,3 @@
-"""Several people go home at once."""
-
 import pytest
 from django.urls import reverse
 

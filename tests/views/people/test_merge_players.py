@@ -1,5 +1,3 @@
-"""A club's players on their page, and two of them who are one person."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,5 +1,3 @@
-"""Names against the numbers of a blind draw: typed, pasted, or from a file."""
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 

@@ -1,5 +1,3 @@
-"""Words beside the names of a list: the fee, tonight's notes, guests, and lines left out."""
-
 import re
 from html import unescape
 

@@ -1,5 +1,3 @@
-"""The question for the same person: similar names of one list, and stale answers."""
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -18,7 +16,6 @@ def party(client):
 
 
 def add_known_players(*names):
-    """Add players to Ruth's club who are not on tonight's list."""
     club = party_with(players=0).club
     with setting_up():
         return [Player.objects.create(club=club, name=name, sort_name=name).pk for name in names]

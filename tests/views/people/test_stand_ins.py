@@ -1,5 +1,3 @@
-"""A stand-in takes the chair of a leaver."""
-
 import pytest
 from django.urls import reverse
 

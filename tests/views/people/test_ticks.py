@@ -1,5 +1,3 @@
-"""The ticks at the door, before the draw: all at once, one by one, everybody with one press."""
-
 import pytest
 from django.urls import reverse
 
@@ -13,7 +11,6 @@ EXPECTED, HERE = Entrant.State.EXPECTED, Entrant.State.HERE
 
 @pytest.fixture
 def desk(client):
-    """Return a function that makes a party and signs in its organiser."""
 
     def desk(players, **fields):
         party = party_with(players, **fields)

@@ -1,5 +1,3 @@
-"""A person at the door who is not on the list."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The page of wishes."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

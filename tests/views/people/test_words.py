@@ -1,5 +1,3 @@
-"""The word that distinguishes two people of one name: the pages ask for it with the second."""
-
 import pytest
 from django.urls import reverse
 
@@ -18,7 +16,6 @@ ASKED = "A word that tells this Alma apart (if you like)"
 
 @pytest.fixture
 def party(client):
-    """Return a party with Alma and Bert on the list."""
     return organised_party(client, expected=2)
 
 

@@ -1,5 +1,3 @@
-"""Calls and disagreements in the bar of every page of the desk."""
-
 import pytest
 from django.urls import reverse
 

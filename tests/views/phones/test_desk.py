@@ -1,5 +1,3 @@
-"""The tables' phones as the desk sees them: calls, late slips, silent phones, agreements."""
-
 from datetime import timedelta
 from uuid import uuid4
 
@@ -192,7 +190,6 @@ def test_finish_names_the_tables_with_two_results(client, party):
 
 
 def store_poll(party, minutes, table=1):
-    """Store a poll of a table's phone, some minutes after the start."""
     with setting_up():
         at = AT + timedelta(minutes=minutes)
         TablePhone.objects.update_or_create(party=party, number=table, defaults={"seen_at": at})

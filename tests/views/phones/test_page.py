@@ -1,5 +1,3 @@
-"""The page of a table: the bytes that a phone loads, and the page without scripts."""
-
 import re
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""A table's own page: access, contents, and the requests of its phone."""
-
 from datetime import timedelta
 from uuid import uuid4
 

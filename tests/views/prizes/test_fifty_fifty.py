@@ -1,5 +1,3 @@
-"""The page of tickets of a 50/50, and the draw on the page of its prize."""
-
 from uuid import uuid4
 
 import pytest

@@ -1,5 +1,3 @@
-"""The page of all prizes, and the page of one prize with its forms."""
-
 import pytest
 from django.urls import reverse
 

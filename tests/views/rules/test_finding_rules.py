@@ -1,5 +1,3 @@
-"""The search for a rule; rules that it hides keep their values."""
-
 import re
 
 import pytest

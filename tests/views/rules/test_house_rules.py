@@ -1,5 +1,3 @@
-"""The page of house rules: start from a game, switch or change rules, preview, save."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -202,9 +200,6 @@ def test_party_rules_name_differences_and_omit_the_end_of_the_game(client, party
     assert "The end of the game" in text_of(client.get("/rules/midway/"))
 
 
-# The plan of a party.
-
-
 def test_a_new_party_copies_the_house_rules(client, party):
     send(client, party, slam_rule="none", name="Legion rules")
     form = client.get(reverse("party_new")).context["form"]
@@ -229,9 +224,6 @@ def test_plan_keeps_house_rules_unless_a_game_is_chosen(client, party):
     assert (Party.objects.get().place, rules_now().slam_rule) == ("Legion hall", "none")
     client.post(address, typed(form, preset="midway"))
     assert rules_now() == PRESETS["midway"]
-
-
-# Everything that is generated from the rules follows them.
 
 
 def test_entry_pad_and_slip_follow_the_house_rules(client, party):

@@ -1,5 +1,3 @@
-"""Every combination that makes no sense, through the page of house rules."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""Changing rules after hands were entered: the page shows every hand that changes."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The pad of the desk: a hand is entered with mouse or finger."""
-
 import pytest
 
 from party.models import Entry

@@ -1,5 +1,3 @@
-"""Two desks at one table: both results are shown, and neither overwrites the other."""
-
 from uuid import uuid4
 
 import pytest
@@ -27,7 +25,6 @@ def desk(client, party):
 
 
 def hidden_fields(form):
-    """Return what a page of the desk sends besides what is typed."""
     return {name: form[name].value() for name in ("hand", "submission")} | {"kind": form.kind}
 
 

@@ -1,5 +1,3 @@
-"""Corrections are made beside the old value, with a reason, until the finish."""
-
 import pytest
 from django.urls import reverse
 
@@ -109,9 +107,6 @@ def test_total_is_corrected(client, ruth):
     assert response.context["forms"][0].errors["ns"] == ["Points always end in 0. 595 does not."]
 
 
-# The round at a glance.
-
-
 def round_page(client, party, number=1):
     return client.get(reverse("round", args=[party.pk, number]))
 
@@ -138,9 +133,6 @@ def test_the_round_page_before_the_first_hand(client, ruth):
     start(party)
     assert "Nothing has been entered yet" in text_of(round_page(client, party))
     assert round_page(client, party, 2).status_code == 404
-
-
-# The log.
 
 
 def log(client, party, **query):

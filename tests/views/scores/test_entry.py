@@ -1,5 +1,3 @@
-"""Desk entry: the line for a hand, and the next table after each hand."""
-
 import re
 from uuid import uuid4
 
@@ -137,7 +135,6 @@ def test_the_message_of_an_undo_names_thrown_in_hands_and_totals(client, party):
 
 
 def rows_of_sheet(client, party):
-    """Return the texts of the sheet's rows, tags left out."""
     body = text_of(desk(client, party, table=1)).partition("<tbody>")[2].partition("</tbody>")[0]
     rows = [re.sub(r"<title>.*?</title>|<[^>]*>", " ", row) for row in body.split("</tr>")[:-1]]
     return [" ".join(row.split()) for row in rows]
@@ -194,9 +191,6 @@ def test_after_the_bell_the_desk_links_an_organiser_to_the_check(client, party):
     assert close_page not in text_of(desk(client, party))
 
 
-# Iowa: tables other than the head play until the bell.
-
-
 def test_a_full_stop_marks_the_last_hand_of_a_table(client):
     party = playing(client, preset="iowa")
     enter(party, "8hn9 7ce7 8sn8", table=2)
@@ -207,8 +201,6 @@ def test_a_full_stop_marks_the_last_hand_of_a_table(client):
     assert response.context["sheet"].score.number == 3
     assert table_scores(party, 1)[2].hands == 3
 
-
-# What a script that has the page gets instead of a redirect.
 
 PART = {"X-Desk": "part"}
 

@@ -1,5 +1,3 @@
-"""The meaning of the desk's line, in words."""
-
 from uuid import uuid4
 
 import pytest

@@ -1,5 +1,3 @@
-"""The source of an entry: chosen beside the line, stored, and remembered."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The pages of final cards: one letter per table at the desk, and each person's card."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The pages of changes after the close of a round."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The pages of slips that are missing at the bell and come later."""
-
 import re
 from uuid import uuid4
 

@@ -1,5 +1,3 @@
-"""The page of a record: its tricks, its faults, and its result beside the entry."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -17,9 +15,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party(client):
     return started(client)
-
-
-# One record.
 
 
 def test_the_page_shows_each_trick(client, party):
@@ -162,9 +157,6 @@ def test_scripts_in_a_record_stay_text(client, party):
     assert "<b>x</b>" not in text
 
 
-# What it says and what was entered.
-
-
 def test_the_result_of_a_record_is_entered(client, party):
     carry(party, WHOLE)
     assert "Enter 8 Hearts by North, 9 tricks: made" in text_of(page(client, party, "record", 1))
@@ -249,9 +241,6 @@ def test_a_record_of_a_table_with_a_total_cannot_be_entered(client):
     assert "one total" in text_of(page(client, party))
 
 
-# The desk is told.
-
-
 def desk(client, party):
     return text_of(client.get(reverse("entry", args=[party.pk, 1]), {"table": 1}))
 
@@ -309,9 +298,6 @@ def test_desk_and_round_link_to_the_records(client, party):
     response = client.get(reverse("round", args=[party.pk, 1]))
     for table in (1, 2):
         assert url_of("records", party, table=table) in text_of(response)
-
-
-# Few queries.
 
 
 def test_queries_do_not_grow_with_records(client, party):

@@ -1,5 +1,3 @@
-"""The page for the records of a table's hands: attach, replace, remove."""
-
 from uuid import uuid4
 
 import pytest
@@ -28,9 +26,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def party(client):
     return started(client)
-
-
-# Attach.
 
 
 def test_record_is_attached(client, party):
@@ -99,9 +94,6 @@ def test_before_the_start_no_record_can_be_attached(client, ruth):
     assert "Round 1 has not started yet." in text_of(attach(client, party))
 
 
-# Access.
-
-
 def test_missing_record_is_not_found(client, party):
     assert page(client, party, table=9).status_code == 404
     for name in ("record", "record_replace"):
@@ -113,9 +105,6 @@ def test_missing_record_is_not_found(client, party):
         == 404
     )
     assert client.get(reverse("records", args=[party.pk, 2, 1])).status_code == 404
-
-
-# Replace and take off.
 
 
 def test_record_is_replaced(client, party):

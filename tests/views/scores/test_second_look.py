@@ -1,5 +1,3 @@
-"""The page for a second version: typed blind, compared, decided by an organiser."""
-
 import re
 
 import pytest
@@ -158,9 +156,6 @@ def test_a_closed_round_can_only_be_read(client, party):
     assert "Type it again" not in text_of(checking_page(client, party))
 
 
-# Looked at again
-
-
 def confirm_result(client, party, **sent):
     return client.post(reverse("look_at", args=[party.pk, 1, 1, 3]), sent, follow=True)
 
@@ -185,9 +180,6 @@ def test_an_unusual_result_can_be_confirmed_on_the_closing_page(client, party):
 
 def test_a_confirmation_needs_a_hand(client, party):
     assert "Choose the hand that was looked at." in text_of(confirm_result(client, party))
-
-
-# Who typed, from where, and what is no longer possible
 
 
 def test_the_page_names_the_typists(client, party, ruth):

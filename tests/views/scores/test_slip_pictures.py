@@ -1,5 +1,3 @@
-"""Sending photographs: each answer, to a form and to the script, and the page of slips."""
-
 from io import BytesIO
 from unittest.mock import patch
 

@@ -1,5 +1,3 @@
-"""The desk with a photographed slip: Enter accepts, typing corrects, one press accepts all."""
-
 import re
 from dataclasses import replace
 
@@ -36,7 +34,6 @@ def doubtful(party, hands=2):
 
 
 def all_hands(shown):
-    """Return the fields of the form that accepts all hands."""
     part = text_of(shown).partition('/accept/"')[2].partition("</form>")[0]
     return dict(re.findall(r'name="(hands|hand|submission)" value="([^"]+)"', part))
 
@@ -120,15 +117,11 @@ def test_accepting_without_hands_is_refused(client, party):
     assert stored() == []
 
 
-# The second look
-
-
 def checks(client, party):
     return text_of(client.get(reverse("checked", args=[party.pk, 1])))
 
 
 def compare(client, party):
-    """Press the button of table 1 on the page of checks."""
     page = checks(client, party).partition('/tables/1/compare/"')[2].partition("</form>")[0]
     sent = dict(re.findall(r'name="(picture|seen)" value="([^"]+)"', page))
     address = reverse("compare_slip", args=[party.pk, 1, 1])

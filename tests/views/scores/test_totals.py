@@ -1,5 +1,3 @@
-"""Desk entry of a whole round's points, and the switch from hands to a total."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""Two desks at once: the second one gets a message, and keeps its typed text."""
-
 from types import SimpleNamespace
 from uuid import uuid4
 
@@ -31,9 +29,6 @@ def post_line(client, party, form, table=1, **sent):
     fields["submission"] = form.initial["submission"]
     address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
     return client.post(address, fields | sent, follow=True)
-
-
-# The round is closed while somebody types
 
 
 def test_a_line_is_kept_if_the_round_was_closed_meanwhile(client, party):
@@ -91,12 +86,6 @@ def test_a_line_is_kept_if_the_round_closes_during_the_request(client, party, mo
     assert 'value="7sn7"' in text_of(response)
 
 
-# The last hand
-
-
-# Taking back
-
-
 def undo_entry(client, party, seen, table=1):
     address = reverse("undo_hand", args=[party.pk, 1, table])
     return client.post(address, {"seen": seen}, follow=True)
@@ -135,9 +124,6 @@ def test_the_message_for_an_equal_hand_does_not_say_saved(client, party):
     assert reverse("correct", args=[party.pk, 1, 1, 1]) in message
 
 
-# Correcting
-
-
 def correction(client, party, hand=1):
     response = client.get(reverse("correct", args=[party.pk, 1, 1, hand]))
     form = response.context["forms"][0]
@@ -170,9 +156,6 @@ def test_a_refused_correction_can_be_sent_again(client, party):
     assert "Corrected at table 1" in words(client.post(address, again, follow=True))
 
 
-# The cut
-
-
 def cut(client, party, pair, seen=""):
     address = reverse("decide_cut", args=[party.pk, 1, 1])
     return words(client.post(address, {"cut": pair, "seen": seen}, follow=True))
@@ -187,9 +170,6 @@ def test_a_cut_of_another_desk_is_not_overwritten(client, party):
     assert Table.objects.get(number=1).cut == "NS"
     cut(client, party, "EW", seen="NS")
     assert Table.objects.get(number=1).cut == "EW"
-
-
-# Cards
 
 
 def test_a_refused_card_can_be_sent_again(client):

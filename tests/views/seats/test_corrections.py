@@ -1,5 +1,3 @@
-"""The page about seats after a correction: the report, the three ways, typed text kept."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -38,7 +36,6 @@ def send(client, party, hand=4, **sent):
 
 
 def answer(client, party, shown, **chosen):
-    """Submit the shown report with the choice `chosen`."""
     seats_form, fields = shown.context["asking"], shown.context["sent"]
     data = {name: fields[name].value() for name in fields.fields} | {"kind": fields.kind}
     data |= {name: seats_form[name].value() or "" for name in seats_form.fields}

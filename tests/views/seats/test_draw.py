@@ -1,5 +1,3 @@
-"""The page of the draw: odd numbers, blind cards, the rota, and undoing the draw."""
-
 import pytest
 from django.urls import reverse
 
@@ -165,9 +163,6 @@ def test_iowa_asks_how_many_rounds(client):
     assert Party.objects.get(pk=party.pk).rounds_planned == 6
 
 
-# Blind draw.
-
-
 def blind(client, cards):
     party = organised(client, 0, cards=Party.Cards.BLIND)
     add_people(party, cards, state=Entrant.State.EXPECTED)
@@ -266,9 +261,6 @@ def test_impossible_cards_in_the_box_are_refused_beside_the_field(client, typed,
 
 def test_cards_in_order_warn_that_friends_sit_together(client):
     assert "people who come together sit together" in text_of(page(client, blind(client, 8)))
-
-
-# Swapping turns.
 
 
 def test_first_seats_stay_readable_all_evening(client):

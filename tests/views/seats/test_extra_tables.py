@@ -1,5 +1,3 @@
-"""The page that opens and closes tables, and the note about arrivals and leavers."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The page of moves: seat the next round, read the moves aloud, go back."""
-
 import pytest
 from django.urls import reverse
 
@@ -29,7 +27,6 @@ def party(client):
 
 
 def closed_party(client, players=8, preset="midway", **fields):
-    """Make a party whose first round is closed."""
     party = party_with(players, preset, **fields)
     client.force_login(party.club.memberships.get().user)
     play_rounds(party, 1)

@@ -1,5 +1,3 @@
-"""The page on which two people are swapped by hand."""
-
 import re
 
 import pytest
@@ -52,7 +50,6 @@ def places(party):
 
 
 def two_names(party):
-    """Return the names of two people at two tables."""
     by_place = {place: name for name, place in places(party).items()}
     return by_place[1, "N"], by_place[2, "E"]
 

@@ -1,5 +1,3 @@
-"""Tables that close or open are announced first: on the page, on paper, in the hall."""
-
 import pytest
 from django.utils import timezone
 

@@ -1,5 +1,3 @@
-"""The question before a round is seated, if the people here do not fill the last table."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""A turn to sit out that breaks a wish is shown before the round is seated, with a remedy."""
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,3 @@
-"""The page that records that people sat in each other's chairs."""
-
 import re
 from html import unescape
 
@@ -57,7 +55,6 @@ def names(party, query):
 
 
 def form_fields(shown):
-    """Return the fields of the page's form as a browser sends them."""
     form = shown.content.decode().partition('id="record"')[2].partition("</form>")[0]
     fields = {}
     for tag in re.findall(r"<input[^>]*>", form):

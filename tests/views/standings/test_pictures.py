@@ -1,5 +1,3 @@
-"""The page of pictures."""
-
 import io
 
 import pytest

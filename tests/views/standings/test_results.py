@@ -1,5 +1,3 @@
-"""Results to send: texts on the end page, and pictures."""
-
 import pytest
 from django.urls import reverse
 
@@ -28,7 +26,6 @@ def party(client):
 
 @pytest.fixture
 def no_other_fonts(monkeypatch):
-    """A computer with no font but ours."""
     caches = (fonts.face_of, fonts.runs, fonts.width, fonts.is_embedded)
     for cache in caches:
         cache.cache_clear()

@@ -1,5 +1,3 @@
-"""The pages of a series."""
-
 import csv
 import io
 
