@@ -83,7 +83,8 @@ def pictures(client, party):
 def words_of(pages):
     text = " ".join(page.content.decode() for page in pages).replace("−", "-")
     text = re.sub(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", text)
-    return re.sub(r'"hand": "[^"]*"|csrf[^,>]*|(?:data-v|v)="?[^",>]*', "", text)
+    text = re.sub(r'"hand": "[^"]*"|csrf[^,>]*|data-minutes="\d+"', "", text)
+    return re.sub(r'(?:data-v|v)="?[^",>]*', "", text)
 
 
 def secrets_of(party):
