@@ -33,18 +33,6 @@ def is_finished(party):
     return Party.objects.get(pk=party.pk).finished_at is not None
 
 
-def test_a_party_is_finished_after_the_last_round(client):
-    party = playing(client, 8, rounds_planned=1)
-    play(party)
-    close(party)
-    text = text_of(page(client, party))
-    assert "1 round counts." in text
-    assert "None" not in text
-    response = finish(client, party)
-    assert response.redirect_chain[-1][0] == reverse("finish", args=[party.pk])
-    assert is_finished(party)
-
-
 def test_an_empty_round_is_deleted(client, party):
     play(party)
     close(party)
@@ -83,17 +71,6 @@ def test_the_first_round_can_only_count(client, party):
     assert "It does not count" not in text
     finish(client, party, still_open="counts")
     assert is_finished(party)
-
-
-def test_a_complete_round_counts(client, party):
-    play(party)
-    assert "It counts." in text_of(page(client, party))
-
-
-def test_many_open_tables_are_only_counted(client):
-    party = playing(client, 32)
-    enter(party, "8hn9")
-    assert "8 tables end with what they have in." in text_of(page(client, party))
 
 
 def test_a_hand_entered_meanwhile_needs_a_choice(client, party, monkeypatch):

@@ -142,15 +142,6 @@ def check(party):
     rounds.check_round(party.pk, **BY_PROGRAM)
 
 
-def test_a_finished_party_has_no_bell(client, party):
-    play_rounds(party, 1)
-    rounds.finish(party.pk, **BY_PROGRAM)
-    text = page(client, party).content.decode()
-    assert "Finished" in text
-    assert "Reopen the party" in text
-    assert "Ring the bell" not in text
-
-
 def test_check_leads_to_the_closing_page(client, party):
     start(party)
     response = press(client, "check_round", party, 1)
@@ -164,12 +155,6 @@ def test_a_button_for_an_earlier_round_is_refused(client, party):
     shown = press(client, "ring_bell", party, 1)
     assert "Round 1 is over" in shown.content.decode()
     assert latest_round(party).state == Round.State.PLAYING
-
-
-def test_tables_in_play_have_no_needs(client, party):
-    start(party)
-    enter(party, "8hn9", table=1)
-    assert page(client, party).context["page"].live.needs == ()
 
 
 def test_of_many_tables_those_not_in_can_be_shown_alone(client, ruth):
@@ -215,14 +200,6 @@ def test_a_tie_in_the_last_round_is_no_need(client, ruth):
     start(party)
     enter(party, TIE, table=1)
     assert page(client, party).context["page"].live.needs == ()
-
-
-def test_the_bench_is_named(client, ruth):
-    party = party_with(9)
-    start(party)
-    response = page(client, party)
-    (bench_person,) = response.context["page"].live.bench
-    assert f"Sitting out: {bench_person}." in response.content.decode()
 
 
 @pytest.mark.parametrize("typed", ["many", "1"])

@@ -3,7 +3,6 @@ from django.urls import reverse
 
 from party.models import Party
 from party.services.people import players
-from party.values.rules.bids import slip_rules
 from party.values.seats.words import FROM_HIGHEST, FROM_HIGHEST_BRIEFLY, SITS_OUT_OR_FILLED
 from party.views.papers.seat_cards import card_sheet, contents
 from tests.awards import add
@@ -48,21 +47,6 @@ def test_a_card_of_a_person_sitting_out_has_the_distinction():
     cards = card_sheet(party).cards
     assert any(card.start_note for card in cards)
     assert sorted(card.name for card in cards) == [f"Mary Smith, No. {n}" for n in range(5)]
-
-
-def test_slips_offer_only_the_bids_of_the_party(client, party):
-    draw(party)
-    text = text_of(printed_pdf(client, party, "slips"))
-    assert slip_rules(party.rules, party.format).levels == ("7", "8", "9", "10")
-    assert "Nullo" not in text
-    assert all(entrant.name in text for entrant in party.entrants.filter(places__table__number=1))
-
-
-@pytest.mark.parametrize(("paper", "width"), [("letter", 612), ("a4", 595)])
-def test_the_paper_has_the_requested_size(client, party, paper, width):
-    draw(party)
-    reader = printed_pdf(client, party, "seats", f"?paper={paper}")
-    assert round(float(reader.pages[0].mediabox.width)) == width
 
 
 def test_blind_cards_come_table_by_table_before_the_draw(client, party):
@@ -168,25 +152,6 @@ def test_cards_for_handing_out_are_out_of_date_once_a_hat_is_chosen(client):
     party.cards = "hat"
     assert contents(card_sheet(party)).marks.shared != in_order.shared
     assert contents(card_sheet(party)).marks.pieces == in_order.pieces
-
-
-def test_added_numbers_leave_the_other_cards_unchanged(client):
-    party = blind_party(client, 14)
-    before, _ = blind_cards(party)
-    players.make_numbers(party.pk, 16, **BY_PROGRAM)
-    after, _ = blind_cards(party)
-    assert {number: after[number] for number in before} == before
-    assert {card.seat for card in after.values() if card.table == "4"} == set("NESW")
-
-
-def test_fixed_path_prints_every_table_on_the_card(client, ruth):
-    party = party_with(players=8, rounds_planned=3)
-    with setting_up():
-        party.format_values = party.format.with_movement("path").values()
-        party.save()
-    draw(type(party).objects.get(pk=party.pk))
-    text = text_of(printed_pdf(client, party, "cards"))
-    assert text.count("1 N") >= 3
 
 
 def test_names_no_font_has_are_listed_before_printing(client, party):

@@ -7,12 +7,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pypdf import PdfReader
 
-from party.models import LogLine, Party, Printout
+from party.models import LogLine, Printout
 from party.services.people import players
 from party.services.phones import addresses
 from party.values.papers import Look, PaperSize
 from party.values.seats.words import HAND_OUT
-from tests.evening import AT, BY_PROGRAM, draw, party_with, play_rounds, seat_next
+from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -93,11 +93,6 @@ def test_an_unchanged_paper_is_not_printed_again(client, party):
     assert Printout.objects.count() == 1
 
 
-def test_a_paper_never_printed_is_printed_whole(client, party):
-    assert "Alma" in text_of(client, press(client, party, only="changed"))
-    assert Printout.objects.get().only is None
-
-
 def test_a_list_is_printed_whole_again(client, party):
     press(client, party, "seats")
     rename(party, 2, "Bertram")
@@ -127,17 +122,6 @@ def test_each_round_has_its_own_printings(client, party):
     assert "Round 2" in text_of(client, press(client, party, "slips"))
 
 
-def test_a_party_renamed_changes_all_of_it(client, party):
-    press(client, party)
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(name="Winter party")
-    shown = line(client, party)
-    assert shown.changes.sentences == (
-        "All of it changed since: the party’s name, date or place.",
-    )
-    assert shown.outdated_pieces == 0
-
-
 def test_blank_papers_have_their_own_printouts(client, party):
     answer = press(client, party, "slips", blank="yes")
     assert answer.headers["Location"].endswith("slips.pdf?paper=letter&blank=yes")
@@ -153,13 +137,6 @@ def test_a_blank_sheet_is_chosen_from_a_list(client, party):
     assert answer.headers["Location"].endswith("slips.pdf?paper=a4&blank=yes")
     assert "Alma" not in text_of(client, answer)
     assert client.post(url, {"blank": "yes"}).status_code == 404
-
-
-def test_a_printout_of_another_day_has_its_date(client, party):
-    press(client, party)
-    with setting_up():
-        Printout.objects.update(at=AT)
-    assert line(client, party).printed.startswith("14 Nov, ")
 
 
 @pytest.mark.parametrize(("kit", "round_"), [("confetti", ""), ("slips", "9"), ("slips", "x")])
@@ -352,13 +329,6 @@ def test_before_the_draw_only_a_blind_draw_has_paper(client, ruth):
     assert "Draw the seats" in page(client, party).content.decode()
 
 
-def test_final_cards_need_no_slips(client, party):
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(capture="cards")
-    press(client, party)
-    assert bundle_of(client, party) == ["seats", "tables"]
-
-
 def test_four_times_the_people_need_no_more_queries(client, party):
     def asked(party):
         for kit in ("cards", "seats", "slips", "tables", "pack", "rules"):
@@ -371,17 +341,6 @@ def test_four_times_the_people_need_no_more_queries(client, party):
     many = party_with(46)
     draw(many)
     assert asked(many) == asked(party)
-
-
-def test_the_set_up_says_that_the_cards_are_printed(client, party):
-    def printing():
-        tasks = client.get(reverse("party_hub", args=[party.pk])).context["page"].tasks
-        return next(task.progress for task in tasks if task.name == "Print")
-
-    press(client, party, "seats")
-    assert printing() == "Not started"
-    press(client, party)
-    assert printing() == "Done"
 
 
 def test_the_papers_of_the_end_are_one_file(client, party):

@@ -3,7 +3,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from party.models import Entrant, Party, Place
+from party.models import Entrant, Place
 from party.queries.seats import moves
 from party.services.scores.final_cards import save_tally
 from party.services.scores.tables import report_ahead
@@ -77,12 +77,6 @@ def test_everybody_with_a_name_has_a_place_card(client, party):
     assert "Łukasz" in text
 
 
-def test_there_are_no_place_cards_without_names(client, party):
-    with setting_up():
-        party.entrants.update(name="", sort_name="")
-    assert client.get(reverse("print_pdf", args=[party.pk, "places"])).status_code == 409
-
-
 def test_the_pack_has_all_ready_papers_with_their_titles(client, party):
     draw(party)
     first = printed_pdf(client, party, "pack")
@@ -112,15 +106,6 @@ def test_the_pack_of_a_later_round_leaves_out_what_has_not_changed(client, party
     later = titles_of(printed_pdf(client, party, "pack"))
     assert {"The rules", "Table slips, blank"}.isdisjoint(later)
     assert {"By table", "Table slips", "Standings", "Sitting out"} <= set(later)
-
-
-def test_the_list_of_sitting_out_marks_who_has_and_who_is_next(client, party):
-    draw(party)
-    text = text_of(printed_pdf(client, party, "rota"))
-    assert (text.count("Round 1"), text.count("Round 2")) == (2, 2)
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(rounds_planned=1)
-    assert "Round 2" not in text_of(printed_pdf(client, party, "rota"))
 
 
 def test_place_cards_and_blank_slips_say_table_and_seat(client, party):
@@ -186,11 +171,6 @@ def played_on_cards(client):
             report_ahead(spot(party, table, number), "NS", shown_pair="", **BY_PROGRAM)
         close(party)
     return party
-
-
-def test_standings_without_known_rounds_leave_them_out(client):
-    party = played_on_cards(client)
-    assert "R1 Won" not in text_of(printed_pdf(client, party, "standings"))
 
 
 def test_standings_do_not_show_the_sum_of_a_card_as_the_points_of_a_round(client):

@@ -55,14 +55,6 @@ def get_home(client):
     return client.get("/").content.decode()
 
 
-def test_search_finds_a_name(client, club, martas):
-    page = " ".join(
-        client.get(address_of("club_players", club), {"q": "olse"}).content.decode().split()
-    )
-    assert "1 person found for “olse”" in page
-    assert "Marta Olson" not in page
-
-
 def test_page_of_the_same_player_offers_similar_names_and_a_search(client, club, martas):
     olson, olsen = martas
     add(club, "Ed Novak")
@@ -92,14 +84,6 @@ def test_players_are_merged_and_the_merge_is_undone(client, club, martas):
     page = post(client, "unmerge_players", club, line)
     assert "They are two players again." in page
     assert "undone already" in post(client, "unmerge_players", club, line)
-
-
-def test_player_who_came_more_often_is_preselected(client, club, martas):
-    party = party_with(4)
-    alma = party.entrants.get(number=1).player
-    page = get(client, "merge_players", club, martas[0].pk, alma.pk)
-    assert f'value="{alma.pk}" required id="id_keep_1" checked' in page
-    assert "14 Nov 2026, Autumn party: Alma" in page
 
 
 def test_refusal_of_the_service_is_shown(client, club, martas, monkeypatch):

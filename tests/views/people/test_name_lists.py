@@ -1,14 +1,11 @@
-import io
 import unicodedata
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from openpyxl import Workbook
 
 from party.models import Player
-from party.services.people import players
-from tests.evening import BY_PROGRAM, party_with, start
+from tests.evening import party_with, start
 from tests.guard import setting_up
 from tests.lists import confirm, organised_party, send_list, workbook
 from tests.reading import text_of
@@ -72,21 +69,6 @@ def test_file_that_is_wrong_is_refused_and_the_typed_names_are_kept(client, part
     assert page.context["form"]["names"].value() == "Alma"
     assert names_listed(party) == []
     assert words in text_of(page)
-
-
-def test_file_of_one_name_is_shown_first(client, party):
-    page = send_list(client, party, file=SimpleUploadedFile("list.csv", b"Alma"))
-    assert "To be added (1)" in text_of(page)
-    assert names_listed(party) == []
-    confirm(client, party, page)
-    assert [name for name, _ in names_listed(party)] == ["Alma"]
-
-
-def test_pasted_list_is_shown_before_it_is_added(client, party):
-    address = reverse("players_add", args=[party.pk])
-    page = client.post(address, {"names": "Alma\nBert", "prize_group": ""})
-    assert "Nothing is added yet." in text_of(page)
-    assert names_listed(party) == []
 
 
 @pytest.mark.parametrize(
@@ -187,32 +169,6 @@ def test_lines_left_out_are_shown_with_the_reason(client, party):
     assert "“Total: 2”: it is a total." in text_of(page)
 
 
-def test_note_about_the_encoding_is_shown(client, party):
-    page = send_list(client, party, file=SimpleUploadedFile("a.csv", "Zoë\nJörg".encode("cp1252")))
-    assert "This file is not UTF-8" in text_of(page)
-
-
-def test_guessed_columns_are_named_before_anybody_is_added(client, party):
-    page = send_list(
-        client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,Reds\nZoe,Blues")
-    )
-    assert "“Alma Ek, Reds” was read as Reds Alma Ek." in text_of(page)
-    page = send_list(client, party, "Alma;women\nBert;men")
-    assert "it was read as name, prize group." in text_of(page)
-    page = send_list(client, party, "Name;Group\nAlma;women\nBert;men")
-    assert "were taken as" not in text_of(page)
-
-
-def test_sheet_is_named_if_the_workbook_has_several(client, party):
-    book = Workbook()
-    book.active.append(("Alma",))
-    book.create_sheet("Others").append(("Bert",))
-    data = io.BytesIO()
-    book.save(data)
-    page = send_list(client, party, file=SimpleUploadedFile("list.xlsx", data.getvalue()))
-    assert "The workbook has several sheets. Only “Sheet” was read." in text_of(page)
-
-
 def test_taken_number_is_reported_and_replaced(client, party):
     confirm(client, party, send_list(client, party, "7\tAlma\n9\tZoë"))
     page = send_list(client, party, "No;Name\n7;Bert\n8;Carol\n8;Dev\n7;Alma")
@@ -222,11 +178,6 @@ def test_taken_number_is_reported_and_replaced(client, party):
     confirm(client, party, page)
     rows = party.entrants.order_by("number").values_list("number", "name")
     assert list(rows) == [(7, "Alma"), (8, "Carol"), (9, "Zoë"), (10, "Bert"), (11, "Dev")]
-
-
-def test_file_without_a_name_says_so_beside_the_file(client, party):
-    page = send_list(client, party, file=SimpleUploadedFile("list.csv", b"name\n,\n"))
-    assert page.context["form"].errors["file"] == ["There is no name in this file."]
 
 
 def test_lines_that_cannot_be_read_are_shown_and_the_rest_is_added(client, party):
@@ -352,14 +303,6 @@ def test_people_added_after_the_draw_are_late_arrivals(client):
     assert party.entrants.get(name="Zoë").rota == 5
 
 
-def test_people_added_after_the_draw_can_be_expected(client):
-    party = organised_party(client, players=4)
-    start(party)
-    assert client.get(reverse("players_add", args=[party.pk])).context["form"].initial["here"]
-    assert "Zoë is on the list, and expected." in text_of(send_list(client, party, "Zoë"))
-    assert party.entrants.get(name="Zoë").state == "expected"
-
-
 def test_one_name_is_here_at_once_when_that_is_ticked(client, party):
     form = client.get(reverse("players", args=[party.pk])).context["one_name"]
     assert not form.initial["here"]
@@ -380,9 +323,3 @@ def test_tick_stays_while_a_list_is_looked_at_and_changed(client, party):
     page = confirm(client, party, page, here="on")
     assert "2 names added, and all are here." in text_of(page)
     assert {state for (state,) in party.entrants.values_list("state")} == {"here"}
-
-
-def test_known_name_that_never_came_is_asked_about_too(client):
-    party = organised_party(client, players=1)
-    players.remove_entrant(party.pk, party.entrants.get().pk, **BY_PROGRAM)
-    assert "Alma, in the club’s roster" in text_of(send_list(client, party, "Alma"))

@@ -4,7 +4,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from party.models import Player
 from party.services.people import players
 from tests.evening import BY_PROGRAM, draw, party_with
-from tests.lists import confirm, organised_party, send_list, send_numbered_names, workbook
+from tests.lists import confirm, organised_party, send_numbered_names, workbook
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -149,9 +149,3 @@ def test_one_name_for_two_numbers_is_two_people_by_default(client, party):
     assert page.context["form"]["who-1"].initial == "new"
     confirm(client, party, page, send=send_numbered_names)
     assert names_by_number(party) == [(3, "Ann Smith"), (7, "Ann Smith"), (8, "Anne Smith")]
-
-
-def test_names_are_not_added_to_a_blind_draw(client, party):
-    page = send_list(client, party, "Alma")
-    assert "Type names against the numbers." in text_of(page)
-    assert page.context["form"]["names"].value() == "Alma"

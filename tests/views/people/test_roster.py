@@ -139,11 +139,6 @@ def test_roster_without_a_tick_is_refused(client):
     assert "Tick the people who come tonight." in text_of(page)
 
 
-def test_roster_of_a_new_club_says_so(client, party):
-    page = client.get(reverse("players_roster", args=[party.pk]))
-    assert "Nobody to choose from" in text_of(page)
-
-
 def test_roster_chosen_by_two_desks_at_once(client, monkeypatch):
     party_with(players=1)
     party = ours(client)

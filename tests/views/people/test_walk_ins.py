@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from party.models import Player
 from tests.door import HERE, organised_party, row, shown, url_of, walk_in
-from tests.evening import party_with, start
+from tests.evening import party_with
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -39,14 +39,6 @@ def test_later_stays_chosen_after_a_walk_in(client, party):
     assert answer.url == f"{url_of(party)}?how=later"
     answer = client.post(reverse("walk_in", args=[party.pk]), sent | {"name": ""})
     assert answer.context["page"].search.how == "later"
-
-
-def test_walk_in_after_the_draw_is_seated_from_the_next_move_on(client):
-    party = organised_party(client, players=4, expected=0)
-    start(party)
-    page = walk_in(client, party, "Zoë")
-    assert "They get a seat from the next round." in text_of(page)
-    assert party.entrants.get(name="Zoë").rota == 5
 
 
 def test_walk_in_at_a_party_without_a_fee(client):

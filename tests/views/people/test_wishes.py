@@ -27,20 +27,6 @@ def test_a_wish_is_added_and_shown(client, party):
     assert "kept in round" not in text
 
 
-def test_wishes_lead_back_to_the_draw(client, party):
-    back = reverse("draw", args=[party.pk])
-    text = text_of(client.get(address(party)))
-    assert f'href="{back}">Back to the draw</a>' in text
-    draw(party)
-    text = text_of(client.get(address(party)))
-    assert f'href="{back}">Back to the seats of round 1</a>' in text
-
-
-def test_the_draw_page_counts_wishes(client, party):
-    send(client, party, kind="stay", one="Alma")
-    assert "Seating wishes (1)" in text_of(client.get(reverse("draw", args=[party.pk])))
-
-
 def test_after_the_draw_the_page_says_which_wishes_are_kept(client, party):
     send(client, party, kind="apart", one="Alma", other="Bert")
     draw(party)

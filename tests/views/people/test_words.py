@@ -4,7 +4,7 @@ from django.urls import reverse
 from party.models import Player
 from party.services.people import players
 from party.values.people.attendance import Newcomer
-from tests.door import organised_party, shown, walk_in
+from tests.door import organised_party, walk_in
 from tests.evening import BY_PROGRAM, party_with
 from tests.guard import setting_up
 from tests.lists import confirm, send_list
@@ -51,19 +51,6 @@ def test_word_is_optional_and_kept_beside_an_error(client, party):
     assert full_names(party) == ["Alma (1)", "Bert", "Alma (3)"]
 
 
-def test_name_that_is_only_like_another_needs_no_word(client, party):
-    page = walk_in(client, party, "Berta")
-    assert "A word that tells" not in text_of(page)
-    page = walk_in(client, party, "Álma")
-    assert "A word that tells this Álma apart" in text_of(page)
-
-
-def test_door_finds_by_word(client, party):
-    add_second_alma(party, "Oak St")
-    page = client.get(reverse("checkin", args=[party.pk]), {"q": "oak"})
-    assert shown(page) == ["Alma, Oak St"]
-
-
 def test_question_offers_no_two_choices_alike(client, party):
     add_second_alma(party, "Oak St")
     with setting_up():
@@ -87,22 +74,10 @@ def test_words_in_a_list_are_beside_the_names_or_in_a_column(client, party):
     assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Alma, Elm St", "Carol"]
 
 
-def test_list_with_words_sent_again_adds_nobody(client, party):
-    add_second_alma(party, "Elm St")
-    page = send_list(client, party, "Name;Told apart by\nAlma;Elm St\nCarol;")
-    confirm(client, party, page, **{"word-0": "Elm St"})
-    assert full_names(party) == ["Alma (1)", "Bert", "Alma, Elm St", "Carol"]
-
-
 def test_typed_word_says_that_it_is_another_person(client, party):
     page = send_list(client, party, "Alma\nCarol")
     confirm(client, party, page, **{"word-0": "Oak St"})
     assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Carol"]
-
-
-def test_too_long_word_in_a_list_is_refused(client, party):
-    page = send_list(client, party, f"Name;Word\nCarol;{'x' * 41}\nDev;")
-    assert "the word is longer than 40 letters" in text_of(page)
 
 
 def test_roster_has_endings_and_word_fields_for_equal_names(client, party):
@@ -144,15 +119,3 @@ def test_word_is_changed_on_the_page_of_a_person(client, party):
     assert "A word has at most 40 letters." in text_of(page)
     client.post(address, {**sent, "word": ""})
     assert full_names(party) == ["Alma (1)", "Bert", "Alma (3)"]
-
-
-def test_merge_shows_endings_of_equal_names(client, party):
-    with setting_up():
-        other = Player.objects.create(club=party.club, name="Alma", sort_name="Alma", word="Elm")
-    alma = party.entrants.get(name="Alma").player
-    club = party.club_id
-    page = client.get(reverse("merge_players", args=[club, alma.pk, other.pk]))
-    texts = [text for _, text in page.context["form"].fields["keep"].choices]
-    assert texts == [f"Alma (player {alma.pk})", "Alma, Elm"]
-    response = client.get(reverse("club_players", args=[club]), {"q": "elm"})
-    assert [str(row.record) for row in response.context["table"].rows] == ["Alma, Elm"]

@@ -9,13 +9,11 @@ from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.views.papers.prizes import prizes as prizes_on_paper
 from tests.evening import (
     BY_PROGRAM,
-    add_people,
     close,
     draw,
     enter,
     helper_of,
     party_with,
-    play_rounds,
     start,
 )
 from tests.guard import setting_up
@@ -108,18 +106,6 @@ def test_the_same_as_last_time(client, party):
     assert "already" in post(client, party, "prizes_copy")
 
 
-def test_prizes_chosen_before_the_draw_lead_on(client):
-    party = party_with(0)
-    client.force_login(party.club.memberships.get().user)
-    assert 'id="next"' not in get(client, party)
-    page = post(client, party, "prizes_preset", preset="podium")
-    players = reverse("players", args=[party.pk])
-    assert f'href="{players}">Put the players on the list</a>' in page
-    add_people(party, 8)
-    draw(party)
-    assert 'id="next"' not in get(client, party)
-
-
 def test_add_a_list_needs_a_choice(client, party):
     assert "Choose one of the lists." in post(client, party, "prizes_preset")
 
@@ -186,47 +172,6 @@ def test_a_tie_at_the_end_is_settled_on_the_list(client, party):
     assert 'name="how"' not in get(client, party)
 
 
-def test_a_crowd_is_settled_on_the_page_of_the_prize(client, ruth):
-    party = party_with(16, rounds_planned=1)
-    play_rounds(party, 1)
-    row = add(party)
-    finish(client, party)
-    page = get(client, party)
-    assert "Tied: 8 people" in page
-    assert "Who won the cut?" not in page
-    assert page.count(url_of(party, "prize", row.pk)) == 2
-
-
-def test_a_draw_at_the_end_is_on_the_list(client, party):
-    row = add(party, PrizeKind.DOOR)
-    assert url_of(party, "prize_draw", row.pk) not in get(client, party)
-    finish(client, party)
-    assert url_of(party, "prize_draw", row.pk) in get(client, party)
-
-
-def test_a_tie_is_counted_back(client, party):
-    with setting_up():
-        entries = party.rounds.get().tables.get(number=2).entries
-        entries.update(ns=0, ew=0)
-        entries.filter(hand=1).update(ns=900, ew=590)
-    row = add(party, group="women")
-    assert "By countback: Bert has more rounds won, 1 to 0" in get(client, party, "prize", row.pk)
-    page = post(client, party, "prize_settle", row.pk, among=tied(party, row), how="count-back")
-    assert "Tied with Fay: more rounds won, 1 to 0." in page
-    rule = "For partners, the rounds won and the sets of both are added up"
-    assert rule in get(client, party)
-    assert rule in " ".join(prizes_on_paper(party).notes)
-    post(client, party, "prize_act", row.pk, "unsettle")
-    post(client, party, "prize_settle", row.pk, among=tied(party, row), how="split")
-    assert not any(rule in note for note in prizes_on_paper(party).notes)
-
-
-def test_traveller_says_with_whom_it_is_shared(client, party):
-    row = add(party, PrizeKind.TRAVELLER)
-    page = get(client, party, "prize", row.pk)
-    assert "If your last partner sat at as many, you win it together." in page
-
-
 def test_a_tie_needs_a_choice(client, party):
     row = add(party, group="women")
     page = post(client, party, "prize_settle", row.pk, among=tied(party, row))
@@ -277,14 +222,6 @@ def test_a_prize_is_changed_moved_and_removed(client, party):
     assert "Top" not in post(client, party, "prize_act", high.pk, "remove")
 
 
-def test_pot_of_a_fifty_fifty(client, party):
-    row = add(party, PrizeKind.FIFTY_FIFTY, money=7500)
-    page = get(client, party, "prize", row.pk)
-    assert "The whole pot" in page
-    assert 'value="75"' in page
-    assert "$37.50, half of $75" in page
-
-
 def finish(client, party):
     rounds.finish(party.pk, **BY_PROGRAM)
     return str(Party.objects.get(pk=party.pk).revision)
@@ -329,20 +266,6 @@ def test_a_list_that_changed_is_not_confirmed(client, party):
     prizes.add_prize(party.pk, PrizeKind.LOW, **BY_PROGRAM)
     assert "Something changed while" in post(client, party, "prizes_confirm", seen=seen)
     assert "Something changed while" in post(client, party, "prizes_confirm", seen="x")
-
-
-def test_the_party_finishes_at_its_end_with_the_prizes(client, party):
-    add(party)
-    assert client.post(url_of(party, "finish")).url == url_of(party, "finish")
-    assert "Settle the tie: High" in get(client, party, "finish")
-    assert "Go on to the prizes" in get(client, party, "live")
-    assert "Go on to the prizes" in get(client, party, "standings")
-
-
-def test_the_hub_shows_the_number_of_prizes(client, party):
-    assert "None chosen yet" in get(client, party, "party_hub")
-    add(party)
-    assert "1 on the list" in get(client, party, "party_hub")
 
 
 def test_a_winner_who_has_gone_home_is_asked_about_once(client, party):

@@ -146,16 +146,3 @@ def test_the_log_has_the_newest_line_first_and_reasons(client, party):
     assert "Reason: misread the slip" in text
     # The filter above the list knows the verbs as well.
     assert text.rindex("Round 1 closed") < text.rindex("Seats drawn")
-
-
-def test_an_empty_log(client, ruth):
-    party = party_with(8)
-    assert "No changes yet." in text_of(log(client, party))
-
-
-def test_log_is_paged(client, ruth):
-    party = party_with(60)
-    start(party)
-    play(party)
-    assert "Page 1 of 2" in text_of(log(client, party))
-    assert "Seats drawn" in text_of(log(client, party, page=2))

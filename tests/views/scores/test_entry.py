@@ -11,7 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.people.person import given_names
 from tests.desk import as_shown, desk, playing, send, stored, text_of
-from tests.evening import BY_PROGRAM, HANDS, draw, enter, helper_of, party_with, play, start
+from tests.evening import BY_PROGRAM, HANDS, draw, enter, helper_of, party_with, play
 
 pytestmark = pytest.mark.django_db
 
@@ -45,12 +45,6 @@ def test_after_the_last_result_the_live_page_is_next(client, party):
     assert response.context["page"].sheet is None
     assert "All 3 tables are done." in text_of(response)
     assert reverse("live", args=[party.pk]) in text_of(response)
-
-
-def test_one_table_alone_is_not_called_all(client):
-    party = playing(client, players=4)
-    play(party)
-    assert '<p class="lead">The table is done.</p>' in text_of(desk(client, party))
 
 
 @pytest.mark.parametrize("typed", ["t3", " 3 : "])
@@ -128,12 +122,6 @@ def test_an_answer_to_another_line_does_not_count(client, party):
     assert stored() == [(1, 1, "8H")]
 
 
-def test_the_message_of_an_undo_names_thrown_in_hands_and_totals(client, party):
-    send(client, party, text="p")
-    response = client.post(reverse("undo_hand", args=[party.pk, 1, 1]), follow=True)
-    assert "Taken back: table 1: thrown in" in text_of(response)
-
-
 def rows_of_sheet(client, party):
     body = text_of(desk(client, party, table=1)).partition("<tbody>")[2].partition("</tbody>")[0]
     rows = [re.sub(r"<title>.*?</title>|<[^>]*>", " ", row) for row in body.split("</tr>")[:-1]]
@@ -151,24 +139,6 @@ def test_the_sheet_has_the_bidder_the_tricks_and_the_points_of_each_hand(client,
         "3 3. being typed",
         "4 4. to come",
     ]
-
-
-def test_the_sheet_of_a_table_without_a_limit_has_one_empty_row(client, ruth):
-    party = party_with(8, preset="iowa")
-    start(party)
-    enter(party, "8hn9", table=2)
-    assert list(desk(client, party, table=2).context["sheet"].hands_to_come) == [2]
-
-
-def test_the_sheet_of_a_finished_table_has_no_empty_row(client, party):
-    enter(party, HANDS)
-    assert not desk(client, party, table=1).context["sheet"].hands_to_come
-
-
-def test_arrow_up_opens_the_previous_hand(client, party):
-    enter(party, "8hn9 7ce7")
-    previous = reverse("correct", args=[party.pk, 1, 1, 2])
-    assert f'href="{previous}" data-previous' in text_of(desk(client, party, table=1))
 
 
 def test_before_the_start_the_desk_redirects_to_the_live_page(client, ruth):

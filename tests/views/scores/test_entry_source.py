@@ -47,13 +47,6 @@ def test_a_source_that_the_desk_does_not_offer_is_refused(client, party, source)
     assert sources() == []
 
 
-def test_total_has_its_source(client):
-    party = playing(client, 8, capture="totals")
-    send(client, party, ns="200", ew="590", source="card")
-    assert sources() == ["card"]
-    assert "from a player’s card" in LogLine.objects.get(verb="total saved").words
-
-
 def test_the_round_page_names_the_sources(client, party):
     send(client, party, text="8hn9")
     assert "<p>From the slip</p>" in round_page(client, party)

@@ -98,12 +98,6 @@ def test_after_a_card_the_next_one_opens(client, party):
     assert "0 cards still to come" in text_of(response)
 
 
-def test_after_the_last_person_the_first_without_a_card_is_next(client, party):
-    closed_party(party)
-    response = send(client, party, 8, total="310")
-    assert "Alma" in text_of(response)
-
-
 @pytest.mark.parametrize(
     ("typed", "field", "words"),
     [
@@ -152,14 +146,6 @@ def test_before_the_first_close_there_are_no_cards(client, party):
     )
     address = reverse("tally", args=[party.pk, entrant_id(party, 1)])
     assert client.get(address).status_code == 404
-
-
-def test_the_standings_name_missing_cards(client, party):
-    closed_party(party)
-    send(client, party, total="310")
-    text = text_of(client.get(reverse("standings", args=[party.pk])))
-    assert "card not in yet" in text
-    assert "on the card" in text
 
 
 def test_pages_show_the_credit_for_sitting_out(client, ruth):

@@ -87,29 +87,6 @@ def test_the_check_page_has_three_answers_for_a_missing_slip(client, party):
     assert ">Not played<" not in text
 
 
-def test_the_reported_pair_decides_a_tie_of_the_slip(client, ruth):
-    party = party_with(8, by=ruth)
-    start(party)
-    enter(party, HANDS, 2)
-    press(client, party, "slip_follows", ahead="EW", close="1")
-    enter(party, "8hn9 8he9 7sn7 7se7")
-    response = check_page(client, party)
-    assert response.context["open"] == []
-    assert 'name="cut" value="EW" aria-pressed="true">✓' in text_of(response)
-    close(party)
-    seat_next(party)
-    assert latest_round(party).stored_draw.cuts == {1}
-    assert "Cut: East-West" in text_of(client.get(reverse("round", args=[party.pk, 1])))
-
-
-def test_only_a_table_without_hands_was_not_played(client, ruth):
-    party = party_with(8, by=ruth)
-    start(party)
-    text = text_of(check_page(client, party))
-    credit = "Each of the four gets the average of the room in that round, as for sitting out"
-    assert f"{credit}, and they cut for who moves." in text
-
-
 @pytest.mark.measured
 def test_fixed_credit_is_named(client, ruth):
     party = party_with(8, by=ruth)
@@ -217,26 +194,6 @@ def test_each_hand_has_its_own_answer(client, closed):
     assert "hand_4" not in errors
     assert all(f'value="{text}"' in text_of(response) for text in ("6sn9", "9sn9"))
     assert score(closed).saved == 1
-
-
-def test_a_late_total_is_entered(client, closed):
-    fields = {"kind": "total", "hands": "1"}
-    response = send_late(client, closed, ns="300", ew="", **fields)
-    assert "Type the points of East and West." in text_of(response)
-    send_late(client, closed, ns="300", ew="10", **fields)
-    assert (score(closed).has_total, score(closed).ahead) == (True, "NS")
-
-
-def test_table_of_totals_has_no_fields_for_hands(client, ruth):
-    party = party_with(4, by=ruth, capture="totals", rounds_planned=1)
-    start(party)
-    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
-    close(party)
-    text = text_of(client.get(address(party, "late_hand")))
-    assert 'name="ns"' in text
-    assert "hand_1" not in text
-    send_late(client, party, ns="300", ew="10", hands="1")
-    assert score(party).has_total
 
 
 def test_a_complete_table_has_no_late_slip(client, closed):

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Entry
 from party.queries.scores.second_look import differences
-from tests.evening import close, enter, enter_total, helper_of, party_with, start
+from tests.evening import close, enter, helper_of, party_with, start
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -114,13 +114,6 @@ def test_a_decision_needs_an_answer(client, party):
     assert "Choose which of them is right." in text_of(decide(client, party, "", ""))
 
 
-def test_a_second_version_by_the_first_typist_gets_a_note(client, party, ruth):
-    assert "your own name" not in text_of(page(client, party))
-    with setting_up():
-        Entry.objects.update(actor_kind="user", actor=ruth)
-    assert "your own name" in text_of(page(client, party))
-
-
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
@@ -195,13 +188,6 @@ def test_the_page_names_the_typists(client, party, ruth):
     assert "Typed by Hanna and Ruth, again by Ruth" in page_text
 
 
-def test_a_different_version_keeps_its_source(client, party):
-    send(client, party, hand_1="8hn9", hand_2="7ce8", source="card")
-    assert differences(party, 1)[0].others[0].source == "card"
-    assert "from a player’s card" in text_of(checking_page(client, party))
-    assert page(client, party).context["form"]["source"].value() == "card"
-
-
 def test_typed_lines_are_kept_if_a_hand_was_entered_meanwhile(client, party):
     seen = page(client, party).context["form"]["seen"].value()
     enter(party, "7sn7")
@@ -217,16 +203,3 @@ def test_typed_lines_are_kept_if_a_hand_was_entered_meanwhile(client, party):
         address, sent | {"seen": form["seen"].value(), "hand_3": "7sn7"}, follow=True
     )
     assert "Table 1 is checked" in text_of(response)
-
-
-def test_a_total_that_new_rules_forbid_has_no_button(client, ruth):
-    party = party_with(8, by=ruth, capture="totals")
-    start(party)
-    enter_total(party, 200, 590)
-    send(client, party, ns="590", ew="200")
-    assert text_of(checking_page(client, party)).count("This is right") == 2
-    with setting_up():
-        Entry.objects.filter(status=Entry.Status.DISPUTED).update(ns=5000)
-    text = text_of(checking_page(client, party))
-    assert text.count("This is right") == 1
-    assert "4 hands cannot give N-S 5000 and E-W 200." in text

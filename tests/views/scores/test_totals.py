@@ -28,12 +28,6 @@ def test_total_of_a_round(client):
     assert response.context["sheet"].score.number == 2
 
 
-def test_any_minus_sign_of_a_total_is_read(client):
-    party = party_with_totals(client)
-    send(client, party, ns="− 290", ew="1,060")
-    assert Entry.objects.values_list("ns", "ew").get() == (-290, 1060)
-
-
 @pytest.mark.parametrize(
     ("sent", "field", "fault"),
     [

@@ -61,15 +61,6 @@ def test_a_line_is_kept_if_the_party_was_finished_meanwhile(client, party):
     assert "You typed: 7sn7" in text
 
 
-def test_a_line_is_kept_if_the_round_was_seated_again(client, party):
-    form = desk(client, party).context["line"]
-    rounds.undo_draw(party.pk, **BY_PROGRAM)
-    rounds.draw_seats(party.pk, **BY_PROGRAM)
-    text = words(post_line(client, party, form, text="7sn7"))
-    assert "Round 1 has not started yet." in text
-    assert "You typed: 7sn7" in text
-
-
 def test_a_line_is_kept_if_the_round_closes_during_the_request(client, party, monkeypatch):
     form = desk(client, party, table=2).context["line"]
     real = entries.save_hand

@@ -75,14 +75,6 @@ def test_each_way_keeps_or_changes_seats(client, party, way, moved):
     assert (seats(party) != before) == moved
 
 
-def test_a_circled_correction_asks_about_seats_too(client, party):
-    circled = {"kind": "circle", "bidder": "W", "bid": "9D", "tricks": "0"}
-    response = send(client, party, **circled, reason="misread")
-    assert "would sit elsewhere" in text_of(response)
-    answer(client, party, response, seats="keep")
-    assert has_tricks(0)
-
-
 def test_typing_again_keeps_the_typed_text(client, party):
     response = send(client, party, **MOVES)
     response = answer(client, party, response, again="1")

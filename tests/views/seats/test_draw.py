@@ -16,7 +16,6 @@ from tests.evening import (
     party_with,
     play_rounds,
 )
-from tests.guard import setting_up
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -87,19 +86,6 @@ def with_policy(policy):
     return FORMATS["midway"].replace(non_multiple_of_4=policy).values()
 
 
-@pytest.mark.parametrize(
-    ("policy", "players", "default"),
-    [
-        ("sit_out", 10, "rota"),
-        ("sit_out", 11, "house"),
-        ("house_players", 9, "house"),
-    ],
-)
-def test_the_plan_sets_the_default_choice(client, policy, players, default):
-    party = organised(client, players, format_values=with_policy(policy))
-    assert page(client, party).context["odd"]["odd"].value() == default
-
-
 def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
     party = organised(client, 10, format_values=with_policy("refuse"))
     response = page(client, party)
@@ -118,10 +104,6 @@ def test_one_table_of_iowa_offers_another_movement(client):
     settings = reverse("party_settings", args=[party.pk])
     assert f'href="{settings}?movement=midway#id_movement"' in text_of(response)
     assert "nobody moves" not in text_of(page(client, organised(client, 8, preset="iowa")))
-
-
-def test_full_tables_have_no_choice(client):
-    assert "in rotation" not in text_of(page(client, organised(client, 8)))
 
 
 def test_choice_must_be_made(client):
@@ -179,15 +161,6 @@ def test_blind_draw_asks_how_many_cards_went_out(client):
     assert "Card No. 21 fills no table." in text_of(page(client, party, handed_out=21))
 
 
-def test_blind_draw_seats_cards_table_by_table(client):
-    party = blind(client, 24)
-    press_draw(client, party, handed_out=22, odd="rota")
-    first = live(party).tables[0].seats
-    assert [first[seat].number for seat in "NESW"] == [1, 2, 3, 4]
-    assert sorted(each.number for each in live(party).bench) == [21, 22]
-    assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 2
-
-
 @pytest.mark.measured
 @pytest.mark.parametrize(
     ("typed", "fault"),
@@ -229,14 +202,6 @@ def test_a_draw_from_a_hat_asks_for_the_box_and_shows_the_moves(client):
     assert sorted(each.number for each in live(party).bench) == [18, 20]
 
 
-def test_an_empty_box_moves_nobody(client):
-    party = hat(client)
-    text = text_of(page(client, party, left=""))
-    assert "24 people hold a card: 6 tables." in text
-    assert "Everybody sits where their card says." in text
-    assert "Read these out" not in text_of(press_draw(client, party, left=""))
-
-
 @pytest.mark.parametrize("typed", ["24 - 17", "17–20, 21 22,23-24"])
 def test_cards_in_the_box_are_typed_as_ranges_and_lists(client, typed):
     party = hat(client)
@@ -259,10 +224,6 @@ def test_impossible_cards_in_the_box_are_refused_beside_the_field(client, typed,
     assert latest_round(party) is None
 
 
-def test_cards_in_order_warn_that_friends_sit_together(client):
-    assert "people who come together sit together" in text_of(page(client, blind(client, 8)))
-
-
 def test_first_seats_stay_readable_all_evening(client):
     party = organised(client, 9)
     play_rounds(party, 2)
@@ -279,12 +240,3 @@ def test_a_swap_with_an_unknown_person_is_refused_beside_the_field(client):
     response = client.post(reverse("swap_turns", args=[party.pk]), sent)
     assert response.context["form"].errors["other"]
     assert "<title>Error: " in text_of(response)
-
-
-def test_a_draw_without_anybody_who_may_sit_out_is_refused(client):
-    party = organised(client, 9)
-    with setting_up():
-        party.entrants.update(ranked=False)
-    response = press_draw(client, party, odd="rota")
-    assert response.status_code == 200
-    assert latest_round(party) is None

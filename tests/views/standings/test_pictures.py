@@ -69,14 +69,6 @@ def test_everybodys_numbers_are_beside_each_picture(client, party, numbers, capt
     assert reverse("list_file", args=[party.pk, numbers, "csv"]) in page
 
 
-def test_bids_have_their_numbers(client, party):
-    play_rounds(party, 1)
-    page = shown(client, party, numbers="bids")
-    assert '<th scope="row">Hearts</th><td class="num">2</td>' in page
-    assert '<th scope="row">No Trump</th><td class="num">0</td>' in page
-    assert page.count("–</td>") == 1  # of no bid none is made
-
-
 def test_an_unknown_list_of_numbers_shows_the_pictures(client, party):
     play_rounds(party, 1)
     assert "Pictures of the evening</h1>" in shown(client, party, numbers="nothing")
@@ -126,12 +118,6 @@ def test_rounds_of_totals_have_no_bids(client, party):
     page = shown(client, party)
     assert "No bid is known: the rounds were entered as totals." in page
     assert "Nobody has had the same partner twice." in page
-
-
-def test_the_standings_link_to_the_pictures(client, party):
-    play_rounds(party, 1)
-    page = client.get(reverse("standings", args=[party.pk])).content.decode()
-    assert f'href="{address(party)}"' in page
 
 
 def test_it_prints_from_the_same_values(client, party):

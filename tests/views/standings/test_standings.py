@@ -59,11 +59,6 @@ def test_the_low_end_counts_from_the_low_end(client, party, ruth):
     assert table.content.decode("utf-8-sig").splitlines()[1].startswith("1,")
 
 
-def test_unknown_group_shows_everybody(client, party, ruth):
-    play_rounds(party, 1)
-    assert "Everybody" in get(client, party, "?show=nobody").content.decode()
-
-
 def test_totals_on_the_page_are_those_of_the_query(client, party, ruth):
     play_rounds(party, 2)
     page = get(client, party).content.decode()
