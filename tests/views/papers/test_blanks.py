@@ -2,7 +2,7 @@ import pytest
 
 from party.models import Party
 from party.views.papers.catalogue import BY_SLUG
-from tests.evening import draw, party_with
+from tests.evening import party_with
 from tests.guard import setting_up
 from tests.reading import printed_pdf
 from tests.sampling import one_in
@@ -38,12 +38,6 @@ def test_blank_papers_need_no_draw_and_have_no_names(client, party, kit, paper):
     assert not any(f"No. {number}" in text for number in range(1, 11))
 
 
-@pytest.mark.parametrize("kit", one_in(4, BLANK))
-def test_blank_papers_have_a_large_print(client, party, kit):
-    draw(party)
-    assert len(printed_pdf(client, party, kit, "?blank&size=large").pages) <= 4
-
-
 @pytest.mark.parametrize(("planned", "rows"), [(3, 3), (None, 2)])
 def test_blank_cards_have_a_row_for_each_round(client, party, planned, rows):
     with setting_up():
@@ -51,10 +45,3 @@ def test_blank_cards_have_a_row_for_each_round(client, party, planned, rows):
     text = printed_pdf(client, party, "cards", "?blank").pages[0].extract_text()
     assert f"\n{rows}\n" in text
     assert f"\n{rows + 1}\nRd" not in text
-
-
-def test_blank_cards_without_people_have_enough_rows(client, party):
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(rounds_planned=None)
-        party.entrants.all().delete()
-    assert "8" in printed_pdf(client, party, "cards", "?blank").pages[0].extract_text()

@@ -78,13 +78,6 @@ def test_guide_cards_have_their_title():
         check(paper.draw(look), "Guide cards")
 
 
-def test_every_blank_paper_has_its_title(party):
-    for document in DOCUMENTS:
-        if document.has_blank:
-            paper = paper_of(party, document.slug, Look(blank=True))
-            check(paper.draw(paper.look), title_inside(document))
-
-
 def test_every_paper_is_compared_piece_by_piece(party):
     for slug in BY_SLUG.keys() - ONLY_FIXED_PATH:
         contents = paper_of(party, slug).filled_sheet.contents

@@ -23,13 +23,6 @@ def text_of(reader):
     return "\n".join(page.extract_text() for page in reader.pages)
 
 
-def test_kits_are_ready_after_the_draw(client, party):
-    draw(party)
-    page = client.get(reverse("prints", args=[party.pk])).content.decode()
-    assert page.count("First draw the seats.") == 0
-    assert "First close a round." in page
-
-
 @pytest.mark.parametrize("kit", ["cards", "standings"])
 def test_each_kit_says_when_it_is_not_ready(client, party, kit):
     answer = client.get(reverse("print_pdf", args=[party.pk, kit]))
@@ -154,14 +147,6 @@ def test_cards_for_handing_out_are_out_of_date_once_a_hat_is_chosen(client):
     assert contents(card_sheet(party)).marks.pieces == in_order.pieces
 
 
-def test_names_no_font_has_are_listed_before_printing(client, party):
-    with setting_up():
-        party.entrants.filter(number=1).update(name="Alma 𗀀")
-    page = client.get(reverse("prints", args=[party.pk])).content.decode()
-    assert "Look at these before you print" in page
-    assert "Alma 𗀀" in page
-
-
 def test_names_of_party_place_and_prizes_are_checked_too(client, party):
     with setting_up():
         party.entrants.filter(number=1).update(prize_group="𗀃")
@@ -177,8 +162,3 @@ def test_names_of_party_place_and_prizes_are_checked_too(client, party):
         ("A prize group", "𗀃"),
     ):
         assert any(label in line and letter in line for line in page.splitlines())
-
-
-def test_the_back_button_loads_the_print_page_again(client, party):
-    answer = client.get(reverse("prints", args=[party.pk]))
-    assert "no-store" in answer.headers["Cache-Control"]

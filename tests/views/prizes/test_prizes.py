@@ -106,10 +106,6 @@ def test_the_same_as_last_time(client, party):
     assert "already" in post(client, party, "prizes_copy")
 
 
-def test_add_a_list_needs_a_choice(client, party):
-    assert "Choose one of the lists." in post(client, party, "prizes_preset")
-
-
 def test_add_one_prize(client, party):
     page = post(
         client, party, "prizes_add", kind="high", group="women", money="12,50", gift="", title=""
@@ -190,12 +186,6 @@ def test_draw_and_draw_again(client, party):
     assert "Draw somebody" in get(client, party, "prize", row.pk)
     assert "Draw again" in post(client, party, "prize_draw", row.pk)
     assert "Not drawn yet." in post(client, party, "prize_act", row.pk, "unsettle")
-
-
-def test_mystery_number(client, party):
-    row = add(party, PrizeKind.MYSTERY)
-    assert "Draw the number" in get(client, party, "prize", row.pk)
-    assert "The mystery number is" in post(client, party, "prize_draw", row.pk)
 
 
 def test_give_by_hand(client, party):

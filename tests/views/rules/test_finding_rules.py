@@ -5,7 +5,6 @@ import pytest
 from party.engine import PRESETS
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES
 from tests.choosing import page, rules_now, send, typed, url_of
-from tests.evening import party_with
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -118,15 +117,6 @@ def test_pad_and_movement_are_unfolded(client, party):
     assert "Lower pair: stand, go to the next higher number. From table 2 go to table 1." in text
     assert "Written for 2 tables." in text
     assert rules_now() == PRESETS["midway"]
-
-
-def test_the_pad_of_iowa_has_no_box_for_passed_out_hands(client, ruth):
-    party = party_with(0, preset="iowa", by=ruth)
-    text = text_of(page(client, party))
-    assert "No box: the dealer must bid" in text
-    assert "a table may play fewer or more" in text
-    assert "Winners at tables 2 to 6: stand, go up one table" in text
-    assert "Written for 6 tables." in text
 
 
 def test_the_form_sends_hidden_rules_too(client, party):

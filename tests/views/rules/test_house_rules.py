@@ -85,21 +85,6 @@ def switches_on(client, party):
     return page(client, party).context["form"]["on"].value()
 
 
-def test_a_switch_sets_its_fields_and_resets_them(client, party):
-    before = switches_on(client, party)
-    response = send(client, party, on=[*before, "tasmanian-police"], look="yes")
-    form = response.context["form"]
-    assert form["fail_rule"].value() == "value_to_opponents"
-    on = form["on"].value()
-    assert {"no-tens", "tasmanian-police"} <= set(on)
-
-    on.remove("tasmanian-police")
-    response = client.post(url_of(party), typed(form, on=on, look="yes"))
-    assert response.context["form"]["fail_rule"].value() == "minus_own_value"
-    assert response.context["form"]["on"].value() == before
-    assert "No change from St Paul Midway." in text_of(response)
-
-
 def test_conflicting_switches_are_refused_and_kept(client, party):
     on = [*switches_on(client, party), "no-tens", "tens-only-if-set"]
     response = send(client, party, on=on, slam_rule="none")
@@ -110,38 +95,6 @@ def test_conflicting_switches_are_refused_and_kept(client, party):
     assert form["on"].value() == on
     assert form["slam_rule"].value() == "none"
     assert rules_now() == PRESETS["midway"]
-
-
-def test_a_single_ticked_switch_replaces_another(client, party):
-    send(client, party, on=[*switches_on(client, party), "no-tens"])
-    on = [*switches_on(client, party), "tens-only-if-set"]
-    response = send(client, party, on=on)
-    assert "cannot both be played" in response.context["form"].errors["on"][0]
-    assert rules_now().defenders_score == "never"
-
-    response = send(client, party, on=on, look="yes", switching="yes")
-    assert "tens-only-if-set" in response.context["form"]["on"].value()
-    assert "no-tens" not in response.context["form"]["on"].value()
-
-
-def test_a_switch_without_effect_is_refused_as_on_the_page_of_the_game(client, party):
-    on = [*switches_on(client, party), "cheaper-miseres"]
-    response = send(client, party, on=on, look="yes")
-    error = "“Cheaper misères” changes nothing in this game (St Paul Midway): leave it out."
-    assert response.context["form"].errors["on"] == [error]
-    assert client.get("/rules/midway/", {"on": "cheaper-miseres"}).context["form"].errors[
-        "on"
-    ] == [error]
-
-
-def test_a_switch_that_conflicts_with_a_field_says_why(client, party):
-    fields = {"stop_when_misere_fails": "stop", "misere_defenders_score": "0"}
-    response = send(client, party, **fields, on=["ralphing"], look="yes")
-    form = response.context["form"]
-    assert form.errors["on"] == [
-        "The hand cannot stop when misère fails: ralphing counts the tricks of the bidder."
-    ]
-    assert form["stop_when_misere_fails"].value() == "stop"
 
 
 def test_an_impossible_combination_is_refused_beside_its_field(client, party):

@@ -1,21 +1,14 @@
 import pytest
 from django.urls import reverse
 
-from party.engine import PRESETS, read_entry
+from party.engine import PRESETS
 from party.models import Entry, LogLine
 from party.queries.evening.rounds import seatings
-from party.queries.scores.second_look import differences
-from party.services.scores import second_look
 from tests.choosing import page, rules_now, send, url_of
-from tests.evening import BY_PROGRAM, close, enter, party_with, seat_next, spot, start
+from tests.evening import close, enter, party_with, seat_next, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def send_rules(client, party, **changed):
-    """Choose other rules while hands are in, and return the page that shows the difference."""
-    return send(client, party, **changed)
 
 
 def confirm(client, shown, party, **changed):
@@ -39,7 +32,7 @@ def test_locked_rules_show_every_hand_that_changes(client, started_party):
     assert "The rules are locked: 4 entries came in under St Paul Midway" in text_of(
         page(client, started_party)
     )
-    response = send_rules(client, started_party, slam_rule="none")
+    response = send(client, started_party, slam_rule="none")
     text = text_of(response)
     assert "1 hand would score differently" in text
     assert "+250 → <b>+140</b>" in text
@@ -49,16 +42,6 @@ def test_locked_rules_show_every_hand_that_changes(client, started_party):
     assert "The rules are now House rules; 1 hand rescored." in text
     assert rules_now().slam_rule == "none"
     assert Entry.objects.get(hand=1).ns == 140
-
-
-def test_a_recount_names_changed_pairs_ahead(client, party):
-    start(party)
-    enter(party, "7sn10 8de9 8ds8 8ce8")  # N-S 250, 10, 280, 20; E-W 0, 280, 20, 260: tied
-    response = send_rules(client, party, slam_rule="none")
-    [line] = response.context["recount"].ahead
-    assert (line.before, line.after) == ("", "Carol & Dev")
-    assert line.seats == "the next move follows"
-    assert "nobody, tied" in text_of(response)
 
 
 def party_after_move(ruth):
@@ -73,7 +56,7 @@ def party_after_move(ruth):
 
 def test_a_recount_names_people_and_offers_choices_of_seats(client, ruth):
     party = party_after_move(ruth)
-    response = send_rules(client, party, slam_rule="none")
+    response = send(client, party, slam_rule="none")
     text = text_of(response)
     seat = dict(
         party.rounds.get(number=1)
@@ -99,7 +82,7 @@ def test_a_recount_names_people_and_offers_choices_of_seats(client, ruth):
 
 def test_a_recount_needs_a_reason_and_keeps_the_choices(client, started_party):
     response = confirm(
-        client, send_rules(client, started_party, slam_rule="none"), started_party, reason=""
+        client, send(client, started_party, slam_rule="none"), started_party, reason=""
     )
     assert response.context["form"].errors["reason"] == [
         "Say why the rules change although hands have been played."
@@ -109,7 +92,7 @@ def test_a_recount_needs_a_reason_and_keeps_the_choices(client, started_party):
 
 
 def test_a_recount_shows_hands_entered_meanwhile(client, started_party):
-    response = send_rules(client, started_party, slam_rule="none")
+    response = send(client, started_party, slam_rule="none")
     enter(started_party, "7sn10", table=2)
     second_response = confirm(
         client, response, started_party, seen=response.context["recount"].newest_entry
@@ -125,7 +108,7 @@ def test_impossible_hands_block_the_change(client, ruth):
     party = party_with(preset="iowa", by=ruth)
     start(party)
     enter(party, "6hn6 7sn7")
-    response = send_rules(client, party, min_contract="7", six_bid_meaning="inkle")
+    response = send(client, party, min_contract="7", six_bid_meaning="inkle")
     text = text_of(response)
     assert "1 result is not possible under these rules" in text
     assert reverse("correct", args=[party.pk, 1, 1, 1]) in text
@@ -133,29 +116,6 @@ def test_impossible_hands_block_the_change(client, ruth):
     second_response = confirm(client, response, party)
     assert "Round 1, table 1, hand 1" in text_of(second_response)
     assert rules_now() == PRESETS["iowa"]
-
-
-def test_an_impossible_second_version_blocks_the_change_until_the_decision(client, ruth):
-    party = party_with(preset="iowa", by=ruth)
-    start(party)
-    [first] = enter(party, "7hn7")
-    typed = [read_entry(party.rules, "6hn6")]
-    second_look.type_again(spot(party), typed, shown_entries=[first.entry], **BY_PROGRAM)
-
-    response = send_rules(client, party, min_contract="7", six_bid_meaning="inkle")
-    text = text_of(response)
-    assert "1 result is not possible under these rules" in text
-    assert "Round 1, table 1, hand 1, typed again: 6 Hearts by North" in text
-    assert f"{reverse('checked', args=[party.pk, 1])}#table-1" in text
-    assert reverse("correct", args=[party.pk, 1, 1, 1]) not in text
-    confirm(client, response, party)
-    assert rules_now() == PRESETS["iowa"]
-
-    [found] = differences(party, 1)
-    right, wrong = found.first.entry, found.others[0].entry
-    second_look.decide(spot(party), 1, right=right, wrong=[wrong], **BY_PROGRAM)
-    confirm(client, response, party)
-    assert rules_now().min_contract == 7
 
 
 def test_same_rules_are_saved_without_a_recount(client, started_party):
@@ -175,7 +135,7 @@ def test_same_rules_are_saved_without_a_recount(client, started_party):
 )
 def test_a_recount_without_values_redirects_to_the_form(client, started_party, sent):
     response = confirm(
-        client, send_rules(client, started_party, slam_rule="none"), started_party, **sent
+        client, send(client, started_party, slam_rule="none"), started_party, **sent
     )
     assert response.redirect_chain[-1][0] == url_of(started_party)
     assert client.get(url_of(started_party, "recount_rules")).url == url_of(started_party)

@@ -1,7 +1,6 @@
 from uuid import uuid4
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from party.models import Entry, Record
@@ -47,11 +46,6 @@ def test_several_records_go_to_hands_in_a_row(client, party):
     assert "1 fault" in text_of(response)
 
 
-def test_a_record_comes_from_a_file(client, party):
-    attach(client, party, "", file=SimpleUploadedFile("hand.ptn", WHOLE.encode("utf-16")))
-    assert carried() == {1: WHOLE}
-
-
 def test_first_hand_without_a_record_is_offered(client, party):
     carry(party, WHOLE)
     carry(party, WHOLE, first=3)
@@ -66,14 +60,6 @@ def test_an_unreadable_line_is_named_and_the_text_kept(client, party):
     assert response.context["form"]["first"].value() == "3"
     assert text_of(response).count("Line 16: “oops”") == 1
     assert not Record.objects.exists()
-
-
-def test_a_text_that_is_too_long_is_refused(client, party):
-    client.handler.enforce_csrf_checks = True
-    page(client, party)
-    response = attach(client, party, WHOLE * 7_000)
-    assert response.status_code == 200
-    assert "That was more text than a page can take" in text_of(response)
 
 
 @pytest.mark.parametrize("missing", ["seen", "submission"])

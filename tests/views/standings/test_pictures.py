@@ -4,15 +4,11 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from party.models import Party
 from party.queries.standings.standings import standings
 from party.views import paging
 from tests.evening import (
-    close,
-    enter_total,
     party_with,
     play_rounds,
-    start,
 )
 from tests.guard import setting_up
 
@@ -105,21 +101,6 @@ def test_an_unknown_mark_marks_the_leader(client, party, who):
     assert f'value="{first.id}" selected' in shown(client, party, who=who)
 
 
-def test_rounds_of_totals_have_no_bids(client, party):
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(capture="totals")
-    start(party)
-    with setting_up():
-        party.rounds.get().tables.update(capture="totals")
-    for number in (1, 2):
-        enter_total(party, 310, 250, number)
-    close(party)
-    assert "None" not in shown(client, party, numbers="bids")
-    page = shown(client, party)
-    assert "No bid is known: the rounds were entered as totals." in page
-    assert "Nobody has had the same partner twice." in page
-
-
 def test_it_prints_from_the_same_values(client, party):
     paper = reverse("print_pdf", args=[party.pk, "pictures"])
     assert "First close a round." in client.get(paper).content.decode()
@@ -141,15 +122,6 @@ def test_names_are_only_text(client, party):
     page = shown(client, party)
     assert "<b>Alma" not in page
     assert 'aria-label="&lt;b&gt;Alma' in page
-
-
-def test_many_people_have_no_square(client, party):
-    many = party_with(32, by=party.club.memberships.get().user, rounds_planned=2)
-    play_rounds(many, 1)
-    page = shown(client, many)
-    assert 'class="matrix"' not in page
-    assert "1 partner</span>" in page
-    assert "<b>32</b> people" in page
 
 
 def test_long_lists_have_pages(client, party, monkeypatch):

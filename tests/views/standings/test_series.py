@@ -5,8 +5,8 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from party.models import Membership, Series
-from tests.evening import create_user, helper_of, party_with
+from party.models import Series
+from tests.evening import helper_of
 from tests.guard import setting_up
 from tests.reading import text_of
 from tests.season import EW_AHEAD, NS_AHEAD, evening, players_of, season_of
@@ -50,14 +50,6 @@ def test_a_series_is_begun(client, ruth, evenings):
     assert "Winter 2026 is created." in text_of(response)
     found = Series.objects.get()
     assert (found.parties.count(), found.best, found.ladder, found.least) == (2, 1, [10, 8, 6], 1)
-
-
-def test_a_club_without_parties_can_begin_a_series(client, ruth):
-    club = ruth.memberships.get().club_id
-    assert "Winter 2026 is created." in text_of(send(client, "series_new", club))
-    assert "Choose the parties that belong to it." in text_of(
-        client.get(reverse("series", args=[Series.objects.get().pk]))
-    )
 
 
 @pytest.mark.parametrize(
@@ -117,11 +109,6 @@ def test_a_partys_standings_lead_to_its_series(client, ruth, evenings, series):
     assert "This party counts for" not in page
 
 
-def test_it_can_be_sorted_by_name(client, ruth, series):
-    page = text_of(client.get(reverse("series", args=[series.pk]) + "?sort=-name"))
-    assert page.index(">Dev<") < page.index(">Alma<")
-
-
 def test_the_file_has_the_numbers(client, ruth, evenings):
     series = season_of([*evenings, evening(ruth, NS_AHEAD, week=2)], attendance=2, least=2)
     answer = client.get(reverse("series_file", args=[series.pk, "csv"]))
@@ -168,14 +155,6 @@ def test_a_series_is_removed(client, ruth, series):
     response = client.post(reverse("series_remove", args=[series.pk]), follow=True)
     assert "Winter 2026 is removed." in text_of(response)
     assert not Series.objects.exists()
-
-
-def test_an_organiser_of_two_clubs_chooses_the_club_of_a_series(client, ruth):
-    other = party_with(4, by=create_user("Mallory")).club
-    with setting_up():
-        Membership.objects.create(user=ruth, club=other, role="organiser")
-    page = text_of(client.get(reverse("series_list")))
-    assert "New season of Mallory&#x27;s club" in page
 
 
 def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, series):
