@@ -85,7 +85,7 @@ SHARED: dict[str, set[str]] = {
 # The most lines of a folder. To raise a number is a decision, and its diff says why.
 LINES = {
     "party": 1_230,  # its own modules alone, with the command line
-    "party/engine": 11_810,
+    "party/engine": 11_650,
     "party/forms": 5_520,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
     "party/management": 2_070,  # with a start by double click
     "party/models": 1_510,  # with comparison keys, sign-ins, former names, pictures of slips

@@ -1,6 +1,6 @@
 """The game of Five Hundred: its rules, its play and its points. No clock, no dice, no disk.
 
-The imports below are the public face: other code imports from here and from nothing deeper.
+Other code imports from here and from nothing deeper.
 """
 
 from party.engine.auction.auction import Auction

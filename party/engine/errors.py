@@ -1,10 +1,3 @@
-"""Faults and errors of the engine.
-
-A *fault* has a code for programs, an English sentence that an organiser can read aloud, the values
-in that sentence (for other languages), the rule that is broken, the place in the input, and the
-legal choices there. A *RuleError* carries every fault, not only the first.
-"""
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +7,10 @@ LONGEST_QUOTE = 20  # letters of the input in a sentence
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault; `rule` is a number such as "T66", `place` names a part of the input."""
+    """One fault; `rule` is a number such as "T66", `place` names a part of the input.
+
+    `text` is for people, `params` are the values in it, `legal` the choices at that place.
+    """
 
     code: str
     text: str

@@ -1,8 +1,7 @@
 """Seats and sides as plain strings. "NESW" are the seats clockwise; the last one deals first.
 
-A *side* is the seats that share one total, in one string: "NS" and "EW" with four players; with
-six "135" and "246", or "14", "25" and "36" (T89). With two, three or five players each seat is a
-side.
+A *side* is the seats that share one total: "NS" and "EW" with four players; with six "135" and
+"246", or "14", "25" and "36" (T89). With two, three or five players each seat is a side.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,9 +1,7 @@
 """The auction of one deal: the turns, the effect of each call, and the outcome.
 
-An auction is immutable: a call returns a new auction. A call may reopen the bidding for players
-who have passed (T14, T17, T18), ask the partner (T10), or end the auction with an outcome. `Game`
-chooses the next dealer (T11, T20). Thousands of auctions by the same rules share their positions
-in a cache.
+A call returns a new auction. `Game` chooses the next dealer (T11, T20). Thousands of auctions by
+the same rules share their positions in a cache.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -34,12 +32,12 @@ from party.engine.seats import left_neighbour, seats_from, seats_of, side_of
 
 
 def has_same_strain(bid: Bid, other: Bid) -> bool:
-    """Compare the strains as they are played: "no" is no trump; each special bid is a strain."""
+    """Compare strains as they are played: "no" is no trump, each special bid is a strain."""
     return bid.contract.strain == other.contract.strain
 
 
 def is_reopened_by_bid(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
-    """Say whether this bid gives the players who passed another turn (T14)."""
+    """Return whether the players who passed get another turn (T14)."""
     if rules.pass_final == "re_entry_only_when_someone_changes_strain":
         return standing is not None and not has_same_strain(standing, bid)
     return rules.pass_final == "pass_and_rebid"
@@ -52,10 +50,7 @@ def is_reopened_by_raise(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
 
 
 def position_after_call(setting: Setting, position: Position, call: Call) -> Position:
-    """Return the position after a legal call.
-
-    "Ace, no face" asks the partner; under rules without consent it ends the auction (T10).
-    """
+    """Ace, no face asks the partner; under rules without consent it ends the auction (T10)."""
     if call.bid is not None:
         return position_after_bid(setting, position, call.bid)
     if call == PASS:
@@ -123,7 +118,7 @@ def pass_turn(setting: Setting, position: Position) -> Position:
 
 
 def can_raise(setting: Setting, position: Position) -> bool:
-    """Say whether the highest bidder may raise after all others have passed (T15, T16, T19).
+    """Return whether the highest bidder may raise after all others passed (T15, T16, T19).
 
     Our reading of T19 (barred): players may not raise their own raise unless it was outbid.
     """
@@ -155,8 +150,6 @@ MAX_POSITIONS = 5_000  # in the cache of one setting
 
 
 class CachedPosition:
-    """A position of one setting; its legal calls and its next positions are computed once."""
-
     __slots__ = ("cache", "legal_cache", "position", "steps")
 
     def __init__(self, cache: "PositionCache", position: Position) -> None:
@@ -196,7 +189,7 @@ class PositionCache:
         return cached
 
     def clear_if_full(self) -> None:
-        """Bound the memory of a server that runs for weeks."""
+        """A server runs for weeks."""
         if len(self.positions) >= MAX_POSITIONS:
             positions = list(self.positions.values())
             for position in positions:
@@ -208,10 +201,7 @@ class PositionCache:
 def first_position(
     rules: Rules, _words: tuple[str, str], dealer: str | None, barred: Seats
 ) -> CachedPosition:
-    """Return the position before the first call.
-
-    `_words` is a part of the cache key: equal rules may have different words in faults.
-    """
+    """`_words` is a part of the cache key: equal rules may have different words in faults."""
     seats = seats_of(rules)
     dealing_seat = seats[-1] if dealer is None else dealer
     for seat in {dealing_seat, *barred}.difference(seats):

@@ -2,8 +2,8 @@
 
 An *ordinary* bid is a level (6 to 10 tricks) and a strain. Two more strains count as no trump:
 "NO" (8NO is played as 8NT and has a message for partner) and "J5" (no trump with jacks high). A
-*special* bid has no level: the misère family and Hi/Lo. The points of a bid do not follow from its
-place on the ladder: misère is worth more than 8 Spades and ranks below it (C1).
+*special* bid has no level: the misère family and Hi/Lo. Misère is worth more than 8 Spades and
+ranks below it (C1).
 """
 
 import re
@@ -146,12 +146,12 @@ BOTH_PARTNERS_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45
 
 
 def is_played_alone(bid: Bid | None) -> bool:
-    """Say whether the bid excludes a partner: misère and Hi/Lo (T87, T90)."""
+    """Return whether the bid excludes a partner: misère and Hi/Lo (T87, T90)."""
     return bid is not None and bid.is_special and bid.strain not in BOTH_PARTNERS_PLAY
 
 
 def is_misere(bid: Bid | None) -> bool:
-    """Say whether the bid is made by taking no trick: the misère family, not Hi/Lo (T52)."""
+    """Return whether the bid is made by taking no trick; Hi/Lo is not (T52)."""
     return bid is not None and bid.strain in MISERES
 
 
@@ -182,7 +182,7 @@ def ladder_step(bid: Bid) -> int:
 
 
 def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
-    """Say whether the ladder allows `bid` over `other`."""
+    """Return whether the ladder allows `bid` over `other`."""
     return rank(rules, bid) > rank(rules, other)
 
 
@@ -192,7 +192,7 @@ def precondition(rules: Rules, bid: Bid) -> str:
     return getattr(rules.in_force, name) if name else "any_time"
 
 
-@lru_cache(maxsize=256)  # many clubs, each with its own rules
+@lru_cache(maxsize=256)
 def biddable(rules: Rules) -> tuple[Bid, ...]:
     """Return every bid that can become the contract, the lowest first."""
     strains = (*PLAYED_STRAINS, "J5") if rules.j5 == "on" else PLAYED_STRAINS
@@ -224,7 +224,7 @@ def lowest_level(rules: Rules) -> int:
 
 
 def levels_of_no(rules: Rules) -> range:
-    """Return the levels of the bid "No" (T26): Youngstown plays it at six and seven only."""
+    """Youngstown plays "No" at six and seven only (T26)."""
     lowest = 6 if are_sixes_signals(rules) else lowest_level(rules)
     end = {"st_paul": 11, "youngstown": 8}.get(rules.no_vs_no_trump_signal, lowest)
     return range(lowest, end)

@@ -2,8 +2,7 @@
 
 A call is its own notation: "P" (pass), a bid such as "8H" or "MIS", "ANF" (ace, no face: a player
 with a poor hand asks for a new deal, T10) and the partner's answer "AGREE" or "REFUSE". A *signal*
-is a bid of six that is never played (T22, T25), also called an inkle. "No" is no trump with a
-message (T26).
+is a bid of six that is never played (T22, T25).
 """
 
 from collections.abc import Iterable, Mapping
@@ -88,7 +87,7 @@ def unknown_call_error(text: str) -> RuleError:
     return unknown_notation_error("call", "P (pass), 8H, 10NT or MIS", text)
 
 
-@lru_cache(maxsize=256)  # many clubs, each with its own rules
+@lru_cache(maxsize=256)
 def calls_of(rules: Rules) -> tuple[Call, ...]:
     """Return every call of these rules: pass, the bids from the lowest, ace-no-face."""
     signals = [Bid(6, strain) for strain in PLAYED_STRAINS] if are_sixes_signals(rules) else []
@@ -111,7 +110,7 @@ def is_signal(rules: Rules, bid: Bid) -> bool:
 
 
 def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:
-    """Say whether the cards allow the call "Ace, no face" (T10, C13).
+    """Return whether the cards allow the call "Ace, no face" (T10, C13).
 
     The hand must have no king, queen, jack or joker. The rules demand one ace or none.
     """

@@ -1,12 +1,7 @@
 """The legal calls at one position of an auction, and the reasons against the others.
 
-A *setting* is fixed before the first call: the rules, the dealer, the seats that may not bid. A
-*position* holds every fact about the earlier calls that limits the later ones. Each rule of
-calling is one row of data: its number, its sentence, and a function that tells whether it forbids
-the call.
-
-An auction has one of five outcomes: a contract; a hand played at no trump without a bid (T20); a
-hand thrown in because all passed, because of signals only (T22, T25), or by ace-no-face (T10).
+Each rule of calling is one row of data: its number, its sentence, and a function that tells
+whether it forbids the call.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -62,9 +57,9 @@ class Position(NamedTuple):
     - `bid` and `bidder`: the highest bid. `highest_level`: the most tricks bid so far.
     - `seats_out` get no further turn unless the bidding reopens.
     - `callers` have passed or bid; `bidders` have bid, `nullo_bidders` misère, `six_bidders` a
-      signal.
+    signal.
     - `asker` waits for an answer to ace-no-face; `ace_no_face_seats` have asked or answered;
-      `barred_from_nullo` may not bid misère since a refusal.
+    `barred_from_nullo` may not bid misère since a refusal.
     - `is_raising`: all others have passed and the bidder may raise; `has_raised`: the bidder did.
     """
 
@@ -96,7 +91,7 @@ class CallRule(Generic[CallOrBid]):
 
 
 def lacks_earlier_bid(needed: str) -> Callable[[Setting, Position, Bid], bool]:
-    """Return a check: the bid needs this earlier bid, and nobody has made it."""
+    """Return a check whether nobody has made the bid that this one needs."""
     return lambda setting, position, bid: (
         precondition(setting.rules, bid) == needed
         and not HAS_EARLIER_BID[needed](setting, position)
@@ -117,7 +112,7 @@ def is_one_of_first_two(setting: Setting, position: Position) -> bool:
 
 
 def must_bid(setting: Setting, position: Position) -> bool:
-    """Say whether it is the dealer's first call and nobody has made a playable bid (T20).
+    """Return whether the dealer must bid, because nobody has made a playable bid (T20).
 
     If a hand with only sixes is thrown in (T25), the dealer may pass after a six: our reading.
     """
@@ -131,7 +126,7 @@ def must_bid(setting: Setting, position: Position) -> bool:
 
 
 def may_only_pass(setting: Setting, position: Position) -> bool:
-    """Say whether ralphing bars the player (T56); a dealer who must bid may bid: our reading."""
+    """Ralphing bars a player (T56); a dealer who must bid may bid: our reading."""
     return position.turn in setting.barred and not must_bid(setting, position)
 
 
@@ -337,7 +332,7 @@ def unplayed_call_fault(rules: Rules, call: Call) -> Fault | None:
 
 
 def rule_number(broken: CallRule[Any], position: Position, call: Call) -> str:
-    """Return the number of the broken rule; the rank of a special bid has a number of its own."""
+    """The rank of a special bid has a number of its own."""
     bids = (call.bid, position.bid)
     specials = [SPECIALS[bid.strain] for bid in bids if bid is not None and bid.is_special]
     if broken.rule != "T71" or not specials:

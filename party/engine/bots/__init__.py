@@ -1,1 +1,1 @@
-"""Bots: plain players for rehearsals."""
+"""Plain players for rehearsals."""

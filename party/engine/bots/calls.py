@@ -41,8 +41,6 @@ HI_LO_TRICKS_RANGE = (4.0, 5.0)  # its expected tricks at no trump
 
 @dataclass(frozen=True)
 class Speaker:
-    """The bot that calls next, with the facts that it knows."""
-
     auction: Auction
     cards: tuple[Card, ...]
     legal: tuple[Call, ...]
@@ -113,11 +111,8 @@ def choose_answer(speaker: Speaker) -> str | None:
 
 
 def choose_forced_bid(speaker: Speaker) -> str:
-    """Return the bid of a dealer who must bid (T20): low, in the best strain."""
+    """A dealer who must bid (T20) bids low, in the best strain."""
     return str(max(speaker.contracts, key=lambda bid: speaker.expected[bid.strain] - bid.level))
-
-
-# Contracts
 
 
 def choose_contract(speaker: Speaker) -> str | None:
@@ -138,9 +133,6 @@ def spell_bid(speaker: Speaker, bid: Bid) -> str:
     if bid.strain == "NT" and bid_of_no in speaker.legal and has_message_of_no(speaker):
         return bid_of_no
     return str(bid)
-
-
-# Signals
 
 
 def has_message_of_no(speaker: Speaker) -> bool:
@@ -207,9 +199,6 @@ def opponent_hint(rules: Rules, call: Call, strain: str) -> float:
     if bid is None:
         return OPPONENT_PASS_HINT
     return OPPONENT_BID_HINT if bid.strain == strain and not is_signal(rules, bid) else 0.0
-
-
-# Special bids
 
 
 def choose_special_bid(speaker: Speaker, rng: Rng) -> str | None:

@@ -27,7 +27,7 @@ def highest_card(cards: int) -> int:
 
 
 def cards_above(cards: int, card: int) -> int:
-    """Return the cards that are stronger than `card`; all cards if it is 0."""
+    """Return all cards if `card` is 0."""
     return cards & -(card << 1) if card else cards
 
 
@@ -50,12 +50,11 @@ def height(ranked: Ranking, card: int) -> int:
 
 
 def strength(ranked: Ranking, card: int) -> tuple[bool, int]:
-    """Return the sort key of a card: trumps and suitless jokers are the strongest."""
+    """Trumps and suitless jokers are the strongest."""
     return bool(card & (ranked.trumps | ranked.suitless)), height(ranked, card)
 
 
 def bosses(ranked: Ranking, cards: int, unseen: int) -> int:
-    """Return the cards that no unseen card can beat in its own suit."""
     return sum(cards_above(cards & suit, highest_card(unseen & suit)) for suit in suits_of(ranked))
 
 
@@ -66,6 +65,6 @@ def whole_pack(rules: Rules, ranked: Ranking) -> int:
 
 @lru_cache(maxsize=1024)
 def texts_by_bit(ranked: Ranking) -> Mapping[int, str]:
-    """Return the text of each bit, also of the copies in a second pack."""
+    """The copies in a second pack have bits of their own."""
     copy_texts = {bit << 1: text for text, bit in ranked.bits.items() if bit << 1 & ranked.copies}
     return copy_texts | {bit: text for text, bit in ranked.bits.items()}

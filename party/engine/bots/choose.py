@@ -1,8 +1,7 @@
-"""Bots: plain players for rehearsals, who bid and play by simple rules in every variation.
+"""Bots: plain players who bid and play by simple rules in every variation.
 
-A bot uses only the facts that its seat may know: its own cards, the calls, the cards played, open
-or buried by itself, and its partners. A secret partner knows the declarer, the others do not
-(T84). The same deal and the same `rng` give the same hand.
+A bot uses only the facts that its seat may know. A secret partner knows the declarer, the others
+do not (T84). The same deal and the same `rng` give the same hand.
 """
 
 from party.engine.auction.bids import SPECIALS
@@ -60,9 +59,6 @@ def choose_after_auction(hand: Hand, stage: HandStage, rng: Rng) -> str:
     raise ValueError("The hand is over: there is nothing to choose.")
 
 
-# Between the auction and the first lead
-
-
 def ranked_cards(table: TableState, seat: str) -> tuple[Ranking, int, int]:
     """Return (ranking of the contract, whole pack, the seat's cards)."""
     ranked = ranking(table.rules, table.bid, table.nominated)
@@ -111,9 +107,6 @@ def choose_partner(stage: Calling, rng: Rng) -> str:
     return min(legal, key=lambda text: text == ALONE)
 
 
-# The play
-
-
 def choose_card(hand: Hand, stage: TrickPlay) -> str:
     ranked = stage.layout.ranked
     choice = card_choice(hand, stage)
@@ -150,9 +143,6 @@ def card_choice(hand: Hand, stage: TrickPlay) -> CardChoice:
     )
 
 
-# Aims
-
-
 def aim_of_seat(table: TableState, seat: str) -> str:
     if not table.is_misere:
         return "win"
@@ -162,21 +152,18 @@ def aim_of_seat(table: TableState, seat: str) -> str:
 
 
 def aim_of_turn(hand: Hand, stage: TrickPlay) -> str:
-    """Return the aim for this trick; opponents who choose for the declarer want to win (T41)."""
+    """Opponents who choose for the declarer want the declarer to win (T41)."""
     if stage.table.strain == "HILO":
         return hi_lo_aim(hand, stage)
     return "win" if hand.chooser != stage.turn else aim_of_seat(stage.table, stage.turn)
 
 
 def hi_lo_aim(hand: Hand, stage: TrickPlay) -> str:
-    """Return the aim at Hi/Lo: after five tricks the declarer ducks, and the others feed (T52)."""
+    """After five tricks the declarer ducks, and the others feed (T52)."""
     declarer = stage.table.main_seat
     if sum(trick.winner == declarer for trick in hand.tricks) != HI_LO_TRICKS:
         return "win"
     return "duck" if stage.turn == declarer else "feed"
-
-
-# Friends
 
 
 def friends_of(hand: Hand, seat: str) -> set[str]:
@@ -187,9 +174,6 @@ def friends_of(hand: Hand, seat: str) -> set[str]:
     if seat in attackers or seat in table.partners:
         return attackers | {seat}
     return set(table.seats) - attackers
-
-
-# Cards
 
 
 def known_cards(hand: Hand, stage: TrickPlay) -> int:

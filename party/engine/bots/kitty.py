@@ -1,7 +1,4 @@
-"""The cards that a bot buries, and the tricks that its cards win without a partner.
-
-Sets of cards are bits (see `party.engine.bots.card_sets`).
-"""
+"""The cards that a bot buries, and the tricks that its cards win without a partner."""
 
 from party.engine.bots.card_sets import (
     bosses,
@@ -28,7 +25,7 @@ def discards(ranked: Ranking, pack: int, held: int, count: int, aim: str) -> tup
 
 
 def usefulness(ranked: Ranking, unseen: int, held: int, card: int) -> tuple[bool, bool, int, int]:
-    """Return the sort key of a card to keep: trumps first, then bosses, then long suits.
+    """Keep trumps first, then bosses, then long suits.
 
     The bot buries a short suit completely, so that it can trump the suit.
     """
@@ -42,8 +39,8 @@ def usefulness(ranked: Ranking, unseen: int, held: int, card: int) -> tuple[bool
 def risks(ranked: Ranking, pack: int, held: int) -> dict[int, int]:
     """Return the danger of each card if no trick must be taken: 0 is safe.
 
-    The danger is the number of cards below it in other hands, less two for each own card below
-    it: when the bot plays its low cards first, the opponents lose theirs.
+    The danger is the number of cards below it in other hands, less two for each own card below it:
+    when the bot plays its low cards first, the opponents lose theirs.
     """
     dangers = {}
     for suit in suits_of(ranked):
@@ -57,10 +54,7 @@ def risks(ranked: Ranking, pack: int, held: int) -> dict[int, int]:
 
 
 def own_tricks(ranked: Ranking, pack: int, held: int) -> int:
-    """Return the number of tricks that the cards win without a partner.
-
-    Bosses count; the other cards of a suit count if its bosses can draw all missing cards.
-    """
+    """Bosses count; the other cards of a suit count if its bosses can draw all missing cards."""
     unseen, tricks = pack & ~held, 0
     for suit in suits_of(ranked):
         sure_count = bosses(ranked, held & suit, unseen).bit_count()

@@ -1,8 +1,7 @@
 """The card that a bot plays: the rules of thumb of ordinary players.
 
-An *aim* is a player's intention for a trick: "win" it for their side, "duck" it, or
-to "feed" it to the *prey*, a player who must not take it. Sets of cards are bits (see
-`party.engine.bots.card_sets`).
+An *aim* is a player's intention for a trick: "win" it for their side, "duck" it, or to "feed" it
+to the *prey*, a player who must not take it.
 """
 
 from collections.abc import Callable, Mapping
@@ -84,9 +83,6 @@ def best_play(choice: CardChoice) -> int:
     return follow(choice) if choice.trick else lead(choice)
 
 
-# To win tricks
-
-
 def lead_to_win(choice: CardChoice) -> int:
     """Draw trumps if this side bid, cash bosses of side suits, otherwise lead low.
 
@@ -117,7 +113,7 @@ def trump_to_draw(choice: CardChoice) -> int:
 
 
 def lead_key(choice: CardChoice, card: int) -> tuple[bool, int, int]:
-    """Return the sort key of a lead: low side cards, of short suits if this side bid."""
+    """Lead low side cards, of short suits if this side bid."""
     length = (choice.held & choice.suit(card)).bit_count()
     return (
         bool(card & choice.strong_cards),
@@ -142,7 +138,7 @@ def follow_to_win(choice: CardChoice) -> int:
 
 
 def is_trick_safe(choice: CardChoice) -> bool:
-    """Say whether a friend surely wins the trick, as far as this player knows."""
+    """Return whether a friend surely wins the trick, as far as this player knows."""
     if not choice.is_friendly[choice.winning_index]:
         return False
     card = choice.trick[choice.winning_index]
@@ -170,15 +166,12 @@ def cheapest_equal(choice: CardChoice, best: int) -> int:
     return lowest_card(cards_above(choice.winners & suit, between))
 
 
-# To take no trick
-
-
 def lead_to_duck(choice: CardChoice) -> int:
     return min(single_cards(choice.legal), key=lambda card: winning_chance(choice, card))
 
 
 def winning_chance(choice: CardChoice, card: int) -> tuple[bool, int]:
-    """Return the sort key of a card by its chance to win: few unseen cards above, many below."""
+    """The fewer unseen cards above and the more below, the better the chance."""
     unseen = choice.unseen & choice.suit(card)
     lower = cards_below(unseen, card).bit_count()
     return (bool(card & choice.ranked.suitless), 2 * lower - unseen.bit_count())
@@ -192,9 +185,6 @@ def follow_to_duck(choice: CardChoice) -> int:
     return lowest_card(choice.legal) if choice.is_later_friendly else highest_card(choice.legal)
 
 
-# To make the prey take a trick
-
-
 def lead_to_feed(choice: CardChoice) -> int:
     beaten = [card for card in single_cards(choice.legal) if must_be_beaten(choice, card)]
     if not beaten:
@@ -203,7 +193,7 @@ def lead_to_feed(choice: CardChoice) -> int:
 
 
 def must_be_beaten(choice: CardChoice, card: int) -> bool:
-    """Say whether the prey has cards of the suit, all of them above this card."""
+    """Return whether the prey has cards of the suit, all of them above this card."""
     prey_cards = choice.prey_open_cards & choice.suit(card)
     return bool(prey_cards) and not cards_below(prey_cards, card)
 

@@ -1,7 +1,6 @@
 """The tricks that a bot expects of its cards, and the risk of taking any.
 
-The constants are tricks; they were fitted to some thousands of hands played by bots. Sets of cards
-are bits (see `party.engine.bots.card_sets`).
+The constants are tricks; they were fitted to some thousands of hands played by bots.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,1 +1,0 @@
-"""Cards, packs and the deal."""

@@ -1,4 +1,4 @@
-"""Cards and packs: suits, ranks, jokers, and the cards of each pack.
+"""Suits, ranks, jokers, and the cards of each pack.
 
 A card is its own notation: `Card("10H")` is the ten of hearts, equal to the text "10H". The joker
 is "Jo", the lower of two jokers "Jo2". Packs have from 24 to 65 cards. Larger packs have lower
@@ -42,7 +42,7 @@ class Suit(StrEnum):
 
     @property
     def suit_of_same_colour(self) -> "Suit":
-        """The other suit of this colour; its jack is the left bower."""
+        """The suit whose jack is the left bower."""
         return Suit({"S": "C", "C": "S", "D": "H", "H": "D"}[self.value])
 
 
@@ -59,11 +59,7 @@ SUIT_SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
 
 
 class Card(str):
-    """One card; a joker has rank "" and suit None.
-
-    The two copies of a card in a second pack are equal: code that must distinguish them counts
-    positions.
-    """
+    """One card; a joker has rank "" and suit None. The two copies in a second pack are equal."""
 
     __slots__ = ("rank", "suit")
     rank: str
@@ -122,7 +118,7 @@ HIGH_SPOTS = ("11", "12", "13")
 HIGH_SPOT_COUNTS: Mapping[int, tuple[int, int]] = {60: (2, 2), 62: (2, 3), 64: (3, 3)}
 
 
-@lru_cache(maxsize=256)  # many clubs, each with its own rules
+@lru_cache(maxsize=256)
 def pack(rules: Rules) -> tuple[Card, ...]:
     """Return every card of the pack, suit by suit from the lowest, jokers last (T1, T3, T8, T9).
 

@@ -1,8 +1,7 @@
 """The deal: the packets of cards in their order, and the first dealer.
 
-A *packet* is the cards that one recipient gets in one go: a player for the hand or (two players)
-for the table piles, the kitty, or a dead hand. A *round* of the deal goes to every player once,
-clockwise from the dealer's left. Every player ends with ten cards in the hand.
+A *packet* is the cards that one recipient gets in one go. A *round* of the deal goes to every
+player once, clockwise from the dealer's left. Every player ends with ten cards in the hand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
@@ -86,7 +85,7 @@ def kitty_packets(pattern: Sequence[int], size: int) -> list[int]:
     """Return the size of the kitty's packet in each round.
 
     A kitty smaller than in the pattern is complete early, a larger one gets the remaining cards in
-    its last packet: our reading for packs that the pattern was not made for.
+    its last packet: our reading.
     """
     sizes = []
     last = max(number for number, count in enumerate(pattern) if count)

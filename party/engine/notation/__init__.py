@@ -1,1 +1,0 @@
-"""Notation: results as people type, circle and read them."""

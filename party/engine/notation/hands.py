@@ -3,8 +3,8 @@
 The keyboard form of a hand is bid, bidder, tricks: "8hn9" is 8 hearts by North, nine tricks; "mn0"
 is misère (nullo) by North, no trick; "7jn8" is 7 J5. A trailing "!" stands for an announced slam,
 "+" for "declare". "p" is a hand thrown in; "p6" is a hand without a bid that was played at no
-trump, six tricks for North-South. "." marks the last hand, alone or after any of these. People may
-spell the same hand "8 hearts by north, 9 tricks", "８ＨＮ９" or "8♥n9".
+trump, six tricks for North-South. "." marks the last hand. People may spell the same hand "8
+hearts by north, 9 tricks", "８ＨＮ９" or "8♥n9".
 """
 
 import re
@@ -292,7 +292,7 @@ def part_words(rules: Rules) -> dict[str, Any]:
 def next_part_question(rules: Rules, text: str) -> str:
     """Return the question for the next part of a hand that is being typed; "" if it is complete.
 
-    For example "8 Hearts by North …: how many tricks?". It offers only bids of these rules.
+    For example "8 Hearts by North …: how many tricks?".
     """
     try:
         keys = plain_keys(text)

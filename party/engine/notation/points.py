@@ -29,7 +29,7 @@ def entries_from_points(rules: Rules, ns: int, ew: int) -> tuple[HandEntry, ...]
     return tuple(hand_entry(rules, result) for result in results)
 
 
-@lru_cache(maxsize=256)  # many clubs, each with its own rules
+@lru_cache(maxsize=256)
 def results_by_points(rules: Rules) -> Mapping[Points, tuple[HandResult, ...]]:
     by_points: dict[Points, list[HandResult]] = defaultdict(list)
     for result in possible_results(rules):
@@ -54,10 +54,10 @@ def possible_announcements(rules: Rules, bid: Bid) -> tuple[str | None, ...]:
 
 
 def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:
-    """Say whether the pairs can have these totals after exactly this number of counted hands.
+    """Return whether the pairs can have these totals after exactly this number of counted hands.
 
-    The answer is exact up to `MAX_HANDS`, and while the sets of totals have at most `MAX_BITS`
-    (some bids are worth very much). Otherwise it is False only for totals beyond the best hands.
+    The answer is exact up to `MAX_HANDS`, and while the sets of totals have at most `MAX_BITS`.
+    Otherwise it is False only for totals beyond the best hands.
     """
     if hands < 0 or ns % 10 or ew % 10:
         return False
@@ -75,7 +75,7 @@ def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:
 
 
 def can_add_up(left: int, right: int, wanted: int) -> bool:
-    """Say whether the number of a bit in `left` plus that of a bit in `right` can be `wanted`.
+    """Return whether a bit number of `left` plus one of `right` can be `wanted`.
 
     In the reversed and shifted `right`, bit n stands for bit `wanted` - n.
     """
@@ -84,7 +84,7 @@ def can_add_up(left: int, right: int, wanted: int) -> bool:
     return bool(left & (reversed_bits << shift if shift > 0 else reversed_bits >> -shift))
 
 
-@lru_cache(maxsize=256)  # many clubs, each with its own rules
+@lru_cache(maxsize=256)
 def max_tens(rules: Rules) -> int:
     return max(abs(points) for pair in results_by_points(rules) for points in pair) // 10
 
@@ -120,7 +120,7 @@ def reachable_totals(rules: Rules, hands: int, width: int) -> int:
     return totals
 
 
-@lru_cache(maxsize=256)  # many clubs, each with its own rules
+@lru_cache(maxsize=256)
 def runs_of_points(rules: Rules) -> tuple[Run, ...]:
     """Return the possible points of one hand, in tens, as runs: (first pair, step, length).
 

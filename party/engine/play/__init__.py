@@ -1,1 +1,0 @@
-"""Kitty and play: a hand from the deal to its last trick."""

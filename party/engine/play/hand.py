@@ -1,7 +1,7 @@
 """A hand of Five Hundred from the first call to the last trick.
 
-A `Hand` is a deal and the actions so far. It is immutable: `act` returns the hand with one action
-more, `before` is the hand with one action less. The actions:
+A `Hand` is a deal and the actions so far; `act` returns the hand with one action more. The
+actions:
 
 - a call: "P", "7S", "MIS", "ANF" ...
 - "bury 7H 9H QH", "slam", "declare", "give QH"
@@ -91,8 +91,6 @@ class Hand:
             rules, deal.dealer, deal.hands, deal.kitty, deal.piles, deal.dead, barred=barred
         )
 
-    # The next action
-
     def act(self, text: str) -> "Hand":
         """Return the hand after the next seat's action: a text, or a Bid.
 
@@ -125,8 +123,6 @@ class Hand:
     def turn(self) -> str | None:
         """The seat that acts next; None if the hand is over."""
         return self._stage.turn or None
-
-    # The past
 
     @property
     def before(self) -> "Hand | None":
@@ -215,8 +211,6 @@ class Hand:
             table.strain == "SUPER" and self.turn == table.declarer and self.open_hands
         )
         return left_neighbour(table.seats, table.main_seat) if opponents_choose else self.turn
-
-    # The cards
 
     def cards(self, seat: str) -> tuple[Card, ...]:
         """Return the cards in the seat's hand now."""

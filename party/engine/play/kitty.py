@@ -1,8 +1,7 @@
 """The kitty: the declarer picks it up, may announce, and buries.
 
-A player with more than ten cards buries the surplus face down. The declarer may announce a grand
-slam before burying (T54) or "declare" after it (T55), and then plays alone: the partner gives one
-card, and the declarer buries one more.
+The declarer may announce a grand slam before burying (T54) or "declare" after it (T55), and then
+plays alone: the partner gives one card, and the declarer buries one more.
 """
 
 from collections import Counter
@@ -75,7 +74,7 @@ def is_kitty_untouched(table: TableState) -> bool:
 
 
 def kitty_of(table: TableState) -> tuple[Card, ...]:
-    """Return the declarer's kitty: all of it, or half of it in some games of two (S20, T93)."""
+    """Return all of the kitty, or half of it in some games of two (S20, T93)."""
     rules = table.rules
     if rules.players != 2 or rules.two_hand_form != "24_cards_with_2_each":
         return table.kitty
@@ -124,7 +123,7 @@ def offer_announcement(
 
 
 def kitty_stage(table: TableState) -> HandStage:
-    """Let the declarer pick up the kitty unless the contract leaves it."""
+    """The declarer picks up the kitty unless the contract leaves it."""
     if is_kitty_untouched(table):
         return slam_stage(table)
     return slam_stage(table.give(table.main_seat, kitty_of(table)))
@@ -138,10 +137,9 @@ def slam_stage(table: TableState) -> HandStage:
 
 
 def make_stage_after_burying(table: TableState) -> MakeStage:
-    """Return the function that makes the stage after the declarer has buried.
+    """In grand misère the partner picks up the buried cards and buries as many (T47).
 
-    In grand misère the partner picks up the buried cards and buries as many (T47); two partners
-    (six players) do so one after the other: our reading.
+    Two partners (six players) do so one after the other: our reading.
     """
     make_next: MakeStage = declare_stage
     if table.strain == "GRAND":

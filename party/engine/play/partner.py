@@ -101,6 +101,6 @@ def calling_stage(table: TableState) -> HandStage:
 
 
 def is_partner_called(table: TableState) -> bool:
-    """Say whether the declarer calls a partner: with five players, not in misère and Hi/Lo."""
+    """Return whether there are five players, and neither misère nor Hi/Lo."""
     is_ordinary = table.bid is not None and not table.bid.is_special
     return table.rules.players == 5 and is_ordinary and table.rules.partner_mode in CALLING_MODES

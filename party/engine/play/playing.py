@@ -1,10 +1,9 @@
 """The nomination of the joker's suit, and the tricks: legal cards, winners, the end.
 
-A *holding* is a group of cards from which one card is played to each trick. Each hand is a
-holding and is written as its seat ("N"). With two players the cards face up on a seat's table are
-another holding, written in small letters ("n"). The *ring* is the holdings in the order of play,
-clockwise; the winner of a trick leads to the next. Cards are bits here (see
-`party.engine.play.ranking`).
+A *holding* is a group of cards from which one card is played to each trick. Each hand is a holding
+and is written as its seat ("N"). With two players the cards face up on a seat's table are another
+holding, written in small letters ("n"). The *ring* is the holdings in the order of play,
+clockwise. Cards are bits here (see `party.engine.play.ranking`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -55,10 +54,10 @@ class PlayLayout(NamedTuple):
 class TrickPlay(HandStage):
     """The state of the play between two cards.
 
-    `index` is the index in the ring of the holding that plays next. For each holding, `held`
-    are its cards and `voids` the suits in which it has shown void. `led` is the suit of this
-    trick, `earlier_leads` are the suits of the earlier tricks. `card_texts` are this trick's
-    cards, and `trick_bits` the same cards as bits, with 0 for a joker without power.
+    `index` is the index in the ring of the holding that plays next. For each holding, `held` are
+    its cards and `voids` the suits in which it has shown void. `led` is the suit of this trick,
+    `earlier_leads` are the suits of the earlier tricks. `card_texts` are this trick's cards, and
+    `trick_bits` the same cards as bits, with 0 for a joker without power.
     """
 
     __slots__ = (
@@ -107,7 +106,7 @@ class TrickPlay(HandStage):
         return legal_to_lead(ranked, held, self.earlier_leads, self.voids[self.index])
 
     def legal(self) -> tuple[str, ...]:
-        """Return the legal cards; a joker that may lead appears once for each suit it may name."""
+        """A joker that may lead appears once for each suit it may name."""
         ranked, bits = self.layout.ranked, self.legal_bits()
         jokers = 0 if self.trick_bits else bits & ranked.suitless
         bits, copies = bits ^ jokers, ranked.copies
@@ -290,9 +289,6 @@ def nomination_stage(table: TableState) -> HandStage:
 
 
 def can_nominate_joker(table: TableState) -> bool:
-    """Say whether the declarer holds the joker and may name its suit.
-
-    With two players a joker face up on the declarer's table counts as held: our reading.
-    """
+    """With two players a joker face up on the declarer's table counts as held: our reading."""
     held = (*table.hands[table.main_seat], *table.dealt_face_up(table.main_seat))
     return may_nominate(table.rules, table.bid) and JOKER in held

@@ -1,4 +1,4 @@
-"""Ranking: the order of the cards in one contract, computed once so that play is fast.
+"""The order of the cards in one contract, computed once so that play is fast.
 
 A *set of cards* is an int with one bit for each card. A stronger card has a higher bit, and trumps
 have the highest; `hand & suit` are the cards of that suit in the hand. *Suits* here are those of
@@ -67,12 +67,12 @@ class Ranking:
 
 
 def trump_suit(bid: Bid | None) -> Suit | None:
-    """Return the trump suit; None at no trump, in misère, or if all passed (T70)."""
+    """Return None at no trump, in misère, or if all passed (T70)."""
     return Suit(bid.strain) if bid and bid.strain in set(Suit) else None
 
 
 def may_nominate(rules: Rules, bid: Bid | None) -> bool:
-    """Say whether the declarer may name the joker's suit for the whole hand (T58)."""
+    """Return whether the declarer may name the joker's suit for the whole hand (T58)."""
     if bid is None or trump_suit(bid):
         return False
     allowed = rules.joker_nt_nomination
@@ -80,7 +80,7 @@ def may_nominate(rules: Rules, bid: Bid | None) -> bool:
 
 
 def joker_suit(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Suit | None:
-    """Return the jokers' suit: trumps or the nominated suit (T58); None if they are suitless."""
+    """Return trumps or the nominated suit (T58); None if the jokers are suitless."""
     return trump_suit(bid) or (nominated if may_nominate(rules, bid) else None)
 
 
@@ -160,7 +160,7 @@ def joker_lead_rule(rules: Rules, bid: Bid | None) -> str:
 
 
 def is_joker_compulsory(rules: Rules, bid: Bid | None) -> bool:
-    """Say whether a player who is void in the suit led must play a suitless joker (T59)."""
+    """Return whether a player void in the suit led must play a suitless joker (T59)."""
     if rules.gadd_joker == "on":
         return False
     rule = rules.joker_follow_when_void

@@ -188,9 +188,6 @@ def dead_joker(dispute: Dispute) -> int:
     return bit if is_powerless(dispute.ranked, bit, dispute.suit_led, void) else 0
 
 
-# The rule in words
-
-
 def reasons(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
     yield trumps_text(dispute)
     if dispute.bid and dispute.bid.strain == "J5":

@@ -1,14 +1,10 @@
 """The common parts of all phases of a hand: the table, the stage, and the end of the hand.
 
-The phases follow each other: auction (module `start`), kitty and announcements (`kitty`), the call
-for a partner (`partner`), the joker's suit and the tricks (`playing`), the end. A function named
-`…_stage` returns the first stage of its phase, or of the next phase that takes place.
-
-The *declarer* won the auction; the *partners* share the contract, known or not. A seat is *out* if
-its cards lie face down during the play. A player's *table* (two players) is the five piles.
-
-An *offer* is a stage that the declarer may skip: the actions of the next stage are legal at once.
-If another player acts in the next stage (T63), the declarer must take the offer or say "none".
+A function named `…_stage` returns the first stage of its phase, or of the next phase that takes
+place. A seat is *out* if its cards lie face down during the play. A player's *table* (two players)
+is the five piles. An *offer* is a stage that the declarer may skip: the actions of the next stage
+are legal at once. If another player acts in the next stage (T63), the declarer must take the offer
+or say "none".
 """
 
 from abc import ABC, abstractmethod
@@ -265,7 +261,7 @@ class Trick(NamedTuple):
 
 
 class EndOfHand(HandStage):
-    """The end of a hand that was played out, or thrown in (without `tricks`)."""
+    """A hand thrown in has no `tricks`."""
 
     __slots__ = ("tricks",)
     name = "over"
@@ -282,7 +278,6 @@ class EndOfHand(HandStage):
 
     @property
     def result(self) -> HandResult | None:
-        """The result of the hand; None if it was thrown in."""
         if not self.tricks:
             return None
         table = self.table

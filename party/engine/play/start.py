@@ -1,7 +1,7 @@
 """The start of a hand: the dealt cards, checked against the pack, and the auction.
 
 Cards may be given as `Card`s, as texts, or as one text "7H 8H Jo"; hands and piles by seat, or in
-the order of the seats. A pile is (card below, card on top). None stands for no cards.
+the order of the seats. A pile is (card below, card on top).
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ class Bidding(HandStage):
         self.auction = auction
 
     def legal(self) -> tuple[str, ...]:
-        """Return the legal calls; ace-no-face only if the hand allows it (T10)."""
+        """Ace-no-face is legal only if the hand allows it (T10)."""
         calls = self.auction.legal_calls()
         if ANF in calls and not self.holds_ace_no_face:
             return tuple(call for call in calls if call != ANF)
@@ -78,7 +78,7 @@ T = TypeVar("T")
 def values_by_seat(
     rules: Rules, values: Mapping[str, T] | Sequence[T] | None, faults: list[Fault]
 ) -> Mapping[str, T]:
-    """Return the values by seat; a sequence that is too long gets numbers for unknown seats."""
+    """A sequence that is too long gets numbers for unknown seats."""
     seats = seats_of(rules)
     order = chain(seats, map(str, count(len(seats) + 1)))
     by_seat = (
@@ -89,7 +89,7 @@ def values_by_seat(
 
 
 def read_cards(values: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
-    """Return the cards; the faults of unreadable ones are added to `faults`."""
+    """The faults of unreadable cards are added to `faults`."""
     cards = []
     texts = values.split() if isinstance(values, str) else values or ()
     for text in texts:

@@ -2,8 +2,7 @@
 
 The *suit led* is the suit of the first card, or the suit that a suitless joker names. A player
 *shows void* in a suit by not following it (T60 to T62). Sets of cards are ints, as
-`party.engine.play.ranking` explains: `hand & led` are the cards of the suit led in the hand. Every
-question about legal cards is answered by `legal_to_lead` and `legal_to_follow`.
+`party.engine.play.ranking` explains.
 
 A *history* has a pair for each earlier trick: the leader, and the cards in the order of play as
 texts. A joker that named hearts is "Jo/H", a partner who sits out may appear as "-". With two
@@ -34,15 +33,12 @@ class EarlierSuits(NamedTuple):
 
 
 def is_void_shown(ranked: Ranking, card: int, led: int) -> bool:
-    """Say whether this card on this lead shows void.
-
-    A joker shows void as well, except Gadd's joker, which counts as a card of the suit (T62).
-    """
+    """A joker shows void too, except Gadd's joker, which counts as a card of the suit (T62)."""
     return not card & (led | (ranked.suitless if ranked.is_gadd_joker else 0))
 
 
 def suit_led(ranked: Ranking, lead: str, named: Suit | None = None) -> int:
-    """Return the suit led; 0 if a suitless joker names none."""
+    """Return 0 if a suitless joker names no suit."""
     bit = ranked.bit(lead)
     if not bit & ranked.suitless:
         return ranked.suit_of[bit]
@@ -76,7 +72,7 @@ def earlier_suits(
 
 
 def holding_faults(rules: Rules, tricks: Iterable[TrickPlayed], seat: str | None) -> list[Fault]:
-    """Return a fault for each unknown seat; small letters are tables of two players (S6)."""
+    """Small letters are tables of two players (S6)."""
     seats = seats_of(rules)
     holdings = {*seats, *(seats.lower() if has_piles(rules) else "")}
     seats_named = [("history", leader) for leader, _ in tricks]
@@ -116,9 +112,6 @@ def possible_rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[
         yield "".join(seat for seat in seats if seat not in out)
 
 
-# Following
-
-
 def follow_suit(hand: int, led: int) -> int:
     return hand & led or hand
 
@@ -154,15 +147,12 @@ def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
 
 
 def is_powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
-    """Say whether a joker wins nothing, on a suit in which its holder has shown void (T61)."""
+    """A joker wins nothing on a suit in which its holder has shown void (T61)."""
     return bool(ranked.is_joker_barred_after_void and card & ranked.suitless and led & void)
 
 
-# Leading
-
-
 def legal_to_lead(ranked: Ranking, hand: int, earlier_leads: int = 0, void: int = 0) -> int:
-    """Return the cards that may be led; a suitless joker only if it can name a suit."""
+    """A suitless joker may be led only if it can name a suit."""
     return hand if legal_to_name(ranked, hand, earlier_leads, void) else hand & ~ranked.suitless
 
 
@@ -194,20 +184,13 @@ def suits_by_lead_rule(ranked: Ranking, hand: int, earlier_leads: int, void: int
             return 0
 
 
-# Winning
-
-
 def winning_index(ranked: Ranking, led: int, cards: Sequence[int]) -> int:
-    """Return the index of the winning card: the highest trump or card of the suit led.
+    """A suitless joker counts as a trump; 0 stands for a joker without power (T61).
 
-    A suitless joker counts as a trump; 0 stands for a joker without power (T61). Of two equal
-    cards the first wins (T8).
+    Of two equal cards the first wins (T8).
     """
     power = [card & (led | ranked.trumps) for card in cards]
     return power.index(max(power))
-
-
-# The same questions with cards instead of sets
 
 
 def legal_cards(
@@ -225,10 +208,10 @@ def legal_cards(
 
     `bid` None: all passed, and the hand is played at no trump (T20). `trick` is the cards on the
     table, in order; empty if the hand is to lead. `nominated` is the joker's suit for the whole
-    hand, if the rules allow one (T58), `named` the suit of a joker that led this trick; "Jo/H" in
-    the trick says the same. `history` is the earlier tricks; without `seat` nobody has shown void.
-    Does not check the pack. Raises RuleError for an unknown card, bid, suit or seat, and for an
-    empty trick in the history.
+    hand, if the rules allow one (T58), `named` the suit of a joker that led this trick. Without
+    `seat` nobody has shown void in the `history`. Does not check the pack.
+
+    Raises RuleError for an unknown card, bid, suit or seat, and for an empty trick in the history.
     """
     ranked = ranking(rules, read_bid(bid), read_suit(nominated))
     held = ranked.mask(hand)

@@ -1,1 +1,0 @@
-"""Records: whole hands as card servers write them, read, written and verified."""

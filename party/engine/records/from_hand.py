@@ -1,5 +1,3 @@
-"""The record of a hand that is being played, or was."""
-
 from collections.abc import Iterator
 
 from party.engine.cards.cards import Card, Suit
@@ -75,14 +73,14 @@ def call_for_partner(hand: Hand) -> tuple[str, ...]:
 
 
 def written_joker_suit(table: TableState, *, is_play_begun: bool) -> Suit | str:
-    """Return the nominated suit; "-" if the declarer nominated none although it was allowed."""
+    """Return "-" if the declarer nominated no suit although it was allowed."""
     if table.nominated or not is_play_begun or not may_nominate(table.rules, table.bid):
         return table.nominated or ""
     return "-"
 
 
 def column_holdings(hand: Hand) -> tuple[str, ...]:
-    """Return the holdings of the columns: the seats from the first leader on, then the tables."""
+    """Return the seats from the first leader on, then the tables."""
     first = hand.tricks[0].leader if hand.tricks else hand.leader or ""
     seats = seats_from(hand.seats, first.upper())
     return (*seats, *(seats.lower() if hand.table.piles else ""))

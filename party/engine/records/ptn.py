@@ -1,9 +1,9 @@
 """PTN: the tag format of card servers for hands, read and written.
 
 A line `[Name "value"]` is a tag; calls follow the tag Auction, tricks the tag Play, one to a line;
-a line that begins with % is a remark. Event, or a repeated tag, begins a new record. Our own tags:
-Players (if not four), Piles and DeadHand, Announced, CardGiven, Called, JokerSuit, JokerLeads
-("3:H" for hearts named in trick 3) and HandScores.
+a line that begins with % is a remark. Our own tags: Players (if not four), Piles and DeadHand,
+Announced, CardGiven, Called, JokerSuit, JokerLeads ("3:H" for hearts named in trick 3) and
+HandScores.
 """
 
 import re
@@ -45,7 +45,7 @@ class Draft:
         self.unreported_lines: list[int] = []  # numbers of further lines with faults
 
     def is_complete_before(self, name: str) -> bool:
-        """Say whether the tag begins a new record.
+        """Return whether the tag begins a new record.
 
         Event does; any repeated tag does after calls, tricks or an empty line.
         """
@@ -83,7 +83,7 @@ class Draft:
                     self.add_fault(line_number, UNREADABLE_LINE)
 
     def add_fault(self, number: int, text: str) -> None:
-        """Add a fault of a line; more than `MAX_FAULTS` are only counted."""
+        """More than `MAX_FAULTS` are only counted."""
         if len(self.faults) < MAX_FAULTS:
             self.faults.append(line_fault(number, text))
         else:
@@ -200,7 +200,7 @@ READERS = tuple(group_readers())
 
 
 def read_usual_record(text: str) -> Record | None:
-    """Return the record of a usual text; None for any other text."""
+    """Return None for any text but a usual one."""
     match = USUAL_RECORD.fullmatch(text)
     if match is None:
         return None
@@ -250,7 +250,7 @@ def split_at_tags(text: str) -> Iterable[tuple[str, str, str, str]]:
 
 
 def count_players(fields: Fields) -> int:
-    """Return the number of players: of the hands, if any are written, or of the columns."""
+    """Return the number of hands, if any are written, or of columns."""
     if fields.get("hands"):
         return len(fields["hands"])
     columns = len(fields["tricks"][0]) if fields.get("tricks") else 0

@@ -1,5 +1,3 @@
-"""The PTN tags that the engine knows: each with a reader and a writer."""
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -192,7 +190,7 @@ CALLS_BY_SPELLING: Mapping[str, str] = (
 
 
 def read_call(text: str) -> str:
-    """Return the call in our notation; a text that is no call stays as it is."""
+    """A text that is no call stays as it is."""
     return (
         CALLS_BY_SPELLING.get(text)
         or CALLS_BY_SPELLING.get(plain_upper(text).replace("-", "").replace("_", ""))
@@ -205,7 +203,7 @@ def write_call(call: str) -> str:
 
 
 def read_calls(body: str, _number: int, _add_fault: AddFault) -> tuple[str, ...]:
-    """Return the calls in turn, without "-", which stands for no call."""
+    """A "-" stands for no call."""
     texts = body.split()
     return tuple(
         [CALLS_BY_SPELLING.get(text) or read_call(text) for text in texts if text != UNKNOWN]
@@ -232,7 +230,7 @@ def read_tricks(body: str, number: int, add_fault: AddFault) -> tuple[TrickRow, 
 
 
 def read_uniform_tricks(body: str) -> tuple[TrickRow, ...] | None:
-    """Return tricks of equal lines with cards of two letters, quickly; None for any other text.
+    """Read tricks of equal lines with cards of two letters, quickly; None for any other text.
 
     Such a text has a line end at equal distances, and exactly three letters for each card.
     """

@@ -1,7 +1,7 @@
-"""Records: one hand of the game as somebody wrote it down, complete or not.
+"""One hand of the game as somebody wrote it down, complete or not.
 
-Every part may be missing. A part is kept as it was written, right or wrong: only `verify` judges
-it. Unreadable lines are in `faults`.
+A part is kept as it was written, right or wrong: only `verify` judges it. Unreadable lines are in
+`faults`.
 """
 
 from collections.abc import Mapping
@@ -64,10 +64,7 @@ class Record:
 
     @classmethod
     def from_fields(cls, values: Mapping[str, Any]) -> Self:
-        """Return the record of these fields, ten times faster than the constructor.
-
-        Programs read thousands of records; the constructor sets each field separately.
-        """
+        """Return the record of these fields, ten times faster than the constructor."""
         record = object.__new__(cls)
         object.__setattr__(record, "__dict__", {**DEFAULTS, **values})
         return record

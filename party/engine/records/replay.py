@@ -1,4 +1,4 @@
-"""Replay: check every card of a whole play, with sets of cards, as fast as possible.
+"""Checks every card of a whole play, with sets of cards, as fast as possible.
 
 A *place* is the index of a playing hand, counted clockwise from any hand. The replay needs unique
 cards: it is not for a second pack (T8).
@@ -111,13 +111,13 @@ class JokerJudge:
         self.trumps = ranked.trumps
 
     def suit_named(self, hand: int, remaining: int, asked: int) -> int:
-        """Return the suit that the leading joker names; 0 if it may not name it."""
+        """Return 0 if the joker may not name the suit."""
         return asked & legal_to_name(
             self.ranked, hand & remaining, self.earlier_leads, self.voids[hand]
         )
 
     def are_legal(self, hands: list[int], remaining: int, cards: int, led: int, lead: int) -> bool:
-        """Say whether all cards of other suits are legal, and store the voids that they show."""
+        """Judge all cards of other suits, and store the voids that they show."""
         ranked, earlier_leads = self.ranked, self.earlier_leads
         unplayed, followers = remaining & (led | ranked.suitless), cards & led | lead
         for hand in hands:

@@ -1,5 +1,3 @@
-"""The faults, the result and the turns of a record under the rules."""
-
 from party.engine.errors import Fault
 from party.engine.play.stage import TableState
 from party.engine.records.record import Record

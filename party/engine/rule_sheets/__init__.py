@@ -1,1 +1,0 @@
-"""Rule sheets: the rules of a game in plain sentences."""

@@ -1,5 +1,3 @@
-"""The table of bids as data."""
-
 from dataclasses import dataclass
 
 from party.engine.auction.bids import MISERES, Bid, bid_name, biddable, rank, value
@@ -8,8 +6,6 @@ from party.engine.rules.rules import Rules
 
 @dataclass(frozen=True)
 class BidTableRow:
-    """A bid, its name in the party's words, and its worth."""
-
     bid: Bid
     name: str
     value: int
@@ -27,7 +23,7 @@ def misere_names(rules: Rules) -> list[str]:
 
 
 def rank_text(rules: Rules, bid: Bid) -> str:
-    """Return the rank of a special bid: "above 7 No Trump, below 8 Spades".
+    """Return "above 7 No Trump, below 8 Spades" for a special bid.
 
     Of two special bids between the same ordinary ones the higher names the lower as well.
     """

@@ -1,5 +1,3 @@
-"""The bidding in words."""
-
 # ruff: noqa: S105 -- all_pass and pass_final are rules of the auction, not passwords
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -93,7 +91,7 @@ def sixes(rules: Rules) -> Iterator[str]:
 
 
 def signal_meanings(rules: Rules) -> Iterator[str]:
-    """Describe the message of a six; at Youngstown no trump has its own messages (T26, T27)."""
+    """At Youngstown no trump has its own messages (T26, T27)."""
     spades = Bid(6, "S")
     yield (
         f"{bid_in_words(spades)}, for example, tells partner: {bid_message(rules, spades)}."
@@ -106,7 +104,7 @@ def signal_meanings(rules: Rules) -> Iterator[str]:
 
 
 def youngstown_mark(rules: Rules) -> str:
-    """Return the mark for Youngstown, whose sources differ on the bidders and meaning of a six."""
+    """Youngstown's sources differ on the bidders and meaning of a six."""
     return OUR_READING if rules.no_vs_no_trump_signal == "youngstown" else ""
 
 

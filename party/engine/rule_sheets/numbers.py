@@ -1,5 +1,3 @@
-"""Numbers and lists for reading aloud."""
-
 from collections.abc import Sequence
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -1,5 +1,3 @@
-"""The play in words, and the joker without trumps."""
-
 from collections.abc import Iterator, Mapping
 
 from party.engine.auction.bids import bid_name, biddable, is_misere, is_played_alone

@@ -1,8 +1,7 @@
-"""The rule sheet: the rules of a game in plain sentences, for a page or for paper.
+"""The rules of a game in plain sentences, for a page or for paper.
 
-It states only the rules that apply to the number of players. Each function in TOPICS yields the
-sentences of one subject. The *bidder* is the player who won the bidding; the *other side* are all
-players who are not partners of the bidder.
+Each function in TOPICS yields the sentences of one subject. The *bidder* is the player who won the
+bidding; the *other side* are all players who are not partners of the bidder.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,5 +1,3 @@
-"""The score and the end of the game in words."""
-
 from collections.abc import Iterator, Mapping
 
 from party.engine.rule_sheets.bid_table import misere_names

@@ -1,5 +1,3 @@
-"""Misère and the other special bids in words."""
-
 from collections.abc import Iterator, Mapping
 
 from party.engine.auction.bids import (
@@ -69,7 +67,7 @@ def other_bids(rules: Rules) -> Iterator[str]:
 
 
 def describe_special(rules: Rules, bid: Bid) -> str:
-    """Return the sentences about a special bid: "Misère (250): the bidder takes no tricks. …"."""
+    """Return "Misère (250): the bidder takes no tricks. …"."""
     aims = {**AIM_CLAUSES, **(WILKINSON_CHAMBERS if rules.wilkinson_chambers == "on" else {})}
     parts = [
         f"{bid_name(rules, bid)} ({value(rules, bid):,}): {aims[bid.strain]}.",

@@ -1,1 +1,0 @@
-"""The rules of a game: every choice there is, the named systems, and the house rules."""

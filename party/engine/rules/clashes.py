@@ -1,4 +1,4 @@
-"""Clashes: combinations of rules that make no sense together, each with its reason in words.
+"""Combinations of rules that make no sense together, each with its reason in words.
 
 A rule that has no effect is no clash, such as the teams of six players in a game of four.
 """
@@ -15,7 +15,7 @@ SECOND_PACK_SIZE = 62  # cards without jokers
 
 @dataclass(frozen=True)
 class Clash:
-    """One clash; its text may contain the fields that `clashes` fills in, such as {pack}."""
+    """Its text may contain the fields that `clashes` fills in, such as {pack}."""
 
     rule: str
     place: str
@@ -68,7 +68,6 @@ def has_no_single_partner(rules: RuleFields) -> bool:
 
 
 CLASHES = (
-    # The pack
     Clash(
         "T1",
         "pack",
@@ -129,7 +128,6 @@ CLASHES = (
         ),
         "Partner decides about ace, no face: {players} players have no one partner who could.",
     ),
-    # Misère
     Clash(
         "T46",
         "grand_nullo",
@@ -162,7 +160,6 @@ CLASHES = (
         lambda r: r.stop_when_misere_fails == "stop" and r.ralphing == "on",
         "The hand cannot stop when misère fails: ralphing counts the tricks of the bidder.",
     ),
-    # The joker
     Clash(
         "T58",
         "joker_nt_nomination",
@@ -176,7 +173,6 @@ CLASHES = (
         "Roger Gadd’s joker belongs to no suit beforehand: "
         "choose that the bidder never names its suit.",
     ),
-    # Scoring and the end
     Clash(
         "T67",
         "slam_and_bonus_stack",

@@ -1,10 +1,9 @@
-"""The fields of the rules: every choice in a game, with its values in an organiser's words.
+"""Every choice in a game, with its values in an organiser's words.
 
 A *toggle* is one such choice, with its number in the rule catalogue (T1 to T93). `sources` are the
 rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa write-up,
 3 the lodige.com page, 4 Hay's rule book; "public" is a page outside these five, "ours" a choice
-without a source. `players` are the numbers of players for which the choice matters. Each class is
-one section of the catalogue, of the forms and of the rule sheet.
+without a source. `players` are the numbers of players for which the choice matters.
 """
 
 import re
@@ -943,8 +942,6 @@ class RuleFields(
     AuctionRules,
     DealRules,
 ):
-    """All fields together, and the values computed from them."""
-
     @property
     def holdings(self) -> int:
         """The number of times ten cards are dealt: hands, dead hands, and table piles (T5)."""
@@ -964,6 +961,6 @@ class RuleFields(
         return changes
 
     def value_in_force(self, name: str) -> Value:
-        """Return the value that applies: an imposed one replaces the stored one."""
+        """An imposed value replaces the stored one."""
         value: Value = self.imposed_values().get(name, getattr(self, name))
         return value

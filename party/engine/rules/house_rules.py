@@ -16,8 +16,6 @@ from party.engine.rules.rules import Rules
 
 @dataclass(frozen=True)
 class Variation:
-    """A house rule with a name: its meaning in words, and the fields it changes."""
-
     name: str
     words: str
     sources: str

@@ -1,8 +1,8 @@
-"""Rules: every variation of the game in the sources, as one frozen value.
+"""Every variation of the game in the sources, as one frozen value.
 
-A field has the first word of its toggle as its name (T66 `slam_rule`); `party.engine.rules.fields`
-holds the fields. `name`, `where` and `misere_word` are texts for people: rules that differ only in
-them are equal. Where the sources give no value, the help says "our reading".
+A field has the first word of its toggle as its name (T66 `slam_rule`). `name`, `where` and
+`misere_word` are texts for people: rules that differ only in them are equal. Where the sources
+give no value, the help says "our reading".
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""A game: hands until a side has won or lost.
+"""Hands until a side has won or lost.
 
 A side wins by *reaching* the target (T73) and loses by going *out the back door*, with too low a
 total (T77). The rules of a party have the target "none": such a game never ends.
@@ -34,11 +34,10 @@ MAX_REDEALS = 2  # T20
 class Game:
     """A game after some hands; `Game(rules)` is a new one.
 
-    `totals` has the points of every side. The next hand is dealt by `dealer` (the default is the
-    last seat, as in an `Auction`), after shuffling if `is_shuffled` (T20), and the seats in
-    `barred` may not bid on it (T56). `hands` are the hands played so far; `redeals` counts how
-    often the same dealer has dealt again since the last of them. Several `winners` share the game
-    (T80); `losers` went out the back door, or bust (T78).
+    `totals` has the points of every side. The next hand is dealt by `dealer`, after shuffling if
+    `is_shuffled` (T20), and the seats in `barred` may not bid on it (T56). `redeals` counts how
+    often the same dealer has dealt again since the last of the `hands`. Several `winners` share
+    the game (T80); `losers` went out the back door, or bust (T78).
     """
 
     rules: Rules

@@ -103,14 +103,14 @@ class HandResult:
 
     @property
     def tricks_by_seat(self) -> Mapping[str, int] | None:
-        """The tricks of each seat that took any; None if they are unknown."""
+        """Seats without a trick are left out; None if the tricks are unknown."""
         if self.by_player is None and self.order:
             return Counter(self.order)
         return self.by_player
 
 
 def read_seats(given: object, place: str) -> tuple[str, ...]:
-    """Return the seats as a tuple; None is no seats. Raises RuleError for any other type."""
+    """None is no seats. Raises RuleError for any other type."""
     if not isinstance(given, list | tuple | str | None):
         text = "Name the seats one after the other, such as N, S."
         raise RuleError(fault("result-seats", text, place=place))
@@ -238,7 +238,7 @@ def detail_faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
 
 
 def partners_fault(rules: Rules, result: HandResult) -> Fault | None:
-    """Return the fault of the named partners; fixed partners need not be named (T82, T89)."""
+    """Fixed partners need not be named (T82, T89)."""
     if result.bid is None or result.declarer is None:
         return None
     partners = result.partners
@@ -289,7 +289,7 @@ TOO_MANY_PARTNERS = (
 
 
 def tricks_by_seat_fault(rules: Rules, result: HandResult) -> Fault | None:
-    """Return a fault unless the tricks by seat add up to ten and agree with `result.tricks`."""
+    """The tricks by seat must add up to ten and agree with `result.tricks`."""
     taken = result.tricks_by_seat
     if taken is None:
         return None
@@ -448,7 +448,7 @@ def needs_tricks_by_player(rules: Rules, result: HandResult) -> bool:
 
 
 def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
-    """Return the tricks of each side; a side whose tricks are unknown counts all the others."""
+    """A side whose tricks are unknown counts all the others."""
     taken = result.tricks_by_seat
     sides = sides_of(rules)
     if taken is not None:
@@ -471,7 +471,7 @@ def defenders_total(rules: Rules, result: HandResult, before: Totals) -> int:
 
 
 def totals_by_side(rules: Rules, before: Totals) -> Mapping[str, int]:
-    """Return the totals by side; {} if none are given.
+    """Return {} if no totals are given.
 
     Raises RuleError for anything but totals of these sides.
     """
@@ -500,7 +500,7 @@ def declarers_share(rules: Rules, result: HandResult, points: int) -> int:
 
 
 def is_bid_made(result: HandResult) -> bool:
-    """Say whether the bid was made. Raises RuleError if nobody bid."""
+    """Return whether the bid was made. Raises RuleError if nobody bid."""
     bid = played_bid(result)
     if result.announced:
         return result.tricks == TRICKS
@@ -568,7 +568,7 @@ def tens_of(rules: Rules, result: HandResult, tricks: int) -> int:
 
 
 def has_tens(rules: Rules, result: HandResult) -> bool:
-    """Say whether tricks score against this bid (T64; misère T69; no bid T70)."""
+    """Return whether tricks score against this bid (T64; misère T69; no bid T70)."""
     if result.bid is None:
         return True
     if is_misere(result.bid):

@@ -1,1 +1,0 @@
-"""The verification of a record, a file for each part: deal, calls, kitty, tricks, scores."""

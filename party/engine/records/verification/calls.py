@@ -1,4 +1,4 @@
-"""The calls of a record: faults of the calls, and of a contract that does not follow from them."""
+"""Faults of the calls, and of a contract that does not follow from them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -76,7 +76,7 @@ def dealer_of(record: Record, rules: Rules) -> str:
 def position_after_legal_calls(
     position: CachedPosition, calls: Sequence[str]
 ) -> CachedPosition | None:
-    """Return the position after these calls; None if one is illegal or ace-no-face."""
+    """Return None if a call is illegal or ace-no-face."""
     for call in calls:
         step = position.steps.get(call)
         if step is None:
@@ -92,7 +92,7 @@ def position_after_legal_calls(
 def replay_with_faults(
     record: Record, rules: Rules, position: CachedPosition, calls: Sequence[str]
 ) -> ReplayedAuction:
-    """Return the auction with its faults; an illegal bid counts as made."""
+    """An illegal bid counts as made."""
     faults: list[Fault] = []
     for number, call in enumerate(calls, 1):
         if len(faults) >= MAX_REPORTED:
@@ -129,7 +129,7 @@ def written_call_faults(
 def position_after_written_call(
     position: CachedPosition, call: str, *, legal: bool
 ) -> CachedPosition:
-    """Return the position after a call: an illegal bid counts, other illegal calls are passes."""
+    """An illegal bid counts, other illegal calls are passes."""
     parsed = CALLS.get(call, PASS)
     if legal or parsed in position.legal:
         return position.follow_call(parsed)[1]
@@ -233,6 +233,6 @@ def contract_faults(record: Record, rules: Rules) -> list[Fault]:
 
 
 def bid_of(contract: str) -> Bid | None:
-    """Return the bid of a contract; None for a text that is no contract."""
+    """Return None for a text that is no contract."""
     call: Call | None = CALLS.get(contract)
     return call.bid.contract if call and call.bid else None

@@ -33,7 +33,7 @@ def dealt_places(record: Record) -> Iterator[tuple[str, Cards]]:
     yield "kitty", record.kitty
 
 
-@lru_cache(maxsize=256)  # many clubs, each with its own rules
+@lru_cache(maxsize=256)
 def dealt_sizes(rules: Rules) -> Mapping[str, int]:
     """Return the number of cards at each place, by the first word of the place."""
     return {

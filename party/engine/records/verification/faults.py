@@ -1,9 +1,7 @@
 """The faults of a record.
 
-Every check returns all faults that it finds. The *place* of a fault is "call 3", "trick 4 S"
-(trick and holding), "discard", "kitty", "deal S" and so on. The rule "core" stands for rules that
-all systems share. If there are very many faults of one kind, the first are reported, and the
-number of the others.
+The *place* of a fault is "call 3", "trick 4 S" (trick and holding), "discard", "kitty", "deal S"
+and so on. The rule "core" stands for rules that all systems share.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,5 +1,3 @@
-"""The kitty of a record: the cards that seats take up and bury."""
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,14 +35,14 @@ def known_kitty(record: Record, table: TableState) -> Cards:
 
 
 def burying_seats(table: TableState) -> tuple[str, ...]:
-    """Return the seats that bury: the declarer, then in grand misère the partners (T47)."""
+    """Return the declarer, then in grand misère the partners (T47)."""
     if not kitty_size(table):
         return (table.main_seat,) if table.announced else ()
     return (table.main_seat, *(table.partners if table.strain == "GRAND" else ()))
 
 
 def cards_to_take_up(record: Record, table: TableState, seat: str) -> Cards:
-    """Return the cards that the seat takes up: the kitty, or those buried before (T47)."""
+    """Return the kitty, or the cards that the seat before buried (T47)."""
     if seat == table.main_seat:
         return known_kitty(record, table)
     previous = burying_seats(table)[burying_seats(table).index(seat) - 1]

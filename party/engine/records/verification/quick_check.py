@@ -1,8 +1,7 @@
 """A quick check: most complete records without a fault need no check of their parts.
 
-A `ContractPlan` holds the facts that all complete records of one contract share, computed once.
-Cards are bits here (see `party.engine.play.ranking`). Each card has a bit of its own. So if the
-number of cards and the sum of their bits are those of the pack, every card is there once.
+Cards are bits here (see `party.engine.play.ranking`). If the number of cards and the sum of their
+bits are those of the pack, every card is there once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +37,7 @@ class ContractPlan(NamedTuple):
     - `seats` are those of the columns; `columns_playing` play, `columns_out` sit out.
     - `declarer` is a column, `leader` an index into `columns_playing`.
     - `bits` are the cards of the pack, `pack` is their sum; `sizes` are the numbers of cards in
-      the hands and in the kitty; `kitty_size` is the number that the declarer takes up.
+    the hands and in the kitty; `kitty_size` is the number that the declarer takes up.
     - `joker` is the joker if the declarer nominated its suit, otherwise 0.
     - `opening` is the position before the first call; each of `bids_called` makes this contract.
     """
@@ -60,7 +59,7 @@ class ContractPlan(NamedTuple):
 
 
 def is_surely_faultless(record: Record, rules: Rules) -> bool:
-    """Say whether the record is complete and certainly without fault; False if in doubt."""
+    """Return False in doubt."""
     if record.faults or record.players != rules.players:
         return False
     try:
@@ -70,10 +69,7 @@ def is_surely_faultless(record: Record, rules: Rules) -> bool:
 
 
 def is_faultless(record: Record, rules: Rules) -> bool:
-    """Say whether a record with all parts has no fault, as `is_surely_faultless` does.
-
-    Raises KeyError for an unknown card or seat.
-    """
+    """Raises KeyError for an unknown card or seat."""
     plan = plan_of(
         rules, record.contract, record.declarer, record.dealer, record.column, record.joker_suit
     )
@@ -106,7 +102,7 @@ def has_all_parts(record: Record) -> bool:
 def plan_of(  # noqa: PLR0917 -- together the arguments are the cache key
     rules: Rules, contract: str, declarer: str, dealer: str, column: str, nominated: str
 ) -> ContractPlan | None:
-    """Return the plan of this contract; None if its records need the full check."""
+    """Return None if records of this contract need the full check."""
     seats = seats_of(rules)
     bid = bid_of(contract)
     if bid is None or not {declarer, dealer, column} <= {*seats}:
@@ -178,7 +174,7 @@ def hands_at_first_lead(record: Record, plan: ContractPlan) -> list[int] | None:
 
 
 def is_play_legal(record: Record, plan: ContractPlan, hands: list[int]) -> bool:
-    """Say whether every card was legal, and every suitless joker that led named a suit.
+    """Return whether every card was legal, and every suitless joker that led named a suit.
 
     Raises KeyError for a card outside the pack, and ValueError for tricks of different lengths.
     """

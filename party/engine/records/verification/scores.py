@@ -16,10 +16,7 @@ REPORTED_ELSEWHERE = "bid", "announced"  # the checks of contract and announceme
 
 
 def result_of_course(record: Record, table: TableState, course: PlayCourse) -> HandResult | None:
-    """Return the result of the tricks; None if it is unknown.
-
-    It is unknown if the record lacks tricks or the partner (T82).
-    """
+    """Return None if the record lacks tricks or the partner (T82)."""
     if len(course.winners) < TRICKS and not course.is_stopped:
         return None
     partners = partners_called(record, table)

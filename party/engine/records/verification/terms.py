@@ -21,10 +21,7 @@ from party.engine.seats import seats_from, seats_of
 def possible_terms(
     record: Record, rules: Rules, auction: ReplayedAuction | None
 ) -> list[TableState]:
-    """Return the possible terms of the play; [] if the bid is unknown.
-
-    There are several if the record lacks the declarer or the dealer.
-    """
+    """Return several terms if the declarer or the dealer is unknown, [] if the bid is."""
     contract = record.contract or (auction.contract if auction else "")
     if bid_of(contract) is None:
         all_passed = auction is not None and auction.last.position.outcome == PLAYED_WITHOUT_BID
@@ -42,7 +39,7 @@ def possible_terms(
 
 
 def dealers(record: Record, rules: Rules) -> str:
-    """Return the possible dealers: every seat if the dealer matters and is unknown."""
+    """Return every seat if the dealer matters and is unknown."""
     written = record.dealer or dealer_of(record, rules)
     all_passed = record.contract == "P"
     is_needed = rules.first_lead != "declarer" or rules.players == 5 or all_passed
@@ -52,7 +49,7 @@ def dealers(record: Record, rules: Rules) -> str:
 def terms_of_contract(
     rules: Rules, contract: str, declarer: str, dealer: str, announced: str = ""
 ) -> TableState:
-    """Return the terms of this contract; `announced` is "slam", "declare" or ""."""
+    """`announced` is "slam", "declare" or ""."""
     return terms_with_words(rules, rules.words, contract, declarer, dealer, announced)
 
 
@@ -82,7 +79,7 @@ def announcement(record: Record, rules: Rules, contract: str, declarer: str, dea
 
 
 def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
-    """Say whether none of these seats plays to the first trick although a later seat does."""
+    """Return whether none of these seats plays to the first trick although a later seat does."""
     cards_by_seat = dict(zip(column_seats(record), record.tricks[0], strict=False))
     if any(cards_by_seat.get(seat) for seat in seats):
         return False
@@ -93,7 +90,7 @@ def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
 
 
 def column_seats(record: Record) -> str:
-    """Return the holdings of the columns: every seat, then the tables of two players."""
+    """Return every seat, then the tables of two players."""
     if not record.column:
         return ""
     seats = seats_from(record.seats, record.column)

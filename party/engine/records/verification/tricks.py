@@ -90,7 +90,7 @@ LATE_REVOKE = "{seat} plays the {card} to {suit} and has {suit} later on: a revo
 
 
 def legal_texts(mistake: WrongCard) -> tuple[str, ...]:
-    """Return the legal cards; a joker that leads appears once for each suit it may name."""
+    """A joker that leads appears once for each suit it may name."""
     ranked = mistake.ranked
     jokers = mistake.legal & ranked.suitless if mistake.is_lead else 0
     texts = [str(c) for c in EVERY_CARD if ranked.copies_of(c) & mistake.legal & ~jokers]
@@ -238,7 +238,7 @@ class CourseSearch:
         return min(courses, key=lambda each: len(each.faults))
 
     def possible_suits_led(self, number: int, state: BeforeTrick, lead: int) -> list[int]:
-        """Return the suits that may have been led; several if a joker has no written suit."""
+        """Return several suits if a joker has no written suit."""
         if not lead & self.ranked.suitless:
             return [self.ranked.suit_of[lead]]
         written = self.named_suit(number)
@@ -313,7 +313,7 @@ class CourseSearch:
         return PlayCourse((*faults, *later.faults), (seat, *later.winners), later.is_stopped)
 
     def is_unfinished(self, number: int, played: Sequence[int]) -> bool:
-        """Say whether the last trick breaks off: after its first gap nobody plays."""
+        """Return whether the last trick breaks off: after its first gap nobody plays."""
         is_last = number == len(self.cells) - 1
         return is_last and 0 in played and not any(played[played.index(0) :])
 
@@ -327,8 +327,6 @@ class CourseSearch:
     def minus_card(self, mask: int, card: int) -> int:
         twin = card << 1 & self.ranked.copies & mask
         return mask ^ (twin or card & mask)
-
-    # Faults
 
     def missing_card_fault(self, number: int, place: int, *, is_lead: bool = False) -> Fault:
         seat = self.ring[place]
