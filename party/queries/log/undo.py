@@ -106,8 +106,6 @@ def _money_effects(steps: Iterable[Step], wording: Wording) -> Iterable[str]:
             yield f"Take {money(before - after, currency)} from {step.name} again."
 
 
-# Lines that have a verb of their own to undo them.
-
 ENTRY_VERBS = ("hand saved", "thrown in", "total saved")
 
 

@@ -47,9 +47,6 @@ def select_steps(row: str, steps: Steps) -> Steps:
     return [step for step in steps if step.row == row]
 
 
-# People.
-
-
 def new_seats_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
     """Forbid the undo once newer seats were made from who was here."""
     if evening.latest_number > (line.round or 0):
@@ -98,9 +95,6 @@ def newer_wish_reason(evening: EveningState, _line: LogLine, steps: Steps) -> st
         if against:
             return f"Another wish is against it: {row_name(against[0])}. Take that back first."
     return ""
-
-
-# Tables and rounds.
 
 
 def closed_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
@@ -167,8 +161,6 @@ def moved_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
     return f"Round {latest.number} is over." if latest.state == Round.State.CLOSED else ""
 
 
-# Settings of the party.
-
 # The capture of tables, for a capture of the party that tables do not have.
 TABLE_CAPTURES = {"untracked": "cards"}
 FIXED_BY_DRAW = {"preset", "rules_values", "format_values", "cards"}
@@ -217,9 +209,6 @@ def untracked_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str
     return ""
 
 
-# Prizes.
-
-
 def new_winner_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
     new_awards = {step.id for step in select_steps("award", steps) if step.before is None}
     for step in select_steps("award", steps):
@@ -228,8 +217,6 @@ def new_winner_reason(evening: EveningState, _line: LogLine, steps: Steps) -> st
             return f"{step.name.rpartition(': ')[0]} has been settled again. Take that back first."
     return ""
 
-
-# Rules about the whole evening, then the rules of each verb.
 
 finished_reason = rule_while(
     lambda evening: evening.party.finished_at is not None,

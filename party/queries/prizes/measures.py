@@ -51,9 +51,7 @@ class Measure:
 
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
-    # The best feats of each person: the source of the number.
     feats_of: dict[int, list[Feat]] = field(default_factory=dict)
-    # People who achieved their number together.
     joint_sides: list[frozenset[int]] = field(default_factory=list)
 
     def words_of(self, side: Sequence[int]) -> str:

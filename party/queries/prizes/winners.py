@@ -377,9 +377,6 @@ def _compare_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> Pri
     return replace(line, confirmed=confirmed, changed=True, rule=rule)
 
 
-# The choices for a tie.
-
-
 def add_tie_choices(data: PrizeData, index: int, line: PrizeLine) -> PrizeLine:
     count_back = None if line.kind == PrizeKind.LOW else _count_back(data, line.sides)
     return replace(line, count_back=count_back, sharing=_sharing_text(data, index, line.sides))

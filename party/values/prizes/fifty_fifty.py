@@ -62,10 +62,6 @@ class FiftyFifty:
         return None if self.pot is None else (self.pot + 1) // 2
 
     @property
-    def club_half(self) -> int:
-        return (self.pot or 0) - (self.half or 0)
-
-    @property
     def next_ticket(self) -> int:
         return max((sale.last for sale in self.sales), default=0) + 1
 

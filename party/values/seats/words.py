@@ -39,7 +39,6 @@ SITS_OUT = {
     "arrived_bench": "Welcome. You sit out this round.",
     "by_hand": "The desk asks you to sit out this round.",
 }
-# Before the results are known.
 MAY_SIT_OUT = {
     "on_bench": "You sit out round {round}.",
     "bench_again": "You sit out round {round} again.",

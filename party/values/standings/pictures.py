@@ -14,8 +14,6 @@ from party.values.standings.words import NO_REPEATS
 
 ROOM: Point = (300, 100)
 ROOM_EDGE: Point = (0, 4)
-SPARK: Point = (100, 26)
-SPARK_EDGE: Point = (3, 3)
 MOST_IN_ROOM = 60  # more thin lines would merge
 BAR_HEIGHT = 10
 LANE, BUMP_WIDTH, FIRST_ROUND, LAST_ROUND = 40, 500, 80, 460
@@ -135,15 +133,6 @@ def room_picture(scale: Scale, sums: Sequence[tuple[int, ...]]) -> Drawing:
 
 def tile_picture(scale: Scale, sums: tuple[int, ...]) -> Drawing:
     return _totals_drawing(scale, [sums], ["me"])
-
-
-def spark_picture(scale: Scale, sums: Sequence[int]) -> Drawing:
-    """Draw a small running total with a dot at its end."""
-    run = scale.line(sums, SPARK, SPARK_EDGE)
-    zero_line = scale.line((0,) * scale.rounds, SPARK, SPARK_EDGE)
-    end = (run[-1], run[-1])
-    lines = ((zero_line[0], zero_line[-1]), "zero"), (run, "run"), (end, "dot")
-    return Drawing(*SPARK, tuple(DrawnLine(points, look) for points, look in lines))
 
 
 def _totals_drawing(

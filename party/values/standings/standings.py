@@ -3,7 +3,6 @@ from enum import StrEnum
 from itertools import accumulate
 from typing import NamedTuple
 
-from party.values.numbers import signed
 from party.values.people.person import Person
 
 
@@ -61,14 +60,6 @@ class StandingLine:
     @property
     def sums(self) -> tuple[int, ...]:
         return tuple(accumulate([score.points for score in self.rounds]))
-
-    @property
-    def last_round_text(self) -> str:
-        """Return "last round +870", or "sat out in the last round"."""
-        last = self.rounds[-1]
-        if last.kind in {RoundKind.PLAYED, RoundKind.ON_CARD}:
-            return f"last round {signed(last.points)}"
-        return f"{last.kind} in the last round"
 
     @property
     def played(self) -> tuple[RoundPoints, ...]:

@@ -65,7 +65,7 @@ def test_tickets_have_numbers_one_after_the_other(party, row):
     sell(party, row, 2)
     assert runs() == [(1, 3), (4, 5)]
     sold = line(party, row).fifty_fifty
-    assert (sold.sold, sold.pot, sold.half, sold.club_half) == (5, 625, 313, 312)
+    assert (sold.sold, sold.pot, sold.half) == (5, 625, 313)
     assert LogLine.objects.first().words == "50/50: 2 tickets, 4 to 5 sold"
     assert LogLine.objects.all()[1].words == "50/50: 3 tickets, 1 to 3, to Alma sold"
 
