@@ -1,4 +1,6 @@
-"""List the tests that prove each number of the rule catalogue: `python -m tests.engine.catalogue`.
+"""Lists the tests that prove each number of the rule catalogue.
+
+    python -m tests.engine.catalogue
 
 The name of a test begins with the numbers that it proves: test_w7_..., test_b3_b4_...
 """

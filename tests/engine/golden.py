@@ -1,8 +1,7 @@
 """One whole hand of every preset, recorded action by action: `python -m tests.engine.golden`.
 
 Each story has a seed for the cards and its first actions: calls, announcements, cards. A "*" is a
-random action; all later actions are random. The story's title names the point of interest. The
-command rewrites the files; the tests compare them letter by letter.
+random action; all later actions are random. The title names the point of interest.
 """
 
 from pathlib import Path

@@ -27,7 +27,7 @@ class Lcg:
 
 
 def lay_out(rules, dealer=None, barred=(), **wanted):
-    """Lay out a hand: the given places hold these cards, the others get the cards left.
+    """The given places hold these cards, the others get the cards left.
 
     A place is a seat ("N", or "p1" for player 1), its table in small letters ("n"; two players),
     "kitty" or "dead".

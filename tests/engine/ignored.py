@@ -1,8 +1,9 @@
-"""Check that a test fails if a toggle is ignored: `python -m tests.engine.ignored` tries each one.
+"""Checks that a test fails if a toggle is ignored.
 
-For each field of `Rules`, the program makes it always return its first value, then runs the tests
-named after its toggle. A toggle whose tests still pass is not proved; a test file whose rules
-conflict counts as a failure. `python -m tests.engine.ignored T64 T66` tries only these.
+    python -m tests.engine.ignored [T64 T66]
+
+Each field of `Rules` always returns its first value while the tests named after its toggle run. A
+toggle whose tests still pass is not proved; a test file whose rules conflict counts as a failure.
 """
 
 import os
@@ -24,7 +25,7 @@ def ignore(name):
 
 
 def is_noticed(name, tests):
-    """Run the tests in another process that ignores the field; say whether one of them fails."""
+    """Run the tests in another process that ignores the field; return whether one fails."""
     files = sorted({f"tests/engine/{test.partition('::')[0]}.py" for test in tests})
     if not files:
         return False

@@ -1,5 +1,3 @@
-"""What hypothesis draws from: the presets, and results that their rules know."""
-
 from dataclasses import replace
 
 from hypothesis import strategies as st
@@ -33,7 +31,7 @@ def full_results_of(draw, rules):
 
 @st.composite
 def made_results_of(draw, rules):
-    """Full results of bids of tricks that are made: the declarer wins as many as were bid."""
+    """The declarer wins as many tricks as were bid."""
     bid = draw(st.sampled_from([bid for bid in biddable(rules) if bid.level]))
     declarer = draw(st.sampled_from(SEATS[rules.players]))
     order = (declarer,) * bid.level + draw(winners_of(rules))[bid.level :]

@@ -1,5 +1,3 @@
-"""Every number of the rule catalogue has a test, and every field has a number."""
-
 from tests.engine.catalogue import ONE_VALUE, RESERVED, fields, proofs, wanted
 
 

@@ -1,4 +1,4 @@
-"""The chapters of the engine: each builds only on those before it."""
+"""Each chapter of the engine builds only on those before it."""
 
 import ast
 from pathlib import Path
@@ -15,7 +15,6 @@ CHAPTERS = [
 
 
 def chapters_used(path):
-    """Return the chapters that a module imports from."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     modules = (node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
     parts = (module.split(".") for module in modules if module)

@@ -1,5 +1,3 @@
-"""Input of wrong types from programs: read if it is clear, otherwise refused with a RuleError."""
-
 import pytest
 
 from party.engine import (
@@ -38,12 +36,8 @@ def refused(function, *args, **options):
     return error.value
 
 
-# Play
-
-
 @pytest.mark.parametrize("suit", ["h", "H", "♥", " h ", Suit.HEARTS])
 def test_suits_are_read_in_any_case(suit):
-    """T58, T60."""
     hearts = {Card("AH"), Card("KH")}
 
     assert legal_cards(AUSTRALIAN, NO_TRUMP, HAND, ["Jo"], named=suit) == hearts
@@ -101,7 +95,6 @@ def test_an_unknown_seat_is_refused(seat):
 
 
 def test_small_letters_are_the_table_piles_of_two_players():
-    """S6."""
     history = [("N", ["9S", "8S", "4D", "6S"])]
     free = TWO.replace(joker_lead="any_suit_not_shown_void", joker_nt_nomination="never")
 
@@ -114,9 +107,6 @@ def test_small_letters_are_the_table_piles_of_two_players():
 def test_effective_suit_reads_cards_in_any_case():
     assert effective_suit(AUSTRALIAN, Bid(7, "H"), "jd") is Suit.HEARTS
     assert refused(effective_suit, AUSTRALIAN, Bid(7, "H"), "XX").code == "card-unknown"
-
-
-# Auction and hand
 
 
 def test_a_bid_is_accepted_as_a_call():
@@ -142,9 +132,6 @@ def test_none_stands_for_no_cards():
     hands = dict.fromkeys(seats_of(TWO))
     refusal_text = refused(Hand.start, TWO, "N", hands, (), dict.fromkeys("NS"))
     assert {"piles", "card-count"} == {each.code for each in refusal_text.faults}
-
-
-# Results and scores
 
 
 @pytest.mark.parametrize(
@@ -236,9 +223,6 @@ def test_t65_two_totals_are_refused_for_three_players():
     )
 
     assert refused(score, three, result, (0, 480)).code == "totals"
-
-
-# Long texts
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Write the expected sheets: `python -m tests.oracle`. Run it only after changing a fixture."""
+"""Writes the expected sheets: `python -m tests.oracle`. Run it only after changing a fixture."""
 
 from tests.oracle.evening import play
 from tests.oracle.fixtures import FOLDER, NAMES, read_evening

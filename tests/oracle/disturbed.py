@@ -1,6 +1,6 @@
 """A disturbed evening of Midway with pencil and paper: people come, go, and sit in wrong chairs.
 
-Everybody is known by name. Nothing here uses the code of the program.
+Nothing here uses the code of the program.
 """
 
 from fractions import Fraction
@@ -15,10 +15,9 @@ PARTNER = dict(zip(CHAIRS, "SWNE", strict=True))
 
 
 class Books:
-    """The place of everybody in each round, and the points that each table wrote down.
+    """`rooms` has the tables of each round, each from chair to name.
 
-    `rooms` has the tables of each round, table 1 first, each from chair to name. A table that did
-    not play has None as its points.
+    A table that did not play has None as its points.
     """
 
     def __init__(self, room, bench):
@@ -38,7 +37,7 @@ class Books:
         return None
 
     def exchange(self, number, name, other_name):
-        """Record that two people sat in each other's places; one of them may have sat out."""
+        """One of the two people may have sat out."""
         swapped = {name: other_name, other_name: name}
         for table in self.rooms[number - 1]:
             table.update({chair: swapped.get(person, person) for chair, person in table.items()})
@@ -46,7 +45,7 @@ class Books:
         bench[:] = [swapped.get(person, person) for person in bench]
 
     def round_points(self, number):
-        """Return everybody's points of a round, or the credit for sitting out, by name."""
+        """Return points by name, or the credit for sitting out."""
         points_by_name, credited = {}, list(self.benches[number - 1])
         for table, chairs in enumerate(self.rooms[number - 1], start=1):
             points = self.points[number, table]
@@ -64,7 +63,6 @@ class Books:
         return sum(name in self.round_points(number + 1) for number in range(len(self.rooms)))
 
     def totals(self, upto):
-        """Return everybody's total after a round."""
         totals = {}
         for number in range(1, upto + 1):
             for name, points in self.round_points(number).items():
@@ -72,7 +70,7 @@ class Books:
         return totals
 
     def places_of(self, totals):
-        """Return the place of everybody but house players; equal totals share it."""
+        """House players have no place; equal totals share one."""
         ranked = {name: total for name, total in totals.items() if name not in self.house}
         return {
             name: 1 + sum(other_total > total for other_total in ranked.values())
@@ -90,10 +88,9 @@ class Books:
     def move(self, rota, *, leaving=(), arriving=(), replacing=None):
         """Seat the next round. `replacing` has the names of substitutes, by leaver.
 
-        Move first; then the chairs of those who leave or sit out are empty. If there is a table
-        too many, the last one closes and its people wait. Those who wait fill the empty chairs,
-        table 1 upward, N E S W; nobody gets the last partner again while another waits. At the
-        end, people with new chairs change places if that parts last partners.
+        If there is a table too many, the last one closes and its people wait. Those who wait fill
+        the empty chairs, table 1 upward, N E S W; nobody gets the last partner again while another
+        waits. At the end, people with new chairs change places if that parts last partners.
         """
         before, bench = self.rooms[-1], self.benches[-1]
         substitutes = replacing or {}
@@ -119,7 +116,7 @@ class Books:
         self.benches.append(due)
 
     def due(self, rota, count):
-        """Return the people who sit out next: the fewest sit-outs first, then their turn."""
+        """Return the people with the fewest sit-outs first, then by their turn."""
         times = {name: sum(name in bench for bench in self.benches) for name in rota}
         most = max(times.values())
         times.update(dict.fromkeys(self.came_late & times.keys(), most))
@@ -146,7 +143,7 @@ def fill(room, waiting, last_partners):
 
 
 def part_last_partners(places, last_partners):
-    """Swap the people in two places if fewer then have their last partner; return whether."""
+    """Swap two people if fewer then have their last partner; return whether they were swapped."""
 
     def count_repeats():
         return sum(last_partners.get(t[chair]) == t[PARTNER[chair]] for t, chair in places)
@@ -164,7 +161,7 @@ def part_last_partners(places, last_partners):
 
 
 def seats_from_cards(chairs_on_cards):
-    """Return room and bench of a draw from a hat, from the table and chair on each person's card.
+    """Return room and bench, from the table and chair on each person's card.
 
     People with a chair at a table too many take the empty ones, table 1 upward; those of the
     highest table come first.

@@ -11,7 +11,6 @@ MOVES = {"midway": midway_room, "youngstown": midway_room, "iowa": iowa_room}
 
 
 def play(evening):
-    """Return the sheet of an evening."""
     numbers = [person.number for person in evening.people]
     tables = len(numbers) // 4
     room, bench = first_room(numbers, tables), numbers[4 * tables :]

@@ -6,7 +6,7 @@ list of "NS" or "EW", table 1 first.
 
 
 def midway_room(room, winners):
-    """Move the lower pairs one table on, from the last table to table 1; every pair splits."""
+    """The lower pairs move one table on, from the last table to table 1; every pair splits."""
     after = []
     for k in range(len(room)):
         table_before = k - 1  # for table 1 that is -1, the last table
@@ -16,7 +16,7 @@ def midway_room(room, winners):
 
 
 def iowa_room(room, winners):
-    """Move winners one table up; at the head they stay and the losers go to the last table."""
+    """Winners move one table up; at the head they stay and the losers go to the last table."""
     last = len(room) - 1
     after = [head_table(room[0], winners[0], pair(room[1], winners[1]))]
     for k in range(1, last + 1):
@@ -30,7 +30,7 @@ def iowa_room(room, winners):
 
 
 def split_table(table, staying, newcomers):
-    """Split the staying pair: one keeps the chair, the other moves one; newcomers sit opposite."""
+    """One of the staying pair keeps the chair, the other moves one; newcomers sit opposite."""
     first, second = newcomers
     if staying == "NS":
         return {"N": table["N"], "E": table["S"], "S": first, "W": second}
@@ -54,15 +54,14 @@ def other_pair(name):
 
 
 def first_room(people, tables):
-    """Seat cards 1, 2, 3, … in order: North, East, South, West of table 1, then table 2."""
+    """Cards 1, 2, 3, … are North, East, South, West of table 1, then table 2."""
     return [dict(zip("NESW", people[4 * k : 4 * k + 4], strict=True)) for k in range(tables)]
 
 
 def change_bench(room, bench, rota, times_out):
     """Give the bench the chairs of the people who are due; return the new bench.
 
-    `times_out` are the numbers of sit-outs by person. The person with the fewest goes first; the
-    rota decides between equals.
+    The person with the fewest `times_out` goes first; the rota decides between equals.
     """
     if not bench:
         return []

@@ -1,6 +1,6 @@
 """Points of a hand from the printed table, as a scorer in the hall looks them up.
 
-This module uses no code of the game. Every rule sheet prints the same table.
+This module uses no code of the game.
 """
 
 PRINTED = """

@@ -1,8 +1,4 @@
-"""The sheet of an evening in plain text: totals first, then every round's seats and points.
-
-The expected sheets are in fixtures/. Each replay of an evening writes its sheet with this module,
-so a difference is a line of text.
-"""
+"""The sheet of an evening in plain text: totals first, then every round's seats and points."""
 
 from dataclasses import dataclass
 

@@ -1,5 +1,3 @@
-"""The evenings in fixtures/ keep their rules, and their expected sheets are current."""
-
 import pytest
 
 from tests.oracle.evening import play

@@ -1,5 +1,3 @@
-"""A draw gives the seats of `next_seating`, is stored as JSON, and repeats its edits."""
-
 import json
 from dataclasses import replace
 
@@ -51,7 +49,6 @@ EXAMPLES = {
 
 
 def read_back(round_draw):
-    """Return a draw written to JSON and read back."""
     return Draw.from_json(json.loads(json.dumps(round_draw.to_json())))
 
 

@@ -1,5 +1,3 @@
-"""Chains of exchanges: examples, comparison with all chains of three, limits of the search."""
-
 from itertools import combinations
 from random import Random
 

@@ -1,5 +1,3 @@
-"""Cards from a hat: every holder gets a chair, as the text on the card says."""
-
 from itertools import product
 
 from hypothesis import given, settings
@@ -59,7 +57,7 @@ def test_only_people_of_the_highest_tables_move(held):
 
 
 def seats_by_the_text(held):
-    """Follow the text of the card, one chair at a time, and return the seats.
+    """Seat people one chair at a time, as the text on the card says:
 
     "Fewer people than cards? The highest table, in the order N E S W, fills the empty chairs:
     table 1 first, N E S W. If you get no chair you sit out round 1."

@@ -1,5 +1,3 @@
-"""The codes of moves; their sentences are tested with party.values.seats.words."""
-
 from party.progression import MOVEMENTS, Leg, Movement, Seating, Wish, moves, next_seating
 from tests.progression.test_movement import hall
 

@@ -1,5 +1,3 @@
-"""Prospects computed before the results, compared with the moves that follow."""
-
 from itertools import product
 from random import Random
 

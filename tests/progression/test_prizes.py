@@ -156,9 +156,6 @@ def test_a_ticket_prize_rules_nobody_out():
     assert winners(door, CALL, given=given, one_each=True) == [("Dev",), ("Alma",)]
 
 
-# Prizes of partners
-
-
 CALLS = {"call": {"Alma": 520, "Bert": 520, "Carol": 520, "Dev": 520, "Ed": 400}}
 SECOND_CALL = Prize("Second best call", "call")
 BEST_CALL = Prize("Best call", "call")

@@ -16,7 +16,7 @@ PARTNERS = st.sampled_from(["chairs", "fresh"])
 
 @dataclass(frozen=True)
 class Step:
-    """Results, leavers and the number of arrivals between two rounds."""
+    """What happens between two rounds; `arriving` is a number of people."""
 
     ahead: tuple[str, ...]
     leaving: tuple[int, ...]
@@ -52,7 +52,7 @@ def evenings(draw_, *, attendance_changes=True):
 
 @dataclass
 class Night:
-    """A played evening: its seatings, the arguments of each move, and the last rota."""
+    """The seatings of an evening, the arguments of each move, and the last rota."""
 
     past: list[Seating]
     calls: list[dict]

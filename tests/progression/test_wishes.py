@@ -1,5 +1,3 @@
-"""Wishes between people: examples, unkept wishes, random rooms."""
-
 from itertools import permutations
 
 import pytest
@@ -300,7 +298,7 @@ def test_a_refill_of_round_one_keeps_start_partners():
 
 
 def can_be_kept(wishes):
-    """Return whether some seats of three tables keep all wishes in round 1; tries all seats."""
+    """Try all seats of three tables in round 1."""
     chairs = [(table, seat) for table in (1, 2, 3) for seat in SEATS]
     people = sorted({each for wish in wishes for each in wish.entrants})
     return any(

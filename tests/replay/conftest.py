@@ -1,11 +1,7 @@
-"""Fixtures for the evenings of fixtures/."""
-
 import pytest
 
 
 class Unshuffled:
-    """Replaces the dice of the cards: the chairs of a table stay N E S W."""
-
     def __init__(self, _seed):
         pass
 

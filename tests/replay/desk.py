@@ -1,8 +1,4 @@
-"""A desk that opens pages and fills in their forms, like a browser without scripts.
-
-It can only send forms that a page has: it sends hidden fields and selected values along, to the
-form's address, as a browser does.
-"""
+"""A desk that opens pages and fills in their forms, like a browser without scripts."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -86,8 +82,6 @@ class FormReader(HTMLParser):
 
 
 class Desk:
-    """The current page; `text` is its HTML."""
-
     def __init__(self):
         self.client = Client(enforce_csrf_checks=True)
         self.url, self.text, self.forms = "/", "", []

@@ -2,17 +2,12 @@
 
     python -m tests.replay.pins DIR [EVENING ...]
 
-Run it in each checkout with a folder of its own; then `diff -r` shows the changes. Two runs of one
-checkout write the same. The file may be copied into an older checkout.
+Run it in each checkout with a folder of its own; then `diff -r` shows the changes. It uses only
+the pages, the addresses and the command `organiser`, so it may be copied into an older checkout.
 
-The three evenings of fixtures/ are played by the pages' own forms, each in a database of its own,
-with a fixed clock and a fixed seed. At several points of the evening it writes everything that an
-organiser can open: it follows all links, and tries every address of `party.urls` with the numbers
-seen so far. It writes each page twice, as HTML and as text, CSV files unchanged, the SHA-256 of a
-PDF, and that of the sheets of an XLSX file. `answers.txt` has the status of
-every address, `names.txt` the statuses that every URL name answered with.
-
-Only the pages, the addresses and the command `organiser` are used: modules may move.
+At several points of each evening it follows all links, and tries every address of `party.urls`
+with the numbers seen so far. `answers.txt` has the status of every address, `names.txt` the
+statuses that every URL name answered with.
 """
 
 import hashlib
@@ -63,8 +58,6 @@ LOOKS = [
 
 
 class Links(HTMLParser):
-    """The text of a page, and every address on it."""
-
     def __init__(self):
         super().__init__()
         self.lines, self.addresses, self.sends = [], [], []
@@ -84,8 +77,6 @@ class Links(HTMLParser):
 
 
 class Writer:
-    """Opens everything at one point of the evening, and writes it to a folder."""
-
     def __init__(self, desk, folder, known, opened):
         self.desk, self.folder, self.known, self.opened = desk, folder, known, opened
         self.answers, self.papers, self.seen, self.kits = {}, {}, set(), set()
@@ -214,7 +205,7 @@ def url_names():
 
 
 class Organiser(Desk):
-    """A desk that presses once a minute."""
+    """Presses once a minute."""
 
     def __init__(self, clock, dice):
         super().__init__()
@@ -228,7 +219,6 @@ class Organiser(Desk):
 
 @contextmanager
 def fixed_clock_and_dice():
-    """Stop the clock, and draw every random number from one seed."""
     dice = random.Random(1)
     with (
         mock.patch("django.utils.timezone.now", return_value=BEGIN) as clock,
@@ -248,7 +238,6 @@ def sign_in(desk):
 
 
 def begin(desk, evening):
-    """Create a party with numbered cards, hand them all out, and set the rota."""
     count = len(evening.people)
     desk.open(reverse("party_new"))
     desk.send(name="Replay", preset=evening.rules, cards="blind", rounds=evening.rounds)
@@ -296,7 +285,7 @@ def write_names(desk, url, evening):
 
 
 def add_other_rows(desk, url):
-    """Add prizes, tickets, a helper, a series and a hand record, so that their pages exist."""
+    """Prizes, tickets, a helper, a series and a hand record have pages of their own."""
     desk.open(f"{url}prizes/tickets/")
     desk.send(price="2")
     for preset in ("high-low", "play", "luck"):
@@ -311,7 +300,7 @@ def add_other_rows(desk, url):
 
 
 def play_round(desk, url, number, lines, *, head_rings):
-    """Play a round; yield in its middle, and when it is closed."""
+    """Yield in the middle of the round, and when it is closed."""
     desk.open(f"{url}live/")
     desk.press(f"/rounds/{number}/announce/")
     desk.open(f"{url}live/")
@@ -337,7 +326,7 @@ def play_round(desk, url, number, lines, *, head_rings):
 
 
 def play(desk, evening):
-    """Play the evening; yield the party's address and the name of each point."""
+    """Yield the party's address and the name of each point."""
     url = ""
     for url, point in begin(desk, evening):
         yield url, point

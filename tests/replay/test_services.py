@@ -16,7 +16,6 @@ from tests.replay.sheets import sheet_of
 
 
 def draw_cards(evening):
-    """Create the party, hand out every card, and enter the names for the numbers."""
     plan = PartyPlan.of_preset(
         evening.rules, name="Replay", starts_at=AT, cards="blind", rounds=evening.rounds
     )
@@ -32,7 +31,6 @@ def draw_cards(evening):
 
 
 def order_rota(party, rota):
-    """Swap people until the party has this rota of numbers."""
     for turn, number in enumerate(rota, start=1):
         present, wanted = party.entrants.get(rota=turn), party.entrants.get(number=number)
         if present != wanted:

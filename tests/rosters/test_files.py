@@ -128,7 +128,6 @@ def test_formulas_with_results_are_read_and_empty_text_is_a_result():
 
 
 def with_part_changed(data, changes, part_name="sheet1.xml"):
-    """Return a workbook with texts replaced in its first sheet, or in another part."""
     data_out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(data_out, "w") as target:
         for part in source.namelist():
@@ -146,7 +145,6 @@ def test_a_hidden_sheet_is_not_read():
 
 
 def with_first_sheet_hidden(data):
-    """Return a workbook whose first sheet is hidden."""
     book = load_workbook(io.BytesIO(data))
     book["Sheet 1"].sheet_state = "hidden"
     out = io.BytesIO()
@@ -183,7 +181,7 @@ def test_cells_beyond_the_limits_are_refused_and_not_dropped(data):
 
 
 def workbook_of_cells(*cells):
-    """Return a workbook whose first row has these cells, as XML."""
+    """Each of the cells of the first row is XML."""
     data = workbook(("A",))
     old_cell = b'<c r="A1" t="inlineStr"><is><t>A</t></is></c>'
     return with_part_changed(data, {old_cell: "".join(cells).encode()})

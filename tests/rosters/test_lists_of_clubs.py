@@ -1,8 +1,4 @@
-"""Lists of clubs, in files of many kinds, each with its expected outcome.
-
-The files and their `expected.toml` are in the folder `lists`. Workbooks are built here. The reader
-loses, invents and merges nobody: it shows every line that adds nobody, or asks about it.
-"""
+"""Lists of clubs, in files of many kinds, each with its expected outcome in `lists`."""
 
 import io
 import tomllib
@@ -104,7 +100,7 @@ def test_answer_to_a_question(name, answers, people):
 
 
 def ods(*rows, doctype="", more_sheets=""):
-    """Return a spreadsheet in the form of LibreOffice. A row is a tuple of cells, or XML."""
+    """A row is a tuple of cells, or XML."""
     names = " ".join(
         f'xmlns:{name}="{OFFICE % name}"' for name in ("office", "table", "text", "style")
     )

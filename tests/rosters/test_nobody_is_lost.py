@@ -1,5 +1,3 @@
-"""The reading shows every word of any list, and invents no name."""
-
 import re
 
 from hypothesis import example, given

@@ -1,5 +1,3 @@
-"""Words beside a name: the fee, "cancelled", guests, and the end of a message."""
-
 import pytest
 
 from party.rosters.lists import Choices, FeeAnswers, read_people

@@ -1,5 +1,3 @@
-"""Contacts: each card is one row of the table."""
-
 from time import process_time
 
 from party.rosters.vcards import as_table

@@ -268,7 +268,7 @@ def fill(card, kind, chance, results=None):
 
 
 def result_of(groups, chance):
-    """A choice for each question; a bid with a name has no level."""
+    """A bid with a name has no level."""
     words = {
         question: [each for each in group.choices if len(each.value) <= 2]
         for question, group in groups.items()
@@ -304,7 +304,7 @@ def write(hand, kind, chance, group, choice):
 
 
 def totals(hand, chance):
-    """Figures in the boxes: strokes of about the size of digits."""
+    """Strokes of about the size of digits."""
     for box in hand.card.layout.boxes:
         if box.name in {"N-S", "E-W"}:
             for digit in range(chance.choice((2, 3, 3, 4))):
@@ -375,7 +375,6 @@ def bent(card, chance, *, folded):
 
 
 def coffee(card, chance):
-    """The ring of a cup, and drops."""
     layer = Image.new("L", card.picture.size, 0)
     draw = ImageDraw.Draw(layer)
     width, height = card.picture.size
@@ -405,7 +404,6 @@ def table_top(size, rng, chance):
 
 
 def photograph(seed, kind, game=None, look=None, count=None):
-    """Fill in slips and photograph them."""
     chance = random.Random(f"{seed} {kind}")
     rng = np.random.default_rng(chance.randrange(2**32))
     game = game or chance.choice(list(GAMES))
@@ -423,7 +421,7 @@ def photograph(seed, kind, game=None, look=None, count=None):
 
 
 def photograph_of(cards, kind, chance, rng, results=None):
-    """Fill in these cards, with `results` by table if they are given, and photograph them."""
+    """`results` are by table; without them they come from `chance`."""
     for card in cards:
         if kind == "photocopy":
             card.picture = photocopied(card.picture, chance)

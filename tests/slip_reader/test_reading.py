@@ -1,5 +1,3 @@
-"""Photographs from `photographs`: what is read, and what is refused."""
-
 from io import BytesIO
 
 import pytest

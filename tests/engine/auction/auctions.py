@@ -1,5 +1,3 @@
-"""Short forms for auctions in tests."""
-
 import pytest
 
 from party.engine import PRESETS, Auction, RuleError
@@ -23,7 +21,6 @@ def auction_after(rules, calls="", dealer=None, barred=()):
 
 
 def allows(auction, *calls):
-    """Say whether all these calls are legal."""
     return set(calls) <= set(auction.legal_calls())
 
 

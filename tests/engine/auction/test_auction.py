@@ -183,9 +183,6 @@ def test_a_refused_call_names_every_rule_against_it():
     assert rules_against(auction_after(WEST_SEVENTH, "6H P"), "6S") == ["T71", "T23", "T22"]
 
 
-# The worked cases of the rule catalogue
-
-
 def test_b1_seven_clubs_is_outbid_by_a_higher_suit_or_level():
     auction = auction_after(AUSTRALIAN, "7C")
 

@@ -37,7 +37,6 @@ FIELDS = [
 
 @st.composite
 def changed_rules(draw):
-    """Draw a preset and change some fields of the auction, unless the rules clash."""
     rules = PRESETS[draw(st.sampled_from(sorted(PRESETS)))]
     for name in draw(st.lists(st.sampled_from(FIELDS), max_size=6, unique=True)):
         value = draw(st.sampled_from(TOGGLES[name].values))

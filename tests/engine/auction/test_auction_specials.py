@@ -1,4 +1,4 @@
-"""Special bids, and other numbers of players: each toggle of the auction by its number."""
+"""Special bids, and other numbers of players."""
 
 from party.engine import Bid
 from tests.engine.auction.auctions import (
@@ -15,9 +15,6 @@ from tests.engine.auction.auctions import (
 THREE = AUSTRALIAN.replace(players=3, pack=33)
 FIVE = AUSTRALIAN.replace(players=5, pack=53)
 PAIRS_OF_SIX = AUSTRALIAN.replace(players=6, pack=63, six_teams="3x2")
-
-
-# Misère and its family
 
 
 def test_t30_misere_is_refused_if_not_played():
@@ -164,9 +161,6 @@ def test_t56_a_barred_dealer_who_must_bid_may_bid():
 
     assert auction_after(rules, "P P 6S", barred="W").legal_calls() == ("P",)
     assert allows(auction_after(rules, "P P P", barred="W"), "6S")
-
-
-# Two, three, five and six players
 
 
 def test_t81_two_players_bid_misere_at_any_time_or_never():

@@ -23,9 +23,6 @@ THREE = AUSTRALIAN.replace(players=3, pack=33)
 PAIRS_OF_SIX = AUSTRALIAN.replace(players=6, pack=63, six_teams="3x2")
 
 
-# Ace, no face
-
-
 def test_t10_partner_agrees_to_ace_no_face_or_refuses():
     asked = auction_after(MIDWAY, "P ANF")
 
@@ -92,9 +89,6 @@ def test_t12_a_refused_ace_no_face_bars_nullo():
     assert allows(auction.call("P"), "MIS")
     assert rules_against(auction_after(WEST_SEVENTH, "ANF REFUSE P P"), "MIS") == ["T12"]
     assert allows(auction_after(allowed, "ANF REFUSE"), "MIS")
-
-
-# Rounds, passes and raises
 
 
 def test_t13_bidding_has_one_round_or_many():
@@ -204,9 +198,6 @@ def test_t19_a_player_may_raise_the_own_raise_if_allowed():
     assert auction_after(RAISES, "7S 7C P P P 7D P P 8S P").turn == "N"  # N was outbid
 
 
-# Nobody bids
-
-
 @pytest.mark.parametrize(
     ("all_pass", "outcome"),
     [
@@ -267,9 +258,6 @@ def test_t21_b15_a_dealer_who_is_stuck_has_a_lowest_bid():
     )
     assert allows(auction_after(seven, "P P P"), "7S")
     assert allows(auction_after(seven, "P P"), "6S")
-
-
-# Sixes that are signals, and "no"
 
 
 def test_t22_a_six_is_a_contract_or_a_signal():

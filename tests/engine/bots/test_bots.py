@@ -33,7 +33,7 @@ def dealt(rules, seed, dealer=None):
 
 
 def given(rules, held, *, dealer=None, seed=1):
-    """Return a hand in which these seats hold these cards; the other seats get the rest."""
+    """These seats hold these cards; the other seats get the rest."""
     hands = {seat: [Card(each) for each in text.split()] for seat, text in held.items()}
     left = [card for card in pack(rules) if not any(card in cards for cards in hands.values())]
     Random(seed).shuffle(left)
@@ -45,7 +45,6 @@ def given(rules, held, *, dealer=None, seed=1):
 
 
 def assert_plays_legally(rules, seed):
-    """Return a hand played by bots; check that each of their actions is legal."""
     hand, rng = dealt(rules, seed), Random(seed)
     while hand.phase != "over":
         action = choose(hand, rng)
@@ -107,11 +106,8 @@ def test_choosing_for_a_finished_hand_is_an_error():
         choose(over, Random(1))
 
 
-# What a seat must not know
-
-
 def swapped(first, hand, one, other):
-    """Return the same hand with two cards exchanged; None if its actions are then illegal."""
+    """Exchange two cards; return None if the actions of the hand are then illegal."""
     swap = {one: other, other: one}
 
     def turned(cards):
@@ -164,9 +160,6 @@ def test_a_bot_does_not_look_at_hidden_cards(preset):
             hand = hand.act(action)
 
     assert compared > 60
-
-
-# Calls
 
 
 def first_call(rules, cards, rng=None):
@@ -257,11 +250,8 @@ def test_t46_grand_nullo_is_bid_over_partners_nullo():
     assert called_after(PRESETS["west-seventh"], LOW, "MIS", "P") == "GRAND"
 
 
-# Between the auction and the first lead
-
-
 def until(hand, phase, calls):
-    """Let bots play the hand after these calls until this phase; return it."""
+    """Let bots play the hand after these calls until this phase."""
     hand = hand.play_out(calls)
     while hand.phase != phase:
         hand = hand.act(choose(hand, Still()))
@@ -358,9 +348,6 @@ def test_t82_bots_call_a_player():
     hand = five(rules, "Jo JH JD KH QH 10H 9H AS 4C 5C", "8H")
 
     assert choose(hand, Still()) == "call 2"
-
-
-# Evenings as they are
 
 
 @pytest.mark.slow

@@ -1,5 +1,3 @@
-"""A bid on the command line may be typed in its notation or in words."""
-
 import pytest
 
 from party.engine import Bid, typed_bid

@@ -1,7 +1,7 @@
 """A reference for the play, written from the text of the rules as plainly as possible.
 
 It shares no code with the engine: cards are texts, hands are lists, and each question goes through
-all earlier tricks. That is slow, and easy to check by reading.
+all earlier tricks.
 """
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A"]
@@ -11,8 +11,10 @@ MISERES = {"MIS", "OPEN", "BLIND", "NOPICK", "SUPER", "GRAND", "PAT"}
 
 
 class Reference:
-    """The play of one hand. `strain` is S, C, D, H, NT, J5, HILO or a misère; `rules` has the
-    fields of T58 to T62; `nominated` is the joker's suit if the declarer nominated one."""
+    """`rules` has the fields of T58 to T62; `strain` is S, C, D, H, NT, J5, HILO or a misère.
+
+    `nominated` is the joker's suit if the declarer nominated one.
+    """
 
     def __init__(self, rules, strain, nominated=None):
         self.rules = rules
@@ -124,7 +126,7 @@ class Reference:
         return {card for card in hand if not self.is_suitless(card)}
 
     def is_powerless(self, seat, card, led):
-        """Say whether a joker has no power: it was barred, and was the last card."""
+        """A joker has no power if it was barred, and was the last card."""
         if self.rules.gadd_joker == "on" or not self.has_renege_rule() or led is None:
             return False
         return self.is_suitless(card) and led in self.shown_void(seat)

@@ -1,5 +1,3 @@
-"""Picking up, burying, and playing alone with a card of the partner."""
-
 from itertools import combinations
 
 import pytest
@@ -189,7 +187,6 @@ def test_t55_declare_comes_after_burying_and_buries_one_more():
 
 
 def test_t55_a_bidder_must_answer_if_another_player_leads():
-    """T55 with T63."""
     rules = PRESETS["declare"].replace(first_lead="left_of_dealer")
     hand = bury(bid(lay_out(rules, "E"), "N", "8C"))
     assert (hand.turn, hand.legal()) == ("N", ("declare", "none"))

@@ -1,5 +1,3 @@
-"""Contracts to take no trick: the players, the open hands, and the end of the hand."""
-
 from dataclasses import replace
 
 import pytest
@@ -169,7 +167,7 @@ def test_t58_the_rules_limit_the_nomination_of_the_joker(rule, in_no_trump, in_m
 
 
 def test_t58_the_bidder_must_answer_if_another_player_leads():
-    """T58 with T63: only actions of the seat whose turn it is are legal."""
+    """T63: only actions of the seat whose turn it is are legal."""
     hand = misere(FREE.replace(first_lead="left_of_dealer"), "7NT", seat="S", S="Jo", N="AS")
     assert (hand.phase, hand.turn) == ("nominate", "S")
     assert hand.legal() == ("Jo/S", "Jo/C", "Jo/D", "Jo/H", "none")

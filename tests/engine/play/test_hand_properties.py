@@ -1,5 +1,3 @@
-"""Properties of random hands, by the rules of every preset and by changed rules."""
-
 from collections import Counter
 
 import pytest
@@ -25,7 +23,6 @@ WORDS = [
 
 @st.composite
 def changed_rules(draw):
-    """Draw a preset and change some fields, unless the rules clash."""
     rules = PRESETS[draw(st.sampled_from(sorted(PRESETS)))]
     for name in draw(st.lists(st.sampled_from(sorted(TOGGLES)), max_size=6)):
         try:

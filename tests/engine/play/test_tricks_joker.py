@@ -131,7 +131,7 @@ def test_t60_mcnabbs_rule_applies_only_at_no_trump():
 
 @pytest.mark.parametrize("bid", ["7NT", "7J5", "HILO", "MIS", "OPEN"])
 def test_s18_nobody_nominates_the_joker_at_lodige(bid):
-    """[3]: only who cannot follow uses it, and then may; no suit is named for the hand."""
+    """Only a player who cannot follow may use the joker; no suit is named for the hand."""
     lodige = PRESETS["lodige"]
 
     assert not may_nominate(lodige, Bid.parse(bid))

@@ -1,5 +1,3 @@
-"""Properties of every hand and every trick, by the rules of all presets."""
-
 from hypothesis import given
 from hypothesis import strategies as st
 

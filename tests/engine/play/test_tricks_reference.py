@@ -1,12 +1,7 @@
 """The engine's play against a plain reference: 100,000 tricks for each joker rule.
 
-These are the slow tests; by default a hundredth of the tricks is played.
-
-Hands are played with random legal cards. At every turn both must agree on the legal cards and on
-the suits that a joker may name, after every trick on the winner; so must the replay of the whole
-hand, and in every twentieth hand the functions that take texts. Within each case the values of T59
-and T61 alternate, so that each gets more than 100,000 tricks as well. Coverage is not measured: it
-would double the time.
+By default a hundredth of the tricks is played. Within each case the values of T59 and T61
+alternate, so that each gets more than 100,000 tricks as well.
 """
 
 from itertools import cycle, islice, product

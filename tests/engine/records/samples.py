@@ -1,5 +1,3 @@
-"""Records for tests: two legal ones, changed copies of them, and their faults."""
-
 from pathlib import Path
 
 from party.engine import PRESETS, read_ptn, verify

@@ -1,5 +1,3 @@
-"""Records of hands that are being played."""
-
 from random import Random
 
 from party.engine import PRESETS, Hand, Suit, deal, play_out, record_of, verify
@@ -41,7 +39,6 @@ def test_an_unfinished_trick_has_gaps():
 
 
 def test_misere_without_the_kitty_has_no_added_cards():
-    """T39."""
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
     hand = play_out(dealt(rules, "7S", "NOPICK", "P", "P", "P"), Random(1))
     record = record_of(hand)
@@ -52,7 +49,6 @@ def test_misere_without_the_kitty_has_no_added_cards():
 
 
 def test_a_called_player_is_recorded():
-    """T82."""
     rules = PRESETS["uspc-5"].replace(partner_mode="pick_player")
     hand = dealt(rules, "8S", "P", "P", "P", "P", dealer="5")
     hand = hand.act(" ".join(["bury", *hand.cards("1")[10:]])).act("call 3")
@@ -61,7 +57,6 @@ def test_a_called_player_is_recorded():
 
 
 def test_a_nominated_suit_is_recorded():
-    """T58."""
     seed = next(n for n in range(99) if "Jo" in deal(AUSTRALIAN, Random(n), "N").hands["E"])
     hand = Hand.dealt(AUSTRALIAN, deal(AUSTRALIAN, Random(seed), "N"))
     hand = hand.play_out(["7NT", "P", "P", "P"])

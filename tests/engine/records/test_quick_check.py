@@ -1,5 +1,3 @@
-"""The quick check: records that pass it, and records that need the full check."""
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

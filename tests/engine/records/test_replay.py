@@ -1,5 +1,3 @@
-"""The replay of a whole play: the winners, and the refusal of illegal cards."""
-
 from random import Random
 
 import pytest
@@ -122,7 +120,7 @@ class TableState:
         return winners
 
     def play_at_random(self):
-        """Play at random; return (cards by place, suits named by jokers, winners)."""
+        """Return (cards by place, suits named by jokers, winners)."""
         columns, named = [[], [], [], []], {}
 
         def choose(_number, place, legal):

@@ -57,9 +57,6 @@ def test_an_unfinished_play_is_no_fault():
     assert faults(GOOD.replace("HK DA DK DQ\n", "HK - - -\n")) == []
 
 
-# Seats and cards
-
-
 def test_a_wrong_number_of_players_is_reported():
     fault = the_fault(GOOD, PRESETS["american-three"])
 
@@ -112,9 +109,6 @@ def test_every_card_of_another_pack_is_reported():
     strange = [each for each in found if each.code == "record-pack"]
     assert {each.params["card"] for each in strange} == {"4 of Clubs", "4 of Spades"}
     assert any(each.place == "kitty" and each.rule == "T5" for each in found)
-
-
-# Calls
 
 
 def test_a_bid_that_is_too_low_is_reported_with_the_legal_calls():
@@ -232,9 +226,6 @@ def test_an_answer_without_ace_no_face_counts_as_a_pass():
     assert [each.place for each in found] == ["call 1"]
 
 
-# Kitty and discard
-
-
 def test_other_cards_than_the_kitty_are_reported():
     found = faults(with_changes('[CardsAdded "W:C7D5S4SAS7"]', '[CardsAdded "W:C7D5S4SAS8"]'))
 
@@ -284,11 +275,7 @@ def test_taking_up_an_untouched_kitty_is_reported():
     assert faults('[Declarer "W"]\n[Contract "NOPICK"]\n', rules) == []
 
 
-# What the declarer says
-
-
 def test_a_slam_that_is_not_played_is_reported():
-    """T54."""
     text = '[Contract "8H"]\n[Declarer "N"]\n[Announced "slam"]\n'
 
     assert faults(text, PRESETS["grand-slam"]) == []
@@ -296,7 +283,6 @@ def test_a_slam_that_is_not_played_is_reported():
 
 
 def test_a_wrong_number_of_given_cards_is_reported():
-    """T54."""
     head = '[Contract "8H"]\n[Declarer "N"]\n{}[CardGiven "{}"]\n'
     slam = '[Announced "slam"]\n'
 
@@ -313,9 +299,6 @@ def test_a_given_card_that_partner_lacks_is_reported():
     assert (fault.place, len(fault.legal)) == ("given", 10)
 
 
-# Scores
-
-
 def test_wrong_scores_are_reported():
     right = GOOD.replace("[Play", '[HandScores "N:20 240 20 240"]\n[Play')
     result = result_of(only(GOOD), MIDWAY)
@@ -327,7 +310,6 @@ def test_wrong_scores_are_reported():
 
 
 def test_scores_are_not_checked_under_a_cap():
-    """T65."""
     text = GOOD.replace("[Play", '[HandScores "N:1 1 1 1"]\n[Play')
 
     assert faults(text, MIDWAY.replace(defenders_cap="capped_at_490")) == []

@@ -1,5 +1,3 @@
-"""An announcement on a bid that cannot have one is reported and never raises an error."""
-
 import pytest
 
 from party.engine import PRESETS, read_ptn, result_of, verify

@@ -1,5 +1,3 @@
-"""Records of two, five and six players, of hands without a bid, and of very many cards."""
-
 from dataclasses import replace
 from random import Random
 
@@ -20,8 +18,6 @@ from tests.engine.records.samples import (
     the_fault,
 )
 
-# Two, five and six players, and hands without a bid
-
 
 def test_a_hand_without_a_bid_can_be_played():
     """T20, T70: at no trump, the player left of the dealer leads."""
@@ -36,7 +32,6 @@ def test_a_hand_without_a_bid_can_be_played():
 
 
 def test_the_partner_in_grand_misere_takes_up_the_buried_cards():
-    """S9, T47."""
     rules = PRESETS["lodige"]
     text = (
         '[Declarer "N"]\n[Contract "GRAND"]\n[Undealt "SASKSQ"]\n'
@@ -51,7 +46,6 @@ def test_the_partner_in_grand_misere_takes_up_the_buried_cards():
 
 
 def test_a_played_grand_misere_has_no_fault():
-    """T47: the partner takes up what the declarer buried."""
     rules, rng = PRESETS["lodige"], Random(1)
     hand = Hand.dealt(rules, deal(rules, rng, "N")).play_out(["GRAND", "P", "P", "P"])
     record = record_of(play_out(hand, rng))
@@ -79,7 +73,6 @@ def test_a_called_card_against_the_rules_is_reported():
 
 
 def test_a_call_with_fixed_partners_is_reported():
-    """T82."""
     fault = the_fault('[Declarer "N"]\n[Contract "8S"]\n[Called "HA"]\n')
 
     assert (fault.place, fault.rule) == ("called", "T82")
@@ -112,7 +105,6 @@ LOW = ("S4", "S3", "S2", "H4", "H3", "H2", "D4", "D3", "C4", "C3")
 
 
 def test_any_card_may_lie_on_a_table_with_unknown_piles():
-    """S6: the cards below the face-up ones are unknown."""
     rules = PRESETS["two-handed"]
     text = '[Players "2"]\n[Declarer "N"]\n[Contract "7S"]\n[Play "N"]\nSA S5 S6 HK\nSK S7 S8 ST\n'
 
@@ -132,7 +124,6 @@ def test_scores_of_a_contract_that_is_not_played_are_not_checked():
 
 
 def test_an_unknown_gift_makes_the_declarers_hand_uncertain():
-    """T54: who gave what is not written down."""
     text = GOOD.replace('[Declarer "W"]', '[Declarer "W"]\n[Announced "slam"]')
 
     found = faults(text, PRESETS["grand-slam"].replace(pack=45, deal_pattern="3_3_2_2_3_2"))
@@ -152,7 +143,6 @@ def test_a_record_of_a_declarer_alone_has_no_fault():
 
 
 def test_tables_are_checked_without_the_hands():
-    """S6: the piles are known, the hands are not."""
     rules, rng = PRESETS["two-handed"], Random(1)
     hand = play_out(Hand.dealt(rules, deal(rules, rng, "N")).play_out(["7S", "P"]), rng)
     record = record_of(hand)
@@ -166,7 +156,7 @@ def test_tables_are_checked_without_the_hands():
 
 
 def test_a_declarer_without_the_kitty_has_the_dealt_cards():
-    """T39: nothing is taken up, so only a joker that was dealt can be nominated."""
+    """T39: only a joker that was dealt can be nominated."""
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
     text = (
         '[Deal "N:AKQJT98765... .AKQJT98765.. ..AKQJT98765. ...AKQJT98765"]\n[Undealt "H4D4JH"]\n'

@@ -47,7 +47,7 @@ one_copy = every_rules.filter(lambda rules: rules.second_pack_sixes == "off")
 
 
 def played(rules, seed):
-    """Return a hand with random calls and often random cards, so that it has rare situations."""
+    """Calls and often cards are random, so that there are rare situations."""
     rng = Random(seed)
     while True:
         hand = Hand.dealt(rules, deal(rules, rng, rng.choice(seats_of(rules))))
@@ -142,7 +142,7 @@ def test_a_changed_call_is_legal_or_reported(rules, seed, data):
 
 
 def leads_to(hand, calls):
-    """Say whether these calls are legal and lead to the contract of the hand."""
+    """Return whether these calls are legal and lead to the contract of the hand."""
     first = hand
     while first.before is not None:
         first = first.before
@@ -176,7 +176,6 @@ def test_a_changed_discard_is_reported(rules, seed, data):
 @settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds, st.data())
 def test_two_exchanged_cards_of_one_hand_are_legal_or_reported(rules, seed, data):
-    """A player plays two cards in the other order: the engine decides whether it is legal."""
     hand = played(rules, seed)
     record = record_of(hand)
     assume(not record.piles and len(record.tricks) > 1 and not record.joker_suit.isalpha())
@@ -200,7 +199,7 @@ def begin(hand):
 
 
 def can_be_played(hand, record):
-    """Say whether the tricks of the record can be played, with any suits named by jokers."""
+    """Return whether the tricks can be played, with any suits named by jokers."""
     number = len(hand.tricks)
     if hand.phase == "over":
         return number == len(record.tricks)

@@ -1,5 +1,3 @@
-"""Faults of tricks: revokes, cards that were not held, jokers at no trump."""
-
 from dataclasses import replace
 
 import pytest
@@ -19,8 +17,6 @@ from tests.engine.records.samples import (
     the_fault,
     with_changes,
 )
-
-# Tricks
 
 
 def test_a_revoke_is_reported_with_the_legal_cards():
@@ -52,7 +48,7 @@ def test_a_seat_that_follows_later_has_revoked():
 
 
 def test_a_left_bower_or_joker_played_later_proves_a_revoke():
-    """K1, K2: hearts are trumps, and led; who plays the left bower later has revoked."""
+    """K1, K2: hearts are trumps, and led."""
     start = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nHA H5 C7 H6\n'
 
     assert the_fault(start + "SK S7 DJ S9\n").place == "trick 1 S"
@@ -67,7 +63,7 @@ def test_a_card_played_twice_is_reported():
 
 
 def test_the_winner_leads_the_next_trick():
-    """A leader who plays no card is reported; then nothing more can be judged."""
+    """After a leader who plays no card nothing more can be judged."""
     text = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSK SA S8 S6\nDA - D5 D6\nC4 C5 C6 C7\n'
 
     (fault,) = faults(text)
@@ -164,9 +160,6 @@ def test_tricks_after_a_failed_misere_are_reported_if_it_stops():
     assert the_fault(text + "SK S9 - S8\n", rules).rule == "T50"
 
 
-# The joker at no trump
-
-
 def test_a_joker_without_a_written_suit_has_the_suit_with_the_fewest_faults():
     named = only(NO_TRUMP)
     silent = replace(named, joker_leads={})
@@ -179,7 +172,6 @@ JOKER = '[Contract "7NT"]\n[Declarer "N"]\n[JokerSuit "-"]\n{}[Play "N"]\n'
 
 
 def test_cards_that_do_not_follow_a_named_suit_are_reported():
-    """K10: the others follow the suit that the joker names."""
     tricks = "JH S6 S8 S7\nDA D5 SK D6\nSA S9 SQ D7\n"
 
     assert faults(JOKER.format("") + "JH S6 S8 S7\n", AUSTRALIAN) == []
@@ -190,7 +182,6 @@ def test_cards_that_do_not_follow_a_named_suit_are_reported():
 
 
 def test_a_joker_that_names_a_suit_led_before_is_reported():
-    """K10, T60."""
     tricks = "SA S6 S8 S7\nJH S9 SK ST\n"
 
     fault = the_fault(JOKER.format('[JokerLeads "2:S"]\n') + tricks, AUSTRALIAN)
@@ -207,7 +198,6 @@ def test_a_joker_that_may_not_lead_is_reported():
 
 
 def test_a_joker_played_with_a_card_of_the_suit_led_is_reported():
-    """K7: who holds a card of the suit led plays it."""
     text = JOKER.format("") + "SA JH S8 S7\nDA DK SK D7\n"
 
     assert faults(text, AUSTRALIAN) == []
@@ -216,7 +206,6 @@ def test_a_joker_played_with_a_card_of_the_suit_led_is_reported():
 
 
 def test_a_joker_kept_by_a_void_hand_in_misere_is_reported():
-    """K8, T59."""
     text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nS5 D6 - S7\nH5 JH - H6\n'
 
     found = faults(text, AUSTRALIAN)
@@ -235,7 +224,6 @@ def test_a_joker_on_a_suit_shown_void_is_reported():
 
 
 def test_a_nominated_joker_belongs_to_its_suit():
-    """T58: a joker that is a heart follows hearts."""
     head = '[Contract "7NT"]\n[Declarer "N"]\n{}[Play "N"]\n'
     tricks = "HA H5 H6 H7\nSA S5 S6 S7\nCA C5 C6 C7\nDA D5 D6 D7\nJH H9 HT D8\nHK HQ HJ D9\n"
 
@@ -246,7 +234,6 @@ def test_a_nominated_joker_belongs_to_its_suit():
 
 
 def test_a_nomination_against_the_rules_is_reported():
-    """T58."""
     text = '[Contract "7NT"]\n[Declarer "N"]\n[JokerSuit "H"]\n'
 
     assert faults(text, AUSTRALIAN) == []
@@ -254,7 +241,6 @@ def test_a_nomination_against_the_rules_is_reported():
 
 
 def test_a_nomination_without_the_joker_is_reported():
-    """T58."""
     text = NO_TRUMP.replace('[JokerSuit "-"]', '[JokerSuit "H"]').replace(
         "KQ6.4.K54.95.H", "KQ6.4.K54.95J."
     )
@@ -264,7 +250,6 @@ def test_a_nomination_without_the_joker_is_reported():
 
 
 def test_a_suit_named_for_a_joker_that_did_not_lead_is_reported():
-    """T60: that the joker is in the trick is not enough."""
     head = '[Contract "10NT"]\n[Declarer "S"]\n[JokerSuit "-"]\n{}[Play "S"]\n'
     named = head.format('[JokerLeads "1:C"]\n')
 

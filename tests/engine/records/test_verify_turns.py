@@ -1,5 +1,3 @@
-"""The leader and the winner of each trick of a record."""
-
 import pytest
 
 from party.engine import PRESETS, read_ptn, turns_of

@@ -1,5 +1,3 @@
-"""The rule sheet states every rule that applies, and no other."""
-
 import pytest
 
 from party.engine import OUR_READING, PRESETS, TOGGLES, RuleError, Rules, bid_table, rule_sheet

@@ -1,5 +1,3 @@
-"""Every combination that makes no sense is refused with its reason; nothing else is."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

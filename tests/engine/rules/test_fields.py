@@ -1,5 +1,3 @@
-"""Every value is read as the rule catalogue prints it."""
-
 import pytest
 
 from party.engine import TOGGLES

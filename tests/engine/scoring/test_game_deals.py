@@ -1,5 +1,3 @@
-"""The next dealer, barred seats, and games of random hands."""
-
 from random import Random
 
 import pytest
@@ -28,9 +26,6 @@ TWO2SIX = PRESETS["two2six"]
 
 def hand(bid, declarer, tricks, **options):
     return HandResult(bid=Bid.parse(bid), declarer=declarer, tricks=tricks, **options)
-
-
-# The turn to deal
 
 
 def dealers_after(rules, *hands, **options):

@@ -1,5 +1,3 @@
-"""Seats, partners and tricks that the rules refuse in a result."""
-
 import pytest
 
 from party.engine import PRESETS, Bid, HandResult, RuleError, Rules, score
