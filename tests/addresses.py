@@ -89,7 +89,7 @@ def evening(name, code):
     marks = contents(card_sheet(4)).marks
     papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **BY_PROGRAM)
     helper = clubs.add_helper(club.pk, f"{name}’s helper", party_id=party.pk, **by_hand)
-    invitations.invite(club.pk, "Nora", "organiser", **by_hand)
+    invitations.create_invitation(club.pk, "Nora", "organiser", **by_hand)
     return ruth, {
         "party_id": party.pk,
         "club_id": club.pk,

@@ -1,5 +1,3 @@
-"""Sign-in, a password, and a user's own account."""
-
 from dataclasses import dataclass, field
 
 from django import forms
@@ -52,7 +50,7 @@ class PasswordForm(ValueForm[str]):
     )
 
 
-class ForgottenForm(ValueForm[str]):
+class ForgottenPasswordForm(ValueForm[str]):
     email = forms.CharField(
         label="E-mail address",
         max_length=254,
@@ -62,7 +60,7 @@ class ForgottenForm(ValueForm[str]):
     )
 
 
-class JoinForm(ValueForm[tuple[str, str]]):
+class AcceptInvitationForm(ValueForm[tuple[str, str]]):
     name = forms.CharField(
         label="Your name",
         max_length=80,

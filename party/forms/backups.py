@@ -1,5 +1,3 @@
-"""Uploads: a backup, and a party's file."""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -42,8 +40,6 @@ class PartyFileForm(ValueForm[tuple["UploadedFile[bytes]", int]]):
 
 
 class OpenPartyForm(PlainForm):
-    """The questions before a party's file is stored."""
-
     seen = forms.CharField(widget=forms.HiddenInput)
     same_people = forms.BooleanField(required=False, initial=True)
     although_edited = forms.BooleanField(

@@ -1,5 +1,3 @@
-"""Helpers, invitations, a club's name and address, removing a party."""
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -40,7 +38,7 @@ class HelperForm(ValueForm[tuple[str, str]]):
     )
 
 
-class InviteForm(PlainForm):
+class InvitationForm(PlainForm):
     name = forms.CharField(
         label="Who is it for?",
         max_length=80,
@@ -60,7 +58,7 @@ class InviteForm(PlainForm):
 
     @property
     def value(self) -> tuple[str, str, int | None]:
-        """The name, the role, and the party if the work is for one party only."""
+        """The name, the role, and the party if the invitation is for one party only."""
         name, work = self.cleaned_data["name"], self.cleaned_data["work"]
         return (name, work, None) if work in dict(CLUB_ROLES) else (name, "helper", int(work))
 
@@ -91,7 +89,6 @@ class ClubForm(PlainForm):
         return str(self.cleaned_data["address"]).lower()
 
     def clean_layout(self) -> str:
-        """Return the layout; "" for the usual one."""
         layout = "\n".join(str(self.cleaned_data["layout"]).splitlines())
         if layout and (fault := layout_fault(layout)):
             raise forms.ValidationError(fault)

@@ -1,5 +1,3 @@
-"""The filter of the log."""
-
 from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
@@ -74,7 +72,7 @@ class LogForm(PeopleForm):
         self.set_choices("verb", [("", "Anything"), *choices])
 
     def chosen(self) -> LogFilter:
-        """Return the filter, without the fields that are not valid."""
+        """Fields that are not valid do not filter."""
         self.is_valid()
         data = self.cleaned_data
         return LogFilter(data.get("table"), data.get("person"), data.get("verb", ""))

@@ -1,7 +1,4 @@
-"""Forms for phones: a request of a table's phone, the token on its tent, this laptop's address.
-
-A phone sends one act with its parts, as JSON or from a form of its page.
-"""
+"""A phone sends each act as JSON, or from a form of its page."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -25,7 +22,7 @@ OUT_OF_DATE = "This page is out of date. Open it again."
 
 
 class EntriesField(forms.Field):
-    """The ids of one or several entries that the phone showed."""
+    """Ids of entries, as a list in JSON or as text with commas."""
 
     def to_python(self, value: Any) -> list[int]:
         values = value if isinstance(value, list) else str(value or "").split(",")
@@ -64,7 +61,7 @@ class PhoneRequest(NamedTuple):
 
 
 class PhoneRequestForm(PlainForm):
-    """One act of a phone; `NEEDED` lists the parts each act requires."""
+    """`NEEDED` lists the parts that each act requires."""
 
     NEEDED: ClassVar[dict[str, tuple[str, ...]]] = {
         PhoneAct.HAND: ("hand", "text"),
@@ -149,7 +146,7 @@ class AddressForm(ValueForm[str]):
 
 
 class TentForm(ValueForm[tuple[int, str]]):
-    """The table and key printed on a tent, for phones that cannot scan the code."""
+    """For phones that cannot scan the code on the tent."""
 
     table = forms.IntegerField(
         label="Table",

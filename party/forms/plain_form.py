@@ -1,5 +1,3 @@
-"""The base classes of all forms: plain error messages, and typed values."""
-
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar, cast
@@ -21,23 +19,19 @@ class PlainForm(forms.Form):
             set_messages(field)
         super().full_clean()
 
-    def is_whole(self) -> bool:
-        """Return whether it is valid.
-
-        Raises BadRequest if a hidden field is missing, because all pages send them.
-        """
+    def is_valid_with_hidden_fields(self) -> bool:
+        """Raises BadRequest if a hidden field is missing, because all pages send them."""
         valid = self.is_valid()
         if {"hand", "seen", "submission"} & self.errors.keys():
             raise BadRequest("This page was sent without its number. Open it again.")
         return valid
 
     def set_choices(self, name: str, choices: Iterable[tuple[str | int, str]]) -> None:
-        """Set the choices of a choice field; the cast satisfies the type checker."""
         cast("forms.ChoiceField", self.fields[name]).choices = list(choices)
 
 
 class ValueForm(PlainForm, Generic[T]):
-    """A form with a typed `value`: of its only field, or a tuple or `value_type` of all fields."""
+    """`value` is that of the only field, or a tuple or `value_type` of all fields."""
 
     value_type: Callable[..., object] | None = None
 
@@ -50,7 +44,7 @@ class ValueForm(PlainForm, Generic[T]):
 
 
 class TypedNameForm(PlainForm):
-    """The second question before something is removed: its name, typed."""
+    """The name of what is removed must be typed first."""
 
     name = forms.CharField(widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
@@ -72,8 +66,6 @@ class TypedNameForm(PlainForm):
 
 
 class NumberField(forms.IntegerField):
-    """A short whole number in a text field, which no mouse wheel changes."""
-
     widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "short"})
 
 
@@ -82,8 +74,6 @@ class UploadField(forms.FileField):
 
 
 class ReasonField(forms.CharField):
-    """The reason for a change, with an example of such a reason."""
-
     def __init__(self, *, label: str, example: str, **kwargs: Any) -> None:
         super().__init__(label=label, max_length=200, help_text=kept_in_log(example), **kwargs)
 
@@ -93,7 +83,7 @@ def kept_in_log(example: str) -> str:
 
 
 def set_messages(field: forms.Field) -> None:
-    """Replace Django's error messages; messages that a field sets itself stay."""
+    """Messages that a field sets itself stay."""
     django_messages = _django_messages(type(field))  # type: ignore[arg-type]  # a class is hashable
     for code, words in message_texts(str(field.label or ""), isinstance(field, forms.ChoiceField)):
         if field.error_messages.get(code) is django_messages.get(code):
@@ -110,7 +100,6 @@ def _django_messages(kind: type[forms.Field]) -> dict[str, object]:
 
 @lru_cache(maxsize=1000)  # labels that contain people's names are many
 def message_texts(label: str, is_choice: bool) -> tuple[tuple[str, str], ...]:  # noqa: FBT001
-    """Return the error messages of a field by their codes."""
     label = label.rstrip("?").replace("%", "%%")
     about = f"{label}: " if label else ""
     choosing = f"{about}choose one of those shown."

@@ -1,5 +1,3 @@
-"""A refusal of a verb in a form: each fault beside its field."""
-
 from typing import Any
 
 from django.forms import Form
@@ -10,8 +8,8 @@ from party.values.refusals import Code, Refused
 def add_faults(form: Form, refused: Refused, **hidden: object) -> None:
     """Put each fault beside its field, or at the top where the form has no such field.
 
-    `hidden` has the present values of hidden fields. If something has changed since the page was
-    opened, the form gets them: the typed values stay, and can be sent again.
+    If something has changed since the page was opened, the form gets the present values of its
+    `hidden` fields: the typed values stay, and can be sent again.
     """
     if any(fault.code == Code.CHANGED for fault in refused.faults):
         sent: Any = form.data

@@ -1,7 +1,4 @@
-"""The renderer of all forms, which writes common widgets without Django's templates.
-
-The desk's page has forty inputs. Rendering Django's templates for them took half of its time.
-"""
+"""Writes common widgets without Django's templates, which took half of the desk page's time."""
 
 from collections.abc import Callable, Mapping
 from html import escape
@@ -19,8 +16,6 @@ ERRORS = "django/forms/errors/list/default.html"
 
 
 class Renderer(TemplatesSetting):
-    """Django's renderer, except for inputs, options, selects and empty error lists."""
-
     def render(
         self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None
     ) -> str:
@@ -34,10 +29,7 @@ class Renderer(TemplatesSetting):
 
 
 def field_group(field: BoundField) -> SafeString:
-    """Write label, hint, errors, field: screen readers read them in this order.
-
-    The cursor goes to the first field that is wrong, because no list above names it.
-    """
+    """Label, hint, errors, field: screen readers read them in this order."""
     classes = (
         f"field{' field-bad' if field.errors else ''} {_escaped(field.css_classes())}".rstrip()
     )
@@ -67,7 +59,6 @@ def _has_first_fault(field: BoundField) -> bool:
 
 
 def input_tag(widget: Mapping[str, Any]) -> SafeString:
-    """Write what the template widgets/input.html of Django writes."""
     value = widget["value"]
     shown = {"type": widget["type"], "name": widget["name"]}
     if value is not None:
@@ -76,7 +67,7 @@ def input_tag(widget: Mapping[str, Any]) -> SafeString:
 
 
 def option_tag(widget: Mapping[str, Any]) -> SafeString:
-    """Write a radio button or checkbox, inside its label if it has one."""
+    """A radio button or checkbox, inside its label if it has one."""
     if not widget["wrap_label"]:
         return input_tag(widget)
     label, name = f"<span>{_escaped(widget['label'])}</span>", widget["attrs"].get("id")
@@ -85,7 +76,7 @@ def option_tag(widget: Mapping[str, Any]) -> SafeString:
 
 
 def options_list(widget: Mapping[str, Any]) -> SafeString:
-    """Write radio buttons or checkboxes, each group below its name."""
+    """Radio buttons or checkboxes, each group below its name."""
     attributes = widget["attrs"]
     classes = f"choices {attributes['class']}" if attributes.get("class") else "choices"
     groups = "".join(
@@ -100,7 +91,6 @@ def options_list(widget: Mapping[str, Any]) -> SafeString:
 
 
 def select_tag(widget: Mapping[str, Any]) -> SafeString:
-    """Write what the template widgets/select.html of Django writes."""
     name = _attributes({"name": widget["name"]})
     groups = "".join(_option_group(name, options) for name, options, _ in widget["optgroups"])
     return mark_safe(f"<select{name}{_attributes(widget['attrs'])}>{groups}\n</select>")  # noqa: S308
@@ -120,7 +110,7 @@ def _option_group(name: str | None, options: list[dict[str, Any]]) -> str:
 
 
 def _attributes(attributes: Mapping[str, Any]) -> str:
-    """Write escaped attributes: True gives a name without a value, False none."""
+    """True gives a name without a value; False leaves the attribute out."""
     if not attributes:
         return ""
     return "".join(
@@ -133,7 +123,7 @@ def _attributes(attributes: Mapping[str, Any]) -> str:
 
 
 def _escaped(value: object) -> str:
-    """Escape unsafe text; on lists of hundreds of people Django's way is slower."""
+    """Django's own escaping is slower on lists of hundreds of people."""
     text = str(value)
     return text if isinstance(text, SafeString) else escape(text)
 

@@ -1,5 +1,3 @@
-"""The draw and the swaps: cards, house players, turns to sit out, seats."""
-
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -31,16 +29,14 @@ CARD_NUMBERS = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?", re.ASCII)
 
 
 class PrintedCardsForm(PlainForm):
-    """Which of the `printed` cards of a blind draw people hold."""
+    """Cards of a blind draw, numbered from 1 to `printed`."""
 
     def __init__(self, *args: Any, printed: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.printed = printed
 
 
-class HandedOutForm(PrintedCardsForm):
-    """Cards in order: the number of cards handed out, counted from number 1."""
-
+class CardsHandedOutForm(PrintedCardsForm):
     handed_out = NumberField(
         label="How many cards were handed out?",
         help_text=HAND_OUT,
@@ -64,9 +60,7 @@ class HandedOutForm(PrintedCardsForm):
         return frozenset(range(handed_out + 1, self.printed + 1))
 
 
-class BoxForm(PrintedCardsForm):
-    """Cards from a hat: those that nobody drew, as "25-28" or "3, 7, 12"."""
-
+class CardsInBoxForm(PrintedCardsForm):
     left = forms.CharField(
         label="Which cards are still in the box?",
         help_text="For example 25-28, or 3, 7, 12. Leave blank if all of them were drawn.",
@@ -99,15 +93,14 @@ class BoxForm(PrintedCardsForm):
 
     @property
     def in_box(self) -> frozenset[int]:
-        """The cards that nobody holds; none of them until the form is valid."""
         return self.cleaned_data["left"] if self.is_valid() else frozenset()
 
 
-CardsForm = HandedOutForm | BoxForm
+BlindDrawForm = CardsHandedOutForm | CardsInBoxForm
 
 
-class OddForm(PlainForm):
-    """The choice if the people here are not a multiple of four."""
+class LeftOverForm(PlainForm):
+    """What people do who fill no table; without them the form has no fields."""
 
     odd = forms.ChoiceField(
         label="What about the one left over?",
@@ -148,7 +141,7 @@ class OddForm(PlainForm):
         return tuple(self.cleaned_data[field.name] for field in self.house_fields)
 
 
-class TurnoutForm(OddForm):
+class TurnoutForm(LeftOverForm):
     """The same choice in the middle of the evening; `seen` is the mark of the question."""
 
     seen = forms.CharField(widget=forms.HiddenInput)
@@ -183,7 +176,7 @@ def odd_choices(turnout: Turnout) -> list[tuple[str, str]]:
 NO_HOUSE_NAME = "Give the house player a name."
 
 
-class SwapForm(ValueForm[tuple[int, int]]):
+class SwapTurnsForm(ValueForm[tuple[int, int]]):
     one = forms.TypedChoiceField(label="This person", coerce=int)
     other = forms.TypedChoiceField(label="and this person", coerce=int)
 
@@ -197,8 +190,6 @@ class SwapForm(ValueForm[tuple[int, int]]):
 
 
 class OpenTableForm(PlainForm):
-    """The house players who fill an extra table with the people sitting out."""
-
     def __init__(self, *args: Any, count: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off"})
@@ -211,8 +202,6 @@ class OpenTableForm(PlainForm):
 
 
 class WrongChairsForm(PlainForm):
-    """Two people who sat in each other's chairs, and the choice of who gets the points."""
-
     one = forms.TypedChoiceField(label="This person", coerce=int)
     other = forms.TypedChoiceField(label="sat in the chair of", coerce=int)
     partners = forms.BooleanField(
@@ -249,7 +238,7 @@ class WrongChairsForm(PlainForm):
 
     @property
     def exchange(self) -> ChairExchange | None:
-        """The exchange to show; None until two people are chosen."""
+        """None until two different people are chosen."""
         if self.errors.keys() & {"one", "other"} or not self.is_bound:
             return None
         data = self.cleaned_data

@@ -1,5 +1,3 @@
-"""A series: its name, how evenings count, and its parties."""
-
 import re
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -96,7 +94,6 @@ class SeriesForm(PlainForm):
             del self.fields["parties"]
 
     def plan(self) -> SeriesPlan:
-        """Return the plan of a valid form."""
         data = self.cleaned_data
         return SeriesPlan(
             name=data["name"],

@@ -1,5 +1,3 @@
-"""Verbs of a club: its helpers, organisers and name; removal of a party, a club or the sample."""
-
 import logging
 from collections.abc import Collection
 from datetime import datetime
@@ -81,10 +79,7 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
 
 
 def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> list[str]:
-    """Remove an organiser from this club; return the names of people who now need a new link.
-
-    Organisers cannot remove themselves, so that every club keeps at least one.
-    """
+    """Return the names of people who now need a new link."""
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor)
@@ -112,11 +107,10 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
 def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list[str]:
     """End the access of people whom an organiser let in; return their names.
 
-    The organiser may have used the link or invitation that they made for somebody, and so may know
-    that account's password, or have stored their own e-mail address in it. So sessions, links,
-    password and e-mail address are deleted. Three kinds of people keep their access: the actor;
-    people who also work elsewhere, because no organiser could make them a new link; and other
-    organisers for whom this one made an invitation and no link.
+    The organiser may know the password of such an account, or may have stored their own e-mail
+    address in it. Three kinds of people keep their access: the actor; people who also work
+    elsewhere, because no organiser could make them a new link; and other organisers for whom this
+    one made an invitation and no link.
     """
     lines = LogLine.objects.filter(club=club)
     linked = lines.filter(verb="link made", actor=organiser)
@@ -141,10 +135,7 @@ def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list
 def change_club(
     club_id: int, name: str, address: str, layout: str = "", *, actor: Actor, at: datetime
 ) -> None:
-    """Change a club's name, its sign-in address and its layout for newspapers.
-
-    An empty address keeps the present one; an empty layout means the standard one.
-    """
+    """An empty address keeps the present one; an empty layout means the standard one."""
     name = " ".join(name.split())
     with club_act(club_id, actor, at) as act:
         club, before = act.club, act.club.name
@@ -165,10 +156,7 @@ def change_club(
 
 
 def _end_access(user: User, at: datetime) -> None:
-    """End a removed user's sessions and links; deactivate the account if no club is left.
-
-    The sample club does not count.
-    """
+    """Without a club, except the sample, the account is deactivated."""
     end_sessions(user, at)
     if not user.memberships.filter(club__is_sample=False).exists():
         user.is_active, user.email = False, None
@@ -188,7 +176,6 @@ def create_sample_club(organiser: User, *, actor: Actor, at: datetime) -> Club:
 
 
 def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
-    """Delete a sample club with its content. The log line is in the organiser's own club."""
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor)
@@ -206,11 +193,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
-    """Delete a club with its content, and the accounts that work for no other club.
-
-    A sample club is deleted too, unless one of its users stays. The log line is in another club
-    that the organiser runs, if there is one.
-    """
+    """Accounts that work for no other club are deleted, with their sample clubs."""
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor, "remove the club")
@@ -243,11 +226,6 @@ def _delete_club(club: Club) -> None:
 def remove_party(
     club_id: int, party_id: int, *, shown_revision: int, actor: Actor, at: datetime
 ) -> Party:
-    """Delete a party with its content; its players stay in the club.
-
-    `shown_revision` is the party's revision when the page listed what would go. The log line
-    belongs to the club.
-    """
     with club_act(club_id, actor, at) as act:
         # FOR UPDATE: a verb entering hands there finishes first, or then finds the party deleted.
         party = Party.objects.select_for_update().filter(pk=party_id, club=act.club).first()
@@ -272,7 +250,6 @@ def remove_party(
 
 
 def staff_ids_ever(club: Club) -> set[int]:
-    """Return the ids of everybody who works for a club, or once did: the log has these."""
     joining_lines = LogLine.objects.filter(
         club=club, verb__in=("organiser", "helper added", "joined")
     )
@@ -291,7 +268,6 @@ def _delete_content(club: Club) -> None:
 
 
 def delete_parties(parties: Collection[Party]) -> None:
-    """Delete parties with their content, rows with foreign keys first."""
     _delete_orphaned_entries(parties)
     LogLine.objects.filter(party__in=parties).delete()
     Entry.objects.filter(table__round__party__in=parties).delete()
@@ -305,8 +281,8 @@ def delete_parties(parties: Collection[Party]) -> None:
 def _delete_orphaned_entries(parties: Collection[Party]) -> None:
     """Delete results of tables that no longer exist because their draw was undone.
 
-    Only the log tells to which party they belonged: it has their ids. The ids are compared in
-    Python, because one SQLite statement cannot take all ids of an evening's log.
+    Only the log tells their party. The ids are compared in Python: an SQLite statement cannot take
+    all ids of an evening's log.
     """
     candidates = {
         model: {*model.objects.filter(table=None).values_list("pk", flat=True)}

@@ -1,5 +1,3 @@
-"""Verbs of printouts: record one, or forget one that failed in the printer."""
-
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -22,7 +20,7 @@ def record_printout(
     actor: Actor,
     at: datetime,
 ) -> Printout:
-    """Record a printout and its content. `only` are the keys of the printed cards; None: all."""
+    """`only` are the keys of the printed cards; None for all."""
     with party_act(party_id, actor, at) as act:
         row = Printout.objects.create(
             party=act.party,
@@ -49,7 +47,7 @@ def _pieces_text(marks: Marks, only: Sequence[str] | None) -> str:
 def forget_printout(
     party_id: int, printout_id: int, *, title: str, actor: Actor, at: datetime
 ) -> None:
-    """Delete a printout that failed in the printer. The one before it is the latest again."""
+    """The printout before it is the latest again."""
     with party_act(party_id, actor, at) as act:
         row = Printout.objects.filter(party=act.party, pk=printout_id).first()
         if row is None:

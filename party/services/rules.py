@@ -1,8 +1,4 @@
-"""Verbs that change the house rules: before the first hand, or later with a recount.
-
-The first entry in force *locks* the rules. Overriding the lock scores every hand again under the
-new rules; round totals typed as points stay.
-"""
+"""The first entry in force *locks* the rules; overriding the lock scores all hands again."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -53,11 +49,9 @@ def override_rules(
     at: datetime,
     choice: SeatsAnswer = NO_CHOICE,
 ) -> Recount:
-    """Change the rules although hands are in, and score every hand again.
+    """Refused if a hand came in after the `newest_entry` that the organiser was shown.
 
-    `newest_entry` is the id of the newest entry that the organiser was shown: the change is
-    refused if hands came in later. Raises SeatsInQuestion if people would now sit elsewhere and
-    `choice` does not say what happens to the seats.
+    Raises SeatsInQuestion if people would now sit elsewhere and `choice` does not settle it.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -101,7 +95,7 @@ def _store_rules(party: Party, preset: str, rules: Rules) -> None:
 
 
 def _rescore_entries(party: Party) -> None:
-    """Score every entry again, also replaced and undone ones, which an undo may bring back.
+    """Score also replaced and undone entries, which an undo may bring back.
 
     An entry that the new rules do not allow keeps its points. It is not in force: otherwise
     `_refuse_override` refuses the change.

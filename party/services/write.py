@@ -1,8 +1,4 @@
-"""The only way to write: a verb runs in one act.
-
-An act holds the transaction (one writer at a time on SQLite), the lock of the party or the club,
-the actor, the time, and the verb's one line in the log.
-"""
+"""Every verb runs in one act: a transaction, a lock, the actor, the time, one line in the log."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -41,7 +37,7 @@ MOST_VALUES = 30_000  # of one statement; SQLite takes 32,766
 
 @contextmanager
 def write() -> Iterator[None]:
-    """Open the transaction of an act. Never hold it while hashing, parsing or drawing PDFs."""
+    """Never hold the transaction while hashing, parsing or drawing PDFs."""
     with (
         one_writer(),
         transaction.atomic(durable=not PROCESS.is_all_or_nothing.get()),
@@ -52,13 +48,13 @@ def write() -> Iterator[None]:
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """Make one transaction of several verbs: after a power cut all of them are stored or none."""
+    """Join several verbs: after a power cut all of them are stored, or none."""
     with one_writer(), transaction.atomic(durable=True), _set_flag(PROCESS.is_all_or_nothing):
         yield
 
 
 def one_writer() -> AbstractContextManager[None]:
-    """Wait for the one turn to write. Sessions take it as well, outside an act.
+    """Sessions take this turn as well, outside an act.
 
     Raises OperationalError after LONGEST_WAIT, or at once if another program held the database
     while we queued: otherwise each in the queue would wait as long again.
@@ -98,7 +94,6 @@ def _set_flag(flag: ContextVar[bool]) -> Iterator[None]:
 
 
 def insert(row: Model) -> None:
-    """Store a new row with a cached statement; Django builds the statement for each save."""
     into, marks, fields = _insertion(type(row))
     with connection.cursor() as cursor:
         cursor.execute(f"{into} {marks} RETURNING id", _column_values(row, fields))
@@ -109,8 +104,7 @@ def insert(row: Model) -> None:
 def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
     """Yield SQL statements with their values, model by model; the rows already have ids.
 
-    Build them before the transaction begins. Django's `bulk_create` would build them inside it,
-    which takes five times as long as the database needs to store the rows.
+    Build them before the transaction begins: it takes five times as long as running them.
     """
     for model, model_rows in groupby(rows, type):
         into, marks, fields = _insertion(model, with_id=True)
@@ -123,7 +117,7 @@ def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
 def _insertion(
     model: type[Model], *, with_id: bool = False
 ) -> "tuple[str, str, list[Field[Any, Any]]]":
-    """Return "INSERT INTO … VALUES", the placeholders of one row, and the fields to insert."""
+    """Return "INSERT INTO … VALUES", the placeholders of one row, and the fields."""
     meta, quoted = model._meta, connection.ops.quote_name  # noqa: SLF001 -- Django's own name for it
     fields = [each for each in meta.concrete_fields if with_id or not each.primary_key]
     columns = ", ".join(quoted(each.attname) for each in fields)
@@ -169,8 +163,7 @@ class Act:
     ) -> int:
         """Add the verb's line and return its id.
 
-        `data` holds the verb's arguments, and values before and after it, as text. `steps` (by
-        default the changes in the watched rows) let the line be undone.
+        `steps`, by default the changes in the watched rows, let the line be undone.
         """
         if steps is None:
             steps = self.steps()
@@ -205,7 +198,7 @@ class ClubAct(Act):
         return cls(actor=actor, at=at, club_id=club.pk, club=club)
 
     def about(self, party: Party) -> Act:
-        """Return the same act, with its line in this party's log."""
+        """The line of this act is in the party's log."""
         return replace(self, party_id=party.pk)
 
 
@@ -218,12 +211,10 @@ def party_act(
     *,
     of_one_table: bool = False,
 ) -> Iterator[PartyAct]:
-    """Run a verb of a party: lock the party for the whole transaction and raise its revision.
+    """Lock the party for the whole transaction and raise its revision.
 
-    Every verb of a party opens its act before it reads, so that nothing is added to a round that
-    another request is closing. The verb is refused if the party's revision is no longer the
-    `shown_revision`. With `of_one_table` (one table, or only the hall screen, is concerned) the
-    other pages in the hall do not refetch.
+    Open the act before reading: otherwise a verb could add to a round that another request is
+    closing. With `of_one_table` the other pages in the hall do not fetch themselves again.
     """
     with write():
         party = _lock_party(party_id, shown_revision, of_one_table=of_one_table)
@@ -239,7 +230,7 @@ def unfinished_act(
     *,
     of_one_table: bool = False,
 ) -> Iterator[PartyAct]:
-    """Run a verb of a party that is not finished. Raises Refused after the finish."""
+    """Raises Refused after the party's finish."""
     with party_act(party_id, actor, at, shown_revision, of_one_table=of_one_table) as act:
         if act.party.finished_at is not None:
             raise Refused(f"{act.party.name} is finished. Nothing can be changed any more.")
@@ -248,7 +239,6 @@ def unfinished_act(
 
 @contextmanager
 def club_act(club_id: int, actor: Actor, at: datetime) -> Iterator[ClubAct]:
-    """Run a verb of a club, which is locked for the whole transaction."""
     with write():
         club = Club.objects.select_for_update(no_key=True).filter(pk=club_id).first()
         if club is None:
@@ -259,9 +249,9 @@ def club_act(club_id: int, actor: Actor, at: datetime) -> Iterator[ClubAct]:
 def _lock_party(party_id: int, shown_revision: int | None, *, of_one_table: bool) -> Party:
     """Lock a party's row, raise its revision and read it, in one statement.
 
-    On PostgreSQL an update that changes no key takes the lock FOR NO KEY UPDATE: inserting rows
-    that refer to the party, above all log lines, never waits for it. With the full lock, a verb of
-    the club and one of its party would wait for each other.
+    On PostgreSQL an update that changes no key locks FOR NO KEY UPDATE, so log lines that refer to
+    the party can still be inserted. With the full lock, a verb of the club and one of its party
+    would wait for each other.
     """
     parties = list(Party.objects.raw(LOCK_PARTY, [of_one_table, party_id]))
     if not parties:

@@ -1,5 +1,3 @@
-"""Access to parties: every view of a party calls one of these functions first."""
-
 from contextlib import suppress
 from datetime import datetime
 from http import HTTPStatus
@@ -22,7 +20,7 @@ TOO_MANY_GUESSES = (
 
 
 def signed_in(request: HttpRequest) -> User:
-    """Return the signed-in user; the login middleware refuses all other requests."""
+    """The login middleware refuses all other requests."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user
@@ -34,12 +32,12 @@ class ActorAndTime(TypedDict):
 
 
 def actor_and_time(request: HttpRequest) -> ActorAndTime:
-    """Return the two arguments that every verb takes: `verb(…, **actor_and_time(request))`."""
+    """Every verb takes them: `verb(…, **actor_and_time(request))`."""
     return {"actor": signed_in(request).actor, "at": timezone.now()}
 
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:
-    """Return a party that this user organises or helps at; anybody else gets a 404."""
+    """The user organises or helps at the party."""
     party = Party.objects.with_role(signed_in(request), party_id)
     if party is None or party.role is None:
         raise Http404
@@ -66,7 +64,7 @@ def refuse_helpers(request: HttpRequest, owned: Party | Series | Club) -> None:
 
 
 def party_of_club(request: HttpRequest, party_id: int) -> Party:
-    """Return a party to a user who may see the whole club's people."""
+    """The user may see the whole club's people."""
     party = party_or_404(request, party_id)
     if not party.user_sees_club:
         raise PermissionDenied("You help at this party only: ask the organiser at the desk.")
@@ -74,14 +72,14 @@ def party_of_club(request: HttpRequest, party_id: int) -> Party:
 
 
 def organised_party(request: HttpRequest, party_id: int) -> Party:
-    """Return a party to its organiser; a helper gets a 403 with the reason, others a 404."""
+    """A helper gets a 403 with the reason, others a 404."""
     party = party_or_404(request, party_id)
     refuse_helpers(request, party)
     return party
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the visitor's IP address; behind the proxy, the last one, which the proxy added."""
+    """Behind the proxy, the last address is the one that the proxy added."""
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
     return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
@@ -89,8 +87,8 @@ def client_address(request: HttpRequest) -> str:
 def wrong_address(request: HttpRequest, words: str, status: int) -> tuple[str, int]:
     """Count a wrong address; return the text and status of the answer.
 
-    A page that the host has closed answers and counts like one that never existed, so that
-    guessing cannot tell them apart.
+    A page that the host has closed answers and counts like one that never existed: guessing cannot
+    tell them apart.
     """
     with suppress(OperationalError):  # a full disk
         if not permit_guess(client_address(request), timezone.now()):

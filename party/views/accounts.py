@@ -1,5 +1,3 @@
-"""Sign-in and sign-out, one-time links, the user's own account."""
-
 from secrets import token_urlsafe
 
 from django.conf import settings
@@ -16,7 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from party.forms.accounts import AccountForm, ForgottenForm, JoinForm, PasswordForm, SignInForm
+from party.forms.accounts import (
+    AcceptInvitationForm,
+    AccountForm,
+    ForgottenPasswordForm,
+    PasswordForm,
+    SignInForm,
+)
 from party.forms.refusals import add_faults
 from party.models import User
 from party.queries.clubs import (
@@ -39,7 +43,7 @@ LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
 YEAR = 60 * 60 * 24 * 365
 BROWSER = "browser"  # the cookie of a browser in which users have signed in
 USERS_OF_BROWSER = 8  # a laptop that the helpers of a club share
-WRONG = "This name and password do not belong together."
+WRONG_SIGN_IN = "This name and password do not belong together."
 WHICH_CLUB = "If another club here has somebody of your name, say which club is yours."
 
 
@@ -47,11 +51,10 @@ WHICH_CLUB = "If another club here has somebody of your name, say which club is 
 @never_cache
 @sensitive_post_parameters("password")
 def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
-    """Begin a session.
+    """Two clubs may each have a user of the same name; `address` is that of a club.
 
-    Two clubs may each have a user of the same name. The `address` of a club means its users.
-    Without one, the form asks for the club if several share this Head Table, and a cookie
-    remembers it.
+    Without it, the form asks for the club if several share this Head Table, and a cookie remembers
+    it.
     """
     club = or_404(club_at(address)) if address else None
     form = SignInForm(request.POST or None, initial={"club": request.COOKIES.get("club", "")})
@@ -70,7 +73,7 @@ def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
 def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> User | None:
     """Return the user who signs in, or put the reason on the form.
 
-    The reason is the same whether or not a user has this name, so that names cannot be guessed.
+    The reason is the same whether or not a user has this name: names cannot be guessed.
     """
     typed, user = form.value, None
     with Attempt(request, form):
@@ -83,13 +86,13 @@ def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> Use
             at=timezone.now(),
         )
         if user is None:
-            text = f"{WRONG} {WHICH_CLUB}" if "club" in form.fields else WRONG
+            text = f"{WRONG_SIGN_IN} {WHICH_CLUB}" if "club" in form.fields else WRONG_SIGN_IN
             form.add_error("password", text)
     return user
 
 
 def _remember_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Add the cookie that names the users who signed in last in this browser."""
+    """The cookie names the users who signed in last in this browser."""
     user, browser = signed_in(request), _browser(request)
     user_ids = [user.pk, *(each for each in browser.user_ids if each != user.pk)]
     parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:USERS_OF_BROWSER])]
@@ -115,7 +118,7 @@ def _set_cookie(response: HttpResponse, name: str, value: str) -> None:
 @login_not_required
 @require_POST
 def change_looks(request: HttpRequest) -> HttpResponse:
-    """Set the cookies of a look; party.js does the same without loading a page."""
+    """party.js does the same without loading a page."""
     response = redirect(_next_address(request))
     for look, values in LOOKS.items():
         if (value := request.POST.get(look)) in values:
@@ -135,7 +138,7 @@ def sign_out_other_devices(request: HttpRequest) -> HttpResponse:
 
 
 def _next_address(request: HttpRequest) -> str:
-    """Return the page requested before sign-in; the first page if it is on another site."""
+    """The page requested before sign-in; the first page if it is on another site."""
     wanted = request.POST.get("next", "")
     is_local = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -152,7 +155,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @never_cache
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a button that uses up the link: a mail preview only opens the page."""
+    """Only a button uses up the link: a mail preview opens the page too."""
     problems: list[str] = []
     if request.method == "POST":
         try:
@@ -168,8 +171,8 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 @login_not_required
 @never_cache
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Mail a link; the answer is the same whether or not an account has the address."""
-    form = ForgottenForm(request.POST or None)
+    """The answer is the same whether or not an account has the address."""
+    form = ForgottenPasswordForm(request.POST or None)
     is_sent = False
     if settings.MAIL and form.is_valid():
         with Attempt(request, form) as attempt:
@@ -192,7 +195,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest, token: str) -> HttpResponse:
     invitation = open_invitation(token, timezone.now())
     way = request.POST.get("way")
-    join_form = JoinForm(
+    join_form = AcceptInvitationForm(
         request.POST if way == "new" else None,
         initial={"name": invitation.name if invitation else ""},
     )
@@ -221,9 +224,13 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _accept_invitation(
-    request: HttpRequest, token: str, way: str, join_form: JoinForm, sign_in_form: SignInForm
+    request: HttpRequest,
+    token: str,
+    way: str,
+    join_form: AcceptInvitationForm,
+    sign_in_form: SignInForm,
 ) -> bool:
-    """Accept the invitation unless a form is invalid; return whether it was. Raises Refused."""
+    """Return False if a form is invalid."""
     if way == "new":
         if join_form.is_valid():
             name, password = join_form.value

@@ -1,5 +1,3 @@
-"""Pages that download and restore a backup, check a party, and open and save party files."""
-
 import tempfile
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -57,7 +55,7 @@ CHANGED = "Another file has been chosen since. Look at its contents once more."
 
 
 def backups(request: HttpRequest) -> HttpResponse:
-    folder, zone = _folder(request)
+    folder, zone = _folder_and_zone(request)
     form_data = (request.POST, request.FILES) if request.method == "POST" else ()
     form = BackupForm(*form_data)
     if form.is_valid():
@@ -82,7 +80,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def backup_now(request: HttpRequest) -> HttpResponse:
-    _, zone = _folder(request)
+    _, zone = _folder_and_zone(request)
     with Attempt(request), tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "copy.sqlite3"
         write_copy(file, without_pictures="without_pictures" in request.POST)
@@ -97,8 +95,7 @@ def backup_now(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def backup(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the contents of a copy; POST replaces the database with it."""
-    folder, zone = _folder(request)
+    folder, zone = _folder_and_zone(request)
     if name != UPLOAD_NAME and name not in {copy.name for copy in copies_in(folder)}:
         raise Http404
     file = folder / name
@@ -112,7 +109,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
     problems: list[str] = []
     if request.method == "POST":
         try:
-            return _restore(request, file, mark)
+            return _restore_backup(request, file, mark)
         except Refused as refused:
             problems = refused.texts
     last_written = contents.last_written
@@ -130,7 +127,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "backups/backup.html", context)
 
 
-def _restore(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
+def _restore_backup(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
     if request.POST.get("seen") != mark:
         raise Refused(CHANGED)
     previous = signed_in(request)
@@ -164,11 +161,8 @@ def copy_lines(zone: ZoneInfo) -> list[tuple[BackupPlace, str]]:
     ]
 
 
-def _folder(request: HttpRequest) -> tuple[Path, ZoneInfo]:
-    """Return the folder of the copies and the user's time zone; only for organisers of all clubs.
-
-    Raises Http404 on PostgreSQL, which has no such folder.
-    """
+def _folder_and_zone(request: HttpRequest) -> tuple[Path, ZoneInfo]:
+    """Raises Http404 on PostgreSQL, which has no such folder."""
     folder, user = backup_folder(), signed_in(request)
     if folder is None:
         raise Http404
@@ -178,7 +172,7 @@ def _folder(request: HttpRequest) -> tuple[Path, ZoneInfo]:
 
 
 def report_returned(request: HttpRequest, club_id: int, text: str) -> None:
-    """Say that removed names are back, with a link to the list to remove them again."""
+    """Removed names are back; the link leads to the list to remove them again."""
     players = reverse("club_players", args=[club_id])
     report_success(request, text, NoteButton("Look at them", "", players))
 
@@ -200,7 +194,7 @@ def party_file(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def open_party(request: HttpRequest) -> HttpResponse:
-    clubs = _clubs(request)
+    clubs = _own_clubs(request)
     form_data = (request.POST, request.FILES) if request.method == "POST" else ()
     form = PartyFileForm(*form_data, clubs=clubs)
     if form.is_valid():
@@ -219,7 +213,8 @@ def open_party(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def look_at_party(request: HttpRequest) -> HttpResponse:
-    clubs, key = {club.pk: club for club in _clubs(request)}, request.session.get(SESSION_KEY, "")
+    clubs = {club.pk: club for club in _own_clubs(request)}
+    key = request.session.get(SESSION_KEY, "")
     text, club_id = pending_file(key) or (b"", 0)
     if club_id not in clubs:
         messages.error(request, "Choose the file once more.")
@@ -232,7 +227,7 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
         edited=file.is_edited,
         initial={"seen": key},
     )
-    if form.is_whole():
+    if form.is_valid_with_hidden_fields():
         seen, same_people = form.value
         with Attempt(request):
             if seen != key:
@@ -259,7 +254,7 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
     return render(request, "backups/look_at_party.html", context)
 
 
-def _clubs(request: HttpRequest) -> list[Club]:
+def _own_clubs(request: HttpRequest) -> list[Club]:
     clubs = list(clubs_run_by(signed_in(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can open a party.")

@@ -1,5 +1,3 @@
-"""The people who work for a club: helpers, organisers, and their invitations and links."""
-
 from urllib.parse import urlsplit
 
 from django.contrib import messages
@@ -11,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from party.forms.clubs import ClubForm, HelperForm, InviteForm, RemovePartyForm
+from party.forms.clubs import ClubForm, HelperForm, InvitationForm, RemovePartyForm
 from party.forms.plain_form import TypedNameForm
 from party.models import Club, Membership, Party, User
 from party.queries import clubs as reads
@@ -39,7 +37,7 @@ LINK_MINUTES = 24 * 60  # made in the afternoon, used in the evening
 
 @never_cache
 def party_helpers(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the helpers and add one; only the answer shows the sign-in link."""
+    """Only the answer to the form shows the sign-in link."""
     party = organised_party(request, party_id)
     form = HelperForm(request.POST or None)
     if form.is_valid():
@@ -85,32 +83,34 @@ def remove_sample(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @never_cache
 def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show the people who work for a club and invite one; only the answer shows the link."""
+    """Only the answer to the form shows the link of the invitation."""
     club = _organised_club(request, club_id)
     parties = reads.parties_to_help_at(club)
-    form = InviteForm(
+    form = InvitationForm(
         request.POST or None, parties=parties, initial={"work": request.GET.get("party", "helper")}
     )
     if form.is_valid():
         name, role, party_id = form.value
         with Attempt(request, form):
             act = actor_and_time(request)
-            token = invitations.invite(club.pk, name, role=role, party_id=party_id, **act)
+            token = invitations.create_invitation(
+                club.pk, name, role=role, party_id=party_id, **act
+            )
             link = _link_context(request, name, reverse("join", args=[token]), A_WEEK)
-            return _show_people(request, club, InviteForm(parties=parties), link=link)
+            return _show_people(request, club, InvitationForm(parties=parties), link=link)
     return _show_people(request, club, form)
 
 
 @never_cache
 @require_POST
 def person_link(request: HttpRequest, club_id: int, user_id: int) -> HttpResponse:
-    """Make a new link for somebody who forgot the password; only the answer shows it."""
+    """For somebody who forgot the password; only the answer shows the link."""
     club = _organised_club(request, club_id)
     user = or_404(User.objects.filter(pk=user_id, memberships__club=club).first())
     with Attempt(request):
         token = make_link(user, minutes=LINK_MINUTES, club=club, **actor_and_time(request))
         link = _link_context(request, user.name, reverse("sign_in_link", args=[token]), A_DAY)
-        form = InviteForm(parties=reads.parties_to_help_at(club), initial={"work": "helper"})
+        form = InvitationForm(parties=reads.parties_to_help_at(club), initial={"work": "helper"})
         return _show_people(request, club, form, link=link)
     return redirect("club_people", club.pk)
 
@@ -163,7 +163,6 @@ def change_club(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @never_cache
 def remove_club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show what goes with a club, offer its files, ask for its name, and remove it."""
     club, user = _organised_club(request, club_id), signed_in(request)
     form = TypedNameForm(request.POST or None, noun="club", expected=club.name)
     if form.is_valid():
@@ -181,7 +180,7 @@ def remove_club(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def _after_club(request: HttpRequest, club: Club) -> HttpResponse:
-    """Redirect to another club; sign out if the account was removed with the club."""
+    """The account may have been removed with the club."""
     is_member = Membership.objects.filter(user=request.user.pk).exists()
     if not is_member:
         logout(request)
@@ -195,7 +194,7 @@ def _organised_club(request: HttpRequest, club_id: int) -> Club:
 
 
 def _show_people(
-    request: HttpRequest, club: Club, form: InviteForm, link: dict[str, object] | None = None
+    request: HttpRequest, club: Club, form: InvitationForm, link: dict[str, object] | None = None
 ) -> HttpResponse:
     sign_in = reads.installation_has_several_clubs() and club.address
     context = {
@@ -210,12 +209,11 @@ def _show_people(
 
 @never_cache
 def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show what is lost with a party, offer its file, ask twice, and remove it."""
     party = organised_party(request, party_id)
     lost = reads.removal_of(party)
     sent = request.POST if "name" in request.POST else None
     form = RemovePartyForm(sent, party=party.name, initial={"seen": lost.revision})
-    if form.is_whole():
+    if form.is_valid_with_hidden_fields():
         seen = form.seen_revision
         with Attempt(request, success=f"{party} is removed."):
             clubs.remove_party(

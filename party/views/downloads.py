@@ -1,5 +1,3 @@
-"""Responses with a file: a list as CSV or Excel, or a PDF."""
-
 import re
 from collections.abc import Iterable, Sequence
 
@@ -38,7 +36,7 @@ def _file(name: str, kind: str, content: bytes, owner: Owner) -> HttpResponse:
 
 
 def download_table(name: str, kind: str, table: Table, owner: Owner) -> HttpResponse:
-    """Return all pages of a table as a file: its values, not its markup."""
+    """All pages of the table, as values without markup."""
     headings, *rows = table.as_values()
     return download(name, kind, headings, rows, owner)
 
@@ -50,7 +48,7 @@ def show_pdf(name: str, content: bytes) -> HttpResponse:
 
 
 def file_name(name: str, owner: Owner) -> str:
-    """Name a file after its party and day: "Autumn party 2026-11-14 standings"."""
+    """For example "Autumn party 2026-11-14 standings"."""
     day = f"{owner.local_start:%Y-%m-%d}" if isinstance(owner, Party) else ""
     owner_name, list_name = (
         FORBIDDEN.sub(" ", text)[:LONGEST_NAME].strip(" .") for text in (str(owner or ""), name)

@@ -21,14 +21,14 @@ THIS_LAPTOP = {"127.0.0.1", "::1"}
 @login_not_required
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
-    """Answer 200 while this worker runs, also without a database."""
+    """200 while this worker runs, also without a database."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @login_not_required
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
-    """Answer 503 while the database is unreachable or not migrated."""
+    """503 while the database is unreachable or not migrated."""
     try:
         missing = missing_migrations()
     except DatabaseError:
@@ -38,14 +38,14 @@ def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
 
 
 def may_stop(request: HttpRequest) -> bool:
-    """Return whether the request is from an organiser at the laptop that runs `start`."""
+    """An organiser may, at the laptop that runs `start`."""
     is_here = PROCESS.stop_server is not None and client_address(request) in THIS_LAPTOP
     return is_here and clubs_run_by(signed_in(request)).exists()
 
 
 @never_cache
 def stop(request: HttpRequest) -> HttpResponse:
-    """Stop Head Table after a backup; if that fails, ask whether to stop without one."""
+    """If the backup before it fails, ask whether to stop without one."""
     if PROCESS.stop_server is None or not may_stop(request):
         raise Http404
     folder, copy, problem = backup_folder(), "", ""

@@ -1,5 +1,3 @@
-"""The log of a party: every change, newest first, and undo where it is safe."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,7 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_safe
 
 from party.forms.log import LogForm
-from party.forms.people.person_search import offers
+from party.forms.people.person_search import suggested_names
 from party.models import LogLine, Party
 from party.queries.evening.rounds import people
 from party.queries.log import lines as reads
@@ -70,7 +68,7 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
         "page": page,
         "parts": _by_round(shown, before),
         "form": form,
-        "offered": offers(form.people),
+        "offered": suggested_names(form.people),
         "chosen": chosen,
         "query": f"?{urlencode(query)}" if query else "",
         "more": f"{urlencode(query)}&" if query else "",
@@ -147,10 +145,7 @@ def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
 
 
 def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
-    """Show the effects of undoing a line, then undo it.
-
-    A button in a message posts `note`, and undoes its line at once.
-    """
+    """Show the effects first. A button in a message posts `note`, and undoes its line at once."""
     party = party_or_404(request, party_id)
     is_organiser = organises(request, party)
     line = get_object_or_404(
@@ -177,7 +172,7 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
 
 
 def undo_buttons(party: Party, line: int | None, *, about: str, back: str) -> Iterator[NoteButton]:
-    """Yield the button that undoes a line at once; none if nothing was logged."""
+    """No button if nothing was logged."""
     if line is not None:
         url = reverse("log_undo", args=[party.pk, line])
         yield NoteButton("Undo", about, url, {"note": "yes", "back": back})
@@ -195,7 +190,7 @@ def _can_helper_undo(request: HttpRequest, line: LogLine, offer: Undo) -> bool:
 
 
 def _run_undo(party: Party, offer: Undo, actor: Actor, at: datetime) -> None:
-    """Run the verb that undoes a line. It refuses if the party has changed since."""
+    """The verb refuses if the party has changed since."""
     seen = party.revision
     match offer.kind:
         case "hand":

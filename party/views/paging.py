@@ -1,4 +1,4 @@
-"""Long lists, one page at a time; the address has the page and the order, not the page size."""
+"""The address has the page and the order of a long list, not the page size."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -15,7 +15,7 @@ PAGE_SIZE = 100  # tables or people
 
 
 def configure_table(request: HttpRequest, table: Table, size: int) -> None:
-    """Apply the page and the order of the address; for a wrong page take the nearest."""
+    """Instead of a page that does not exist, take the nearest."""
     table.request = request
     names = request.GET.getlist(table.prefixed_order_by_field)
     # No column has a dot in its name; django_tables2 would warn about such a name.
@@ -26,15 +26,11 @@ def configure_table(request: HttpRequest, table: Table, size: int) -> None:
 
 
 def page_of_rows(request: HttpRequest, rows: Sequence[T], name: str = "page") -> Page[T]:
-    """Return the page that the address names, by default the first."""
     return Paginator(rows, PAGE_SIZE).get_page(request.GET.get(name))
 
 
 def page_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
-    """Return the page with the `table` of the address, if it names one.
-
-    A round's tables are numbered from 1 without a gap.
-    """
+    """The page with the `table` of the address: tables are numbered from 1 without a gap."""
     table_number = number_of(request.GET.get("table"))
     if table_number is None:
         return page_of_rows(request, tables)
@@ -42,5 +38,5 @@ def page_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
 
 
 def table_anchor(number: int) -> str:
-    """Return the query and the fragment that lead to a table's row."""
+    """The query and the fragment that lead to a table's row."""
     return f"?table={number}#table-{number}" if number > PAGE_SIZE else f"#table-{number}"

@@ -1,4 +1,4 @@
-"""The message on the next page: that a request was done, or why it was refused."""
+"""The message on the next page: a request was done, or why it was refused."""
 
 import json
 import re
@@ -34,10 +34,7 @@ TOO_MUCH = (
 
 @dataclass(frozen=True)
 class NoteButton:
-    """A button in the message; `about` names its object to a screen reader.
-
-    With `fields` it posts them, without it is a link.
-    """
+    """With `fields` it posts them, without it is a link; `about` is for screen readers."""
 
     words: str
     about: str
@@ -51,10 +48,9 @@ def report_success(request: HttpRequest, text: str, *buttons: NoteButton) -> Non
 
 
 class Attempt:
-    """Run a verb; the next page shows `success`, or each reason for the refusal.
+    """Run a verb; the next page shows `success` and its `buttons`, or the reasons for the refusal.
 
     With a `form` the reasons stand beside its fields, and `hidden` goes to `add_faults`.
-    `buttons` stand beside `success`.
     """
 
     def __init__(
@@ -92,7 +88,7 @@ class Attempt:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show a signed-in user who pasted too much the page again, with the reason.
+    """A signed-in user who pasted too much gets the page again, with the reason.
 
     Django never reads text beyond DATA_UPLOAD_MAX_MEMORY_SIZE, so no form can refuse it.
     """
@@ -106,7 +102,7 @@ PARTY_PATH = re.compile(r"/parties/(\d{1,9})/")
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django's
-    """Show the 404 page, with a link to the round for a user who may see the party."""
+    """A user who may see the party gets a link to the round."""
     context: dict[str, object] = {}
     if match := PARTY_PATH.match(request.path_info):
         with suppress(Http404):
@@ -116,7 +112,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse: 
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 503 in words where the database cannot answer, 500 for any other error.
+    """503 in words where the database cannot answer, 500 for any other error.
 
     A damaged file returns impossible rows, so it can cause any kind of error.
     """
@@ -147,18 +143,17 @@ def _fields_to_resend(request: HttpRequest) -> list[tuple[str, str]] | None:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form without its token, or from another address."""
+    """The form came without its token, or from another address."""
     if reason.startswith(("Origin checking failed", "Referer checking failed")):
         return _answer_other_site(request)
     return csrf.csrf_failure(request, reason)
 
 
 def needs_no_cookie(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Accept forms without the CSRF token, which a browser that refuses cookies cannot send.
+    """Accept forms without the CSRF token: a browser that refuses cookies has none.
 
-    For views whose only permission is the key in their address: another site does not know it, and
-    a program that does needs nobody's browser. What browsers say comes from another site is
-    refused all the same.
+    Only for views whose permission is the key in their address, which another site does not know.
+    Forms that come from another site, by the browser's own headers, are refused all the same.
     """
 
     @csrf_exempt

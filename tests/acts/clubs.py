@@ -98,7 +98,9 @@ def club_changed():
 
 def invite_hanna(party):
     options = {"actor": party.club.memberships.get().user.actor, "at": AT}
-    return invitations.invite(party.club_id, "Hanna", "helper", party_id=party.pk, **options)
+    return invitations.create_invitation(
+        party.club_id, "Hanna", "helper", party_id=party.pk, **options
+    )
 
 
 @act("invited")

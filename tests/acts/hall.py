@@ -10,28 +10,28 @@ from tests.evening import BY_PROGRAM, draw, party_with, start
 def announced():
     party = party_with(8)
     draw(party)
-    screen.announce(party.pk, **BY_PROGRAM)
+    screen.announce_seats(party.pk, **BY_PROGRAM)
     return party
 
 
 @act("hall screen")
 def hall_screen():
     party = party_with(8, hall_mode="clock", hall_message="Welcome")
-    screen.show(party.pk, "say", "Coffee is ready", **BY_PROGRAM)
+    screen.set_hall_screen(party.pk, "say", "Coffee is ready", **BY_PROGRAM)
     return party
 
 
 @act("hall screen")
 def hall_screen_seats():
     party = party_with(8)
-    screen.show(party.pk, "seats", "", **BY_PROGRAM)
+    screen.set_hall_screen(party.pk, "seats", "", **BY_PROGRAM)
     return party
 
 
 @act("hall screen")
 def hall_screens():
     party = party_with(8)
-    screen.show(party.pk, "seats", "", ASKED, **BY_PROGRAM)
+    screen.set_hall_screen(party.pk, "seats", "", ASKED, **BY_PROGRAM)
     return party
 
 

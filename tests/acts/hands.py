@@ -135,7 +135,9 @@ def decided():
     party = typed_again()
     [difference] = differences(party, 1)
     right, wrong = difference.others[0].entry, difference.first.entry
-    second_look.decide(spot(party), 1, right=right, wrong=[wrong], **BY_PROGRAM)
+    second_look.choose_right_entry(
+        spot(party), 1, right_entry=right, wrong_entries=[wrong], **BY_PROGRAM
+    )
     return party
 
 

@@ -30,14 +30,14 @@ def names_added():
 @act("names added")
 def walked_in():
     party = party_with(8)
-    players.walk_in(party.pk, Newcomer("Zoë Ng"), payment=Payment(1000), **BY_PROGRAM)
+    players.add_walk_in(party.pk, Newcomer("Zoë Ng"), payment=Payment(1000), **BY_PROGRAM)
     return party
 
 
 @act("renamed")
 def renamed():
     party = party_with(8)
-    players.rename(party.pk, alma(party).pk, "Alma Rasmussen", **BY_PROGRAM)
+    players.rename_entrant(party.pk, alma(party).pk, "Alma Rasmussen", **BY_PROGRAM)
     return party
 
 
@@ -159,7 +159,7 @@ def went_home():
 @act("came back")
 def came_back():
     party = playing()
-    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Host"), house=True, **BY_PROGRAM)
+    arrivals.give_chair(party.pk, alma(party).pk, Newcomer("Host"), house=True, **BY_PROGRAM)
     arrivals.come_back(party.pk, alma(party).pk, **BY_PROGRAM)
     return party
 
@@ -191,7 +191,7 @@ def house_player():
 @act("stand-in")
 def stood_in():
     party = playing()
-    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **BY_PROGRAM)
+    arrivals.give_chair(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **BY_PROGRAM)
     return party
 
 

@@ -25,7 +25,7 @@ def agreed():
     start(party)
     enter(party, HANDS)
     seen = list(Entry.objects.values_list("pk", flat=True))
-    hands.agree(spot(party), shown_entries=seen, yes=True, **BY_PROGRAM)
+    hands.record_agreement(spot(party), shown_entries=seen, yes=True, **BY_PROGRAM)
     return party
 
 

@@ -103,7 +103,7 @@ def started():
 @act("round started")
 def started_with_a_stand_in():
     party = playing("")
-    arrivals.stand_in(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **BY_PROGRAM)
+    arrivals.give_chair(party.pk, alma(party).pk, Newcomer("Zoë Ng"), **BY_PROGRAM)
     play(party)
     close(party)
     seat_next(party)

@@ -192,7 +192,7 @@ STATES = {
     "bell": (start, tie_table_1, run_verb(rounds.ring_bell)),
     "checking": (start, tie_table_1, run_verb(rounds.ring_bell), run_verb(rounds.check_round)),
     "closed": (rounds_played(1),),
-    "moving": (rounds_played(1), seat_next, run_verb(screen.announce)),
+    "moving": (rounds_played(1), seat_next, run_verb(screen.announce_seats)),
     "finished": (rounds_played(3), run_verb(rounds.finish)),
     EVERYTHING: (),
 }

@@ -81,7 +81,7 @@ def moments(party):
     """Play an evening, and yield the query of the screen's address at each moment."""
     yield {}
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     yield {}
     run_verb(rounds.start_round, party)
     play(party)
@@ -96,10 +96,12 @@ def moments(party):
     close(party)
     yield {}
     seat_next(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     yield {}
     yield {"mode": "standings"}
-    run_verb(screen.show, party, "say", "Coffee and cake are ready in the kitchen. " * 4)
+    run_verb(
+        screen.set_hall_screen, party, "say", "Coffee and cake are ready in the kitchen. " * 4
+    )
     yield {}
     run_verb(rounds.finish, party)
     yield {}
@@ -142,7 +144,7 @@ def ask_for_news(page):
 def test_the_screen_follows_the_evening(hall, party):
     expect(hall.locator("main")).to_contain_text("Welcome")
     assert ask_for_news(hall).status == 204
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     assert ask_for_news(hall).status == 200
     expect(hall.locator("h1")).to_have_text("Find your seat")
     expect(hall.locator("#news")).to_contain_text("Find your seat")
@@ -178,7 +180,7 @@ def test_screen_that_is_closed_to_guests_says_so(hall, party, expected_errors, m
 def test_pages_turn_until_somebody_pauses_them(page):
     party = hall_party(160)
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     page.clock.install()
     page.goto(address(party))
     which = page.locator("#which")
@@ -200,7 +202,7 @@ def test_pages_turn_until_somebody_pauses_them(page):
 def test_two_screens_share_the_seats_by_the_numbers_typed_at_the_desk(page, open_context, sign_in):
     party = hall_party()
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     screens = [open_context().new_page() for _ in range(2)]
     for screen_page in screens:
         screen_page.goto(address(party))
@@ -254,7 +256,7 @@ LIST = """() => {
 def test_seats_are_in_large_letters_on_wide_and_upright_screens(page, count, sheets, capitals):
     party = party_with(count, guests=True)
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     for width, height in ((1280, 720), (1920, 1080), (1080, 1920)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(address(party))
@@ -341,7 +343,7 @@ def test_the_bell_sounds_only_if_it_is_switched_on(page, party, asked_for):
 def test_without_script_the_page_loads_itself_and_has_its_buttons(plain_page):
     party = hall_party(160)
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     plain_page.goto(address(party))
     count = plain_page.locator(".sheet").count()
     assert plain_page.locator(".sheet:visible").count() == 1

@@ -37,10 +37,10 @@ FOOTPRINTS: Mapping[str, str] = {
     "make_numbers": "+entrant -entrant -wish",
     "name_numbers": f"{PEOPLE} entrant",
     "remove_entrant": "-entrant -wish entrant.distinction",
-    "rename": "+player player.name player.sort_name entrant.name entrant.sort_name "
+    "rename_entrant": "+player player.name player.sort_name entrant.name entrant.sort_name "
     "entrant.player_id entrant.distinction",
     "set_attendance": "entrant.state",
-    "stand_in": f"{PEOPLE} entrant.state entrant.stands_in_for_id",
+    "give_chair": f"{PEOPLE} entrant.state entrant.stands_in_for_id",
     "take_money": "entrant.paid entrant.paid_how",
     # wishes
     "add_wish": "+wish",
@@ -90,7 +90,7 @@ FOOTPRINTS: Mapping[str, str] = {
     "add_late_hands": CORRECTION,
     "remove_last_hand": CORRECTION,
     "correct_ahead": f"table.ahead {CORRECTION}",
-    "decide": CHECK,
+    "choose_right_entry": CHECK,
     "keep_second_version": f"+entry {CHECK}",
     "confirm_entry": "entry.checked entry.checked_by_id entry.checked_at",
     "type_again": f"+entry {CHECK}",

@@ -12,7 +12,12 @@ from party.services.people.arrivals import (
     stand_in,
 )
 from party.services.people.door import check_in, take_money
-from party.services.people.players import add_entrants, name_numbers, remove_entrant, rename
+from party.services.people.players import (
+    add_entrants,
+    name_numbers,
+    remove_entrant,
+    rename_entrant,
+)
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from tests.evenings.incidents import Incident, Moment
@@ -162,7 +167,13 @@ def rename_person(night: Night) -> bool:
     entrant = some_entrant(night, "here", ranked=True)
     if entrant is None:
         return False
-    night.do(rename, night.party_id, entrant, f"Dr. {night.snapshot.name(entrant)}", another=True)
+    night.do(
+        rename_entrant,
+        night.party_id,
+        entrant,
+        f"Dr. {night.snapshot.name(entrant)}",
+        another=True,
+    )
     return True
 
 

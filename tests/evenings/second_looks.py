@@ -11,8 +11,8 @@ from party.queries.scores.consistency import hand_result
 from party.services.evening.rounds import close_round
 from party.services.scores.entries import save_hand
 from party.services.scores.second_look import (
+    choose_right_entry,
     confirm_entry,
-    decide,
     keep_second_version,
     type_again,
 )
@@ -102,9 +102,13 @@ def decide_dispute(night: Night, at: At, first: Row, *, second_is_right: bool) -
     night.expect_refusal(close_round, night.party_id, night.number)
     right, wrong = (second, first.id) if second_is_right else (first.id, second)
     spot = night.spot(at)
-    night.expect_refusal(decide, spot, first.hand, right=right, wrong=[right])
-    night.do(decide, spot, first.hand, right=right, wrong=[wrong])
-    night.expect_refusal(decide, spot, first.hand, right=right, wrong=[wrong])
+    night.expect_refusal(
+        choose_right_entry, spot, first.hand, right_entry=right, wrong_entries=[right]
+    )
+    night.do(choose_right_entry, spot, first.hand, right_entry=right, wrong_entries=[wrong])
+    night.expect_refusal(
+        choose_right_entry, spot, first.hand, right_entry=right, wrong_entries=[wrong]
+    )
 
 
 def second_version(night: Night, first: Row) -> int:

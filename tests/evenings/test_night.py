@@ -7,7 +7,7 @@ import pytest
 from party.models import LogLine, Party, Round
 from party.services.evening.rounds import ring_bell, seat_next_round
 from party.services.people.arrivals import go_home
-from party.services.people.players import rename
+from party.services.people.players import rename_entrant
 from party.values.accounts import PROGRAM
 from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
 from tests.evenings.night import CheckError, Night
@@ -31,30 +31,33 @@ def write_log_line(party):
 
 
 def test_the_log_line_is_in_the_story(night, party):
-    night.do(rename, party.pk, party.entrants.first().pk, "Alma R")
+    night.do(rename_entrant, party.pk, party.entrants.first().pk, "Alma R")
 
     assert night.story_lines == ["  Alma is now Alma R"]
 
 
 def test_a_verb_without_a_line_in_the_log_is_found(night, party):
-    def rename(*_, **__):
+    def rename_entrant(*_, **__):
         return None
 
-    with pytest.raises(CheckError, match="rename wrote 0 lines into the log"):
-        night.do(rename)
+    with pytest.raises(CheckError, match="rename_entrant wrote 0 lines into the log"):
+        night.do(rename_entrant)
 
 
 def test_a_log_line_without_news_is_found(night, party):
-    with pytest.raises(CheckError, match="rename wrote 1 lines into the log"):
-        night.do(rename, party.pk, party.entrants.first().pk, "Alma R", is_unchanged=True)
+    with pytest.raises(CheckError, match="rename_entrant wrote 1 lines into the log"):
+        night.do(rename_entrant, party.pk, party.entrants.first().pk, "Alma R", is_unchanged=True)
 
 
 def test_a_verb_that_does_not_raise_the_revision_is_found(night, party):
-    def rename(**_):
+    def rename_entrant(**_):
         write_log_line(party)
 
-    with setting_up(), pytest.raises(CheckError, match="rename did not raise the revision"):
-        night.do(rename)
+    with (
+        setting_up(),
+        pytest.raises(CheckError, match="rename_entrant did not raise the revision"),
+    ):
+        night.do(rename_entrant)
 
 
 def test_a_missing_refusal_is_found(night, party):

@@ -102,7 +102,10 @@ class Racer:
 
         if row := self.last_entry(spot):
             self.act(
-                "undo", hands.undo if self.phone else entries.undo_hand, spot, shown_entry=row.pk
+                "undo",
+                hands.undo_entry if self.phone else entries.undo_hand,
+                spot,
+                shown_entry=row.pk,
             )
 
     def confirm(self, spot):
@@ -113,7 +116,7 @@ class Racer:
         rows = Entry.objects.counted().filter(**at(spot))
         if self.phone:
             seen = list(rows.values_list("pk", flat=True))
-            self.act("confirm", hands.agree, spot, shown_entries=seen, yes=True)
+            self.act("confirm", hands.record_agreement, spot, shown_entries=seen, yes=True)
         elif row := rows.first():
             self.act("confirm", second_look.confirm_entry, spot, row.hand, shown_entry=row.pk)
 
@@ -128,8 +131,8 @@ class Racer:
             wrong = [pk for pk, status in states.items() if status == Entry.Status.DISPUTED]
             right = [pk for pk, status in states.items() if status == Entry.Status.IN_FORCE]
             if right and wrong:
-                both = {"right": right[0], "wrong": wrong}
-                self.act("decide", second_look.decide, spot, hand, **both)
+                both = {"right_entry": right[0], "wrong_entries": wrong}
+                self.act("decide", second_look.choose_right_entry, spot, hand, **both)
             elif not right:
                 self.record(spot, hand)
         self.act("cut", tables.decide_cut, spot, "NS")

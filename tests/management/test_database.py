@@ -33,7 +33,7 @@ from party.queries.backups.contents import read_contents
 from party.queries.backups.damage import damage
 from party.queries.backups.kept import copies_in
 from party.services.backups.copies import copy_now
-from party.services.backups.updates import Update, take_update
+from party.services.backups.updates import Update, pop_update
 from tests.evening import AT, create_user, party_with
 from tests.guard import setting_up
 
@@ -290,10 +290,10 @@ def test_a_new_version_copies_the_database_and_is_told_once(laptop_folder):
     (laptop_folder / "version").write_text("0.1.9\n")
     migrate_database()
     [copy] = copies_in(laptop_folder / "backups")
-    assert take_update() == Update(__version__, "0.1.9", copy.name)
-    assert take_update() is None
+    assert pop_update() == Update(__version__, "0.1.9", copy.name)
+    assert pop_update() is None
     migrate_database()
-    assert take_update() is None
+    assert pop_update() is None
     assert copies_in(laptop_folder / "backups") == [copy]
 
 
@@ -301,7 +301,7 @@ def test_a_new_version_starts_on_a_full_disk_without_a_copy(laptop_folder):
     (laptop_folder / "version").write_text("0.1.9\n")
     (laptop_folder / "backups").write_text("no folder")
     migrate_database()
-    assert take_update() is None
+    assert pop_update() is None
 
 
 def test_a_migration_is_refused_if_its_copy_fails(laptop_folder, capsys):

@@ -61,7 +61,7 @@ def send_by_phone(party, table, hand, text, submission=None, seen=None):
 
 def undo_by_phone(party, table, seen):
     by = {"actor": table_actor(table), "at": AT}
-    return hands.undo(spot(party, table), shown_entry=seen, **by).outcome
+    return hands.undo_entry(spot(party, table), shown_entry=seen, **by).outcome
 
 
 def save_total(party, table, ns, ew):
@@ -119,7 +119,9 @@ def type_again(party, table, text, seen):
 
 
 def decide(party, table, hand, right, wrong):
-    second_look.decide(spot(party, table), hand, right=right, wrong=[wrong], actor=PROGRAM, at=AT)
+    second_look.choose_right_entry(
+        spot(party, table), hand, right_entry=right, wrong_entries=[wrong], actor=PROGRAM, at=AT
+    )
     return "decided"
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from party.models import Club, LogLine, Membership, Party, Player, User
 from party.services import clubs
-from party.services.accounts.invitations import invite
+from party.services.accounts.invitations import create_invitation
 from party.values.refusals import Refused
 from tests.evening import AT, create_user, helper_of, party_with, play_rounds, start
 from tests.guard import setting_up
@@ -28,7 +28,7 @@ def party(ruth):
 
 def test_all_its_rows_are_deleted_and_the_other_club_stays(ruth, party):
     helper_of(party)
-    invite(party.club_id, "Nora", "organiser", actor=ruth.actor, at=AT)
+    create_invitation(party.club_id, "Nora", "organiser", actor=ruth.actor, at=AT)
     clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
     mallory = create_user("Mallory")
     other = party_with(4, by=mallory)

@@ -1,5 +1,3 @@
-"""The plan of a party as a form: text in, a Plan with its Rules and Format out."""
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -74,8 +72,6 @@ FIELDS_FIXED_BY_DRAW = (
 
 @dataclass(frozen=True, slots=True)
 class FoldedFields:
-    """A folded group of fields, with their answers in words."""
-
     title: str
     words: str
     fields: list[BoundField]
@@ -91,7 +87,6 @@ def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def choice_field(name: str) -> forms.ChoiceField:
-    """Make the field of one setting of the format."""
     setting = CHOICES[name]
     choices = [(value, capfirst(words)) for value, words in setting.answers.items()]
     return forms.ChoiceField(
@@ -100,7 +95,7 @@ def choice_field(name: str) -> forms.ChoiceField:
 
 
 def usual_choice_field(name: str) -> forms.ChoiceField:
-    """Make the field of a setting that most parties leave as the game has it."""
+    """Most parties leave these settings as the game has them."""
     field = choice_field(name)
     answers = [(value, capfirst(words)) for value, words in CHOICES[name].answers.items()]
     field.choices, field.required = [("", AS_USUAL), *answers], False
@@ -233,7 +228,6 @@ class PlanForm(PlainForm):
     tables = 0  # their number, once the seats are drawn
 
     def offer_rounds(self, *, is_settled: bool = False) -> None:
-        """Offer numbers of rounds that fit the answers so far."""
         selected = number_of(str(self._shown_values("rounds")["rounds"]), MOST_ROUNDS)
         choices = self.planned_evening().choices(selected, is_settled=is_settled)
         widget: Any = self.fields["rounds"].widget
@@ -265,7 +259,7 @@ class PlanForm(PlainForm):
 
     @property
     def rounds_shown(self) -> int | None:
-        """The rounds typed, selected or implied by the rules; None if not known."""
+        """None if the number of rounds is not known yet."""
         shown = self._shown_values("rounds", "other_rounds")
         selected = number_of(str(shown["rounds"]), MOST_ROUNDS)
         return shown["other_rounds"] or selected or self.planned_evening().default
@@ -276,12 +270,10 @@ class PlanForm(PlainForm):
 
     @property
     def break_minutes_counted(self) -> int:
-        """The minutes of the break that the finish includes; 0 for none."""
         return self.planned_evening().minutes_of_break(self.rounds_shown)
 
     @property
     def pictured_games(self) -> list[BoundWidget]:
-        """The games of card parties, which the page shows as pictures."""
         return [each for each in self["preset"] if each.data["value"] in PARTIES]
 
     @property
@@ -297,7 +289,6 @@ class PlanForm(PlainForm):
         return any(each.data["selected"] for each in self.other_games)
 
     def folds(self) -> list[FoldedFields]:
-        """Return the folded groups of fields with their answers in words."""
         groups = []
         for title, names in FOLDS:
             fields = [self[name] for name in names if name in self.fields]
@@ -313,7 +304,7 @@ class PlanForm(PlainForm):
         return groups
 
     def _answer_text(self, field: BoundField) -> str:
-        """Return a field's answer in a few words; "" if the words of another field include it."""
+        """Return a field's answer in a few words; "" if another field includes it."""
         shown: Any = field.value()
         if field.name == "hands_per_round":
             return counted(self.planned_evening().format.hands_per_round, "hand") + " a round"
@@ -334,11 +325,11 @@ class PlanForm(PlainForm):
 
     @property
     def has_no_moves(self) -> bool:
-        """Whether nobody would move: the winners move up, and there is one table."""
+        """Whether winners would move up, but there is only one table."""
         return "movement" in self.fields and self.planned_evening().nobody_moves
 
     def _shown_values(self, *names: str) -> dict[str, Any]:
-        """Return the values of fields as shown; None for an invalid value."""
+        """None stands for an invalid value."""
         shown: dict[str, Any] = dict.fromkeys(names)
         for name in names:
             with suppress(ValidationError):
@@ -346,7 +337,6 @@ class PlanForm(PlainForm):
         return shown
 
     def offer_own_rules(self) -> None:
-        """Offer the house rules of the previous plan, besides the presets."""
         if self.before and self.before.has_own_rules:
             words = f"{self.before.rules.name}, made from {PRESETS[self.before.preset].name}"
             field: Any = self.fields["preset"]
@@ -359,7 +349,6 @@ class PlanForm(PlainForm):
         return self.before.preset if self.before else PARTIES[0]
 
     def _rules(self, data: Mapping[str, Any]) -> Rules:
-        """Return the rules of the chosen preset, or those of the previous plan."""
         if self.before and data.get("preset") in {None, "", OWN}:
             return self.before.rules
         preset = self._preset(data)
@@ -384,7 +373,7 @@ class PlanForm(PlainForm):
         return data
 
     def _rounds(self, data: dict[str, Any]) -> int | None:
-        """Return the number typed or selected; None for the rules' default."""
+        """None for the default of the rules."""
         selected, typed = data.get("rounds", ""), data.get("other_rounds")
         if selected == OTHER and typed is None and "other_rounds" not in self.errors:
             self.add_error("other_rounds", "Say how many rounds, as a number.")
@@ -400,7 +389,7 @@ class PlanForm(PlainForm):
         return number
 
     def plan(self) -> PartyPlan:
-        """Return the plan; fields that this form leaves out keep their previous values."""
+        """Fields that this form leaves out keep their previous values."""
         data, before = self.cleaned_data, self.before
         preset = self._preset(data)
         zone = ZoneInfo(self.club.time_zone)
@@ -442,13 +431,12 @@ class PlanForm(PlainForm):
 
 
 def _with_movement(format_: Format, movement: str) -> Format:
-    """Return the format with a movement; the head table rings the bell only in Iowa."""
+    """The head table rings the bell only in Iowa."""
     hands_counted = "at_head" if movement == "iowa" else "all_tables"
     return format_.with_movement(movement).replace(hands_counted=hands_counted)
 
 
 def initial_values(plan: PartyPlan, club: Club) -> dict[str, Any]:
-    """Return the values of the form's fields for a plan."""
     start = plan.starts_at.astimezone(ZoneInfo(club.time_zone))
     preset_format = FORMATS[plan.preset]
     usual_format = _with_movement(preset_format, plan.format.movement.name)
@@ -482,10 +470,10 @@ def initial_values(plan: PartyPlan, club: Club) -> dict[str, Any]:
 
 
 class NewPartyForm(PlanForm):
-    """A new party; `last` is the plan of the club's last one, or None for Midway's.
+    """`last` is the plan of the club's last party; None stands for Midway's.
 
-    `next_evening` is the club's next usual evening. `typed` are unchecked answers of a preview.
-    `players_before` is the number of people who played at the party that is copied.
+    `typed` are unchecked answers of a preview. `players_before` counts those who played at the
+    party that is copied.
     """
 
     def __init__(
@@ -535,7 +523,6 @@ class NewPartyForm(PlanForm):
 def initial_values_of_new_party(
     last: PartyPlan | None, club: Club, next_evening: NextEvening
 ) -> dict[str, Any]:
-    """Return the initial values of a new party: the usual evening, the last party's plan."""
     evening = {"date": next_evening.date, "time": next_evening.time}
     if last is None:
         start = datetime.combine(
@@ -549,7 +536,7 @@ def initial_values_of_new_party(
 
 
 class SettingsForm(PlanForm):
-    """The plan of a party; after the draw (`tables` > 0) only what can still change."""
+    """After the draw (`tables` > 0) the form has only fields that can still change."""
 
     def __init__(
         self,

@@ -1,5 +1,3 @@
-"""The number of rounds, and ending the evening during a round."""
-
 from typing import Any
 
 from django import forms

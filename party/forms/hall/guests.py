@@ -1,5 +1,3 @@
-"""The organiser's choice of what guests see."""
-
 from django import forms
 
 from party.forms.plain_form import ValueForm

@@ -1,5 +1,3 @@
-"""The organiser's choice of the hall screen, on the live page."""
-
 from typing import Any
 
 from django import forms
@@ -13,7 +11,7 @@ SAY = (Party.HallMode.SAY.value, "What the evening needs now, and a message alon
 ONE, TWO, AGAIN = "one", "two", "again"
 
 
-class ScreenForm(PlainForm):
+class HallScreenForm(PlainForm):
     hall_mode = forms.ChoiceField(
         label="For the hall screen",
         choices=[SAY if mode == SAY[0] else (mode, words) for mode, words in MODES],
@@ -73,7 +71,7 @@ class ScreenForm(PlainForm):
 
     @property
     def value(self) -> tuple[str, str, SharedScreens | None]:
-        """Return the mode, the message, and how screens share the list; None for no change."""
+        """The mode, the message, and how screens share the list; None for no change."""
         shared = {
             ONE: SharedScreens(),
             TWO: SharedScreens(tuple(self._typed_numbers().values())),

@@ -1,5 +1,3 @@
-"""The cash box: its float, what was counted, and other money in or out."""
-
 from uuid import UUID, uuid4
 
 from django import forms
@@ -9,7 +7,7 @@ from party.forms.plain_form import ValueForm
 from party.values.people.cash_box import LONGEST_REASON, MoneyKind
 
 
-class FloatForm(ValueForm[int]):
+class BoxFloatForm(ValueForm[int]):
     cents = MoneyField(
         label="Float at the start",
         help_text="The change that was in the box before the door opened. 0 for none.",
@@ -22,7 +20,7 @@ class BoxCountForm(ValueForm[int | None]):
 
 
 class OtherMoneyForm(ValueForm[tuple[str, str, int, str, UUID]]):
-    """An income or an expense; its `submission` makes a second press of the button harmless."""
+    """`submission` makes a second press of the button harmless."""
 
     kind = forms.ChoiceField(
         label="In or out",

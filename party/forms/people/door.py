@@ -1,5 +1,3 @@
-"""The door: its search, and the form for a person who is not on the list."""
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +13,7 @@ from party.values.people.money import exact_money
 
 
 def read_search(sent: Mapping[str, str]) -> DoorSearch:
-    """Read the search of the door. Unknown values are ignored."""
+    """Unknown values are ignored."""
     default = DoorSearch()
     typed, kind, how = (sent.get(name, "").strip() for name in ("q", "show", "how"))
     return DoorSearch(
@@ -26,8 +24,6 @@ def read_search(sent: Mapping[str, str]) -> DoorSearch:
 
 
 class WalkInForm(PlainForm):
-    """A person at the door who is not on the list, with or without a payment."""
-
     name = NameField(help_text=AS_PRINTED)
     prize_group = GroupField()
     paid = forms.ChoiceField(
@@ -47,7 +43,7 @@ class WalkInForm(PlainForm):
         self.set_choices("paid", [*ways, (LATER, "Pays later")])
 
     def clean_name(self) -> str:
-        """Refuse a name such as "Ann & Bob": the form adds one person."""
+        """The form adds one person, so it refuses "Ann & Bob"."""
         name: str = self.cleaned_data["name"]
         if refusal := several_names_refusal(name):
             raise ValidationError(refusal)

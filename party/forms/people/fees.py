@@ -1,5 +1,3 @@
-"""Money at the door: the amount that somebody owes, and the amount taken."""
-
 from typing import Any
 
 from django import forms
@@ -13,7 +11,7 @@ FEE, FREE, OWN = "fee", "free", "own"
 
 
 class MoneyField(forms.CharField):
-    """A typed amount, cleaned to cents; None if the field is empty."""
+    """The value is in cents; None if the field is empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "short"})
@@ -32,7 +30,7 @@ class MoneyField(forms.CharField):
 
 
 class PaymentForm(PlainForm):
-    """One person's payment. With `may_exempt` also the amount they owe."""
+    """With `may_exempt` it also asks what the person owes."""
 
     paid = MoneyField(
         label="Taken in all",

@@ -1,9 +1,7 @@
-"""Several people who go home at once."""
-
 from django import forms
 from django.core.exceptions import ValidationError
 
-from party.forms.people.person_search import PeopleForm, find
+from party.forms.people.person_search import PeopleForm, find_person
 from party.forms.plain_form import ValueForm
 from party.values.people.person import Person
 
@@ -16,13 +14,13 @@ class LeaversForm(PeopleForm, ValueForm[list[Person]]):
     )
 
     def clean_names(self) -> list[Person]:
-        """Return the people, each once. The error lists every line that fits nobody or several."""
+        """The error lists every line that fits nobody or several people."""
         lines = [line.strip() for line in self.cleaned_data["names"].splitlines()]
         leavers: dict[int, Person] = {}
         faults: list[str] = []
         for line in filter(None, lines):
             try:
-                person = find(self.people, line)
+                person = find_person(self.people, line)
             except ValidationError as error:
                 faults += error.messages
             else:

@@ -1,5 +1,3 @@
-"""The form that merges two players: the name that stays."""
-
 from typing import Any
 
 from django import forms

@@ -1,5 +1,3 @@
-"""Forms for lists of people: typed, pasted, from a file, or ticked in the club's roster."""
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -53,11 +51,10 @@ NAMES_AND_FILE = "Names are typed as well. Add one list first, then choose the f
 CELLS = "Or paste cells of a spreadsheet."
 
 
-class ListForm(PlainForm):
-    """A list of names, pasted or from a file, and its `reading`.
+class NameListForm(PlainForm):
+    """The page shows the `reading` before anybody is added, except for a single typed name.
 
-    The page shows the reading before anybody is added, except for a single typed name. `cards`
-    are the names of tonight's list by number, "" for a number without a name.
+    `cards` are the names of tonight's list by number, "" for a number without a name.
     """
 
     numbered = False
@@ -168,16 +165,14 @@ class ListForm(PlainForm):
 
     @property
     def is_list(self) -> bool:
-        """Whether the page shows the list before it is added: not for a single typed name."""
+        """A single typed name is added at once."""
         reading = self.reading
         if "one" in self.data and not self.file_text and not reading.is_open:
             return [line.name for line in reading.lines] != [self.text.strip()]
         return bool(reading.lines or reading.questions or not reading.done)
 
 
-class NumbersForm(ListForm):
-    """Names against the numbers of a blind draw."""
-
+class NumberedListForm(NameListForm):
     numbered = True
     nothing = "Type the numbers and names, one per line, for example 27 Alma R."
     nothing_in_file = "There is no number with a name in this file."
@@ -199,8 +194,6 @@ class NumbersForm(ListForm):
 
 
 class GuestField(forms.CharField):
-    """The name of the companion in "Alma Ek + 1"."""
-
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
             max_length=LONGEST_NAME,
@@ -211,7 +204,7 @@ class GuestField(forms.CharField):
 
 
 class ReadingForm(PlainForm):
-    """Asks for the kinds of columns, the names of guests, and the questions of a reading."""
+    """The questions of a reading: columns, guests, anything unclear."""
 
     headings = forms.CharField(widget=forms.HiddenInput, required=False)
 
@@ -267,7 +260,6 @@ class ReadingForm(PlainForm):
 
     @property
     def asked(self) -> list[forms.BoundField]:
-        """The questions, and the columns with a question of their own."""
         return [
             field
             for field in self
@@ -285,13 +277,13 @@ class ReadingForm(PlainForm):
 
 
 def sent_answers(sent: QueryDict) -> list[tuple[str, str]]:
-    """Return the answers of the preview, as hidden fields of the page that changes the list."""
+    """Return the answers of the preview, as hidden fields for the page that edits the list."""
     names = filter(ANSWERS.fullmatch, sent)
     answers = [(name, value) for name in names for value in sent.getlist(name)]
     return [*answers, ("asked", ""), ("read", "yes")] if answers else []
 
 
-class RosterForm(PlainForm):
+class ClubRosterForm(PlainForm):
     people = forms.TypedMultipleChoiceField(
         label="Who comes tonight?",
         coerce=int,

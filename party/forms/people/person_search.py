@@ -1,5 +1,3 @@
-"""Finds a person on tonight's list by a typed name, a part of it, or the number."""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +12,7 @@ DATALIST = "people"  # the id of the names that the browser suggests
 
 
 class PersonField(forms.CharField):
-    """A text that names one person. The form, a PeopleForm, sets the `people` to search."""
+    """A text that names one person; the PeopleForm sets `people`."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"class": "medium", "list": DATALIST, "autocomplete": "off", "spellcheck": "false"}
@@ -23,12 +21,10 @@ class PersonField(forms.CharField):
 
     def clean(self, value: Any) -> Person | None:
         typed = super().clean(value)
-        return find(self.people, typed) if typed else None
+        return find_person(self.people, typed) if typed else None
 
 
 class PeopleForm(PlainForm):
-    """A form whose PersonFields search these `people`."""
-
     def __init__(self, *args: Any, people: Sequence[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.people = people
@@ -37,12 +33,12 @@ class PeopleForm(PlainForm):
                 field.people = people
 
 
-def offers(people: Sequence[Person]) -> list[str]:
+def suggested_names(people: Sequence[Person]) -> list[str]:
     return [str(person) for person in people]
 
 
-def find(people: Sequence[Person], typed: str) -> Person:
-    """Return the person with this number or name. Raises ValidationError for none or several."""
+def find_person(people: Sequence[Person], typed: str) -> Person:
+    """Raises ValidationError if the text fits nobody or several people."""
     for matches_text in (_has_number, _has_full_name, _has_name, _has_word):
         matches = [person for person in people if matches_text(person, typed)]
         if len(matches) == 1:
@@ -70,5 +66,4 @@ def _has_name(person: Person, typed: str) -> bool:
 
 
 def _has_word(person: Person, typed: str) -> bool:
-    """Return whether a word of the name begins with this text."""
     return f" {same_name(typed)}" in f" {same_name(str(person))}"

@@ -1,5 +1,3 @@
-"""Forms of the list of players: one name, the numbers, one person, ticks."""
-
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -26,7 +24,7 @@ class NameField(forms.CharField):
 
 
 class GroupField(forms.CharField):
-    """A prize group. The browser suggests the club's groups; any other text is allowed."""
+    """The browser suggests the club's groups; any other text is allowed."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -40,8 +38,6 @@ class GroupField(forms.CharField):
 
 
 class WordField(forms.CharField):
-    """The word that distinguishes people of one name."""
-
     def __init__(self, *, label: str, **kwargs: Any) -> None:
         super().__init__(
             label=f"{label} (if you like)",
@@ -61,7 +57,7 @@ class ArrivedField(forms.BooleanField):
 
 
 class OneNameForm(PlainForm):
-    """One person for tonight's list. It goes to the view that also reads whole lists."""
+    """Sent to the view that also reads whole lists."""
 
     one = forms.BooleanField(initial=True, widget=forms.HiddenInput)
     names = NameField(help_text=AS_PRINTED)
@@ -69,7 +65,7 @@ class OneNameForm(PlainForm):
     here = ArrivedField(label="Has arrived already")
 
 
-class CountForm(ValueForm[int]):
+class NumberCountForm(ValueForm[int]):
     count = NumberField(
         label="How many numbers?",
         help_text=f"One for everybody who may come. Spare cards stay in the box. {HAND_OUT}",
@@ -136,8 +132,8 @@ class StandInForm(ValueForm[tuple[str, str]]):
         return data
 
 
-class HouseForm(ValueForm[str]):
-    """A house player's name. If it is empty, the service makes one from the number."""
+class HousePlayerForm(ValueForm[str]):
+    """The service makes a name from the number if this one is empty."""
 
     name = forms.CharField(
         label="House player’s name",

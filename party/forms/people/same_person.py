@@ -1,12 +1,9 @@
-"""The form that asks, before names are added, whether a known person is the same.
+"""Asks, before names are added, whether a known person is the same.
 
-Two people may have one name, and one person may come under different spellings. There are three
-cases. If exactly one player of the club has the name, the line is that player, unless the tick is
-taken away. If the name is on tonight's list or in a line above, the line is left out, unless it is
-ticked as another person. If several players have the name, or only *similar* names are known, the
-organiser must answer a question.
-
-If somebody else has the name, the line also has a field for the word that distinguishes them.
+Two people may share a name, and one person may come under different spellings. If exactly one
+player of the club has the name, the line is that player. If the name is on tonight's list or in a
+line above, the line is left out. Ticks change both. If several players have the name, or only
+*similar* names are known, the organiser must answer a question.
 """
 
 import re
@@ -37,7 +34,7 @@ MOST_WORDS = 100  # fields for words; a longer list can have a column of words
 
 
 class TickedField(forms.MultipleChoiceField):
-    """Boxes beside the rows of the preview, fast enough for thousands of rows."""
+    """Fast enough for thousands of rows."""
 
     def __init__(self, offered: Sequence[int], **kwargs: Any) -> None:
         super().__init__(required=False, **kwargs)
@@ -49,7 +46,7 @@ class TickedField(forms.MultipleChoiceField):
 
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
-    """A line of the preview: the person in words, and the name of the box beside it."""
+    """`text` says who it is; `box` is the name of its checkbox."""
 
     index: int
     line: RosterLine
@@ -59,14 +56,12 @@ class PreviewLine:
     word: forms.BoundField | None = None
 
 
-class RecognitionForm(PlainForm):
-    """Asks about lines whose people may be known.
+class SamePersonForm(PlainForm):
+    """`tonight` has each name of tonight's list, by `same_name`, with its people's full names.
 
-    `tonight` are the names on tonight's list by `same_name`: each name, and the full names of all
-    who have it. `roster` are the players of the club who are not on the list. `if_listed` ends the
-    answer "Same person as … on tonight's list: leave it out". If the answers belong to other
-    questions, or to another `list_text`, the form is `is_stale` and asks again. With `read_again`
-    it always does. Lines with unchanged contents keep their answers.
+    `roster` are players of the club who are not on the list. `if_listed` ends the answer "Same
+    person as … on tonight's list: leave it out". Answers to other questions, or about another
+    `list_text`, make the form `is_stale`: it asks again, as it always does with `read_again`.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)
@@ -129,7 +124,7 @@ class RecognitionForm(PlainForm):
             )
 
     def _seen_lines(self) -> str:
-        """Return the mark of each box and question: an answer finds its line in a changed list."""
+        """Return the mark of each box and question, to find its line in a changed list."""
         indexes_by_kind = {
             "same": self.known_lines,
             "another": self.repeated_lines,
@@ -160,7 +155,7 @@ class RecognitionForm(PlainForm):
         return answers
 
     def _unknown_lines(self) -> list[int]:
-        """Sort the lines with known names into the cases. Return the indexes of the others."""
+        """Sort the lines with known names into the cases; return the others."""
         strangers: list[int] = []
         places: dict[str, int] = {}
         for index, line in enumerate(self.lines):
@@ -188,7 +183,7 @@ class RecognitionForm(PlainForm):
         return strangers
 
     def _ask_about(self, strangers: Sequence[int]) -> None:
-        """Ask about names similar to a name on tonight's list, of the club, or of a line above."""
+        """Compare with names on tonight's list, of the club, and of lines above."""
         if not strangers:
             return
         known_ids = {self._known_player(index).id for index in self.known_lines}
@@ -230,7 +225,6 @@ class RecognitionForm(PlainForm):
     def _add_doubt(
         self, index: int, listed_choices: Sequence[tuple[str, str]], players: Sequence[ClubPlayer]
     ) -> None:
-        """Ask about a line, unless the page has too many choices."""
         self.choice_count += len(listed_choices) + len(players) + 1
         if not (self.has_too_many and self.choices_by_line):
             self.choices_by_line[index] = [*listed_choices, *self._player_choices(players)]
@@ -261,7 +255,6 @@ class RecognitionForm(PlainForm):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse one person of the club for two lines."""
         data = super().clean() or self.cleaned_data
         lines_by_player = {
             str(self._known_player(int(index)).id): self.lines[int(index)]
@@ -279,7 +272,7 @@ class RecognitionForm(PlainForm):
 
     @property
     def mark(self) -> str:
-        """A checksum of the questions: answers with another mark belong to other questions."""
+        """Answers with another mark belong to other questions."""
         names = [(line.place, line.name, line.group, line.notes) for line in self.lines]
         questions = repr(
             (self.list_lines, names, self.known_lines, self.repeated_lines, self.choices_by_line)
@@ -296,7 +289,6 @@ class RecognitionForm(PlainForm):
 
     @property
     def questions_and_words(self) -> list[tuple[RosterLine, list[forms.BoundField]]]:
-        """Each line with its question, and the field for a word if somebody else has the name."""
         fields_by_line = []
         for index in self.choices_by_line:
             names = (f"who-{index}", f"word-{index}")
@@ -321,7 +313,7 @@ class RecognitionForm(PlainForm):
 
     @property
     def lines_left_out(self) -> list[PreviewLine]:
-        """The lines whose names are on the list already, each with a box for another person."""
+        """The lines whose names are listed already, each with a box for another person."""
         ticked = set(self["another"].value() or ())
         return [
             self._preview_line(index, f"Is {place}", "another", ticked)

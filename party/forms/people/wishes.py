@@ -1,5 +1,3 @@
-"""The form of a wish: its kind and its people."""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,11 +13,7 @@ START = (Wish.Kind.START_PARTNERS.value, "Two people start as partners in round 
 
 
 class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
-    """One wish. The second name stays empty for somebody who keeps table and chair.
-
-    Without `may_start` the form lacks the wish for partners in round 1. `about` is the text of the
-    person whose page has the form, "" on other pages.
-    """
+    """`about` is the person whose page has the form; "" on other pages."""
 
     kind = forms.ChoiceField(
         label="What is asked for?",

@@ -1,5 +1,3 @@
-"""Tickets of a 50/50: the price, a sale, and the drawn number."""
-
 from typing import Any, cast
 from uuid import UUID, uuid4
 
@@ -13,8 +11,6 @@ from party.values.prizes.fifty_fifty import LAST_TICKET, MOST_TICKETS
 
 
 class TicketNumberField(forms.IntegerField):
-    """A ticket number in a text field, which no mouse wheel changes."""
-
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"class": "short", "inputmode": "numeric", "autocomplete": "off"}
         super().__init__(min_value=1, widget=forms.TextInput(attrs=attrs), **kwargs)
@@ -32,8 +28,6 @@ class PriceForm(ValueForm[int | None]):
 
 
 class SaleForm(PeopleForm, ValueForm[tuple[UUID, int, Person | None, int | None]]):
-    """A sale of tickets, with or without the holder's name."""
-
     submission = forms.UUIDField(widget=forms.HiddenInput)
     tickets = TicketNumberField(
         label="How many tickets?",
@@ -60,7 +54,7 @@ class SaleForm(PeopleForm, ValueForm[tuple[UUID, int, Person | None, int | None]
 NO_TICKET = "Type the number on the ticket."
 
 
-class TicketForm(ValueForm[int]):
+class DrawnTicketForm(ValueForm[int]):
     ticket = TicketNumberField(
         label="Or which ticket came out of the drum?",
         max_value=LAST_TICKET,

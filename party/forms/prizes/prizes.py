@@ -1,5 +1,3 @@
-"""Prizes: adding and changing them, settling a tie, giving one by hand."""
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, cast
 
@@ -31,7 +29,7 @@ WON_BY_WORDS: Mapping[WonBy, str] = {
 
 
 class PrizeMoneyField(forms.CharField):
-    """An amount of money; its value is in cents, None if the field is empty."""
+    """The value is in cents; None if the field is empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -53,7 +51,7 @@ class PrizeMoneyField(forms.CharField):
 
 
 class PresetForm(ValueForm[str]):
-    """Prizes often given together. `preset_names` are those that the party does not have yet."""
+    """`preset_names` are those that the party does not have yet."""
 
     preset = forms.ChoiceField(
         label="Which prizes?",
@@ -77,7 +75,7 @@ class PrizeWords(NamedTuple):
     group: str = ""
 
 
-class WordsForm(ValueForm[PrizeWords]):
+class PrizeWordsForm(ValueForm[PrizeWords]):
     value_type = PrizeWords
 
     money = PrizeMoneyField(label="Money (if it is money)")
@@ -116,7 +114,7 @@ class WordsForm(ValueForm[PrizeWords]):
             del self.fields["money"]
 
 
-class PrizeForm(WordsForm):
+class PrizeForm(PrizeWordsForm):
     kind = forms.ChoiceField(
         label="What is it for?",
         choices=[
@@ -135,7 +133,7 @@ class PrizeForm(WordsForm):
 
 
 class TieForm(PlainForm):
-    """Settling a tie: "cut 12" is a cut that entrant 12 won, "cut 3 7" one that a pair won."""
+    """A choice "cut 12" is a cut that entrant 12 won, "cut 3 7" one that a pair won."""
 
     how = forms.ChoiceField(
         label="How is it settled?",
@@ -155,7 +153,7 @@ class TieForm(PlainForm):
 
 
 def tie_choices(line: PrizeLine) -> Iterable[tuple[str, str]]:
-    """Yield every way to settle a tie: the possible winners of a cut from A to Z, then others."""
+    """Every way to settle a tie: the possible winners of a cut from A to Z, then others."""
     for side in sorted(line.sides, key=lambda side: side.winners[0].person.a_to_z):
         yield f"{SettledBy.CUT} {side.typed}", f"They cut cards: {side} won"
     if line.count_back is not None:
@@ -166,7 +164,7 @@ def tie_choices(line: PrizeLine) -> Iterable[tuple[str, str]]:
 
 
 class TiedEntrantsForm(PlainForm):
-    """The entrant ids that were tied on the page."""
+    """The entrants who were tied on the page."""
 
     among = forms.RegexField(r"^\d{1,18}( \d{1,18})*$", widget=forms.HiddenInput)
 
@@ -175,7 +173,7 @@ class TiedEntrantsForm(PlainForm):
         return [int(each) for each in self.cleaned_data["among"].split()]
 
 
-class GiveForm(PlainForm):
+class GivePrizeForm(PlainForm):
     entrant = forms.TypedChoiceField(
         label="Who has it?", coerce=int, required=False, empty_value=None
     )

@@ -1,5 +1,3 @@
-"""Two games to compare, and house rules to switch on by name."""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,8 +16,7 @@ NUMBERS = {
 }
 
 
-def systems() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the presets grouped by number of players, as choices."""
+def presets_by_players() -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (text, [(key, rules.name) for key, rules in PRESETS.items() if rules.players == number])
         for number, text in NUMBERS.items()
@@ -27,17 +24,17 @@ def systems() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class CompareForm(PlainForm):
-    first = forms.ChoiceField(label="This game", choices=systems, initial="midway")
-    second = forms.ChoiceField(label="beside this one", choices=systems, initial="youngstown")
+    first = forms.ChoiceField(label="This game", choices=presets_by_players, initial="midway")
+    second = forms.ChoiceField(
+        label="beside this one", choices=presets_by_players, initial="youngstown"
+    )
 
     @property
     def games(self) -> tuple[Rules, Rules]:
         return PRESETS[self.cleaned_data["first"]], PRESETS[self.cleaned_data["second"]]
 
 
-class SwitchForm(PlainForm):
-    """House rules switched on over a game."""
-
+class AddHouseRulesForm(PlainForm):
     on = forms.MultipleChoiceField(
         label="House rules by name",
         required=False,
@@ -69,7 +66,7 @@ class SwitchForm(PlainForm):
 
 
 def named_rules_with(rules: Rules, names: Sequence[str]) -> Rules:
-    """Return the rules with these variations and their names. Raises as `rules_with` does."""
+    """Raises as `rules_with` does."""
     chosen = [VARIATIONS[name] for name in names]
     changed = rules_with(rules, chosen)
     return changed.replace(name=", ".join([rules.name, *(each.name for each in chosen)]))

@@ -1,5 +1,3 @@
-"""A dispute about a trick: text in, the engine's Dispute out."""
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -38,7 +36,7 @@ SOME_SUIT = [("", "Not said"), *SUITS]
 
 
 class DisputeForm(PlainForm):
-    """The cards of a trick. Without `rules` it asks for a preset."""
+    """Without `rules` it asks for a preset."""
 
     preset = forms.ChoiceField(
         label="Rules", choices=[(key, rules.name) for key, rules in PRESETS.items()]
@@ -103,11 +101,10 @@ class DisputeForm(PlainForm):
         elif not data["trick"] and not data["hand"]:
             self.add_error("trick", "Lay out the cards on the table, or the player's cards.")
         else:
-            self.lay_out(data, place)
+            self._make_dispute(data, place)
         return data
 
-    def lay_out(self, data: dict[str, Any], place: int | None) -> None:
-        """Make the dispute; put each fault beside its field."""
+    def _make_dispute(self, data: dict[str, Any], place: int | None) -> None:
         try:
             self.value = Dispute(
                 rules=self.rules or PRESETS[data["preset"]],
@@ -126,7 +123,7 @@ class DisputeForm(PlainForm):
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read cards separated by spaces or commas; the error names every unreadable word."""
+    """The error names every unreadable word."""
     cards, wrong = [], []
     for word in text.replace(",", " ").split():
         try:
@@ -139,7 +136,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def bid_of(game: str) -> Bid:
-    """Return a bid of this kind; its level makes no difference to a trick."""
+    """The level makes no difference to a trick."""
     return Bid(7, game) if game in {*PLAYED_STRAINS, "J5"} else Bid(0, game)
 
 

@@ -1,5 +1,3 @@
-"""House rules: every field of the rules that matters at a party, in words."""
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -32,7 +30,7 @@ TEXTS = ("name", "misere_word")
 
 @dataclass(frozen=True)
 class RuleSearch:
-    """Which rules to show: those with these words, or only those that differ."""
+    """`only` finds rules that differ from the preset."""
 
     words: str = ""
     only: bool = False
@@ -41,7 +39,7 @@ class RuleSearch:
         return bool(self.words.strip() or self.only)
 
     def matches(self, rule: Toggle | Variation, title: str = "", *, differs: bool) -> bool:
-        """Return whether every searched word begins a word of the rule; accents do not count."""
+        """Each searched word begins a word of the rule; accents do not count."""
         words = words_of(f"{title} {rule_text(rule)}")
         has_words = all(
             any(word.startswith(part) for word in words) for part in words_of(self.words)
@@ -50,7 +48,6 @@ class RuleSearch:
 
 
 def rule_text(rule: Toggle | Variation) -> str:
-    """Return the text of a rule on a page: its name, its help and its choices."""
     if isinstance(rule, Variation):
         return f"{rule.name} {rule.words}"
     return " ".join([rule.label, rule.help, *rule.choices.values()])
@@ -58,10 +55,7 @@ def rule_text(rule: Toggle | Variation) -> str:
 
 @dataclass(frozen=True)
 class RulesSection:
-    """A section of the form; `differing` counts the fields that differ from the preset.
-
-    `hidden` are the fields that are not shown, which the form sends as hidden inputs.
-    """
+    """`differing` counts fields that differ from the preset; `hidden` ones are not shown."""
 
     title: str
     fields: tuple[BoundField, ...]
@@ -74,13 +68,12 @@ class RulesSection:
 
 
 def switches() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the switches by section, each with its name and meaning."""
     for section, title in SECTIONS:
         of_section = {key: each for key, each in SWITCHES.items() if each.section == section}
         yield title, [(key, f"{each.name}: {each.words}") for key, each in of_section.items()]
 
 
-class StartForm(PlainForm):
+class StartAgainForm(PlainForm):
     preset = forms.ChoiceField(
         label="Start again from",
         help_text="Changes below that you have not saved are lost.",
@@ -88,9 +81,7 @@ class StartForm(PlainForm):
     )
 
 
-class FindForm(PlainForm):
-    """A search for rules; if it is not valid, all are shown."""
-
+class RuleSearchForm(PlainForm):
     find = forms.CharField(
         label="Find a rule",
         help_text="A word of it: kitty, dealer, tens.",
@@ -144,8 +135,7 @@ class HouseRulesForm(PlainForm):
             self.fields[name] = field_of(toggle)
 
     @classmethod
-    def showing(cls, base: str, rules: Rules) -> "HouseRulesForm":
-        """Return an unbound form that shows these rules."""
+    def for_rules(cls, base: str, rules: Rules) -> "HouseRulesForm":
         on = switches_on(rules)
         initial = {"preset": base, "on": list(on), "were_on": " ".join(on)}
         initial |= {name: getattr(rules, name) for name in (*TEXTS, *AT_A_PARTY)}
@@ -184,14 +174,10 @@ class HouseRulesForm(PlainForm):
 
     @property
     def changed_switches(self) -> set[str]:
-        """The switches that differ from the preset."""
         return set(self["on"].value()) ^ set(switches_on(PRESETS[self.base]))
 
-    def parts(self, search: RuleSearch) -> Iterator[RulesSection]:
-        """Yield the sections; a field that differs from the preset shows the preset's value.
-
-        Fields are shown if they match the search or have errors.
-        """
+    def sections(self, search: RuleSearch) -> Iterator[RulesSection]:
+        """A field that differs from the preset shows the preset's value."""
         preset = PRESETS[self.base]
         for section, title in SECTIONS:
             names = [name for name, each in AT_A_PARTY.items() if each.section == section]
@@ -209,8 +195,8 @@ class HouseRulesForm(PlainForm):
             hidden = tuple(self[name] for name in names if name not in shown)
             yield RulesSection(title, tuple(self[name] for name in shown), hidden, len(differing))
 
-    def offer(self, search: RuleSearch) -> list[str]:
-        """Offer only the switches that match; return the hidden ones that are on."""
+    def offer_switches(self, search: RuleSearch) -> list[str]:
+        """Offer the switches that match; return the hidden ones that are on."""
         changed, on = self.changed_switches, set(self["on"].value())
         keys = {
             key for key, each in SWITCHES.items() if search.matches(each, differs=key in changed)
@@ -230,13 +216,12 @@ class HouseRulesForm(PlainForm):
 
 
 def field_of(toggle: Toggle) -> forms.ChoiceField:
-    """Return the field of one rule, with its label, help and choices."""
     choices = [(value, capfirst(words)) for value, words in toggle.choices.items()]
     return forms.ChoiceField(label=toggle.label, help_text=toggle.help, choices=choices)
 
 
-class RecountForm(ValueForm[tuple[str, Rules, int, str]]):
-    """Rules chosen after hands were entered, with the reason; `seen` is the newest entry."""
+class LateRulesForm(ValueForm[tuple[str, Rules, int, str]]):
+    """Rules chosen after hands were entered; `seen` is the newest entry."""
 
     preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
     chosen = forms.CharField(widget=forms.HiddenInput)

@@ -1,5 +1,3 @@
-"""The correction of an entered result, with the reason."""
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 from uuid import UUID
@@ -22,7 +20,7 @@ WAYS = {
 
 
 class CorrectionForm(SourceForm):
-    """`seen` is the entry on the page; the service refuses if another has replaced it since."""
+    """`seen` is the entry on the page."""
 
     kind: ClassVar[str]
 
@@ -67,15 +65,13 @@ class CircleCorrectionForm(CorrectionForm, CircleForm):
 
 
 class SeatsForm(PlainForm):
-    """The choice about the seats, beside the list of people who would sit elsewhere."""
-
     mark = forms.CharField(widget=forms.HiddenInput)
     cut = forms.ChoiceField(widget=forms.HiddenInput)
     seats = forms.ChoiceField(label="What about the seats?", widget=forms.RadioSelect)
 
     @classmethod
-    def asking(cls, effects: Effects, pairs: dict[str, str], cut: str) -> "SeatsForm":
-        """Return the unbound form with the usual answer chosen; a cut has none."""
+    def for_effects(cls, effects: Effects, pairs: dict[str, str], cut: str) -> "SeatsForm":
+        """The usual answer is chosen at first; a cut has none."""
         form = cls(initial={"mark": effects.mark, "seats": effects.default_way, "cut": cut})
         if effects.is_tied:
             del form.fields["seats"]
@@ -93,7 +89,7 @@ class SeatsForm(PlainForm):
 
     @staticmethod
     def read_choice(sent: Mapping[str, Any]) -> SeatsAnswer:
-        """Read the choice; anything else counts as no answer."""
+        """Anything else counts as no answer."""
         way, cut = sent.get("seats"), sent.get("cut", "")
         if cut == STAY:
             return SeatsAnswer(SeatsChoice.KEEP)
@@ -102,7 +98,6 @@ class SeatsForm(PlainForm):
 
 
 def circle_values(result: HandResult | None) -> dict[str, Any]:
-    """Return the initial values of the circles for a result."""
     if result is None:
         return {}
     return {

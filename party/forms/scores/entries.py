@@ -1,8 +1,4 @@
-"""The desk's entry forms: text or circles in, the engine's values out.
-
-A line of the desk is one of four things: a hand ("8hn9"), the pair of points of one hand
-("+300 10"), a jump to another table ("t12" or "12:"), or something that cannot be read.
-"""
+"""The desk's line is a hand "8hn9", points of both pairs "+300 10", or a jump to a table "t12"."""
 
 import re
 from collections.abc import Mapping
@@ -60,7 +56,7 @@ class MatchingHands:
 
 
 def read_line(rules: Rules, text: str) -> HandEntry | Jump | MatchingHands:
-    """Read a line of the desk. Raises ValidationError with every fault."""
+    """Raises ValidationError with every fault."""
     plain = plain_text(text).translate(PLAIN_MINUS)
     if jump := JUMP.fullmatch(plain):
         return Jump(int(jump[1] or jump[2]))
@@ -70,7 +66,7 @@ def read_line(rules: Rules, text: str) -> HandEntry | Jump | MatchingHands:
 
 
 def unfinished_line(rules: Rules, text: str) -> str:
-    """Return what an unfinished line still needs; "" if more letters would not help."""
+    """Return what the line still needs; "" if more letters would not help."""
     plain = plain_text(text).translate(PLAIN_MINUS)
     if plain.lower() == "t":
         return "Go to which table?"
@@ -89,7 +85,7 @@ def read_hand(rules: Rules, text: str) -> HandEntry:
 
 
 def read_played_hand(rules: Rules, text: str) -> HandEntry:
-    """Read a hand with a result: not thrown in, and not the full stop alone."""
+    """Raises ValidationError for a hand thrown in, and for the full stop alone."""
     entry = read_hand(rules, text)
     if entry.result is None:
         raise ValidationError(TYPE_PLAYED_HAND)
@@ -117,10 +113,7 @@ class DeskEntry(NamedTuple):
 
 
 class EntryForm(PlainForm):
-    """The base of the desk's forms: the number of the next hand, and a submission id.
-
-    A page posted twice has the same submission id, and is stored once.
-    """
+    """A page posted twice has the same `submission`, and is stored once."""
 
     kind: ClassVar[str]
 
@@ -128,14 +121,13 @@ class EntryForm(PlainForm):
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
     @property
-    def detour(self) -> Jump | MatchingHands | None:
-        """A jump or points that were typed instead of a hand."""
+    def jump_or_points(self) -> Jump | MatchingHands | None:
         text = self.cleaned_data.get("text")
         return text if isinstance(text, Jump | MatchingHands) else None
 
     @property
     def value(self) -> DeskEntry:
-        """The entry; only if there is no `detour`."""
+        """Only for a form without a `jump_or_points`."""
         data = self.cleaned_data
         typed = (data["ns"], data["ew"]) if "ns" in data else data["text"]
         return DeskEntry(typed, **{name: data[name] for name in DeskEntry._fields if name in data})
@@ -149,8 +141,6 @@ SOURCES = [
 
 
 class SourceForm(PlainForm):
-    """The base of forms that take results, with the source they are typed from."""
-
     source = forms.ChoiceField(
         label="Source",
         choices=SOURCES,
@@ -164,7 +154,6 @@ class SourceForm(PlainForm):
             self.set_choices("source", [*SOURCES, (Entry.Source.PHOTO, "a photographed slip")])
 
     def offer_phone(self) -> None:
-        """Offer the table's phone as a source, and preselect it."""
         self.set_choices("source", [*SOURCES, (Entry.Source.PHONE, "the table’s phone")])
         self.initial["source"] = Entry.Source.PHONE
 
@@ -173,7 +162,6 @@ class SourceForm(PlainForm):
 
     @property
     def result(self) -> HandEntry | tuple[int, int]:
-        """The hand, or the points of both pairs."""
         data = self.cleaned_data
         return (data["ns"], data["ew"]) if "ns" in data else data["text"]
 
@@ -236,10 +224,7 @@ class PlayedHandForm(HandForm):
 
 
 class CircleForm(EntryForm, HandForm):
-    """The slip on the screen, with the bidder, the bid and the tricks to circle.
-
-    `cleaned_data` has the hand under "text", as if it had been typed.
-    """
+    """The slip on the screen; `cleaned_data["text"]` has the hand, as if it had been typed."""
 
     kind = "circle"
 
@@ -323,7 +308,7 @@ WHO_WAS_AHEAD = "Type n when North and South were ahead, e for East and West."
 
 
 class AheadForm(EntryForm):
-    """With final cards only: one letter for the pair ahead; `said` is the one on the page."""
+    """One letter for the pair ahead, with final cards only; `said` is the one on the page."""
 
     kind = "ahead"
 
@@ -345,11 +330,7 @@ class AheadForm(EntryForm):
 
 
 class TotalForm(EntryForm, PointsForm):
-    """A whole round's points of both pairs, and the number of hands.
-
-    The hands come first if the round does not fix them (`limit` is None), otherwise last: a table
-    may stop early.
-    """
+    """The hands come first if the round does not fix them (`limit` is None)."""
 
     kind = "total"
 
@@ -391,7 +372,7 @@ def form_kinds(sheet: Sheet) -> tuple[str, ...]:
 def desk_form(
     kind: str, rules: Rules, sheet: Sheet, source: str, sent: QueryDict | None = None
 ) -> EntryForm:
-    """Make a form of the desk for a table; `source` is that of the last entry."""
+    """`source` is that of the last entry."""
     blank = {"hand": sheet.next_hand, "submission": uuid4(), "source": source}
     if kind == AheadForm.kind:
         return AheadForm(sent, initial=blank | {"said": sheet.score.provisional_pair})
@@ -410,7 +391,7 @@ def desk_form(
 
 
 def sent_form(rules: Rules, sheet: Sheet, source: str, sent: QueryDict) -> EntryForm | None:
-    """Return the posted form; None if its table is now entered in another way."""
+    """None if the table is now entered in another way."""
     kinds = form_kinds(sheet)
     kind = sent.get("kind", kinds[0])
     return desk_form(kind, rules, sheet, source, sent) if kind in kinds else None
@@ -419,7 +400,7 @@ def sent_form(rules: Rules, sheet: Sheet, source: str, sent: QueryDict) -> Entry
 def desk_forms(
     rules: Rules, sheet: Sheet, source: str, sent: EntryForm | None = None
 ) -> list[EntryForm]:
-    """Return the forms of a table; `sent` replaces the one of its kind."""
+    """`sent` replaces the form of its kind."""
     if not (sent or sheet.score.takes_hands or sheet.score.on_cards):
         return []
     sent_kinds = {sent.kind: sent} if sent else {}

@@ -1,4 +1,4 @@
-"""The meaning of the desk's line in words, before and after it is saved."""
+"""What the desk's line means in words, before and after it is saved."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -40,10 +40,7 @@ from party.values.scores.tables import (
 
 @dataclass(frozen=True)
 class Echo:
-    """The meaning of a line: `words` as on papers, `sentence` with the bidder's first name.
-
-    `ns` and `ew` are the points of the pairs; `pairs` has them with first names.
-    """
+    """`words` are those of papers, `sentence` has the bidder's first name."""
 
     words: str
     sentence: str = ""
@@ -67,9 +64,8 @@ class EntryQuestion:
 class EntryConflict:
     """Two results of one hand: the stored one, and the one typed here.
 
-    `pairs` are the names of both pairs, and `other_points` their points without this hand.
-    `fields` are the form's fields that store the typed one. `text` is its line, "" for a total.
-    `next_hand` is its number if it was another hand.
+    `other_points` are the pairs' points without this hand. `fields` store the typed result; `text`
+    is its line, "" for a total. `next_hand` is its number if it was another hand.
     """
 
     pairs: dict[str, str]
@@ -90,7 +86,6 @@ class EntryConflict:
 
     @property
     def origin(self) -> str:
-        """The source of the result typed here, in words."""
         return SOURCES[str(self.fields["source"])]
 
     @property
@@ -101,7 +96,7 @@ class EntryConflict:
 
     @property
     def points_with_each_result(self) -> tuple[tuple[int, int], ...]:
-        """The points of both pairs with the stored result, and with the typed one."""
+        """Points of both pairs with the stored result, and with the typed one."""
         ns, ew = self.other_points
         return tuple(
             (ns + (each.ns or 0), ew + (each.ew or 0)) for each in (self.stored, self.typed)
@@ -109,7 +104,6 @@ class EntryConflict:
 
     @property
     def stake_text(self) -> str:
-        """A sentence on whether the typed result changes the pair ahead so far."""
         stored_leader, pair = (_pair_ahead(ns, ew) for ns, ew in self.points_with_each_result)
         if stored_leader != pair:
             return "It changes who is ahead."
@@ -125,7 +119,7 @@ def _pair_ahead(ns: int, ew: int) -> str:
 
 
 def conflict_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | None:
-    """Compare the stored hand with the typed one; None if no hand has that number."""
+    """None if no hand with that number is stored."""
     data = form.cleaned_data
     total = "ns" in data
     hand = TOTAL if total else data["hand"]
@@ -152,7 +146,6 @@ def conflict_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | 
 def echo_of(
     rules: Rules, sheet: Sheet, typed: HandEntry | Jump | MatchingHands | None
 ) -> Echo | None:
-    """Return the meaning of a line; None for an empty one."""
     if typed is None:
         return None
     if isinstance(typed, Jump):
@@ -182,7 +175,6 @@ def bid_sentence(rules: Rules, sheet: Sheet, result: HandResult) -> str:
 
 
 def pairs_of(sheet: Sheet, ns: int, ew: int) -> tuple[tuple[str, int], ...]:
-    """Return both pairs with their points, by first names, or N-S and E-W without people."""
     return tuple(
         (names or PAIR_NAMES[pair], points)
         for (pair, names), points in zip(sheet.pairs.items(), (ns, ew), strict=True)
@@ -205,7 +197,6 @@ PASSED = {"p": "nobody bid", "p6": "nobody bid, 6 tricks for North-South"}
 
 
 def examples(rules: Rules, *, limit: int | None) -> list[tuple[str, str]]:
-    """Return examples of lines under these rules, each with its meaning."""
     eight = HandResult(bid=Bid(8, "H"), declarer="N", tricks=9)
     results = [eight]
     results += [
@@ -234,7 +225,7 @@ def matching_hands_text(rules: Rules, matching: MatchingHands) -> str:
 
 
 def question_of(rules: Rules, sheet: Sheet, matching: MatchingHands) -> EntryQuestion:
-    """Ask which hand it was, because points do not show which of two partners bid."""
+    """Points do not show which of two partners bid."""
     choices = []
     for entry in matching.entries:
         for result in results_of_each_partner(entry.result):

@@ -1,5 +1,3 @@
-"""A final card: the points of each round, and the total."""
-
 import re
 from typing import Any
 from uuid import UUID
@@ -15,8 +13,8 @@ EMPTY_BOX = {"x", "-", "."}
 NUMBER = re.compile(r"[+-]?\d{1,5}")
 
 
-class TallyForm(PlainForm):
-    """`seen` is the card on the page; the service refuses if another desk has replaced it."""
+class FinalCardForm(PlainForm):
+    """`seen` is the card on the page."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
     submission = forms.UUIDField(widget=forms.HiddenInput)
@@ -41,7 +39,6 @@ class TallyForm(PlainForm):
 
     @property
     def value(self) -> tuple[TypedCard, int | None, UUID]:
-        """The card, the id of the one on the page, and the submission."""
         data = self.cleaned_data
         return TypedCard(data["boxes"], data["total"]), data["seen"], data["submission"]
 

@@ -1,5 +1,3 @@
-"""Corrections of a table after its round is closed, each with a reason."""
-
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -12,7 +10,7 @@ from party.forms.scores.entries import HandForm, read_played_hand
 from party.forms.scores.tables import TableTotalForm
 
 
-class LateForm(PlainForm):
+class LateReasonForm(PlainForm):
     reason = ReasonField(
         label="Why is it changed now?",
         example="the slip was under the coffee pot",
@@ -24,15 +22,12 @@ class LateForm(PlainForm):
         return str(self.cleaned_data.get("reason", ""))
 
     def waive_reason(self) -> None:
-        """Ask for no reason: the slip was reported as still to follow."""
+        """A slip that was reported as still to follow needs no reason."""
         del self.fields["reason"]
 
 
-class LateHandsForm(LateForm, HandForm):
-    """A field for each missing hand of a table: `hand_3` is hand 3.
-
-    With `may_be_all` the slip was late, and may have fewer hands than the round.
-    """
+class LateHandsForm(LateReasonForm, HandForm):
+    """With `may_be_all` the slip may have fewer hands than the round."""
 
     kind = "line"
 
@@ -55,7 +50,6 @@ class LateHandsForm(LateForm, HandForm):
 
     @property
     def value(self) -> tuple[list[HandEntry], bool, UUID, str]:
-        """The hands, whether they are all, the submission and the source."""
         data = self.cleaned_data
         typed = (data.get(f"hand_{number}") for number in self.numbers)
         hands = [each for each in typed if each]
@@ -87,13 +81,11 @@ class LateHandsForm(LateForm, HandForm):
             self.add_error(name, error)
 
 
-class LateTotalForm(LateForm, TableTotalForm):
-    """The total of a late slip without its hands."""
-
+class LateTotalForm(LateReasonForm, TableTotalForm):
     kind = "total"
 
 
-class LastHandForm(LateForm):
+class LastHandForm(LateReasonForm):
     """`seen` is the entry to remove."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
@@ -103,7 +95,7 @@ class LastHandForm(LateForm):
         return int(self.cleaned_data["seen"])
 
 
-class AheadCorrectionForm(LateForm):
+class AheadCorrectionForm(LateReasonForm):
     """`seen` is the pair ahead on the page."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2)

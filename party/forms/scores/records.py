@@ -1,5 +1,3 @@
-"""Records of whole hands, pasted or from a file: PTN text in, one text per record out."""
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -36,7 +34,6 @@ def wrong_lines(text: str, records: Sequence[Record], rules: Rules) -> list[str]
 
 
 def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
-    """Return the reasons why the records as a whole cannot be stored."""
     if not records:
         return [NOTHING]
     if any(len(text) > LONGEST_RECORD for text in texts):
@@ -48,7 +45,6 @@ def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
 
 
 def wrong_deals(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
-    """Return each line whose deal is impossible under the rules."""
     lines = {kind: lines_with(tag, text) for kind, tag in TAGS.items()}
     wrong = []
     for record in records:
@@ -69,10 +65,7 @@ def lines_with(tag: str, text: str) -> Iterator[int]:
 
 
 class RecordsForm(PlainForm):
-    """The pasted text followed by the file's; `texts` are the records in it.
-
-    The form shows the file's text in the field, where the faults' line numbers can be found.
-    """
+    """The text of the file is shown in the field, because faults name its lines."""
 
     # No max_length: a browser would cut off pasted text without a word.
     text = forms.CharField(
@@ -131,7 +124,7 @@ class RecordsForm(PlainForm):
         self.data = data
 
 
-class AttachForm(RecordsForm):
+class AttachRecordForm(RecordsForm):
     first = NumberField(
         label="Which hand is it?",
         min_value=1,
@@ -152,8 +145,8 @@ class AttachForm(RecordsForm):
         return self.cleaned_data["first"], self.cleaned_data["submission"]
 
 
-class ReplaceForm(RecordsForm):
-    """Another record for a hand; `seen` is the one on the page."""
+class ReplaceRecordForm(RecordsForm):
+    """`seen` is the record on the page."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -168,10 +161,10 @@ class ReplaceForm(RecordsForm):
         return self.cleaned_data["seen"], self.cleaned_data["submission"]
 
 
-class SeenForm(ValueForm[int]):
+class RemoveRecordForm(ValueForm[int]):
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
 
-class EnterForm(ValueForm[tuple[int, UUID]]):
+class EnterRecordForm(ValueForm[tuple[int, UUID]]):
     seen = forms.IntegerField(widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)

@@ -1,5 +1,3 @@
-"""A table's paper typed a second time, without the first entries in view."""
-
 from typing import Any
 
 from django import forms
@@ -11,7 +9,7 @@ from party.values.numbers import MOST_ID, number_of
 
 
 def entry_ids(text: str) -> list[int]:
-    """Return the ids in a text with commas; 0, no entry's id, for a word that is not a number."""
+    """0 is no entry's id; it stands for a word that is not a number."""
     return [number_of(each) or 0 for each in text.split(",")]
 
 
@@ -66,8 +64,8 @@ class RetypedTotalForm(RetypedForm, PointsForm):
     field_order = ("ns", "ew", "source")
 
 
-class DecideForm(ValueForm[tuple[int, list[int]]]):
-    """The right one of several entries; `wrong` are the ids of the others, with commas."""
+class RightEntryForm(ValueForm[tuple[int, list[int]]]):
+    """Ids of entries: the right one, and the others with commas."""
 
     right = forms.IntegerField(max_value=MOST_ID)
     wrong = forms.CharField()
@@ -77,8 +75,6 @@ class DecideForm(ValueForm[tuple[int, list[int]]]):
 
 
 class SlipComparisonForm(ValueForm[tuple[int, list[int]]]):
-    """A picture of a slip, and the ids of the entries on the page, with commas."""
-
     picture = forms.IntegerField(max_value=MOST_ID)
     seen = forms.CharField(max_length=400)
 
@@ -86,5 +82,5 @@ class SlipComparisonForm(ValueForm[tuple[int, list[int]]]):
         return entry_ids(self.cleaned_data["seen"])
 
 
-class LookForm(ValueForm[int]):
+class LookedAtForm(ValueForm[int]):
     seen = forms.IntegerField(max_value=MOST_ID)

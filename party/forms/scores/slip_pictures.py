@@ -1,5 +1,3 @@
-"""The table of a photographed slip."""
-
 from party.forms.plain_form import NumberField, ValueForm
 
 

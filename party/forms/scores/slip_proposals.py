@@ -1,5 +1,3 @@
-"""A photographed slip at the desk: its proposals in words, and the press that accepts them."""
-
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4, uuid5
@@ -20,7 +18,7 @@ MARGIN = 2  # pixels of the cut-out around a line
 
 @dataclass(frozen=True)
 class ShownHand:
-    """A hand as the desk types it and in words; `area` is its view box on the cut-out."""
+    """`text` is the hand as the desk types it; `area` its view box on the cut-out."""
 
     hand: int
     text: str
@@ -32,9 +30,9 @@ class ShownHand:
 class ShownSlip:
     """The waiting slip of a table at its next hand.
 
-    `text` is the next hand as the desk types it, if it is sure; otherwise `question` says why not,
-    and `choices` are the hands that it can mean. If every line is sure, `all_hands` are the hands
-    of the slip, and `different` those that the phone has sent with another result.
+    `text` is the next hand as the desk types it. If it is not sure, `question` says why, and
+    `choices` are the hands that it can mean. `all_hands` is empty unless every line is sure.
+    `different` are hands that the phone has sent with another result.
     """
 
     slip: TableSlip
@@ -67,7 +65,6 @@ class ShownSlip:
 
 
 def view_box(area: Area, cutout_size: tuple[int, int]) -> str:
-    """Return the part of the cut-out to show, with a margin."""
     left, top, right, bottom = area
     width, height = cutout_size
     left, top = max(0, left - MARGIN), max(0, top - MARGIN)
@@ -76,7 +73,7 @@ def view_box(area: Area, cutout_size: tuple[int, int]) -> str:
 
 
 def shown_slip(rules: Rules, sheet: Sheet, slip: TableSlip) -> ShownSlip | None:
-    """Return None if the slip has no line for the next hand."""
+    """None if the slip has no line for the next hand."""
     next_proposal = slip.proposal(sheet.next_hand)
     if next_proposal is None:
         return None
@@ -104,7 +101,6 @@ def shown_slip(rules: Rules, sheet: Sheet, slip: TableSlip) -> ShownSlip | None:
 def _shown_hands(
     rules: Rules, sheet: Sheet, slip: TableSlip, proposal: SlipProposal
 ) -> tuple[ShownHand, ...]:
-    """Return the hands that a line can mean."""
     area = view_box(proposal.area, slip.size)
     return tuple(
         ShownHand(proposal.hand, write_entry(entry), echo_of(rules, sheet, entry), area)
@@ -112,11 +108,8 @@ def _shown_hands(
     )
 
 
-class AcceptForm(PlainForm):
-    """All hands of a slip as the desk types them, with spaces, from hand 1 on.
-
-    Each hand's submission follows from that of the page, so that a second press stores nothing.
-    """
+class AcceptSlipForm(PlainForm):
+    """Submissions of hands follow from that of the page: a second press stores nothing."""
 
     hands = forms.CharField(max_length=200)
     hand = forms.IntegerField(min_value=1)  # the next one when the page was shown
@@ -131,7 +124,7 @@ class AcceptForm(PlainForm):
 
     @property
     def value(self) -> tuple[dict[int, tuple[HandEntry, UUID]], int]:
-        """Each hand by its number, with its submission; and the hand that was the next one."""
+        """Each hand by its number, with its submission; and the next hand on the page."""
         submission = self.cleaned_data["submission"]
         hands = {
             hand: (entry, uuid5(submission, str(hand)))

@@ -1,5 +1,3 @@
-"""Steps at one table: stopping it, the pair ahead, its total, how it is entered."""
-
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -12,11 +10,11 @@ from party.models import Table
 TYPE_ANSWER = "Type a table and a letter: 12 n for North-South, 12 e for East-West."
 
 
-class StopForm(ValueForm[str]):
+class StopTableForm(ValueForm[str]):
     why = forms.CharField(label="Why, for the log", max_length=200, required=False)
 
 
-class AnswerForm(PlainForm):
+class PairAnswerForm(PlainForm):
     """Who was ahead or won the cut, typed: "12 n"."""
 
     text = forms.RegexField(
@@ -57,10 +55,7 @@ class TableTotal(NamedTuple):
 
 
 class TableTotalForm(PointsForm):
-    """The points of both pairs of one table, and its hands if the round does not fix them.
-
-    `seen` is the number of the table's entries on the page.
-    """
+    """`seen` counts the table's entries on the page."""
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)

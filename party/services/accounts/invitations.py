@@ -1,8 +1,4 @@
-"""Verbs of invitations. An invitation is a link with which somebody joins the staff of a club.
-
-It works once and expires after a week. Only its holder knows the token. Every verb locks the club,
-so of two requests with the same link one is refused.
-"""
+"""Every verb locks the club: of two requests with the same invitation, one is refused."""
 
 import secrets
 from collections.abc import Iterator
@@ -34,10 +30,10 @@ ENDED = (
 ORGANISER = Membership.Role.ORGANISER
 
 
-def invite(
+def create_invitation(
     club_id: int, name: str, role: str, *, actor: Actor, at: datetime, party_id: int | None = None
 ) -> str:
-    """Return the token of a new invitation to run the club, or to help at it or at one party."""
+    """Return its token, which only the invitee gets."""
     name, _ = clean_name_and_email(name)
     token = secrets.token_urlsafe(24)
     with club_act(club_id, actor, at) as act:
@@ -72,7 +68,7 @@ def revoke_invitation(club_id: int, invitation_id: int, *, actor: Actor, at: dat
 
 
 def accept_invitation(token: str, user: User, *, at: datetime) -> None:
-    """Give an existing account the invited role. Its sessions end; the view starts a new one."""
+    """The user's sessions end; the view starts a new one."""
     with _invitation_act(token, at) as (act, invitation):
         _refuse_current_member(invitation, user)
         refuse_same_name(user.name, [act.club.pk], own_id=user.pk)
@@ -107,7 +103,7 @@ def _invitation_act(token: str, at: datetime) -> Iterator[tuple[ClubAct, Invitat
 
 
 def _refuse_current_member(invitation: Invitation, user: User) -> None:
-    """Keep the link for the invitee: refuse a user who already has these rights."""
+    """The invitation then stays open for the invitee."""
     memberships = Membership.objects.filter(user=user, club=invitation.club_id)
     sufficient = Q(role=ORGANISER)
     if invitation.role != ORGANISER:

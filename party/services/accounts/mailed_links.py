@@ -1,5 +1,3 @@
-"""Sign-in links by e-mail, for people who forgot their password."""
-
 import logging
 import secrets
 from collections.abc import Callable
@@ -30,10 +28,9 @@ If you didn’t ask for it, just ignore this message: your password stays as it 
 
 
 def mail_link(email: str, *, address: str, url_of: Callable[[str], str], at: datetime) -> None:
-    """Send a sign-in link to the account of this e-mail address, if there is one.
+    """Raises Refused after too many requests, whether or not there is an account.
 
-    Raises Refused after too many requests, whether or not there is an account. `url_of` returns
-    the address of a token's page. Storing and sending the link happen in the background:
+    `url_of` returns the address of a token's page. The link is stored and sent in the background:
     otherwise the time of the answer would tell who has an account.
     """
     user = User.objects.filter(email_key=same_name(email), is_active=True).first()

@@ -1,4 +1,4 @@
-"""Rejects passwords that are long enough but would be guessed first."""
+"""Passwords that are long enough but would be guessed first."""
 
 import re
 
@@ -17,8 +17,6 @@ EASILY_GUESSED = f"This is a common word, or your name, with digits or signs. {E
 
 
 class EasilyGuessedValidator:
-    """Reject common words and names (also doubled or with digits) and runs of a few characters."""
-
     def __init__(self) -> None:
         self.common = CommonPasswordValidator()
 

@@ -1,5 +1,3 @@
-"""Signing in with a name and a password."""
-
 import json
 import logging
 from datetime import datetime
@@ -26,10 +24,10 @@ log = logging.getLogger(SIGN_IN)
 def user_with_password(
     name: str, password: str, club: str, *, address: str, browser: Browser, at: datetime
 ) -> User | None:
-    """Return the user of this name (or e-mail address) and password; None if they do not fit.
+    """None if name (or e-mail address) and password do not fit.
 
-    Raises Refused after too many tries. One password is hashed even if there is no such user, so
-    that timing does not reveal names.
+    Raises Refused after too many tries. A password is hashed even if there is no such user:
+    otherwise the time of the answer would tell which names exist.
     """
     user = User.objects.find_for_sign_in(name, club)
     browser_id = browser.id if user and user.pk in browser.user_ids else ""

@@ -1,4 +1,4 @@
-"""The session engine of the settings: sessions in the database, written in turn with the verbs."""
+"""Sessions in the database, written in turn with the verbs."""
 
 from typing import Any
 
@@ -20,10 +20,8 @@ LONGEST_IP = 45
 
 
 class SessionStore(db.SessionStore):
-    """Django's database sessions, written under the one-writer lock so that no desk waits long."""
-
     def load(self) -> dict[str, Any]:
-        """Read the session in one raw query, because every signed-in request starts with it."""
+        """One raw query, because every signed-in request starts with it."""
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         rows = read_rows(SESSION, [self.session_key, now])
         if not rows:
@@ -47,7 +45,7 @@ class SessionStore(db.SessionStore):
 
 
 def begin_session(request: HttpRequest, user: User, *, address: str) -> None:
-    """Sign a user in. Session, `last_login` and the line of this sign-in are stored together."""
+    """Session, `last_login` and the line of this sign-in are stored together."""
     at = timezone.now()
     browser = browser_name(request.headers.get("User-Agent", ""))
     with write():

@@ -1,18 +1,12 @@
 """Limits how often a client may try a password, or guess the address of a public page.
 
-The counts are in the database, so all workers share them. One account allows a few tries from one
-address, and many more from all addresses together. So an attacker at one address cannot lock the
-owner out, and an attacker with many addresses is stopped too. An attacker who keeps changing names
-is stopped by the count of the address; that limit is higher, because a whole hall may share one
-address. Tries are counted by account, since one account has several names: its name with and
-without a club, and its e-mail address.
-
-A browser in which the account has signed in before has a count of its own, and ignores the others:
-no stranger can keep an organiser away from their own party.
-
-A try is counted before its password is hashed, so that parallel tries cannot pass the limit. One
-password is hashed at a time, because each takes a core and 100 MB, and only a few may wait:
-otherwise an attacker could occupy every thread.
+1. One account allows a few tries from one address, and many more from all addresses together: an
+   attacker at one address cannot lock the owner out.
+2. One address allows more tries, because a whole hall may share it.
+3. A browser in which the account has signed in before has a count of its own and ignores the
+   others: no stranger can keep an organiser away from their own party.
+4. A try is counted before its password is hashed: parallel tries cannot pass the limit.
+5. One password is hashed at a time, and only a few may wait, because each takes a core and 100 MB.
 """
 
 import ipaddress
@@ -54,12 +48,12 @@ RETURNING tries
 
 
 class BusyError(Exception):
-    """Too many passwords are waiting to be hashed."""
+    pass
 
 
 @contextmanager
 def hashing_turn() -> Iterator[None]:
-    """Wait for the turn to hash a password. Raises BusyError if too many requests wait already."""
+    """Raises BusyError if too many requests wait already."""
     if not PROCESS.hashing_queue.acquire(blocking=False):
         raise BusyError
     try:
@@ -70,17 +64,16 @@ def hashing_turn() -> Iterator[None]:
 
 
 def permit_guess(address: str, at: datetime) -> bool:
-    """Count a wrong code or key and return whether to answer it with the usual "not found".
+    """Count a wrong code or key; return whether to answer it with the usual "not found".
 
-    A right code is never counted or refused, because a whole hall may share one address with a
-    guesser. The length of codes and keys is the protection. Beyond the limit, wrong codes write
-    nothing and appear in the server's log as 429.
+    A right code is never counted or refused, because a whole hall may share the guesser's address.
+    Beyond the limit, wrong codes write nothing and appear in the server's log as 429.
     """
     return permit_try({_hashed_key("guess", _network(address)): MOST_GUESSES}, at)
 
 
 def permit_try(limits: dict[str, int], at: datetime) -> bool:
-    """Count a try and return whether all limits permit it. A refused try writes nothing."""
+    """Count the try; a refused try is not counted."""
     # Workers' clocks may differ: a clock set back by hours must not lock anybody out for hours.
     # A try exactly a quarter of an hour ago no longer counts.
     window = (at - QUARTER + timedelta.resolution, at + QUARTER)
@@ -99,10 +92,7 @@ def permit_try(limits: dict[str, int], at: datetime) -> bool:
 
 
 def forget_try(limits: dict[str, int]) -> None:
-    """After a right password: delete the first count of `limits`, and lower the others by 1.
-
-    The first count is that of the account in one browser or from one address.
-    """
+    """After a right password: delete the first count, and lower the others by 1."""
     first_key = next(iter(limits))
     with write():
         for key in sorted(limits):  # the lock order of permit_try
@@ -116,11 +106,9 @@ def forget_try(limits: dict[str, int]) -> None:
 def password_limits(
     user: User | None, name: str, address: str, browser: str = ""
 ) -> dict[str, int]:
-    """Return the limits by key of their counts.
+    """Return the most tries for each key.
 
-    The counts are those of the account from this address, of the account, and of the address. If
-    `browser` is the id of a browser in which this user has signed in before, only its own count is
-    limited. Without a user, the typed name stands for the account.
+    `browser` is the id of a browser in which this user has signed in before.
     """
     account, address = _account_key(user, name), _network(address)
     if user and browser:
@@ -133,7 +121,6 @@ def password_limits(
 
 
 def mail_limits(user: User | None, email: str, address: str) -> dict[str, int]:
-    """Return the limits of links by e-mail: to this account, and asked for from this address."""
     return {
         _hashed_key("mails", _account_key(user, email)): MOST_MAILS_OF_ACCOUNT,
         _hashed_key("mails from", _network(address)): MOST_MAILS_FROM_ADDRESS,
@@ -145,7 +132,7 @@ def _account_key(user: User | None, typed: str) -> str:
 
 
 def _network(address: str) -> str:
-    """Return the /64 network of an IPv6 address, since one customer controls all of it."""
+    """One customer controls a whole /64 network of IPv6."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
@@ -156,5 +143,5 @@ def _network(address: str) -> str:
 
 
 def _hashed_key(*parts: str) -> str:
-    """Return a hash that nobody without the secret key can compare with a list of names."""
+    """Without the secret key, nobody can compare the hash with a list of names."""
     return salted_hmac("sign-in tries", "\n".join(parts), algorithm="sha256").hexdigest()

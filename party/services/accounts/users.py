@@ -1,8 +1,4 @@
-"""Verbs about accounts: new organisers, one-time links, passwords.
-
-Only its holder knows a link's token: the database keeps its SHA-256. Passwords are hashed before
-the transaction begins, so that no writer waits for the hashing.
-"""
+"""Only its holder knows a link's token: the database keeps its SHA-256."""
 
 import secrets
 from collections.abc import Collection, Iterator
@@ -44,11 +40,7 @@ def create_organiser(
     email: str | None = None,
     join_existing: bool = False,
 ) -> User:
-    """Create an organiser without a password (a link signs them in) and their club.
-
-    With `join_existing`, they become an organiser of the existing club of that name, if there is
-    one.
-    """
+    """With `join_existing` they join the club of that name, if there is one."""
     name, email = clean_name_and_email(name, email)
     _refuse_invalid_club(club_name, time_zone)
     password = make_password(None)
@@ -59,7 +51,6 @@ def create_organiser(
 
 
 def run_another_club(user: User, *, club_name: str, time_zone: str, at: datetime) -> None:
-    """Make a user an organiser of the club of that name, which is created if there is none."""
     _refuse_invalid_club(club_name, time_zone)
     with write():
         _make_organiser(user, club_name, time_zone, at, join_existing=True)
@@ -123,9 +114,9 @@ def change_account(user: User, *, name: str, email: str | None, at: datetime) ->
 def make_link(
     user: User, *, actor: Actor, at: datetime, minutes: int = 60, club: Club | None = None
 ) -> str:
-    """Return the token of a new one-time sign-in link. Older links of the user end.
+    """Return the token; older links end.
 
-    With `club`, an organiser makes it for somebody who works there and for no other club.
+    With `club`, an organiser makes it for somebody who works for no other club.
     """
     token = secrets.token_urlsafe(24)
     with write():
@@ -150,7 +141,7 @@ def make_link(
 def store_mailed_link(
     user_id: int, email: str, token: str, *, at: datetime, minutes: int = 60
 ) -> User | None:
-    """Store a link that somebody asked for by e-mail. None if the account may not sign in now.
+    """None if the account may not sign in now.
 
     A stranger may have asked for it. So only older mailed links end, and no log line is written.
     """
@@ -194,7 +185,6 @@ def use_link(token: str, *, at: datetime) -> User:
 
 
 def set_password(user: User, password: str, *, at: datetime) -> None:
-    """Set a password. This ends the user's sessions on other devices, and their links."""
     password_hash = hashed_password(password, user)
     with write():
         user.password = password_hash
@@ -223,10 +213,10 @@ def sign_out_everywhere(user: User, *, at: datetime) -> None:
 
 
 def end_sessions(user: User, at: datetime) -> None:
-    """End a user's sessions and links, inside a verb.
+    """An organiser can make a sign-in link for somebody of their club.
 
-    One reason: an organiser can make a link for somebody of their club. When that person joins a
-    second club, the link, or a session begun with it, must not open the second club.
+    When that person joins a second club, the link, or a session begun with it, must not open the
+    second club.
     """
     User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
     user.refresh_from_db(fields=["sign_outs"])
@@ -234,7 +224,6 @@ def end_sessions(user: User, at: datetime) -> None:
 
 
 def club_of(user: User) -> Club:
-    """Return the club whose log records this user's account."""
     club = Club.objects.filter(memberships__user=user).order_by("memberships__pk").first()
     if club is None:
         raise Refused(f"{user} works for no club any more.")
@@ -242,7 +231,6 @@ def club_of(user: User) -> Club:
 
 
 def _account_act(user: User, actor: Actor, at: datetime) -> ClubAct:
-    """Return the act of an account verb. It locks no club, because it changes the user only."""
     return ClubAct.of(club_of(user), actor, at)
 
 
@@ -262,7 +250,7 @@ def clean_name_and_email(name: str, email: str | None = None) -> tuple[str, str 
 
 
 def refuse_same_name(name: str, clubs: Collection[int], own_id: int = 0) -> None:
-    """Refuse a name that another user at one of these clubs has. The caller locked the clubs."""
+    """The caller has locked these clubs."""
     namesakes = User.objects.by_name_or_email(name).filter(memberships__club__in=clubs)
     if namesakes.exclude(pk=own_id).exists():
         text = f"Somebody named {name} works here already. Add a letter of the surname."
@@ -270,10 +258,7 @@ def refuse_same_name(name: str, clubs: Collection[int], own_id: int = 0) -> None
 
 
 def refuse_same_club(typed: str, field: str, own_id: int = 0) -> None:
-    """Refuse a name or address by which users of another club sign in.
-
-    The lock lasts until the transaction ends: of two simultaneous requests, one is refused.
-    """
+    """Until the transaction ends, no other request can take the name."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK_CLUB_NAMES[connection.vendor])
     matches = Club.objects.filter(Q(name__iexact=typed) | Q(address=typed.lower()))
@@ -283,10 +268,6 @@ def refuse_same_club(typed: str, field: str, own_id: int = 0) -> None:
 
 @contextmanager
 def _account_write(email: str | None, own_id: int = 0) -> Iterator[None]:
-    """Run the block that writes an account; refuse an e-mail address that is taken.
-
-    If two requests take one address at the same moment, the unique constraint refuses one.
-    """
     try:
         with write():
             _refuse_taken_email(email, own_id)

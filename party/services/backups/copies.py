@@ -1,10 +1,8 @@
 """Copies of the SQLite database, made without blocking anybody.
 
-SQLite's backup interface reads one state of the database, even while others write. A copy is
-written by a background thread, so it neither delays the verb nor makes it fail. For a copy of the
-state before a verb, a read transaction begins before the verb commits and keeps that state. Copies
-leave out the sessions: nobody who finds a USB stick with a copy is signed in by it. Every copy
-ends with its checksum.
+SQLite's backup interface reads one state of the database, even while others write. A background
+thread writes the copy. Copies leave out the sessions: nobody who finds a USB stick with a copy is
+signed in by it. Every copy ends with its checksum.
 """
 
 import errno
@@ -94,7 +92,7 @@ def wait_for_copies() -> None:
 
 
 def copy_now(reason: str) -> str:
-    """Make a copy and return its name. Raises Refused if the first place gets none."""
+    """Raises Refused if the first place gets no copy."""
     folder = backup_folder()
     if folder is None:
         raise Refused("Head Table makes no copies of this database: see docs/backups.md.")
@@ -106,7 +104,6 @@ def copy_now(reason: str) -> str:
 
 
 def write_copy(file: Path, *, without_pictures: bool = False) -> None:
-    """Write a copy to this file; `without_pictures` leaves out the photographed slips."""
     try:
         with closing(_connect(database_file())) as source:
             _write_copy(source, file, without_pictures=without_pictures)
@@ -115,7 +112,7 @@ def write_copy(file: Path, *, without_pictures: bool = False) -> None:
 
 
 def copy_from(source: sqlite3.Connection, folder: Path, reason: str) -> tuple[str, dict[str, str]]:
-    """Write a copy to each place; return its name, and each place's error or ""."""
+    """Return the name of the copies, and each place's error or ""."""
     made_at = datetime.now(UTC)
     slug = re.sub(r"[^a-z0-9]+", "-", reason.lower()).strip("-")
     name = f"headtable-{made_at.strftime(TIMES)}Z-{slug}.sqlite3"
@@ -135,10 +132,9 @@ def copy_from(source: sqlite3.Connection, folder: Path, reason: str) -> tuple[st
 def _copy_to_folder(
     source: sqlite3.Connection, folder: Path, name: str, own_names: Collection[str]
 ) -> str:
-    """Write one copy and delete those that the policy drops; return the error, or "".
+    """Return the error, or "".
 
-    Only copies in `own_names` are deleted, because other laptops may use the same folder as their
-    second place.
+    Delete only copies in `own_names`: other laptops may use the same folder as their second place.
     """
     if not folder.is_dir():
         # Do not create it: without the stick, that path is a folder of the laptop itself.
@@ -204,7 +200,6 @@ def _flush(path: Path) -> None:
 
 
 def _store_state(folder: Path, name: str, made_at: datetime, troubles: dict[str, str]) -> None:
-    """Store each place's result, for the pages, and the names of the latest copies."""
     last_times = {place.folder: place.last_copy_at for place in places_from_state(folder)}
     names = [] if all(troubles.values()) else [name]
     state: dict[str, Any] = {MADE: [*dict.fromkeys([*names, *latest_copy_names()])][:MOST_NAMES]}
@@ -235,10 +230,9 @@ def _connect(file: Path) -> sqlite3.Connection:
 
 
 def names_to_keep(copies: list[KeptCopy]) -> set[str]:
-    """Return the names that the policy keeps; `copies` are sorted, the one made last first.
+    """`copies` begin with the newest.
 
-    The policy never asks what time it is now, because a clock may be wrong: it counts copies, and
-    days on which a copy was made.
+    A clock may be wrong, so the policy counts copies, and days on which a copy was made.
     """
     by_day = {copy.at.date(): copy.name for copy in reversed(copies)}
     days = sorted(by_day, reverse=True)[:DAYS]

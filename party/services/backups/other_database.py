@@ -1,5 +1,3 @@
-"""Lets the code of a `with` block use another SQLite database, in this thread only."""
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,7 +10,7 @@ from party.process_state import PROCESS
 
 @contextmanager
 def other_database(name: str) -> Iterator[BaseDatabaseWrapper]:
-    """Use this file, or ":memory:"; other threads keep the real database."""
+    """Use this SQLite file, or ":memory:", in this thread only."""
     real_database = connections[DEFAULT_DB_ALIAS]
     settings = {"ENGINE": "django.db.backends.sqlite3", "NAME": name}
     database = ConnectionHandler({DEFAULT_DB_ALIAS: settings})[DEFAULT_DB_ALIAS]

@@ -1,5 +1,3 @@
-"""Verbs that export a party to a file, and import one into a club."""
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -27,7 +25,7 @@ from party.queries.log.row_changes import row_kind
 from party.services.accounts.sessions import SessionStore
 from party.services.clubs import delete_parties
 from party.services.evening.parties import plan_columns, unused_code
-from party.services.people.distinctions import set_distinctions
+from party.services.people.distinctions import set_distinctions_of_new_rows
 from party.services.write import ClubAct, club_act, insertions, one_writer, write
 from party.values.accounts import Actor
 from party.values.backups import PartyFile
@@ -58,7 +56,6 @@ RESERVE = {"postgresql": [POSTGRES_IDS], "sqlite": [CREATE_COUNTER, ADVANCE_COUN
 
 
 def export_party(party_id: int) -> bytes:
-    """Return a party as a file, in one consistent state."""
     with write():
         parties = Party.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
         party = parties.get(pk=party_id)
@@ -99,12 +96,11 @@ def import_party(
     at: datetime,
     pending_key: str = "",
 ) -> tuple[Party, list[str]]:
-    """Store the party of a file in a club. Return it, and a sentence for each wrong figure.
+    """Return the party, and a sentence for each figure that differs when computed again.
 
-    A figure of the file is wrong if it differs when computed again. With `same_people`, people who
-    certainly are players of the club become these players, and everybody else is a new player.
-    Existing players never change, even if an imported log line is undone. The file under
-    `pending_key` is imported only once. When Refused is raised, nothing is stored.
+    With `same_people`, people who certainly are players of the club become these players.
+    Existing players never change, even if an imported log line is undone. If Refused is raised,
+    nothing is stored.
     """
     content = file.content
     plan_columns(plan_of(party_row(content)))  # raises Refused for an impossible plan
@@ -143,8 +139,8 @@ def _refuse_broken_file() -> Iterator[None]:
 def _new_ids(content: Mapping[str, Any], matches: Mapping[int, int]) -> dict[str, dict[int, int]]:
     """Return, for each kind of row, the new ids by the ids in the file, in the same order.
 
-    A matched player has the id of the club's player. Deleted rows have a new id too, so that
-    undoing a log line can restore them.
+    A matched player has the id of the club's player. Deleted rows have a new id too: undoing a log
+    line can restore them.
     """
     ids = {}
     for name, (model, _) in LISTS.items():
@@ -169,7 +165,7 @@ def _reserve_ids(model: type[Model], count: int) -> list[int]:
 def _rows_of_file(
     content: Mapping[str, Any], ids: Mapping[str, Mapping[int, int]], own_players: Collection[int]
 ) -> list[Any]:
-    """Return the rows of all lists, parents first, without the club's own players."""
+    """Parents come first; the club's own players are left out."""
 
     def new_id(kind: str, number: int) -> int:
         return ids[kind][number]
@@ -181,16 +177,12 @@ def _rows_of_file(
     ]
     for row in rows:
         _move_row(row, ids["party"][1], ids["club"][1], own_players)
-    set_distinctions([row for row in rows if isinstance(row, Entrant)])
+    set_distinctions_of_new_rows([row for row in rows if isinstance(row, Entrant)])
     return rows
 
 
 def _move_row(row: Any, party_id: int, club_id: int, own_players: Collection[int]) -> None:
-    """Set a row's new party, club and submission.
-
-    A log line that changed one of the club's own players loses its steps, so it cannot be undone
-    here.
-    """
+    """A log line that changed one of the club's own players loses its undo."""
     if hasattr(row, "club_id"):
         row.club_id = club_id
     if hasattr(row, "party_id"):
@@ -219,7 +211,6 @@ def _store_party(
 
 
 def _delete_import(party: Party, new_players: Collection[int]) -> None:
-    """Delete a party that no page could show, and its new players and log lines."""
     with write():
         LogLine.objects.filter(party=None, verb=OPENED, data__party=party.pk).delete()
         delete_parties([party])

@@ -1,4 +1,4 @@
-"""The verb that replaces the database with a backup, while others may be working.
+"""Replaces the database with a backup, while others may be working.
 
 The backup is checked and migrated in a scratch folder without blocking anybody. Then, under the
 one-writer lock, the current database is copied, and SQLite's backup interface overwrites its pages
@@ -99,10 +99,6 @@ class RestoreResult:
 
 
 def store_upload(chunks: Iterator[bytes]) -> str:
-    """Store an uploaded file until it is opened; return its name.
-
-    Raises Refused if the file is unreadable or the disk is full.
-    """
     folder = _backup_folder()
     file = folder / UPLOAD_NAME
     part = file.with_suffix(".part")
@@ -125,10 +121,9 @@ def store_upload(chunks: Iterator[bytes]) -> str:
 
 
 def restore(file: Path, *, at: datetime) -> RestoreResult:
-    """Replace everything here with a backup. When Refused is raised, nothing changed.
+    """When Refused is raised, nothing changed.
 
-    The current database is copied first. Users stay signed in if the backup has their account with
-    the same password.
+    Users stay signed in if the backup has their account with the same password.
     """
     folder = _backup_folder()
     with _scratch_folder(folder) as scratch:
@@ -151,10 +146,7 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
 
 @contextmanager
 def _scratch_folder(folder: Path) -> Iterator[str]:
-    """Yield a new scratch folder, after deleting those that a killed program left.
-
-    Only one request can have it at a time; the others are refused.
-    """
+    """Only one request at a time has a scratch folder. A killed program leaves its own."""
     if not PROCESS.restore_lock.acquire(blocking=False):
         raise Refused("Another backup is being opened at this moment. Wait for it.")
     try:
@@ -170,7 +162,7 @@ def _scratch_folder(folder: Path) -> Iterator[str]:
 
 
 def next_organiser(previous: User | None) -> User | None:
-    """Return the organiser to sign in after a restore: one of the same name, or else the first."""
+    """The organiser to sign in after a restore: one of the same name, or the first."""
     rows = User.objects.filter(
         is_active=True,
         memberships__role=Membership.Role.ORGANISER,
@@ -188,7 +180,7 @@ def _backup_folder() -> Path:
 
 
 def _migrate(ready: Path) -> tuple[int, list[str]]:
-    """Migrate a backup and recompute every party; return their number and the differences."""
+    """Return the number of parties, and the figures that differ when computed again."""
     with refuse_damage(), closing(sqlite3.connect(ready, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute("DELETE FROM django_session")
@@ -209,23 +201,23 @@ def _migrate(ready: Path) -> tuple[int, list[str]]:
 
 
 def _refuse_unknown_clocks() -> None:
-    """Refuse a time zone that this laptop does not know, because no page could be shown."""
     for club in Club.objects.all():
         if not is_time_zone(club.time_zone):
             raise Refused(UNKNOWN_CLOCK.format(club=club, zone=club.time_zone))
 
 
 def _refuse_unusable_plan(party: Party) -> None:
-    """Refuse a plan that the form would refuse: checking a billion rounds would never end."""
+    """It would take for ever to check a plan of a billion rounds."""
     value_of(Party._meta.get_field("starts_at"), party.starts_at)  # noqa: SLF001
     plan_columns(plan_of(party))
 
 
 def _carry_over(ready: Path) -> None:
-    """Copy the current sessions, and raise all revisions so that every open page refetches.
+    """Copy what must not be lost from the database that the backup replaces.
 
-    A session is copied if the backup has its account with the same password. Sessions, links,
-    invitations and table addresses that ended since the backup stay ended.
+    Sessions stay if the backup has the account with the same password. Links, invitations and
+    table addresses that ended since the backup stay ended. All revisions rise: every open page
+    fetches itself again.
     """
     keys = valid_session_keys()
     with closing(sqlite3.connect(ready, isolation_level=None)) as copy:

@@ -1,4 +1,4 @@
-"""The version that used the data folder last, and the copy that was made before an update."""
+"""The version that used the data folder last, and the copy made before an update."""
 
 import json
 from contextlib import suppress
@@ -15,15 +15,13 @@ UPDATE = "update.json"
 
 @dataclass(frozen=True)
 class Update:
-    """`before` is "" for a version that did not store its number."""
-
     version: str
     before: str
     copy: str
 
 
 def is_update() -> bool:
-    """Return whether another version used the folder last; False if that is not known."""
+    """False if the version that used the folder last is not known."""
     return stored_version() not in {"", __version__}
 
 
@@ -35,7 +33,6 @@ def stored_version() -> str:
 
 
 def store_version(copy: str) -> None:
-    """Store this version, and the name of the copy made before it, "" for none."""
     before = stored_version()
     with suppress(OSError):  # on a full disk the pages can still be read
         if copy:
@@ -44,8 +41,8 @@ def store_version(copy: str) -> None:
             _file(VERSION).write_text(f"{__version__}\n", "utf-8")
 
 
-def take_update() -> Update | None:
-    """Return the last update the first time that it is asked for, and None from then on."""
+def pop_update() -> Update | None:
+    """Only the first call returns the update."""
     try:
         update = json.loads(_file(UPDATE).read_text("utf-8"))
         _file(UPDATE).unlink()

@@ -1,5 +1,3 @@
-"""Verbs of a party's plan: create, change, archive, and set the number of rounds."""
-
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
@@ -43,10 +41,7 @@ def create_party(
     seed: str | None = None,
     source_party_id: int | None = None,
 ) -> Party:
-    """Create a party. With the same `seed`, draws give the same seats.
-
-    The settings for phones and guests are copied from the club's party `source_party_id`.
-    """
+    """With the same `seed`, draws give the same seats."""
     columns = plan_columns(plan)
     seed = secrets.token_hex(16) if seed is None else seed
     with club_act(club_id, actor, at) as act:
@@ -61,7 +56,6 @@ def create_party(
 
 
 def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) -> Party:
-    """Change the plan. After the draw the columns FIXED_BY_DRAW can no longer be changed."""
     columns = plan_columns(plan)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -90,7 +84,6 @@ def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) 
 
 
 def set_rounds(party_id: int, rounds: int, *, actor: Actor, at: datetime) -> None:
-    """Set the number of rounds, until the finish and never below the current round."""
     with unfinished_act(party_id, actor, at) as act:
         latest = latest_round(act.party)
         _refuse_rounds(rounds, latest.number if latest else 1)
@@ -103,7 +96,6 @@ def make_round_last(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def archive_party(party_id: int, *, actor: Actor, at: datetime) -> Party:
-    """Move a party off the first page. Nothing is deleted, and its pages still open."""
     with party_act(party_id, actor, at) as act:
         party = act.party
         latest = latest_round(party)
@@ -129,7 +121,7 @@ def _set_archived_at(act: PartyAct, at: datetime | None) -> None:
 
 
 def plan_columns(plan: PartyPlan) -> dict[str, object]:
-    """Return a plan as columns. Raises Refused with all faults."""
+    """Raises Refused with all faults."""
     faults = []
     if not plan.name.strip():
         faults.append(Fault(NO_PARTY_NAME, "name"))
@@ -182,7 +174,6 @@ def _refuse_unknown_seats(plan: PartyPlan, latest: Round) -> None:
 
 
 def _refuse_start_partners(party: Party, plan: PartyPlan) -> None:
-    """Refuse a blind draw while people have asked for a partner in round 1."""
     newly_blind = plan.is_blind and not party.is_blind
     if newly_blind and party.wishes.filter(kind=Wish.Kind.START_PARTNERS).exists():
         text = "Some people asked to start as partners, and a blind draw cannot do that."
@@ -204,7 +195,6 @@ def _plan_rounds(act: PartyAct, rounds: int) -> None:
 
 
 def _watch_plan(party: Party) -> Watch:
-    """Watch the party, and the tables whose capture changes with it."""
     tables = Table.objects.filter(round__party=party).exclude(round__state=Round.State.CLOSED)
     return Watch(Party.objects.filter(pk=party.pk), tables)
 

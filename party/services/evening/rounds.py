@@ -1,5 +1,3 @@
-"""Verbs of the evening's states: draw, start, bell, check, close, seat the next round."""
-
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
@@ -58,7 +56,7 @@ CHANGED = "People have come or gone since you opened this page. Check again, the
 
 
 class ChairsInQuestion(Refused):
-    """People came or went, so the desk has to decide first; nothing is changed yet."""
+    """Raised before anything is changed."""
 
     def __init__(self, changes: PeopleChanges, text: str) -> None:
         self.changes = changes
@@ -75,12 +73,10 @@ def draw_seats(
     expected_count: int | None = None,
     house_names: Sequence[str] = (),
 ) -> Round:
-    """Seat round 1: shuffle everybody who is here, and make the rota of sitting out.
+    """`expected_count` is the number of people on the organiser's page.
 
-    `expected_count` is the number of people that the organiser saw on the page. At a blind draw
-    `in_box` are the numbers of the cards that nobody drew. Instead, `handed_out` may say that the
-    cards from No. 1 to this number were taken. `house_names` are house players who fill the last
-    table.
+    At a blind draw `in_box` are the cards that nobody drew, or `handed_out` says that those from
+    No. 1 to this number were taken. `house_names` are house players who fill the last table.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -110,7 +106,6 @@ def draw_seats(
 def undo_draw(
     party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
-    """Delete the seats of the latest round, if nothing was entered for it."""
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         round_ = _require_open_latest_round(act.party)
         if refusal := take_back_text_of_round(act.party, round_):
@@ -121,10 +116,9 @@ def undo_draw(
 
 
 def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") -> int:
-    """Start the round, and return the id of the log line.
+    """Raises ChairsInQuestion if a chair is empty or somebody has no seat.
 
-    Raises ChairsInQuestion if a chair is empty or somebody has no seat, unless `mark` is the mark
-    of these PeopleChanges: then the desk has seen them and starts anyway.
+    With the `mark` of these PeopleChanges the desk has seen them, and the round starts.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -153,7 +147,6 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") ->
 
 
 def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> int:
-    """Tell everybody to finish the hand they are on; return the id of the log line."""
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         if round_.state != Round.State.PLAYING:
@@ -178,11 +171,7 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> int:
-    """Finish every table that still plays, with the hands it has; return the log line's id.
-
-    A table without a hand stays open, because its slip may follow. So does a table that has
-    reported that its slip will follow.
-    """
+    """A table whose slip may follow plays on: one without a hand, or one that reported it."""
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         if round_.number != round_number or not round_.is_open:
@@ -204,7 +193,6 @@ def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime)
 
 
 def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
-    """Close a round. Raises Refused naming every table that is missing or tied."""
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         if round_.number != round_number or not round_.is_open:
@@ -227,10 +215,9 @@ def seat_next_round(
     house_names: Sequence[str] = (),
     house_leaves: bool = False,
 ) -> Round:
-    """Seat the round after the last closed one.
+    """`mark` is that of the TurnoutQuestion that the organiser has answered.
 
-    `mark` is the mark of the TurnoutQuestion that the organiser has answered. `house_names` are
-    house players who fill the last table; they get the leavers' chairs first. With `house_leaves`
+    House players take the leavers' chairs first, then fill the last table. With `house_leaves`
     newcomers take the chairs of house players.
     """
     with unfinished_act(party_id, actor, at) as act:
@@ -256,10 +243,7 @@ def seat_next_round(
 def reopen_round(
     party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
-    """Reopen the last closed round, and delete the seats of the next one.
-
-    Refused once the next round has hands: the desk corrects the old hand instead.
-    """
+    """The seats of the next round are deleted. Refused once it has hands."""
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         round_ = require_latest_round(party)
@@ -280,10 +264,9 @@ def reseat_round(
     house_names: Sequence[str] = (),
     house_leaves: bool = False,
 ) -> Reseating:
-    """Seat the latest round again, after a correction or when people came or left.
+    """With `mark` (of the PeopleChanges that the desk saw) only empty chairs are filled.
 
-    With `mark` (the mark of the PeopleChanges that the desk saw), and always in round 1, everybody
-    keeps their chair and only empty ones are filled. The rest is as for `seat_next_round`.
+    So they are in round 1, always. The rest is as for `seat_next_round`.
     """
     with unfinished_act(party_id, actor, at) as act:
         round_ = _require_open_latest_round(act.party)
@@ -312,10 +295,9 @@ def finish(
     still_open: StillOpen | None = None,
     without_slips: bool = False,
 ) -> None:
-    """Finish the party now: the closed rounds count, and a round without hands is deleted.
+    """A round without hands is deleted; `still_open` says whether one with hands counts.
 
-    `still_open` says whether an open round with hands counts. With `without_slips` the party is
-    finished although slips are still to come.
+    With `without_slips` the party is finished although slips are still to come.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -340,7 +322,7 @@ def finish(
 
 
 def _settle_open_round(party: Party, still_open: StillOpen | None, at: datetime) -> str:
-    """Close, leave or delete a round that is not closed; return the words for the log."""
+    """Return the words for the log."""
     round_ = require_latest_round(party)
     if round_.state == Round.State.CLOSED:
         return ""
@@ -361,7 +343,6 @@ def _settle_open_round(party: Party, still_open: StillOpen | None, at: datetime)
 
 
 def _stop_unfinished_tables(party: Party, round_: Round) -> str:
-    """Finish each open table with the hands it has; return the words for the log."""
     descriptions = []
     for score in table_scores(party, round_.number).values():
         if not (score.finished or score.on_cards):
@@ -404,11 +385,7 @@ def _house_players_text(
 
 
 def set_planned_rounds(party: Party, rounds: int | None) -> None:
-    """Set the number of rounds.
-
-    If it is lowered during the evening, `rounds_before` keeps the longer plan: a copy of this
-    party plans that many rounds.
-    """
+    """A shortened plan keeps the longer one in `rounds_before`, for copies of the party."""
     longer_plan = party.rounds_before  # 0: no number was planned
     if longer_plan is None and has_round_one_begun(latest_round(party)):
         longer_plan = party.rounds_planned or 0
@@ -432,10 +409,7 @@ def _require_open_latest_round(party: Party) -> Round:
 
 
 def clear_message(party: Party) -> None:
-    """Remove the organiser's message from the hall screen, at each step of a round.
-
-    The form keeps the text. Undoing the step does not show it again.
-    """
+    """The form keeps the text. Undoing the step does not show it again."""
     if party.hall_mode == Party.HallMode.SAY:
         follow_evening(party)
 
@@ -477,7 +451,7 @@ def _refuse_entries(round_: Round) -> None:
 
 
 def _delete_round(party: Party, round_: Round) -> str:
-    """Delete a round and the side effects of its draw; return the wishes that this deleted."""
+    """Undo the side effects of its draw; return the wishes that this deleted."""
     _refuse_entries(round_)
     restore_stand_ins(party, round_)
     round_.delete()
@@ -494,7 +468,6 @@ def _delete_round(party: Party, round_: Round) -> str:
 
 
 def _cards_not_handed_out(party: Party, handed_out: int) -> Collection[int]:
-    """Return the cards after the first `handed_out`."""
     numbers = set(party.entrants.filter(ranked=True).values_list("number", flat=True))
     if not SMALLEST_PARTY <= handed_out <= max(numbers, default=0):
         text = f"Say how many cards were handed out, from 4 to {max(numbers, default=0)}."
@@ -506,7 +479,6 @@ def _cards_not_handed_out(party: Party, handed_out: int) -> Collection[int]:
 
 
 def _set_attendance_by_cards(party: Party, in_box: Collection[int]) -> None:
-    """Mark everybody with a card as here, and nobody else."""
     cards = party.entrants.filter(ranked=True).order_by("number")
     rows = {card.number: card for card in cards}
     if unknown_numbers := sorted(set(in_box) - rows.keys()):
@@ -532,7 +504,7 @@ def _refuse_changed_count(party: Party, expected: int | None) -> None:
 
 
 def _refuse_odd_numbers(party: Party) -> None:
-    """Refuse surplus people if the plan rules that out (T104), and too few house players.
+    """The plan may rule out surplus people (T104).
 
     At a blind draw house players must fill the last table, because cards fix everybody's seat.
     """

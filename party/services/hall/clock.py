@@ -1,4 +1,4 @@
-"""Verbs of the round's clock: pause it, resume it, add minutes. It never rings by itself."""
+"""The round's clock never rings by itself."""
 
 from datetime import datetime, timedelta
 
@@ -23,7 +23,7 @@ def pause_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def resume_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Resume the clock. In a round that began without one, it starts with all its minutes."""
+    """In a round that began without a clock, it starts with all its minutes."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = require_latest_round(party)
@@ -38,7 +38,6 @@ def resume_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def add_minutes(party_id: int, minutes: int, *, actor: Actor, at: datetime) -> None:
-    """Add minutes to the clock, running or paused; a negative number takes some off."""
     with unfinished_act(party_id, actor, at) as act:
         round_, clock = _require_clock(act.party, at)
         left = clock.seconds_with(minutes)

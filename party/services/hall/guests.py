@@ -1,4 +1,4 @@
-"""The verb that sets what guests see: people with the party's code, who do not sign in."""
+"""Guests have the party's code and do not sign in."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,11 +22,9 @@ def show_guests(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Set whether guests may look, how they see names, how much of the standings, and when.
+    """Works after the finish too, because results stay up as long as the host likes.
 
-    `phone_ranking`: tables see the standings on their phones between two rounds.
     The hall's address becomes `address`, unless phones are on: then the organiser has chosen it.
-    This also works after the finish, because results stay up as long as the host likes.
     """
     columns = {
         "guests": on,

@@ -1,5 +1,3 @@
-"""The verb of the prize-giving: show a step on the hall screen; the last one opens the list."""
-
 from datetime import datetime
 
 from party.models import Party
@@ -17,7 +15,7 @@ NOT_A_STEP = "This is not part of the prize-giving any more. Please check the or
 
 
 def show_step(party_id: int, key: str, *, actor: Actor, at: datetime) -> int | None:
-    """Show a step of the prize-giving in the hall; return the log line's id, None if it is shown.
+    """None if the step is shown already.
 
     The whole list also opens the final standings to guests and phones. HIDDEN takes the names off
     the screen again; what guests may see stays.

@@ -1,5 +1,3 @@
-"""Verbs of the hall screen: announce the seats of a round, choose what the screen shows."""
-
 from datetime import datetime
 
 from party.models import Party, Round
@@ -12,11 +10,7 @@ from party.values.refusals import Fault, Refused
 from party.values.seats.words import SEATS_ARE_SEEN
 
 
-def announce(party_id: int, *, actor: Actor, at: datetime) -> int:
-    """Show the seats of the next round to the hall, guests and phones; return the log line's id.
-
-    The hall screen follows the evening again, even if something else was chosen for it.
-    """
+def announce_seats(party_id: int, *, actor: Actor, at: datetime) -> int:
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         number = round_.number
@@ -32,7 +26,7 @@ def announce(party_id: int, *, actor: Actor, at: datetime) -> int:
         return act.log("announced", words, round_number=number)
 
 
-def show(
+def set_hall_screen(
     party_id: int,
     mode: str,
     message: str,
@@ -41,11 +35,7 @@ def show(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Choose what the hall screen shows, and which two screens share the list of seats.
-
-    A message runs along the bottom until the next step of the round; the form keeps its words.
-    Without `shared` each screen keeps its part of the list.
-    """
+    """Without `shared` each screen keeps its part of the list of seats."""
     chosen, message = Party.HallMode(mode), message.strip()
     if chosen == Party.HallMode.SAY and not message:
         raise Refused(Fault("Type the message for the screen.", "hall_message"))

@@ -1,7 +1,6 @@
-"""Records the changes of a verb in watched rows, so that its log line can be undone.
+"""Stores the changes of a verb in watched rows, so that its log line can be undone.
 
-A verb declares the rows it may change, `act.watched = Watch(…)`, and changes them. Its log line
-stores the differences.
+A verb declares the rows it may change: `act.watched = Watch(…)`.
 """
 
 from collections.abc import Collection, Iterable
@@ -23,7 +22,7 @@ Key = tuple[str, int]  # model and id of a row
 
 @dataclass(frozen=True, slots=True)
 class RowState:
-    """The columns of a row at one moment; None if the row did not exist."""
+    """`columns` is None if the row did not exist."""
 
     name: str = ""
     columns: Columns | None = None
@@ -33,14 +32,12 @@ NO_ROW = RowState()
 
 
 class Watch:
-    """The rows of these queries, as they were when the verb began."""
-
     def __init__(self, *queries: QuerySet[Any]) -> None:
         self.queries = queries
         self.before = self._read_rows(())
 
     def steps(self) -> list[Step]:
-        """Return the changes in these rows, and in rows that match the queries only now."""
+        """Include rows that match the queries only now."""
         after = self._read_rows(self.before)
         steps = [
             _step_of(key, self.before.get(key, NO_ROW), after.get(key, NO_ROW))
@@ -91,7 +88,6 @@ def _state_of(row: Model) -> RowState:
 
 
 def _step_of(key: Key, before: RowState, after: RowState) -> Step:
-    """Return the changes of one row. A step without columns says that nothing changed."""
     old, new = before.columns, after.columns
     if old is not None and new is not None:
         changed = [name for name, value in new.items() if old[name] != value]

@@ -1,5 +1,3 @@
-"""The verb that undoes a log line by restoring every row that the line changed."""
-
 from collections.abc import Iterable
 from datetime import datetime
 from itertools import count
@@ -29,11 +27,7 @@ FIRST_TEMPORARY_NUMBER = 10_000
 def undo_line(
     party_id: int, line_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> LogLine:
-    """Undo a log line, unless newer rows depend on it.
-
-    `shown_revision` is None for the undo button in the message that follows the line, which shows
-    no effects.
-    """
+    """`shown_revision` is None for the undo button in a message, which shows no effects."""
     try:
         with party_act(party_id, actor, at, shown_revision) as act:
             line = _undoable_line(act.party, line_id)
@@ -58,7 +52,6 @@ def _undoable_line(party: Party, line_id: int) -> LogLine:
 
 
 def _restore_rows(steps: Iterable[Step]) -> None:
-    """Delete created rows, reset changed rows, then re-create deleted rows."""
     steps = sorted(steps, key=lambda step: [*MODELS].index(step.row))
     for step in reversed(steps):
         if step.before is None:
@@ -84,7 +77,6 @@ def _update_row(step: Step, columns: Columns) -> None:
 
 
 def _database_values(row: str, columns: Columns) -> dict[str, Any]:
-    """Return the values for the database, without columns that no longer exist."""
     fields = fields_of(row)
     current = {name: value for name, value in columns.items() if name in fields}
     return {name: fields[name].to_python(value) for name, value in current.items()}

@@ -1,7 +1,4 @@
-"""Verbs of attendance: ticks, late arrivals, departures, and stand-ins for an empty chair.
-
-After the draw these verbs take effect at the next move. They never change the seats of a round.
-"""
+"""After the draw these verbs take effect at the next move; a round's seats never change."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -36,7 +33,7 @@ HERE = Entrant.State.HERE
 def set_attendance(
     party_id: int, entrant_ids: Collection[int], *, here: bool, actor: Actor, at: datetime
 ) -> int:
-    """Mark people as here or as expected, before the draw. Return the number of changes."""
+    """Return the number of changes."""
     with unfinished_act(party_id, actor, at) as act:
         if latest_round(act.party) is not None:
             raise Refused(MARK_LATE_OR_GONE)
@@ -52,7 +49,7 @@ def set_attendance(
 
 
 def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    """Mark somebody as here after the draw: last in turn to sit out, seated at the next move."""
+    """Last in turn to sit out, seated at the next move."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = _drawn_round(party)
@@ -80,7 +77,6 @@ def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> No
 def go_home_together(
     party_id: int, entrant_ids: Sequence[int], *, actor: Actor, at: datetime
 ) -> None:
-    """Mark several people as gone home. If one of them is not here, mark none."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = _drawn_round(party)
@@ -104,7 +100,7 @@ def come_back(
     at: datetime,
     shown_revision: int | None = None,
 ) -> None:
-    """Mark somebody who went home as here. Until the next move they still have their chair."""
+    """Until the next move they still have their chair."""
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         round_ = _drawn_round(party)
@@ -137,7 +133,7 @@ def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) ->
     return entrant
 
 
-def stand_in(
+def give_chair(
     party_id: int,
     leaver_id: int,
     substitute: Newcomer,
@@ -175,7 +171,7 @@ def _drawn_round(party: Party) -> Round:
 
 
 def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
-    """Mark somebody as gone home. If they were to take a leaver's chair, return the leaver."""
+    """Return the leaver whose chair they were to take."""
     if entrant.state != HERE:
         raise Refused(Fault(f"{entrant} is not here.", "names"))
     is_waiting = entrant.stands_in_for is not None and not _is_seated(entrant, round_)
@@ -208,7 +204,6 @@ def _next_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
 
 
 def _dismiss_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
-    """Send home the stand-in of a leaver who is back, if not seated yet. Return the stand-in."""
     if stand_in := _next_stand_in(leaver, round_):
         stand_in.state, stand_in.stands_in_for = Entrant.State.LEFT, None
         stand_in.save(update_fields=["state", "stands_in_for"])

@@ -1,7 +1,4 @@
-"""Verbs of the cash box: its float, other income and expenses, and the count.
-
-They also work after the finish: people count the box when everybody has gone.
-"""
+"""These verbs work after the finish too: people count the box when everybody has gone."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -17,13 +14,12 @@ from party.values.refusals import Fault, Refused, refuse_if_any
 
 
 def set_cash_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> int | None:
-    """Set the float (0 for none). Return the id of the log line, None if nothing changed."""
+    """0 for none. Returns None if nothing changed."""
     with party_act(party_id, actor, at) as act:
         return _set_amount(act, MoneyKind.FLOAT, cents or None)
 
 
 def count_box(party_id: int, cents: int | None, *, actor: Actor, at: datetime) -> int | None:
-    """Store the counted sum; None removes it."""
     with party_act(party_id, actor, at) as act:
         return _set_amount(act, MoneyKind.COUNT, cents)
 
@@ -31,7 +27,7 @@ def count_box(party_id: int, cents: int | None, *, actor: Actor, at: datetime) -
 def add_money_line(
     party_id: int, line: OtherMoney, *, submission: UUID, actor: Actor, at: datetime
 ) -> int | None:
-    """Add an income or an expense. The same submission twice adds one line."""
+    """The same submission twice adds one line."""
     with party_act(party_id, actor, at) as act:
         if MoneyLine.objects.filter(submission=submission).exists():
             return None

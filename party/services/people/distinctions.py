@@ -1,4 +1,4 @@
-"""Suffixes that distinguish people of one name. Every verb that changes names updates them."""
+"""A suffix distinguishes people of one name. Every verb that changes names updates them."""
 
 from collections.abc import Iterable
 
@@ -9,10 +9,7 @@ FIELDS = ("pk", "name", "word", "number", "distinction")
 
 
 def update_distinctions(party: Party, rows: Iterable[Entrant] = ()) -> None:
-    """Store the suffixes of the whole party, and also set them in these stored rows.
-
-    One query, and a second if a suffix changes.
-    """
+    """Set the suffixes in these stored rows too."""
     rows_with_name = list(party.entrants.exclude(name="").values_list(*FIELDS))
     suffixes = distinctions(
         NameBearer(pk, name, word, str(number)) for pk, name, word, number, _ in rows_with_name
@@ -27,8 +24,7 @@ def update_distinctions(party: Party, rows: Iterable[Entrant] = ()) -> None:
         row.distinction = suffixes.get(row.pk, "")
 
 
-def set_distinctions(rows: Iterable[Entrant]) -> None:
-    """Set the suffixes in rows that are not stored yet. They must be all people of a party."""
+def set_distinctions_of_new_rows(rows: Iterable[Entrant]) -> None:
     rows_by_id = {row.pk: row for row in rows if row.name}
     suffixes = distinctions(
         NameBearer(row.pk, row.name, row.word, str(row.number)) for row in rows_by_id.values()

@@ -1,8 +1,4 @@
-"""Verbs of the door: check somebody in, take their money, set the amount that they owe.
-
-Two desks may serve one person at the same moment. A second check-in changes nothing. A payment
-carries the amount that its page showed, and is refused if the stored amount is another one.
-"""
+"""Two desks may serve one person at once: a second check-in changes nothing."""
 
 from datetime import datetime
 
@@ -20,10 +16,6 @@ from party.values.refusals import Code, Fault, Refused
 def check_in(
     party_id: int, entrant_id: int, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> int | None:
-    """Mark somebody as here, perhaps with a payment. After the draw they sit at the next move.
-
-    Returns the id of the log line, with which the page offers to undo it. None if nothing changed.
-    """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
@@ -38,9 +30,9 @@ def check_in(
 def take_money(
     party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
 ) -> int | None:
-    """Store the total somebody has paid. Return the id of the log line, None if nothing changed.
+    """`payment` has the total that somebody has paid.
 
-    This also works after the finish, because many people pay on their way home.
+    Works after the finish too, because many people pay on their way home.
     """
     with party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
@@ -53,7 +45,7 @@ def take_money(
 def set_owed(
     party_id: int, entrant_id: int, owed: int | None, *, actor: Actor, at: datetime
 ) -> None:
-    """Set the amount somebody owes: 0 for nothing, None for the party's fee."""
+    """0 for nothing, None for the party's fee."""
     with party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         if owed is not None and not 0 <= owed <= MOST_MONEY:

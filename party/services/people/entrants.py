@@ -1,9 +1,4 @@
-"""Functions that the verbs about people share: finding, adding and deleting entrants.
-
-An entrant with a final card in force, a prize or 50/50 tickets cannot be deleted. Deleting an
-entrant also deletes their replaced cards, whose values stay in the log, and their wishes, which
-the verb stores in the data of its log line.
-"""
+"""Shared by the verbs about people: finding, adding and deleting entrants."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -79,7 +74,6 @@ def refuse_invalid_payment(payment: Payment) -> None:
 
 
 def find_or_create_players(party: Party, people: Sequence[Newcomer]) -> list[Player]:
-    """Return the newcomers' players in the club's roster. Create players for new people."""
     players = _lock_chosen_players(party, [person.player for person in people if person.player])
     roster = [
         players[person.player] if person.player else _new_player(party, person)
@@ -97,7 +91,7 @@ def find_or_create_players(party: Party, people: Sequence[Newcomer]) -> list[Pla
 
 
 def _copy_details(player: Player, person: Newcomer) -> bool:
-    """Copy the details of the list into the player. Return whether any changed."""
+    """Return whether any detail changed."""
     before = player.prize_group, player.notes, player.word
     player.prize_group = person.prize_group or player.prize_group
     player.notes = person.kept or player.notes
@@ -137,7 +131,7 @@ def _new_player(party: Party, person: Newcomer) -> Player:
 
 
 def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
-    """Add house players. Return their ids: the undo of the draw deletes these rows."""
+    """Return their ids."""
     texts = [name_fault(name.strip()) for name in names]
     refuse_if_any(Fault(text, "house") for text in texts if text)
     first_number = next_number(party)
@@ -161,10 +155,10 @@ def house_player(party: Party, name: str, number: int) -> Entrant:
 
 
 def delete_entrants(entrants: QuerySet[Entrant]) -> str:
-    """Delete these entrants. Return the deleted wishes as text, for the data of the log line.
+    """Return their wishes, deleted too, as text for the data of the log line.
 
-    They belong in the data, not in the words: helpers can read the words, and only organisers may
-    see wishes. Raises Refused with a fault for each entrant who cannot be deleted.
+    The words of the line must not have them: helpers can read the words, and only organisers may
+    see wishes.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
     refuse_if_any(_faults_of_deleting(entrants))

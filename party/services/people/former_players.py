@@ -1,7 +1,4 @@
-"""The verbs that remove a person from a club's list, or keep somebody with a removed name on it.
-
-Removing a person is the one verb that rewrites old log lines.
-"""
+"""Removing a person is the one verb that rewrites old log lines."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -34,7 +31,7 @@ ERASE_DELETED_TEXT = {"sqlite": ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)")}
 
 
 def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> str:
-    """Replace a player's name by "Former player 31" in the whole club; return that label."""
+    """Return the label that replaces the name, for example "Former player 31"."""
     # Reading the whole log takes long, so it happens before the locks. A line added after that may
     # have the name: then the verb is refused below.
     holder, changes, log_state = _read_rewrites(club_id, player_id)
@@ -64,7 +61,6 @@ def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -
 
 
 def keep_name(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> None:
-    """Leave somebody on the list who has the name of a removed person, or is that person."""
     with club_act(club_id, actor, at) as act:
         refuse_unless_organiser(act.club, actor, "decide this")
         player = _locked_player(act.club, player_id)
@@ -94,10 +90,7 @@ def _read_rewrites(
 
 
 def _log_state(club_id: int) -> tuple[Any, ...]:
-    """Return the newest id and the number of log lines: together they show every new line.
-
-    On PostgreSQL a line can be committed after a line with a higher id.
-    """
+    """On PostgreSQL a line can be committed after a line with a higher id."""
     counts = LogLine.objects.filter(club=club_id).aggregate(last=Max("pk"), lines=Count("pk"))
     return counts["last"], counts["lines"]
 
@@ -109,7 +102,6 @@ def _store_rewrites(changes: Iterable[Rewrite]) -> None:
 
 
 def _rename_former_helpers(holder: NameHolder) -> None:
-    """Rename ended accounts of this name that only ever worked for this club."""
     actors_elsewhere = (
         LogLine.objects.exclude(club=holder.club).exclude(actor=None).values("actor")
     )

@@ -1,8 +1,4 @@
-"""Verbs about two players of a club who are one person: merge them, and undo the merge.
-
-Names at past evenings stay. A merge gives the evenings of one player to the other, which changes
-the standings of series.
-"""
+"""Two players of a club who are one person. Names at past evenings stay."""
 
 from datetime import datetime
 
@@ -21,10 +17,7 @@ PLAYER_FIELDS = ("name", "sort_name", "prize_group", "notes", "word")
 def merge_players(
     club_id: int, kept_id: int, duplicate_id: int, *, actor: Actor, at: datetime
 ) -> Player:
-    """Merge two players and keep the one with `kept_id`.
-
-    Refused if both came to the same party: then they are two people.
-    """
+    """Refused if both came to the same party: then they are two people."""
     with club_act(club_id, actor, at) as act:
         club = act.club
         # A verb that adds one of them to a list waits. It locks in the same order.

@@ -1,5 +1,3 @@
-"""Verbs of tonight's list: adding, naming, numbering and removing people."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import count
@@ -52,19 +50,18 @@ def add_entrants(
     here: bool = False,
     payment: Payment | None = None,
 ) -> list[Entrant]:
-    """Add people to the list, with their own numbers if free, otherwise with the next free ones.
+    """People keep their own numbers if these are free.
 
-    With `here` they have arrived. After the draw they are late arrivals, seated at the next move.
-    The `payment` is stored for each person without one.
+    After the draw, people who are `here` are late arrivals. The `payment` is stored for each
+    person without one.
     """
     with unfinished_act(party_id, actor, at) as act:
         return _add_people(act, people, here=here, payment=payment)[0]
 
 
-def walk_in(
+def add_walk_in(
     party_id: int, person: Newcomer, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> tuple[Entrant, int]:
-    """Add one person who is here. Return them and the id of the log line."""
     with unfinished_act(party_id, actor, at) as act:
         [entrant], line_id = _add_people(act, [person], here=True, payment=payment)
         return entrant, line_id
@@ -102,7 +99,7 @@ def _add_people(
     return rows, line
 
 
-def rename(
+def rename_entrant(
     party_id: int,
     entrant_id: int,
     name: str,
@@ -111,10 +108,7 @@ def rename(
     at: datetime,
     another: bool = False,
 ) -> None:
-    """Correct a name, tonight and in the club's roster. Past evenings keep the old name.
-
-    With `another`, somebody else on the list may have the same name.
-    """
+    """Past evenings keep the old name. With `another`, somebody else may have the same name."""
     person = Newcomer(name, another=another)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -203,7 +197,7 @@ def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime
 
 
 def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> None:
-    """Create the numbers 1 to `count` of a blind draw; delete higher numbers without a name."""
+    """Higher numbers without a name are deleted."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if not party.is_blind:
@@ -226,7 +220,7 @@ def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> No
 def name_numbers(
     party_id: int, names: Mapping[int, Newcomer], *, actor: Actor, at: datetime
 ) -> int:
-    """Assign names to numbers of the blind draw, all or none. Return the number of new names.
+    """Return how many names are new.
 
     A number that has the same name already is skipped: people send a list twice.
     """
@@ -270,7 +264,7 @@ def _new_rows(
 def _take_payments(
     party: Party, rows: Sequence[Entrant], payments: Sequence[Payment | None]
 ) -> str:
-    """Set the payments of the new people. Return the words for the log."""
+    """Return the words for the log."""
     for row, payment in zip(rows, payments, strict=True):
         if payment:
             refuse_invalid_payment(payment)
@@ -315,7 +309,7 @@ def _refuse_groups(people: Sequence[Newcomer]) -> None:
 
 
 def _in_box(party: Party, rows: Iterable[Entrant]) -> set[int]:
-    """Return the numbers of cards that were in the box at the draw and that nobody took later."""
+    """Cards that nobody drew, and nobody took later."""
     if not party.is_blind or latest_round(party) is None:
         return set()
     return {row.number for row in rows if row.state == Entrant.State.EXPECTED and not row.name}

@@ -1,7 +1,4 @@
-"""Verbs of seating wishes: people who must or must not meet, and people who keep a chair.
-
-A wish takes effect at the next draw or move.
-"""
+"""A wish takes effect at the next draw or move."""
 
 from datetime import datetime
 
@@ -64,7 +61,6 @@ def _second_person(party: Party, kind: str, other_id: int | None) -> Entrant | N
 
 
 def _refuse_start(party: Party) -> None:
-    """Refuse a wish for round 1 if people draw their own seats, or if the round has begun."""
     if party.is_blind:
         raise Refused(Fault(DRAW_THEIR_SEATS, "kind"))
     if has_round_one_begun(latest_round(party)):

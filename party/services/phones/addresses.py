@@ -1,5 +1,3 @@
-"""Verbs for the tables' phones: switch them on, renew their addresses, answer a call."""
-
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
@@ -42,7 +40,7 @@ def _change_columns(act: PartyAct, words: str, **columns: object) -> None:
 def renew_addresses(
     party_id: int, table: int | None = None, *, actor: Actor, at: datetime
 ) -> None:
-    """Renew the phone address of one table, or of all tables; the old ones stop working."""
+    """Without `table`, of all tables."""
     with party_act(party_id, actor, at) as act:
         owner, column = _series_of(act.party, table)
         before = getattr(owner, column)
@@ -58,7 +56,7 @@ def renew_addresses(
 
 
 def undo_renewal(party_id: int, table: int | None = None, *, actor: Actor, at: datetime) -> None:
-    """Bring back the addresses that the last minute's renewal ended, and end its own."""
+    """Only within a minute. The new addresses end."""
     with party_act(party_id, actor, at) as act:
         owner, column = _series_of(act.party, table)
         line = _renewals(act.party, table).filter(at__gt=at - UNDO_PERIOD).first()
@@ -72,7 +70,6 @@ def undo_renewal(party_id: int, table: int | None = None, *, actor: Actor, at: d
 
 
 def _renewals(party: Party, table: int | None) -> QuerySet[LogLine]:
-    """Return the log lines of the renewals of a table, or of all tables, the newest first."""
     return LogLine.objects.filter(party=party, verb="phone addresses", table=table)
 
 

@@ -1,9 +1,8 @@
-"""Verbs of a table's phone: hands and totals, both pairs' agreement, the cut, a call for the host.
+"""A phone never overwrites a stored result, and no result from a phone is lost.
 
-A phone never overwrites a stored result, and no result from a phone is lost. A different result
-for a stored hand is kept beside it. A result that comes too late is kept as a late slip. The desk
-decides about both. A repeated result is stored once. `shown_entry` and `shown_entries` are ids on
-the phone when its button was pressed, `shown_pair` is the winner of the cut that it showed.
+A different result for a stored hand is kept beside it; one that comes too late is kept as a late
+slip. The desk decides about both. Ids named `shown_…` were on the phone when its button was
+pressed.
 """
 
 from collections.abc import Collection
@@ -27,17 +26,17 @@ from party.services.scores.corrections import replace_entry
 from party.services.scores.entries import (
     CHANGED,
     TypedResult,
+    add_hand,
+    add_total,
     fill_hand,
     find_table,
     is_same_result,
-    new_row,
+    new_entry,
+    new_version,
+    receipt_of_repeat,
     refuse_before_start,
     refuse_unrounded_points,
-    repeated_answer,
-    second_version,
-    take_back_last,
-    take_hand,
-    take_total,
+    take_back_last_entry,
 )
 from party.services.scores.second_look import keep_version_beside
 from party.services.scores.tables import store_cut
@@ -86,12 +85,9 @@ def record_hand(
     at: datetime,
     is_sure: bool = False,
 ) -> Answer:
-    """Store hand `hand` of a table, a thrown-in hand, or the table's end; a repeat only once.
-
-    `is_sure`: the hand is unusual, and the table was asked whether it is right.
-    """
+    """`is_sure`: the hand is unusual, and the table was asked whether it is right."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
-        return _repeated_answer(act, submission) or _store_result(
+        return _answer_to_repeat(act, submission) or _store_result(
             act, spot, hand, entry, submission, is_sure=is_sure
         )
 
@@ -107,20 +103,16 @@ def change_hand(
     at: datetime,
     is_sure: bool = False,
 ) -> Answer:
-    """Replace the result of a hand.
-
-    If the entry has changed since the phone showed it, or if two versions of it wait for the desk,
-    the new result is kept beside it.
-    """
+    """If the stored result has changed, or waits for the desk, keep both."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
-        if (stored := _repeated_answer(act, submission)) is not None:
+        if (stored := _answer_to_repeat(act, submission)) is not None:
             return stored
         round_, table, _ = _table_for_result(act.party, spot)
         in_force = Entry.objects.in_force().select_related("table")
         old = in_force.filter(table=table, hand=hand).first()
         if old is None or _end_reason(act.party, round_):
             return _store_result(act, spot, hand, entry, submission, is_sure=is_sure)
-        row = second_version(old, submission=submission, source=Entry.Source.PHONE, act=act)
+        row = new_version(old, submission=submission, source=Entry.Source.PHONE, act=act)
         _mark_as_asked(row, is_sure=is_sure)
         fill_hand(row, act.party, entry)
         if is_same_result(old, row):
@@ -142,12 +134,9 @@ def record_total(
     at: datetime,
     shown_entry: int | None = None,
 ) -> Answer:
-    """Store the points of a whole round. They replace the total `shown_entry` if it is in force.
-
-    Otherwise they are kept beside the stored result.
-    """
+    """Replace the total `shown_entry` if it is in force; otherwise keep both."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
-        if (stored := _repeated_answer(act, submission)) is not None:
+        if (stored := _answer_to_repeat(act, submission)) is not None:
             return stored
         is_change = shown_entry is not None and _undo_total(
             act, spot, shown_entry, (ns, ew, hands)
@@ -160,18 +149,18 @@ def record_total(
 def _undo_total(
     act: PartyAct, spot: Spot, shown_entry: int, new_total: tuple[int, int, int | None]
 ) -> bool:
-    """Undo the total `shown_entry` if a new one may replace it; return whether it is undone."""
+    """Return whether the total `shown_entry` is undone, so that a new one can replace it."""
     round_, table, score = find_table(act.party, spot)
     old = Entry.objects.in_force().filter(table=table, hand=TOTAL, pk=shown_entry).first()
     if old is None or _end_reason(act.party, round_) or second_versions(table=table):
         return False
     if new_total in {(old.ns, old.ew, score.hands), (old.ns, old.ew, None)}:
         return False
-    take_back_last(act, spot, table, score, shown_entry)
+    take_back_last_entry(act, spot, table, score, shown_entry)
     return True
 
 
-def undo(spot: Spot, *, shown_entry: int, actor: Actor, at: datetime) -> Answer:
+def undo_entry(spot: Spot, *, shown_entry: int, actor: Actor, at: datetime) -> Answer:
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _table_for_entry(act.party, spot)
         row = Entry.objects.filter(table=table, pk=shown_entry).first()
@@ -180,11 +169,11 @@ def undo(spot: Spot, *, shown_entry: int, actor: Actor, at: datetime) -> Answer:
         if row is not None and row.hand in second_versions(table=table):
             text = f"Two different results came in for {hand_name(row.hand)}: the desk asks you."
             raise Refused(text)
-        words = take_back_last(act, spot, table, score, shown_entry)
+        words = take_back_last_entry(act, spot, table, score, shown_entry)
         return Answer(Reply.SAVED, f"Taken back: {words}.")
 
 
-def agree(
+def record_agreement(
     spot: Spot, *, shown_entries: Collection[int], yes: bool, actor: Actor, at: datetime
 ) -> Answer:
     with party_act(spot.party, actor, at, of_one_table=True) as act:
@@ -205,23 +194,29 @@ def agree(
         return Answer(Reply.SAVED, f"Saved: {words}.")
 
 
-def settle(
-    spot: Spot, hand: int, *, right: int, wrong: Collection[int], actor: Actor, at: datetime
+def settle_result(
+    spot: Spot,
+    hand: int,
+    *,
+    right_entry: int,
+    wrong_entries: Collection[int],
+    actor: Actor,
+    at: datetime,
 ) -> Answer:
-    """Store which of several results of a hand both pairs call right; a repeat only once."""
     words = f"Settled: both pairs agree about {hand_name(hand)}."
-    in_force = Entry.objects.in_force().filter(pk=right, table__round__party=spot.party)
-    open_versions = Entry.objects.filter(pk__in=wrong, status=Entry.Status.DISPUTED)
+    in_force = Entry.objects.in_force().filter(pk=right_entry, table__round__party=spot.party)
+    open_versions = Entry.objects.filter(pk__in=wrong_entries, status=Entry.Status.DISPUTED)
     if in_force.exists() and not open_versions.exists():
         return Answer(Reply.ALREADY, words)
-    second_look.settle(spot, hand, right=right, wrong=wrong, actor=actor, at=at)
+    second_look.settle_at_table(
+        spot, hand, right_entry=right_entry, wrong_entries=wrong_entries, actor=actor, at=at
+    )
     return Answer(Reply.SAVED, words)
 
 
 def report_cut(
     spot: Spot, pair: str, *, shown_pair: str = "", actor: Actor, at: datetime
 ) -> Answer:
-    """Store the pair that won the cut at a tied table."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _table_for_entry(act.party, spot)
         words = f"Saved: {PAIR_NAMES[pair]} won the cut."
@@ -246,10 +241,7 @@ def call_host(spot: Spot, *, called: bool, actor: Actor, at: datetime) -> Answer
 
 
 def note_poll(party_id: int, number: int, *, at: datetime) -> None:
-    """Note that a table's phone has polled. This is no act: the party does not change.
-
-    The first poll after POLLS_WRITTEN_EVERY seconds writes all polls noted since the last write.
-    """
+    """No act: the party does not change. All polls of a few seconds are written together."""
     unwritten = PROCESS.unwritten_polls
     unwritten[party_id, number] = at
     if monotonic() < PROCESS.write_polls_after:
@@ -277,7 +269,7 @@ def _store_result(
 ) -> Answer:
     party = act.party
     round_, table, score = _table_for_result(party, spot)
-    row = new_row(table, score, submission, Entry.Source.PHONE, act)
+    row = new_entry(table, score, submission, Entry.Source.PHONE, act)
     _mark_as_asked(row, is_sure=is_sure)
     if isinstance(typed, tuple):
         refuse_unrounded_points(*typed)
@@ -287,10 +279,10 @@ def _store_result(
     refuse_before_start(round_)
     try:
         if isinstance(typed, tuple):
-            return _answer_for(take_total(act, table, score, row, hands, instead=is_change))
+            return _answer_for(add_total(act, table, score, row, hands, instead=is_change))
         if typed.result is None and typed.last and score.hands:
             return Answer(Reply.ALREADY, f"Table {spot.table} has finished.")
-        return _answer_for(take_hand(act, table, score, row, typed, hand=hand))
+        return _answer_for(add_hand(act, table, score, row, typed, hand=hand))
     except Refused as refused:  # nothing has been written yet
         code = refused.faults[0].code
         if code == Code.CONFLICT:
@@ -344,16 +336,15 @@ def _kept_words(hand: int | None) -> str:
 
 
 def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
-    """Return the table of a spot. Raises Refused if its phone has sent too many results."""
     round_, table, score = find_table(party, spot)
     if score.entries_ever >= MAX_ENTRIES_OF_TABLE:
         raise Refused(FLOOD_REFUSAL.format(table=spot.table))
     return round_, table, score
 
 
-def _repeated_answer(act: PartyAct, submission: UUID) -> Answer | None:
-    """Return what the phone is told about a submission that it sent before; None for a new one."""
-    stored = repeated_answer(submission, act.party)
+def _answer_to_repeat(act: PartyAct, submission: UUID) -> Answer | None:
+    """None for a new submission."""
+    stored = receipt_of_repeat(submission, act.party)
     if stored is None:
         return None
     status, hand = Entry.objects.values_list("status", "hand").get(submission=submission)
@@ -381,7 +372,7 @@ def _answer_for(saved: Receipt) -> Answer:
 
 
 def _end_reason(party: Party, round_: Round) -> str:
-    """Return why a round takes no more entries; "" while it does, and before it begins."""
+    """Empty while the round takes entries, and before it begins."""
     if party.finished_at is not None:
         return f"{party.name} is finished."
     return f"Round {round_.number} is closed." if round_.state == Round.State.CLOSED else ""

@@ -1,7 +1,6 @@
-"""Verbs that decide who has a prize: settle a tie, draw, give by hand, confirm all, reopen.
+"""The program never breaks a tie: the organiser's answer is stored with the tied people.
 
-The program never breaks a tie itself. Somebody cuts cards, counts back or lets the tied people
-share. That answer is stored with the tied people. If others are tied later, it no longer counts.
+If others are tied later, the answer no longer counts.
 """
 
 import secrets
@@ -53,10 +52,7 @@ def settle_tie(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Settle a tie. `winner_ids` won the cut (one person or a pair); other methods need none.
-
-    `tied_ids` are the tied entrants whom the organiser saw.
-    """
+    """`tied_ids` are the entrants on the page; a cut has `winner_ids`, one person or a pair."""
     with open_prizes_act(party_id, actor, at) as act:
         row, line = row_and_line(act.party, prize_id)
         tied = _current_tie(line, tied_ids)
@@ -79,10 +75,6 @@ def give_prize(
     at: datetime,
     guest: str = "",
 ) -> None:
-    """Give a prize to somebody by hand, regardless of points; the prize sheet prints `why`.
-
-    A prize that is not won by playing may go to a `guest` who does not play.
-    """
     with open_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
         winner = _guest_columns(row, guest) if guest else _player_columns(act.party, entrant_id)
@@ -132,10 +124,9 @@ def draw_prize(
     at: datetime,
     seed: str | None = None,
 ) -> str:
-    """Draw a door prize, a 50/50 or a mystery number; return the words for what was drawn.
+    """Return the words for what was drawn. Tests may pass a seed.
 
-    The list in the log line `list_line_id` must still be the current one. The seed is made here
-    (values.prizes.draws defines how it selects from the list); tests may pass one.
+    The list in the log line `list_line_id` must still be the current one.
     """
     with open_prizes_act(party_id, actor, at) as act:
         row, line = row_and_line(act.party, prize_id)
@@ -174,7 +165,7 @@ def _store_drawn_number(row: Prize, line: PrizeLine, number: int, act: PartyAct)
 
 
 def _count_draw(row: Prize) -> str:
-    """Count one more draw of this prize; return which it was, in words: ", second draw"."""
+    """For example ", second draw"; "" for the first one."""
     row.draws += 1
     row.save(update_fields=["number", "draws", "by_hand"])
     return f", {draw_name(row.draws)}" if row.draws > 1 else ""
@@ -241,7 +232,7 @@ OPEN_REASONS = {
 
 
 def reopen_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Reopen the prizes. Decisions made by hand stay; the rest is computed again."""
+    """Decisions made by hand stay; the rest is computed again."""
     with party_act(party_id, actor, at) as act:
         party = act.party
         if party.prizes_confirmed_at is None:
@@ -289,7 +280,6 @@ def _reason_by_hand(row: Prize, why: str) -> str:
 
 
 def _possible_totals(party: Party) -> range:
-    """Return the totals from the lowest to the highest, in steps of ten (one for wins)."""
     totals = [line.total for line in standings(party).lines if line.rank]
     if not totals:
         raise Refused("Close a round first: the number lies between the totals.")
@@ -298,10 +288,7 @@ def _possible_totals(party: Party) -> range:
 
 
 def _numbers_to_draw(party: Party, row: Prize) -> list[int]:
-    """Return the numbers of everybody here who does not have a prize of this kind yet.
-
-    With one prize each, people with any other prize are left out too.
-    """
+    """Leave out people with a prize of this kind; with one prize each, of any kind."""
     excluded = {award.entrant_id or 0 for award in row.awards.all()}
     for line in all_prizes(party).lines:
         same_kind = line.kind == row.kind and line.id != row.pk

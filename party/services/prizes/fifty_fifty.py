@@ -1,8 +1,4 @@
-"""Verbs of a 50/50: set the ticket price, sell tickets, undo a sale.
-
-Once a ticket is drawn, sales can neither be made nor undone until the draw is undone. Drawing is
-among the verbs of all prizes (services.prizes.awards).
-"""
+"""Once a ticket is drawn, sales can neither be made nor undone until the draw is undone."""
 
 from datetime import datetime
 from uuid import UUID
@@ -33,7 +29,7 @@ from party.values.refusals import Fault, Refused
 def set_ticket_price(
     party_id: int, prize_id: int | None, price: int | None, *, actor: Actor, at: datetime
 ) -> Prize:
-    """Set the price of a ticket. None means no tickets are sold here; the pot is counted by hand.
+    """Without a price, the pot is counted by hand.
 
     Without `prize_id` it is the price of the party's first 50/50, which is added if there is none.
     """
@@ -69,10 +65,7 @@ def sell_tickets(
     entrant_id: int | None = None,
     first: int | None = None,
 ) -> TicketSale:
-    """Sell tickets, with or without a holder's name. A repeated submission sells nothing more.
-
-    `first` is the first ticket's number, if it does not follow the last sale.
-    """
+    """`first` is the first ticket's number, if it does not follow the last sale."""
     with party_act(party_id, actor, at) as act:
         party = act.party
         refuse_confirmed(party)
@@ -154,7 +147,7 @@ def _refuse_numbers(row: Prize, first: int, last: int) -> None:
 
 
 def _sale_text(sale: TicketSale) -> str:
-    """Return a sale in words: "3 tickets, 4 to 6, to Alma"."""
+    """For example "3 tickets, 4 to 6, to Alma"."""
     tickets = counted(sale.last - sale.first + 1, "ticket")
     words = f"{tickets}, {number_range(sale.first, sale.last)}"
     return f"{words}, to {sale.entrant}" if sale.entrant else words

@@ -1,5 +1,3 @@
-"""Verbs about winners who have gone home: their prize is kept, or passed to the next in line."""
-
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -22,10 +20,10 @@ def decide_for_gone_winners(
     actor: Actor,
     at: datetime,
 ) -> int:
-    """Keep a prize for winners who have gone home, or pass them over; return the log line's id.
+    """Keep the prize for them, or give it to the next in line.
 
-    The answer holds for all places of the ladder until it is changed: somebody passed over for
-    second high is also passed over for third high.
+    The answer holds for all places of the ladder: somebody passed over for second high is also
+    passed over for third high.
     """
     with open_prizes_act(party_id, actor, at) as act:
         row, line = row_and_line(act.party, prize_id)

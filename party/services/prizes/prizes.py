@@ -1,7 +1,4 @@
-"""Verbs of the list of prizes: add, change, order and remove prizes.
-
-Once the prizes are confirmed, they must be reopened before the list can change.
-"""
+"""Once the prizes are confirmed, they must be reopened before the list can change."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -151,7 +148,7 @@ def change_prize(
 
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
-    """Remove a prize; lower places of its ladder move up."""
+    """Lower places of its ladder move up."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         row = prize_of(party, prize_id)
@@ -168,7 +165,6 @@ def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) ->
 
 
 def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: datetime) -> None:
-    """Move a prize up or down by one. With one prize each, the order decides who has what."""
     with open_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
         order = list(act.party.prizes.all())
@@ -200,7 +196,7 @@ def set_one_prize_each(party_id: int, *, one_each: bool, actor: Actor, at: datet
 def open_prizes_act(
     party_id: int, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> Iterator[PartyAct]:
-    """Run a verb of prizes, also after the finish, but not once the prizes are confirmed."""
+    """Open after the finish too, but not once the prizes are confirmed."""
     with party_act(party_id, actor, at, shown_revision) as act:
         refuse_confirmed(act.party)
         act.watched = watch_prizes(act.party)
@@ -237,7 +233,6 @@ def prize_name(row: Prize) -> str:
 
 
 def append_prizes(party: Party, ladders: Sequence[Ladder], **extra: Any) -> list[Prize]:
-    """Add prizes at the end of the list, each at the next place of its ladder."""
     rows = list(party.prizes.all())
     if len(rows) + len(ladders) > MOST_PRIZES:
         raise Refused(f"A party has at most {MOST_PRIZES} prizes.")
@@ -265,7 +260,7 @@ def length_faults(text: str, longest: int, field: str) -> list[Fault]:
 
 
 def _sort_by_ladder(party: Party, order: Sequence[tuple[str, str, int]]) -> None:
-    """Order the prizes as given; prizes that the order does not name come last."""
+    """Prizes that the order does not name come last."""
     indexes = {key: index for index, key in enumerate(order)}
     rows = list(party.prizes.all())
     rows.sort(key=lambda row: indexes.get((row.kind, row.group, row.place), len(order)))
@@ -279,5 +274,5 @@ def _renumber_prizes(rows: Sequence[Prize]) -> None:
 
 
 def _without_pot(values: dict[str, Any]) -> dict[str, Any]:
-    """Return a prize's columns without the money of a 50/50, which is another evening's pot."""
+    """The money of a 50/50 is another evening's pot."""
     return values | {"money": None} if values["kind"] == PrizeKind.FIFTY_FIFTY else values

@@ -1,9 +1,4 @@
-"""Verbs that replace a stored result.
-
-Any hand or total can be corrected until the party is finished: freely while its round is open,
-with a reason once it is closed. If the correction changes who was ahead, the organiser must choose
-what happens to the seats that followed from it; nothing changes before that choice.
-"""
+"""A result can be corrected until the party is finished; in a closed round, with a reason."""
 
 from datetime import datetime
 from typing import Any
@@ -15,13 +10,13 @@ from party.services.backups.copies import copy_before
 from party.services.scores.entries import (
     CHANGED,
     TypedResult,
-    answer,
     end_entry,
     fill_result,
     find_table,
     is_same_result,
-    repeated_answer,
-    second_version,
+    new_version,
+    receipt_for,
+    receipt_of_repeat,
 )
 from party.services.seats.corrections import ahead_words, require_reason, settle_seats
 from party.services.write import PartyAct, unfinished_act
@@ -46,23 +41,22 @@ def correct_entry(
     choice: SeatsAnswer = NO_CHOICE,
     source: str = Entry.Source.DESK,
 ) -> Receipt:
-    """Replace the result of hand `hand` of a table; hand 0 is the round's total.
+    """Hand 0 is the round's total.
 
-    Raises SeatsInQuestion if the correction changes somebody's seat and `choice` does not say what
-    to do about it.
+    Raises SeatsInQuestion if somebody's seat changes and `choice` does not say what to do.
     """
     reason = reason.strip()
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
-        if (stored := repeated_answer(submission, party)) is not None:
+        if (stored := receipt_of_repeat(submission, party)) is not None:
             return stored
         round_, table, score = find_table(party, spot)
         require_reason(round_, reason)
         old = _entry_as_shown(table, hand, shown_entry)
-        row = second_version(old, submission=submission, source=source, act=act)
+        row = new_version(old, submission=submission, source=source, act=act)
         fill_result(row, party, score, typed)
         if is_same_result(old, row):
-            return answer(party, old, outcome=SavedAs.ALREADY)
+            return receipt_for(party, old, outcome=SavedAs.ALREADY)
         return replace_entry(act, spot, round_, old, row, reason=reason, choice=choice)
 
 
@@ -87,16 +81,13 @@ def replace_entry(
     words = f"Table {spot.table}: {before_text} → {after_text} ({SOURCES[row.source]})"
     words += ahead_words(effects)
     act.log("corrected", words, spot=spot, old=old.pk, new=row.pk, reason=reason, **effects)
-    return answer(party, row)
+    return receipt_for(party, row)
 
 
 def _effects_of(
     party: Party, round_: Round, old_score: TableScore, choice: SeatsAnswer
 ) -> dict[str, Any]:
-    """Return the log line's data about the pair ahead and the seats.
-
-    Raises SeatsInQuestion if seats followed from the result and nothing is chosen yet.
-    """
+    """Return the log line's data about the pair ahead and the seats."""
     if round_.state == Round.State.CLOSED:
         return settle_seats(party, round_, old_score, choice)
     new_score = table_scores(party, round_.number)[old_score.number]

@@ -1,10 +1,4 @@
-"""Verbs for the results of tables: save a hand or a total, take the last one back.
-
-The functions below them are shared with the other verbs about tables.
-
-Every verb takes the party's lock first. So two desks, a phone and the closing of the round run one
-after the other, and the second sees what the first one did.
-"""
+"""Save a hand or a total, take the last one back; and what other verbs of tables share."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -62,21 +56,20 @@ def save_hand(
     hand: int | None = None,
     source: str = Entry.Source.DESK,
 ) -> Receipt:
-    """Store the next hand of a table; with `entry.last` it is the table's last one.
+    """`hand` is the number on the page; None means the next one.
 
-    `hand` is the number that the page showed; None means the next one. A repeated hand is stored
-    once. A different result for a stored hand is refused.
+    A different result for a stored hand is refused.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         stored, submission = _repeated_hand(submission, act.party, entry)
         if stored is not None:
             return stored
         table, score = table_for_entry(act.party, spot)
-        row = new_row(table, score, submission, source, act)
-        return take_hand(act, table, score, row, entry, hand=hand)
+        row = new_entry(table, score, submission, source, act)
+        return add_hand(act, table, score, row, entry, hand=hand)
 
 
-def take_hand(
+def add_hand(
     act: PartyAct,
     table: Table,
     score: TableScore,
@@ -85,7 +78,6 @@ def take_hand(
     *,
     hand: int | None = None,
 ) -> Receipt:
-    """Store the next hand of a table. `row` is a new entry to fill; `hand` as in save_hand."""
     party, spot = act.party, _spot_of(table)
     _refuse_capture(score)
     if entry.result is None:
@@ -101,7 +93,7 @@ def take_hand(
         _finish_table(table, score, row.hand)
     fill_hand(row, party, entry)
     insert(row)
-    saved = answer(party, row, flags=_flag_texts(entry, score))
+    saved = receipt_for(party, row, flags=_flag_texts(entry, score))
     words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {SOURCES[row.source]}"
     act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
     return saved
@@ -110,8 +102,8 @@ def take_hand(
 def _repeated_hand(
     submission: UUID, party: Party, entry: HandEntry
 ) -> tuple[Receipt | None, UUID]:
-    """Return the receipt of a repeated hand, or None and an unused submission id."""
-    stored = repeated_answer(submission, party)
+    """Return None and an unused submission id if the hand is new."""
+    stored = receipt_of_repeat(submission, party)
     if stored is None or stored.words == describe(party.rules, entry.result):
         return stored, submission
     # The answer to the previous hand was lost, so its page (and its id) is still in use.
@@ -131,23 +123,22 @@ def save_total(
     instead: bool = False,
     shown_entry_count: int | None = None,
 ) -> Receipt:
-    """Store a table's points of a whole round, and the number of `hands` if no rule fixes it.
+    """With `instead` the total replaces stored hands, until it is taken back.
 
-    With `instead` the total replaces stored hands, which count again when it is taken back. The
-    total never replaces a hand that the table's phone has sent after the page was shown.
+    It never replaces a hand that the table's phone has sent after the page was shown.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        if (stored := repeated_answer(submission, act.party)) is not None:
+        if (stored := receipt_of_repeat(submission, act.party)) is not None:
             return stored
         table, score = table_for_entry(act.party, spot)
         if shown_entry_count not in {None, score.entries_ever}:
             raise Refused(CHANGED)
-        row = new_row(table, score, submission, source, act)
+        row = new_entry(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
-        return take_total(act, table, score, row, hands, instead=instead)
+        return add_total(act, table, score, row, hands, instead=instead)
 
 
-def take_total(
+def add_total(
     act: PartyAct,
     table: Table,
     score: TableScore,
@@ -156,7 +147,6 @@ def take_total(
     *,
     instead: bool = False,
 ) -> Receipt:
-    """Store the total whose points `row` has; `hands` and `instead` as in save_total."""
     party, spot = act.party, _spot_of(table)
     if score.has_total:
         old = Entry.objects.in_force().get(table=table, hand=TOTAL)
@@ -172,13 +162,13 @@ def take_total(
     words, data = replace_hands_by_total(party, table, score, row, hands)
     words = f"Table {spot.table}, {words}"
     act.log("total saved", words, spot=spot, entry=row.pk, **data)
-    return answer(party, row)
+    return receipt_for(party, row)
 
 
 def replace_hands_by_total(
     party: Party, table: Table, score: TableScore, row: Entry, hands: int | None
 ) -> tuple[str, dict[str, Any]]:
-    """Replace the hands of a table by a total; return the words and the data of its log line."""
+    """Return the words and the data of the log line."""
     played = _hands_of_total(score, hands)
     check_total(party, played, row.ns or 0, row.ew or 0)
     replaced = list(Entry.objects.counted().filter(table=table).order_by("hand"))
@@ -196,10 +186,7 @@ def replace_hands_by_total(
 
 
 def restore_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
-    """Restore the hands that a total replaced, from the `data` of its log line.
-
-    They are scored by the current rules, which may have changed since they were typed.
-    """
+    """`data` is that of the total's log line. The hands are scored by the current rules."""
     rows = list(Entry.objects.filter(pk__in=data.get("aside", ()), table=table))
     # A note about a thrown-in hand has no result.
     scored_hands = [(row, result) for row in rows if (result := result_of(row))]
@@ -230,16 +217,13 @@ def refuse_unrounded_points(ns: int, ew: int) -> None:
 
 
 def undo_hand(spot: Spot, *, actor: Actor, at: datetime, shown_entry: int | None = None) -> str:
-    """Take back a table's last entry: a hand, a note or a total. Returns it in words.
-
-    `shown_entry` is the id of the entry on the page, if there was one.
-    """
+    """Return the last entry in words: a hand, a note or a total."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = table_for_entry(act.party, spot)
-        return take_back_last(act, spot, table, score, shown_entry)
+        return take_back_last_entry(act, spot, table, score, shown_entry)
 
 
-def take_back_last(
+def take_back_last_entry(
     act: PartyAct, spot: Spot, table: Table, score: TableScore, shown_entry: int | None
 ) -> str:
     last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
@@ -271,7 +255,6 @@ def _spot_of(table: Table) -> Spot:
 
 
 def _finish_by_full_stop(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Receipt:
-    """Finish a table: the desk typed only ".", because the table's last hand is stored already."""
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text"))
@@ -308,7 +291,7 @@ def _answer_for_stored_hand(
 
 def _answer_if_same(party: Party, old: Entry, new: Entry, conflict: str, field: str) -> Receipt:
     if is_same_result(old, new):
-        return answer(party, old, outcome=SavedAs.ALREADY)
+        return receipt_for(party, old, outcome=SavedAs.ALREADY)
     text = f"{conflict}: {entry_text(party.rules, old)}. Correct it if that is wrong."
     raise Refused(Fault(text, field, Code.CONFLICT))
 
@@ -320,7 +303,7 @@ def _store_thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) ->
     flags = [flag.text for flag in entry.flags]
     if previous is not None and previous.hand is None:
         flags.append("Thrown in twice running: unusual, check.")
-    return answer(act.party, row, flags=tuple(flags))
+    return receipt_for(act.party, row, flags=tuple(flags))
 
 
 def _refuse_capture(score: TableScore) -> None:
@@ -386,14 +369,14 @@ def refuse_before_start(round_: Round) -> None:
         raise Refused(NOT_STARTED.format(round=round_.number))
 
 
-def new_row(table: Table, score: TableScore, submission: UUID, source: str, act: Act) -> Entry:
+def new_entry(table: Table, score: TableScore, submission: UUID, source: str, act: Act) -> Entry:
     sequence = score.entries_ever + 1
     return Entry(
         table=table, sequence=sequence, submission=submission, source=source, **act.columns
     )
 
 
-def second_version(row: Entry, *, submission: UUID, source: str, act: Act) -> Entry:
+def new_version(row: Entry, *, submission: UUID, source: str, act: Act) -> Entry:
     place = {"table": row.table, "hand": row.hand, "sequence": row.sequence}
     return Entry(**place, submission=submission, source=source, **act.columns)
 
@@ -429,7 +412,6 @@ def set_status(row: Entry | Record | Tally, status: str) -> None:
 
 
 def end_entry(row: Entry, status: Entry.Status) -> None:
-    """Set the status of an entry that no longer counts, and end its second version."""
     replace_second_version(row)
     set_status(row, status)
 
@@ -439,17 +421,17 @@ def replace_second_version(row: Entry) -> None:
     versions.filter(status=Entry.Status.DISPUTED).update(status=Entry.Status.REPLACED)
 
 
-def repeated_answer(submission: UUID, party: Party) -> Receipt | None:
-    """Return the receipt of a submission that is already stored; None for a new one."""
+def receipt_of_repeat(submission: UUID, party: Party) -> Receipt | None:
+    """None for a new submission."""
     if not is_stored(submission):
         return None
     row = Entry.objects.get(submission=submission)
     if row.table is None or row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
-    return answer(party, row, outcome=SavedAs.ALREADY)
+    return receipt_for(party, row, outcome=SavedAs.ALREADY)
 
 
-def answer(
+def receipt_for(
     party: Party, row: Entry, *, outcome: SavedAs = SavedAs.SAVED, flags: tuple[str, ...] = ()
 ) -> Receipt:
     number, words = row.table.number if row.table else 0, entry_text(party.rules, row)

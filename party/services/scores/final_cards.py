@@ -1,5 +1,3 @@
-"""Verbs for final cards, which people hand in at the end."""
-
 from datetime import datetime
 from uuid import UUID
 
@@ -22,11 +20,7 @@ def save_tally(
     actor: Actor,
     at: datetime,
 ) -> Tally:
-    """Store a person's card, or a new version of it.
-
-    `shown_tally` is the id of the tally on the page, None if there was none: a card that another
-    desk has typed since is never overwritten. A repeated submission is stored once.
-    """
+    """A card typed since `shown_tally` at another desk is never overwritten."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = Entrant.objects.filter(party=party, pk=entrant_id).first()

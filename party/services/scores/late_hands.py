@@ -1,9 +1,7 @@
-"""Verbs that complete or correct a table after its round was closed.
+"""These verbs complete or correct a table after its round was closed.
 
-They add hands that were never entered or the total of a late slip, remove a hand that was never
-played, and correct the pair that won the cut. Like corrections, each needs a reason, except a slip
-that was reported as still to follow. Nothing changes before the organiser has chosen what happens
-to the seats.
+Like corrections, each needs a reason, except a slip that was reported as still to follow. Nothing
+changes before the organiser has chosen what happens to the seats.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,8 +21,8 @@ from party.services.scores.entries import (
     end_entry,
     fill_hand,
     find_table,
-    new_row,
-    repeated_answer,
+    new_entry,
+    receipt_of_repeat,
     replace_hands_by_total,
     restore_hands,
     set_status,
@@ -64,10 +62,9 @@ def add_late_hands(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Add hands that were played but not entered, after the table's stored ones.
+    """`first` is the number of the first hand, as the page showed it.
 
-    `first` is the number of the first hand, as the page showed it. A table that awaits its slip is
-    complete when it has all hands of the round, or when `is_all` says that no more will come.
+    With `is_all` a table that awaits its slip is complete, even with fewer hands than the round.
     """
 
     def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
@@ -104,7 +101,7 @@ def add_late_total(
         if score.has_total or score.on_cards or not score.has_room:
             text = f"Table {spot.table} is complete. Correct the wrong hand instead."
             raise Refused(Fault(text, "ns"))
-        row = new_row(table, score, submission, source, act)
+        row = new_entry(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
         words, data = replace_hands_by_total(act.party, table, score, row, hands)
         return f"came late: {words}", {"late": [row.pk], **data}
@@ -117,7 +114,6 @@ def add_late_total(
 def undo_late_entries(
     party_id: int, line_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
-    """Take back late hands or a late total, by the log line that added them."""
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         line = next((each for each in late_lines(party) if each.pk == line_id), None)
@@ -144,7 +140,6 @@ def undo_late_entries(
 
 
 def discard_late_result(party_id: int, entry: int, *, actor: Actor, at: datetime) -> int:
-    """Discard a result that a phone sent too late. Returns the id of the log line."""
     with party_act(party_id, actor, at) as act:
         late = Entry.objects.filter(table__round__party=act.party, status=Entry.Status.LATE)
         row = late.select_related("table__round").filter(pk=entry).first()
@@ -161,7 +156,7 @@ def discard_late_result(party_id: int, entry: int, *, actor: Actor, at: datetime
 def remove_last_hand(
     spot: Spot, *, shown_entry: int, reason: str, choice: SeatsAnswer, actor: Actor, at: datetime
 ) -> None:
-    """Remove a table's last hand, which was never played. Its entry has the id `shown_entry`."""
+    """It was never played."""
 
     def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
         rows = Entry.objects.counted().filter(table=table).exclude(hand=TOTAL)
@@ -188,7 +183,7 @@ def correct_ahead(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Correct the pair that won the cut, or that a table without points reported as ahead."""
+    """The pair won the cut, or was reported as ahead at a table without points."""
 
     def change(_act: PartyAct, table: Table, score: TableScore) -> LineContent:
         if score.higher_pair and not score.awaits_slip:
@@ -218,7 +213,7 @@ def _change_closed_table(
 ) -> None:
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
-        if submission and repeated_answer(submission, party) is not None:
+        if submission and receipt_of_repeat(submission, party) is not None:
             if Entry.objects.filter(submission=submission, status=Entry.Status.UNDONE).exists():
                 raise Refused(CHANGED)  # another desk took it back
             return
@@ -261,7 +256,7 @@ def _late_rows(
     for index, entry in enumerate(hands):
         # A submission’s id is unique in the database: later rows have ids made from it.
         row_id = uuid5(submission, str(index)) if index else submission
-        row = new_row(table, score, row_id, source, act)
+        row = new_entry(table, score, row_id, source, act)
         row.hand, row.sequence = score.saved + 1 + index, row.sequence + index
         fill_hand(row, act.party, entry)
         row.save(force_insert=True)

@@ -1,8 +1,4 @@
-"""Verbs for the full records of hands: attach them to a table's hands, replace one, remove one.
-
-A record scores nothing: its result is entered by the verbs for hands. So a record may be attached
-before its hand is entered, after it, or when the round is closed.
-"""
+"""A record scores nothing: its result is entered by the verbs for hands, before or after it."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -26,11 +22,7 @@ def attach_records(
     actor: Actor,
     at: datetime,
 ) -> tuple[int, ...]:
-    """Attach records to hand `first` of a table and the following ones. Returns the hand numbers.
-
-    All are attached or none. A repeated submission, or the same text for the same hand, is stored
-    once. A hand with a different record is refused.
-    """
+    """All are attached or none. Returns the numbers of the hands."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = _table(act.party, spot)
         hands = tuple(range(first, first + len(texts)))
@@ -59,7 +51,6 @@ def replace_record(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Replace the hand's record with the id `shown_record`."""
     with unfinished_act(spot.party, actor, at) as act:
         table, _ = _table(act.party, spot)
         if _was_sent_before(submission, table):
@@ -108,7 +99,6 @@ def _refuse_hands(score: TableScore, first: int, count: int) -> None:
 
 
 def _without_stored_records(table: Table, texts: Mapping[int, str]) -> dict[int, str]:
-    """Return the texts of hands without a record. Raises Refused if a hand has a different one."""
     stored = dict(Record.objects.in_force().filter(table=table).values_list("hand", "text"))
     conflicts = [hand for hand, text in texts.items() if stored.get(hand, text) != text]
     text = "Hand {} already has another record. Replace it, or take it off first."

@@ -1,8 +1,4 @@
-"""Verbs that compare entries with the paper once more.
-
-A second version never replaces an entry by itself. Where they differ, both are kept, the first one
-counts, and an organiser decides which is right.
-"""
+"""A second version never replaces an entry: the first one counts until an organiser decides."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,8 +16,8 @@ from party.services.scores.entries import (
     fill_result,
     find_table,
     is_same_result,
+    new_version,
     replace_second_version,
-    second_version,
     set_status,
     table_for_entry,
 )
@@ -44,7 +40,7 @@ class ComparisonResult:
 
 
 def confirm_entry(spot: Spot, hand: int, *, shown_entry: int, actor: Actor, at: datetime) -> None:
-    """Confirm an unusual entry after a look at the paper."""
+    """The entry is unusual, and right."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         _, table, _ = find_table(act.party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry).first()
@@ -65,10 +61,9 @@ def type_again(
     source: str = Entry.Source.DESK,
     picture: int | None = None,
 ) -> ComparisonResult:
-    """Compare a table's hands, in order, or its total with a second typing of the same paper.
+    """Compare a second typing of a table's hands, in order, or of its total.
 
-    With a `picture`, its id, the hands come from a photograph of the slip. Raises Refused if the
-    entries with the ids `shown_entries` have changed.
+    With a `picture`, its id, the hands come from a photograph of the slip.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
@@ -83,7 +78,7 @@ def type_again(
             or len(rows) != len(typed)
         ):
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
-        new = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
+        new = [new_version(row, submission=uuid4(), source=source, act=act) for row in rows]
         for row, typed_result in zip(new, typed, strict=True):
             fill_result(row, party, score, typed_result)
         stored_versions = second_versions(table=table)
@@ -136,9 +131,9 @@ def keep_second_version(
     at: datetime,
     source: str = Entry.Source.DESK,
 ) -> bool:
-    """Keep a second version of an entry until an organiser decides. Returns whether it differs.
+    """Return whether it differs.
 
-    Raises Refused if there already is a second version: a third one replaces neither.
+    Raises Refused if there already is one: a third one replaces neither.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
@@ -148,7 +143,7 @@ def keep_second_version(
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry).first()
         if row is None or isinstance(typed, tuple) != score.has_total:
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
-        new = second_version(row, submission=submission, source=source, act=act)
+        new = new_version(row, submission=submission, source=source, act=act)
         fill_result(new, party, score, typed)
         stored_versions = second_versions(table=table)
         _refuse_third(party, row, new, stored_versions.get(hand, ()))
@@ -162,7 +157,7 @@ def keep_second_version(
 
 
 def keep_version_beside(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
-    """Keep a version beside an entry and any other versions of it."""
+    """Other versions of the entry stay."""
     if any(
         is_same_result(each, new)
         for each in second_versions(table=new.table).get(new.hand or 0, ())
@@ -179,41 +174,64 @@ def _both_versions_text(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> st
     return f"{place}: kept beside {first}: {second}, {SOURCES[new.source]}"
 
 
-def decide(
-    spot: Spot, hand: int, *, right: int, wrong: Collection[int], actor: Actor, at: datetime
+def choose_right_entry(
+    spot: Spot,
+    hand: int,
+    *,
+    right_entry: int,
+    wrong_entries: Collection[int],
+    actor: Actor,
+    at: datetime,
 ) -> None:
-    """Decide which of several entries of one hand is right; `right` and `wrong` are ids.
-
-    The caller names all of them: nobody discards a version that arrived after the page was made.
-    Raises Refused if the rules have changed and no longer allow the right one.
-    """
+    """The caller names all versions: nobody discards one that arrived after the page was made."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        _choose_version(act, spot, hand, right=right, wrong=wrong)
+        _choose_version(act, spot, hand, right_entry=right_entry, wrong_entries=wrong_entries)
 
 
-def settle(
-    spot: Spot, hand: int, *, right: int, wrong: Collection[int], actor: Actor, at: datetime
+def settle_at_table(
+    spot: Spot,
+    hand: int,
+    *,
+    right_entry: int,
+    wrong_entries: Collection[int],
+    actor: Actor,
+    at: datetime,
 ) -> None:
-    """Store which of several results from a table's phones both of its pairs call right."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        rows = Entry.objects.filter(pk__in=[right, *wrong], table__round__party=act.party)
+        rows = Entry.objects.filter(
+            pk__in=[right_entry, *wrong_entries], table__round__party=act.party
+        )
         if rows.exclude(source=Entry.Source.PHONE).exists():
             raise Refused(FOR_DESK)
-        _choose_version(act, spot, hand, right=right, wrong=wrong, reason=", both pairs agree")
+        _choose_version(
+            act,
+            spot,
+            hand,
+            right_entry=right_entry,
+            wrong_entries=wrong_entries,
+            reason=", both pairs agree",
+        )
 
 
 def _choose_version(
-    act: PartyAct, spot: Spot, hand: int, *, right: int, wrong: Collection[int], reason: str = ""
+    act: PartyAct,
+    spot: Spot,
+    hand: int,
+    *,
+    right_entry: int,
+    wrong_entries: Collection[int],
+    reason: str = "",
 ) -> None:
     party = act.party
     table, score = table_for_entry(party, spot)
     states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
     rows = Entry.objects.filter(table=table, hand=hand, status__in=states)
     by_id = {row.pk: row for row in rows.order_by("pk")}
-    if not wrong or by_id.keys() != {right, *wrong} or right in wrong:
+    is_complete = wrong_entries and by_id.keys() == {right_entry, *wrong_entries}
+    if not is_complete or right_entry in wrong_entries:
         raise Refused(Fault(CHANGED, code=Code.CHANGED))
-    _refuse_other_rules(party, by_id[right], score)
-    chosen = by_id.pop(right)
+    _refuse_other_rules(party, by_id[right_entry], score)
+    chosen = by_id.pop(right_entry)
     for row in by_id.values():
         set_status(row, Entry.Status.REPLACED)
     set_status(chosen, Entry.Status.IN_FORCE)
@@ -221,11 +239,11 @@ def _choose_version(
     rejected = " and not ".join(entry_text(party.rules, row) for row in by_id.values())
     words = f"Table {spot.table}, {hand_name(hand)}: {entry_text(party.rules, chosen)} is right"
     words += f"{reason}, not {rejected}"
-    act.log("decided", words, spot=spot, right=right, wrong=[*by_id])
+    act.log("decided", words, spot=spot, right=right_entry, wrong=[*by_id])
 
 
 def _compare_versions(row: Entry, new: Entry, stored_versions: Versions, act: Act) -> bool:
-    """Confirm an entry, or keep the second version. Returns whether both are the same."""
+    """Confirm an equal entry, or keep both. Returns whether they are equal."""
     if is_same_result(row, new):
         replace_second_version(row)
         photo = Entry.Source.PHOTO
@@ -243,7 +261,7 @@ def _compare_versions(row: Entry, new: Entry, stored_versions: Versions, act: Ac
 def _replaced_texts(
     party: Party, stored_versions: Versions, typed: Sequence[Entry]
 ) -> tuple[str, ...]:
-    """Return the stored second versions that this typing replaces, in words."""
+    """The stored second versions that this typing replaces, in words."""
     texts = []
     for row in typed:
         seconds = stored_versions.get(row.hand or 0, ())

@@ -1,5 +1,3 @@
-"""Verbs for photographed slips: read a photograph, put a slip aside, say which table it is of."""
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -49,10 +47,10 @@ GONE = "This picture is no longer there."
 def take_photograph(
     party_id: int, file: bytes, *, layouts: Iterable[SlipLayout], actor: Actor, at: datetime
 ) -> PhotographReceipt:
-    """Read a photograph, and store each slip of this party that is in it.
+    """A photograph that was sent before stores nothing.
 
-    A photograph that was sent before stores nothing. Reading takes a second, so it happens before
-    the party's lock. Only the cut-outs are stored: the file with its place and time is dropped.
+    Reading takes a second, so it happens before the party's lock. Only the cut-outs are stored:
+    the file with its place and time is dropped.
     """
     if len(file) > MOST_PHOTOGRAPH:
         raise Refused(TOO_LARGE)
@@ -113,7 +111,7 @@ def _store(act: PartyAct, digest: str, reading: PhotographReading) -> Photograph
 
 
 def _notes(reading: PhotographReading, own_key: int) -> Iterator[str]:
-    """Yield a sentence for each slip that is not stored."""
+    """A sentence for each slip that is not stored."""
     if any(slip.code.party != own_key for slip in reading.slips):
         yield OTHER_PARTY
     outdated = [code for code in reading.other_codes if code.party == own_key]
@@ -134,12 +132,10 @@ def _table_notes(code: SlipCode, table_id: int | None, *, was_pictured: bool) ->
 
 
 def put_aside(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
-    """Put a picture aside; return its place in words."""
     return _set_status(party_id, picture_id, SlipPicture.Status.PUT_ASIDE, actor=actor, at=at)
 
 
 def put_back(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
-    """Let a picture that was put aside wait again; return its place in words."""
     return _set_status(party_id, picture_id, SlipPicture.Status.WAITING, actor=actor, at=at)
 
 
@@ -166,7 +162,6 @@ def set_table(
     actor: Actor,
     at: datetime,
 ) -> str:
-    """Say which table a picture is of, or that it is of none; return the new place in words."""
     with unfinished_act(party_id, actor, at, of_one_table=True) as act:
         picture = _picture(act, picture_id)
         before, table = place_of(picture.table), None

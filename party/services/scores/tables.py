@@ -1,5 +1,3 @@
-"""Verbs for one table in one round: finish, reopen, cut, pair ahead, capture."""
-
 from datetime import datetime
 
 from party.engine import PAIR_NAMES
@@ -21,11 +19,7 @@ from party.values.scores.tables import (
 
 
 def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") -> int:
-    """Finish a table after its stored hands: Iowa's last hand, or a table that stops early.
-
-    A table without a single hand counts as not played: its people get the sit-out credit.
-    Returns the id of the log line.
-    """
+    """A table without a single hand counts as not played: its people get the sit-out credit."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if score.finished and not score.awaits_slip:
@@ -43,7 +37,7 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") ->
 
 
 def stop_text(score: TableScore, text: str = STOPPED_EARLY) -> str:
-    """Return the text if stored hands fall short of the round's number; "" otherwise."""
+    """Empty unless the stored hands fall short of the round's number."""
     return text if score.saved and score.limit is not None and score.has_room else ""
 
 
@@ -67,10 +61,6 @@ NO_PAIR = "Choose the pair that was high on the cut."
 def decide_cut(
     spot: Spot, pair: str, *, actor: Actor, at: datetime, reason: str = "", shown_pair: str = ""
 ) -> None:
-    """Store the pair that won the cut at a tied or unplayed table. It decides only the move.
-
-    The verb is refused if another desk has changed the `shown_pair`.
-    """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if pair not in {"NS", "EW"}:
@@ -107,11 +97,7 @@ def store_cut(
 
 
 def report_ahead(spot: Spot, pair: str, *, shown_pair: str, actor: Actor, at: datetime) -> Receipt:
-    """Store the pair ahead at a table whose points come later, on final cards or a late slip.
-
-    A round can be closed without the late slip. The verb is refused if another desk has changed
-    the `shown_pair`.
-    """
+    """The points come later, on final cards or a late slip."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if score.finished and not score.on_cards and not score.awaits_slip:
@@ -135,7 +121,6 @@ def report_ahead(spot: Spot, pair: str, *, shown_pair: str, actor: Actor, at: da
 
 
 def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -> None:
-    """Choose how one table is entered in one round, before any points are entered."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if table.capture == capture:

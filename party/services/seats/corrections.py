@@ -1,7 +1,4 @@
-"""The effect of a correction in a closed round on the next round's seats.
-
-Verbs of corrections call this under their lock. Nobody moves until the desk has chosen.
-"""
+"""The effect of a correction in a closed round on the next round's seats."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,10 +20,10 @@ CHANGED = "The evening has moved on since you opened this page. Check again, the
 def settle_seats(
     party: Party, closed: Round, old_score: TableScore, choice: SeatsAnswer
 ) -> dict[str, Any]:
-    """Apply the choice about the seats after a table's points have changed.
+    """Change the seats as chosen after a correction; return data for the log.
 
-    `old_score` is the table's score before the correction. Returns data for the log. Raises
-    SeatsInQuestion while the choice is missing.
+    `old_score` is the score before the correction. Raises SeatsInQuestion while the choice is
+    missing.
     """
     current = table_scores(party, closed.number)[old_score.number]
     if current.ahead == old_score.ahead:
@@ -65,7 +62,6 @@ def change_seats(
 
 
 def logged_seats(effects: Effects, choice: SeatsAnswer) -> dict[str, Any]:
-    """Return the data of the log line: the choice, and everybody's old and new chair."""
     shifts = [
         [each.person.id, each.current_chair, each.corrected_chair] for each in effects.shifts
     ]
@@ -79,7 +75,7 @@ def _require_cut(
     old_score: TableScore,
     choice: SeatsAnswer,
 ) -> str:
-    """Return the pair that won the cut if the points are equal now; "" if no cut is needed."""
+    """Return the pair that won the cut; "" if no cut is needed."""
     if next_round is None:
         is_needed = needs_pair_ahead(party, closed.number)
     else:

@@ -1,4 +1,4 @@
-"""Computes and stores the seats of a round, and computes them again after people came or went.
+"""Computes and stores the seats of a round, and again after people came or went.
 
 This module shuffles people, with the party's seed; progression only sees ordered tuples.
 Round.draw stores all inputs, so every draw can be repeated.
@@ -40,7 +40,6 @@ NO_REPORT = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": 
 
 
 def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
-    """Draw round 1: everybody here in shuffled order, and a second shuffle as the rota."""
     entrants = list(party.entrants.here().order_by("number"))
     seed = _seed_of_draw(party, 1)
     order = [entrant.pk for entrant in entrants]
@@ -149,7 +148,6 @@ def drawn_round(party: Party, number: int, fixed_part: str) -> Round:
 
 
 def release_stand_ins(party: Party, round_: Round) -> None:
-    """Unlink stand-ins from their leavers: in a round that has begun, the chairs are theirs."""
     seated = [stand_in for _, stand_in in round_.stored_draw.stand_ins]
     party.entrants.filter(pk__in=seated).update(stands_in_for=None)
 
@@ -161,7 +159,7 @@ def restore_stand_ins(party: Party, round_: Round) -> None:
 
 
 def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int]:
-    """Add house players. They take leavers' empty chairs first, then any other place."""
+    """House players take leavers' empty chairs first, then any other place."""
     if not names:
         return []
     added = add_house_players(party, names)
@@ -177,7 +175,7 @@ def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int
 
 
 def give_house_chairs(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
-    """Let house players go home and newcomers take their chairs; return the pairs."""
+    """Return the newcomers with the house players who go home."""
     exchanges = turnout_question(party, round_).exchanges
     for newcomer, house_player in exchanges:
         rows = party.entrants.filter(pk=house_player.id)
@@ -220,11 +218,9 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
 
 
 def reseat(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating[int]:
-    """Seat a round again for the people who are here now, and return the seats.
+    """With `keep_chairs`, and always in round 1, only empty chairs are filled.
 
-    With `keep_chairs`, and always in round 1, everybody keeps table and chair and only empty
-    chairs are filled, because people already sit there. Otherwise the round is seated from the
-    last round's results, and swaps by hand are lost.
+    Otherwise the round is seated from the last round's results, and swaps by hand are lost.
     """
     restore_stand_ins(party, round_)
     if round_.number == 1 or (keep_chairs and round_.stored_draw.tracked):
@@ -269,7 +265,6 @@ def _add_places(round_: Round, seating: Seating[int]) -> None:
 
 
 def _seed_of_draw(party: Party, number: int) -> str:
-    """Return this draw's seed: the party's seed, the round and the attempt."""
     attempt = party.log.filter(verb="draw undone", round=number).count() + 1
     return f"{party.seed}/{number}/{attempt}"
 

@@ -1,8 +1,4 @@
-"""Verbs that open or close a table by hand, in a round that is seated and has not begun.
-
-The number of people here decides the number of tables. To open a table, house players are added;
-to close one, they are sent home.
-"""
+"""The number of people here decides the number of tables: house players open or close one."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -38,10 +34,6 @@ def open_table(
 
 
 def _must_keep_chairs(round_: Round) -> bool:
-    """Return whether people have seen their seats, or somebody was seated by hand.
-
-    If not, all seats of the round are computed again from the results of the last round.
-    """
     have_people_seen_seats = round_.number == 1 or round_.announced_at is not None
     return have_people_seen_seats or bool(round_.stored_draw.last_swaps)
 

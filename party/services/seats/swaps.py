@@ -1,5 +1,3 @@
-"""Verbs that let two people exchange their chairs, or their turns to sit out."""
-
 from datetime import datetime
 
 from party.models import Entrant, Place, Round
@@ -25,10 +23,6 @@ def swap_seats(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Exchange two people's chairs or bench places.
-
-    `mark` is the SwapEffects.mark that was shown.
-    """
     with unfinished_act(party_id, actor, at) as act:
         round_ = drawn_round(act.party, round_number, "seats")
         one, other = _places_of_two(round_, one_id, other_id)
@@ -83,11 +77,7 @@ def _place_text(place: Place) -> str:
 
 
 def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datetime) -> None:
-    """Exchange two people's places in the rota.
-
-    Until round 1 has begun, a person who was to sit out also takes the other's chair. Later the
-    exchange takes effect at the next move.
-    """
+    """Until round 1 has begun, a person who was to sit out also takes the other's chair."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         pair = list(party.entrants.here().in_rota().filter(pk__in=(one, other)))
@@ -114,7 +104,7 @@ def _exchange_turns(first: Entrant, second: Entrant) -> None:
 
 
 def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> bool:
-    """Exchange two people's chairs if exactly one of them sits out; return whether it did."""
+    """Only if exactly one of them sits out; return whether it did."""
     places = round_.places.filter(entrant__in=(first, second))
     benched, seated = places.filter(table=None).first(), places.exclude(table=None).first()
     if benched is None or seated is None:

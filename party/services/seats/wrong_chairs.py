@@ -1,8 +1,6 @@
-"""The verb that records that people sat in each other's chairs.
+"""People sat in each other's chairs: the round gets the seats that they really took.
 
-The round gets the seats that people really took. Computed from these, the seats of later rounds
-would be others, but nobody moves unless the desk says so: each later draw stores its present seats
-as an edit.
+Nobody moves unless the desk says so: each later draw stores its present seats as an edit.
 """
 
 from datetime import datetime
@@ -50,11 +48,7 @@ def record_wrong_chairs(
     actor: Actor,
     at: datetime,
 ) -> int:
-    """Record the chairs that people really sat in, and return the id of the log line.
-
-    `mark` is the WrongChairs.mark that was shown. Raises SeatsInQuestion if people would sit
-    elsewhere in the next round and `choice` does not settle it.
-    """
+    """Raises SeatsInQuestion if people would sit elsewhere in the next round."""
     with unfinished_act(party_id, actor, at) as act:
         party, reason = act.party, reason.strip()
         round_ = _require_begun_round(party, round_number)
@@ -86,7 +80,7 @@ def _require_begun_round(party: Party, number: int) -> Round:
 
 
 def _watch_rounds(round_: Round, next_round: Round | None) -> Watch:
-    """Watch everything that may change; a redraw of the next round also changes stand-ins."""
+    """A redraw of the next round also changes stand-ins."""
     rounds = [round_.pk] if next_round is None else [round_.pk, next_round.pk]
     stand_ins = [] if next_round is None else [pk for _, pk in next_round.stored_draw.stand_ins]
     return Watch(
@@ -98,7 +92,6 @@ def _watch_rounds(round_: Round, next_round: Round | None) -> Watch:
 
 
 def _refuse_no_change(effects: Effects | None, choice: SeatsAnswer) -> None:
-    """Refuse a record that changes nothing: points stay with the names, and all seats stay."""
     if effects is None:
         return
     keeps_seats = effects.open_ways == (SeatsChoice.KEEP,) or choice.seats == SeatsChoice.KEEP
@@ -129,7 +122,6 @@ def _exchange_chairs(round_: Round, changes: WrongChairs) -> None:
 def _settle_next_round(
     party: Party, next_round: Round | None, effects: Effects | None, choice: SeatsAnswer
 ) -> dict[str, Any]:
-    """Apply the choice about the next round's seats, and return data for the log."""
     if next_round is None or effects is None or not effects.shifts:
         return {}
     refuse_open_question(effects, choice)

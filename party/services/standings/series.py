@@ -1,5 +1,3 @@
-"""Verbs of series: the parties of a season, and how they count together."""
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -51,7 +49,6 @@ def remove_series(series_id: int, *, actor: Actor, at: datetime) -> None:
 
 @contextmanager
 def _series_act(series_id: int, actor: Actor, at: datetime) -> Iterator[tuple[ClubAct, Series]]:
-    """Run a verb of a series, and read the series again under its club's lock."""
     club_id = Series.objects.filter(pk=series_id).values_list("club_id", flat=True).first()
     if club_id is None:
         raise Refused(SERIES_REMOVED)
@@ -136,7 +133,7 @@ COLUMN_LABELS = {
 
 
 def _difference_text(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """Return the changed values in words: ": best evenings that count: all → 3"."""
+    """For example ": best evenings that count: all → 3"."""
     changes = [
         f"{label}: {_value_text(before[field])} → {_value_text(after[field])}"
         for field, label in COLUMN_LABELS.items()

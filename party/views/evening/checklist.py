@@ -1,5 +1,3 @@
-"""Help: the checklist of the night, on a page and on paper."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe

@@ -1,5 +1,3 @@
-"""Parties: the first page, a new party, its set-up and its settings."""
-
 from datetime import date
 from zoneinfo import ZoneInfo
 
@@ -19,7 +17,7 @@ from party.queries.evening.forecast import club_paces
 from party.queries.people.players import entrants_who_played, players_of_last_party
 from party.queries.people.wishes import wishes_to_confirm
 from party.queries.standings.series import newest_season
-from party.services.backups.updates import take_update
+from party.services.backups.updates import pop_update
 from party.services.evening import parties
 from party.services.people import players
 from party.tables.evening import PARTY_HEADINGS, party_rows
@@ -45,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "runs": {club.pk for club in organised},
         "season": newest_season(user),
         "backups": backups,
-        "update": take_update() if backups else None,
+        "update": pop_update() if backups else None,
         "may_stop": may_stop(request),
     }
     return render(request, "evening/home.html", context)
@@ -58,10 +56,9 @@ def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 def new_party(request: HttpRequest) -> HttpResponse:
-    """Start a party with the plan of the club's latest one, or of the party `like` of the query.
+    """`like`, in the query, is the party to copy; the default is the club's latest one.
 
-    With `empty` in the query the plan is empty. An organiser of several clubs chooses one; the
-    default is the club of the latest party.
+    With `empty` nothing is copied.
     """
     clubs = list(reads.clubs_run_by(signed_in(request)))
     if not clubs:
@@ -118,7 +115,7 @@ def _is_preview(request: HttpRequest) -> bool:
 
 
 def _shown_answers(request: HttpRequest, *, people: int) -> dict[str, object]:
-    """Return the answers that the form shows instead of its initial values."""
+    """They replace the form's initial values."""
     if _is_preview(request):
         return dict(request.POST.items())
     # A list may be longer than the form allows, and the form must accept its initial value.

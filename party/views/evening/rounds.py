@@ -1,5 +1,3 @@
-"""The live page, and the buttons of a round from its start to its close."""
-
 from collections.abc import Sequence
 from uuid import uuid4
 from zoneinfo import ZoneInfo
@@ -12,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.evening.rounds import FinishForm, RoundsForm
-from party.forms.hall.screen import ScreenForm
+from party.forms.hall.screen import HallScreenForm
 from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round, Table
 from party.pdf.kit.picture_names import undrawn_people, undrawn_texts
@@ -51,7 +49,7 @@ MANY_TABLES = 10  # two columns, with short names
 
 @require_safe
 def live(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the live page. It polls with `v`, the version it shows."""
+    """`v` is the version that the polling page shows."""
     version = request.GET.get("v")
     if version and version == live_version(signed_in(request).pk, party_id, timezone.now()):
         return HttpResponse(status=204)
@@ -62,11 +60,11 @@ def live_page_with(
     request: HttpRequest,
     party: Party,
     form: RoundsForm | None = None,
-    screen: ScreenForm | None = None,
+    screen: HallScreenForm | None = None,
 ) -> HttpResponse:
     at = timezone.now()
     page = live_page(party, at)
-    form, screen = form or RoundsForm(), screen or ScreenForm(None, party)
+    form, screen = form or RoundsForm(), screen or HallScreenForm(None, party)
     form.fields["rounds"].initial = page.night.planned
     may_run = organises(request, party)
     is_filtered = page.live.has_many_tables and request.GET.get("show") == "not-in"
@@ -82,10 +80,7 @@ def live_page_with(
 
 
 def is_latest(request: HttpRequest, party: Party, number: int) -> bool:
-    """Return whether round `number` is the latest; if not, add a message.
-
-    A page left open since an earlier round must not ring the bell of this one.
-    """
+    """Add a message if it is not: an old page must not ring the bell of this round."""
     get_object_or_404(Round, party=party, number=number)
     latest = reads.latest_round(party)
     if latest is not None and latest.number == number:
@@ -96,7 +91,7 @@ def is_latest(request: HttpRequest, party: Party, number: int) -> bool:
 
 @require_POST
 def start_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Start the round; if people came or went since it was seated, ask first."""
+    """If people came or went since the round was seated, ask first."""
     party = organised_party(request, party_id)
     if is_latest(request, party, number):
         mark = request.POST.get("seen", "")
@@ -223,7 +218,6 @@ def _closing_context(
 def _tables_with_forms(
     tables: Sequence[LiveTable],
 ) -> list[tuple[LiveTable, TableTotalForm | None]]:
-    """Return the tables, each with the form for its total, if it takes one."""
     has_many_tables = len(tables) >= MANY_TABLES
     return [
         (
@@ -261,7 +255,7 @@ def _after_close(request: HttpRequest, party: Party, number: int) -> HttpRespons
 
 @require_POST
 def reopen_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Open round `number` again; the next round, still without hands, loses its seats."""
+    """The next round, still without hands, loses its seats."""
     party = organised_party(request, party_id)
     latest = reads.latest_round(party)
     if latest is None or number > latest.number:
@@ -295,7 +289,7 @@ def last_round(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def finish(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Finish the party, or ask first; a finished party shows the remaining steps."""
+    """A finished party shows the remaining steps."""
     party = organised_party(request, party_id)
     if party.finished_at is not None:
         with one_reading():

@@ -1,12 +1,10 @@
-"""The host's buttons for the hall: show the seats, choose the screen, the round's clock."""
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from party.forms.hall.screen import ScreenForm
+from party.forms.hall.screen import HallScreenForm
 from party.models import Party
 from party.queries.hall.screen import hall_words
 from party.services.hall import clock, screen
@@ -28,7 +26,7 @@ def announce(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         return redirect("live", party_id)
     back = seats_page(party, number)
     with Attempt(request):
-        line = screen.announce(party.pk, **actor_and_time(request))
+        line = screen.announce_seats(party.pk, **actor_and_time(request))
         text = f"The hall sees the {'moves to' if number > 1 else 'seats of'} round {number}."
         report_success(request, text, *undo_buttons(party, line, about=text, back=back))
     return redirect(back)
@@ -37,11 +35,11 @@ def announce(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 @require_POST
 def change_screen(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    form = ScreenForm(request.POST, party)
+    form = HallScreenForm(request.POST, party)
     if form.is_valid():
         mode, message, shared = form.value
         with Attempt(request, form):
-            screen.show(party.pk, mode, message, shared, **actor_and_time(request))
+            screen.set_hall_screen(party.pk, mode, message, shared, **actor_and_time(request))
             words = hall_words(party_or_404(request, party_id))
             asks = f" {ASKS_NUMBERS}" if shared == ASKED else ""
             messages.success(request, f"In a moment the hall screen {words}.{asks}")

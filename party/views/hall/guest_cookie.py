@@ -1,4 +1,4 @@
-"""Whose page a guest's phone opens: a cookie for one party, with a number of its list.
+"""A cookie for one party says whose page a guest's phone opens.
 
 Guests are not signed in, and everybody with the party's address may look for anybody. So the
 cookie gives no access, and a phone that loses it only has to look for its guest again.
@@ -23,10 +23,9 @@ LIFE = timedelta(days=3)  # over the evening, and until the results have been sh
 
 @dataclass(frozen=True, slots=True)
 class RememberedGuest:
-    """The guest of a phone. Without a `person` the number is no longer on the list.
+    """Without a `person` the number is no longer on the list.
 
-    `is_renamed`: the number has another name now. Perhaps a slip was put right, perhaps the number
-    went to somebody else.
+    `is_renamed`: a slip was put right, or the number went to somebody else.
     """
 
     person: Person | None
@@ -43,7 +42,7 @@ NOBODY = RememberedGuest(None)
 def remembered_guest(
     request: HttpRequest, code: str, evening: GuestEvening
 ) -> RememberedGuest | None:
-    """Return the guest of this phone, or None if it has not chosen one."""
+    """None if this phone has not chosen a guest."""
     cookie = request.COOKIES.get(COOKIE, "")
     if not cookie:
         return None
@@ -75,6 +74,6 @@ def forget_guest(response: HttpResponse, code: str) -> None:
 
 
 def _name_mark(code: str, person: Person, evening: GuestEvening) -> str:
-    """Return a mark of the whole name, from which nobody can tell the name."""
+    """Nobody can tell the name from its mark."""
     key = comparison_key(evening.whole_names[person.number])
     return salted_hmac(COOKIE, f"{code} {person.number} {key}").hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The pages of guests as JSON, for a club's own site or screen (docs/formats.md)."""
+"""The pages of guests as JSON (docs/formats.md)."""
 
 from typing import Any
 

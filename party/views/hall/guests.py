@@ -1,7 +1,4 @@
-"""The pages of guests, who open a party by its code without signing in, and their settings.
-
-The guests' pages read no session: a hall full of phones polls them.
-"""
+"""Guests open a party by its code. The pages read no session: a hall full of phones polls them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -83,8 +80,7 @@ def _no_page(words: str, status: int, code: str = "") -> HttpResponse:
 def find(request: HttpRequest, code: str, evening: GuestEvening) -> Filled:
     """Look for people by `who`; without it, open the page of the guest whose phone this is.
 
-    The first guest found on a phone is remembered as its owner, until somebody presses "Not me"
-    (`forget`).
+    The first guest found on a phone is remembered, until somebody presses "Not me" (`forget`).
     """
     if code not in request.path:  # typed in capitals: the cookie’s path is the stored spelling
         return redirect(f"{reverse('guest', args=[code])}?{request.GET.urlencode()}")
@@ -125,7 +121,7 @@ def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int)
 
 @guest_page
 def card_picture(_request: HttpRequest, code: str, evening: GuestEvening, number: int) -> Filled:
-    """Answer with a picture of the card; until the winners are revealed, lead to the page."""
+    """Until the winners are revealed, lead to the guest's page."""
     card = evening.cards.get(number)
     if not (evening.is_revealed and card):
         return redirect("guest_seat", code, number)
@@ -142,7 +138,7 @@ def standings(request: HttpRequest, _code: str, evening: GuestEvening) -> Filled
 @login_not_required
 @require_safe
 def as_json(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer with the guests' pages as JSON, which any site may read."""
+    """Any site may read it."""
     party = party_of_guests(code)
     if party is None:
         words, status = wrong_address(request, GONE, 404)
@@ -190,14 +186,14 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _has_moved(request: HttpRequest, party: Party) -> bool:
-    """Return whether papers carry an address that this laptop had in another network."""
+    """Papers may carry an address that this laptop had in another network."""
     choices = laptop_addresses(request)
     may_be_on_paper = party.guests and party.hall_address and not is_unreachable(choices[0])
     return bool(may_be_on_paper and party.hall_address not in choices)
 
 
 def guest_address(request: HttpRequest, party: Party) -> str:
-    """Return the address that guests open, on the same host as that of the tables’ phones."""
+    """The same host as that of the tables’ phones."""
     path = reverse("guest", args=[party.code])
     if party.phones and party.hall_address:
         return f"{party.hall_address}{path}"

@@ -1,5 +1,3 @@
-"""The prize-giving: the host shows the winners on the hall screen, one press a screen."""
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +13,6 @@ from party.views.refusals import Attempt, report_success
 
 
 def prize_giving(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the order of the prize-giving; a post shows one of its steps in the hall."""
     party = organised_party(request, party_id)
     if party.finished_at is None:
         messages.error(request, FINISH_FIRST)

@@ -1,4 +1,4 @@
-"""The hall screen: opened by the party's code, without signing in while guests may see it."""
+"""The party's code opens the screen, without signing in while guests may see it."""
 
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -24,7 +24,7 @@ CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, G
 @login_not_required
 @require_safe
 def hall(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the screen. It polls with `v`: 204 if nothing is new.
+    """It polls with `v`: 204 if nothing is new.
 
     Without scripts it reloads itself, each time with the next sheet.
     """

@@ -1,5 +1,3 @@
-"""The checklist of the night, on paper."""
-
 from party.models import Party
 from party.pdf.evening.checklist import checklist_pdf
 from party.queries.evening.parties import plan_of

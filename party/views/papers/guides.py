@@ -1,4 +1,4 @@
-"""Guide cards: the seats of every round at each table, for movements by a fixed path."""
+"""The seats of every round at each table, for movements by a fixed path."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def guide_sheet(party: Party) -> GuideSheet:
 
 
 def _next_tables_text(party: Party, table: int, tables: int) -> str:
-    """Return each seat's next table: "After each round: North stays, East to table 3."."""
+    """For example "After each round: North stays, East to table 3."."""
     next_tables = []
     for seat, step in zip(SEATS, party.format.movement.steps, strict=True):
         next_table = (table - 1 + step) % tables + 1

@@ -1,5 +1,3 @@
-"""The lists of a party as files, and who may download them."""
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -35,7 +33,7 @@ from party.views.standings.standings import standings_table
 
 @dataclass(frozen=True)
 class PartyList:
-    """A list of a party; `name` is that of its file."""
+    """`name` is that of the file."""
 
     name: str
     read: Callable[[Party], Sheet]

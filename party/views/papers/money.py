@@ -1,5 +1,3 @@
-"""The treasurer's sheet: who owed and paid what, with the sums and lines to sign on."""
-
 from party.models import Party, Round
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from party.queries.evening.rounds import people

@@ -1,4 +1,4 @@
-"""Next-move slips: each person's next seat if ahead and if behind."""
+"""Each person's next seat if ahead and if behind."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The pack: every paper needed to finish the round, and the evening, without the laptop."""
+"""Everything needed to finish the round, and the evening, without the laptop."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -39,7 +39,7 @@ PARTS: tuple[tuple[Document, Look], ...] = (
 
 
 def pack(party: Party, latest: Round, read_papers: Sequence[PaperOfParty] = ()) -> Pack:
-    """Return the ready parts of the pack; the sheets of `read_papers` are not read again."""
+    """The sheets of `read_papers` are not read again."""
     by_key = {paper.key: paper for paper in read_papers}
     papers = (PaperOfParty(party, document, look, latest) for document, look in PARTS)
     title = f"Without the laptop: {party.name}, round {latest.number}"
@@ -48,7 +48,7 @@ def pack(party: Party, latest: Round, read_papers: Sequence[PaperOfParty] = ()) 
 
 
 def _unchanged_titles(party: Party, latest: Round, whole: Pack) -> Iterator[str]:
-    """Yield the parts that the pack of an earlier round has in the same state."""
+    """Parts that the pack of an earlier round has in the same state."""
     earlier = marks_of_earlier_round(party, PACK.slug, latest.number)
     printed = Marks.from_json(earlier).pieces if earlier else {}
     for part in whole.parts:

@@ -1,8 +1,7 @@
 """A document: its name, when it is ready, and the functions that fill, draw and compare it.
 
-A document has two files. Its *sheet* is a dataclass beside its drawing in `pdf`; a file in this
-folder fills the sheet, and states the contents by which a printout is compared. Both use the same
-type for the sheet, so the type checker compares them.
+A *sheet* is a dataclass beside its drawing in `pdf`; a file in this folder fills it, and states
+the contents by which a printout is compared.
 """
 
 from abc import ABC, abstractmethod
@@ -56,10 +55,7 @@ def has_closed_round(party: Party, _latest: Round | None) -> bool:
 
 @dataclass(frozen=True)
 class FilledSheet:
-    """A sheet that was read once, of whatever type.
-
-    `draw` takes the keys of the pieces to print, or None for all of them.
-    """
+    """`draw` takes the keys of the pieces to print, or None for all of them."""
 
     contents: Contents
     has_parts: bool  # whether some pieces can be printed without the others
@@ -68,7 +64,7 @@ class FilledSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class Document(ABC):
-    """A document, whatever the type of its sheet. `slug` is its name in URLs."""
+    """The part of a `Paper` that does not depend on the type of its sheet."""
 
     slug: str
     title: str
@@ -83,21 +79,19 @@ class Document(ABC):
     @property
     @abstractmethod
     def has_blank(self) -> bool:
-        """Whether it has a blank form."""
+        pass
 
     @abstractmethod
     def count_sheets(self, party: Party, round_: Round | None, look: Look) -> int:
-        """Return the number of sheets of paper, without reading its sheet; 0 if unknown."""
+        """Sheets of paper, without reading the document; 0 if unknown."""
 
     @abstractmethod
     def filled_sheet(self, party: Party, round_: Round | None, *, blank: bool) -> FilledSheet:
-        """Return the sheet of a party, or the blank one."""
+        pass
 
 
 @dataclass(frozen=True, kw_only=True)
 class Paper(Document, Generic[S]):
-    """A document with its kind of sheet."""
-
     fill: Callable[[Party, Round | None], S]
     draw: Callable[[S, Look], bytes]
     contents: Callable[[S], Contents]
@@ -126,8 +120,6 @@ class Paper(Document, Generic[S]):
 
 @dataclass(frozen=True)
 class PaperOfParty:
-    """A document of a party in one look; `round` matters if it is one `by_round`."""
-
     party: Party
     document: Document
     look: Look
@@ -172,10 +164,7 @@ class PaperOfParty:
 
     @cached_property
     def filled_sheet(self) -> FilledSheet:
-        """The sheet, read once. The document must be ready.
-
-        The basis is read first: a write between the two reads then counts as a change.
-        """
+        """The basis is read first: a write between the two reads then counts as a change."""
         basis = self._basis_mark
         filled_sheet = self.document.filled_sheet(self.party, self.round, blank=self.look.blank)
         basis = basis or mark_of(filled_sheet.contents.content)
@@ -183,7 +172,7 @@ class PaperOfParty:
 
     @cached_property
     def basis(self) -> Content:
-        """The data for the sheet, read once; None if only the sheet itself has them."""
+        """The data for the sheet; None if only the sheet itself has them."""
         if self.document.basis is None or self.look.blank:
             return None
         return self.document.basis(self.party, self.round)
@@ -195,7 +184,7 @@ class PaperOfParty:
         )
 
     def compare_with(self, printed: Marks) -> Changes:
-        """Return the changes since a printout; the sheet is not read if its basis is the same."""
+        """The sheet is not read if its basis is the same."""
         if printed.basis and printed.basis == self._basis_mark:
             return NO_CHANGES
         return compare(printed, self.filled_sheet.contents)
@@ -205,7 +194,7 @@ class PaperOfParty:
 
 
 def requested_look(query: Mapping[str, str], usual: Look = USUAL) -> Look:
-    """Return the look that the query asks for; `usual` for the parts that it does not name."""
+    """`usual` is for the parts that the query does not name."""
     paper = query.get("paper", usual.paper)
     size = "large" if usual.large and "paper" not in query else ""
     return Look(
@@ -226,12 +215,11 @@ def query_of(look: Look, number: int | None = None) -> str:
 
 
 def of_party(fill: Callable[[Party], S]) -> Callable[[Party, Round | None], S]:
-    """Adapt a function that fills a sheet without a round."""
     return lambda party, _round: fill(party)
 
 
 def of_round(fill: Callable[[Party, Round], S]) -> Callable[[Party, Round | None], S]:
-    """Adapt a function that needs a round. Its document is not ready before the first one."""
+    """The document is not ready before the first round."""
 
     def fill_with_round(party: Party, round_: Round | None) -> S:
         if round_ is None:

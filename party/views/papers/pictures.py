@@ -1,5 +1,3 @@
-"""Pictures of the evening, with the numbers that they show."""
-
 from party.models import Party
 from party.pdf.standings.pictures import PicturesSheet, pictures_sheet
 from party.queries.papers import heading

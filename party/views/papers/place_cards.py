@@ -1,5 +1,3 @@
-"""Place cards: one for each person, to put on the table."""
-
 from dataclasses import replace
 
 from party.engine import SEAT_NAMES

@@ -1,5 +1,3 @@
-"""The print centre as one value: the wanted papers, all others, and changes since printing."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -34,7 +32,7 @@ Printouts = Mapping[tuple[str, int | None, bool], Printout]
 
 @dataclass(frozen=True, kw_only=True)
 class PaperLine:
-    """One paper on the page, and its `changes` since it was `printed` (a time of day)."""
+    """`changes` are those since it was `printed` (a time of day)."""
 
     paper: PaperOfParty
     sheets: int = 0
@@ -49,7 +47,7 @@ class PaperLine:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether to print it again. A removed card alone is no reason."""
+        """A removed card alone is no reason to print again."""
         changes = self.changes
         return bool(changes and (changes.shared or changes.pieces or not self.has_parts))
 
@@ -79,10 +77,7 @@ class FoldedPapers:
 
 @dataclass(frozen=True, kw_only=True)
 class PrintCentre:
-    """The page in one look and for one round (None: nothing is drawn yet).
-
-    `next` is the one paper to print next; `round_paper` are the papers of the round, in one file.
-    """
+    """`round_paper` are the papers of the round, in one file; `next` is the one to print next."""
 
     look: Look
     night: Night
@@ -130,7 +125,7 @@ class PrintCentre:
 
 @one_reading()
 def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> PrintCentre:
-    """Return the page of a party; an unknown round number means the latest round."""
+    """An unknown round number means the latest round."""
     latest = latest_round(party)
     night = night_after(party, latest)
     rounds = range(1, latest.number + 1) if latest else range(0)
@@ -194,7 +189,7 @@ def _wanted_kits(party: Party, night: Night) -> Sequence[str]:
 
 
 def _next_kits(party: Party, night: Night) -> Sequence[str]:
-    """Return the papers to print next while they are wanted; the others are optional."""
+    """Other papers are optional."""
     if night.stage in BEGINNING:
         cards = ("cards",) if night.round_number == 1 else ()
         tents = ("tents",) if _needs_tents(party, night) else ()
@@ -205,7 +200,7 @@ def _next_kits(party: Party, night: Night) -> Sequence[str]:
 
 
 def paper_line(paper: PaperOfParty, last: Printout | None, at: datetime) -> PaperLine:
-    """Compare a paper with its last printout; without one its sheet is not read."""
+    """Without a last printout the sheet is not read."""
     if not paper.is_ready:
         return PaperLine(paper=paper)
     if last is None:

@@ -1,7 +1,4 @@
-"""The pages of printing: the print centre, each paper as a PDF, and the buttons that print.
-
-Only a button stores a printout; a GET does not, because browsers load a PDF more than once.
-"""
+"""Only a button stores a printout; a GET does not, because browsers load a PDF more than once."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
@@ -40,7 +37,7 @@ SIZES = (("normal", "Normal"), ("large", "Large"))
 @never_cache
 @require_safe
 def prints(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the print centre. It polls with `v`, the revision it shows."""
+    """`v` is the revision that the polling page shows."""
     party = party_or_404(request, party_id)
     if request.GET.get("v") == str(party.revision):
         return HttpResponse(status=204)
@@ -59,7 +56,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_safe
 def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
-    """Answer with one paper as a PDF; with `printout`, only the pieces of that printout."""
+    """With `printout`, only the pieces of that printout."""
     party = party_or_404(request, party_id)
     paper = _requested_paper(party, kit, request.GET, Look(paper=PaperSize(party.paper)))
     if not paper.is_ready:
@@ -74,10 +71,7 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
 
 @require_POST
 def print_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Store printouts of a round's papers, and open them as one file.
-
-    Papers already printed and unchanged are left out, unless all of them are.
-    """
+    """Leave out papers that are printed and unchanged, unless all of them are."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds, number=number)
     look = requested_look(request.POST, usual_look(party))
@@ -180,7 +174,6 @@ def _record(
 def _requested_paper(
     party: Party, kit: str, query: Mapping[str, str], usual: Look
 ) -> PaperOfParty:
-    """Read an address or a form; 404 for an unknown document or round."""
     document = or_404(BY_SLUG.get(kit))
     round_ = latest_round(party)
     if number := query.get("round", ""):
@@ -189,7 +182,7 @@ def _requested_paper(
 
 
 def _outdated_keys(paper: PaperOfParty) -> list[str] | None:
-    """Return the keys of the pieces to print again; None for all."""
+    """The keys of the pieces to print again; None for all."""
     last = last_printouts(paper.party, paper.look).get(paper.key)
     if last is None or not paper.filled_sheet.has_parts:
         return None
@@ -200,7 +193,7 @@ def _outdated_keys(paper: PaperOfParty) -> list[str] | None:
 def forget_printing(
     request: HttpRequest, party_id: int, kit: str, printout_id: int
 ) -> HttpResponse:
-    """Delete a printout that failed in the printer; the one before counts again."""
+    """The printout before it counts again."""
     party = party_or_404(request, party_id)
     row = get_object_or_404(party.printouts, pk=printout_id, kit=kit)
     look = Look(paper=PaperSize(row.paper), large=row.large, blank=row.blank)

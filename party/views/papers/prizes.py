@@ -1,5 +1,3 @@
-"""The prize sheet and the certificates."""
-
 from collections.abc import Iterable
 from dataclasses import astuple, replace
 
@@ -16,7 +14,7 @@ from party.values.people.money import money
 from party.values.prizes.prizes import PrizeLine, PrizesNow, PrizeState
 from party.views.papers.paper import Paper, contents_of, of_party, select_items
 
-OPEN = {
+OPEN_TEXTS = {
     PrizeState.TIED: "Tied: {}. Not settled yet.",
     PrizeState.WAITING: "Tied: {}. It waits for the tie above.",
     PrizeState.TO_DRAW: "Not drawn yet.",
@@ -30,7 +28,7 @@ def has_prizes(party: Party, _latest: Round | None) -> bool:
 
 
 def has_certificates(party: Party, latest: Round | None) -> bool:
-    """Until a round is closed it may change every winner, except those already drawn or named."""
+    """Until a round is closed it may change every winner, except those drawn or named."""
     if not has_prizes(party, latest):
         return False
     if _may_results_change(party, latest):
@@ -44,7 +42,7 @@ def _may_results_change(party: Party, latest: Round | None) -> bool:
 
 
 def prizes(party: Party) -> PrizeSheet:
-    """Return the confirmed prizes; before that the present ones, with a banner that says so."""
+    """Before the prizes are confirmed, a banner says so."""
     prizes_now = all_prizes(party)
     one_each_rule = prizes_now.several_prizes_rule if prizes_now.one_each else ""
     return PrizeSheet(
@@ -86,7 +84,7 @@ def certificates(party: Party) -> CertificateSheet:
 
 
 def _day_with_year(party: Party) -> str:
-    """Return the day with its year, since people keep certificates."""
+    """People keep certificates."""
     start = party.local_start
     return f"{start:%A} {start.day} {start:%B %Y}"
 
@@ -100,7 +98,7 @@ def _banner(prizes_now: PrizesNow) -> str:
 
 
 def _prize_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
-    """Yield a row for each winner: the first one names the prize, the last one the rule."""
+    """One for each winner: the first names the prize, the last the rule."""
     first_row, rule = PrizeRow(prize=line.title, item=line.gift), _rule_text(line)
     if not line.awarded:
         is_unfilled = line.changed or line.state == PrizeState.NOBODY
@@ -121,7 +119,7 @@ def _prize_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
 
 
 def _rule_text(line: PrizeLine) -> str:
-    still_open = "" if line.changed else OPEN.get(line.state, "").format(line.tie_text)
+    still_open = "" if line.changed else OPEN_TEXTS.get(line.state, "").format(line.tie_text)
     return " ".join(filter(None, (line.rule, line.missing, still_open)))
 
 

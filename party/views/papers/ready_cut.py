@@ -1,5 +1,3 @@
-"""Ready-cut cards: the correction for a printer that prints beside them."""
-
 from dataclasses import replace
 
 from django.contrib import messages
@@ -43,7 +41,7 @@ def _stored_correction(request: HttpRequest) -> tuple[float, float]:
 
 
 def _shift_text(right: float, down: float) -> str:
-    """Return for example "moved 2 mm to the right and 1.5 mm up"."""
+    """For example "moved 2 mm to the right and 1.5 mm up"."""
     directions = (
         (right, "to the right" if right > 0 else "to the left"),
         (down, "down" if down > 0 else "up"),

@@ -1,5 +1,3 @@
-"""Sitting out: the order in which people sit out."""
-
 from collections.abc import Sequence
 
 from party.models import Party, Round

@@ -1,5 +1,3 @@
-"""The rules of the party in plain sentences, to hang up."""
-
 from party.models import Party
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.queries.evening.parties import tables_drawn

@@ -1,4 +1,4 @@
-"""Seat cards, in four sizes: the first seat, and room for every round's points."""
+"""The first seat, and room for every round's points, in four sizes."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ def has_few_rounds(party: Party, latest: Round | None) -> bool:
 
 
 def card_sheet(party: Party) -> CardSheet:
-    """Return the cards from A to Z, or in the order in which a blind draw hands them out.
+    """Cards from A to Z, or in the order in which a blind draw hands them out.
 
     Before a blind draw they also say what happens to a table that does not fill.
     """
@@ -61,14 +61,14 @@ def card_sheet(party: Party) -> CardSheet:
 
 
 def rounds_on_cards(party: Party, cards: int = 0) -> int:
-    """Return the rounds of a card; without a plan, the default for so many people."""
+    """Without a plan, the default for so many people."""
     tables = (cards or len(people(party))) // 4
     default = default_rounds(party.format, tables) if tables else None
     return party.rounds_planned or default or ROUNDS_WITHOUT_PLAN
 
 
 def count_sheets(party: Party, _latest: Round | None, look: Look) -> int:
-    """Return the sheets of paper for all cards, in at most three queries."""
+    """In at most three queries."""
     cards = count_cards(party)
     return sheets_of_cards(cards, rounds_on_cards(party, cards), look)
 
@@ -110,14 +110,14 @@ def blank_cards(party: Party) -> CardSheet:
 
 
 def blank_small_cards(party: Party) -> CardSheet:
-    """Return one sheet, with at most as many boxes as a small card holds."""
+    """One sheet, with at most as many boxes as a small card holds."""
     sheet = card_sheet(party)
     rounds = min(sheet.rounds, MOST_ROUNDS)
     return replace(sheet, cards=(), spares=1, rounds=rounds, if_short="")
 
 
 def contents(sheet: CardSheet) -> Contents:
-    """Return the content of the cards, without the note that only matters before the draw.
+    """The note that only matters before the draw is left out.
 
     Cards handed out in order cannot be drawn from a hat, because they state the other rule.
     """

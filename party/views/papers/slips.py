@@ -1,5 +1,3 @@
-"""Table slips: one for each table of a round, on which the result is circled."""
-
 from dataclasses import replace
 
 from party.models import Party, Round

@@ -1,5 +1,3 @@
-"""Standings for the wall: everybody, each prize group, the low end, with lines to sign on."""
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -63,7 +61,7 @@ def standings_to_post(party: Party) -> StandingsSheet:
 def results_sheet(
     party: Party, standings_now: PartyStandings, names: Mapping[int, Person]
 ) -> StandingsSheet:
-    """Return the final list of everybody under these names, to be sent as a picture.
+    """The final list under these names, to be sent as a picture.
 
     It has no rounds: they could make the page wide.
     """
@@ -87,7 +85,7 @@ def results_sheet(
 
 
 def _low_end(standings_now: PartyStandings) -> StandingsSection:
-    """Return the last places, with everyone who shares the last one."""
+    """Everyone who shares the last place is on it."""
     last_rank = standings_now.low[:LOW_END][-1].low_rank or 0
     low_lines = [line for line in standings_now.low if (line.low_rank or 0) <= last_rank]
     ranked_lines = tuple(replace(line, rank=line.low_rank) for line in low_lines)
@@ -118,7 +116,7 @@ def _standing_rows(
 
 
 def _points_text(each: RoundPoints) -> str:
-    """Write the points of a round: "(120)" is a credit for a round that was not played.
+    """A credit for a round that was not played is "(120)".
 
     "*120" is a final card's sum of several rounds, in the last of them; "…120" are points of a
     table whose slip is still to come.

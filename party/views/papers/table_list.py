@@ -1,5 +1,3 @@
-"""The seats of a round by table, and the people who sit out, for the clipboard."""
-
 from collections.abc import Mapping
 
 from party.models import Party, Round

@@ -1,5 +1,3 @@
-"""Table tents: each table's number, what the bids count, and who moves."""
-
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -28,7 +26,7 @@ def tents(party: Party, latest: Round) -> TentSheet:
 
 
 def blank_tents(party: Party) -> TentSheet:
-    """Return one tent without a number, for an extra table."""
+    """One tent without a number, for an extra table."""
     return _tent_sheet(party, ("",))
 
 

@@ -1,4 +1,4 @@
-"""The test page and the outlines of ready-cut cards, to check a printer."""
+"""Pages to check a printer."""
 
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""The door: find somebody, let them in, take the fee, add a person who is not on the list."""
-
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -11,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from party.forms.people.door import WalkInForm, read_search
 from party.forms.people.fees import PaymentForm
-from party.forms.people.same_person import RecognitionForm
+from party.forms.people.same_person import SamePersonForm
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.queries.people.door import accounts, door_page
@@ -31,7 +29,7 @@ A_PAGE = 40
 
 
 def door(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the people who match the search. A button beside a name lets that person in."""
+    """A button beside a name lets that person in."""
     party = party_or_404(request, party_id)
     if request.method == "POST":
         return _let_in(request, party)
@@ -61,10 +59,10 @@ def _show_door(
 
 
 def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
-    """Let in the person of the pressed button, which also takes the fee unless they pay later."""
+    """The pressed button also takes the fee unless they pay later."""
     data = request.POST
     takes_fee = "pay" in data
-    payer = _payer(party, number_of(data.get("pay") or data.get("here")) or 0)
+    payer = _payer_or_404(party, number_of(data.get("pay") or data.get("here")) or 0)
     how = data.get("how", "cash")
     was = number_of(data.get(f"was-{payer.id}")) or 0
     payment = Payment(payer.owes, how, was) if takes_fee else None
@@ -88,7 +86,7 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
 
 
 def offer_house_chair(request: HttpRequest, party: Party) -> None:
-    """Say which house player goes home if somebody who has come takes the chair."""
+    """Say which house player goes home if a newcomer takes the chair."""
     latest = latest_round(party)
     if latest is None or not (party.tracks_seats and organises(request, party)):
         return
@@ -98,13 +96,13 @@ def offer_house_chair(request: HttpRequest, party: Party) -> None:
         messages.info(request, text)
 
 
-def _payer(party: Party, entrant_id: int) -> Payer:
+def _payer_or_404(party: Party, entrant_id: int) -> Payer:
     return or_404(next(iter(accounts(party, entrant_id).payers), None))
 
 
 @require_POST
 def walk_in(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Add somebody who is not on the list. If the name is known, first ask who it is."""
+    """If the name is known, first ask who it is."""
     party = party_or_404(request, party_id)
     form = WalkInForm(request.POST, fee=party.fee, currency=party.currency)
     if not form.is_valid():
@@ -117,14 +115,14 @@ def walk_in(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _add_walk_in(
-    request: HttpRequest, party: Party, form: WalkInForm, answers: RecognitionForm
+    request: HttpRequest, party: Party, form: WalkInForm, answers: SamePersonForm
 ) -> HttpResponse:
     people = answers.newcomers()
     door = reverse("checkin", args=[party.pk])
     if not people:
         return redirect(f"{door}?{urlencode({'q': answers.similar_names[0]})}")
     with Attempt(request, form):
-        added, line = players.walk_in(
+        added, line = players.add_walk_in(
             party.pk, people[0], payment=form.payment, **actor_and_time(request)
         )
         text_if_late = " They get a seat from the next round." if latest_round(party) else ""
@@ -138,7 +136,7 @@ def _add_walk_in(
 
 def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    payer = _payer(party, entrant_id)
+    payer = _payer_or_404(party, entrant_id)
     may_run = organises(request, party)
     form = PaymentForm(
         request.POST or None, payer=payer, currency=party.currency, may_exempt=may_run
@@ -163,9 +161,8 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
 
 @require_POST
 def not_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Mark somebody as not here, before the draw."""
     party = party_or_404(request, party_id)
-    payer = _payer(party, entrant_id)
+    payer = _payer_or_404(party, entrant_id)
     with Attempt(request, success=f"{payer} is not here yet."):
         arrivals.set_attendance(party.pk, [payer.id], here=False, **actor_and_time(request))
     return redirect("checkin", party.pk)

@@ -1,5 +1,3 @@
-"""The money of an evening: the cash box, the fees of all people, and the fees as a file."""
-
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
@@ -8,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from party.forms.people.cash_box import BoxCountForm, FloatForm, OtherMoneyForm
+from party.forms.people.cash_box import BoxCountForm, BoxFloatForm, OtherMoneyForm
 from party.forms.plain_form import PlainForm
 from party.models import Party
 from party.queries.people.cash_box import cash_box
@@ -55,15 +53,15 @@ def _money_forms(box: CashBox) -> dict[str, PlainForm]:
     counted = "" if box.counted is None else figure(box.counted)
     return {
         "count": BoxCountForm(initial={"cents": counted}, prefix="count"),
-        "float": FloatForm(initial={"cents": figure(box.float_cents)}, prefix="float"),
+        "float": BoxFloatForm(initial={"cents": figure(box.float_cents)}, prefix="float"),
         "other": OtherMoneyForm(prefix="other"),
     }
 
 
 def _save_pressed_form(request: HttpRequest, party: Party) -> dict[str, PlainForm] | None:
-    """Save the form of the pressed button. If it is refused, return it by its name."""
+    """If the form is refused, return it by its name."""
     count = BoxCountForm(request.POST, prefix="count")
-    float_ = FloatForm(request.POST, prefix="float")
+    float_ = BoxFloatForm(request.POST, prefix="float")
     other = OtherMoneyForm(request.POST, prefix="other")
     forms: dict[str, PlainForm] = {"count": count, "float": float_, "other": other}
     button, actor_args = request.POST.get("save", ""), actor_and_time(request)
@@ -89,10 +87,7 @@ def _save_pressed_form(request: HttpRequest, party: Party) -> dict[str, PlainFor
 
 
 def _people_shown(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]]":
-    """Return the kind of people to show, and one page of them.
-
-    Of a long list, the page first shows only those who owe.
-    """
+    """Of a long list, the page first shows only those who owe."""
     everybody = box.accounts.lines
     owing = [payer for payer in everybody if payer.owing]
     is_long = len(everybody) >= LONG
@@ -104,7 +99,7 @@ def _people_shown(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A link to a page of people; `words` are its first and last family name."""
+    """`words` are the first and last family name of the page."""
 
     number: int
     words: str

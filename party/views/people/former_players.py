@@ -1,5 +1,3 @@
-"""A player of the club: their page, their file, and leaving the club's list."""
-
 import json
 
 from django.contrib import messages
@@ -43,7 +41,6 @@ def club_player_file(request: HttpRequest, club_id: int, player_id: int) -> Http
 
 @never_cache
 def remove_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
-    """Show where a person's name stands, ask for the name, and replace it everywhere."""
     club, player = _club_and_player(request, club_id, player_id)
     form = TypedNameForm(request.POST or None, noun="person", expected=player.name)
     if form.is_valid():
@@ -71,5 +68,5 @@ def _club_and_player(request: HttpRequest, club_id: int, player_id: int) -> tupl
 
 
 def _listed_player(player: Player) -> ClubPlayer:
-    """Return the player as the club's list shows them, so that equal names differ."""
+    """As the club's list shows them, so that equal names differ."""
     return next(each for each in club_list(player.club) if each.id == player.pk)

@@ -1,5 +1,3 @@
-"""A club's players: the list, and merging two players who are one person."""
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,7 +22,6 @@ MOST_CANDIDATES = 20
 
 @require_safe
 def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
-    """List the club's players, and pairs that may be one person."""
     club = club_or_404(request, club_id)
     people = club_list(club)
     typed_name = request.GET.get("q", "").strip()
@@ -52,7 +49,7 @@ def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
 
 @require_safe
 def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
-    """Show players who may be the same person: with a similar name, or with the typed name."""
+    """Players with a similar name, or with the typed name."""
     club = club_or_404(request, club_id)
     people = club_list(club)
     player = or_404(next((each for each in people if each.id == player_id), None))
@@ -98,7 +95,7 @@ def unmerge_players(request: HttpRequest, club_id: int, line_id: int) -> HttpRes
 
 
 def club_or_404(request: HttpRequest, club_id: int) -> Club:
-    """Return a club that this person runs; a helper gets a 403, a stranger a 404."""
+    """A helper gets a 403, a stranger a 404."""
     user = signed_in(request)
     clubs = Club.objects.filter(memberships__user=user, memberships__party=None).distinct()
     club = get_object_or_404(clubs, pk=club_id)

@@ -1,5 +1,3 @@
-"""Adds names: one, a list, a file, the club's roster, or names for numbers of a blind draw."""
-
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
@@ -13,15 +11,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.people.name_lists import (
     TOO_MANY_ALIKE,
-    ListForm,
-    NumbersForm,
+    ClubRosterForm,
+    NameListForm,
+    NumberedListForm,
     ReadingForm,
-    RosterForm,
     known_player,
     sent_answers,
 )
 from party.forms.people.players import OneNameForm
-from party.forms.people.same_person import RecognitionForm
+from party.forms.people.same_person import SamePersonForm
 from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import latest_round
@@ -37,16 +35,14 @@ ROSTER_HEADINGS = ("Name", "Prize group", "Last came", "Told apart by")
 
 
 def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Add a list of names to tonight's list, after the organiser has seen the reading."""
-    return _take_list(request, party_or_404(request, party_id), ListForm)
+    return _take_list(request, party_or_404(request, party_id), NameListForm)
 
 
 def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Assign names to the numbers of a blind draw."""
-    return _take_list(request, party_or_404(request, party_id), NumbersForm)
+    return _take_list(request, party_or_404(request, party_id), NumberedListForm)
 
 
-def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> HttpResponse:
+def _take_list(request: HttpRequest, party: Party, kind: type[NameListForm]) -> HttpResponse:
     """Show the reading and ask about known names, or save if there is nothing to ask."""
     if request.method != "POST":
         is_late = latest_round(party) is not None
@@ -75,7 +71,7 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
     form_again = kind({**request.POST.dict(), "names": form.text}, cards=form.cards)
     with Attempt(request, form_again):
         if form.numbered:
-            text = _name_text(request, party, people)
+            text = _name_numbers_text(request, party, people)
         else:
             text = _put_on_list_text(request, party, people, here="here" in request.POST)
         messages.success(request, text)
@@ -85,7 +81,7 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
     return _show_form(request, party, form_again)
 
 
-def _ask_about_lines(request: HttpRequest, party: Party, form: ListForm) -> RecognitionForm:
+def _ask_about_lines(request: HttpRequest, party: Party, form: NameListForm) -> SamePersonForm:
     answers = ask_who(
         request, party, form.reading.lines, must_be_shown=form.is_list, list_text=form.text
     )
@@ -102,7 +98,7 @@ def ask_who(
     must_be_shown: bool = False,
     list_text: str = "",
     **words: str,
-) -> RecognitionForm:
+) -> SamePersonForm:
     """Return the form with questions about known names. Without questions it is valid.
 
     With `must_be_shown` it is valid only after the organiser has seen it. A helper of one party
@@ -114,7 +110,7 @@ def ask_who(
         club_players = tuple(
             person for person in club_players if same_name(person.name) in typed_names
         )
-    answers = RecognitionForm(
+    answers = SamePersonForm(
         request.POST if "asked" in request.POST else None,
         read_again="read" in request.POST,
         lines=lines,
@@ -126,19 +122,19 @@ def ask_who(
     if answers.has_questions or must_be_shown:
         return answers
     sent = MultiValueDict({"asked": [answers.mark]})
-    return RecognitionForm(sent, lines=lines, tonight={}, roster=(), list_text=list_text)
+    return SamePersonForm(sent, lines=lines, tonight={}, roster=(), list_text=list_text)
 
 
 def show_questions(
     request: HttpRequest,
     party: Party,
-    answers: RecognitionForm,
+    answers: SamePersonForm,
     *,
     kept: Form,
     button: str,
     back: str,
 ) -> HttpResponse:
-    """Show the questions about the person in the form `kept`. `back` is the previous page."""
+    """They are about the person in the form `kept`."""
     context = {"party": party, "form": answers, "kept": kept, "button": button, "back": back}
     return render(request, "people/recognise.html", context)
 
@@ -157,7 +153,7 @@ def _put_on_list_text(
     return f"{text} They get a seat from the next round." if latest_round(party) else text
 
 
-def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:
+def _name_numbers_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -> str:
     names = {person.number: person for person in people}
     if not names:
         return "Nothing new: these numbers have their names."
@@ -179,14 +175,14 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "people/from_roster.html", context)
 
 
-def _roster_form(party: Party, sent: QueryDict | None = None) -> RosterForm:
+def _roster_form(party: Party, sent: QueryDict | None = None) -> ClubRosterForm:
     names_tonight = (name for name, _ in reads.names_tonight(party).values())
-    return RosterForm(sent, roster=reads.roster(party), tonight=names_tonight)
+    return ClubRosterForm(sent, roster=reads.roster(party), tonight=names_tonight)
 
 
 @require_safe
 def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with the club's players as CSV or XLSX. Organisers can add the file as a list."""
+    """Organisers can add the file as a list."""
     club = party_of_club(request, party_id).club
     zone = ZoneInfo(club.time_zone)
     rows = (
@@ -213,7 +209,7 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     return redirect("players", party.pk)
 
 
-def _show_form(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
+def _show_form(request: HttpRequest, party: Party, form: NameListForm) -> HttpResponse:
     context = {
         "party": party,
         "form": form,

@@ -1,5 +1,3 @@
-"""The list of players, the page of one player, arrivals and departures."""
-
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -9,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from party.forms.people.name_lists import ListForm
-from party.forms.people.person_search import offers
+from party.forms.people.name_lists import NameListForm
+from party.forms.people.person_search import suggested_names
 from party.forms.people.players import (
-    CountForm,
-    HouseForm,
+    HousePlayerForm,
+    NumberCountForm,
     OneNameForm,
     PersonForm,
     StandInForm,
@@ -46,7 +44,6 @@ LONGEST_SEARCH = 120
 
 
 def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show tonight's list. Before the draw also save its ticks."""
     party = party_or_404(request, party_id)
     if request.method == "POST":
         return _save_ticks(request, party)
@@ -64,8 +61,8 @@ def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
 def _show_list(
     request: HttpRequest,
     party: Party,
-    count: CountForm | None = None,
-    house: HouseForm | None = None,
+    count: NumberCountForm | None = None,
+    house: HousePlayerForm | None = None,
 ) -> HttpResponse:
     page = player_list_page(party)
     may_run = organises(request, party)
@@ -73,9 +70,9 @@ def _show_list(
     shown = replace(page, rows=page.found(typed)) if typed else page
     table = list_table(shown, party.pk, party.currency)
     configure_table(request, table, A_PAGE)
-    count = count or CountForm(initial={"count": len(page.rows) or ""})
-    house = house or HouseForm(prefix="house")
-    names = None if page.door.listed or page.is_blind else ListForm(cards={})
+    count = count or NumberCountForm(initial={"count": len(page.rows) or ""})
+    house = house or HousePlayerForm(prefix="house")
+    names = None if page.door.listed or page.is_blind else NameListForm(cards={})
     context = {
         "party": party,
         "page": page,
@@ -98,7 +95,7 @@ def _show_list(
 
 
 def _letters(page: PlayerListPage, shown_number: int) -> list[tuple[str, str]]:
-    """Return the first letters of a long list from A to Z, each with a link to its first row."""
+    """The first letters of a long list, each with a link to its first row."""
     if len(page.rows) <= LONG_LIST:
         return []
     links: dict[str, str] = {}
@@ -124,7 +121,7 @@ def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
 
 @require_POST
 def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Save one tick and answer with the number of people who are here."""
+    """Answer with the number of people who are here."""
     party = party_or_404(request, party_id)
     is_ticked = f"here-{entrant_id}" in request.POST
     with Attempt(request) as attempt:
@@ -140,7 +137,7 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
 @require_POST
 def make_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    form = CountForm(request.POST)
+    form = NumberCountForm(request.POST)
     if form.is_valid():
         with Attempt(request, form, success=f"Numbers 1 to {form.value} are made."):
             players.make_numbers(party.pk, count=form.value, **actor_and_time(request))
@@ -151,7 +148,7 @@ def make_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
 @require_POST
 def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    form = HouseForm(request.POST, prefix="house")
+    form = HousePlayerForm(request.POST, prefix="house")
     if form.is_valid():
         with Attempt(request, form):
             added = arrivals.add_house_player(party.pk, name=form.value, **actor_and_time(request))
@@ -161,14 +158,13 @@ def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Show one person, and save the changed name, prize group and notes."""
     party = party_or_404(request, party_id)
-    person = _person(party, entrant_id)
+    person = _person_or_404(party, entrant_id)
     form = _person_form(person, request.POST or None)
     if form.is_valid():
         with Attempt(request, form):
             _save_changes(request, party, person, form)
-            messages.success(request, f"{_person(party, entrant_id)} is saved.")
+            messages.success(request, f"{_person_or_404(party, entrant_id)} is saved.")
             return redirect("players", party.pk)
     return _show_person(request, party, person, form)
 
@@ -176,7 +172,9 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
 def _save_changes(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
     typed, actor_args = form.value, actor_and_time(request)
     if typed.name != person.name:
-        players.rename(party.pk, person.id, name=typed.name, another=typed.another, **actor_args)
+        players.rename_entrant(
+            party.pk, person.id, name=typed.name, another=typed.another, **actor_args
+        )
     if typed.word != person.word:
         players.set_word(party.pk, person.id, word=typed.word, **actor_args)
     if typed.prize_group != person.prize_group:
@@ -221,21 +219,21 @@ def _show_person(
 
 
 def _wishes(party: Party, person: Attender | None = None) -> dict[str, object]:
-    """Return the wishes (only those of `person`, if given), and the form for a new one."""
+    """Those of `person`, or all of them, and the form for a new one."""
     about = f"{person.number} {person}" if person else ""
     everybody = tuple(people(party).values())
     form = WishForm(people=everybody, may_start=may_start_together(party), about=about)
     return {
         "wishes": [each for each in stored_wishes(party) if not person or person.id in each.ids],
         "wish": form,
-        "people": offers(everybody),
+        "people": suggested_names(everybody),
     }
 
 
 @require_POST
 def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    person = _person(party, entrant_id)
+    person = _person_or_404(party, entrant_id)
     form = StandInForm(request.POST, prefix="chair")
     if not form.is_valid():
         return _show_person(request, party, person, stand_in=form)
@@ -258,7 +256,7 @@ def _give_chair(
 ) -> HttpResponse:
     house = form.value[1] == "yes"
     with Attempt(request, form):
-        added = arrivals.stand_in(
+        added = arrivals.give_chair(
             party.pk, person.id, taker, house=house, **actor_and_time(request)
         )
         messages.success(request, f"{added} takes the chair of {person} from the next round.")
@@ -280,7 +278,7 @@ def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) 
     service, text = or_404(COMING_AND_GOING.get(verb))
     authorised_party = party_or_404 if verb in ARRIVAL_VERBS else organised_party
     party = authorised_party(request, party_id)
-    person = _person(party, entrant_id)
+    person = _person_or_404(party, entrant_id)
     with Attempt(request, success=f"{person} {text}") as attempt:
         service(party.pk, person.id, **actor_and_time(request))
     if attempt.succeeded:
@@ -291,7 +289,7 @@ def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) 
 
 
 def _offer_seats(request: HttpRequest, party: Party) -> None:
-    """If the round has not begun, add a message that it can be seated again."""
+    """If the round has not begun, it can be seated again."""
     party_night = night(party)
     if party_night.stage == Stage.SEATED:
         place = (
@@ -303,5 +301,5 @@ def _offer_seats(request: HttpRequest, party: Party) -> None:
         messages.info(request, text)
 
 
-def _person(party: Party, entrant_id: int) -> Attender:
+def _person_or_404(party: Party, entrant_id: int) -> Attender:
     return or_404(next(iter(attenders(party, entrant_id)), None))

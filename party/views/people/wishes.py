@@ -1,10 +1,8 @@
-"""Wishes: people who must or must not meet, and people who keep table and chair."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from party.forms.people.person_search import offers
+from party.forms.people.person_search import suggested_names
 from party.forms.people.wishes import WishForm
 from party.queries.evening.rounds import night, people
 from party.queries.people.wishes import may_start_together, wish_lines, wishes_to_confirm
@@ -26,7 +24,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         with Attempt(request, form, success=f"Noted. {COUNTS_FROM_NEXT_SEATS}"):
             actor_args = actor_and_time(request)
             verbs.add_wish(party.pk, kind=kind, one_id=one.id, other_id=other_id, **actor_args)
-            return _back(request, party_id)
+            return _redirect_back(request, party_id)
     lines, party_night = wish_lines(party), night(party)
     context = {
         "party": party,
@@ -36,7 +34,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         "mendable": any(wish.mendable for wish in lines),
         "night": party_night,
         "back": seats_page(party, max(party_night.round_number, 1)),
-        "people": offers(entrants),
+        "people": suggested_names(entrants),
     }
     return render(request, "people/wishes.html", context)
 
@@ -62,11 +60,11 @@ def remove_wish(request: HttpRequest, party_id: int, wish_id: int) -> HttpRespon
     party = organised_party(request, party_id)
     with Attempt(request, success="The wish is taken back."):
         verbs.remove_wish(party.pk, wish_id, **actor_and_time(request))
-    return _back(request, party_id)
+    return _redirect_back(request, party_id)
 
 
-def _back(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Redirect to the page of the form: the list, the page of a person, or the page of wishes."""
+def _redirect_back(request: HttpRequest, party_id: int) -> HttpResponse:
+    """The form is on three pages: the list, the page of a person, the page of wishes."""
     back = request.GET.get("back", "")
     if back == "players":
         return redirect("players", party_id)

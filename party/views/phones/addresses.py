@@ -1,5 +1,3 @@
-"""The phones of the tables: the organiser's page about them, and the page that tests a phone."""
-
 from urllib.parse import urlsplit
 
 import segno
@@ -30,7 +28,7 @@ THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def laptop_addresses(request: HttpRequest) -> list[str]:
-    """Return the addresses at which phones can reach this server, the most likely one first."""
+    """Phones can reach this server there; the most likely address comes first."""
     name, _, port = request.get_host().rpartition(":")
     hosts = [host for host in settings.ALLOWED_HOSTS if is_open_to_phones(host)]
     if name in THIS_LAPTOP and hosts:
@@ -41,12 +39,12 @@ def laptop_addresses(request: HttpRequest) -> list[str]:
 
 
 def is_unreachable(address: str) -> bool:
-    """Return whether only this laptop itself can open the address."""
+    """Only this laptop itself can open the address."""
     return urlsplit(address).hostname in {"localhost", "127.0.0.1", "::1"}
 
 
 def phone_address(request: HttpRequest, path: str) -> str:
-    """Return an address that a phone can open, even if this browser opened localhost."""
+    """A phone can open it, even if this browser opened localhost."""
     return f"{laptop_addresses(request)[0]}{path}"
 
 
@@ -80,7 +78,7 @@ def _show_phones(request: HttpRequest, party: Party, form: AddressForm | None) -
 
 
 @require_POST
-def switch(request: HttpRequest, party_id: int) -> HttpResponse:
+def switch_phones(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     on, choices = request.POST.get("phones") == "on", laptop_addresses(request)
     text = "Phones are on." if on else "Phones are off. All tables write slips now."
@@ -109,7 +107,7 @@ def choose_address(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 @require_POST
-def renew(request: HttpRequest, party_id: int, table: int | None = None) -> HttpResponse:
+def renew_addresses(request: HttpRequest, party_id: int, table: int | None = None) -> HttpResponse:
     party = organised_party(request, party_id)
     if table is not None:
         or_404(table in table_numbers(party) or None)
@@ -128,7 +126,7 @@ def renew(request: HttpRequest, party_id: int, table: int | None = None) -> Http
 
 @require_POST
 def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse:
-    """Tell a calling table that the host is coming. Helpers may do this too."""
+    """Helpers may do this too."""
     party = party_or_404(request, party_id)
     with Attempt(request, success=f"Table {table}: you are on your way."):
         addresses.answer_call(party.pk, table, **actor_and_time(request))
@@ -138,7 +136,7 @@ def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse
 @never_cache
 @require_safe
 def bar_call(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Answer the poll of the bar; 204 while it is up to date."""
+    """204 while the bar is up to date."""
     party = party_or_404(request, party_id)
     if request.GET.get("v") == party.call_mark:
         return HttpResponse(status=204)
@@ -149,7 +147,7 @@ def bar_call(request: HttpRequest, party_id: int) -> HttpResponse:
 @login_not_required
 @needs_no_cookie
 def phone_test(request: HttpRequest, code: str) -> HttpResponse:
-    """Confirm that a phone reaches the laptop, and redirect to the table whose token is typed."""
+    """The phone reaches the laptop; a typed token leads to its table."""
     party = Party.objects.filter(code=code.lower(), phones=True).first()
     if party is None:
         words, status = wrong_address(request, GONE, 404)

@@ -1,7 +1,4 @@
-"""A table's own page: the page itself, its polls, and the requests of its phone.
-
-The address is the only permission. No view here reads a session, a user or a cookie.
-"""
+"""A table's own page. Its address is the only permission: no session, user or cookie is read."""
 
 import json
 from collections.abc import Callable
@@ -68,8 +65,6 @@ SAVED_TEXTS: dict[str, str] = {
 
 @dataclass(frozen=True)
 class TableRequest:
-    """A request at the address of a table's page."""
-
     code: str
     table: int
     token: str
@@ -117,7 +112,7 @@ def table_view(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> Vie
 
 
 def _missing_table(request: HttpRequest) -> HttpResponse:
-    """Give the same answer for a wrong token and for a missing table or party."""
+    """The answer is the same for a wrong token and for a missing table or party."""
     words, status = wrong_address(request, GONE, HTTPStatus.GONE)
     if request.resolver_match and request.resolver_match.url_name == "phone_table":
         return render(request, "hall/gone.html", {"words": words}, status=status)
@@ -127,7 +122,7 @@ def _missing_table(request: HttpRequest) -> HttpResponse:
 @require_safe
 @table_view
 def state(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
-    """Answer a poll; 204 if nothing is new."""
+    """204 if nothing is new."""
     if request.GET.get("v") == table_request.phone.version:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return JsonResponse(table_request.state(table_request.party).as_json)
@@ -136,14 +131,14 @@ def state(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
 @require_POST
 @table_view
 def send(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
-    """Take a request of the page's script; answer with its outcome and the new state."""
+    """Answer with the outcome and the new state."""
     fields, party = _read_json(request), table_request.party
     if not party.phones:
         # The answer has no id, so the phone keeps its request.
         state = table_request.state(party).as_json
         return JsonResponse({"state": state}, status=HTTPStatus.CONFLICT)
     form = PhoneRequestForm(fields, rules=party.rules)
-    answer = _answer(form, table_request, party)
+    answer = _answer_request(form, table_request, party)
     reply = {"id": fields.get("id"), "outcome": answer.outcome, "words": answer.words}
     reply["entry"] = answer.entry
     request_now = table_request.reread()
@@ -161,7 +156,7 @@ def _read_json(request: HttpRequest) -> dict[str, Any]:
     return fields if isinstance(fields, dict) else {}
 
 
-def _answer(form: PhoneRequestForm, table_request: TableRequest, party: Party) -> Answer:
+def _answer_request(form: PhoneRequestForm, table_request: TableRequest, party: Party) -> Answer:
     if not form.is_valid():
         return Answer(
             Reply.REFUSED, " ".join(str(each) for texts in form.errors.values() for each in texts)
@@ -187,14 +182,20 @@ def _result_words(party: Party, sent: PhoneRequest) -> str:
 def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> Answer:
     spot, seen, act = Spot(party.pk, sent.round, table_request.table), sent.seen, sent.act
     if sent.result is not None:
-        return _store_result(sent, sent.result, spot, table_request.actor_and_time)
+        return _store_sent_result(sent, sent.result, spot, table_request.actor_and_time)
     if act == PhoneAct.UNDO:
-        return hands.undo(spot, shown_entry=seen[0], **table_request.actor_and_time)
+        return hands.undo_entry(spot, shown_entry=seen[0], **table_request.actor_and_time)
     if act == PhoneAct.AGREE:
-        return hands.agree(spot, shown_entries=seen, yes=sent.yes, **table_request.actor_and_time)
+        return hands.record_agreement(
+            spot, shown_entries=seen, yes=sent.yes, **table_request.actor_and_time
+        )
     if act == PhoneAct.SETTLE:
-        return hands.settle(
-            spot, sent.hand, right=seen[0], wrong=seen[1:], **table_request.actor_and_time
+        return hands.settle_result(
+            spot,
+            sent.hand,
+            right_entry=seen[0],
+            wrong_entries=seen[1:],
+            **table_request.actor_and_time,
         )
     if act == PhoneAct.CUT:
         return hands.report_cut(
@@ -203,7 +204,7 @@ def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> 
     return hands.call_host(spot, called=act == PhoneAct.CALL, **table_request.actor_and_time)
 
 
-def _store_result(
+def _store_sent_result(
     sent: PhoneRequest, result: HandEntry | tuple[int, int], spot: Spot, act: ActorAndTime
 ) -> Answer:
     hand, new, seen = sent.hand, sent.id, sent.seen[0] if sent.seen else None
@@ -221,7 +222,7 @@ def _store_result(
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_view
 def page(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
-    """Show the page of a table. A browser without scripts posts its forms to the same address."""
+    """A browser without scripts posts its forms to the same address."""
     party = table_request.party
     state = table_request.state(party)
     form = _pad_form(request, party, state)
@@ -266,8 +267,8 @@ def _answer_post(
         return Answer(Reply.REFUSED, NOT_STORED)
     if form is None or not form.is_bound:
         sent = PhoneRequestForm(request.POST, rules=party.rules)
-        return _answer(sent, table_request, party)
-    if not form.is_whole():
+        return _answer_request(sent, table_request, party)
+    if not form.is_valid_with_hidden_fields():
         return None
     entry, result, act = form.value, form.result, table_request.actor_and_time
     spot, new = Spot(party.pk, entry.round, table_request.table), _submission_of(entry)
@@ -281,7 +282,7 @@ def _answer_post(
 
 
 def _submission_of(entry: DeskEntry) -> UUID:
-    """Return an id that is the same only for the same form with the same content.
+    """The same only for the same form with the same content.
 
     The browser's Back button shows the old form with its old id, and people may circle another
     result in it.

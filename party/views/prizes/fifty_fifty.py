@@ -1,5 +1,3 @@
-"""The tickets of a 50/50: their price, the sales, the pot."""
-
 from collections.abc import Iterator
 
 from django.contrib import messages
@@ -8,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from party.forms.people.person_search import offers
+from party.forms.people.person_search import suggested_names
 from party.forms.plain_form import PlainForm
 from party.forms.prizes.fifty_fifty import PriceForm, SaleForm
 from party.models import Party
@@ -25,7 +23,7 @@ from party.views.downloads import download
 from party.views.refusals import Attempt
 
 
-def begin(request: HttpRequest, party_id: int) -> HttpResponse:
+def begin_fifty_fifty(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     for fifty_fifty in fifty_fifties(party, {}).values():
         return _redirect_to_tickets(request, party, fifty_fifty)
@@ -45,7 +43,7 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
 def _redirect_to_tickets(
     request: HttpRequest, party: Party, fifty_fifty: FiftyFifty
 ) -> HttpResponse:
-    """Redirect to a 50/50 that has begun, with a message if another price was typed for it."""
+    """Another price may have been typed for a 50/50 that has begun."""
     if request.method == "POST":
         form = PriceForm(request.POST, currency=party.currency)
         if not form.is_valid() or form.value != fifty_fifty.price:
@@ -55,14 +53,14 @@ def _redirect_to_tickets(
     return redirect("tickets", party.pk, fifty_fifty.prize)
 
 
-def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+def sell_tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     fifty_fifty = _fifty_fifty_or_404(party, prize_id)
     if request.method != "POST":
         return _show_tickets(request, party, fifty_fifty)
     buyers = winners_to_choose(party)
     form = SaleForm(request.POST, people=buyers, next_ticket=fifty_fifty.next_ticket)
-    if form.is_whole():
+    if form.is_valid_with_hidden_fields():
         submission, count, holder, first = form.value
         with Attempt(request, form):
             sale = verbs.sell_tickets(
@@ -82,7 +80,7 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 
 
 @require_POST
-def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+def set_ticket_price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     fifty_fifty = _fifty_fifty_or_404(party, prize_id)
     form = PriceForm(request.POST, currency=party.currency)
@@ -96,7 +94,9 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 
 
 @require_POST
-def take_back(request: HttpRequest, party_id: int, prize_id: int, sale_id: int) -> HttpResponse:
+def take_back_tickets(
+    request: HttpRequest, party_id: int, prize_id: int, sale_id: int
+) -> HttpResponse:
     party = party_or_404(request, party_id)
     with Attempt(request, success="These tickets are taken back: give the money back."):
         verbs.take_back_tickets(party.pk, prize_id, sale_id, **actor_and_time(request))
@@ -141,7 +141,7 @@ def _show_tickets(
         "price": price or PriceForm(initial=initial, currency=party.currency),
         "forms": shown_forms,
         "problems": [text for form in hidden_forms for text in _refusal_texts(form)],
-        "people": offers(buyers),
+        "people": suggested_names(buyers),
         "open": is_open,
         "selling": selling,
         "pricing": pricing,
@@ -151,7 +151,7 @@ def _show_tickets(
 
 
 def _refusal_texts(form: PlainForm) -> Iterator[str]:
-    """Yield the errors and the typed text of a form that the page no longer shows."""
+    """The errors and the typed text of a form that the page no longer shows."""
     for faults in form.errors.values():
         yield from map(str, faults)
     typed = (f"{field.label} {field.value()}" for field in form.visible_fields() if field.value())

@@ -1,5 +1,3 @@
-"""The pages of prizes: the list with the winners, and one prize with its forms."""
-
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
@@ -11,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from party.forms.prizes.fifty_fifty import TicketForm
+from party.forms.prizes.fifty_fifty import DrawnTicketForm
 from party.forms.prizes.prizes import (
-    GiveForm,
+    GivePrizeForm,
     PresetForm,
     PrizeForm,
+    PrizeWordsForm,
     TiedEntrantsForm,
     TieForm,
-    WordsForm,
 )
 from party.models import Party, Prize
 from party.queries.evening.parties import setup_step
@@ -41,7 +39,7 @@ from party.views.refusals import Attempt, report_success
 @require_safe
 @one_reading()
 def prize_list(request: HttpRequest, party_id: int) -> HttpResponse:
-    return _list(request, party_or_404(request, party_id))
+    return _render_prize_list(request, party_or_404(request, party_id))
 
 
 @require_safe
@@ -58,11 +56,11 @@ def add_preset(request: HttpRequest, party_id: int) -> HttpResponse:
         with Attempt(request, form):
             prizes.add_preset(party.pk, preset=form.value, **actor_and_time(request))
             return redirect("prizes", party_id)
-    return _list(request, party, presets=form)
+    return _render_prize_list(request, party, presets=form)
 
 
 @require_POST
-def copy(request: HttpRequest, party_id: int) -> HttpResponse:
+def copy_prizes(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request, success="The prizes are those of last time."):
         prizes.copy_prizes(party.pk, **actor_and_time(request))
@@ -87,11 +85,11 @@ def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
                 **actor_and_time(request),
             )
             return redirect("prizes", party_id)
-    return _list(request, party, form=form)
+    return _render_prize_list(request, party, form=form)
 
 
 @require_POST
-def one_each(request: HttpRequest, party_id: int) -> HttpResponse:
+def set_one_prize_each(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request):
         prizes.set_one_prize_each(
@@ -101,8 +99,8 @@ def one_each(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 @require_POST
-def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Confirm the prizes as shown; `seen` is the party's revision on that page."""
+def confirm_prizes(request: HttpRequest, party_id: int) -> HttpResponse:
+    """`seen` is the party's revision on the page."""
     party = organised_party(request, party_id)
     seen = number_of(request.POST.get("seen")) or 0
     with Attempt(request, success="The prizes are confirmed."):
@@ -111,7 +109,7 @@ def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 @require_POST
-def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
+def reopen_prizes(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request, success="The prizes are open. Decisions made by hand are kept."):
         awards.reopen_prizes(party.pk, **actor_and_time(request))
@@ -120,13 +118,13 @@ def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_safe
 @one_reading()
-def prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+def show_prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
-    return _prize(request, party, row, line)
+    return _render_prize(request, party, row, line)
 
 
 @require_POST
-def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+def change_prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
     form = _words_form(party, row, request.POST)
     if form.is_valid():
@@ -142,11 +140,11 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 **actor_and_time(request),
             )
             return redirect("prizes", party_id)
-    return _prize(request, party, row, line, words=form)
+    return _render_prize(request, party, row, line, words=form)
 
 
 @require_POST
-def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+def settle_tie(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
     among = TiedEntrantsForm(request.POST)
     if line.state != PrizeState.TIED or not among.is_valid():
@@ -166,13 +164,13 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 **actor_and_time(request),
             )
             return redirect("prizes", party_id)
-    return _prize(request, party, row, line, tie=form)
+    return _render_prize(request, party, row, line, tie=form)
 
 
 @require_POST
-def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+def give_prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
-    form = GiveForm(request.POST, people=reads.winners_to_choose(party), kind=line.kind)
+    form = GivePrizeForm(request.POST, people=reads.winners_to_choose(party), kind=line.kind)
     if form.is_valid():
         entrant, guest, reason = form.value
         with Attempt(request, form):
@@ -180,7 +178,7 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 party.pk, line.id, entrant, guest=guest, why=reason, **actor_and_time(request)
             )
             return redirect("prizes", party_id)
-    return _prize(request, party, row, line, gift=form)
+    return _render_prize(request, party, row, line, gift=form)
 
 
 @require_POST
@@ -212,7 +210,6 @@ def mark_winner_gone(request: HttpRequest, party_id: int, prize_id: int) -> Http
 
 @require_POST
 def set_gone_winners(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Set one rule for the prizes of all winners who have gone home."""
     party = organised_party(request, party_id)
     with Attempt(request):
         rule = request.POST.get("rule", "")
@@ -230,21 +227,21 @@ def _report_winner(request: HttpRequest, party: Party, prize_id: int, line: int)
 
 
 @require_POST
-def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+def record_drawn_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
-    form = TicketForm(request.POST)
+    form = DrawnTicketForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
             awards.record_drawn_ticket(
                 party.pk, line.id, ticket=form.value, **actor_and_time(request)
             )
             return redirect("prize", party_id, prize_id)
-    return _prize(request, party, row, line, ticket=form)
+    return _render_prize(request, party, row, line, ticket=form)
 
 
 @require_POST
-def draw(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Draw a prize in two transactions, so that the log has its list before the draw."""
+def draw_prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """In two transactions: the log has the list before the draw."""
     party = organised_party(request, party_id)
     with Attempt(request):
         list_line_id = awards.log_draw_list(party.pk, prize_id, **actor_and_time(request))
@@ -253,24 +250,22 @@ def draw(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 
 
 @require_POST
-def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpResponse:
+def run_prize_verb(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpResponse:
     party = organised_party(request, party_id)
-    service, stays = or_404(VERBS.get(verb))
+    service, stays = or_404(PRIZE_VERBS.get(verb))
     with Attempt(request):
         service(party.pk, prize_id, **actor_and_time(request))
     return redirect("prize", party_id, prize_id) if stays else redirect("prizes", party_id)
 
 
 class PrizeVerb(Protocol):
-    """A verb that takes nothing but the prize."""
-
     def __call__(
         self, party_id: int, prize_id: int, /, *, actor: Actor, at: datetime
     ) -> object: ...
 
 
 # Each verb, and whether the next page is the prize's own.
-VERBS: dict[str, tuple[PrizeVerb, bool]] = {
+PRIZE_VERBS: dict[str, tuple[PrizeVerb, bool]] = {
     "unsettle": (awards.unsettle_prize, True),
     "remove": (prizes.remove_prize, False),
     "up": (partial(prizes.move_prize, up=True), False),
@@ -285,7 +280,7 @@ def _prize_or_404(
     return party, *or_404(reads.prize_with_tie_choices(party, prize_id))
 
 
-def _list(
+def _render_prize_list(
     request: HttpRequest,
     party: Party,
     *,
@@ -327,22 +322,22 @@ def _next_step(prizes_now: PrizesNow) -> str:
     return "settle" if prizes_now.open else "confirm"
 
 
-def _prize(
+def _render_prize(
     request: HttpRequest,
     party: Party,
     row: Prize,
     line: PrizeLine,
     *,
     tie: TieForm | None = None,
-    gift: GiveForm | None = None,
-    words: WordsForm | None = None,
-    ticket: TicketForm | None = None,
+    gift: GivePrizeForm | None = None,
+    words: PrizeWordsForm | None = None,
+    ticket: DrawnTicketForm | None = None,
 ) -> HttpResponse:
     tickets = line.fifty_fifty is not None and line.fifty_fifty.price is not None
     tie = tie or (TieForm(line=line) if line.state == PrizeState.TIED else None)
-    gift = gift or GiveForm(people=reads.winners_to_choose(party), kind=line.kind)
+    gift = gift or GivePrizeForm(people=reads.winners_to_choose(party), kind=line.kind)
     words = words or _words_form(party, row)
-    ticket = ticket or (TicketForm() if tickets else None)
+    ticket = ticket or (DrawnTicketForm() if tickets else None)
     context = {
         "party": party,
         "line": line,
@@ -356,8 +351,8 @@ def _prize(
     return render(request, "prizes/prize.html", context)
 
 
-def _words_form(party: Party, row: Prize, data: Mapping[str, str] | None = None) -> WordsForm:
-    return WordsForm(
+def _words_form(party: Party, row: Prize, data: Mapping[str, str] | None = None) -> PrizeWordsForm:
+    return PrizeWordsForm(
         data,
         initial={
             "title": row.title,

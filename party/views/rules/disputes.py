@@ -1,5 +1,3 @@
-"""Settle a dispute: from the known cards of a trick, show what was legal and who wins."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -11,7 +9,7 @@ from party.views.access import party_or_404
 
 @require_safe
 def dispute(request: HttpRequest, party_id: int | None = None) -> HttpResponse:
-    """Settle a dispute under the rules of a party; without one, under a preset."""
+    """Without a party, under a preset."""
     party = None if party_id is None else party_or_404(request, party_id)
     # The form is sent by GET: the address can be shared, and Back keeps the cards.
     sent = request.GET if "game" in request.GET else None

@@ -1,12 +1,15 @@
-"""The rules of one party, and changing them before and after hands are entered."""
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from party.engine import PRESETS, READING_NOTE, TOGGLES, Rules
-from party.forms.rules.house_rules import FindForm, HouseRulesForm, RecountForm, StartForm
+from party.forms.rules.house_rules import (
+    HouseRulesForm,
+    LateRulesForm,
+    RuleSearchForm,
+    StartAgainForm,
+)
 from party.forms.scores.corrections import SeatsForm
 from party.models import Party
 from party.progression import FORMATS
@@ -42,22 +45,22 @@ def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "rules/party_rules.html", page)
 
 
-def change(request: HttpRequest, party_id: int) -> HttpResponse:
+def change_rules(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = _house_form(request, party)
     locked = count_entries(party)
     if form.is_valid() and not party.finished_at:
         base, rules = form.base, form.rules
         if "look" in request.POST:
-            form = HouseRulesForm.showing(base, rules)
+            form = HouseRulesForm.for_rules(base, rules)
         elif locked and (base, rules.values()) != (party.preset, party.rules.values()):
-            return _show_recount(request, party, RecountForm(initial={"preset": base}), rules)
+            return _show_recount(request, party, LateRulesForm(initial={"preset": base}), rules)
         elif _save_rules(request, party, form):
             return redirect("party_rules", party.pk)
     page = {
         "party": party,
         "form": form,
-        "start": StartForm(initial={"preset": form.base}),
+        "start": StartAgainForm(initial={"preset": form.base}),
         "locked": locked,
         "switching": "switching" in request.POST,
         "looking": "look" in request.POST and "switching" not in request.POST,
@@ -68,11 +71,11 @@ def change(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _search_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, object]:
-    find = FindForm(request.POST or request.GET)
+    find = RuleSearchForm(request.POST or request.GET)
     if request.POST.get("look") == "every":
-        find = FindForm({})
+        find = RuleSearchForm({})
     search = find.search
-    kept_on, parts = form.offer(search), tuple(form.parts(search))
+    kept_on, parts = form.offer_switches(search), tuple(form.sections(search))
     shown = sum(len(part.fields) for part in parts)
     return {
         "find": find,
@@ -85,13 +88,13 @@ def _search_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, obj
 
 
 def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
-    """Return the posted form; by GET the party's rules, or those of a preset to start from."""
+    """By GET the party's rules, or those of a preset to start from."""
     if request.method == "POST":
         return HouseRulesForm(request.POST, base=request.POST.get("preset", party.preset))
     preset = request.GET.get("preset", "")
     if preset in FORMATS:
-        return HouseRulesForm.showing(preset, PRESETS[preset])
-    return HouseRulesForm.showing(party.preset, party.rules)
+        return HouseRulesForm.for_rules(preset, PRESETS[preset])
+    return HouseRulesForm.for_rules(party.preset, party.rules)
 
 
 def _save_rules(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
@@ -125,10 +128,10 @@ def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
     }
 
 
-def recount(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Change the rules after hands are entered; the page first shows every hand that changes."""
+def recount_rules(request: HttpRequest, party_id: int) -> HttpResponse:
+    """The page first shows every hand that changes."""
     party = organised_party(request, party_id)
-    form = RecountForm(request.POST or None)
+    form = LateRulesForm(request.POST or None)
     if form.is_valid() and _override(request, party, form):
         return redirect("party_rules", party.pk)
     if form.rules is None or "preset" in form.errors:
@@ -136,7 +139,7 @@ def recount(request: HttpRequest, party_id: int) -> HttpResponse:
     return _show_recount(request, party, form, form.rules)
 
 
-def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
+def _override(request: HttpRequest, party: Party, form: LateRulesForm) -> bool:
     preset, rules, seen, reason = form.value
     choice, act = SeatsForm.read_choice(request.POST), actor_and_time(request)
     with Attempt(request, form):
@@ -150,10 +153,10 @@ def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
 
 
 def _show_recount(
-    request: HttpRequest, party: Party, form: RecountForm, rules: Rules
+    request: HttpRequest, party: Party, form: LateRulesForm, rules: Rules
 ) -> HttpResponse:
     effects = recounted(party, rules)
-    asking = SeatsForm.asking(effects.in_question, {}, "") if effects.in_question else None
+    asking = SeatsForm.for_effects(effects.in_question, {}, "") if effects.in_question else None
     if asking and (chosen := SeatsForm.read_choice(request.POST).seats):
         asking.initial["seats"] = chosen
     page = {

@@ -1,13 +1,10 @@
-"""Every game of Five Hundred: its rule sheet, its house rules, and two games compared."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from party.engine import PRESETS, VARIATIONS, Rules
-from party.forms.rules.compare import CompareForm, SwitchForm
-from party.forms.rules.compare import systems as by_players
+from party.forms.rules.compare import AddHouseRulesForm, CompareForm, presets_by_players
 from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.progression import FORMATS
 from party.values.rules.evening import TOURNAMENTS, evening_section
@@ -19,7 +16,7 @@ from party.views.papers.paper import requested_look
 
 @require_safe
 def systems(request: HttpRequest) -> HttpResponse:
-    page = {"systems": by_players(), "variations": VARIATIONS, "form": CompareForm()}
+    page = {"systems": presets_by_players(), "variations": VARIATIONS, "form": CompareForm()}
     return render(request, "rules/systems.html", page)
 
 
@@ -35,7 +32,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def system(request: HttpRequest, preset: str) -> HttpResponse:
-    form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
+    form = AddHouseRulesForm(request.GET, rules=or_404(PRESETS.get(preset)))
     form.is_valid()
     page = {
         "form": form,
@@ -48,7 +45,7 @@ def system(request: HttpRequest, preset: str) -> HttpResponse:
 
 @require_safe
 def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
-    form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
+    form = AddHouseRulesForm(request.GET, rules=or_404(PRESETS.get(preset)))
     if not form.is_valid():  # the page says why
         return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")
     content = rule_sheet_pdf(_sheet_of_system(preset, form.rules), requested_look(request.GET))

@@ -1,5 +1,3 @@
-"""Correct an entered hand or total."""
-
 from typing import Any
 from uuid import uuid4
 
@@ -43,7 +41,7 @@ FINISHED = (
 def correct(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Correct hand `hand` of a table; hand 0 is the round's total."""
+    """Hand 0 is the round's total."""
     party = party_or_404(request, party_id)
     round_, sheet = sheet_or_404(party, number, table)
     if not round_.is_open and not organises(request, party):
@@ -61,7 +59,7 @@ def correct(
         "sheet": sheet,
         "old": old,
         "forms": forms,
-        "back": _back(party, round_, table),
+        "back": _previous_page(party, round_, table),
         "echo_url": f"{reverse('echo', args=[party.pk, number])}?table={table}&hand={hand}",
         **{form.kind: form for form in forms},
     }
@@ -76,14 +74,14 @@ def correct(
 def _report_missing_hand(
     request: HttpRequest, party: Party, round_: Round, table: int, hand: int
 ) -> HttpResponse:
-    """Report that the hand no longer counts: another desk may have undone it."""
+    """Another desk may have undone the hand."""
     if request.method != "POST":
         raise Http404
     typed = " ".join(filter(None, (request.POST.get(each, "") for each in ("text", "ns", "ew"))))
     name = hand_name(hand).capitalize()
     text = f"{name} of table {table} is no longer entered. Nothing was saved"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
-    return redirect(_back(party, round_, table))
+    return redirect(_previous_page(party, round_, table))
 
 
 def _correction_forms(
@@ -122,7 +120,7 @@ def _correction_forms(
 def _store_correction(
     request: HttpRequest, context: dict[str, Any], form: CorrectionForm
 ) -> HttpResponse | None:
-    """Correct the entry; return a redirect or the question about seats, None if refused."""
+    """Return a redirect or the question about seats; None if refused."""
     party, sheet, old = context["party"], context["sheet"], context["old"]
     spot = Spot(party.pk, sheet.round, sheet.score.number)
     seen, submission, reason, source = form.correction
@@ -187,7 +185,7 @@ def _changed_totals(
     ]
 
 
-def _back(party: Party, round_: Round, table: int) -> str:
+def _previous_page(party: Party, round_: Round, table: int) -> str:
     if round_.is_open:
         return f"{reverse('entry', args=[party.pk, round_.number])}?table={table}"
     return f"{reverse('round', args=[party.pk, round_.number])}{table_anchor(table)}"

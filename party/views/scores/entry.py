@@ -1,7 +1,4 @@
-"""Desk entry: one line for each hand.
-
-The page stays at a table until the table has finished, then goes on to the next open one.
-"""
+"""The page stays at a table until it has finished, then goes on to the next open one."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -37,7 +34,7 @@ from party.forms.scores.entry_echo import (
     question_of,
     unfinished_circles,
 )
-from party.forms.scores.slip_proposals import AcceptForm, shown_slip
+from party.forms.scores.slip_proposals import AcceptSlipForm, shown_slip
 from party.models import Entry, Party, Round
 from party.queries.evening.rounds import round_numbered
 from party.queries.scores.desk import Desk, DeskPage, desk_page, read_desk
@@ -53,15 +50,15 @@ from party.views.accounts import YEAR
 from party.views.paging import page_of_rows
 from party.views.refusals import Attempt, NoteButton, report_success
 
-MOST_TABLE = 99_999
-FORM = "desk_form"  # a cookie: the line or the pad; without it the kind of screen decides
-PART = "X-Desk"  # a header of the script, which wants part of the page and no redirect
+LARGEST_TABLE_NUMBER = 99_999
+FORM_COOKIE = "desk_form"  # the line or the pad; without it the kind of screen decides
+PART_HEADER = "X-Desk"  # a header of the script, which wants part of the page and no redirect
 
 
-@vary_on_headers(PART)
+@vary_on_headers(PART_HEADER)
 def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    wanted = number_of(request.GET.get("table"), MOST_TABLE)
-    after = number_of(request.GET.get("after"), MOST_TABLE)
+    wanted = number_of(request.GET.get("table"), LARGEST_TABLE_NUMBER)
+    after = number_of(request.GET.get("after"), LARGEST_TABLE_NUMBER)
     party = party_or_404(request, party_id)
     round_ = or_404(round_numbered(party, number))
     if not round_.is_open or party.finished_at is not None:
@@ -69,7 +66,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     is_sent = request.method == "POST"
     # Another desk may have finished the table: it must still answer this form.
     if is_sent and party.tracks_seats and (sheet := table_with_people(party, round_, wanted)):
-        return _take(request, party, round_, sheet)
+        return _take_entry(request, party, round_, sheet)
     desk = read_desk(party, round_, wanted=wanted, after=after)
     if not party.tracks_seats and desk.is_on_cards_only:
         text = "There is nothing to enter: the points come with the final cards."
@@ -78,30 +75,30 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if wanted is not None and wanted not in desk.scores:
         messages.error(request, _no_table_text(wanted, desk))
     if is_sent and desk.sheet:
-        return _take(request, party, round_, desk.sheet)
-    response = _show(request, party, round_, desk, after=after)
-    if (kind := request.GET.get("form")) in CHOICES:
-        response.set_cookie(FORM, kind, max_age=YEAR, samesite="Lax", httponly=True)
+        return _take_entry(request, party, round_, desk.sheet)
+    response = _show_desk(request, party, round_, desk, after=after)
+    if (kind := request.GET.get("form")) in FORM_KINDS:
+        response.set_cookie(FORM_COOKIE, kind, max_age=YEAR, samesite="Lax", httponly=True)
     return response
 
 
-def _take(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
+def _take_entry(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
     form = sent_form(party.rules, sheet, source_of(request, party), _sent_data(request))
     if form is None:
         return _refuse_other_capture(request, party, sheet)
-    if not form.is_whole():
+    if not form.is_valid_with_hidden_fields():
         return _show_form(request, party, round_, sheet, form)
-    detour = form.detour
-    if isinstance(detour, MatchingHands):
-        question = question_of(party.rules, sheet, detour)
+    jump_or_points = form.jump_or_points
+    if isinstance(jump_or_points, MatchingHands):
+        question = question_of(party.rules, sheet, jump_or_points)
         return _show_form(request, party, round_, sheet, form, question=question)
-    if isinstance(detour, Jump):
-        desk = read_desk(party, round_, wanted=detour.table, after=None)
-        if detour.table in desk.scores:
-            return redirect(_address(party, sheet, table=detour.table))
-        form.add_error("text", _no_table_text(detour.table, desk))
+    if isinstance(jump_or_points, Jump):
+        desk = read_desk(party, round_, wanted=jump_or_points.table, after=None)
+        if jump_or_points.table in desk.scores:
+            return redirect(_desk_address(party, sheet, table=jump_or_points.table))
+        form.add_error("text", _no_table_text(jump_or_points.table, desk))
         return _show_form(request, party, round_, sheet, form)
-    return _store(request, party, round_, sheet, form, entry=form.value)
+    return _store_entry(request, party, round_, sheet, form, entry=form.value)
 
 
 def _sent_data(request: HttpRequest) -> QueryDict:
@@ -117,7 +114,7 @@ def _sent_data(request: HttpRequest) -> QueryDict:
     return sent
 
 
-def _store(
+def _store_entry(
     request: HttpRequest,
     party: Party,
     round_: Round,
@@ -127,21 +124,21 @@ def _store(
     entry: DeskEntry,
 ) -> HttpResponse:
     try:
-        saved = _save(request, Spot(party.pk, sheet.round, sheet.score.number), entry)
+        saved = _save_entry(request, Spot(party.pk, sheet.round, sheet.score.number), entry)
     except Refused as refused:
         desk, clash = read_desk(party, round_, wanted=sheet.score.number, after=None), None
         if any(fault.code == Code.CONFLICT for fault in refused.faults):
             clash = conflict_of(party.rules, desk.sheet or sheet, form)
         else:
             add_faults(form, refused)
-        return _show(request, party, round_, desk, sent=form, sheet=sheet, clash=clash)
+        return _show_desk(request, party, round_, desk, sent=form, sheet=sheet, clash=clash)
     if entry.source and entry.source != Entry.Source.PHOTO:
         remember_source(request, party, entry.source)
     _report_saved(request, party, sheet, saved)
-    return _go_on(request, party, round_, sheet)
+    return _show_next_table(request, party, round_, sheet)
 
 
-def _save(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Receipt:
+def _save_entry(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Receipt:
     typed, submission, source = entry.typed, entry.submission, entry.source
     act = actor_and_time(request)
     if isinstance(typed, str):
@@ -157,7 +154,7 @@ def _save(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Receipt:
 
 
 def _report_saved(request: HttpRequest, party: Party, sheet: Sheet, saved: Receipt) -> None:
-    buttons = _buttons(party, sheet, saved)
+    buttons = _undo_and_correct_buttons(party, sheet, saved)
     spot_text = f"Table {saved.table}" + (f", hand {saved.hand}" if saved.hand else "")
     if saved.outcome == SavedAs.ALREADY:
         report_success(request, f"{spot_text} was already in: {saved.text}", *buttons)
@@ -169,7 +166,7 @@ def _report_saved(request: HttpRequest, party: Party, sheet: Sheet, saved: Recei
         messages.warning(request, f"{spot_text}: {flag} Look at the slip again.")
 
 
-def _buttons(party: Party, sheet: Sheet, saved: Receipt) -> list[NoteButton]:
+def _undo_and_correct_buttons(party: Party, sheet: Sheet, saved: Receipt) -> list[NoteButton]:
     spot, about, buttons = [party.pk, sheet.round, saved.table], f"table {saved.table}", []
     if saved.outcome == SavedAs.TABLE_DONE:
         url = reverse("reopen_table", args=spot)
@@ -187,14 +184,16 @@ def _buttons(party: Party, sheet: Sheet, saved: Receipt) -> list[NoteButton]:
     return buttons
 
 
-def _go_on(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
-    """Show the next table: by a redirect, or at once for a script."""
+def _show_next_table(
+    request: HttpRequest, party: Party, round_: Round, sheet: Sheet
+) -> HttpResponse:
+    """By a redirect, or at once for a script."""
     after = sheet.score.number
-    address = _address(party, sheet, after=after)
-    if PART not in request.headers:
+    address = _desk_address(party, sheet, after=after)
+    if PART_HEADER not in request.headers:
         return redirect(address)
     desk = read_desk(party, round_, wanted=None, after=after, known_sheet=sheet)
-    response = _show(request, party, round_, desk, after=after)
+    response = _show_desk(request, party, round_, desk, after=after)
     response.headers["Content-Location"] = address
     return response
 
@@ -202,21 +201,19 @@ def _go_on(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> H
 def _show_form(
     request: HttpRequest, party: Party, round_: Round, sheet: Sheet, form: EntryForm, **reply: Any
 ) -> HttpResponse:
-    """Show the same table as it is now, with the posted text in its form."""
     desk = read_desk(party, round_, wanted=sheet.score.number, after=None)
-    return _show(request, party, round_, desk, sent=form, sheet=sheet, **reply)
+    return _show_desk(request, party, round_, desk, sent=form, sheet=sheet, **reply)
 
 
 def _refuse_other_capture(request: HttpRequest, party: Party, sheet: Sheet) -> HttpResponse:
-    """Refuse an entry for a table that is now entered in another way; show the typed text."""
+    """The table is now entered in another way."""
     typed = _typed_text(request)
     text = f"Table {sheet.score.number} is entered in another way now. Nothing was saved"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
-    return redirect(_address(party, sheet, table=sheet.score.number))
+    return redirect(_desk_address(party, sheet, table=sheet.score.number))
 
 
 def _refuse_entry(request: HttpRequest, party: Party, round_: Round) -> HttpResponse:
-    """Say why this round takes no entries, and show the typed text."""
     page = reverse("round", args=[party.pk, round_.number])
     if round_.state == Round.State.DRAWN:
         page, reason = reverse("live", args=[party.pk]), NOT_STARTED.format(round=round_.number)
@@ -229,7 +226,7 @@ def _refuse_entry(request: HttpRequest, party: Party, round_: Round) -> HttpResp
         reason = f"Round {round_.number} is closed. Choose the hand to correct."
     messages.error(request, reason)
     if typed := _typed_text(request):
-        table = number_of(request.GET.get("table"), MOST_TABLE)
+        table = number_of(request.GET.get("table"), LARGEST_TABLE_NUMBER)
         subject = f"Table {table}: nothing" if table else "Nothing"
         messages.error(request, f"{subject} was stored. You typed: {typed}")
     return redirect(page)
@@ -244,7 +241,7 @@ def _no_table_text(number: int, desk: Desk) -> str:
     return f"There is no table {number} tonight: tables go from 1 to {len(desk.scores)}."
 
 
-def _show(
+def _show_desk(
     request: HttpRequest,
     party: Party,
     round_: Round,
@@ -255,7 +252,7 @@ def _show(
     after: int | None = None,
     **reply: Any,
 ) -> HttpResponse:
-    """Show the desk’s page; `sent` is a posted form for `sheet`, `reply` goes into the context."""
+    """`sent` is a posted form for `sheet`; `reply` goes into the context."""
     source, sheet = source_of(request, party), sheet or desk.sheet
     forms = desk_forms(party.rules, sheet, source, sent) if sheet else []
     page = desk_page(party, round_, desk, after=after)
@@ -268,24 +265,24 @@ def _show(
         "refused": sent is not None and bool(sent.errors),
         "may_run": organises(request, party),
         "chosen": _chosen_form(request, sent),
-        "skeleton": "parts/part.html" if PART in request.headers else "base.html",
+        "skeleton": "parts/part.html" if PART_HEADER in request.headers else "base.html",
         "closing": page.closing,
         "totals": page_of_rows(request, page.closing.live.tables) if page.closing else (),
-        **_addresses(party, page),
+        **_desk_links(party, page),
         **{form.kind: form for form in forms},
     }
     return render(request, "scores/entry.html", context | reply)
 
 
-CHOICES = (LineForm.kind, CircleForm.kind)
+FORM_KINDS = (LineForm.kind, CircleForm.kind)
 
 
 def _chosen_form(request: HttpRequest, sent: EntryForm | None) -> str:
-    asked = (sent.kind if sent else "", request.GET.get("form"), request.COOKIES.get(FORM))
-    return next((kind for kind in asked if kind in CHOICES), "")
+    asked = (sent.kind if sent else "", request.GET.get("form"), request.COOKIES.get(FORM_COOKIE))
+    return next((kind for kind in asked if kind in FORM_KINDS), "")
 
 
-def _addresses(party: Party, page: DeskPage) -> dict[str, object]:
+def _desk_links(party: Party, page: DeskPage) -> dict[str, object]:
     sheet = page.sheet
     if sheet is None:
         return {}
@@ -293,7 +290,7 @@ def _addresses(party: Party, page: DeskPage) -> dict[str, object]:
     if hands := sheet.hands:
         previous = reverse("correct", args=[party.pk, sheet.round, table, hands[-1].hand])
     elif page.after and page.after != table:
-        previous = _address(party, sheet, table=page.after)
+        previous = _desk_address(party, sheet, table=page.after)
     return {
         "where": f"Round {sheet.round}, hand {sheet.next_hand}",
         "examples": examples(party.rules, limit=sheet.score.limit),
@@ -308,7 +305,7 @@ def accept_slip(request: HttpRequest, party_id: int, number: int, table: int) ->
     party = party_or_404(request, party_id)
     round_ = or_404(round_numbered(party, number))
     sheet = or_404(table_with_people(party, round_, table))
-    form = AcceptForm(request.POST, rules=party.rules)
+    form = AcceptSlipForm(request.POST, rules=party.rules)
     if not form.is_valid():
         raise BadRequest("The hands of this slip did not arrive. Open the page again.")
     with Attempt(request):
@@ -316,7 +313,7 @@ def accept_slip(request: HttpRequest, party_id: int, number: int, table: int) ->
         hands, shown_hand = form.value
         accepted = accept_hands(spot, hands, shown_hand=shown_hand, **actor_and_time(request))
         _report_accepted(request, party, sheet, accepted)
-    return _go_on(request, party, round_, sheet)
+    return _show_next_table(request, party, round_, sheet)
 
 
 def _report_accepted(
@@ -324,7 +321,7 @@ def _report_accepted(
 ) -> None:
     table, saved = sheet.score.number, accepted.saved
     if saved:
-        buttons = _buttons(party, sheet, saved[-1])
+        buttons = _undo_and_correct_buttons(party, sheet, saved[-1])
         text = f"Saved: {count_hands(len(saved))} of table {table}, from a photographed slip."
         report_success(request, text, *buttons)
     elif not accepted.different_hands:
@@ -337,7 +334,7 @@ def _report_accepted(
             messages.warning(request, f"Table {table}, hand {each.hand}: {flag}")
 
 
-def _address(party: Party, sheet: Sheet, **query: Any) -> str:
+def _desk_address(party: Party, sheet: Sheet, **query: Any) -> str:
     return f"{reverse('entry', args=[party.pk, sheet.round])}?{urlencode(query)}"
 
 
@@ -357,10 +354,10 @@ def _source_key(party: Party) -> str:
 
 @require_safe
 def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Answer with the meaning of the desk's line so far; nothing is stored."""
+    """The meaning of the desk's line so far; nothing is stored."""
     party = party_or_404(request, party_id)
     round_ = or_404(round_numbered(party, number))
-    wanted = number_of(request.GET.get("table"), MOST_TABLE)
+    wanted = number_of(request.GET.get("table"), LARGEST_TABLE_NUMBER)
     sheet = or_404(table_with_people(party, round_, wanted))
     if "hand" in request.GET:
         sheet = table_with_lines(party, round_, sheet.score)
@@ -376,7 +373,7 @@ def _echo_of_line(request: HttpRequest, party: Party, sheet: Sheet) -> dict[str,
     except ValidationError as error:
         return context | {"asked": unfinished_line(party.rules, text) or " ".join(error.messages)}
     echoed = echo_of(party.rules, sheet, typed)
-    hand = number_of(request.GET.get("hand"), MOST_TABLE)
+    hand = number_of(request.GET.get("hand"), LARGEST_TABLE_NUMBER)
     old = next((line for line in sheet.hands if hand and line.hand == hand), None)
     if old is not None and echoed is not None and echoed.ns is not None:
         change = (echoed.ns - (old.ns or 0), (echoed.ew or 0) - (old.ew or 0))

@@ -1,5 +1,3 @@
-"""The final cards that people hand in, compared with the tables' results."""
-
 from uuid import uuid4
 
 from django.contrib import messages
@@ -7,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from party.forms.scores.final_cards import TallyForm
+from party.forms.scores.final_cards import FinalCardForm
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.final_cards import stray_cards, tally_id
 from party.services.scores import final_cards
@@ -18,7 +16,7 @@ from party.views.refusals import Attempt
 
 
 @require_safe
-def listed(request: HttpRequest, party_id: int) -> HttpResponse:
+def list_final_cards(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     lines = tally_lines(party)
     context = {
@@ -32,20 +30,22 @@ def listed(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "scores/final_cards.html", context)
 
 
-def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+def type_final_card(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     lines = tally_lines(party)
     line = or_404(next((each for each in lines if each.person.id == entrant_id), None))
     initial = {"seen": tally_id(party, entrant_id), "submission": uuid4()}
-    form = TallyForm(request.POST or None, initial=initial | TallyForm.initial_of(line.card))
+    form = FinalCardForm(
+        request.POST or None, initial=initial | FinalCardForm.initial_of(line.card)
+    )
     if _is_saved(request, party_id, entrant_id, form):
-        return _go_on(request, party_id, line)
+        return _show_next_card(request, party_id, line)
     context = {"party": party, "line": line, "form": form, "rounds": len(line.boxes)}
     return render(request, "scores/final_card.html", context)
 
 
-def _is_saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm) -> bool:
-    if not form.is_whole():
+def _is_saved(request: HttpRequest, party_id: int, entrant_id: int, form: FinalCardForm) -> bool:
+    if not form.is_valid_with_hidden_fields():
         return False
     card, seen, submission = form.value
     with Attempt(request, form, seen=form.initial["seen"] or "") as attempt:
@@ -60,7 +60,7 @@ def _is_saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyF
     return attempt.succeeded
 
 
-def _go_on(request: HttpRequest, party_id: int, line: TallyLine) -> HttpResponse:
+def _show_next_card(request: HttpRequest, party_id: int, line: TallyLine) -> HttpResponse:
     party = party_or_404(request, party_id)
     lines = tally_lines(party)
     saved_line = next(each for each in lines if each.person.id == line.person.id)
@@ -75,7 +75,7 @@ def _go_on(request: HttpRequest, party_id: int, line: TallyLine) -> HttpResponse
 
 
 @require_POST
-def remove_tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
+def remove_final_card(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     with Attempt(request, success="The card is taken back."):
         final_cards.remove_tally(party.pk, entrant_id, **actor_and_time(request))

@@ -1,5 +1,3 @@
-"""The table of a round: every hand of every table, with points and source."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -94,7 +92,7 @@ def _entry_notes(score: TableScore, lines: Sequence[HandLine], *, whole: bool) -
 
 
 def _ahead_notes(score: TableScore) -> Iterator[str]:
-    """Yield a note if people reported the pair ahead, or cut for it."""
+    """Only if people reported the pair ahead, or cut for it."""
     pair = PAIR_NAMES.get(score.provisional_pair, "")
     if score.on_cards and score.hands is None:
         yield f"On final cards: {pair} were ahead" if pair else "On final cards"
@@ -113,7 +111,7 @@ def hands_file(request: HttpRequest, party_id: int, number: int, kind: str) -> H
 
 
 def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
-    """Return the sources of a table's entries; with several, the hands of each."""
+    """With several sources, the hands of each."""
     by_source: dict[str, list[str]] = {}
     for line in lines:
         if line.hand is not None:

@@ -1,4 +1,4 @@
-"""An organiser's pages for what a table reports after its round is closed."""
+"""What a table reports after its round is closed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from party.forms.scores.corrections import SeatsForm
 from party.forms.scores.late_hands import (
     AheadCorrectionForm,
     LastHandForm,
-    LateForm,
     LateHandsForm,
+    LateReasonForm,
     LateTotalForm,
 )
 from party.models import Party, Table
@@ -50,7 +50,7 @@ class Page:
     correct: Callable[[Spot, CorrectionDetails], None]
     corrected: Callable[[], str]
     hint: str = ""
-    total: LateForm | None = None
+    total: LateReasonForm | None = None
     has_hands: bool = True
 
 
@@ -58,7 +58,7 @@ MOST_BEFORE_A_BELL = 6  # fields on the page of a table that plays until a bell
 
 
 def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    party, sheet = _table(request, party_id, number, table)
+    party, sheet = _party_and_sheet(request, party_id, number, table)
     score = sheet.score
     is_total = score.capture == Table.Capture.TOTALS or request.POST.get("kind") == "total"
     hands, total = _late_forms(request, party, sheet, is_total=is_total)
@@ -157,7 +157,7 @@ def discard_late_result(
 
 
 def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    party, sheet = _table(request, party_id, number, table)
+    party, sheet = _party_and_sheet(request, party_id, number, table)
     hands = [line for line in sheet.hands if line.hand]
     if not hands:
         raise Http404
@@ -178,7 +178,7 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
 
 
 def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    party, sheet = _table(request, party_id, number, table)
+    party, sheet = _party_and_sheet(request, party_id, number, table)
     ahead = sheet.score.provisional_pair or sheet.score.cut
     pairs = [("NS", sheet.ns), ("EW", sheet.ew)]
 
@@ -198,7 +198,9 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
     return _show_late_hands(request, party, sheet, form, page)
 
 
-def _table(request: HttpRequest, party_id: int, number: int, table: int) -> tuple[Party, Sheet]:
+def _party_and_sheet(
+    request: HttpRequest, party_id: int, number: int, table: int
+) -> tuple[Party, Sheet]:
     party = organised_party(request, party_id)
     _, sheet = sheet_or_404(party, number, table)
     return party, sheet
@@ -208,9 +210,9 @@ def _show_late_hands(
     request: HttpRequest,
     party: Party,
     sheet: Sheet,
-    form: LateForm,
+    form: LateReasonForm,
     page: Page,
-    **forms: LateForm,
+    **forms: LateReasonForm,
 ) -> HttpResponse:
     back = f"{reverse('round', args=[party.pk, sheet.round])}{table_anchor(sheet.score.number)}"
     round_ = {"number": sheet.round}

@@ -1,5 +1,3 @@
-"""Full records of a table's hands: attaching them, showing one, entering its result."""
-
 from typing import Any
 from uuid import uuid4
 
@@ -9,7 +7,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from party.forms.scores.records import AttachForm, EnterForm, ReplaceForm, SeenForm
+from party.forms.scores.records import (
+    AttachRecordForm,
+    EnterRecordForm,
+    RemoveRecordForm,
+    ReplaceRecordForm,
+)
 from party.models import Party, Round
 from party.queries.scores.records import record_sheet, table_records
 from party.services.scores import entries, records
@@ -20,7 +23,7 @@ from party.views.refusals import Attempt
 from party.views.scores.tables import sheet_or_404
 
 
-def attach(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
+def attach_records(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_, sheet = sheet_or_404(party, number, table)
     lines = table_records(party, sheet)
@@ -28,16 +31,16 @@ def attach(request: HttpRequest, party_id: int, number: int, table: int) -> Http
     free = next(hand for hand in range(1, len(taken) + 2) if hand not in taken)
     initial = {"first": free, "submission": uuid4()}
     sent = (request.POST or None, request.FILES or None)
-    form = AttachForm(*sent, initial=initial, rules=party.rules)
-    if form.is_whole():
+    form = AttachRecordForm(*sent, initial=initial, rules=party.rules)
+    if form.is_valid_with_hidden_fields():
         with Attempt(request, form):
-            return _attach(request, Spot(party.pk, number, table), form)
+            return _store_records(request, Spot(party.pk, number, table), form)
     context = _page_context(party, round_, sheet) | {"lines": lines, "form": form}
     return render(request, "scores/attach_records.html", context)
 
 
 @require_safe
-def record(
+def show_record(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
     party = party_or_404(request, party_id)
@@ -50,7 +53,7 @@ def record(
     return render(request, "scores/record.html", context)
 
 
-def replace(
+def replace_record(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
     party = party_or_404(request, party_id)
@@ -58,8 +61,8 @@ def replace(
     old = or_404(record_sheet(party, sheet, hand))
     initial = {"text": old.text, "seen": old.line.id, "submission": uuid4()}
     sent = (request.POST or None, request.FILES or None)
-    form = ReplaceForm(*sent, initial=initial, rules=party.rules)
-    if form.is_whole():
+    form = ReplaceRecordForm(*sent, initial=initial, rules=party.rules)
+    if form.is_valid_with_hidden_fields():
         seen, submission = form.value
         spot, act = Spot(party.pk, number, table), actor_and_time(request)
         with Attempt(request, form, success=f"The record of hand {hand} is replaced."):
@@ -72,13 +75,13 @@ def replace(
 
 
 @require_POST
-def remove(
+def remove_record(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Remove a record; the entered result of its hand stays."""
+    """The entered result of the hand stays."""
     party = party_or_404(request, party_id)
-    form = SeenForm(request.POST)
-    if form.is_whole():
+    form = RemoveRecordForm(request.POST)
+    if form.is_valid_with_hidden_fields():
         spot, seen = Spot(party.pk, number, table), form.value
         with Attempt(request, success=f"The record of hand {hand} is taken off."):
             records.remove_record(spot, hand, shown_record=seen, **actor_and_time(request))
@@ -86,12 +89,14 @@ def remove(
 
 
 @require_POST
-def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: int) -> HttpResponse:
-    """Enter the result of the record, as if it had been typed at the desk."""
+def enter_result(
+    request: HttpRequest, party_id: int, number: int, table: int, hand: int
+) -> HttpResponse:
+    """As if the result had been typed at the desk."""
     party = party_or_404(request, party_id)
     _, sheet = sheet_or_404(party, number, table)
-    form, line = EnterForm(request.POST), or_404(record_sheet(party, sheet, hand)).line
-    if not form.is_whole() or line.id != form.value[0] or line.outcome is None:
+    form, line = EnterRecordForm(request.POST), or_404(record_sheet(party, sheet, hand)).line
+    if not form.is_valid_with_hidden_fields() or line.id != form.value[0] or line.outcome is None:
         messages.error(request, "The record has changed since you opened it. Please check again.")
         return redirect("record", party_id, number, table, hand)
     with Attempt(request):
@@ -118,7 +123,7 @@ def _page_context(party: Party, round_: Round, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> HttpResponse:
+def _store_records(request: HttpRequest, spot: Spot, form: AttachRecordForm) -> HttpResponse:
     first, submission = form.value
     hands = records.attach_records(
         spot, form.texts, first=first, submission=submission, **actor_and_time(request)

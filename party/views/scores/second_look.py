@@ -1,5 +1,3 @@
-"""Checks: helpers type the paper a second time, see the differences, and decide."""
-
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
@@ -14,11 +12,11 @@ from party.forms.scores.corrections import (
     typed_text,
 )
 from party.forms.scores.second_look import (
-    DecideForm,
-    LookForm,
+    LookedAtForm,
     RetypedForm,
     RetypedHandsForm,
     RetypedTotalForm,
+    RightEntryForm,
     SlipComparisonForm,
 )
 from party.models import Entry, Party, Round
@@ -58,7 +56,7 @@ def checked(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 
 def check_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """Take a table's paper typed a second time; the page does not show the first entries."""
+    """The page does not show the first entries."""
     party = party_or_404(request, party_id)
     round_, sheet = sheet_or_404(party, number, table)
     if not round_.is_open or not sheet.score.played:
@@ -73,7 +71,7 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
             seen, source = form.value
             result = second_look.type_again(spot, typed, shown_entries=seen, source=source, **act)
             remember_source(request, party, source)
-            _report(request, table, result)
+            _report_comparison(request, table, result)
             return redirect(_next_address(party, number, table, result))
     is_same_typist = [line.entered_by_id == signed_in(request).pk for line in sheet.hands]
     context = {
@@ -90,7 +88,6 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
 
 @require_POST
 def compare_slip(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """Compare a table's typed hands with the picture of its slip."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     form = SlipComparisonForm(request.POST)
@@ -107,7 +104,7 @@ def compare_slip(request: HttpRequest, party_id: int, number: int, table: int) -
             picture=shown.picture,
             **actor_and_time(request),
         )
-        _report(request, table, result)
+        _report_comparison(request, table, result)
     return redirect(f"{reverse('checked', args=[party_id, number])}#table-{table}")
 
 
@@ -123,7 +120,7 @@ def _retyped_form(request: HttpRequest, party: Party, sheet: Sheet) -> RetypedFo
     return RetypedHandsForm(sent, initial=initial, rules=party.rules, hands=len(entries))
 
 
-def _report(request: HttpRequest, table: int, result: ComparisonResult) -> None:
+def _report_comparison(request: HttpRequest, table: int, result: ComparisonResult) -> None:
     if result.different_hands:
         results = count(len(result.different_hands), "result")
         messages.warning(request, f"Table {table}: {results} typed differently. Look below.")
@@ -134,7 +131,7 @@ def _report(request: HttpRequest, table: int, result: ComparisonResult) -> None:
 
 
 def _next_address(party: Party, number: int, table: int, result: ComparisonResult) -> str:
-    """Return the next unchecked table; the list if a result differs or none is left."""
+    """The next unchecked table; the list if a result differs or none is left."""
     overview = reverse("checked", args=[party.pk, number])
     if result.different_hands:
         return f"{overview}#table-{table}"
@@ -144,16 +141,18 @@ def _next_address(party: Party, number: int, table: int, result: ComparisonResul
 
 
 @require_POST
-def decide(
+def choose_right_entry(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
     party = organised_party(request, party_id)
-    form = DecideForm(request.POST)
+    form = RightEntryForm(request.POST)
     if form.is_valid():
         spot = Spot(party.pk, number, table)
         right, wrong = form.value
         with Attempt(request, success=f"Table {table}: decided."):
-            second_look.decide(spot, hand, right=right, wrong=wrong, **actor_and_time(request))
+            second_look.choose_right_entry(
+                spot, hand, right_entry=right, wrong_entries=wrong, **actor_and_time(request)
+            )
     else:
         messages.error(request, "Choose which of them is right.")
     return redirect("checked", party_id, number)
@@ -163,7 +162,7 @@ def decide(
 def keep_second_version(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Store a second result of a hand; the table is asked which one is right."""
+    """The table is asked which result is right."""
     party = party_or_404(request, party_id)
     form: CorrectionForm
     if hand == TOTAL:
@@ -193,9 +192,9 @@ def keep_second_version(
 def confirm_entry(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Record that somebody compared an unusual result with the slip, and it is right."""
+    """Somebody compared an unusual result with the slip, and it is right."""
     party = party_or_404(request, party_id)
-    form = LookForm(request.POST)
+    form = LookedAtForm(request.POST)
     if form.is_valid():
         spot = Spot(party.pk, number, table)
         with Attempt(request, success=f"Table {table}, hand {hand}: checked, it is right."):

@@ -1,5 +1,3 @@
-"""Sending photographs of slips, the page of those that came, and the picture of each."""
-
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -66,12 +64,12 @@ def slip_pictures(request: HttpRequest, party_id: int) -> HttpResponse:
     if request.method == "POST":
         limited = LimitedUploads(request)
         request.upload_handlers.insert(0, limited)
-        return _take(request, party, limited)
-    return _page(request, party)
+        return _store_files(request, party, limited)
+    return _show_slips(request, party)
 
 
 @csrf_protect
-def _take(request: HttpRequest, party: Party, limited: LimitedUploads) -> HttpResponse:
+def _store_files(request: HttpRequest, party: Party, limited: LimitedUploads) -> HttpResponse:
     files = request.FILES.getlist(FIELD)
     if BY_SCRIPT in request.headers:
         return _answer_script(request, party, files, limited)
@@ -79,14 +77,14 @@ def _take(request: HttpRequest, party: Party, limited: LimitedUploads) -> HttpRe
         messages.error(request, CHOOSE_FIRST)
     for file in files:
         try:
-            receipt = _read(request, party, file)
+            receipt = _store_photograph(request, party, file)
         except Refused as refusal:
             messages.error(request, f"{file.name}: {' '.join(refusal.texts)}")
         else:
             messages.success(request, f"{receipt.words}.")
             for note in receipt.notes:
                 messages.warning(request, note)
-    for text in _skipped(limited):
+    for text in _skipped_texts(limited):
         messages.error(request, text)
     return redirect("slip_pictures", party.pk)
 
@@ -98,10 +96,10 @@ def _answer_script(
     limited: LimitedUploads,
 ) -> JsonResponse:
     if not files:
-        words = next(_skipped(limited), CHOOSE_FIRST)
+        words = next(_skipped_texts(limited), CHOOSE_FIRST)
         return JsonResponse({"outcome": "refused", "words": words, "notes": []})
     try:
-        receipt = _read(request, party, files[0])
+        receipt = _store_photograph(request, party, files[0])
     except Refused as refusal:
         is_busy = any(fault.code == Code.BUSY for fault in refusal.faults)
         outcome, words = "busy" if is_busy else "refused", " ".join(refusal.texts)
@@ -109,20 +107,22 @@ def _answer_script(
     return JsonResponse({"outcome": "stored", "words": receipt.words, "notes": receipt.notes})
 
 
-def _read(request: HttpRequest, party: Party, upload: "UploadedFile[bytes]") -> PhotographReceipt:
+def _store_photograph(
+    request: HttpRequest, party: Party, upload: "UploadedFile[bytes]"
+) -> PhotographReceipt:
     layouts = slip_layouts(blank_slips(party))
     return verbs.take_photograph(
         party.pk, upload.read(), layouts=layouts, **actor_and_time(request)
     )
 
 
-def _skipped(limited: LimitedUploads) -> Iterator[str]:
+def _skipped_texts(limited: LimitedUploads) -> Iterator[str]:
     size = MOST_PHOTOGRAPH // 1_000_000
     for name in limited.skipped:
         yield NOT_SENT.format(name=name, size=size, count=MOST_AT_ONCE)
 
 
-def _page(request: HttpRequest, party: Party) -> HttpResponse:
+def _show_slips(request: HttpRequest, party: Party) -> HttpResponse:
     slips = photographed_slips(party)
     round_ = latest_round(party)
     context = {
@@ -140,7 +140,7 @@ def _page(request: HttpRequest, party: Party) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def cutout(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponseBase:
-    """Answer with one picture; the browser asks each time whether it is still the same."""
+    """The browser asks each time whether the picture is still the same."""
     party = party_or_404(request, party_id)
     rows = SlipPicture.objects.filter(party=party, pk=picture_id)
     columns = rows.values_list("cutout", "photograph", "place_in_photograph").first()

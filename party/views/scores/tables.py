@@ -1,5 +1,3 @@
-"""Steps at one table of one round, besides entering its hands."""
-
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -11,11 +9,11 @@ from django.views.decorators.http import require_POST
 
 from party.forms.scores.tables import (
     TYPE_ANSWER,
-    AnswerForm,
     CaptureForm,
     CutForm,
+    PairAnswerForm,
     ReportedAheadForm,
-    StopForm,
+    StopTableForm,
     TableTotalForm,
 )
 from party.models import Party, Round, Table
@@ -48,7 +46,7 @@ def _desk_address(spot: Spot) -> str:
 
 
 def _check_address(party: Party, spot: Spot) -> str:
-    """Return the check of the round: at this table, or at its top once no table is open."""
+    """At this table, or at the top of the page once no table is open."""
     page = reverse("close_round", args=[spot.party, spot.round])
     return f"{page}#table-{spot.table}" if has_open_tables(party, spot.round) else page
 
@@ -73,23 +71,23 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
 def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     party, spot = _party_and_spot(request, party_id, number, table)
     _, sheet = sheet_or_404(party, number, table)
-    form = StopForm(request.POST)
+    form = StopTableForm(request.POST)
     if form.is_valid():
         with Attempt(request):
             line = tables.finish_table(spot, reason=form.value, **actor_and_time(request))
             text = f"Table {table} {'stops here' if sheet.score.saved else 'was not played'}."
-            back = _back(request, party, spot)
+            back = _previous_page(request, party, spot)
             report_success(request, text, *undo_buttons(party, line, about=text, back=back))
     else:
         messages.error(request, "Give the reason in at most 200 letters.")
-    return redirect(_back(request, party, spot))
+    return redirect(_previous_page(request, party, spot))
 
 
 @require_POST
 def answer_table(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Take "12 n": the pair ahead at table 12, or the winners of its cut."""
+    """Text such as "12 n" is the pair ahead at table 12, or the winners of its cut."""
     party = organised_party(request, party_id)
-    form = AnswerForm(request.POST)
+    form = PairAnswerForm(request.POST)
     typed = request.POST.get("text", "")
     if form.is_valid():
         table, pair = form.value
@@ -110,8 +108,8 @@ def _store_pair(spot: Spot, score: TableScore | None, pair: str, act: ActorAndTi
         tables.report_ahead(spot, pair, shown_pair=score.provisional_pair if score else "", **act)
 
 
-def _back(request: HttpRequest, party: Party, spot: Spot) -> str:
-    """Return the page of the button: the check of the round, or the desk."""
+def _previous_page(request: HttpRequest, party: Party, spot: Spot) -> str:
+    """The button is on the check of the round, and at the desk."""
     return _check_address(party, spot) if "close" in request.POST else _desk_address(spot)
 
 
@@ -126,7 +124,7 @@ def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -
             messages.success(request, f"Table {table}: {saved.text}")
     else:
         messages.error(request, "Choose the pair that was ahead.")
-    return redirect(_back(request, party, spot))
+    return redirect(_previous_page(request, party, spot))
 
 
 def table_total(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
@@ -154,8 +152,13 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
                 **actor_and_time(request),
             )
             messages.success(request, f"Table {table}: {saved.text}")
-            return redirect(_back(request, party, spot))
-    context = {"party": party, "sheet": sheet, "form": form, "back": _back(request, party, spot)}
+            return redirect(_previous_page(request, party, spot))
+    context = {
+        "party": party,
+        "sheet": sheet,
+        "form": form,
+        "back": _previous_page(request, party, spot),
+    }
     return render(request, "scores/table_total.html", context)
 
 
@@ -164,7 +167,7 @@ def reopen_table(request: HttpRequest, party_id: int, number: int, table: int) -
     party, spot = _party_and_spot(request, party_id, number, table)
     with Attempt(request, success=f"Table {table} plays on."):
         tables.reopen_table(spot, **actor_and_time(request))
-    return redirect(_back(request, party, spot))
+    return redirect(_previous_page(request, party, spot))
 
 
 @require_POST

@@ -23,7 +23,7 @@ def ask_about_seats(
     corrected: str,
     totals: Sequence[tuple[StandingLine, StandingLine]] = (),
 ) -> HttpResponse:
-    """Show who would sit elsewhere and ask for a choice; nothing is stored yet."""
+    """Nothing is stored yet."""
     sheet, effects = context["sheet"], question.effects
     pairs = {"NS": sheet.ns, "EW": sheet.ew}
     choice = SeatsForm.read_choice(request.POST)
@@ -37,7 +37,7 @@ def ask_about_seats(
         "after": pairs.get(effects.after, ""),
         "sent": form,
         "kind": getattr(form, "kind", ""),
-        "asking": SeatsForm.asking(effects, pairs, choice.cut),
+        "asking": SeatsForm.for_effects(effects, pairs, choice.cut),
         "problems": question.texts if "seats" in request.POST else [],
         "form": None,
         "forms": [],

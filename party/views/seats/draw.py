@@ -1,11 +1,15 @@
-"""The draw: the people here, the seats of round 1, and the order of sitting out."""
-
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from party.forms.seats import BoxForm, CardsForm, HandedOutForm, OddForm, SwapForm
+from party.forms.seats import (
+    BlindDrawForm,
+    CardsHandedOutForm,
+    CardsInBoxForm,
+    LeftOverForm,
+    SwapTurnsForm,
+)
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.queries.hall.screen import hall_words
@@ -21,10 +25,7 @@ from party.views.refusals import Attempt
 
 
 def draw(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Draw the seats, or show them once they are drawn.
-
-    For a blind draw a first form, by GET, asks which cards people hold.
-    """
+    """For a blind draw a first form, by GET, asks which cards people hold."""
     party = party_or_404(request, party_id)
     if latest_round(party) is not None:
         return _show_seats(request, party)
@@ -32,7 +33,7 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     data = request.POST or request.GET or None
     cards = _cards_form(party, data) if party.is_blind else None
     turnout = _turnout(party, cards)
-    odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
+    odd = LeftOverForm(request.POST if request.method == "POST" else None, turnout=turnout)
     if turnout.is_enough and odd.is_valid():
         with Attempt(request, odd, success="The seats are drawn."):
             _draw_seats(request, party, cards, odd)
@@ -47,19 +48,21 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "seats/draw.html", context)
 
 
-def _cards_form(party: Party, data: QueryDict | None) -> CardsForm:
-    kind = BoxForm if party.cards == Party.Cards.HAT else HandedOutForm
+def _cards_form(party: Party, data: QueryDict | None) -> BlindDrawForm:
+    kind = CardsInBoxForm if party.cards == Party.Cards.HAT else CardsHandedOutForm
     return kind(data, printed=cards_printed(party))
 
 
-def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
+def _turnout(party: Party, cards: BlindDrawForm | None) -> Turnout:
     policy = party.format.non_multiple_of_4
     if cards is None:
         return Turnout(count_people_here(party), policy)
     return Turnout(cards.printed - len(cards.in_box) if cards.is_valid() else 0, policy)
 
 
-def _draw_seats(request: HttpRequest, party: Party, cards: CardsForm | None, odd: OddForm) -> None:
+def _draw_seats(
+    request: HttpRequest, party: Party, cards: BlindDrawForm | None, odd: LeftOverForm
+) -> None:
     rounds.draw_seats(
         party.pk,
         in_box=cards.in_box if cards else None,
@@ -69,11 +72,13 @@ def _draw_seats(request: HttpRequest, party: Party, cards: CardsForm | None, odd
     )
 
 
-def _show_seats(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> HttpResponse:
+def _show_seats(
+    request: HttpRequest, party: Party, swap: SwapTurnsForm | None = None
+) -> HttpResponse:
     first = get_object_or_404(Round, party=party, number=1)
     may_run = organises(request, party)
     page = drawn_page(party, first, timezone.now(), for_organiser=may_run)
-    form = swap or SwapForm(rota=page.rota)
+    form = swap or SwapTurnsForm(rota=page.rota)
     context = {
         "party": party,
         "page": page,
@@ -99,7 +104,7 @@ def undo_draw(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 @require_POST
 def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    form = SwapForm(request.POST, rota=rota(party))
+    form = SwapTurnsForm(request.POST, rota=rota(party))
     if form.is_valid():
         one, other = form.value
         with Attempt(request, form, success="They have swapped their turns."):

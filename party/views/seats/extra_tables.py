@@ -1,5 +1,3 @@
-"""The tables of a seated round: people who came or went, opening or closing a table."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST

@@ -1,5 +1,3 @@
-"""The moves between two rounds, and the buttons that seat the next round."""
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -54,7 +52,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 @require_safe
 def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
-    """Answer with the seats of a round as CSV or XLSX, from round 2 on with the moves."""
+    """From round 2 on with the moves."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds.filter(tables__number=1), number=number)
     before = Round.objects.filter(party=party, number=number - 1).first()
@@ -74,7 +72,7 @@ def seats_page(party: Party, number: int) -> str:
 def drawn_round_or_message(
     request: HttpRequest, party: Party, number: int, noun: str
 ) -> Round | None:
-    """Return a seated round that has not begun; otherwise add a message that its `noun` stay."""
+    """None once the round has begun, with a message that its `noun` stay."""
     round_ = get_object_or_404(Round, party=party, number=number)
     if not round_.tables.exists():
         messages.error(request, SEATS_NOT_TRACKED.format(round=number))
@@ -96,7 +94,7 @@ def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpRes
 
 
 def seat_or_ask(request: HttpRequest, party: Party, number: int) -> HttpResponse:
-    """Seat round `number`; if people came or went and no longer fill the tables, ask first."""
+    """If people came or went and no longer fill the tables, ask first."""
     last = get_object_or_404(Round, party=party, number=number - 1)
     question = turnout_question(party, last) if party.tracks_seats else None
     if question and question.needs_answer and last.state == Round.State.CLOSED:
@@ -108,7 +106,7 @@ def seat_or_ask(request: HttpRequest, party: Party, number: int) -> HttpResponse
 
 
 def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Ask what to do with people who fill no table, then seat round `number`, or seat it again."""
+    """Ask what people do who fill no table, then seat round `number`, or seat it again."""
     party = organised_party(request, party_id)
     latest = or_404(latest_round(party))
     is_seated = latest.number == number and latest.state == Round.State.DRAWN
@@ -120,7 +118,7 @@ def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         return redirect(seats_page(party, number))
     posted = request.POST if request.method == "POST" else None
     form = TurnoutForm(posted, question=question)
-    if posted is not None and form.is_whole():
+    if posted is not None and form.is_valid_with_hidden_fields():
         with Attempt(request, form, seen=question.mark):
             seat = rounds.reseat_round if is_seated else rounds.seat_next_round
             seat(
@@ -138,7 +136,7 @@ def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 @require_POST
 def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Seat a round again; with `seen`, only for the people who came or went on that page."""
+    """With `seen`, only for the people who came or went on that page."""
     party = organised_party(request, party_id)
     if not is_latest(request, party, number):
         return redirect("live", party_id)

@@ -1,10 +1,8 @@
-"""Swap two people by hand: the page shows the effects first."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from party.forms.people.person_search import offers
+from party.forms.people.person_search import suggested_names
 from party.forms.seats import SwapSeatsForm
 from party.queries.seats.sittings import sittings
 from party.queries.seats.swaps import swap_effects, undoable_swaps
@@ -14,7 +12,7 @@ from party.views.refusals import Attempt
 from party.views.seats.moves import drawn_round_or_message, seats_page
 
 
-def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+def swap_seats(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     round_ = drawn_round_or_message(request, party, number, "seats")
     if round_ is None:
@@ -40,7 +38,7 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "party": party,
         "round": round_,
         "form": form,
-        "people": offers(people),
+        "people": suggested_names(people),
         "effects": swap_effects(party, round_, *pair) if pair else None,
         "swaps": undoable_swaps(party, round_),
         "back": seats_page(party, number),
@@ -49,7 +47,7 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+def undo_swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     with Attempt(request, success="The last swap is taken back."):
         verbs.undo_swap(party.pk, number, **actor_and_time(request))

@@ -1,4 +1,4 @@
-"""People who sat in each other's chairs: the page shows what changes, then records it."""
+"""The page shows what changes, then records it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from party.views.log import undo_buttons
 from party.views.refusals import Attempt, report_success
 
 
-def record(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+def record_exchange(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     back = reverse("round", args=[party_id, number])
@@ -68,7 +68,7 @@ def _record(
     form: WrongChairsForm,
     exchange: ChairExchange,
 ) -> bool:
-    """Record the exchange; return whether that was possible."""
+    """Return whether it was recorded."""
     mark, reason = form.mark_and_reason
     with Attempt(request, form) as attempt:
         line = record_wrong_chairs(
@@ -91,10 +91,10 @@ def _record(
 
 
 def _seats_form(request: HttpRequest, effects: Effects | None) -> SeatsForm | None:
-    """Return the question about the next round's seats; None if nobody would sit elsewhere."""
+    """None if nobody would sit elsewhere."""
     if effects is None or not effects.shifts:
         return None
-    seats_form = SeatsForm.asking(effects, {}, "")
+    seats_form = SeatsForm.for_effects(effects, {}, "")
     if (way := SeatsForm.read_choice(request.POST).seats) in effects.open_ways:
         seats_form.initial["seats"] = way
     return seats_form

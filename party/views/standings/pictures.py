@@ -1,5 +1,3 @@
-"""The pictures of an evening, and the numbers in them."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -20,10 +18,7 @@ NUMBERS = {
 
 @require_safe
 def pictures_page(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the pictures: `?who=` marks a person, `?all=1` draws every running total.
-
-    `?numbers=` shows one of the lists instead.
-    """
+    """`?who=` marks a person, `?all=1` draws every running total, `?numbers=` shows a list."""
     party = party_or_404(request, party_id)
     draws_all, numbers = "all" in request.GET, request.GET.get("numbers", "")
     album = pictures(party, mark=number_of(request.GET.get("who")), everybody=draws_all)

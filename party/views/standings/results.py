@@ -59,7 +59,7 @@ def card_picture(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def card_png(card: TallyCard, heading: Heading, people: Iterable[Person]) -> bytes:
-    """Return the picture of a card; `people` are those whose names can stand on it."""
+    """`people` are those whose names can stand on the card."""
     drawn = drawn_card(card, people)
     return _card_png(drawn, drawn_heading(heading), "" if drawn == card else NUMBER_FOR_NAME)
 

@@ -1,5 +1,3 @@
-"""Series: the standings of a season as page, file and paper, and an organiser's forms."""
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -34,7 +32,7 @@ def series_list(request: HttpRequest) -> HttpResponse:
     return render(request, "standings/series_list.html", context)
 
 
-def new(request: HttpRequest, club_id: int) -> HttpResponse:
+def new_series(request: HttpRequest, club_id: int) -> HttpResponse:
     club = get_object_or_404(clubs_run_by(signed_in(request)), pk=club_id)
     form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
     if form.is_valid():
@@ -76,7 +74,7 @@ def season_file(request: HttpRequest, series_id: int, kind: str) -> HttpResponse
 
 @require_safe
 def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Answer with the standings as a PDF, on the paper of the club's latest party."""
+    """On the paper of the club's latest party."""
     series = _series_or_404(request, series_id)
     last = latest_party(series.club)
     usual = PaperSize(last.paper) if last else PaperSize.LETTER
@@ -86,7 +84,7 @@ def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
     return show_pdf("series", content)
 
 
-def change(request: HttpRequest, series_id: int) -> HttpResponse:
+def change_series(request: HttpRequest, series_id: int) -> HttpResponse:
     series = _organised_series(request, series_id)
     plan = reads.plan_of(series)
     choices = reads.parties_to_choose(series.club, plan.parties)
@@ -99,7 +97,7 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
 
 
 @require_POST
-def remove(request: HttpRequest, series_id: int) -> HttpResponse:
+def remove_series(request: HttpRequest, series_id: int) -> HttpResponse:
     series = _organised_series(request, series_id)
     with Attempt(request, success=f"{series} is removed."):
         verbs.remove_series(series.pk, **actor_and_time(request))

@@ -1,5 +1,3 @@
-"""Standings on a page: all, one prize group, or from the low end."""
-
 from collections.abc import Mapping
 from dataclasses import replace
 

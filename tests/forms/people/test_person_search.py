@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from party.forms.people.person_search import find, offers
+from party.forms.people.person_search import find_person, suggested_names
 from party.values.people.person import Person
 
 PEOPLE = (
@@ -34,7 +34,7 @@ PEOPLE = (
     ],
 )
 def test_one_person_is_found(typed, found):
-    assert find(PEOPLE, typed).id == found
+    assert find_person(PEOPLE, typed).id == found
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,12 @@ def test_one_person_is_found(typed, found):
 )
 def test_no_match_and_several_matches_are_refused(typed, text):
     with pytest.raises(ValidationError) as raised:
-        find(PEOPLE, typed)
+        find_person(PEOPLE, typed)
     assert raised.value.messages == [text]
 
 
 def test_suggestions_of_equal_names_have_endings():
-    assert offers(PEOPLE) == [
+    assert suggested_names(PEOPLE) == [
         "Alma Rasmussen",
         "Ann Lee, Oak St",
         "ann lee (12)",
@@ -64,5 +64,6 @@ def test_suggestions_of_equal_names_have_endings():
         "No. 14",
     ]
     assert all(
-        find(PEOPLE, text) == person for text, person in zip(offers(PEOPLE), PEOPLE, strict=False)
+        find_person(PEOPLE, text) == person
+        for text, person in zip(suggested_names(PEOPLE), PEOPLE, strict=False)
     )

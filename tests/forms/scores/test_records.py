@@ -15,13 +15,13 @@ from party.forms.scores.records import (
     STRAY_WORDS,
     TOO_LARGE,
     TOO_LONG,
-    AttachForm,
-    ReplaceForm,
+    AttachRecordForm,
+    ReplaceRecordForm,
 )
 from tests.hands import REVOKE, WHOLE
 
 
-def checked_form(text="", file=None, form_class=AttachForm, **fields):
+def checked_form(text="", file=None, form_class=AttachRecordForm, **fields):
     data = QueryDict(mutable=True)
     data.update({"text": text, "submission": str(uuid4()), "first": "1", "seen": "1"} | fields)
     files = {"file": SimpleUploadedFile("hands.ptn", file)} if file is not None else {}
@@ -154,8 +154,8 @@ def test_an_invalid_hand_number_is_refused(first):
 
 
 def test_a_replacement_is_one_record():
-    assert checked_form(REVOKE, form_class=ReplaceForm).texts == [REVOKE]
-    errors = checked_form(f"{WHOLE}\n{REVOKE}", form_class=ReplaceForm).errors["text"]
+    assert checked_form(REVOKE, form_class=ReplaceRecordForm).texts == [REVOKE]
+    errors = checked_form(f"{WHOLE}\n{REVOKE}", form_class=ReplaceRecordForm).errors["text"]
     assert errors == ["These are 2 records; a hand has one."]
 
 

@@ -57,7 +57,9 @@ def test_a_decision_and_a_correction_are_told_with_tricks_and_points(party):
     hands.record_hand(spot(party), entry, hand=2, submission=uuid4(), **phone)
     assert decisions(party) == []
     wrong, right = Entry.objects.filter(hand=2).order_by("pk").values_list("pk", flat=True)
-    second_look.decide(spot(party), 2, right=right, wrong=[wrong], **BY_PROGRAM)
+    second_look.choose_right_entry(
+        spot(party), 2, right_entry=right, wrong_entries=[wrong], **BY_PROGRAM
+    )
     words = "Hand 2: Alma bid 8 Hearts and took 7. Not: Alma bid 8 Hearts and took 9."
     assert decisions(party) == [("The desk decided: 7 tricks, −300", words)]
     correct(party, 1, typed(party, "7ce6"))

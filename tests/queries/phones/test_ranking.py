@@ -62,7 +62,7 @@ def test_without_planned_rounds_a_closed_round_may_be_the_last(reveal):
     assert bool(shown(party)[0]) is is_shown
     seat_next(party)
     assert bool(shown(party)[0]) is is_shown
-    screen.announce(party.pk, **BY_PROGRAM)
+    screen.announce_seats(party.pk, **BY_PROGRAM)
     assert shown(party)[0]
     start(party)
     play(party)

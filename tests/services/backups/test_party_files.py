@@ -31,7 +31,7 @@ from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
 from party.services.log.undo import undo_line
 from party.services.people import arrivals, wishes
-from party.services.people.players import walk_in
+from party.services.people.players import add_walk_in
 from party.services.scores.entries import undo_hand
 from party.services.seats import swaps
 from party.values.backups import NO_CHECKSUM
@@ -257,7 +257,7 @@ def test_certain_matches_become_the_players_of_the_club():
 
 def test_an_import_keeps_names_with_commas():
     party = party_with(4)
-    walk_in(party.pk, Newcomer("Smith, John, Jr.", word="Oak, No. 5"), **BY_PROGRAM)
+    add_walk_in(party.pk, Newcomer("Smith, John, Jr.", word="Oak, No. 5"), **BY_PROGRAM)
     with setting_up():  # as older programs stored it
         party.entrants.filter(number=1).update(name="Alma,Jr. Rasmussen")
     other, _ = import_text(export_party(party.pk))
@@ -268,7 +268,9 @@ def test_an_import_keeps_names_with_commas():
 
 def test_an_import_keeps_notes():
     party = party_with(4)
-    walk_in(party.pk, Newcomer("Zoë", notes="leaves at nine", kept="left-handed"), **BY_PROGRAM)
+    add_walk_in(
+        party.pk, Newcomer("Zoë", notes="leaves at nine", kept="left-handed"), **BY_PROGRAM
+    )
     other, _ = import_text(export_party(party.pk))
     zoe = other.entrants.get(name="Zoë")
     assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")

@@ -26,7 +26,7 @@ from party.queries.backups.own_schema import OWN, SCHEMA, fingerprint
 from party.queries.clubs import open_invitation
 from party.queries.people.former_players import returned_players
 from party.queries.phones.table import is_token, table_token
-from party.services.accounts.invitations import invite, revoke_invitation
+from party.services.accounts.invitations import create_invitation, revoke_invitation
 from party.services.accounts.users import make_link, sign_out_everywhere, use_link
 from party.services.backups import restore as module
 from party.services.backups.copies import copy_now, write_copy
@@ -145,7 +145,9 @@ def test_used_links_and_ended_sessions_and_invitations_stay_ended(backup, client
     ruth, club = User.objects.get(), Club.objects.get()
     by_ruth = {"actor": ruth.actor, "at": AT_HOME}
     used_link, open_link = make_link(ruth, **by_ruth), make_link(create_user("Hanna"), **by_ruth)
-    invitation, other = (invite(club.pk, name, "helper", **by_ruth) for name in ("Emil", "Fay"))
+    invitation, other = (
+        create_invitation(club.pk, name, "helper", **by_ruth) for name in ("Emil", "Fay")
+    )
     before = backup.with_name("before.sqlite3")
     write_copy(before)
     with setting_up():

@@ -1,7 +1,7 @@
 import pytest
 
 from party import __version__
-from party.services.backups.updates import Update, is_update, store_version, take_update
+from party.services.backups.updates import Update, is_update, pop_update, store_version
 
 
 @pytest.fixture(autouse=True)
@@ -14,7 +14,7 @@ def test_a_new_folder_is_no_update():
     assert not is_update()
     store_version("")
     assert not is_update()
-    assert take_update() is None
+    assert pop_update() is None
 
 
 def test_another_version_is_an_update_that_is_told_of_once(folder):
@@ -22,8 +22,8 @@ def test_another_version_is_an_update_that_is_told_of_once(folder):
     assert is_update()
     store_version("before the update.sqlite3")
     assert not is_update()
-    assert take_update() == Update(__version__, "0.0.1", "before the update.sqlite3")
-    assert take_update() is None
+    assert pop_update() == Update(__version__, "0.0.1", "before the update.sqlite3")
+    assert pop_update() is None
     store_version("")  # at the next start
     assert not is_update()
 
@@ -31,4 +31,4 @@ def test_another_version_is_an_update_that_is_told_of_once(folder):
 @pytest.mark.parametrize("content", ["", "[]", "{}", "7"])
 def test_a_damaged_note_of_an_update_is_left_out(folder, content):
     (folder / "update.json").write_text(content)
-    assert take_update() is None
+    assert pop_update() is None

@@ -46,23 +46,23 @@ def party():
 
 def test_seats_are_announced_once(party):
     assert announced_at(party) is None
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     assert announced_at(party) == AT
-    assert "already shown" in refusal(screen.announce, party)
+    assert "already shown" in refusal(screen.announce_seats, party)
 
 
 def test_nothing_is_announced_before_the_draw():
-    assert refusal(screen.announce, party_with(8)) == "The seats are not drawn yet."
+    assert refusal(screen.announce_seats, party_with(8)) == "The seats are not drawn yet."
 
 
 def test_a_start_announces_the_seats(party):
     run_verb(rounds.start_round, party)
     assert announced_at(party) == AT
-    assert refusal(screen.announce, party) == "Round 1 has begun: everybody sees its seats."
+    assert refusal(screen.announce_seats, party) == "Round 1 has begun: everybody sees its seats."
 
 
 def test_undoing_a_start_keeps_an_earlier_announcement(party):
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     run_verb(rounds.start_round, party)
     undo_line(party.pk, LogLine.objects.first().pk, **BY_PROGRAM)
     assert announced_at(party) == AT
@@ -75,7 +75,7 @@ def test_undoing_a_start_undoes_its_announcement(party):
 
 
 def test_an_announcement_can_be_undone_until_the_round_begins(party):
-    line = LogLine.objects.get(pk=run_verb(screen.announce, party))
+    line = LogLine.objects.get(pk=run_verb(screen.announce_seats, party))
     assert undos(party, [line])[line.pk].effects == (
         "The hall does not see these seats any more.",
     )
@@ -87,7 +87,7 @@ def test_an_announcement_can_be_undone_until_the_round_begins(party):
 
 
 def test_an_announcement_is_undone(party):
-    line = run_verb(screen.announce, party)
+    line = run_verb(screen.announce_seats, party)
     undo_line(party.pk, line, **BY_PROGRAM)
     assert announced_at(party) is None
 
@@ -96,7 +96,7 @@ def test_new_seats_of_an_announced_round_are_announced_and_logged(party):
     add_people(party, 1)
     run_verb(rounds.reseat_round, party)
     assert LogLine.objects.first().words == "Round 1 seated again"
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     run_verb(rounds.reseat_round, party)
     assert announced_at(party) == AT
     words = "Round 1 seated again. The hall has been shown the new seats"
@@ -107,7 +107,7 @@ def test_round_seated_after_reopening_is_not_announced():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     run_verb(rounds.reopen_round, party)
     assert announced_at(party) == AT  # round 1, which was played
     run_verb(rounds.close_round, party, 1)
@@ -117,7 +117,7 @@ def test_round_seated_after_reopening_is_not_announced():
 
 def test_a_chosen_screen_is_logged_and_undone():
     party = party_with(8)
-    run_verb(screen.show, party, "say", " Coffee is ready ")
+    run_verb(screen.set_hall_screen, party, "say", " Coffee is ready ")
     party = Party.objects.get(pk=party.pk)
     assert (party.hall_mode, party.hall_message) == ("say", "Coffee is ready")
     line = LogLine.objects.first()
@@ -135,8 +135,8 @@ def test_a_chosen_screen_is_logged_and_undone():
 
 @pytest.mark.parametrize("mode", ["say", "standings", "clock"])
 def test_announced_seats_replace_the_chosen_screen(party, mode):
-    run_verb(screen.show, party, mode, "Coffee")
-    run_verb(screen.announce, party)
+    run_verb(screen.set_hall_screen, party, mode, "Coffee")
+    run_verb(screen.announce_seats, party)
     assert Party.objects.get(pk=party.pk).hall_mode == "auto"
 
 
@@ -149,35 +149,38 @@ def test_message_ends_with_each_step_of_the_round(party):
         rounds.finish,
     )
     for step in steps:
-        run_verb(screen.show, party, "say", "Coffee is ready")
+        run_verb(screen.set_hall_screen, party, "say", "Coffee is ready")
         run_verb(step, party)
         party_now = Party.objects.get(pk=party.pk)
         assert (party_now.hall_mode, party_now.hall_message) == ("auto", "Coffee is ready")
 
 
 def test_a_chosen_screen_stays_at_the_start_of_the_round(party):
-    run_verb(screen.show, party, "standings", "")
+    run_verb(screen.set_hall_screen, party, "standings", "")
     run_verb(rounds.start_round, party)
     assert Party.objects.get(pk=party.pk).hall_mode == "standings"
 
 
 def test_an_unchanged_screen_is_not_logged():
     party = party_with(8)
-    run_verb(screen.show, party, "clock", "")
-    run_verb(screen.show, party, "clock", "")
+    run_verb(screen.set_hall_screen, party, "clock", "")
+    run_verb(screen.set_hall_screen, party, "clock", "")
     assert LogLine.objects.filter(verb="hall screen").count() == 1
     assert LogLine.objects.first().words == "Chosen for the hall screen: the clock"
 
 
 def test_an_empty_message_is_refused():
-    assert refusal(screen.show, party_with(8), "say", "  ") == "Type the message for the screen."
+    assert (
+        refusal(screen.set_hall_screen, party_with(8), "say", "  ")
+        == "Type the message for the screen."
+    )
 
 
 def test_a_screen_can_be_chosen_after_the_finish():
     party = party_with(8)
     play_rounds(party, 1)
     run_verb(rounds.finish, party)
-    run_verb(screen.show, party, "standings", "")
+    run_verb(screen.set_hall_screen, party, "standings", "")
     assert Party.objects.get(pk=party.pk).hall_mode == "standings"
 
 

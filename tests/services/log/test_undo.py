@@ -178,7 +178,7 @@ def check_round(party):
 
 
 def replace_alma(party):
-    arrivals.stand_in(party.pk, acts.alma(party).pk, Newcomer("Host"), house=True, **BY_PROGRAM)
+    arrivals.give_chair(party.pk, acts.alma(party).pk, Newcomer("Host"), house=True, **BY_PROGRAM)
 
 
 def decide_cut(party):

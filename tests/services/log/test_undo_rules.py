@@ -130,7 +130,7 @@ def test_credit_for_rounds_won_is_not_restored_without_tracked_seats():
 def test_stand_in_is_not_restored_once_the_owner_of_the_chair_is_back():
     party = party_with(8)
     start(party)
-    zoe = arrivals.stand_in(party.pk, pk(party, 1), Newcomer("Zoë Ng"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, pk(party, 1), Newcomer("Zoë Ng"), **BY_PROGRAM)
     arrivals.go_home_together(party.pk, [zoe.pk, pk(party, 2)], **BY_PROGRAM)
     line = newest(party)
     arrivals.come_back(party.pk, pk(party, 1), **BY_PROGRAM)

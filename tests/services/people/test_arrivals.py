@@ -98,7 +98,7 @@ def test_nobody_is_late_or_goes_home_before_the_draw():
         with pytest.raises(Refused, match="before the draw"):
             verb(party.pk, alma.pk, **BY_PROGRAM)
     with pytest.raises(Refused, match="before the draw"):
-        arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+        arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
 
 def test_leaver_keeps_the_chair_until_the_move():
@@ -165,7 +165,7 @@ def test_stand_in_takes_the_leavers_chair(house):
     start(party)
     alma = named(party, "Alma")
 
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë Ek"), house=house, **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë Ek"), house=house, **BY_PROGRAM)
 
     alma.refresh_from_db()
     assert alma.state == LEFT
@@ -179,20 +179,20 @@ def test_a_stand_in_needs_a_free_chair():
     party = evening(8)
     start(party)
     alma, late = named(party, "Alma"), party.entrants.get(state=EXPECTED)
-    arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     with pytest.raises(Refused, match="Somebody already takes the chair of Alma"):
-        arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **BY_PROGRAM)
+        arrivals.give_chair(party.pk, alma.pk, Newcomer("Yan"), **BY_PROGRAM)
     with pytest.raises(Refused, match="no chair in round 1"):
-        arrivals.stand_in(party.pk, late.pk, Newcomer("Yan"), **BY_PROGRAM)
+        arrivals.give_chair(party.pk, late.pk, Newcomer("Yan"), **BY_PROGRAM)
     with pytest.raises(Refused, match="Bert is on the list already"):
-        arrivals.stand_in(party.pk, named(party, "Carol").pk, Newcomer("Bert"), **BY_PROGRAM)
+        arrivals.give_chair(party.pk, named(party, "Carol").pk, Newcomer("Bert"), **BY_PROGRAM)
 
 
 def test_an_unseated_stand_in_goes_when_the_leaver_is_back():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
 
@@ -206,11 +206,11 @@ def test_a_second_stand_in_may_follow_a_first_who_went_home():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
 
     arrivals.go_home(party.pk, zoe.pk, **BY_PROGRAM)
     assert last_words(party) == "Zoë goes home in round 1 and does not take the chair of Alma"
-    arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **BY_PROGRAM)
+    arrivals.give_chair(party.pk, alma.pk, Newcomer("Yan"), **BY_PROGRAM)
 
     after = seats(next_round(party))
     assert "Yan" in after
@@ -221,13 +221,13 @@ def test_a_leaver_may_have_another_stand_in_in_a_later_round():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
-    arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     next_round(party)
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
     add_people(party, 3)
     next_round(party)
 
-    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), house=True, **BY_PROGRAM)
+    yan = arrivals.give_chair(party.pk, alma.pk, Newcomer("Yan"), house=True, **BY_PROGRAM)
 
     assert yan.stands_in_for == alma
     assert {"Zoë", "Yan"} <= set(seats(next_round(party)))
@@ -237,12 +237,12 @@ def test_a_leaver_may_have_another_stand_in_after_an_undone_draw():
     party = evening(8)
     draw(party)
     alma = named(party, "Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
     arrivals.set_attendance(party.pk, [alma.pk], here=True, **BY_PROGRAM)
     start(party)
 
-    yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **BY_PROGRAM)
+    yan = arrivals.give_chair(party.pk, alma.pk, Newcomer("Yan"), **BY_PROGRAM)
 
     zoe.refresh_from_db()
     assert (zoe.state, zoe.stands_in_for, yan.stands_in_for) == (HERE, None, alma)
@@ -252,7 +252,7 @@ def test_an_old_stand_in_who_returns_does_not_replace_the_leaver():
     party = evening(8)
     start(party)
     alma = named(party, "Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     next_round(party)
     arrivals.come_back(party.pk, alma.pk, **BY_PROGRAM)
     arrivals.go_home(party.pk, zoe.pk, **BY_PROGRAM)
@@ -268,7 +268,7 @@ def test_a_known_stand_in_is_not_added_to_the_roster():
     party = evening(8)
     start(party)
 
-    substitute = arrivals.stand_in(
+    substitute = arrivals.give_chair(
         party.pk, named(party, "Alma").pk, Newcomer("guest 10", player=zoe.pk), **BY_PROGRAM
     )
 

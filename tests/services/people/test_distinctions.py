@@ -58,9 +58,9 @@ def test_the_last_person_of_a_name_has_no_ending(party):
 
 def test_renaming_updates_the_endings_of_both_names(party):
     bert = party.entrants.get(name="Bert")
-    players.rename(party.pk, bert.pk, "Alma", another=True, **BY_PROGRAM)
+    players.rename_entrant(party.pk, bert.pk, "Alma", another=True, **BY_PROGRAM)
     assert LogLine.objects.first().words == "Bert is now Alma (2)"
-    players.rename(party.pk, bert.pk, "Bertha", **BY_PROGRAM)
+    players.rename_entrant(party.pk, bert.pk, "Bertha", **BY_PROGRAM)
     assert almas(party) == ["Alma"]
 
 
@@ -112,7 +112,7 @@ def test_house_players_and_stand_ins_get_endings(party):
     draw(party)
     start(party)
     bert = party.entrants.get(name="Bert")
-    taker = arrivals.stand_in(party.pk, bert.pk, OAK, **BY_PROGRAM)
+    taker = arrivals.give_chair(party.pk, bert.pk, OAK, **BY_PROGRAM)
     assert str(taker) == "alma, Oak St"
     assert LogLine.objects.first().words.startswith("alma, Oak St takes the chair of Bert after")
 

@@ -189,7 +189,9 @@ def test_a_merge_of_other_people_stays(ruth):
 def test_former_names_and_names_of_merged_players_are_removed_too(ruth):
     party = party_with(4, by=ruth)
     alma = with_full_name(party)
-    players.rename(party.pk, party.entrants.get(number=1).pk, "Alma Olsen-Rasmussen", **BY_PROGRAM)
+    players.rename_entrant(
+        party.pk, party.entrants.get(number=1).pk, "Alma Olsen-Rasmussen", **BY_PROGRAM
+    )
     with setting_up():
         double = Player.objects.create(club=party.club, name="Ally Ras", sort_name="Ras, Ally")
     merge_players(party.club_id, alma.pk, double.pk, actor=ruth.actor, at=AT)

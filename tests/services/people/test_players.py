@@ -150,7 +150,7 @@ def test_a_rename_also_changes_the_roster():
     party = party_with(players=2)
     alma = party.entrants.get(name="Alma")
 
-    players.rename(party.pk, alma.pk, "Alma Rasmussen", **BY_PROGRAM)
+    players.rename_entrant(party.pk, alma.pk, "Alma Rasmussen", **BY_PROGRAM)
 
     alma.refresh_from_db()
     assert (alma.name, alma.sort_name) == ("Alma Rasmussen", "Rasmussen, Alma")
@@ -161,8 +161,8 @@ def test_a_rename_also_changes_the_roster():
 def test_rename_with_a_comma_changes_how_lists_sort():
     party = party_with(players=1)
     alma = party.entrants.get()
-    players.rename(party.pk, alma.pk, "Alma García Lorca", **BY_PROGRAM)
-    players.rename(party.pk, alma.pk, "García Lorca, Alma", **BY_PROGRAM)
+    players.rename_entrant(party.pk, alma.pk, "Alma García Lorca", **BY_PROGRAM)
+    players.rename_entrant(party.pk, alma.pk, "García Lorca, Alma", **BY_PROGRAM)
     alma.refresh_from_db()
     assert (alma.name, alma.sort_name) == ("Alma García Lorca", "García Lorca, Alma")
     words = [line.words for line in LogLine.objects.order_by("pk")]
@@ -172,18 +172,18 @@ def test_rename_with_a_comma_changes_how_lists_sort():
 def test_rename_refuses_a_name_on_the_list_unless_another_person():
     party = party_with(players=2)
     alma = party.entrants.get(name="Alma")
-    players.rename(party.pk, alma.pk, "ALMA", **BY_PROGRAM)
+    players.rename_entrant(party.pk, alma.pk, "ALMA", **BY_PROGRAM)
     with pytest.raises(Refused) as refused:
-        players.rename(party.pk, alma.pk, "Bert", **BY_PROGRAM)
+        players.rename_entrant(party.pk, alma.pk, "Bert", **BY_PROGRAM)
     assert refused.value.faults[0].field == "name"
-    players.rename(party.pk, alma.pk, "Bert", another=True, **BY_PROGRAM)
+    players.rename_entrant(party.pk, alma.pk, "Bert", another=True, **BY_PROGRAM)
     assert numbers_and_names(party) == [(1, "Bert"), (2, "Bert")]
 
 
 def test_rename_of_a_removed_person_is_refused():
     party, other = party_with(players=1), party_with(players=1)
     with pytest.raises(Refused, match="no longer on the list"):
-        players.rename(party.pk, other.entrants.get().pk, "Zoë", **BY_PROGRAM)
+        players.rename_entrant(party.pk, other.entrants.get().pk, "Zoë", **BY_PROGRAM)
 
 
 def test_prize_group_is_set_and_removed():
@@ -200,7 +200,7 @@ def test_prize_group_is_set_and_removed():
 def test_people_are_removed_only_before_the_draw():
     party = party_with(players=9)
     alma, bert = party.entrants.filter(number__in=[1, 2])
-    players.rename(party.pk, alma.pk, "Alma R", **BY_PROGRAM)
+    players.rename_entrant(party.pk, alma.pk, "Alma R", **BY_PROGRAM)
 
     players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
 
@@ -215,7 +215,7 @@ def test_a_leaver_is_removed_after_an_undone_draw():
     party = party_with(players=8)
     draw(party)
     alma = party.entrants.get(name="Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     rounds.undo_draw(party.pk, **BY_PROGRAM)
 
     players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
@@ -285,7 +285,7 @@ def test_names_of_numbers_are_all_stored_or_none():
 def test_a_number_is_named_by_a_rename():
     party = blind_party(4)
     number = party.entrants.get(number=3)
-    players.rename(party.pk, number.pk, "Alma R", **BY_PROGRAM)
+    players.rename_entrant(party.pk, number.pk, "Alma R", **BY_PROGRAM)
     number.refresh_from_db()
     assert (number.name, number.player.sort_name) == ("Alma R", "R, Alma")
     assert LogLine.objects.first().words == "No. 3 is now Alma R"
@@ -294,7 +294,7 @@ def test_a_number_is_named_by_a_rename():
 def test_a_house_players_name_and_group_are_not_in_the_roster():
     party = party_with(players=0)
     ivy = arrivals.add_house_player(party.pk, "Ivy", **BY_PROGRAM)
-    players.rename(party.pk, ivy.pk, "Ivy L", **BY_PROGRAM)
+    players.rename_entrant(party.pk, ivy.pk, "Ivy L", **BY_PROGRAM)
     players.set_prize_group(party.pk, ivy.pk, "women", **BY_PROGRAM)
     ivy.refresh_from_db()
     assert (ivy.name, ivy.prize_group, ivy.player) == ("Ivy L", "women", None)

@@ -62,11 +62,11 @@ def total(party, ns, ew, played=None, *, submission=None, seen=None):
 
 def agree(party, *, yes=True, seen=None):
     seen = in_force() if seen is None else seen
-    return hands.agree(spot(party), shown_entries=seen, yes=yes, **BY_TABLE_1)
+    return hands.record_agreement(spot(party), shown_entries=seen, yes=yes, **BY_TABLE_1)
 
 
 def undo(party, seen):
-    return hands.undo(spot(party), shown_entry=seen, **BY_TABLE_1)
+    return hands.undo_entry(spot(party), shown_entry=seen, **BY_TABLE_1)
 
 
 def in_force(table=1):
@@ -129,10 +129,16 @@ def test_second_and_third_versions_are_kept_and_the_desk_chooses_one(party):
     one, other, third = found.versions
     for wrong in ([one.line.entry], [*third.other_entries, third.line.entry], []):
         with pytest.raises(Refused):
-            second_look.decide(spot(party), 1, right=third.line.entry, wrong=wrong, **BY_PROGRAM)
+            second_look.choose_right_entry(
+                spot(party), 1, right_entry=third.line.entry, wrong_entries=wrong, **BY_PROGRAM
+            )
     assert third.other_entries == (one.line.entry, other.line.entry)
-    second_look.decide(
-        spot(party), 1, right=third.line.entry, wrong=third.other_entries, **BY_PROGRAM
+    second_look.choose_right_entry(
+        spot(party),
+        1,
+        right_entry=third.line.entry,
+        wrong_entries=third.other_entries,
+        **BY_PROGRAM,
     )
     assert LogLine.objects.first().words.endswith(
         "7 tricks: set is right, not 8 Hearts by North, 9 tricks: made and not 8 Hearts by North, "
@@ -441,8 +447,8 @@ def another_version(party):
 def decided(party):
     another_version(party)
     [found] = differences(party, 1)
-    ids = {"right": found.others[0].entry, "wrong": [found.first.entry]}
-    second_look.decide(spot(party), 4, **ids, **BY_PROGRAM)
+    ids = {"right_entry": found.others[0].entry, "wrong_entries": [found.first.entry]}
+    second_look.choose_right_entry(spot(party), 4, **ids, **BY_PROGRAM)
 
 
 CHANGES = [corrected, taken_back_and_typed_again, another_version, decided]

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from party.models import Club, Entry, LogLine, Membership, Party, Record, Round, User
-from party.services.accounts.invitations import invite
+from party.services.accounts.invitations import create_invitation
 from party.services.rules import LOOK_FIRST
 from party.services.write import club_act, party_act, write
 from party.values.accounts import PROGRAM
@@ -104,7 +104,7 @@ def test_name_that_somebody_takes_this_very_moment_is_refused_in_words(party, ve
 
 def test_four_people_at_one_invitation_are_one(party):
     actor = party.club.memberships.get().user.actor
-    token = invite(party.club_id, "Nora", "organiser", actor=actor, at=racers.AT)
+    token = create_invitation(party.club_id, "Nora", "organiser", actor=actor, at=racers.AT)
     outcomes = race(
         *[("accept_invitation", token, name) for name in ("Nora", "Eve", "Ivy", "Ann")]
     )

@@ -59,7 +59,9 @@ def entries_with_status(party, entries_with_status=Entry.Status.DISPUTED):
 def decide(party, found, *, second):
     first, other = found.first.entry, found.others[0].entry
     right, wrong = (other, first) if second else (first, other)
-    second_look.decide(spot(party), found.hand, right=right, wrong=[wrong], **BY_PROGRAM)
+    second_look.choose_right_entry(
+        spot(party), found.hand, right_entry=right, wrong_entries=[wrong], **BY_PROGRAM
+    )
 
 
 def test_a_total_that_new_rules_cannot_give_is_refused():

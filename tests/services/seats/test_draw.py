@@ -197,7 +197,7 @@ def test_a_card_in_the_box_gets_no_name(cards):
     ninth, ruth = party.entrants.get(number=9), Newcomer("Ruth Wood")
     for write in (
         lambda: players.name_numbers(party.pk, {9: ruth}, **BY_PROGRAM),
-        lambda: players.rename(party.pk, ninth.pk, "Ruth Wood", **BY_PROGRAM),
+        lambda: players.rename_entrant(party.pk, ninth.pk, "Ruth Wood", **BY_PROGRAM),
     ):
         with pytest.raises(Refused, match=r"Card No. 9 was still in the box"):
             write()

@@ -115,7 +115,7 @@ def test_a_stand_in_takes_the_chair_and_owns_it_from_the_start():
     draw(party)
     (before,) = seatings(party)
     leaver = before.tables[0][1]
-    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
 
     after = reseat(party)
     assert after.chair(zoe.pk) == (1, "E")
@@ -130,7 +130,7 @@ def test_reseating_a_started_round_gives_the_chair_to_the_stand_in():
     party = party_with(8)
     start(party)
     leaver = seatings(party)[0].tables[0][1]
-    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
 
     assert reseat(party).chair(zoe.pk) == (1, "E")
     zoe.refresh_from_db()

@@ -225,7 +225,7 @@ def test_filled_chairs_do_not_reunite_last_partners():
 def test_a_stand_in_takes_exactly_the_leavers_chair():
     party = seated_party()
     before, leaver = current_seats(party), current_seats(party).tables[1][2]
-    zoe = arrivals.stand_in(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, leaver, Newcomer("Zoë"), **BY_PROGRAM)
 
     reseat_as_shown(party)
 

@@ -9,7 +9,7 @@ from party.queries.evening.rounds import latest_round, seatings
 from party.queries.seats.draw import turnout_question
 from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
-from party.services.hall.screen import announce
+from party.services.hall.screen import announce_seats
 from party.services.people import arrivals
 from party.services.seats.extra_tables import open_table
 from party.values.refusals import Refused
@@ -270,7 +270,7 @@ def test_an_extra_table_moves_ranked_people_by_the_rule_only(seed):
 @pytest.mark.parametrize("seed", one_in(6, range(12)))
 def test_an_extra_table_moves_nobody_after_the_announcement(seed):
     party = random_room(seed)
-    announce(party.pk, **BY_PROGRAM)
+    announce_seats(party.pk, **BY_PROGRAM)
     before = seatings(party)[-1]
     open_extra_table(party)
     after = seatings(party)[-1]

@@ -14,7 +14,7 @@ from party.queries.seats.wrong_chairs import wrong_chairs
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.log.undo import undo_line
-from party.services.people.arrivals import add_house_player, go_home, stand_in
+from party.services.people.arrivals import add_house_player, give_chair, go_home
 from party.services.scores.tables import decide_cut, finish_table, report_ahead
 from party.services.seats.swaps import swap_seats, undo_swap
 from party.services.seats.wrong_chairs import record_wrong_chairs
@@ -352,7 +352,7 @@ def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
     play_rounds(party, 1)
     [bench_person], leaver = bench(party, 1), entrant_in(party, 1, 1, "N")
     go_home(party.pk, leaver, **BY_PROGRAM)
-    stand_in(party.pk, leaver, Newcomer("Host"), house=True, **BY_PROGRAM)
+    give_chair(party.pk, leaver, Newcomer("Host"), house=True, **BY_PROGRAM)
     seat_next(party)
     shown = changes_of(party, 1, ChairExchange(bench_person, leaver)).effects
     assert (shown.shifts, shown.open_ways) == ((), (SeatsChoice.KEEP, SeatsChoice.REDRAW))

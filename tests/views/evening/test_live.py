@@ -131,7 +131,7 @@ def bring_to(party, stage):
 
 
 def announce(party):
-    screen.announce(party.pk, **BY_PROGRAM)
+    screen.announce_seats(party.pk, **BY_PROGRAM)
 
 
 def ring(party):

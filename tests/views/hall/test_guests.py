@@ -13,7 +13,7 @@ from party.queries.hall.guests import OpenParty, guests, read_guests
 from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
-from party.services.people.players import rename
+from party.services.people.players import rename_entrant
 from party.values.phones.addresses import GONE
 from party.views.papers.next_moves import next_move_sheet
 from tests.evening import (
@@ -49,7 +49,7 @@ def text_of(answer):
 
 
 def announce(party):
-    screen.announce(party.pk, **BY_PROGRAM)
+    screen.announce_seats(party.pk, **BY_PROGRAM)
 
 
 def at_table(party, table, seat):
@@ -111,7 +111,7 @@ def test_one_guest_who_is_found_has_the_page_at_once(client, typed, found):
 
 def test_guests_found_are_listed_by_last_name(client):
     party = named_party(names="full")
-    rename(party.pk, party.entrants.get(number=2).pk, "Alma Ahl", **BY_PROGRAM)
+    rename_entrant(party.pk, party.entrants.get(number=2).pk, "Alma Ahl", **BY_PROGRAM)
     page = get(client, party, who="alm")
     assert re.findall(r"<b>([^<]+)</b></a>", page.content.decode()) == [
         "Alma Ahl",

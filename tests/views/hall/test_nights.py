@@ -86,7 +86,7 @@ def test_a_break_and_a_stopped_clock(client, ruth):
     run_verb(rounds.seat_next_round, party)  # nobody is told yet
     assert state(client, party).json()["note"] == "A break. Then round 2."
     assert "A break" in hall(client, party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     assert state(client, party).json()["note"] == ""
     assert "Move now" in hall(client, party)
 

@@ -3,7 +3,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from party.services.people.players import name_numbers, remove_entrant, rename
+from party.services.people.players import name_numbers, remove_entrant, rename_entrant
 from party.values.people.attendance import Newcomer
 from tests.evening import BY_PROGRAM, draw, party_with, start
 from tests.guard import setting_up
@@ -91,9 +91,9 @@ def test_the_cookie_stays_at_this_party_and_tells_no_name(client):
 def test_another_name_at_the_number_is_asked_about(client):
     party = named_party()
     find(client, party, who="nguyen")
-    rename(party.pk, entrant_id(party, LUKASZ), "ŁUKASZ NGUYEN", **BY_PROGRAM)
+    rename_entrant(party.pk, entrant_id(party, LUKASZ), "ŁUKASZ NGUYEN", **BY_PROGRAM)
     assert page_opened(client, party) != ""
-    rename(party.pk, entrant_id(party, LUKASZ), "Lucy Nygaard", **BY_PROGRAM)
+    rename_entrant(party.pk, entrant_id(party, LUKASZ), "Lucy Nygaard", **BY_PROGRAM)
     question = find(client, party)
     assert "Are you <b>Lucy N.</b>?" in question.content.decode()
     client.get(links(question)["Yes, that is me"])

@@ -101,13 +101,13 @@ def test_screen_follows_the_whole_evening(client, party):
     for step in (
         lambda: None,
         lambda: draw(party),
-        lambda: run_verb(screen.announce, party),
+        lambda: run_verb(screen.announce_seats, party),
         lambda: run_verb(rounds.start_round, party),
         lambda: run_verb(rounds.ring_bell, party),
         lambda: run_verb(rounds.check_round, party),
         lambda: (play(party), close(party)),
         lambda: seat_next(party),
-        lambda: run_verb(screen.announce, party),
+        lambda: run_verb(screen.announce_seats, party),
         lambda: run_verb(rounds.start_round, party),
         lambda: (play(party), close(party)),
         lambda: run_verb(rounds.finish, party),
@@ -167,7 +167,7 @@ def test_the_mode_in_the_address_replaces_the_chosen_one(client, party, mode, wo
     play_rounds(party, 1)
     seat_next(party)
     start(party)
-    run_verb(screen.show, party, "seats" if mode != "seats" else "standings", "")
+    run_verb(screen.set_hall_screen, party, "seats" if mode != "seats" else "standings", "")
     assert words in words_of(get_screen(client, party, mode=mode))
     assert words not in words_of(get_screen(client, party, mode="unheard"))
 
@@ -185,7 +185,7 @@ def test_seats_are_not_shown_before_the_announcement(client, party):
 
 def test_the_clock_is_shown_once_the_announced_round_starts(client, party):
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     words = words_of(get_screen(client, party, mode="clock"))
     assert "Round 1 of 3 Take your seat: it starts in a moment." in words
 
@@ -202,7 +202,7 @@ def test_the_bell_rings_in_every_mode(client, party, mode):
 
 def test_the_foot_shows_the_typed_message(client, party):
     start(party)
-    run_verb(screen.show, party, "say", "Coffee & <b>cake</b>")
+    run_verb(screen.set_hall_screen, party, "say", "Coffee & <b>cake</b>")
     message = '<p class="hall-message">Coffee &amp; &lt;b&gt;cake&lt;/b&gt;</p>'
     assert message in get_screen(client, party).content.decode()
     assert "Playing" in words_of(get_screen(client, party))
@@ -245,7 +245,7 @@ def test_the_bench_is_on_the_list_and_in_the_moves(client):
     party = hall_party(9)
     play_rounds(party, 1)
     seat_next(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     words = words_of(get_screen(client, party))
     assert re.search(r"\bout\b", words)
     assert "A few sit out or move differently: check the list." in words
@@ -284,7 +284,7 @@ def test_an_untracked_round_shows_the_rule_of_the_moves(client):
     assert "Playing Round 1" in words_of(get_screen(client, party))
     run_verb(rounds.close_round, party, 1)
     seat_next(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     page = words_of(get_screen(client, party))
     assert "Lower pair: next table" in page
     assert "Alma" not in page
@@ -299,7 +299,7 @@ def test_a_poll_without_changes_is_an_empty_answer_with_one_query(
     client, party, django_assert_num_queries
 ):
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     v = version_of(get_screen(client, party))
     with django_assert_num_queries(1):
         page = get_screen(client, party, v=v)
@@ -320,7 +320,7 @@ def test_a_chosen_mode_changes_only_the_screen(client, party):
     start(party)
     shared = Party.objects.get(pk=party.pk).shared_revision
     v = version_of(get_screen(client, party, mode="seats"))
-    run_verb(screen.show, party, "say", "Pie at half time")
+    run_verb(screen.set_hall_screen, party, "say", "Pie at half time")
     assert get_screen(client, party, mode="seats", v=v).status_code == 200
     assert Party.objects.get(pk=party.pk).shared_revision == shared
 
@@ -332,7 +332,7 @@ def test_moves_need_the_same_queries_for_any_size(
     party = hall_party(count)
     play_rounds(party, 1)
     seat_next(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     with django_assert_max_num_queries(14):
         get_screen(client, party, mode=mode)
 
@@ -341,7 +341,7 @@ def test_moves_need_the_same_queries_for_any_size(
 def test_without_script_the_address_has_the_page(client, page, number):
     party = hall_party(100)
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     text = get_screen(client, party, page=page).content.decode()
     assert f">{number} of 2</span>" in text
     assert text.count(" hidden>\n") >= 1
@@ -351,7 +351,7 @@ def test_without_script_the_address_has_the_page(client, page, number):
 def test_without_script_a_paused_page_stays(client):
     party = hall_party(100)
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     text = get_screen(
         client, party, page="2", pause="1", mode="seats", look="dark"
     ).content.decode()
@@ -373,7 +373,7 @@ def test_names_follow_the_setting_for_guests(client, party, names, listed, ranke
         party.entrants.filter(name="Alma").update(**alma)
     play_rounds(party, 1)
     seat_next(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     assert listed in words_of(get_screen(client, party, mode="seats"))
     assert ranked in words_of(get_screen(client, party, mode="standings"))
     assert ("Rasmussen" in words_of(get_screen(client, party))) is (names == "full")
@@ -385,7 +385,7 @@ def test_seats_are_by_last_name_whatever_guests_see(client, party):
             names = {"name": f"{first} {last}", "sort_name": f"{last}, {first}"}
             party.entrants.filter(name=first).update(**names)
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     for names, listed in (("short", ("Y., Bert", "Z., Alma")), ("full", ("Young,", "Zander,"))):
         change(party, guest_names=names)
         words = words_of(get_screen(client, party))
@@ -398,7 +398,7 @@ def test_code_may_be_typed_in_capitals(client, party):
 
 def test_arrivals_and_leavers_are_shown(client, party):
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     add_people(party, 4)
     run_verb(rounds.reseat_round, party)
     assert "Guest 12" in words_of(get_screen(client, party))
@@ -411,7 +411,7 @@ def test_times_are_in_the_time_zone_of_the_club(client, party):
 
 
 def show_on_two(party, *numbers):
-    run_verb(screen.show, party, "auto", "", SharedScreens(numbers))
+    run_verb(screen.set_hall_screen, party, "auto", "", SharedScreens(numbers))
 
 
 def foot_of(client, party, key, v=""):
@@ -422,7 +422,7 @@ def foot_of(client, party, key, v=""):
 
 def test_two_screens_share_the_list_of_seats(client, party):
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     _, version = foot_of(client, party, "482")
     assert get_screen(client, party, screen="482", v=version).status_code == 204
     show_on_two(party, "482", "117")
@@ -444,9 +444,9 @@ def test_two_screens_share_the_list_of_seats(client, party):
 
 def test_screens_show_their_numbers_while_the_desk_asks_for_them(client, party):
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     _, version = foot_of(client, party, "482")
-    run_verb(screen.show, party, "say", "Coffee is ready", ASKED)
+    run_verb(screen.set_hall_screen, party, "say", "Coffee is ready", ASKED)
     page = get_screen(client, party, screen="482", v=version)
     assert "This is screen 482." in words_of(page)
     assert "Fay" in words_of(page)
@@ -462,7 +462,7 @@ def test_moves_say_which_half_of_the_list_follows(client, party):
     show_on_two(party, "482", "117")
     play_rounds(party, 1)
     seat_next(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     assert foot_of(client, party, "482")[0] == "A–D on this screen, E–H on the other"
     only_moves = get_screen(client, party, screen="482", mode="moves")
     assert "on this screen" not in words_of(only_moves)
@@ -481,7 +481,7 @@ def test_welcome_and_seats_have_the_address_for_guests(client, monkeypatch, has_
     assert SQUARE in welcome
     assert address in welcome
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     seats = get_screen(client, party).content.decode()
     assert (SQUARE in seats) is has_room
     assert f"{address}{party.code}" in seats
@@ -496,5 +496,5 @@ def test_the_address_can_be_left_out(client, fields):
     client.force_login(party.club.memberships.get().user)
     assert ADDRESS not in get_screen(client, party).content.decode()
     draw(party)
-    run_verb(screen.announce, party)
+    run_verb(screen.announce_seats, party)
     assert ADDRESS not in get_screen(client, party).content.decode()

@@ -145,7 +145,7 @@ def test_without_planned_rounds_points_come_with_the_next_seats(client):
         Party.objects.update(guest_standings="all", revision=F("revision") + 1)
     seat_next(party)
     assert not is_told()
-    screen.announce(party.pk, **BY_PROGRAM)
+    screen.announce_seats(party.pk, **BY_PROGRAM)
     assert is_told()
     start(party)
     assert is_told()

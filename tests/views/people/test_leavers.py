@@ -82,7 +82,7 @@ def test_absent_person_among_leavers_refuses_all(party):
 def test_leaving_stand_in_gives_the_chair_up(party):
     start(party)
     alma = party.entrants.get(name="Alma")
-    zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
+    zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
     arrivals.go_home_together(party.pk, [zoe.pk], **BY_PROGRAM)
     words = "Zoë (who does not take the chair of Alma) goes home in round 1"
     assert LogLine.objects.filter(verb="went home").first().words == words

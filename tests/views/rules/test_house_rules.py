@@ -39,12 +39,12 @@ def test_house_rules_are_saved(client, party):
 
 def test_the_page_has_exactly_the_rules_of_a_party(client, party):
     form = page(client, party).context["form"]
-    shown = [field.name for part in form.parts(RuleSearch()) for field in part.fields]
+    shown = [field.name for part in form.sections(RuleSearch()) for field in part.fields]
     assert sorted(shown) == sorted(AT_A_PARTY)
     numbers = {TOGGLES[name].number for name in shown}
     assert numbers.isdisjoint({"", "T65", *(f"T{number}" for number in range(73, 94))})
     assert {"T1", "T13", "T66", "T69"} <= numbers
-    assert next(part.title for part in form.parts(RuleSearch())) == "Scoring"
+    assert next(part.title for part in form.sections(RuleSearch())) == "Scoring"
     assert '<details class="fold" open' not in text_of(page(client, party))
 
 
@@ -65,7 +65,7 @@ def test_a_preview_saves_nothing(client, party):
     assert "St Paul Midway: at least 250." in text
     assert '<th scope="row">Misère</th>' in text
     assert "100 more than the bid" in text
-    assert [part.differing for part in response.context["form"].parts(RuleSearch())][:3] == [
+    assert [part.differing for part in response.context["form"].sections(RuleSearch())][:3] == [
         1,
         0,
         1,

@@ -40,7 +40,7 @@ def test_impossible_combination_is_refused_beside_its_field(
     assert any(reason in error for error in form.errors[place])
     assert {name: form[name].value() for name in sent} == sent
     assert form["name"].value() == "Our rules"
-    assert [part.has_errors for part in form.parts(RuleSearch())].count(True) == 1
+    assert [part.has_errors for part in form.sections(RuleSearch())].count(True) == 1
     text = text_of(response)
     field = re.search(rf'<[^>]*id="id_{place}"[^>]*>', text)
     assert "autofocus" in field[0]  # the cursor is there

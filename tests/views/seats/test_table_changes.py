@@ -4,7 +4,7 @@ from django.utils import timezone
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round, seatings
 from party.queries.hall.screen import hall_screen
-from party.services.hall.screen import announce
+from party.services.hall.screen import announce_seats
 from party.services.people import arrivals
 from party.services.seats.extra_tables import open_table
 from party.values.hall.words import instructions
@@ -32,7 +32,7 @@ def party(ruth):
 
 def test_script_and_hall_begin_with_the_closed_table(party):
     seat_next(party)
-    announce(party.pk, **BY_PROGRAM)
+    announce_seats(party.pk, **BY_PROGRAM)
     lines = script(party, latest_round(party)).lines
     assert lines[0] == "Table 3 is closed from now on."
     assert not any("rom table 3" in line for line in lines)
