@@ -204,10 +204,10 @@ def biddable(rules: Rules) -> tuple[Bid, ...]:
 
 def is_special_played(rules: Rules, code: str) -> bool:
     is_on = getattr(rules.in_force, SPECIALS[code].switch) not in {"no", "off"}
-    return is_on and not exclusion_rule(rules, code)
+    return is_on and not rule_barring_misere(rules, code)
 
 
-def exclusion_rule(rules: Rules, code: str) -> str:
+def rule_barring_misere(rules: Rules, code: str) -> str:
     """Return the number of the rule that never allows this misère, "" if none does."""
     for rule, applies, excluded_codes in EXCLUDED_MISERES:
         if code in excluded_codes and applies(rules):
@@ -263,7 +263,9 @@ def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
 
 def rule_excluding(rules: Rules, bid: Bid) -> str:
     if bid.is_special:
-        return exclusion_rule(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
+        return (
+            rule_barring_misere(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
+        )
     if bid.level == 6 and are_sixes_signals(rules):
         return "T22"
     return {"NO": "T26", "J5": "T53"}.get(bid.strain, "T29")

@@ -57,9 +57,9 @@ class Position(NamedTuple):
     - `bid` and `bidder`: the highest bid. `highest_level`: the most tricks bid so far.
     - `seats_out` get no further turn unless the bidding reopens.
     - `callers` have passed or bid; `bidders` have bid, `nullo_bidders` misère, `six_bidders` a
-    signal.
+      signal.
     - `asker` waits for an answer to ace-no-face; `ace_no_face_seats` have asked or answered;
-    `barred_from_nullo` may not bid misère since a refusal.
+      `barred_from_nullo` may not bid misère since a refusal.
     - `is_raising`: all others have passed and the bidder may raise; `has_raised`: the bidder did.
     """
 

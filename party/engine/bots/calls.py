@@ -40,7 +40,7 @@ HI_LO_TRICKS_RANGE = (4.0, 5.0)  # its expected tricks at no trump
 
 
 @dataclass(frozen=True)
-class Speaker:
+class CallingBot:
     auction: Auction
     cards: tuple[Card, ...]
     legal: tuple[Call, ...]
@@ -59,7 +59,7 @@ class Speaker:
         return self.auction.setting.partners(self.seat)
 
     @cached_property
-    def expected(self) -> Mapping[str, float]:
+    def expected_tricks(self) -> Mapping[str, float]:
         strains = (*PLAYED_STRAINS, "J5") if self.rules.j5 == "on" else PLAYED_STRAINS
         return {
             strain: tricks_expected(self.rules, self.cards, strain) + hints(self, strain)
@@ -71,7 +71,9 @@ class Speaker:
         """The legal bids of tricks that can become the contract, lowest first."""
         bids = (call.bid for call in self.legal if call.bid is not None)
         return tuple(
-            bid for bid in bids if bid.strain in self.expected and not is_signal(self.rules, bid)
+            bid
+            for bid in bids
+            if bid.strain in self.expected_tricks and not is_signal(self.rules, bid)
         )
 
     @cached_property
@@ -82,7 +84,7 @@ class Speaker:
 
     def is_good_enough(self, bid: Bid) -> bool:
         margin = BOLDNESS + self.mood - (RESPECT_FOR_PARTNER if self.is_over_partner else 0.0)
-        return self.expected[bid.strain] + margin >= bid.level
+        return self.expected_tricks[bid.strain] + margin >= bid.level
 
 
 def choose_call(
@@ -90,53 +92,53 @@ def choose_call(
 ) -> str:
     moods = list(MOODS)
     rng.shuffle(moods)
-    speaker = Speaker(auction, cards, legal, moods[0])
+    bot = CallingBot(auction, cards, legal, moods[0])
     call = (
-        choose_answer(speaker)
-        or choose_special_bid(speaker, rng)
-        or choose_contract(speaker)
-        or choose_signal(speaker)
+        choose_answer(bot)
+        or choose_special_bid(bot, rng)
+        or choose_contract(bot)
+        or choose_signal(bot)
     )
     if call:
         return call
     if ANF in legal:  # the cards are not worth a bid (T10)
         return ANF
-    return PASS if PASS in legal else choose_forced_bid(speaker)
+    return PASS if PASS in legal else choose_forced_bid(bot)
 
 
-def choose_answer(speaker: Speaker) -> str | None:
-    if AGREE not in speaker.legal:
+def choose_answer(bot: CallingBot) -> str | None:
+    if AGREE not in bot.legal:
         return None
-    return AGREE if max(speaker.expected.values()) < MIN_TRICKS_TO_REFUSE else REFUSE
+    return AGREE if max(bot.expected_tricks.values()) < MIN_TRICKS_TO_REFUSE else REFUSE
 
 
-def choose_forced_bid(speaker: Speaker) -> str:
+def choose_forced_bid(bot: CallingBot) -> str:
     """A dealer who must bid (T20) bids low, in the best strain."""
-    return str(max(speaker.contracts, key=lambda bid: speaker.expected[bid.strain] - bid.level))
+    return str(max(bot.contracts, key=lambda bid: bot.expected_tricks[bid.strain] - bid.level))
 
 
-def choose_contract(speaker: Speaker) -> str | None:
+def choose_contract(bot: CallingBot) -> str | None:
     """Choose the highest good bid if there is only one turn, otherwise often one level less."""
-    expected = speaker.expected
-    bids = [bid for bid in speaker.contracts if speaker.is_good_enough(bid)]
+    expected = bot.expected_tricks
+    bids = [bid for bid in bot.contracts if bot.is_good_enough(bid)]
     if not bids:
         return None
-    if speaker.rules.rounds_of_bidding == "one_turn_each":
-        return spell_bid(speaker, max(bids, key=lambda bid: (bid.level, expected[bid.strain])))
+    if bot.rules.rounds_of_bidding == "one_turn_each":
+        return spell_bid(bot, max(bids, key=lambda bid: (bid.level, expected[bid.strain])))
     best = max(expected[bid.strain] for bid in bids)
     highest, *lower = [bid for bid in reversed(bids) if expected[bid.strain] == best]
-    return spell_bid(speaker, lower[0] if lower and speaker.mood <= 0 else highest)
+    return spell_bid(bot, lower[0] if lower and bot.mood <= 0 else highest)
 
 
-def spell_bid(speaker: Speaker, bid: Bid) -> str:
+def spell_bid(bot: CallingBot, bid: Bid) -> str:
     bid_of_no = f"{bid.level}NO"
-    if bid.strain == "NT" and bid_of_no in speaker.legal and has_message_of_no(speaker):
+    if bid.strain == "NT" and bid_of_no in bot.legal and has_message_of_no(bot):
         return bid_of_no
     return str(bid)
 
 
-def has_message_of_no(speaker: Speaker) -> bool:
-    return HAS_MESSAGE_OF_NO[speaker.rules.no_vs_no_trump_signal](speaker.cards)
+def has_message_of_no(bot: CallingBot) -> bool:
+    return HAS_MESSAGE_OF_NO[bot.rules.no_vs_no_trump_signal](bot.cards)
 
 
 def jack_colours(cards: Iterable[Card]) -> set[bool]:
@@ -154,14 +156,14 @@ HAS_MESSAGE_OF_NO: Mapping[str, Callable[[tuple[Card, ...]], bool]] = {
 }
 
 
-def choose_signal(speaker: Speaker) -> str | None:
-    legal = [call for call in signals(speaker) if call in speaker.legal]
+def choose_signal(bot: CallingBot) -> str | None:
+    legal = [call for call in signals(bot) if call in bot.legal]
     return legal[0] if legal else None
 
 
-def signals(speaker: Speaker) -> Iterator[str]:
-    cards, expected = speaker.cards, speaker.expected
-    if not are_sixes_signals(speaker.rules):
+def signals(bot: CallingBot) -> Iterator[str]:
+    cards, expected = bot.cards, bot.expected_tricks
+    if not are_sixes_signals(bot.rules):
         return
     held = [suit for suit in SUIT_LETTERS if f"J{suit}" in cards]
     yield from (f"6{suit}" for suit in sorted(held, key=expected.__getitem__, reverse=True))
@@ -171,13 +173,13 @@ def signals(speaker: Speaker) -> Iterator[str]:
         yield "6NO"
 
 
-def hints(speaker: Speaker, strain: str) -> float:
+def hints(bot: CallingBot, strain: str) -> float:
     total = 0.0
-    for seat, call in dict(speaker.auction.calls).items():
-        if seat in speaker.partners:
-            total += partner_hint(speaker.rules, call, strain)
-        elif seat != speaker.seat:
-            total += opponent_hint(speaker.rules, call, strain)
+    for seat, call in dict(bot.auction.calls).items():
+        if seat in bot.partners:
+            total += partner_hint(bot.rules, call, strain)
+        elif seat != bot.seat:
+            total += opponent_hint(bot.rules, call, strain)
     return total
 
 
@@ -201,25 +203,25 @@ def opponent_hint(rules: Rules, call: Call, strain: str) -> float:
     return OPPONENT_BID_HINT if bid.strain == strain and not is_signal(rules, bid) else 0.0
 
 
-def choose_special_bid(speaker: Speaker, rng: Rng) -> str | None:
+def choose_special_bid(bot: CallingBot, rng: Rng) -> str | None:
     """Choose the highest special bid that the cards allow; rare ones also need luck."""
-    for call in reversed(speaker.legal):
+    for call in reversed(bot.legal):
         strain = call.bid.strain if call.bid else ""
-        if strain not in SPECIALS or not is_fit_for_special(speaker, strain):
+        if strain not in SPECIALS or not is_fit_for_special(bot, strain):
             continue
         if is_lucky(rng, ODDS.get(strain, 1)):
             return call
     return None
 
 
-def is_fit_for_special(speaker: Speaker, strain: str) -> bool:
+def is_fit_for_special(bot: CallingBot, strain: str) -> bool:
     if strain == "BLIND":  # bid before looking
         return True
     if strain == "HILO":
         least, most = HI_LO_TRICKS_RANGE
-        return least <= speaker.expected["NT"] - 2 <= most
-    risk = misere_risk(speaker.rules, speaker.cards, with_kitty=strain != "NOPICK")
-    return risk <= MAX_SAFE_RISK[speaker.rules.players] - RISK_REDUCTION.get(strain, 0)
+        return least <= bot.expected_tricks["NT"] - 2 <= most
+    risk = misere_risk(bot.rules, bot.cards, with_kitty=strain != "NOPICK")
+    return risk <= MAX_SAFE_RISK[bot.rules.players] - RISK_REDUCTION.get(strain, 0)
 
 
 def is_lucky(rng: Rng, odds: int) -> bool:

@@ -44,14 +44,14 @@ def suit_of(ranked: Ranking, card: int) -> int:
     return next(suit for suit in suits_of(ranked) if card & suit)
 
 
-def height(ranked: Ranking, card: int) -> int:
+def count_below(ranked: Ranking, card: int) -> int:
     """Return how many cards of its suit are below the card."""
     return cards_below(suit_of(ranked, card), card).bit_count()
 
 
-def strength(ranked: Ranking, card: int) -> tuple[bool, int]:
+def strength_key(ranked: Ranking, card: int) -> tuple[bool, int]:
     """Trumps and suitless jokers are the strongest."""
-    return bool(card & (ranked.trumps | ranked.suitless)), height(ranked, card)
+    return bool(card & (ranked.trumps | ranked.suitless)), count_below(ranked, card)
 
 
 def bosses(ranked: Ranking, cards: int, unseen: int) -> int:

@@ -7,8 +7,8 @@ do not (T84). The same deal and the same `rng` give the same hand.
 from party.engine.auction.bids import SPECIALS
 from party.engine.auction.calls import CALLS
 from party.engine.bots.calls import choose_call
-from party.engine.bots.card_sets import single_cards, strength, texts_by_bit, whole_pack
-from party.engine.bots.kitty import discards, own_tricks
+from party.engine.bots.card_sets import single_cards, strength_key, texts_by_bit, whole_pack
+from party.engine.bots.kitty import discards, tricks_without_partner
 from party.engine.bots.play import CardChoice, best_play
 from party.engine.cards.cards import Card, Suit
 from party.engine.cards.deal import Rng
@@ -72,7 +72,7 @@ def choose_from_offer(stage: Offer) -> str | None:
     """
     ranked, pack, held = ranked_cards(stage.table, stage.turn)
     if stage.name == "announce":
-        is_sure = own_tricks(ranked, pack, held) >= SURE_TRICKS
+        is_sure = tricks_without_partner(ranked, pack, held) >= SURE_TRICKS
         return next(iter(stage.choices)) if is_sure else None
     lengths = {text: (held & ranked.suits[Suit(text[-1])]).bit_count() for text in stage.choices}
     longest = max(lengths, key=lengths.__getitem__)
@@ -82,7 +82,7 @@ def choose_from_offer(stage: Offer) -> str | None:
 
 def choose_gift(stage: Giving) -> str:
     ranked, _, held = ranked_cards(stage.table, stage.turn)
-    gift = max(single_cards(held), key=lambda card: strength(ranked, card))
+    gift = max(single_cards(held), key=lambda card: strength_key(ranked, card))
     return f"give {texts_by_bit(ranked)[gift]}"
 
 
@@ -96,13 +96,13 @@ def choose_burial(stage: Burying) -> str:
 def choose_partner(stage: Calling, rng: Rng) -> str:
     ranked, pack, held = ranked_cards(stage.table, stage.turn)
     legal = list(stage.legal())
-    if ALONE in legal and own_tricks(ranked, pack, held) >= SURE_TRICKS:
+    if ALONE in legal and tricks_without_partner(ranked, pack, held) >= SURE_TRICKS:
         return ALONE
     other_hands = pack & ~held & ~ranked.mask(stage.table.buried)
     bits = {text: ranked.bits.get(text.removeprefix("call "), 0) for text in legal}
     cards = [text for text in legal if bits[text] & other_hands]
     if cards:
-        return max(cards, key=lambda text: strength(ranked, bits[text]))
+        return max(cards, key=lambda text: strength_key(ranked, bits[text]))
     rng.shuffle(legal)
     return min(legal, key=lambda text: text == ALONE)
 

@@ -4,7 +4,7 @@ from party.engine.bots.card_sets import (
     bosses,
     cards_above,
     cards_below,
-    height,
+    count_below,
     single_cards,
     suit_of,
     suits_of,
@@ -17,14 +17,16 @@ CERTAIN_DANGER = 99  # of a joker that always wins
 def discards(ranked: Ranking, pack: int, held: int, count: int, aim: str) -> tuple[int, ...]:
     cards = list(single_cards(held))
     if aim == "duck":
-        danger = risks(ranked, pack, held)
-        return tuple(sorted(cards, key=danger.__getitem__, reverse=True)[:count])
+        dangers = danger_by_card(ranked, pack, held)
+        return tuple(sorted(cards, key=dangers.__getitem__, reverse=True)[:count])
     return tuple(
-        sorted(cards, key=lambda card: usefulness(ranked, pack & ~held, held, card))[:count]
+        sorted(cards, key=lambda card: usefulness_key(ranked, pack & ~held, held, card))[:count]
     )
 
 
-def usefulness(ranked: Ranking, unseen: int, held: int, card: int) -> tuple[bool, bool, int, int]:
+def usefulness_key(
+    ranked: Ranking, unseen: int, held: int, card: int
+) -> tuple[bool, bool, int, int]:
     """Keep trumps first, then bosses, then long suits.
 
     The bot buries a short suit completely, so that it can trump the suit.
@@ -33,10 +35,10 @@ def usefulness(ranked: Ranking, unseen: int, held: int, card: int) -> tuple[bool
     if card & (ranked.trumps | ranked.suitless):
         return (True, True, 0, card)
     boss = not cards_above(unseen & suit, card)
-    return (False, boss, (held & suit).bit_count(), height(ranked, card))
+    return (False, boss, (held & suit).bit_count(), count_below(ranked, card))
 
 
-def risks(ranked: Ranking, pack: int, held: int) -> dict[int, int]:
+def danger_by_card(ranked: Ranking, pack: int, held: int) -> dict[int, int]:
     """Return the danger of each card if no trick must be taken: 0 is safe.
 
     The danger is the number of cards below it in other hands, less two for each own card below it:
@@ -53,7 +55,7 @@ def risks(ranked: Ranking, pack: int, held: int) -> dict[int, int]:
     return dangers
 
 
-def own_tricks(ranked: Ranking, pack: int, held: int) -> int:
+def tricks_without_partner(ranked: Ranking, pack: int, held: int) -> int:
     """Bosses count; the other cards of a suit count if its bosses can draw all missing cards."""
     unseen, tricks = pack & ~held, 0
     for suit in suits_of(ranked):

@@ -12,7 +12,7 @@ from party.engine.bots.card_sets import (
     bosses,
     cards_above,
     cards_below,
-    height,
+    count_below,
     highest_card,
     lowest_card,
     single_cards,
@@ -118,7 +118,7 @@ def lead_key(choice: CardChoice, card: int) -> tuple[bool, int, int]:
     return (
         bool(card & choice.strong_cards),
         length if choice.is_attacking else -length,
-        height(choice.ranked, card),
+        count_below(choice.ranked, card),
     )
 
 
@@ -154,7 +154,7 @@ def least_useful_card(choice: CardChoice) -> int:
         key=lambda card: (
             bool(card & choice.strong_cards),
             bool(card & choice.bosses),
-            height(choice.ranked, card),
+            count_below(choice.ranked, card),
         ),
     )
 
@@ -186,13 +186,13 @@ def follow_to_duck(choice: CardChoice) -> int:
 
 
 def lead_to_feed(choice: CardChoice) -> int:
-    beaten = [card for card in single_cards(choice.legal) if must_be_beaten(choice, card)]
+    beaten = [card for card in single_cards(choice.legal) if is_below_prey(choice, card)]
     if not beaten:
         return lead_to_duck(choice)
-    return max(beaten, key=lambda card: height(choice.ranked, card))
+    return max(beaten, key=lambda card: count_below(choice.ranked, card))
 
 
-def must_be_beaten(choice: CardChoice, card: int) -> bool:
+def is_below_prey(choice: CardChoice, card: int) -> bool:
     """Return whether the prey has cards of the suit, all of them above this card."""
     prey_cards = choice.prey_open_cards & choice.suit(card)
     return bool(prey_cards) and not cards_below(prey_cards, card)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from party.engine.auction.bids import SUIT_LETTERS, Bid
 from party.engine.bots.card_sets import cards_above, single_cards, whole_pack
-from party.engine.bots.kitty import risks
+from party.engine.bots.kitty import danger_by_card
 from party.engine.cards.cards import Card
 from party.engine.play.ranking import Ranking, ranking
 from party.engine.rules.rules import Rules
@@ -71,6 +71,6 @@ def misere_risk(rules: Rules, cards: Iterable[Card], *, with_kitty: bool) -> int
     """
     ranked = ranking(rules, Bid(0, "MIS"))
     pack, held = whole_pack(rules, ranked), ranked.mask(cards)
-    dangers = sorted(risks(ranked, pack, held).values())
+    dangers = sorted(danger_by_card(ranked, pack, held).values())
     removed = round(DANGERS_PER_KITTY_CARD * rules.kitty_size) if with_kitty else 0
     return sum(dangers[: len(dangers) - removed])

@@ -18,8 +18,8 @@ from party.engine.play.stage import (
     Offer,
     Refusal,
     TableState,
+    cards_in_action,
     not_held_refusal,
-    read_action,
 )
 
 MakeStage = Callable[[TableState], HandStage]
@@ -42,7 +42,7 @@ class Burying(HandStage):
         return tuple(dict.fromkeys(burying_text(cards) for cards in ways))
 
     def act(self, text: str) -> tuple[str, HandStage]:
-        cards = read_action("bury", text)
+        cards = cards_in_action("bury", text)
         if cards is None:
             raise Refusal(f"first {self.surplus} of the cards in this hand are buried.")
         if len(cards) != self.surplus:
@@ -96,7 +96,7 @@ class Giving(HandStage):
         return tuple(f"give {card}" for card in dict.fromkeys(self.table.hands[self.turn]))
 
     def act(self, text: str) -> tuple[str, HandStage]:
-        cards = read_action("give", text)
+        cards = cards_in_action("give", text)
         if cards is None or len(cards) != 1:
             raise Refusal("one card is given to the partner who plays alone.")
         if cards[0] not in self.table.hands[self.turn]:

@@ -47,9 +47,9 @@ class Ranking:
         return self.bits.get(card) or self.bits[Card.parse(card.partition("/")[0])]
 
     def mask(self, cards: Iterable[str]) -> int:
-        return sum(set(self.bits_of_cards(cards)))
+        return sum(set(self.bits_in_order(cards)))
 
-    def bits_of_cards(self, cards: Iterable[str]) -> list[int]:
+    def bits_in_order(self, cards: Iterable[str]) -> list[int]:
         bits = [self.bit(card) for card in cards]
         if self.copies:
             bits = [bit << (bit in bits[:index]) for index, bit in enumerate(bits)]

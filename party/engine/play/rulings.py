@@ -174,13 +174,13 @@ def legal_cards_for(dispute: Dispute) -> frozenset[Card]:
 def winner_of(dispute: Dispute) -> int | None:
     if not dispute.trick:
         return None
-    powerless_bit = dead_joker(dispute)
+    powerless_bit = powerless_joker(dispute)
     bits = [dispute.ranked.bits[card] for card in dispute.trick]
     powers = [0 if bit == powerless_bit else bit for bit in bits]
     return winning_index(dispute.ranked, dispute.suit_led, powers)
 
 
-def dead_joker(dispute: Dispute) -> int:
+def powerless_joker(dispute: Dispute) -> int:
     """Return the bit of the joker in question if it has no power (T61), otherwise 0."""
     if dispute.asked is None or dispute.is_leading:
         return 0
@@ -251,7 +251,7 @@ def joker_case(dispute: Dispute, hand: int) -> str:
         return "barred"
     if allowed == jokers != hand:
         return "compulsory"
-    return "last" if dead_joker(dispute) else "free"
+    return "last" if powerless_joker(dispute) else "free"
 
 
 JOKER_WHEN_VOID = {

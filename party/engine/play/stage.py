@@ -231,7 +231,7 @@ def matching_word(text: str, words: Iterable[str]) -> str | None:
     return next((word for word in words if word.lower() == plain), None)
 
 
-def read_action(verb: str, text: str) -> tuple[Card, ...] | None:
+def cards_in_action(verb: str, text: str) -> tuple[Card, ...] | None:
     """Return the cards in "bury 7H 9H"; None if the text begins with another verb."""
     typed_verb, *cards = text.split() or [""]
     return tuple(read_card(card) for card in cards) if typed_verb.lower() == verb else None

@@ -159,7 +159,7 @@ class TrickPlay:
             plain = [card.partition("/")[0] for card in cards]
             tricks.append(plain[at:] + plain[:at])
         leader = self.seats.index(self.history[0][0])
-        played = [self.ranked.bits_of_cards(column) for column in zip(*tricks, strict=True)]
+        played = [self.ranked.bits_in_order(column) for column in zip(*tricks, strict=True)]
         winners = replay(self.ranked, self.dealt, played, leader, self.names)
         assert winners is not None
         assert [self.seats[place] for place in winners] == self.winners

@@ -24,7 +24,7 @@ COMPULSORY = S1.replace(joker_follow_when_void="always_compulsory")
 def played(rules, bid, *tricks, leader=0, named="", **options):
     """Replay tricks whose cards are also the hands; `named` "1H" is the suit H in trick 1."""
     ranked = ranking(rules, Bid.parse(bid), **options)
-    columns = [ranked.bits_of_cards(each) for each in zip(*map(str.split, tricks), strict=True)]
+    columns = [ranked.bits_in_order(each) for each in zip(*map(str.split, tricks), strict=True)]
     suits = {int(each[0]) - 1: ranked.suits[each[1]] for each in named.split()}
     return replay(ranked, [sum(each) for each in columns], columns, leader, suits)
 

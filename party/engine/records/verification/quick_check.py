@@ -37,7 +37,7 @@ class ContractPlan(NamedTuple):
     - `seats` are those of the columns; `columns_playing` play, `columns_out` sit out.
     - `declarer` is a column, `leader` an index into `columns_playing`.
     - `bits` are the cards of the pack, `pack` is their sum; `sizes` are the numbers of cards in
-    the hands and in the kitty; `kitty_size` is the number that the declarer takes up.
+      the hands and in the kitty; `kitty_size` is the number that the declarer takes up.
     - `joker` is the joker if the declarer nominated its suit, otherwise 0.
     - `opening` is the position before the first call; each of `bids_called` makes this contract.
     """
