@@ -1,5 +1,3 @@
-"""`python -m party` is the command `head-table`."""
-
 from party.command_line import main
 
 main()

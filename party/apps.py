@@ -4,8 +4,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
-# A party is locked and read in one statement, UPDATE … RETURNING.
-OLDEST_SQLITE = (3, 35)
+OLDEST_SQLITE = (3, 35)  # has UPDATE … RETURNING
 
 
 class PartyConfig(AppConfig):

@@ -13,7 +13,7 @@ def stop(sentence: str) -> NoReturn:
 
 
 def take_data_option(arguments: list[str]) -> list[str]:
-    """Move `--data DIR` into the environment: the settings read it before any command runs."""
+    """Move `--data FOLDER` into the environment, because the settings read it."""
     other_arguments = []
     iterator = iter(arguments)
     for argument in iterator:
@@ -31,7 +31,7 @@ def take_data_option(arguments: list[str]) -> list[str]:
 
 
 def with_command(arguments: list[str]) -> list[str]:
-    """Insert `start` where no command is named."""
+    """Insert `start` if no command is named."""
     program, *options = arguments
     if options and (not options[0].startswith("-") or options[0] in {"-h", "--help"}):
         return arguments
@@ -39,15 +39,14 @@ def with_command(arguments: list[str]) -> list[str]:
 
 
 def main() -> None:
-    # New files are readable by their owner only: the database, its journal, copies, keys.
-    os.umask(0o077)
+    os.umask(0o077)  # only the owner can read new files
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
     if sys.argv[1:] in (["--version"], ["version"]):
         print(f"Head Table {__version__}")
         return
     arguments = with_command(take_data_option(sys.argv))
     try:
-        from django.conf import settings  # noqa: PLC0415 -- may lack
+        from django.conf import settings  # noqa: PLC0415 -- may be missing
         from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
         from django.core.management import execute_from_command_line  # noqa: PLC0415
         from django.db import Error  # noqa: PLC0415
@@ -68,7 +67,7 @@ def main() -> None:
                 f"There is no data folder {settings.DATA_DIR}. `{settings.COMMAND} start` makes "
                 "it; or make it first, or name another one with --data FOLDER."
             )
-        # Imported here, because it needs the models, which only a running command has loaded.
+        # The models are loaded only now.
         from party.management.database import explanation, is_database_trouble  # noqa: PLC0415
 
         if not is_database_trouble(error):

@@ -1,7 +1,6 @@
 """Head Table started by a double click, without a console: `head-table-desktop`.
 
-A start page opens at once, from a small server of its own. It leads to Head Table as soon as the
-server runs, or says why it does not. Errors also go into a log file.
+A start page opens at once, leads to Head Table as soon as it runs, or says why it does not.
 """
 
 import os
@@ -21,7 +20,7 @@ from party.values.hosting import user_data_folder
 
 LOG = "head-table.log"
 LARGEST_LOG = 1_000_000  # bytes; the next start empties a larger file
-INTERRUPTED = 130
+INTERRUPTED = 130  # exit code
 LAST_PAGE_TIMEOUT = 30  # seconds to wait for the browser to load the last page
 STATIC = Path(__file__).parent / "static" / "party"
 STYLES = {"tokens.css", "party.css"}
@@ -43,8 +42,7 @@ PAGE = """\
 class StartPage(ThreadingHTTPServer, webbrowser.BaseBrowser):
     """The server of the start page, and the "browser" in which `start` opens its link.
 
-    Its address is secret, because it leads to a sign-in link, and other users of the computer can
-    reach the port.
+    Other users of the computer can reach the port, so its address is secret.
     """
 
     def __init__(self) -> None:
@@ -52,7 +50,7 @@ class StartPage(ThreadingHTTPServer, webbrowser.BaseBrowser):
         self.folder = f"/{secrets.token_urlsafe(16)}/"
         self.address = f"http://127.0.0.1:{self.server_port}{self.folder}"
         self.target = self.error = ""
-        self.was_seen = Event()  # set once the browser has loaded the last page
+        self.was_seen = Event()  # the browser has loaded the last page
         Thread(target=self.serve_forever, daemon=True).start()
 
     def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:  # noqa: ARG002, FBT001, FBT002
@@ -96,7 +94,7 @@ class StartPageHandler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Keep requests out of the log of errors."""
+        """Write no requests into the log of errors."""
 
 
 def page(title: str, words: str) -> bytes:
@@ -114,7 +112,7 @@ def main() -> None:
         log.open("a", encoding="utf-8", buffering=1) as errors,
         Path(os.devnull).open("w") as discarded,
     ):
-        # Discard stdout: the sign-in link there must not get into a file.
+        # The sign-in link on stdout must not get into a file.
         sys.stdout, sys.stderr = discarded, errors
         sys.argv[1:1] = ["start", "--desktop"]
         try:
@@ -135,7 +133,7 @@ def main() -> None:
 
 
 def log_file() -> Path:
-    """Return the log file, which can be written; it is in the user's folder if possible."""
+    """Return a writable log file, in the user's folder if possible."""
     folder = user_data_folder(sys.platform, os.environ)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,5 +1,3 @@
-"""Middleware: the access log, headers, methods, sign-in, buttons opened as pages."""
-
 import logging
 import re
 from collections.abc import Callable
@@ -34,17 +32,17 @@ POLICY = (
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
+    # The next person at the laptop must not see names with the Back button.
     "Cache-Control": "no-store, private",
     "Permissions-Policy": ", ".join(
         f"{feature}=()"
         for feature in ("camera", "microphone", "geolocation", "payment", "usb", "display-capture")
     ),
 }
-# Pages without sign-in take a name or a hand. Parsing a form of two megabytes takes half a second,
-# so a few anonymous clients could occupy every thread.
+# Parsing two megabytes takes half a second: a few anonymous clients could occupy every thread.
 LARGEST_ANONYMOUS_REQUEST = 100_000  # bytes
 READ_AT_ONCE = 100_000  # bytes
-USED = "used"  # key in a session: when it was last used, in seconds
+USED = "used"  # key in a session: the time of its last use, in seconds
 SECRET_PARTS = {"token", "code"}
 
 REQUEST_ID = re.compile(r"[\w.-]{1,64}")
@@ -52,10 +50,9 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class AccessLog:
-    """Log each response, with a request id that its errors carry too.
+    """Log each response with a request id, which its errors carry too.
 
-    A proxy may have set the id in X-Request-ID; the response has it as well. The line names the
-    user only if the view read the session: a phone's poll does not.
+    A proxy may have set the id. The line names the user only if the view read the session.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -86,17 +83,14 @@ class AccessLog:
 
 
 def safe_headers(get_response: Answer) -> Answer:
-    """Set the security headers.
-
-    Only our own scripts run. No browser stores a page: the next person at the laptop must not see
-    names with the Back button. Links on a page whose address has a key do not send that address.
-    """
+    """Set the security headers."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         match = request.resolver_match
         if match and SECRET_PARTS & match.kwargs.keys():
-            # Not "no-referrer": browsers would then send no origin with our own forms either.
+            # Do not send the token to other sites. With "no-referrer" our own forms would lack
+            # their origin.
             response.headers["Referrer-Policy"] = "strict-origin"
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
@@ -108,8 +102,7 @@ def safe_headers(get_response: Answer) -> Answer:
 def read_whole_request(get_response: Answer) -> Answer:
     """Read the part of a request that no view has read.
 
-    gunicorn closes the connection after its answer. If data is still unread, the proxy gets a
-    reset instead of the answer, and shows a 502.
+    Otherwise gunicorn closes the connection with data unread, and the proxy answers 502.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -123,20 +116,17 @@ def read_whole_request(get_response: Answer) -> Answer:
 
 
 def end_idle_sessions(get_response: Answer) -> Answer:
-    """End a session some hours after its last use, and in any case after SESSION_COOKIE_AGE.
-
-    The poll of an open page (`v` in its address) is not use. To write seldom, the time of use is
-    stored only after a twelfth of the idle time.
-    """
+    """End a session some hours after its last use, and always after SESSION_COOKIE_AGE."""
     if not settings.IDLE_SECONDS:
         raise MiddlewareNotUsed
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         session, now = request.session, int(time())
+        # `v` marks the poll of an open page, which is not use.
         if not session.accessed or "v" in request.GET or SESSION_KEY not in session:
             return response
-        if now - session.get(USED, 0) > settings.IDLE_SECONDS / 12:
+        if now - session.get(USED, 0) > settings.IDLE_SECONDS / 12:  # write seldom
             seconds_left = session.get(BEGAN, now) + settings.SESSION_COOKIE_AGE - now
             session[USED] = now
             session.set_expiry(max(1, min(settings.IDLE_SECONDS, seconds_left)))
@@ -146,17 +136,14 @@ def end_idle_sessions(get_response: Answer) -> Answer:
 
 
 def only_browser_methods(get_response: Answer) -> Answer:
-    """Refuse methods that browsers do not use; most views would answer them like GET.
-
-    HEAD gets no body. Waitress would send one, and on a connection that stays open the client
-    would read it as the next response.
-    """
+    """Refuse methods that browsers do not use: most views would answer them like GET."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method not in METHODS:
             return HttpResponseNotAllowed(METHODS)
         response = get_response(request)
         if request.method == "HEAD":
+            # Waitress would send the content, and the client would read it as the next response.
             response.content = b""
         return response
 
@@ -166,8 +153,7 @@ def only_browser_methods(get_response: Answer) -> Answer:
 def redirect_get_of_post_only_views(get_response: Answer) -> Answer:
     """Redirect a GET of a button's address to the party, instead of an empty 405 page.
 
-    A browser requests it after a sign-in, if the user pressed the button while signed out, or if
-    the user enters the address.
+    A browser sends it after a sign-in, if the user was signed out when pressing the button.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -185,10 +171,7 @@ def redirect_get_of_post_only_views(get_response: Answer) -> Answer:
 
 
 class SignInRequired(LoginRequiredMiddleware):
-    """Require sign-in, except for views marked `login_not_required`.
-
-    Django reads the session for those too, which a phone's poll does not need.
-    """
+    """Require sign-in, except for views marked `login_not_required`."""
 
     def process_view(
         self,
@@ -197,6 +180,7 @@ class SignInRequired(LoginRequiredMiddleware):
         view_args: tuple[Any, ...],
         view_kwargs: dict[str, Any],
     ) -> HttpResponseBase | None:
+        # Django would read the session here too, which a phone's poll does not need.
         if not getattr(view_func, "login_required", True):
             length = str(request.META.get("CONTENT_LENGTH") or "")
             if length.isdecimal() and int(length) > LARGEST_ANONYMOUS_REQUEST:

@@ -1,10 +1,7 @@
-"""The state that a process keeps in memory between requests: locks, queues, cached pages.
+"""What a process keeps in memory between requests: locks, queues, cached pages.
 
-Each worker has its own, and a restart loses it, so no stored value may depend on it. Tests call
-`PROCESS.reset()`.
-
-Not here: the caches of pure functions (rules, cards, names, tokens), and the lock for loading
-fonts in `pdf/kit`, because `pdf` may not import this module.
+Each worker has its own, and a restart loses it: no stored value may depend on it. The caches of
+pure functions and the lock of `pdf/kit/fonts` are elsewhere.
 """
 
 from collections.abc import Callable
@@ -33,14 +30,13 @@ def _reader_locks() -> list[Lock]:
 
 @dataclass(slots=True)
 class ProcessState:
-    # Writing. SQLite's own waiting is unfair: with four desks at once the last one waits more than
-    # a second. One lock in the one process that serves a hall makes it first come, first served.
+    # SQLite's own waiting is unfair: of four desks at once the last one waits more than a second.
+    # This lock serves them in order.
     write_lock: RLock = field(default_factory=RLock)
-    # The `monotonic` time when another program last held the database.
-    locked_at: float = 0.0
+    locked_at: float = 0.0  # `monotonic` time when another program last held the database
     is_writing: ContextVar[bool] = field(default_factory=lambda: _flag("is_writing"))
     is_all_or_nothing: ContextVar[bool] = field(default_factory=lambda: _flag("is_all_or_nothing"))
-    # Reads a backup or a scratch file in place of the real database.
+    # A backup or a scratch file.
     uses_other_database: ContextVar[bool] = field(
         default_factory=lambda: _flag("uses_other_database")
     )
@@ -48,7 +44,7 @@ class ProcessState:
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="mail")
     )
 
-    # Backups. One copy at a time; the program waits for the last one before it exits.
+    # One copy at a time; the program waits for the last one before it exits.
     copy_writer: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="backup")
     )
@@ -56,35 +52,34 @@ class ProcessState:
     copy_lock: Lock = field(default_factory=Lock)  # held by the writer and by immediate copies
     restore_lock: Lock = field(default_factory=Lock)
 
-    # Sign-in. One password is hashed at a time, and few may wait.
+    # One password is hashed at a time, and few may wait.
     hashing_lock: Lock = field(default_factory=Lock)
     hashing_queue: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(3))
 
-    # Photographs. One is read at a time, which takes a second and 100 MB, and few may wait.
+    # One photograph is read at a time, with 100 MB for a second, and few may wait.
     reading_lock: Lock = field(default_factory=Lock)
     reading_queue: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(3))
 
-    # Stops the server of a laptop a moment later; None where `start` does not run it.
+    # Stops the server of `start`; None on a hosted server.
     stop_server: Callable[[], None] | None = None
-    # The --host of `start`; "" if it listens on all addresses of the laptop.
+    # The --host of `start`; "" if it listens on all addresses.
     only_host: str = ""
 
-    # Phones: times of last contact that are not written yet, by party and table, and the
-    # `monotonic` time after which they are written.
+    # Times of the last polls, by party and table.
     unwritten_polls: dict[tuple[int, int], datetime] = field(default_factory=dict)
-    write_polls_after: float = 0.0
+    write_polls_after: float = 0.0  # `monotonic` time
 
-    # Pages that are read once for all concurrent requests. Few parties share a lock.
+    # Held while a page is read once for all concurrent requests.
     guest_locks: list[Lock] = field(default_factory=_reader_locks)
     table_locks: list[Lock] = field(default_factory=_reader_locks)
     cached_reads: list["_lru_cache_wrapper[Any]"] = field(default_factory=list)
-    # The reads of the current page: see queries/one_reading.
+    # See queries/one_reading.
     page_reads: ContextVar[dict[tuple[object, ...], Any] | None] = field(
         default_factory=lambda: ContextVar("page_reads", default=None)
     )
 
     def reset(self) -> None:
-        """Clear times and caches; locks stay, because a thread may hold one."""
+        """Clear times and caches. Locks stay, because a thread may hold one."""
         self.locked_at = self.write_polls_after = 0.0
         self.unwritten_polls.clear()
         self.clear_cached_reads()
@@ -94,7 +89,7 @@ class ProcessState:
             cached_read.cache_clear()
 
     def may_keep_reads(self) -> bool:
-        # A write may be rolled back: then the revision that it has raised is given out again.
+        # A write may be rolled back, and another write then gets the same revision.
         flags = (self.is_writing, self.is_all_or_nothing, self.uses_other_database)
         return not any(flag.get() for flag in flags)
 
@@ -103,7 +98,7 @@ PROCESS = ProcessState()
 
 
 def cache_page(read: Callable[..., T]) -> "_lru_cache_wrapper[T]":
-    """Cache a read of a party by its arguments, one of which is the party's revision."""
+    """Cache a read by its arguments, one of which is the party's revision."""
     cached_read = lru_cache(maxsize=MOST_CACHED_PARTIES)(read)
     PROCESS.cached_reads.append(cached_read)
     return cached_read

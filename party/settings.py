@@ -1,7 +1,6 @@
-"""Settings: SQLite in a folder on one laptop, or the database of DATABASE_URL.
+"""Settings of a laptop, or of a hosted Head Table (docs/hosting.md lists their names).
 
-Importing this file writes nothing. Everything that differs between a laptop in a hall and a
-hosted Head Table comes from the environment; docs/hosting.md lists the names.
+Importing this file writes nothing.
 """
 
 import logging
@@ -27,7 +26,7 @@ from party.values.hosting import (
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PACKAGE = BASE_DIR / "party"
-# A wheel carries the templates and the sample within the package; a clone has them beside it.
+# A wheel has the templates and the sample in the package, a clone beside it.
 IS_INSTALLED = (PACKAGE / "templates").is_dir()
 RESOURCES = PACKAGE if IS_INSTALLED else BASE_DIR
 COMMAND = "head-table" if IS_INSTALLED else "manage.py"  # as the user types it
@@ -35,7 +34,6 @@ DATA_DIR = Path(
     os.environ.get("HEADTABLE_DATA")
     or (user_data_folder(sys.platform, os.environ) if IS_INSTALLED else BASE_DIR / "data")
 ).absolute()
-# Copies of the SQLite database, and a second folder for them, such as a USB stick.
 BACKUP_DIR: Path | None = DATA_DIR / "backups"
 SECOND_PLACE = os.environ.get("HEADTABLE_SECOND_PLACE", "")
 HTTPS = os.environ.get("HEADTABLE_HTTPS") == "1"
@@ -60,16 +58,13 @@ def secret_key() -> str:
 
 
 def machine_addresses() -> list[str]:
-    """Return the addresses at which phones in the hall can reach this machine.
-
-    Nothing is sent: connecting a datagram socket only asks the system which address it would use.
-    """
+    """Return the addresses at which phones in the hall can reach this machine."""
     name = socket.gethostname().lower()
     hosts = {"localhost", "127.0.0.1", "[::1]", name, f"{name.removesuffix('.local')}.local"}
     with suppress(OSError):
         hosts |= {str(info[4][0]) for info in socket.getaddrinfo(name, None)}
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
+        probe.connect(("192.0.2.1", 9))  # sends nothing: only chooses an address of ours
         hosts.add(probe.getsockname()[0])
     return sorted(address for address in hosts if ":" not in address or address == "[::1]")
 
@@ -128,17 +123,14 @@ TEMPLATES = [
 FORM_RENDERER = "party.forms.renderer.Renderer"
 
 POSTGRES = {
-    # By default psycopg waits two minutes for a server that is gone, and without limit for a lock
-    # that another program holds, until every worker waits.
+    # By default psycopg waits two minutes for a server that is gone, and forever for a lock.
     "connect_timeout": 5,
     "options": "-c lock_timeout=5s",
-    # Prepared statements are planned once per connection: planning a poll takes PostgreSQL six
-    # times as long as running it.
+    # Plan statements once per connection: planning a poll takes six times as long as running it.
     "server_side_binding": True,
     "prepare_threshold": 5,
 }
 if url := os.environ.get("DATABASE_URL"):
-    # A connection that died while its worker was idle is replaced at the next request.
     DATABASES = {"default": dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)}
     if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         DATABASES["default"]["OPTIONS"] = POSTGRES | DATABASES["default"].get("OPTIONS", {})
@@ -149,17 +141,13 @@ else:
             "NAME": str(DATA_DIR / "headtable.sqlite3"),
             "CONN_MAX_AGE": 600,
             "OPTIONS": {
-                # BEGIN takes the write lock: otherwise SQLite refuses a transaction that reads
-                # first and writes later, instead of making it wait.
+                # Otherwise SQLite refuses a transaction that reads before it writes, instead of
+                # making it wait.
                 "transaction_mode": "IMMEDIATE",
-                # Seconds until a request reports that another program holds the database.
-                "timeout": 4,
+                "timeout": 4,  # seconds to wait for another program
                 # A power cut must lose no hand that was shown as saved. In WAL mode FULL waits at
-                # every commit until the disk has the log; NORMAL waits only at checkpoints, and
-                # may lose the last commits. On macOS fsync returns while the drive still caches
-                # data; fullfsync flushes that too, and does nothing elsewhere. A checkpoint (every
-                # 1,000 pages) waits for the log, then for the database, before it overwrites the
-                # log. All this relies on a drive that reports its writes truthfully.
+                # every commit until the disk has the log; NORMAL may lose the last commits. On
+                # macOS only fullfsync empties the cache of the drive.
                 "init_command": (
                     "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA fullfsync=ON;"
                 ),
@@ -187,18 +175,17 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 
-# Without a mail server nothing is sent, not even to a server on this machine.
+# "smtp" without MAIL would try a server on this machine.
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
 
 SESSION_ENGINE = "party.services.accounts.sessions"
-# Longer than any evening, so nobody is signed out during a party.
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 14  # nobody is signed out during a party
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-# A monitor asks each worker directly, without the proxy and its https.
+# A monitor asks workers directly, without the proxy and its https.
 SECURE_REDIRECT_EXEMPT = ["^health/$", "^ready/$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-# A club's other hosts may have no https, and a preloaded name takes months to withdraw.
+# Optional: other hosts of a club may have no https, and a preload takes months to withdraw.
 HSTS_EXTRAS = os.environ.get("HEADTABLE_HSTS", "").split()
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and "subdomains" in HSTS_EXTRAS
 SECURE_HSTS_PRELOAD = HTTPS and "preload" in HSTS_EXTRAS
@@ -207,7 +194,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "party.views.refusals.csrf_failure"
-# Messages go into a cookie, only long ones into the session: saving a hand writes no session.
+# Short messages go into a cookie: saving a hand writes no session.
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 LANGUAGE_CODE = "en"
@@ -216,12 +203,11 @@ USE_I18N = False
 USE_TZ = True
 
 STATIC_URL = "static/"
-# The typeface of the papers, from the same package.
 STATICFILES_DIRS = [("fonts", Path(font_source_sans_pro.__file__).parent / "files")]
-# Static files are served from their source folders, without collectstatic.
+# No collectstatic.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
-# A font file never changes under its name, so phones load it once.
+# Fonts never change, so phones load them once.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/fonts/"
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
@@ -231,6 +217,6 @@ DJANGO_TABLES2_TEMPLATE = "parts/table.html"
 
 LOG_AS_JSON = os.environ.get("HEADTABLE_LOG") == "json"
 LOGGING = logging_settings(as_json=LOG_AS_JSON)
-# Servers replace the handlers of their logs, but a filter on the logger stays.
+# A filter of the logger, because servers replace its handlers.
 for server in SERVERS:
     logging.getLogger(server).addFilter(hide_tokens)

@@ -1,5 +1,3 @@
-"""Every address of Head Table."""
-
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import IntConverter, StringConverter
 

@@ -1,4 +1,4 @@
-"""The WSGI application that every server of Head Table serves."""
+"""The WSGI application of every server."""
 
 import codecs
 import gc
@@ -20,9 +20,7 @@ SENT_BY_BROWSERS = {"utf-8", "ascii", "iso8859-1", "cp1252"}
 class PlainCharsets:
     """Refuse a request whose content type names a charset that no browser sends.
 
-    Django decodes the query string by that charset before any middleware is called, and an error
-    there is a 500. Python's codecs know more names than charsets: idna, punycode, base64, zip.
-    A name that Python does not know is read as UTF-8 by Django.
+    Django decodes the query string by it before any middleware runs, and an error there is a 500.
     """
 
     def __init__(self, application: "WSGIApplication") -> None:
@@ -39,23 +37,22 @@ class PlainCharsets:
 
 
 def has_readable_charset(content_type: str) -> bool:
-    """Return whether Django can decode with the charset of a content type, if one is named."""
+    """Return whether Django can decode with the charset, if one is named."""
     try:
         charset = parse_header_parameters(content_type)[1].get("charset", "utf-8")
     except (LookupError, ValueError):  # the charset of a parameter itself: charset*=idna''%ff
         return False
     try:
         return codecs.lookup(charset).name in SENT_BY_BROWSERS
-    except LookupError:
+    except LookupError:  # Django reads it as UTF-8
         return True
     except ValueError:
         return False
 
 
-# A page of 1,000 tables makes so many objects that with Python's default threshold of 700 garbage
-# collection takes a third of its time.
+# With the default of 700, garbage collection takes a third of the time of a page of 1,000 tables.
 gc.set_threshold(10_000)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
 application = PlainCharsets(get_wsgi_application())
-# Import every view now; otherwise the first request of each worker waits for it.
+# Otherwise the first request of each worker waits for the import of every view.
 import_module("party.urls")

@@ -1,4 +1,4 @@
-"""Hands dealt, bid and played by bots; the same seed gives the same hands."""
+"""Hands played by bots; the same seed gives the same hands."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, cycle, islice
@@ -22,9 +22,9 @@ HANDS_UNTIL_THE_BELL: Sequence[int] = (3, 4, 4, 5)
 
 
 def typed_hands(rules: Rules, hands: int | None, rng: Random) -> list[str]:
-    """Return one table's round as lines that the desk types; North deals first.
+    """Return one round of a table as lines that the desk types; North deals first.
 
-    With `hands` None the table plays until the bell, and its last line ends with a full stop.
+    With `hands` None the table plays until the bell: its last line ends with a full stop.
     """
     count = rng.choice(HANDS_UNTIL_THE_BELL) if hands is None else hands
     results = bot_results(rules, islice(cycle(SEATS[4]), count), rng)

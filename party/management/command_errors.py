@@ -1,4 +1,4 @@
-"""Errors of commands: one sentence on stderr and exit code 2, no traceback."""
+"""Errors of commands, as a sentence on stderr instead of a traceback."""
 
 import os
 import sys
@@ -12,15 +12,15 @@ from party.values.refusals import Refused
 
 
 class ExplainedError(Exception):
-    """A reason outside the program; the text says what to do."""
+    """The text says what to do."""
 
 
 class InUseError(ExplainedError):
-    """Another Head Table uses the data folder; after a double click, open that one."""
+    """Another Head Table uses the data folder."""
 
 
 class DamagedError(ExplainedError):
-    """The database file is damaged; `start` offers to open the last backup."""
+    """`start` offers to open the last backup."""
 
 
 def add_data_option(parser: ArgumentParser) -> None:
@@ -31,10 +31,7 @@ def add_data_option(parser: ArgumentParser) -> None:
 
 
 class PlainCommand(BaseCommand):
-    """A command that turns refusals into exit code 2 and a sentence.
-
-    If the reader of its output stops reading (`| head`), it ends without a message.
-    """
+    """A command that prints an ExplainedError or a Refused as one sentence, with exit code 2."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
@@ -43,7 +40,7 @@ class PlainCommand(BaseCommand):
         except (ExplainedError, Refused) as error:
             self.stderr.write(str(error))
             raise SystemExit(2) from None
-        except BrokenPipeError:
+        except BrokenPipeError:  # by `| head`
             # Python flushes stdout again at exit, which would raise the same error.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None

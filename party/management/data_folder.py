@@ -1,7 +1,6 @@
 """The data folder of one laptop: the database, the key that signs sessions, and a lock.
 
-SQLite serves one process. A process that writes locks the folder, so that a second `start` or
-another command ends with an explanation instead of waiting forever.
+SQLite serves one process: without the lock a second `start` would wait forever.
 """
 
 import secrets
@@ -45,7 +44,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def lock_file(lock: TextIO) -> None:
-    """Lock the file for this process. Raises OSError when another one has it."""
+    """Raises OSError if another process has the lock."""
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 -- Windows only
 
@@ -70,7 +69,7 @@ def secret_key(folder: Path) -> str:
 
 
 def store_second_place(folder: Path, typed: str) -> None:
-    """Store the folder that also gets every backup; "" for none. It need not exist now."""
+    """`typed` is the folder that also gets every backup; "" for none. It need not exist now."""
     place = str(Path(typed).expanduser().absolute()) if typed.strip() else ""
     first = settings.BACKUP_DIR
     if place and first and Path(place).resolve() == Path(first).resolve():

@@ -1,4 +1,4 @@
-"""Opens the database of a command: migrates it, or refuses it with a reason."""
+"""Opens the database of a command, or refuses it with a reason."""
 
 import os
 import shlex
@@ -28,7 +28,7 @@ from party.services.backups.restore import next_organiser
 from party.values.accounts import UNNAMED
 from party.values.refusals import DAMAGED, storage_trouble
 
-# Words in the errors of a database whose tables fit no release.
+# In the errors of a database whose tables fit no release.
 UNRELEASED_SIGNS = ("is applied before its dependency", "duplicate column", "already exists")
 UNRELEASED = (
     "The database {name} was made by a Head Table between two releases, and this one cannot bring "
@@ -46,11 +46,7 @@ def exclusive_database() -> Iterator[None]:
 
 
 def migrate_database() -> None:
-    """Apply missing migrations, after `migrate` has copied the database.
-
-    Raises ExplainedError, and writes nothing, for a database from a newer version or from before
-    the first release.
-    """
+    """Apply missing migrations. Raises ExplainedError for a database of another version."""
     with explain_database_errors():
         refuse_damaged()
         refuse_other_versions(MigrationRecorder(connection).applied_migrations())
@@ -76,7 +72,7 @@ def refuse_other_versions(applied: Iterable[tuple[str, str]]) -> None:
 
 @contextmanager
 def existing_database() -> Iterator[None]:
-    """Let a command read an existing database; refuse to create or migrate one."""
+    """Refuse a database that is missing or must be migrated."""
     is_file, file = connection.vendor == "sqlite", database_file()
     if is_file and file.is_absolute() and not file.exists():  # one in memory has no path
         raise ExplainedError(
@@ -103,14 +99,14 @@ def explain_database_errors() -> Iterator[None]:
 
 
 def is_database_trouble(error: Error) -> bool:
-    """Return whether the database caused an error: storage, damage or missing tables."""
+    """Return whether storage, damage or missing tables caused an error."""
     signs = ("no such table", "does not exist", *UNRELEASED_SIGNS)
     is_schema_fault = any(sign in str(error) for sign in signs)
     return is_schema_fault or bool(storage_trouble(error)) or bool(damage())
 
 
 def explanation(error: Error) -> str:
-    """Return the trouble of the database and its remedy, in words."""
+    """Return the trouble and its remedy, in words."""
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
     if any(sign in reason for sign in UNRELEASED_SIGNS):
         remedy = recovery_text() if connection.vendor == "sqlite" else ""
@@ -126,7 +122,6 @@ def explanation(error: Error) -> str:
 
 
 def recovery_text() -> str:
-    """Return the way to recover, with the command that opens the last backup, if there is one."""
     last = last_copy()
     if last is None:
         return "Put back a copy that works, or start with another folder: --data FOLDER."
@@ -148,11 +143,7 @@ def command_words() -> tuple[str, ...]:
 
 
 def refuse_damaged() -> None:
-    """Refuse a damaged, empty or foreign file, before anything is written to it.
-
-    An empty file is fine: a killed first start leaves one. If there are copies, a failing disk has
-    emptied it.
-    """
+    """Refuse a damaged, empty or foreign file, before anything is written to it."""
     file = database_file()
     if connection.vendor != "sqlite" or not file.exists():
         return
@@ -161,19 +152,19 @@ def refuse_damaged() -> None:
             f"The file {file} cannot be read and written by the user who starts Head Table. "
             "Change its owner or permissions, or start with another folder: --data FOLDER."
         )
+    # A killed first start leaves an empty file; if there are copies, a failing disk emptied it.
     fault = damage() or ("the file is empty" if not file.stat().st_size and last_copy() else "")
     if fault:
         raise DamagedError(explanation(DatabaseError(fault)))
 
 
-def first_organiser(at: datetime) -> User:
-    """Return the first organiser; a new database gets one, with a club."""
+def find_or_create_organiser(at: datetime) -> User:
     return next_organiser(None) or create_organiser(
         UNNAMED, club_name="Our club", time_zone=local_time_zone(), at=at
     )
 
 
-def is_older() -> bool:
+def has_pending_migrations() -> bool:
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 

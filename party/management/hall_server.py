@@ -1,8 +1,7 @@
 """The server of the hall: waitress, protected against silent and slow connections.
 
-By default waitress takes a hundred connections, keeps a silent one for two minutes, and waits
-without limit for the end of a request: seventeen phones with six connections each would lock out
-the desk. Figures: tests/faults/README.md. (Waitress has no types.)
+By default waitress takes 100 connections and keeps a silent one for two minutes, so seventeen
+phones with six connections each would lock out the desk (tests/faults/README.md).
 """
 
 import select
@@ -17,10 +16,10 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
-THREADS = 4  # with more, threads compete for the interpreter, and eight desks at once wait longer
+THREADS = 4  # with more, eight desks at once wait longer
 IDLE_SECONDS = 30  # that a connection may be silent; phones poll every ten
 IDLE_SECONDS_IN_A_CROWD = 1
-CROWD = 300  # connections; above it silent ones are closed early, and browsers reconnect
+CROWD = 300  # connections; with more, silent ones are closed early, and browsers reconnect
 REQUEST_SECONDS = 60  # to receive a request, with an uploaded file
 HEADERS_SECONDS = 10  # to receive the headers
 MOST_CONNECTIONS = 2000
@@ -29,10 +28,8 @@ SPARE_FILES = 200  # for the database, static files and uploads
 BACKLOG = 1024
 
 
-class HallChannel(HTTPChannel):  # type: ignore[misc]
-    """A connection; `begun` is the time of the first bytes of an unfinished request."""
-
-    begun: float | None = None
+class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+    begun: float | None = None  # when the first bytes of the unfinished request came
 
     def received(self, data: bytes) -> bool:
         is_taken: bool = super().received(data)
@@ -56,7 +53,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]
     channel_class = HallChannel
 
     def maintenance(self, now: float) -> None:
-        """Close overdue connections; waitress calls this once a second."""
+        """Waitress calls this once a second."""
         super().maintenance(now)
         idle = IDLE_SECONDS_IN_A_CROWD if len(self.active_channels) > CROWD else IDLE_SECONDS
         for channel in self.active_channels.values():

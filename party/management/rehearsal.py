@@ -1,7 +1,4 @@
-"""A rehearsed evening as lines of text: points, moves, standings.
-
-The lines do not depend on the clock or the database: the same seed gives the same lines.
-"""
+"""A rehearsed evening as lines of text. The same seed gives the same lines."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

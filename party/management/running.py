@@ -1,4 +1,4 @@
-"""The address of the Head Table that uses a data folder, for a second double click."""
+"""The address of the running Head Table, stored for a second double click."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -30,17 +30,15 @@ def remove_address(folder: Path) -> None:
 
 
 def open_running(folder: Path, sign_in_path: Callable[[], str]) -> bool:
-    """Open the running Head Table in the browser; return False if there is none to open.
-
-    A Head Table that is still starting opens its pages itself.
-    """
+    """Open the running Head Table in the browser; return False if there is none."""
     if address := running_address(folder):
         try:
             path = sign_in_path()
-        except DatabaseError:  # busy or of another version: open it without a sign-in link
+        except DatabaseError:  # busy, or of another version
             path = "/"
         open_now(f"{address}{path}")
         return True
+    # If it is still starting, it opens its pages itself.
     for _second in range(LONGEST_START):
         time.sleep(1)
         if running_address(folder):

@@ -1,4 +1,4 @@
-"""The listening socket of the server, and the addresses that lead to it."""
+"""The socket that the server listens on, and the addresses that lead to it."""
 
 import errno
 import ipaddress
@@ -35,7 +35,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def listen_nearby(host: str, port: int) -> socket.socket:
-    """Take the next free port: a double click cannot name another one."""
+    """Take the next free port, because a double click cannot name another one."""
     for next_port in range(port, min(port + NEARBY, LAST_PORT)):
         with suppress(ExplainedError):
             return listen(host, next_port)

@@ -1,7 +1,4 @@
-"""An evening played by bots through the services, for `rehearse` and the sample evening.
-
-The people come from the sample rosters; seats and hands follow from one seed.
-"""
+"""An evening of sample people, played by bots through the services."""
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +45,7 @@ def make_party(
 
 
 def sample_people(count: int) -> list[tuple[str, str]]:
-    """Return names and prize groups: the rosters of fixtures/, then Guest 67 and so on."""
+    """Return names and prize groups: the rosters of fixtures/, then "Guest 67" and so on."""
     people = [person for roster in ROSTERS for person in read_roster(roster)]
     guests = [(f"Guest {number}", "") for number in range(len(people) + 1, count + 1)]
     return [*people, *guests][:count]
@@ -62,7 +59,7 @@ def read_roster(name: str) -> Iterator[tuple[str, str]]:
 
 
 def newcomers_for(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
-    """Match people to the club's players by name, each player once; the others are new."""
+    """Match people to the club's players by name."""
     players_by_name: dict[str, list[int]] = {}
     for pk, name in Player.objects.filter(club=club).order_by("-pk").values_list("pk", "name"):
         players_by_name.setdefault(same_name(name), []).append(pk)

@@ -1,5 +1,3 @@
-"""The signals that stop the program: Ctrl-C and SIGTERM."""
-
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,11 +7,7 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @contextmanager
 def defer_stop_signals() -> Iterator[None]:
-    """Defer stop signals until the block has finished, so that the database is complete.
-
-    From then on both signals raise KeyboardInterrupt. If one came during the block, it is raised
-    as the block ends.
-    """
+    """Defer stop signals to the end of the block; later ones raise KeyboardInterrupt as well."""
     received: list[int] = []
     for number in STOP_SIGNALS:
         signal.signal(number, lambda number, _frame: received.append(number))

@@ -1,5 +1,3 @@
-"""An in-memory database for one command."""
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +12,7 @@ IN_MEMORY = ":memory:"
 
 @contextmanager
 def temporary_database() -> Iterator[None]:
-    """Use an empty database in this thread; the real one is not opened."""
+    """In this thread, use an empty database instead of the real one."""
     with other_database(IN_MEMORY) as database:
         _empty_database().backup(database.connection)
         yield
@@ -22,7 +20,6 @@ def temporary_database() -> Iterator[None]:
 
 @cache
 def _empty_database() -> sqlite3.Connection:
-    """Create the tables once, from the models; each temporary database is a copy."""
     template = sqlite3.connect(":memory:", check_same_thread=False)
     with other_database(IN_MEMORY) as database:
         with database.schema_editor() as tables:

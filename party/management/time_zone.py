@@ -1,5 +1,3 @@
-"""The time zone of this computer."""
-
 import os
 import time
 
@@ -7,12 +5,11 @@ from party.services.accounts.users import is_time_zone
 
 
 def local_time_zone() -> str:
-    """Return the zone of this computer's clock, or a fixed offset from UTC."""
+    """Return the name of this computer's zone, or a fixed offset such as Etc/GMT+6."""
     link = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     for name in (os.environ.get("TZ", ""), link):
         if is_time_zone(name):
             return name
-    # Windows has its own names. An offset without summer time is right for tonight at least;
-    # the signs of the Etc zones are reversed.
+    # Windows has its own names. The offset is right for tonight. Etc zones have reversed signs.
     hours = round(time.localtime().tm_gmtoff / 3600)
     return f"Etc/GMT{-hours:+d}" if hours else "UTC"

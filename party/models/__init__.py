@@ -1,5 +1,3 @@
-"""The stored tables: columns, constraints and QuerySets. Services have the verbs."""
-
 from party.models.accounts import SignInLine, SignInLink, SignInTries, User
 from party.models.clubs import Club, Invitation, Membership
 from party.models.evening import Party, Round, Table

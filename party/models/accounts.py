@@ -1,4 +1,4 @@
-"""People who sign in: organisers and their helpers. Players need no account."""
+"""People who sign in. Players need no account."""
 
 from typing import Any, ClassVar, Self
 
@@ -11,11 +11,7 @@ from party.values.accounts import Actor, shown_label
 
 
 class KeyField(models.CharField):  # type: ignore[type-arg]
-    """Stores `same_name` of the column `source`; Python computes it, never the database.
-
-    PostgreSQL and SQLite fold letter case differently. QuerySet.update() does not compute the key,
-    so its caller must.
-    """
+    """Stores `same_name` of the column `source`. After QuerySet.update() it is stale."""
 
     def __init__(self, *args: Any, source: str = "", **kwargs: Any) -> None:
         self.source = source
@@ -26,6 +22,7 @@ class KeyField(models.CharField):  # type: ignore[type-arg]
         return name, "django.db.models.CharField", [*args], {**kwargs}
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str | None:  # noqa: ARG002, FBT001 -- Django's own
+        # Not in SQL: PostgreSQL and SQLite fold letter case differently.
         text = getattr(model_instance, self.source)
         key = same_name(text) if text else None
         setattr(model_instance, self.attname, key)
@@ -34,15 +31,14 @@ class KeyField(models.CharField):  # type: ignore[type-arg]
 
 class UserManager(BaseUserManager["User"]):
     def by_name_or_email(self, typed: str) -> models.QuerySet["User"]:
-        """Find by name or e-mail address, ignoring case: people mix up the two."""
+        """Ignore case: people mix up the two."""
         key = same_name(typed)
         return self.filter(Q(name_key=key) | Q(email_key=key))
 
     def find_for_sign_in(self, typed: str, club: str = "") -> "User | None":
-        """Return the one person of this name or address; None for nobody, or for several.
+        """Return the only match; None for nobody, or for several.
 
-        An e-mail address belongs to one person. A name belongs to one person in each club, so
-        several people may have it, unless `club` is the name or the address of their club.
+        A name is unique in a club only, so `club` (its name or address) may be needed.
         """
         rows = self.by_name_or_email(typed).filter(is_active=True)
         if club and "@" not in typed:
@@ -59,7 +55,7 @@ class User(AbstractBaseUser):
     email = models.EmailField(null=True, blank=True, unique=True)
     email_key = KeyField(source="email", max_length=762, null=True, unique=True)
     is_active = models.BooleanField(default=True)
-    # Raised to end the sessions of this person on all devices.
+    # Each increment ends the sessions of this person on all devices.
     sign_outs = models.PositiveIntegerField(default=0)
 
     objects: ClassVar[UserManager] = UserManager()
@@ -78,7 +74,7 @@ class User(AbstractBaseUser):
         return self.name
 
     def get_session_auth_hash(self) -> str:
-        """Add the sign-outs to Django's hash, so that raising them ends all sessions."""
+        """Change with `sign_outs`, which ends all sessions."""
         return f"{super().get_session_auth_hash()}{self.sign_outs or ''}"
 
     @property
@@ -86,7 +82,7 @@ class User(AbstractBaseUser):
         return Actor("user", self.pk, self.name)
 
 
-# Only an actor of kind "user" has a user. Every subclass of DoneBy lists this constraint.
+# Every subclass of DoneBy lists this constraint.
 USER_OR_NOT = models.CheckConstraint(
     condition=Q(actor_kind="user", actor__isnull=False)
     | Q(actor_kind__in=["person", "table", "program"], actor=None),
@@ -95,14 +91,14 @@ USER_OR_NOT = models.CheckConstraint(
 
 
 class DoneBy(models.Model):
-    """A row that says who wrote it, and when: `services.write.Act.columns`.
+    """A row that says who wrote it, and when.
 
-    An actor of kind "person" was a user of another Head Table: the row comes from its party file.
+    An actor of kind "person" was a user elsewhere: the row comes from a party file.
     """
 
     actor_kind = models.CharField(max_length=10, default="program")
     actor = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
-    # The user's name at that time, or the table's name.
+    # The name of the user or the table at that time.
     actor_label = models.CharField(max_length=80, blank=True)
     at = models.DateTimeField()
 
@@ -111,7 +107,6 @@ class DoneBy(models.Model):
 
     @property
     def actor_name(self) -> str:
-        """The actor's name at that time; "" for the program."""
         return shown_label(self.actor_kind, self.actor_label)
 
 
@@ -121,32 +116,28 @@ class SignInLinkQuerySet(models.QuerySet["SignInLink"]):
 
 
 class SignInLink(models.Model):
-    """A link that signs somebody in once. Only its hash is stored, so a backup has no links."""
+    """A link that signs somebody in once. Only its hash is stored."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="links")
     token_hash = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
-    # Requested on the public page, where anybody who knows the e-mail address can ask.
+    # Requested on the public page, by anybody who knows the e-mail address.
     is_mailed = models.BooleanField(default=False)
 
     objects = SignInLinkQuerySet.as_manager()
 
 
 class SignInTries(models.Model):
-    """The number of password tries, or guesses at a public address, in a quarter of an hour.
+    """The number of wrong passwords or addresses in a quarter of an hour."""
 
-    The key is a keyed hash of the account, of the address it was tried from, or of both.
-    """
-
+    # A keyed hash of the account, of the address it was tried from, or of both.
     key = models.CharField(max_length=64, unique=True)
     tries = models.PositiveIntegerField()
     since = models.DateTimeField(db_index=True)
 
 
 class SignInLine(models.Model):
-    """A line in the list of sign-ins, which the organisers of the user's clubs see."""
-
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_ins")
     at = models.DateTimeField(db_index=True)
     address = models.CharField(max_length=45)

@@ -9,11 +9,11 @@ from party.models.accounts import User
 class Club(models.Model):
     name = models.CharField(max_length=120)
     time_zone = models.CharField(max_length=64, default="UTC")
-    # Its part of the address of its sign-in page, such as "midtown"; the sample has none.
+    # Part of the address of its sign-in page, such as "midtown"; the sample has none.
     address = models.SlugField(max_length=40, null=True, blank=True, unique=True)
-    # The first start creates this club for trying the program out. Its organiser may remove it.
+    # Created at the first start, for trying the program out.
     is_sample = models.BooleanField(default=False)
-    # The layout of the results for a newspaper; "" for the standard one.
+    # Of the results for a newspaper; "": the standard layout.
     newspaper_layout = models.TextField(max_length=2000, blank=True, default="")
 
     def __str__(self) -> str:
@@ -21,7 +21,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A user's access to a club. A helper's access may be limited to one party."""
+    """A user's access to a club, or a helper's to one party."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser"
@@ -50,7 +50,7 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that makes somebody a member of a club's staff, once. Only its hash is stored."""
+    """A link that makes somebody a member of a club once. Only its hash is stored."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=10, choices=Membership.Role)

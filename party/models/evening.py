@@ -1,4 +1,4 @@
-"""One evening of cards: the party with its rules and plan, its rounds, and their tables."""
+"""Parties, their rounds, and the tables of a round."""
 
 import json
 from functools import cached_property, lru_cache
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
     from party.models.accounts import User
 
-# The user's role at a party. If the user has two memberships, MAX takes the role with more rights,
-# because the alphabet puts its name last. It is SQL because every page reads it, and the ORM took
-# far longer to build these joins than the database to run them.
+# SQL, because every page reads it, and the ORM took far longer to build these joins than the
+# database to run them. MAX: of two roles the one with more rights is last in the alphabet.
 ROLE = """
 SELECT MAX(CASE WHEN role = 'helper' AND party_id IS NULL THEN 'helper of the club' ELSE role END)
 FROM party_membership
@@ -34,7 +33,7 @@ SEVERAL_CLUBS = """
 SELECT COUNT(DISTINCT club_id) > 1 FROM party_membership JOIN party_club k ON k.id = club_id
 WHERE user_id = %s AND NOT k.is_sample
 """
-# What the bar of every desk page says: tables that call the host, and two results of one hand.
+# For the bar of every desk page.
 CALLING = "FROM party_tablephone WHERE party_id = party_party.id AND called_at IS NOT NULL"
 DIFFERING = """
 FROM party_entry e JOIN party_table t ON t.id = e.table_id JOIN party_round r ON r.id = t.round_id
@@ -51,16 +50,12 @@ FROM party_party JOIN party_club c ON c.id = party_party.club_id WHERE party_par
 
 class PartyQuerySet(models.QuerySet["Party"]):
     def for_user(self, user: "User") -> Self:
-        """Keep the parties that a user may run or help at."""
         whole_club = Q(club__memberships__user=user, club__memberships__party=None)
         this_party = Q(club__memberships__user=user, club__memberships__party=models.F("pk"))
         return self.filter(whole_club | this_party).distinct()
 
     def with_role(self, user: "User", pk: int) -> "Party | None":
-        """Return a party with its club and the user's `role` there.
-
-        `role` is None for a party that `for_user` drops.
-        """
+        """Return a party with its club and the user's `role` there, None for a stranger."""
         party = next(iter(self.raw(WITH_ROLE, [user.pk, user.pk, pk])), None)
         if party is not None:
             values = [getattr(party, f"club__{name}") for name in CLUB_COLUMNS]
@@ -70,8 +65,7 @@ class PartyQuerySet(models.QuerySet["Party"]):
 
 @lru_cache(maxsize=64)
 def _rules(stored: str, preset: str) -> Rules:
-    # Cached, because checking every field takes time and requests need the same few rules. Fields
-    # that did not exist when the party was created get the values of its preset.
+    # A field that is newer than the party gets the value of its preset.
     return Rules.of(json.loads(stored), base=PRESETS.get(preset))
 
 
@@ -81,12 +75,6 @@ def _format(stored: str) -> Format:
 
 
 class Party(models.Model):
-    """One evening.
-
-    `rules` and `format` store all values of the game and of the party, not a preset's name: a
-    later fix to a preset must never change an evening that was played.
-    """
-
     class Capture(models.TextChoices):
         HANDS = "hands", "Hand by hand"
         TOTALS = "totals", "Round totals"
@@ -133,86 +121,79 @@ class Party(models.Model):
     place = models.CharField(max_length=120, blank=True)
     starts_at = models.DateTimeField()
     preset = models.CharField(max_length=40)
+    # All values, not a preset's name: a later fix to a preset must not change a played evening.
     rules_values = models.JSONField()
     format_values = models.JSONField()
     # Null: as many rounds as there are tables, settled at the first draw.
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The number planned before the evening was cut short; 0: none was planned. Null: the evening
-    # was not cut short.
+    # Rounds planned before the evening was cut short; 0: none were. Null: it was not cut short.
     rounds_before = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The party from which this one was copied: its people and wishes are offered here.
+    # Its people and wishes are offered here.
     copied_from = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    # A break after this round: score cards have a double line there. Null: no break.
+    # The last round before the break; null: no break.
     break_after = models.PositiveSmallIntegerField(null=True, blank=True)
     break_minutes = models.PositiveSmallIntegerField(default=DEFAULT_BREAK)
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     cards = models.CharField(max_length=10, choices=Cards, default=Cards.NAMED)
     paper = models.CharField(max_length=10, choices=Paper, default=Paper.LETTER)
-    # The fee for each person, in cents; 0: nothing is collected.
+    # For each person, in cents.
     fee = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=8, default="$")
-    # All seats are computed from it. It has 128 bits, so nobody can find it by trying seeds until
-    # one gives the seats that they see.
+    # All seats are computed from it. It has 128 bits, so that nobody can guess it from the seats.
     seed = models.CharField(max_length=64)
     code = models.CharField(max_length=12, unique=True)
-    # Every verb adds 1 to it, so a page can ask whether anything changed.
+    # Every verb adds 1 to it.
     revision = models.PositiveIntegerField(default=0)
-    # The revision of the last verb that may concern more than one table. It stays the same while
-    # other tables save hands, so a table's phone need not load its page again.
+    # The revision of the last verb that may concern more than one table: phones do not reload
+    # their page while other tables save hands.
     shared_revision = models.PositiveIntegerField(default=0)
     finished_at = models.DateTimeField(null=True, blank=True)
-    # When it was archived: the first page then lists it among the archived parties.
     archived_at = models.DateTimeField(null=True, blank=True)
-    # The kinds of the sentences that tell the evening, chosen when it finished.
+    # The kinds of sentences that tell the evening, chosen when it finished.
     story = models.JSONField(default=list, blank=True)
-    # Whether a person with a prize is skipped for prizes later in the list.
+    # A person with a prize is skipped for prizes later in the list.
     one_prize_each = models.BooleanField(default=False)
-    # The rule for a prize if its winner has gone home; raffles are excepted.
+    # For prizes whose winner has gone home, except raffles.
     gone_winners = models.CharField(max_length=4, choices=GoneWinners, default=GoneWinners.ASK)
     prizes_confirmed_at = models.DateTimeField(null=True, blank=True)
-    # Whether tables may enter hands on a phone. The addresses of the phones contain a token made
-    # from `phone_series`: a higher number replaces all of them.
+    # Tables may enter hands on a phone. A higher series replaces the addresses of all phones.
     phones = models.BooleanField(default=False)
     phone_series = models.PositiveIntegerField(default=0)
-    # The address for phones, such as "http://192.168.1.20:8000". Empty: the address that the
-    # organiser's browser uses.
+    # For phones, such as "http://192.168.1.20:8000". "": as in the organiser's browser.
     hall_address = models.CharField(max_length=120, blank=True, default="")
-    # Whether guests with the code may see seats and moves, on phones and on the hall screen.
+    # Guests with the code may see seats and moves, on phones and on the hall screen.
     guests = models.BooleanField(default=False)
     guest_names = models.CharField(max_length=10, choices=GuestNames, default=GuestNames.SHORT)
     guest_standings = models.CharField(
         max_length=10, choices=GuestStandings, default=GuestStandings.NONE
     )
-    # Whether tables see the standings on their phones between two rounds.
+    # Phones show the standings between two rounds.
     phone_ranking = models.BooleanField(default=False)
-    # When guests learn the winners. `reveal_step` is the step of the prize-giving on the hall
-    # screen (values/hall/prize_giving.py). After `revealed_at` guests see the final standings.
-    # `first_revealed` is a hash of the standings of which the hall saw the first part.
+    # When guests learn the winners.
     reveal = models.CharField(max_length=10, choices=Reveal, default=Reveal.HOST)
+    # The step of the prize-giving on the hall screen (values/hall/prize_giving.py).
     reveal_step = models.CharField(max_length=20, blank=True, default="")
     revealed_at = models.DateTimeField(null=True, blank=True)
+    # A hash of the standings when the hall saw their first part.
     first_revealed = models.CharField(max_length=32, blank=True, default="")
     hall_mode = models.CharField(max_length=10, choices=HallMode, default=HallMode.AUTO)
     hall_message = models.CharField(max_length=200, blank=True, default="")
-    # Two hall screens that share the list of seats (values/hall/shared_screens.py). Empty: none.
+    # Two hall screens that share the list of seats (values/hall/shared_screens.py).
     hall_screens = models.CharField(max_length=20, blank=True, default="")
-    # The media without the address of the guests' pages (values/hall/guest_address.py).
+    # Media without the address of the guests' pages (values/hall/guest_address.py).
     address_left_out = models.CharField(max_length=40, blank=True, default="")
-    # The length of a round on the hall's clock. Null: no clock, only the bell.
+    # The length of a round; null: no clock, only the bell.
     clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
 
     objects = PartyQuerySet.as_manager()
-    # Set by `with_role`: the user's role at this party, and whether the user works for several
-    # clubs; pages then name the club.
+    # Set by `with_role`.
     role: str | None = None
     in_several_clubs = False
-    # Set by `with_role` too: the first table that calls the host and the number of such tables;
-    # the first table with two results of a hand, and its round.
-    calling_table: int | None = None
+    calling_table: int | None = None  # the first table that calls the host
     calls = 0
-    differing_table: int | None = None
+    differing_table: int | None = None  # the first table with two results of one hand
     differing_round: int | None = None
 
     class Meta:
@@ -243,54 +224,47 @@ class Party(models.Model):
 
     @property
     def user_is_organiser(self) -> bool:
-        """Whether the signed-in user organises this party; `party_or_404` sets the role."""
         return self.role == Membership.Role.ORGANISER
 
     @property
     def user_sees_club(self) -> bool:
-        """Whether the signed-in user may see all people of the club."""
         return self.role not in {None, Membership.Role.HELPER}
 
     @property
     def call_mark(self) -> str:
-        """What the bar says, to compare it with what a page shows."""
         return f"{self.calling_table or 0}.{self.calls}.{self.differing_table or 0}"
 
     @property
     def is_blind(self) -> bool:
-        """Whether people draw numbered cards before their names are known."""
         return self.cards != self.Cards.NAMED
 
     @property
     def tracks_seats(self) -> bool:
-        """Whether seats are known after round 1."""
         return self.capture != self.Capture.UNTRACKED
 
     @property
     def table_capture(self) -> str:
-        """The default way of entering a table's results."""
         return self.capture if self.tracks_seats else self.Capture.CARDS
 
     @property
     def partners(self) -> Literal["chairs", "fresh"]:
-        """How the format chooses partners, as a value for `party.progression`."""
+        """A value of `party.progression`."""
         return "fresh" if self.format.which_partner_shifts == "fresh" else "chairs"
 
     @property
     def tie_question(self) -> str:
-        """The desk's question about a tied table, by the party's rule (T99)."""
+        """The question about a tied table (T99)."""
         if self.format.tie_at_table == "extra_hand":
             return "Play one more hand, which does not count. Who won it?"
         return HIGH_ON_THE_CUT
 
     @property
     def local_start(self) -> "datetime":
-        """The start in the club's time zone."""
         return self.starts_at.astimezone(ZoneInfo(self.club.time_zone))
 
 
 class Round(models.Model):
-    """One round. Its seats are computed from `draw`, JSON that `stored_draw` reads as a Draw."""
+    """Its seats are computed from `draw`."""
 
     class State(models.TextChoices):
         DRAWN = "drawn", "Seated"
@@ -305,21 +279,18 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
     draw = models.JSONField()
-    # Side effects of the first draw, reverted when it is undone: the ids of the entrants that it
-    # added for the house, and the number of rounds, if it settled that.
+    # Ids of the house players that the first draw added; undoing it removes them.
     house_added = models.JSONField(default=list)
+    # The number of rounds, if the first draw settled it; undoing it clears that too.
     rounds_settled = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
-    # The end of play: the bell, or the check if no bell rang. Reopening does not change it.
+    # The bell, or the check if no bell rang. Reopening does not change it.
     stopped_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    # Since when guests see the seats, on phones and in the hall: the announcement, or the start of
-    # the round if nobody announced them.
+    # Guests see the seats from then on: the announcement, or the start of the round without one.
     announced_at = models.DateTimeField(null=True, blank=True)
-    # The clock runs until `clock_ends_at`, or is paused with `clock_left` seconds. Without both,
-    # the round has no clock.
-    clock_ends_at = models.DateTimeField(null=True, blank=True)
-    clock_left = models.PositiveIntegerField(null=True, blank=True)
+    clock_ends_at = models.DateTimeField(null=True, blank=True)  # while it runs
+    clock_left = models.PositiveIntegerField(null=True, blank=True)  # seconds, while it is paused
 
     class Meta:
         ordering = ["number"]
@@ -334,7 +305,6 @@ class Round(models.Model):
                 condition=Q(clock_ends_at=None) | Q(clock_left=None),
                 name="round_clock_runs_or_stands",
             ),
-            # The database makes sure that a party plays one round at a time.
             models.UniqueConstraint(
                 fields=["party"], condition=~Q(state="closed"), name="round_one_open_at_a_time"
             ),
@@ -342,7 +312,6 @@ class Round(models.Model):
 
     @property
     def stored_draw(self) -> Draw[int]:
-        """The inputs of the seats; they are enough to compute the seats again."""
         return Draw.from_json(self.draw)
 
     @stored_draw.setter
@@ -355,12 +324,6 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """One table in one round.
-
-    `hands` is the number of hands played: null until the table finishes, 0 if it did not play. The
-    pair ahead is computed from the points; `cut` is only the winner of the cut after a tie.
-    """
-
     class Capture(models.TextChoices):
         HANDS = "hands", "Hand by hand"
         TOTALS = "totals", "Round totals"
@@ -369,12 +332,13 @@ class Table(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
+    # The number played: null until the table finishes, 0 if it did not play.
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
     # Why the table played fewer hands than planned.
     why_short = models.CharField(max_length=200, blank=True)
-    # The pair that is ahead, as the table reported it: with final cards, or before the desk has
-    # its points. Once the points are known, they decide.
+    # As the table reported it; once the points are known, they decide.
     ahead = models.CharField(max_length=2, blank=True, default="")
+    # The winner of the cut after a tie.
     cut = models.CharField(max_length=2, blank=True)
     cut_why = models.CharField(max_length=200, blank=True)
     # When both pairs confirmed the results on the table's phone.

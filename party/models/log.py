@@ -1,4 +1,4 @@
-"""The log: one line for every verb. Lines are only ever added."""
+"""The log: one line for every verb."""
 
 from django.db import models
 
@@ -9,19 +9,16 @@ from party.models.people.players import Entrant
 
 
 class LogLine(DoneBy):
-    """A verb that was done, with its actor and its changes.
-
-    `round` and `table` are numbers and not foreign keys: undoing a draw deletes those rows, and
-    its lines must still name them.
-    """
+    """A verb that was done. Lines are only ever added."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="log")
     party = models.ForeignKey(
         Party, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
     )
+    # Numbers and not foreign keys: undoing a draw deletes those rows.
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     table = models.PositiveIntegerField(null=True, blank=True)
-    # Null after the entrant is taken off the list; `words` and `data` keep the name.
+    # Null after the entrant is taken off the list; `words` keep the name.
     entrant = models.ForeignKey(Entrant, on_delete=models.SET_NULL, null=True, blank=True)
     verb = models.CharField(max_length=40)
     data = models.JSONField(default=dict)

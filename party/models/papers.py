@@ -1,5 +1,3 @@
-"""Printouts: the papers printed, and their contents."""
-
 from django.db import models
 
 from party.models.accounts import USER_OR_NOT, DoneBy
@@ -7,22 +5,19 @@ from party.models.evening import Party
 
 
 class Printout(DoneBy):
-    """One printing of a paper, or of some of its pieces.
-
-    `marks` describe the whole sheet at that time (values/papers.py), even if only some pieces
-    were printed again: the others were still up to date.
-    """
+    """One printing of a paper, or of some of its pieces."""
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="printouts")
     # The slug of the document: "small-cards".
     kit = models.CharField(max_length=40)
-    # A number, not a key: undoing a draw deletes the round. Null: the paper belongs to no round.
+    # A number, not a key: undoing a draw deletes the round. Null: of the whole party.
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     paper = models.CharField(max_length=10, choices=Party.Paper)
     large = models.BooleanField(default=False)
     blank = models.BooleanField(default=False)
+    # Of the whole paper, even if only some pieces were printed again (values/papers.py).
     marks = models.JSONField()
-    # The pieces that were printed, by their keys; null: all of them.
+    # The keys of the printed pieces; null: all.
     only = models.JSONField(null=True, blank=True)
 
     class Meta:

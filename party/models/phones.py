@@ -1,5 +1,3 @@
-"""The phones of tables."""
-
 from django.db import models
 from django.db.models import Q
 
@@ -7,20 +5,16 @@ from party.models.evening import Party
 
 
 class TablePhone(models.Model):
-    """The phone of one table, for all rounds; `queries.phones.table` makes its address.
-
-    A table without a row has never polled, and has series 0.
-    """
+    """The phone of one table, for all rounds. A table without a row has never polled."""
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="table_phones")
     number = models.PositiveIntegerField()
     # Part of the token: raising it gives this table a new address.
     series = models.PositiveIntegerField(default=0)
-    # The last poll. Written at most once a minute, because there are many polls.
+    # The last poll, written at most once a minute.
     seen_at = models.DateTimeField(null=True, blank=True)
-    # When the table called the host; null again once the host answers.
+    # When the table called the host; null once the host has answered.
     called_at = models.DateTimeField(null=True, blank=True)
-    # When the host answered the last call.
     answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

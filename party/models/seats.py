@@ -1,5 +1,3 @@
-"""The seats of a round."""
-
 from django.db import models
 from django.db.models import Q
 
@@ -8,7 +6,7 @@ from party.models.people.players import Entrant
 
 
 class Place(models.Model):
-    """One entrant's seat in one round; without table and seat they sit out."""
+    """One entrant's seat in one round. Without table and seat the entrant sits out."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="places")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="places")

@@ -1,5 +1,3 @@
-"""Series: the parties of a season, and how they count together."""
-
 from typing import TYPE_CHECKING, Self
 
 from django.db import models
@@ -15,21 +13,21 @@ if TYPE_CHECKING:
 
 class SeriesQuerySet(models.QuerySet["Series"]):
     def for_user(self, user: "User") -> Self:
-        """Keep the series of clubs in which this person has access to all parties."""
+        # A helper of one party sees no series.
         return self.filter(club__memberships__user=user, club__memberships__party=None).distinct()
 
 
 class Series(models.Model):
-    """A season of a club. Its standings are computed from its parties, and stored nowhere."""
+    """A season of a club. Its standings are computed from its parties, and not stored."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")
     name = models.CharField(max_length=LONGEST_SERIES_NAME)
     counting = models.CharField(max_length=8)
-    # The points of the ranks of an evening, the first rank first; later ranks have none.
+    # The points for each rank of an evening, the first rank first.
     ladder = models.JSONField(default=list)
-    # Points for every party attended, on top.
+    # Additional points for every party attended.
     attendance = models.PositiveSmallIntegerField(default=0)
-    # Only this many of a player's best parties count; null: all.
+    # The number of best parties that count for a player; null: all.
     best = models.PositiveSmallIntegerField(null=True, blank=True)
     # People at fewer parties have no rank.
     least = models.PositiveSmallIntegerField(default=1)
@@ -56,8 +54,6 @@ class Series(models.Model):
 
 
 class SeriesParty(models.Model):
-    """A party counts for a series; it may count for several."""
-
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="links")
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="series_links")
 

@@ -1,5 +1,3 @@
-"""Parties, the tables of a round and its second check, as files."""
-
 from collections.abc import Iterable, Iterator
 
 from party.engine import PAIR_NAMES

@@ -1,5 +1,3 @@
-"""The prizes with their winners, and the tickets of a 50/50, as files."""
-
 from collections.abc import Iterator
 
 from party.tables.people.fees import decimal_amount
@@ -12,7 +10,6 @@ TICKET_HEADINGS = ("First ticket", "Last ticket", "Tickets", "Sold to", "Money")
 
 
 def prize_rows(prizes: PrizesNow) -> Iterator[tuple[Cell, ...]]:
-    """Yield a line for each winner, and one for each prize without winners."""
     for line in prizes.lines:
         if not line.awarded:
             yield line.title, line.gift, "", "", None, line.rule

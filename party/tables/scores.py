@@ -1,5 +1,3 @@
-"""Scores as files: the hands of a round, full records, final cards."""
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from party.engine import SEAT_NAMES

@@ -1,5 +1,3 @@
-"""The seats of a round as a file, A–Z, and the order of sitting out."""
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from party.engine import SEAT_NAMES

@@ -1,8 +1,4 @@
-"""Lists as files for a spreadsheet: CSV and XLSX.
-
-A spreadsheet runs text that begins with =, +, - or @ as a formula, so such a cell gets an
-apostrophe in front.
-"""
+"""CSV and XLSX files of lists."""
 
 import csv
 import io
@@ -24,7 +20,7 @@ TYPES = {
     CSV: "text/csv; charset=utf-8",
     XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-# Spreadsheets read the wide signs of East Asian keyboards as the narrow ones.
+# With the wide signs of East Asian keyboards, which spreadsheets read as the narrow ones.
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 FORMATS = {Decimal: "#,##0.00", datetime: "yyyy-mm-dd hh:mm"}
 WIDEST_COLUMN = 40
@@ -32,7 +28,7 @@ LONGEST_TITLE = 31  # what Excel accepts
 
 
 def csv_file(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return a CSV file in UTF-8 with a byte order mark, which spreadsheets need."""
+    """UTF-8 with a byte order mark, which spreadsheets need."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerows([disarm_formula(cell) for cell in row] for row in [headings, *rows])
@@ -56,7 +52,6 @@ def workbook(sheets: Iterable[tuple[str, Sheet]]) -> bytes:
 
 
 def _fill_sheet(sheet: Worksheet, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
-    """Write a list, with bold headings that do not scroll."""
     table = [[disarm_formula(cell) for cell in row] for row in [headings, *rows]]
     for row in table:
         sheet.append(row)
@@ -71,8 +66,9 @@ def _fill_sheet(sheet: Worksheet, headings: Sequence[str], rows: Iterable[Sequen
 
 
 def disarm_formula(cell: Cell) -> Cell:
-    """Disarm formulas, and remove characters that a workbook cannot hold."""
+    """Put an apostrophe before text that a spreadsheet would run as a formula."""
     if not isinstance(cell, str):
         return cell
+    # XLSX cannot hold control characters.
     text = str(ILLEGAL_CHARACTERS_RE.sub("", cell))
     return f"'{text}" if text.startswith(DANGEROUS) else text

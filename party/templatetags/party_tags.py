@@ -1,8 +1,4 @@
-"""Template tags and filters: suits, bids, points, seats and counted words on a page.
-
-Plain values in, text or safe HTML out. Points are signed with a true minus ("−320"); a *total* has
-no plus. Seats and pairs are the letters of the engine ("N", "EW").
-"""
+"""Template tags and filters."""
 
 import json
 import re
@@ -51,12 +47,12 @@ from party.values.standings.tally import TallyBox
 
 register = template.Library()
 
-USUAL_RULES = Rules()  # made once: checking so many values is slow
+USUAL_RULES = Rules()  # made once, because Rules() checks every field
 
 
 @register.simple_tag
 def suit(code: str) -> SafeString:
-    """Draw a suit: {% suit "H" %}. A screen reader says its name, a mouse pointer shows it."""
+    """Draw a suit: {% suit "H" %}."""
     return format_html(
         '<svg class="suit suit-{0}" role="img" viewBox="0 0 32 32"><title>{1}</title>'
         '<use href="#suit-{0}"/></svg>',
@@ -67,10 +63,7 @@ def suit(code: str) -> SafeString:
 
 @register.simple_tag
 def bid(code: str | Bid, rules: Rules | None = None) -> SafeString:
-    """Show a bid as number and shape: {% bid "8H" rules %}.
-
-    Without rules a misère is called "Misère"; with them it has the party's word.
-    """
+    """Show a bid: {% bid "8H" rules %}. Without rules a misère has no word of the party's own."""
     parsed_bid = code if isinstance(code, Bid) else Bid.parse(code)
     name = bid_name(rules or USUAL_RULES, parsed_bid)
     if parsed_bid.is_special:
@@ -84,7 +77,7 @@ def bid(code: str | Bid, rules: Rules | None = None) -> SafeString:
     )
 
 
-LONGEST_VALUE = 20  # letters; longer than any choice, since a request can contain any text
+LONGEST_VALUE = 20  # a request can contain any text; no choice is so long
 
 
 class Radio(NamedTuple):
@@ -102,7 +95,7 @@ class Radio(NamedTuple):
 
 @register.simple_tag
 def radio_keys(field: BoundField) -> SafeString:
-    """Draw a field's choices as keys. A widget and a template for each would be slow."""
+    """Draw a field's choices as keys; Django's widgets would be slow."""
     choices: Any = cast("ChoiceField", field.field).choices
     return _keys(
         Radio.from_field(field),
@@ -115,10 +108,10 @@ def bid_keys(field: BoundField, rules: Rules) -> SafeString:
     return _bid_keys(Radio.from_field(field), rules, rules.misere_word)
 
 
-NO_LEVEL = 100  # misère and similar bids come after all levels
+NO_LEVEL = 100  # a misère comes after all levels
 
 
-@lru_cache(maxsize=64)  # with the word: equal rules may have different words
+@lru_cache(maxsize=64)  # the word is a key, because equal rules may have different words
 def _bid_keys(radio: Radio, rules: Rules, _misere_word: str) -> SafeString:
     rows: dict[int, list[tuple[int, str, str]]] = {}
     for index, playable_bid in enumerate(biddable(rules)):
@@ -152,7 +145,7 @@ SUIT_BIDS = re.compile(r"\b(6|7|8|9|10) (Spades|Clubs|Diamonds|Hearts)\b")
 
 @register.filter
 def suited(words: str) -> SafeString:
-    """Show each suit bid of a sentence as number and shape: {{ "8 Hearts by Alma"|suited }}."""
+    """Draw the suit bids of a sentence: {{ "8 Hearts by Alma"|suited }}."""
     html = SUIT_BIDS.sub(lambda match: _usual_bid(f"{match[1]}{match[2][0]}"), _escape(words))
     return mark_safe(html)  # noqa: S308 -- all other text is escaped
 
@@ -177,7 +170,7 @@ def drawing(picture: Drawing, kind: str, words: str = "", background: str = "") 
 
 
 @register.simple_tag
-def drawing_back(picture: Drawing, name: str) -> SafeString:
+def drawing_symbol(picture: Drawing, name: str) -> SafeString:
     return mark_safe(symbol(picture, name))  # noqa: S308
 
 
@@ -189,7 +182,7 @@ def drawing_signs() -> SafeString:
 
 @register.simple_tag
 def card(code: str) -> SafeString:
-    """Show a card as rank and shape ("Jo/H": a joker led for hearts); other text unchanged."""
+    """Show "8H", or "Jo/H": a joker led for hearts. Other text is shown unchanged."""
     card_code, _, led_suit = code.partition("/")
     try:
         parsed_card = Card(card_code)
@@ -211,7 +204,7 @@ def card(code: str) -> SafeString:
 
 @register.simple_tag
 def call(code: str, rules: Rules | None = None) -> SafeString:
-    """Show a call: a bid, or a word such as "Pass". Other text is shown unchanged."""
+    """Show a bid, or a word such as "Pass". Other text is shown unchanged."""
     try:
         parsed_call = Call(code)
     except RuleError:
@@ -226,13 +219,12 @@ CALL_WORDS = {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "R
 
 @register.filter
 def note_buttons(tags: str | None) -> list[dict[str, Any]]:
-    """Read the buttons of a message from its extra tags; `views.refusals` writes them."""
+    """Read the buttons that `views.refusals` stores in the tags of a message."""
     return list(json.loads(tags)) if tags else []
 
 
 @register.filter
 def points(value: int | str | None) -> str:
-    """Return points with their sign: +300, −320, 0; "" if there are none."""
     if value is None or value == "":
         return ""
     return numbers.signed(int(value))
@@ -263,7 +255,7 @@ def pair(letters: str) -> str:
 
 @register.filter
 def count(number: int, words: str) -> str:
-    """Count things: {{ 3|count:"table" }} is "3 tables"; {{ 2|count:"class,classes" }}."""
+    """{{ 3|count:"table" }} is "3 tables"; {{ 2|count:"class,classes" }} is "2 classes"."""
     singular, _, plural = words.partition(",")
     return numbers.counted(number, singular, plural)
 
@@ -287,14 +279,14 @@ def hidden(value: str, name: str) -> SafeString:
 
 @register.simple_tag
 def cells(texts: Iterable[object], kind: str = "") -> SafeString:
-    """Write the cells of a long row; a loop in a template is slow."""
+    """Write table cells; a loop in a template is slow."""
     opening = f'<td class="{_escape(kind)}">' if kind else "<td>"
     return mark_safe("".join([f"{opening}{_escape(text)}</td>" for text in texts]))  # noqa: S308
 
 
 @register.simple_tag
-def options(names: Iterable[object]) -> SafeString:
-    """Write the options of a list; in a template a thousand people are slow."""
+def name_options(names: Iterable[object]) -> SafeString:
+    """Write options; a loop in a template is slow for a thousand people."""
     html = [f'<option value="{_escape(name)}"></option>' for name in names]
     return mark_safe("".join(html))  # noqa: S308
 
@@ -319,22 +311,25 @@ def card_options(lines: Iterable[ResultLine]) -> SafeString:
 
 
 def _escape(value: object) -> str:
-    """Escape unsafe text, faster than Django's escape(); a page has thousands."""
+    """Escape unsafe text, faster than Django's escape()."""
     text = str(value)
     return text if isinstance(text, SafeString) else plain_escape(text)
 
 
 @register.simple_tag
-def log_lines(lines: Iterable[Any], number: int, newest: datetime, log_url: str) -> SafeString:
-    """Write the log lines of a round; a line older than the day of `newest` has its date."""
-    return mark_safe("".join([_log_line(entry, number, newest, log_url) for entry in lines]))  # noqa: S308
+def log_lines(
+    lines: Iterable[Any], round_number: int, newest: datetime, log_url: str
+) -> SafeString:
+    return mark_safe("".join([_log_line(entry, round_number, newest, log_url) for entry in lines]))  # noqa: S308
 
 
-def _log_line(entry: Any, number: int, newest: datetime, log_url: str) -> str:
+def _log_line(entry: Any, round_number: int, newest: datetime, log_url: str) -> str:
     line, text = entry.line, suited(entry.words)
     entry_time = line.at.astimezone(newest.tzinfo)
     day = f"{entry_time.day} {entry_time:%b}<br>" if entry_time.date() != newest.date() else ""
-    round_label = f"<b>Round {line.round}:</b> " if line.round and line.round != number else ""
+    round_label = (
+        f"<b>Round {line.round}:</b> " if line.round and line.round != round_number else ""
+    )
     html = f"<s>{text}</s><small>taken back since</small>" if entry.is_undone else text
     for change in entry.changes:
         label = f"{_escape(capfirst(change.label))}: " if change.label else ""
@@ -370,7 +365,6 @@ MOST_PIPS = 6  # on a tile
 
 @register.simple_tag
 def tile_top(table: LiveTable, desk_url: str, table_count: int) -> SafeString:
-    """Write the beginning of a table's tile, up to its names."""
     number, marks = table.number, table.marks
     state = table.board_state or ("head" if number == 1 else "")
     css_class = f"tile tile-{state}" if state else "tile"
@@ -380,7 +374,7 @@ def tile_top(table: LiveTable, desk_url: str, table_count: int) -> SafeString:
     pips_row = f'<span class="pips" aria-hidden="true">{pips}</span><br>'
     if len(marks) > MOST_PIPS:
         pips_row = ""
-    return mark_safe(  # noqa: S308 -- numbers and words of ours
+    return mark_safe(  # noqa: S308 -- no text of users
         f'<li><a id="spot-{number}" class="{css_class}" href="{desk_url}?table={number}">'
         '\n    <span class="tile-top"><span class="plate"><span class="hush">Table </span>'
         f'{number}</span>{label}\n      <span class="row-end">{pips_row}'
@@ -389,8 +383,7 @@ def tile_top(table: LiveTable, desk_url: str, table_count: int) -> SafeString:
 
 
 @register.simple_tag
-def waiting(scores: Iterable[TableScore], current_table: int) -> SafeString:
-    """Write the tables that the desk waits for; `current_table` is being typed."""
+def waiting_tables(scores: Iterable[TableScore], current_table: int) -> SafeString:
     current = {current_table: ' aria-current="true"'}
     html = [
         f'<li><a href="?table={score.number}"{current.get(score.number, "")}><span class="plate">'
@@ -398,12 +391,12 @@ def waiting(scores: Iterable[TableScore], current_table: int) -> SafeString:
         f"<small>{score.hands_to_come_text}</small></a></li>"
         for score in scores
     ]
-    return mark_safe("".join(html))  # noqa: S308 -- numbers and words of ours
+    return mark_safe("".join(html))  # noqa: S308 -- no text of users
 
 
 @register.simple_tag
 def hand_rows(lines: Iterable[HandLine], rules: Rules, table_address: str = "") -> SafeString:
-    """Write a table's hands as rows; with `table_address`, each links to its correction."""
+    """With `table_address`, each hand links to its correction."""
     html = [
         f'<tr><th scope="row">{_hand_words(line, rules, table_address)}</th>'
         f'<td class="num">{numbers.signed(line.ns or 0)}</td>'
@@ -437,10 +430,7 @@ def print_button(
     kind: str = "btn-second",
     only_changed: bool = False,
 ) -> SafeString:
-    """Write the button that prints a paper; with `only_changed`, its changed pieces.
-
-    `print_url` is the address of the print centre.
-    """
+    """`print_url` is the address of the print centre."""
     fields = {
         "paper": paper.look.paper,
         "size": "large" if paper.look.large else "",
@@ -461,7 +451,7 @@ def print_button(
 
 @register.simple_tag(takes_context=True)
 def nav_link(context: Context, url: str, words: str, *sections: str) -> SafeString:
-    """Write a link of a menu; it is also marked on pages whose address has one of `sections`."""
+    """Write a link of a menu; it is marked on pages whose address has one of `sections`."""
     request = context.get("request")
     path = request.path if request is not None else ""
     is_inside = any(section in path for section in sections)
@@ -471,16 +461,13 @@ def nav_link(context: Context, url: str, words: str, *sections: str) -> SafeStri
 
 @register.simple_tag
 def forms_with_errors(*candidates: Any) -> list[BaseForm]:
-    """List the forms with errors. A page without forms passes empty text."""
-    return [form for form in flatten(candidates) if form.errors]
+    """A page without forms passes ""."""
+    return [form for form in _flat_forms(candidates) if form.errors]
 
 
 @register.simple_block_tag(takes_context=True)
 def each_fault_once(context: Context, content: str) -> str:
-    """Write the content below the faults that it does not show itself.
-
-    The faults are the context's `problems`, and those of its `form` and `forms`.
-    """
+    """Show the faults of `problems`, `form` and `forms` that `content` does not show itself."""
     forms = forms_with_errors(context.get("form"), context.get("forms"))
     fields = [field for form in forms for field in form.visible_fields()]
     faults = list(context.get("problems") or ())
@@ -492,17 +479,17 @@ def each_fault_once(context: Context, content: str) -> str:
     return render_to_string("parts/errors.html", {"problems": missing}) + content
 
 
-def flatten(candidates: Iterable[Any]) -> Iterator[BaseForm]:
+def _flat_forms(candidates: Iterable[Any]) -> Iterator[BaseForm]:
     for candidate in candidates:
         if isinstance(candidate, BaseForm):
             yield candidate
         elif candidate:
-            yield from flatten(candidate)
+            yield from _flat_forms(candidate)
 
 
 @register.simple_tag
 def plain_rows(table: Any) -> SafeString:
-    """Draw the rows of a django-tables2 table; in a template fifty are slow.
+    """Draw the rows of a django-tables2 table; its own template is slow for fifty rows.
 
     The attributes of a column must be the same in all rows.
     """
@@ -513,13 +500,11 @@ def plain_rows(table: Any) -> SafeString:
 
 
 def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
-    """Return a function that writes a column's cells as the table itself would.
-
-    The table inspects the arguments of the column's method for each cell; here it happens once.
-    """
+    """Return a function that writes a column's cells as the table itself would."""
     tag, scope = ("th", ' scope="row"') if column.name == header else ("td", "")
     css_class = column.attrs["td"].get("class")
     class_attribute = format_html(' class="{}"', css_class) if css_class else ""
+    # The table itself inspects the signature for each cell, which is slow.
     parameters = signature(column.render).parameters.keys() & {"record", "value"}
 
     def write(record: Any) -> str:
@@ -545,6 +530,6 @@ def tally_box(box: TallyBox) -> SafeString:
 
 
 @register.filter
-def light_json(value: Any, element_id: str) -> SafeString:
-    """Write Django's json_script without spaces, to keep a phone's page small."""
+def compact_json(value: Any, element_id: str) -> SafeString:
+    """Django's json_script without spaces, to keep a phone's page small."""
     return json_script(value, element_id, _CompactEncoder)

@@ -39,7 +39,7 @@ from django.core.management import call_command
 from django.db import connections
 
 from party.engine import PRESETS
-from party.management.database import first_organiser
+from party.management.database import find_or_create_organiser
 from party.models import Club, Entrant, Membership, Party, User
 from party.progression import FORMATS
 from party.services.accounts.users import make_link
@@ -178,7 +178,7 @@ def main():
         int(text) for text in (sys.argv[1:] + ["8", "40"][len(sys.argv) - 1 :])
     )
     call_command("migrate", verbosity=0)
-    first_organiser(AT)  # the start makes a new link for them
+    find_or_create_organiser(AT)  # the start makes a new link for them
     parties = [
         make_party(table_count, name, desk_count) for name in ("Alone", "At once", "Unhurried")
     ]

@@ -41,7 +41,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.utils import timezone
 
-from party.management.database import first_organiser
+from party.management.database import find_or_create_organiser
 from party.models import Entry, Party
 from party.queries.phones.table import table_token
 
@@ -321,7 +321,7 @@ def main():
     counts = sys.argv[2] if len(sys.argv) > 2 else "40,400"
     runs = [(int(count), pace) for count in counts.split(",") for pace in (USUAL_PACE, FAST_PACE)]
     call_command("migrate", verbosity=0)
-    first_organiser(timezone.now())  # the start makes a new link for them
+    find_or_create_organiser(timezone.now())  # the start makes a new link for them
     parties = []
     for count, pace in runs:
         party, links = make_party(count + DESK_TABLES, f"{count} phones, {pace} s", 1)

@@ -33,11 +33,11 @@ def evenings(parties):
     """Play evenings of two rounds and copy them; return the organiser and the last party."""
     from django.utils import timezone
 
-    from party.management.database import first_organiser
+    from party.management.database import find_or_create_organiser
     from party.services.backups.copies import copy_now, wait_for_copies
     from tests.evening import party_with, play_rounds, seat_next, start
 
-    ruth = first_organiser(timezone.now())
+    ruth = find_or_create_organiser(timezone.now())
     for number in range(parties):
         party = party_with(24, by=ruth, name=f"Party {number}")
         play_rounds(party, 2)

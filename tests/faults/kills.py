@@ -153,10 +153,12 @@ def make_party(tables):
     from django.db import connection
     from django.utils import timezone
 
-    from party.management.database import first_organiser
+    from party.management.database import find_or_create_organiser
     from tests.evening import party_with
 
-    party = party_with(4 * tables, by=first_organiser(timezone.now()), rounds_planned=ROUNDS)
+    party = party_with(
+        4 * tables, by=find_or_create_organiser(timezone.now()), rounds_planned=ROUNDS
+    )
     connection.close()
     return Desk(party.pk)
 

@@ -23,8 +23,8 @@ from party.management.database import (
     database_name,
     explain_database_errors,
     explanation,
+    has_pending_migrations,
     is_database_trouble,
-    is_older,
     migrate_database,
     recovery_text,
 )
@@ -42,7 +42,7 @@ OF_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLit
 
 @pytest.mark.django_db
 def test_a_database_of_a_newer_version_is_refused():
-    assert not is_older()
+    assert not has_pending_migrations()
     with setting_up():
         MigrationRecorder(connection).record_applied("party", "9001_robots")
 
@@ -186,7 +186,7 @@ def test_an_empty_file_is_a_new_database_if_there_are_no_copies(laptop_folder):
     connection.close()
     os.truncate(laptop_folder / "headtable.sqlite3", 0)
     migrate_database()
-    assert not is_older()
+    assert not has_pending_migrations()
 
 
 def test_a_read_only_file_is_named(laptop_folder, monkeypatch):
@@ -218,9 +218,9 @@ def test_an_interrupted_migration_begins_again(laptop_folder, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         migrate_database()
     monkeypatch.undo()
-    assert is_older()
+    assert has_pending_migrations()
     migrate_database()
-    assert not is_older()
+    assert not has_pending_migrations()
 
 
 def cut_off(*_arguments):
@@ -280,7 +280,7 @@ def test_an_older_database_is_copied_before_it_is_migrated(laptop_folder):
     assert copies_in(copies) == []
     unapply_latest_migration(keeps_copy=False)
     migrate_database()
-    assert not is_older()
+    assert not has_pending_migrations()
     [copy] = copies_in(copies)
     assert copy.reason == "before an update"
     assert read_contents(copies / copy.name).is_older
@@ -310,7 +310,7 @@ def test_a_migration_is_refused_if_its_copy_fails(laptop_folder, capsys):
     with pytest.raises(SystemExit):
         call_command("migrate", interactive=False, verbosity=0)
     assert capsys.readouterr().err.startswith("No copy could be made. ")
-    assert is_older()
+    assert has_pending_migrations()
 
 
 def test_migrate_copies_the_database_first(laptop_folder):

@@ -217,7 +217,7 @@ def test_equal_rules_keep_their_own_words_for_bids():
 
 
 def test_light_json_cannot_end_a_script():
-    written = render('{{ value|light_json:"state" }}', value={"a": [1, "</script>"], "b": None})
+    written = render('{{ value|compact_json:"state" }}', value={"a": [1, "</script>"], "b": None})
     assert written == (
         '<script id="state" type="application/json">'
         '{"a":[1,"\\u003C/script\\u003E"],"b":null}</script>'

@@ -1,5 +1,3 @@
-"""Copy the database, also while Head Table runs: `manage.py backup`."""
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -48,7 +46,7 @@ class Command(PlainCommand):
             self.stdout.write(file)
 
     def _refuse_a_missing_second_copy(self) -> None:
-        """A timer that runs this command reports its exit code, and nobody reads its output."""
         for place in places():
             if place.trouble:
+                # Not just printed: a timer reports only the exit code.
                 raise ExplainedError(f"No backup in the second place. {place.trouble}")

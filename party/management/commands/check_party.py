@@ -1,5 +1,3 @@
-"""Compute parties again from their rows: `manage.py check_party`."""
-
 from argparse import ArgumentParser
 from typing import Any
 

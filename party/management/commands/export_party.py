@@ -1,5 +1,3 @@
-"""Write a party into a file that opens in another club: `manage.py export_party ID FILE`."""
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

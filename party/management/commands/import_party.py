@@ -1,5 +1,3 @@
-"""Put a party's file into a club: `manage.py import_party FILE`."""
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -68,16 +66,15 @@ class Command(PlainCommand):
 
 
 def read_limited(path: Path) -> bytes:
-    """Read at most one byte more than a party file may have."""
     try:
         with path.open("rb") as file:
-            return file.read(LARGEST_PARTY + 1)
+            return file.read(LARGEST_PARTY + 1)  # one byte more: read_party refuses it
     except OSError as error:
         raise ExplainedError(f"{path} cannot be read ({error.strerror}).") from error
 
 
 def find_club(name: str | None) -> Club:
-    """Return the club with this name or address; with None, the only club."""
+    """`name` is a name or an address; None finds the only club."""
     clubs = Club.objects.filter(is_sample=False).order_by("name")
     if name is None:
         matching = list(clubs[:2])

@@ -1,4 +1,4 @@
-"""Bring the database up to date, whole or not at all: `manage.py migrate`, and every start."""
+"""`migrate`, whole or not at all."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
 
 from party.management.command_errors import PlainCommand
-from party.management.database import is_older, refuse_other_versions
+from party.management.database import has_pending_migrations, refuse_other_versions
 from party.queries.backups.kept import backup_folder
 from party.services.backups.copies import copy_now
 from party.services.backups.updates import is_update, store_version
@@ -19,8 +19,8 @@ from party.values.refusals import Refused
 class Command(PlainCommand, migrate.Command):
     """Django's command in one transaction, after a copy of the database.
 
-    Django alone commits a migration before it records it as applied: a process killed in between
-    would apply it again at every later start, and fail.
+    Django commits a migration before it records it: a process killed in between would apply it
+    again at every later start, and fail.
     """
 
     stealth_options = ("keeps_copy",)
@@ -32,30 +32,28 @@ class Command(PlainCommand, migrate.Command):
         keeps_copy = keeps_copy and not is_dry_run and backup_folder() is not None
         copy = ""
         if applied and keeps_copy:
-            copy = copy_before_update(is_required=is_older() or bool(options["app_label"]))
-        # SQLite cannot alter tables while it checks foreign keys, and cannot turn the checks off
-        # within a transaction; PostgreSQL cannot alter them while a deferred check of a row is
-        # pending.
+            copy = copy_before_update(
+                is_required=has_pending_migrations() or bool(options["app_label"])
+            )
+        # SQLite alters no table while it checks foreign keys, and stops checking only outside a
+        # transaction. PostgreSQL alters no table while a deferred check is pending.
         with connection.constraint_checks_disabled(), write():
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
                     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-                    # A migration waits for running transactions without a limit.
+                    # Wait for running transactions without a limit.
                     cursor.execute("SET LOCAL lock_timeout = 0")
             try:
                 super().handle(*args, **options)
             except InconsistentMigrationHistory as error:
-                # A damaged or foreign file: explained like every other database error.
+                # Explained like every other database error.
                 raise DatabaseError(str(error).rstrip(".")) from error
         if keeps_copy and not options["app_label"]:
             store_version(copy)
 
 
 def copy_before_update(*, is_required: bool) -> str:
-    """Copy the database for a migration or a new version; return the copy's name, "" for none.
-
-    Raises Refused if the copy of a migration fails.
-    """
+    """Return the copy's name, "" for none. Raises Refused if a required copy fails."""
     if not is_required and not is_update():
         return ""
     try:

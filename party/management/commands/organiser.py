@@ -1,5 +1,3 @@
-"""Make a sign-in link for an organiser: `manage.py organiser Ruth --club "Tuesday cards"`."""
-
 from argparse import ArgumentParser
 from datetime import datetime
 from typing import Any
@@ -48,7 +46,7 @@ class Command(PlainCommand):
 
 
 def existing_organiser(name: str, at: datetime, options: dict[str, Any]) -> User | None:
-    """Return the organiser of this name, or None. Raises ExplainedError for a helper's name."""
+    """Raises ExplainedError for a helper's name."""
     club = (options["club"] or "").strip()
     namesakes = User.objects.by_name_or_email(name).exclude(memberships=None)
     if options["new"] or not namesakes:

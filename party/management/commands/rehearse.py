@@ -1,12 +1,10 @@
-"""Rehearse an evening with bots: `manage.py rehearse --tables 9 --rounds 5 --rules midway`."""
-
 from argparse import ArgumentParser
 from typing import Any
 
 from django.utils import timezone
 
 from party.management.command_errors import ExplainedError, PlainCommand
-from party.management.database import exclusive_database, first_organiser
+from party.management.database import exclusive_database, find_or_create_organiser
 from party.management.rehearsal import RehearsalOptions, rehearsal_lines
 from party.management.temporary_database import temporary_database
 from party.progression import FORMATS
@@ -39,14 +37,14 @@ class Command(PlainCommand):
         chosen = read_options(options)
         with exclusive_database() if keep else temporary_database():
             at = timezone.now()
-            organiser = first_organiser(at)
+            organiser = find_or_create_organiser(at)
             club, actor = club_of(organiser), organiser.actor
             for line in rehearsal_lines(club, chosen, actor=actor, at=at):
                 self.stdout.write(line)
 
 
 def read_options(options: dict[str, Any]) -> RehearsalOptions:
-    """Check the options of the command. Raises ExplainedError for the first wrong one."""
+    """Raises ExplainedError for the first wrong option."""
     rules, partners = options["rules"], options["partners"]
     if rules not in FORMATS:
         raise ExplainedError(f"There are no rules “{rules}”. There are: {', '.join(FORMATS)}.")

@@ -1,5 +1,3 @@
-"""Replace the database in the data folder with a backup: `manage.py restore FILE`."""
-
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -39,7 +37,7 @@ class Command(PlainCommand):
         path = Path(file)
         if not path.is_file():
             raise ExplainedError(f"There is no file {file}.")
-        self.show(read_contents(path))
+        self.show_backup(read_contents(path))
         with locked_folder(Path(settings.DATA_DIR)):
             database, damaged = database_file(), self.show_present_database()
             if not (yes or is_confirmed(ASK)):
@@ -59,7 +57,7 @@ class Command(PlainCommand):
         if not starts:
             self.stdout.write(f"`{settings.COMMAND} start` prints a link to sign in with.")
 
-    def show(self, contents: BackupContents) -> None:
+    def show_backup(self, contents: BackupContents) -> None:
         self.stdout.write(f"In the backup: {', '.join(contents.clubs) or 'no club'}")
         if contents.last_written:
             last = contents.last_written.astimezone(ZoneInfo(local_time_zone()))
@@ -76,7 +74,7 @@ class Command(PlainCommand):
             )
 
     def show_present_database(self) -> bool:
-        """Show the contents; return whether the file is unreadable and must be set aside."""
+        """Return whether the file is unreadable and must be set aside."""
         file = database_file()
         if not file.is_file():
             self.stdout.write("There is nothing here yet.")

@@ -1,7 +1,6 @@
-"""Score one hand from the command line: `manage.py score youngstown 8 clubs 10`.
+"""Score one hand: `manage.py score youngstown 8 clubs 10`.
 
-If players score for themselves, name the bidder and the tricks of the others as well:
-`manage.py score american-three 7H 8 --by N --took E=2`.
+If players score for themselves: `manage.py score american-three 7H 8 --by N --took E=2`.
 """
 
 import re
@@ -30,7 +29,7 @@ from party.engine import (
 from party.management.command_errors import ExplainedError, PlainCommand
 
 NAMES = ", ".join(PRESETS)
-OPTION_FOR_FAULT = {  # by the place of the fault
+OPTION_FOR_FAULT = {  # by place of the fault
     "bidder": "--by {seat}",
     "partners": "--with {other}, or --alone",
     "by_player": "--took {other}=2 ...",
@@ -53,11 +52,11 @@ class Command(PlainCommand):
         parser.epilog = f"Special bids: {'; '.join(special_bid_texts())}."
 
     def handle(self, *, preset: str, **options: Any) -> None:
-        rules = rules_called(preset)
+        rules = find_preset(preset)
         try:
             self.stdout.write(", ".join(points_texts(rules, hand_result(rules, options))))
         except RuleError as error:
-            raise ExplainedError(" ".join(with_options(rules, error))) from None
+            raise ExplainedError(" ".join(texts_with_options(rules, error))) from None
 
 
 def special_bid_texts() -> Iterator[str]:
@@ -73,8 +72,7 @@ def special_bid_texts() -> Iterator[str]:
         yield f"{names_text or 'none'} ({', '.join(keys)})"
 
 
-def rules_called(typed: str) -> Rules:
-    """Return the rules of a preset by its key or its name, in any case."""
+def find_preset(typed: str) -> Rules:
     wanted = plain_text(typed).casefold()
     for key, rules in PRESETS.items():
         if wanted in {key, plain_text(rules.name).casefold()}:
@@ -83,13 +81,13 @@ def rules_called(typed: str) -> Rules:
 
 
 def hand_result(rules: Rules, options: Mapping[str, Any]) -> HandResult:
-    """Return the hand that the options describe. Raises RuleError if they make no hand."""
+    """Raises RuleError if the options make no hand."""
     bidder = options["by"] and seat(rules, options["by"])
     count = trick_count(options["tricks"])
     tricks_by_seat = dict(tricks_of(rules, text) for text in options["took"])
     partners = tuple(seat(rules, text) for text in options["with"])
     bidder_tricks = count - sum(tricks_by_seat.get(partner, 0) for partner in partners)
-    if bidder_tricks < 0 <= count:  # the engine refuses a negative count itself
+    if bidder_tricks < 0 <= count:  # the engine refuses a negative count
         text = "The partners cannot have taken more than the side's {count} tricks."
         raise RuleError(fault("took", text, place="by_player", count=count))
     if tricks_by_seat and not bidder:
@@ -129,7 +127,7 @@ def tricks_of(rules: Rules, typed: str) -> tuple[str, int]:
 
 
 def points_texts(rules: Rules, result: HandResult) -> Iterator[str]:
-    """Yield the points of each side in words. Raises RuleError if the rules refuse the hand."""
+    """Raises RuleError if the rules refuse the hand."""
     if result.declarer is None:
         scored = score(rules, result)
         yield f"declarers {signed(scored.declarers)}"
@@ -139,8 +137,7 @@ def points_texts(rules: Rules, result: HandResult) -> Iterator[str]:
         yield f"{PAIR_NAMES.get(side) or seat_names(side)} {signed(points)}"
 
 
-def with_options(rules: Rules, error: RuleError) -> Iterator[str]:
-    """Yield each fault, with the option that mends it."""
+def texts_with_options(rules: Rules, error: RuleError) -> Iterator[str]:
     seats = SEATS[rules.players]
     for reason in error.faults:
         option = OPTION_FOR_FAULT.get(reason.place, "").format(seat=seats[0], other=seats[1])

@@ -1,5 +1,3 @@
-"""Run Head Table on one laptop: `manage.py start`."""
-
 import gc
 import os
 import sys
@@ -28,7 +26,7 @@ from party.management.command_errors import (
 from party.management.data_folder import locked_folder, secret_key, store_second_place
 from party.management.database import (
     explain_database_errors,
-    first_organiser,
+    find_or_create_organiser,
     migrate_database,
 )
 from party.management.hall_server import hall_server
@@ -52,11 +50,10 @@ from party.values.accounts import PROGRAM
 from party.values.phones.addresses import is_open_to_phones
 from party.values.refusals import storage_trouble
 
-# Seconds for which a thread computes before others get a turn. With Python's default of 5 ms a
-# request waits for all others at each database statement, often while it holds the write lock.
-SWITCH_INTERVAL = 0.0005
-# Before the server stops: time for the page that says so, and its style sheet, to arrive.
-LAST_PAGE_SECONDS = 2
+# With Python's default of 5 ms a request waits for all others at each database statement, often
+# while it holds the write lock.
+SWITCH_INTERVAL = 0.0005  # seconds
+LAST_PAGE_SECONDS = 2  # until the browser has the page that says that the server stops
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"
 SIGN_IN = "Sign in with this link. It works once, within the hour:\n  {link}"
@@ -105,7 +102,7 @@ class Command(PlainCommand):
             dest="sample",
             help="do not load the sample evening",
         )
-        # By a double click: always open the browser, take any free port.
+        # By a double click.
         parser.add_argument("--desktop", action="store_true", help=SUPPRESS)
 
     def handle(self, **options: Any) -> None:
@@ -146,7 +143,7 @@ class Command(PlainCommand):
                 settings.ALLOWED_HOSTS = reachable_hosts(listener, host)
                 PROCESS.only_host = "" if listens_everywhere(listener) else host
                 with defer_stop_signals(), explain_database_errors():
-                    link = prepare(folder, sample=sample)
+                    link = prepare_database(folder, sample=sample)
                 self.announce(folder, listener, link)
                 if browser and (desktop or is_at_this_laptop(os.environ)):
                     path = link if link.startswith("/") else "/"
@@ -165,8 +162,7 @@ class Command(PlainCommand):
 
 
 def reachable_hosts(listener: socket, host: str) -> list[str]:
-    """Return the allowed hosts, without addresses of this laptop that it does not listen on."""
-    hosts = settings.ALLOWED_HOSTS
+    hosts = settings.ALLOWED_HOSTS  # with all addresses of this laptop
     if not listens_everywhere(listener):
         hosts = [name for name in hosts if not is_open_to_phones(name)]
     return [*hosts, host]
@@ -183,17 +179,14 @@ def phone_address_text(listener: socket) -> str:
     return PHONES_LATER if listens_everywhere(listener) else NO_PHONES.format(host=host)
 
 
-def prepare(folder: Path, *, sample: bool) -> str:
-    """Create the key, tables, organiser and sample; return the path of a sign-in link.
-
-    On a full disk the pages can still be read; the text then says why there is no link.
-    """
+def prepare_database(folder: Path, *, sample: bool) -> str:
+    """Return the path of a sign-in link, or on a full disk a text that says why there is none."""
     if "HEADTABLE_SECRET_KEY" not in os.environ:
         # The settings were loaded before this folder had a key.
         settings.SECRET_KEY = secret_key(folder)
     migrate_database()
     at = timezone.now()
-    organiser = first_organiser(at)
+    organiser = find_or_create_organiser(at)
     if sample and wants_sample():
         create_sample_evening(organiser, at)
     try:
@@ -205,8 +198,8 @@ def prepare(folder: Path, *, sample: bool) -> str:
             raise
         link = READ_ONLY.format(trouble=trouble)
     connections.close_all()
-    # The loaded program is never garbage, and a collection of it (80 ms) stopped every request.
-    # It runs here, where signals are deferred: otherwise a Ctrl-C during it would be lost.
+    # Without freezing, a collection of the loaded program (80 ms) stops every request. It runs
+    # here, where signals are deferred: a Ctrl-C during it would be lost.
     get_internal_wsgi_application()
     gc.collect()
     gc.freeze()
@@ -215,7 +208,9 @@ def prepare(folder: Path, *, sample: bool) -> str:
 
 def sign_in_path() -> str:
     at = timezone.now()
-    return reverse("sign_in_link", args=[make_link(first_organiser(at), actor=PROGRAM, at=at)])
+    return reverse(
+        "sign_in_link", args=[make_link(find_or_create_organiser(at), actor=PROGRAM, at=at)]
+    )
 
 
 def serve(listener: socket) -> None:

@@ -1,5 +1,3 @@
-"""Verify whole hand records: `manage.py verify_hands FILE... --rules midway`."""
-
 import sys
 from argparse import ArgumentParser
 from collections import Counter
@@ -11,7 +9,7 @@ from party.engine import PRESETS, Fault, Record, Rules, read_ptn, verify
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.values.numbers import counted
 
-MOST_LISTED = 20  # faults of one file; the table below them counts all
+MOST_LISTED = 20  # faults of one file
 STEPS = 40  # of the progress bar
 
 
@@ -54,7 +52,7 @@ def read_bytes(name: str) -> bytes:
 def faults_of(
     records: Sequence[Record], rules: Rules, terminal: TextIO
 ) -> Iterator[tuple[int, Fault]]:
-    """Yield every fault with the number of its record; show the progress on a terminal."""
+    """Yield every fault with the number of its record."""
     for number, record in enumerate(records, 1):
         yield from ((number, fault) for fault in verify(record, rules))
         show_progress(number, len(records), terminal)

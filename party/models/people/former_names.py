@@ -1,14 +1,12 @@
-"""Names that were removed from a club's list, as hashes."""
-
 from django.db import models
 
 from party.models.clubs import Club
 
 
 class FormerName(models.Model):
-    """A name of a removed player. It shows when a backup or a party file brings the name back.
+    """The hashed name of a removed player, to notice when a backup or a file brings it back.
 
-    The hash is keyed with the installation's secret, which no backup contains.
+    The hash is keyed with the secret of the installation, which no backup contains.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="former_names")

@@ -1,5 +1,3 @@
-"""Money of an evening besides fees, tickets and prizes: float, other lines, count."""
-
 from uuid import uuid4
 
 from django.db import models
@@ -14,7 +12,7 @@ NAMED_KINDS = [MoneyKind.INCOME.value, MoneyKind.EXPENSE.value]
 
 
 class MoneyLine(DoneBy):
-    """An amount: the float or the count, one each for a party, or another income or expense."""
+    """The float, the count (one each for a party), or another income or expense."""
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="money_lines")
     kind = models.CharField(max_length=8)

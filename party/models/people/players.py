@@ -12,7 +12,7 @@ from party.values.people.fees import PAYMENT_METHODS
 
 
 class Player(models.Model):
-    """A person in a club's roster. Two people may have the same name."""
+    """A person on a club's list. Two may have the same name."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=120)
@@ -20,7 +20,7 @@ class Player(models.Model):
     sort_name = models.CharField(max_length=122, db_index=True)
     prize_group = models.CharField(max_length=40, blank=True)
     notes = models.TextField(blank=True)
-    # Distinguishes people of one name: "Oak St".
+    # Tells people of one name apart: "Oak St".
     word = models.CharField(max_length=LONGEST_WORD, blank=True)
 
     class Meta:
@@ -41,7 +41,7 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
 
 
 class Entrant(models.Model):
-    """A person at one party. At a blind draw it is a numbered card until its name is typed."""
+    """A person at one party. At a blind draw the name is typed after the card is drawn."""
 
     class State(models.TextChoices):
         EXPECTED = "expected", "Expected"
@@ -57,21 +57,21 @@ class Entrant(models.Model):
     sort_name = models.CharField(max_length=122, blank=True)
     prize_group = models.CharField(max_length=40, blank=True)
     word = models.CharField(max_length=LONGEST_WORD, blank=True)
-    # The suffix where several people of the party share a name: ", Oak St" or " (12)". Any change
-    # of a name recomputes all of them (`update_distinctions`), so reading a name stays cheap.
+    # Suffix where people of the party share a name: ", Oak St" or " (12)". Stored, because names
+    # are read often; `update_distinctions` recomputes all of a party.
     distinction = models.TextField(blank=True)
-    # False for house players: they fill a table, move like everybody else and win nothing.
+    # False for house players: they win nothing.
     ranked = models.BooleanField(default=True)
-    # Place in the order of sitting out. House players have none: they never sit out.
+    # Place in the order of sitting out; null for house players.
     rota = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.EXPECTED)
-    # In cents. Null means the party's fee, or nothing for a house player; 0 means free tonight.
+    # In cents. Null: the party's fee, or nothing for a house player.
     owed = models.PositiveIntegerField(null=True, blank=True)
     paid = models.PositiveIntegerField(default=0)
     paid_how = models.CharField(max_length=10, choices=PAYMENT_METHODS, default="cash")
-    # For this evening only. Notes that the club keeps are on the player.
+    # For this evening only.
     notes = models.TextField(blank=True)
-    # The leaver whose chair this person takes. Null again after the next move.
+    # The leaver whose chair this person takes, until the next move.
     stands_in_for = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="stand_in"
     )

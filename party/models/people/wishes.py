@@ -1,5 +1,3 @@
-"""Wishes: people who must or must not meet at a party, or keep table and chair."""
-
 from django.db import models
 from django.db.models import F, Q
 
@@ -8,9 +6,9 @@ from party.models.people.players import Entrant
 
 
 class Wish(models.Model):
-    """A wish about two people (`one` has the smaller id), or that one person keeps the chair.
+    """Two people who must or must not meet, or one who keeps the chair.
 
-    Two people share at most one wish.
+    `one` has the smaller id. Two people share at most one wish.
     """
 
     class Kind(models.TextChoices):

@@ -1,5 +1,3 @@
-"""Tickets of a 50/50, sold in runs of numbers, with or without the holder's name."""
-
 from django.db import models
 from django.db.models import F, Q
 
@@ -9,10 +7,10 @@ from party.models.prizes.prizes import Prize
 
 
 class TicketSale(DoneBy):
-    """The tickets `first` to `last` of a 50/50; services.prizes.fifty_fifty prevents overlaps."""
+    """The tickets `first` to `last` of a 50/50, sold to one person."""
 
     prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="sales")
-    # A ticket holder cannot be taken off the list (services.people.entrants). Null: no name.
+    # Null: no name. `services.people.entrants` refuses to delete a ticket holder.
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
     )

@@ -1,5 +1,3 @@
-"""Prizes of a party, and who has them."""
-
 from django.db import models
 from django.db.models import Q
 
@@ -17,7 +15,7 @@ from party.values.prizes.prizes import (
 
 
 class Prize(models.Model):
-    """One prize of a `PrizeKind`; place 2 of the kind "high" is the second high."""
+    """Place 2 of the kind "high" is the second high prize."""
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="prizes")
     order = models.PositiveSmallIntegerField()
@@ -28,19 +26,18 @@ class Prize(models.Model):
     # In cents; null: no money.
     money = models.PositiveIntegerField(null=True, blank=True)
     gift = models.CharField(max_length=LONGEST_GIFT, blank=True)
-    # People who have gone home are passed over.
+    # Passes over people who have gone home.
     must_be_here = models.BooleanField(default=False)
-    # Ids of winners who have gone home. The organiser keeps the prize for those in `kept_for`, and
-    # gives it to the next in line instead of those in `passed_over`.
+    # Ids of winners who have gone home: the prize waits for them, or goes to the next in line.
     kept_for = models.JSONField(default=list, blank=True)
     passed_over = models.JSONField(default=list, blank=True)
-    # The price of a 50/50 ticket, in cents; null: tickets are not written down here.
+    # Of a 50/50, in cents; null: its tickets are not recorded.
     ticket_price = models.PositiveIntegerField(null=True, blank=True)
-    # The mystery number, or the ticket of a 50/50, once it is drawn.
+    # The drawn mystery number or 50/50 ticket.
     number = models.IntegerField(null=True, blank=True)
-    # The ticket was drawn from a drum in the hall, and not by the program.
+    # The ticket was drawn in the hall, not by the program.
     by_hand = models.BooleanField(default=False)
-    # The number of draws, here or by hand. Undoing a draw does not lower it.
+    # The number of draws. Undoing a draw does not lower it.
     draws = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
@@ -72,26 +69,25 @@ class Prize(models.Model):
 
 
 class Award(DoneBy):
-    """One person's prize, or share of one; `how` is a `SettledBy`.
+    """One person's prize, or share of one.
 
-    Before the prizes are confirmed there are awards only for settled prizes: a cut, a share, a
-    draw, a gift. Confirming writes one for every winner, to be compared after a later correction.
+    Before the prizes are confirmed, only settled prizes have awards: a cut, a share, a draw, a
+    gift. Confirming writes one for every winner.
     """
 
     prize = models.ForeignKey(Prize, on_delete=models.CASCADE, related_name="awards")
-    # A person with a prize cannot be taken off the list (services.people.entrants).
+    # `services.people.entrants` refuses to delete a winner.
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="awards"
     )
-    # Somebody who does not play: a guest, or the cook who holds the ticket.
+    # Of a winner who does not play, such as a guest.
     name = models.CharField(max_length=LONGEST_HOLDER, blank=True)
-    how = models.CharField(max_length=10)
-    # The ids of the entrants whose tie was settled. If others are tied later, it no longer counts.
+    how = models.CharField(max_length=10)  # a SettledBy
+    # Ids of the entrants whose tie was settled. If others tie later, the award does not count.
     among = models.JSONField(default=list)
     why = models.CharField(max_length=LONGEST_WHY, blank=True)
-    # The confirmed score in words, and the money in cents.
-    score = models.CharField(max_length=80, blank=True)
-    share = models.PositiveIntegerField(null=True, blank=True)
+    score = models.CharField(max_length=80, blank=True)  # in words
+    share = models.PositiveIntegerField(null=True, blank=True)  # in cents
 
     class Meta:
         ordering = ["pk"]

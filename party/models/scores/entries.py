@@ -1,4 +1,4 @@
-"""Entries: the results of a table. The only place where points are stored."""
+"""A table's results. Points are stored nowhere else."""
 
 from typing import Self
 
@@ -9,8 +9,7 @@ from django.db.models.lookups import Exact
 from party.models.accounts import USER_OR_NOT, DoneBy, User
 from party.models.evening import Party, Table
 
-TOTAL = 0
-"""The hand number of an entry that holds a whole round's total."""
+TOTAL = 0  # the hand number of an entry for a whole round
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -18,18 +17,16 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(status=Entry.Status.IN_FORCE)
 
     def counted(self) -> Self:
-        """Keep entries in force except notes about thrown-in hands."""
-        return self.in_force().exclude(hand=None)
+        return self.in_force().exclude(hand=None)  # thrown-in hands
 
     def in_round(self, party: Party, number: int) -> Self:
         return self.filter(table__round__party=party, table__round__number=number)
 
 
 class Entry(DoneBy):
-    """One hand, or the total of a round (hand 0), or a note of a thrown-in hand (no number).
+    """One hand, the total of a round (hand 0), or a thrown-in hand (no number).
 
-    Rows are never deleted; only their status changes. So the present result and every earlier
-    version can always be found.
+    Rows are never deleted; only their status changes.
     """
 
     class Status(models.TextChoices):
@@ -53,11 +50,11 @@ class Entry(DoneBy):
         TYPED_AGAIN = "typed again", "Typed again by a second person"
         PHOTOGRAPHED = "photographed", "Compared with a photograph of the slip"
 
-    # Null once an undone draw has taken the table away: the row itself stays.
+    # Null after the draw was undone.
     table = models.ForeignKey(
         Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
     )
-    # The order of play at its table. A correction has the sequence of the entry it replaces.
+    # The order of play at its table. A correction keeps it.
     sequence = models.PositiveIntegerField(default=1)
     hand = models.PositiveSmallIntegerField(null=True, blank=True)
     bid = models.CharField(max_length=8, blank=True)
@@ -69,7 +66,7 @@ class Entry(DoneBy):
     source = models.CharField(max_length=10, choices=Source, default=Source.DESK)
     submission = models.UUIDField(unique=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
-    # Somebody compared it with the paper once more. A correction begins unchecked.
+    # How it was compared with the paper once more.
     checked = models.CharField(max_length=12, choices=Checked, blank=True, default="")
     checked_by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="checked_entries"

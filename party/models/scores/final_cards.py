@@ -1,5 +1,3 @@
-"""Tallies: people's own cards at the end of the evening."""
-
 from typing import Self
 
 from django.db import models
@@ -16,10 +14,9 @@ class TallyQuerySet(models.QuerySet["Tally"]):
 
 
 class Tally(DoneBy):
-    """One person's card as it was handed in: the points of each round, and the written total.
+    """One person's score card as it was handed in.
 
-    `rounds` begins with round 1 and is empty if only the total was typed. As with entries, only a
-    row's status changes. A row is deleted only with its person, once it no longer counts.
+    Only a row's status changes. A row is deleted only with its person, once it no longer counts.
     """
 
     class Status(models.TextChoices):
@@ -29,6 +26,7 @@ class Tally(DoneBy):
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="tallies")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="tallies")
+    # The points of each round; empty if only the total was typed.
     rounds = models.JSONField(default=list, blank=True)
     total = models.IntegerField()
     submission = models.UUIDField()

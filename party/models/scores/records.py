@@ -1,4 +1,4 @@
-"""Records: whole hands, card by card, each as the text that was typed or uploaded."""
+"""Whole hands, card by card, as the text that was typed or uploaded."""
 
 from typing import Self
 
@@ -21,10 +21,9 @@ class RecordQuerySet(models.QuerySet["Record"]):
 
 
 class Record(DoneBy):
-    """The record that one hand of a table carries, in PTN.
+    """The record of one hand, in PTN. It scores nothing: the entry counts.
 
-    As with entries, rows are never deleted; only their status changes. A record scores nothing:
-    the entry counts, and a record that differs from it is reported.
+    Rows are never deleted; only their status changes.
     """
 
     class Status(models.TextChoices):
@@ -32,13 +31,13 @@ class Record(DoneBy):
         REPLACED = "replaced"
         REMOVED = "removed"
 
-    # Null once an undone draw has taken the table away: the row itself stays.
+    # Null after the draw was undone.
     table = models.ForeignKey(
         Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="records"
     )
     hand = models.PositiveSmallIntegerField()
     text = models.TextField()
-    # One form may attach the records of several hands.
+    # Shared by the records of one form.
     submission = models.UUIDField()
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
 

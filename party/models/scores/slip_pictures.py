@@ -1,5 +1,3 @@
-"""Slips cut out of photographs, each with what the reader saw on it."""
-
 from typing import Self
 
 from django.db import models
@@ -20,10 +18,9 @@ class SlipPictureQuerySet(models.QuerySet["SlipPicture"]):
 
 
 class SlipPicture(DoneBy):
-    """One slip of a photograph; `actor` sent it.
+    """One slip cut out of a photograph. It scores nothing: a person accepts what it proposes.
 
-    It scores nothing: a person accepts what it proposes, and the entries count. A party file has
-    no slip pictures, and a backup may leave them out.
+    A party file has no slip pictures, and a backup may leave them out.
     """
 
     class Status(models.TextChoices):
@@ -31,7 +28,7 @@ class SlipPicture(DoneBy):
         PUT_ASIDE = "put aside"
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="slip_pictures")
-    # Null for a blank slip until somebody gives it a table, and once its table was taken away.
+    # Null for a blank slip without a table yet, and after the draw was undone.
     table = models.ForeignKey(
         Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="slip_pictures"
     )

@@ -1,4 +1,4 @@
-"""The checklist of the night: one page, or two in large print, with a box before every line."""
+"""The checklist of the night: one page, or two in large print."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from party.pdf.kit.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
 from party.values.papers import Look
 
-LETTERS = (14.0, 13.0, 12.0)  # the first with which the list is short enough is used
+LETTERS = (14.0, 13.0, 12.0)  # the first with which the list is short enough
 LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # of the letters
 INDENT = 1.35
 WIDEST_SPREAD = 1.45  # lines stand further apart on a page with room
@@ -18,7 +18,7 @@ WIDEST_SPREAD = 1.45  # lines stand further apart on a page with room
 
 @dataclass(frozen=True)
 class ChecklistLine:
-    """One line of the list, wrapped; the first of a part has the part's title."""
+    """The first line of a part has the part's title."""
 
     title: str
     lines: tuple[str, ...]
@@ -30,7 +30,6 @@ class ChecklistLine:
 
 
 def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
-    """Return the PDF; a part is never split between two pages."""
     size = page_of(look)
     pen = Pen(size, sheet.heading, sheet.title)
     page_height = size.top - HEIGHT - size.bottom
@@ -47,7 +46,6 @@ def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
 def _pages(
     sheet: Checklist, size: Size, page_height: float, *, page_limit: int
 ) -> tuple[float, list[list[ChecklistLine]]]:
-    """Return the letter size and the pieces of each page."""
     for text_size in LETTERS:
         parts = [_checklist_lines(part, text_size, size.right - size.left) for part in sheet.parts]
         pages = paginate(parts, _height_of, page_height / text_size)
@@ -88,7 +86,6 @@ def _draw_line(
 
 
 def _draw_mark(pen: Pen, x: float, y: float, text_size: float, *, needs_box: bool) -> None:
-    """Draw a box to tick before a step, a dot before advice."""
     if needs_box:
         pen.frame(x, y - 0.5, text_size * 0.7, text_size * 0.7, LINE)
     else:

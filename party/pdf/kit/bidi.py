@@ -1,9 +1,6 @@
-"""Hebrew and Arabic letters in visual order, as PDF draws them: from left to right.
+"""Hebrew and Arabic letters in the order in which PDF draws them: from left to right.
 
-A name written from right to left is therefore reversed here, and Arabic letters get the joined
-form of their place in the word, from Unicode's presentation forms. Points above and below the
-letters are left out: most names have none, and without the font's own rules they would be
-misplaced. This is enough for names on English sheets; it is not the whole bidirectional algorithm.
+This is enough for names on English sheets; it is not the whole bidirectional algorithm.
 """
 
 import re
@@ -11,7 +8,7 @@ import unicodedata
 from functools import cache
 
 LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
-# A stretch of letters, from the first to the last, with everything in between.
+# From the first letter to the last, with everything in between.
 STRETCH = re.compile(f"[{LETTERS}](?:[^\\w]*[{LETTERS}])*")
 ARABIC = re.compile("[\u0620-\u06ff]")
 POINTED = re.compile(f"[{LETTERS}]")
@@ -26,6 +23,7 @@ def visual_order(text: str) -> str:
 
 
 def _reversed_letters(text: str) -> str:
+    # Without the rules of the font, points would be misplaced.
     unpointed = "".join(char for char in text if not is_point(char))
     return "".join(reversed(_joined_forms(_letters(unpointed)))).translate(MIRRORED)
 
@@ -36,7 +34,7 @@ def is_point(char: str) -> bool:
 
 
 def _letters(text: str) -> list[str]:
-    """Return the letters; lam and alef are one."""
+    """Count lam and alef as one letter."""
     letters: list[str] = []
     for char in text:
         if letters and letters[-1] == LAM and LAM + char in _arabic_forms():

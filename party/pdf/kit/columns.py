@@ -1,4 +1,4 @@
-"""A ruled table of people: one row each, numbers aligned under each other."""
+"""A ruled table of people."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,10 +12,7 @@ from party.pdf.kit.pen import LINE, MUTED, Align, Pen, shift
 
 @dataclass(frozen=True)
 class PrintedColumn:
-    """A column shows one field of the row; without a width it takes the space that is left.
-
-    `draw` draws the field in its place (x, y, width, height); without it the field is text.
-    """
+    """One field of each row; without a width it takes the space that is left."""
 
     head: str
     field: str
@@ -23,11 +20,12 @@ class PrintedColumn:
     align: Align
     bold: bool = False
     below: str = ""  # a second field, beside the first if there is room, otherwise under it
+    # Draws the field in its place (x, y, width, height); without it the field is text.
     draw: Callable[[Pen, tuple[float, float, float, float], Any], None] | None = None
 
 
 class PrintedTable:
-    """The columns with a value in any of these rows; all of them if the rows are blank."""
+    """A table without its empty columns; with blank rows it has all columns."""
 
     ROW: ClassVar = 24.0
     TALL: ClassVar = 33.0
@@ -51,7 +49,7 @@ class PrintedTable:
     def _text_places(
         self, columns: Sequence[PrintedColumn]
     ) -> list[tuple[PrintedColumn, float, float]]:
-        """Return each column with its x and the width that its text may take."""
+        """Return each column with its x and the width of its text."""
         length = self.size.right - self.size.left
         free_width = length - sum(column.width or 0.0 for column in columns)
         places, x = [], self.size.left
@@ -78,7 +76,7 @@ class PrintedTable:
         return y
 
     def draw_row(self, pen: Pen, row: Any, top: float, extra: float = 0.0) -> float:
-        """Draw a row, `extra` points higher than needed; return the y of the next row's top."""
+        """Draw a row, `extra` points higher than needed; return the y of the next one."""
         y = top - self.height(row) - extra
         for column, x, space in self.places:
             box = (x, y, space, top - y)

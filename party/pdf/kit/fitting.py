@@ -1,8 +1,6 @@
 """Text in a place of given width: first smaller, then on two lines, never cut.
 
-A *floor* is the size below which text goes on two lines instead. Words stay whole: if one is wider
-than its place at the floor, both lines are smaller. Only a word that would then be too small to
-read (sixty capital Ws) is broken.
+A *floor* is the size below which text goes on two lines instead.
 """
 
 from dataclasses import dataclass
@@ -11,15 +9,13 @@ from unicodedata import combining
 
 from party.pdf.kit.fonts import width
 
-SMALLEST = 6.0  # a word that needs smaller letters is broken
+SMALLEST = 6.0  # a word that would be smaller is broken
 LEADING = 1.05  # of lines, as a share of the size
-STEP = 0.25  # sizes are rounded down to quarter points, so that equal names look equal
+STEP = 0.25  # of sizes, so that names look equal
 
 
 @dataclass(frozen=True)
 class FittedText:
-    """A text broken into lines, and the size at which they fit."""
-
     lines: tuple[str, ...]
     size: float
 
@@ -44,7 +40,7 @@ def fit(text: str, space: float, size: float, *, floor: float, bold: bool = Fals
 
 @lru_cache(maxsize=1_000)
 def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
-    """Return a sentence as lines; a word wider than the space is broken."""
+    """Break a word only if it is wider than the space."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -56,24 +52,24 @@ def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[s
 
 
 def wrap_name(text: str, space: float, size: float, *, bold: bool = False) -> FittedText:
-    """Return a name on as many lines as it needs, smaller if a word is wider than the space."""
+    """Use as many lines as needed, and smaller letters if a word is wider than the space."""
     widest = widest_word(text, 1, bold=bold)
     letter_size = min(size, max(SMALLEST, space / widest // STEP * STEP))
     return FittedText(wrap(text, space, letter_size, bold=bold), letter_size)
 
 
 def widest_word(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the width of the widest word; a hyphen ends a word."""
+    """Return its width; a hyphen ends a word."""
     words = text.replace("-", "- ").split()
     return max((width(word, size, bold=bold) for word in words), default=0.0)
 
 
 def _word_pieces(word: str, space: float, size: float, *, bold: bool) -> list[str]:
-    """Break a word into pieces that fit: after a hyphen, otherwise after any letter."""
+    """Break a word after a hyphen, or else after any letter."""
     pieces = []
     while width(word, size, bold=bold) > space:
-        index = _last_fitting(_word_breaks(word), word, space, size, bold=bold)
-        index = index or _last_fitting(_letter_breaks(word), word, space, size, bold=bold)
+        index = _last_break(_word_breaks(word), word, space, size, bold=bold)
+        index = index or _last_break(_letter_breaks(word), word, space, size, bold=bold)
         if not index:
             break  # not even one letter has room
         pieces.append(word[:index])
@@ -81,7 +77,7 @@ def _word_pieces(word: str, space: float, size: float, *, bold: bool) -> list[st
     return [*pieces, word]
 
 
-def _last_fitting(breaks: list[int], word: str, space: float, size: float, *, bold: bool) -> int:
+def _last_break(breaks: list[int], word: str, space: float, size: float, *, bold: bool) -> int:
     fitting = [index for index in breaks if width(word[:index], size, bold=bold) <= space]
     return fitting[-1] if fitting else 0
 

@@ -1,10 +1,8 @@
-"""The font of every letter.
+"""Finds a font for every letter.
 
-Source Sans Pro draws Latin, Greek, Cyrillic and Vietnamese and comes with the project. For other
-letters the fonts of this computer are searched, in the folders where its system keeps them, and
-then, for Chinese, Japanese and Korean, the fonts that PDF readers supply themselves. A *face* is
-one font in two weights. A letter that no face has is *missing*: it prints as its nearest relative
-or as a question mark, and `names_to_check` warns of it before anything is printed.
+Source Sans Pro comes with the project; for other letters the fonts of this computer are searched,
+then those that PDF readers supply. A *face* is one font in two weights. A letter that no face has
+is *missing*: it prints as its nearest relative or as a question mark.
 """
 
 import unicodedata
@@ -31,7 +29,7 @@ SOURCE_SANS = (
 _LINUX = Path("/usr/share/fonts")
 _MAC = Path("/System/Library/Fonts")
 _WINDOWS = Path("C:/Windows/Fonts")
-# Regular and bold, best first; the same file twice where a font has one weight.
+# Regular and bold, best first.
 SYSTEM: tuple[tuple[Path, Path], ...] = tuple(
     (folder / regular, folder / bold)
     for folder, regular, bold in (
@@ -51,15 +49,15 @@ SYSTEM: tuple[tuple[Path, Path], ...] = tuple(
         (_WINDOWS, "malgun.ttf", "malgunbd.ttf"),
     )
 )
-# Fonts of the viewer; each certainly has the letters of this old encoding.
+# Each has at least the letters of its encoding.
 VIEWER_FONTS = (
     ("HeiseiKakuGo-W5", "shift_jis"),
     ("STSong-Light", "gb2312"),
     ("MSung-Light", "big5"),
     ("HYGothic-Medium", "euc_kr"),
 )
-EAST_ASIAN = 0x2E80  # below it, better fonts draw the letters that these encodings have
-# Scripts whose letters change shape beside others. We draw them unchanged.
+EAST_ASIAN = 0x2E80  # other fonts draw the letters below it better
+# Scripts whose letters should change shape beside others, and do not here.
 UNSHAPED = (range(0x0900, 0x0E00), range(0x0F00, 0x1100), range(0x1780, 0x1800))
 
 NO_FONT = (
@@ -81,9 +79,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Face:
-    """One font in two weights, by their names in reportlab."""
-
-    regular: str
+    regular: str  # a name in reportlab
     bold: str
     has_letter: Callable[[str], bool]
     has_bold_letter: Callable[[str], bool]
@@ -95,8 +91,6 @@ class Face:
 
 @dataclass(frozen=True)
 class Run:
-    """A stretch of text in one font."""
-
     font: str
     text: str
 
@@ -113,10 +107,10 @@ class NameToCheck:
 
 @lru_cache(maxsize=50_000)
 def runs(text: str, *, bold: bool = False) -> tuple[Run, ...]:
-    """Return the text as drawn from left to right, each stretch in a font that has its letters."""
+    """Return the text from left to right, in stretches of one font."""
     letters_with_fonts = [
         (face.font(letter, bold=bold), letter)
-        for char in visual_order(clean(text))
+        for char in visual_order(cleaned_text(text))
         for letter, face in _drawable(char)
     ]
     return tuple(
@@ -132,8 +126,8 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     )
 
 
-def clean(text: str) -> str:
-    """Return composed letters and plain blanks, without joiners and control characters."""
+def cleaned_text(text: str) -> str:
+    """Compose letters, and remove joiners and control characters."""
     composed = unicodedata.normalize("NFC", text)
     with_blanks = "".join(" " if char.isspace() else char for char in composed)
     return "".join(char for char in with_blanks if _has_picture(char))
@@ -142,21 +136,18 @@ def clean(text: str) -> str:
 @lru_cache(maxsize=10_000)
 def is_embedded(text: str) -> bool:
     """Return whether the PDF contains a font for every letter."""
-    return not any(_is_missing(char) or _is_from_viewer(char) for char in clean(text))
+    return not any(_is_missing(char) or _is_from_viewer(char) for char in cleaned_text(text))
 
 
 def names_to_check(names: Iterable[tuple[str, str]]) -> tuple[NameToCheck, ...]:
-    """Return every name that may print differently from how it is written, with the reason.
-
-    The names come with their kind, "" for a person.
-    """
+    """`names` are (kind, name); the kind of a person is ""."""
     return tuple(problem for kind, name in names for problem in _problems(kind, name))
 
 
 def _problems(kind: str, name: str) -> Iterable[NameToCheck]:
-    if name.isascii():  # the first font has all of these
+    if name.isascii():
         return
-    letters = dict.fromkeys(clean(name))
+    letters = dict.fromkeys(cleaned_text(name))
     reasons: tuple[tuple[str, Callable[[str], bool]], ...] = (
         (NO_FONT, _is_missing),
         (NOT_JOINED, _is_not_joined),
@@ -187,7 +178,7 @@ def _has_picture(char: str) -> bool:
 
 
 def _drawable(char: str) -> list[tuple[str, Face]]:
-    """Return the letter with its face; if no face has it, its relatives in Unicode or a "?"."""
+    """Return the letter with its face; if none has it, its relatives in Unicode or "?"."""
     if face := face_of(char):
         return [(char, face)]
     relatives = unicodedata.normalize("NFKC", char)
@@ -207,7 +198,7 @@ def face_of(char: str) -> Face | None:
 
 
 def _load_once(load: Callable[[], T]) -> Callable[[], T]:
-    """A second load in another thread would put two fonts under one name into one document."""
+    # Loaded twice, by two threads, a document would contain two fonts of one name.
     cached_load = cache(load)
 
     def load_under_lock() -> T:

@@ -1,4 +1,4 @@
-"""The top of a full page, and the pages of a list that runs over several."""
+"""The top of a full page, and the pages of a long list."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
@@ -7,7 +7,7 @@ from party.pdf.kit.fonts import width
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading
 
-HEIGHT = 66.0  # from the top of the page's safe zone to where the list begins
+HEIGHT = 66.0  # of the heading, from the top of the safe zone
 T = TypeVar("T")
 
 
@@ -29,7 +29,6 @@ def draw_headings(
 def _draw_heading(
     pen: Pen, heading: Heading, title: str, page_number: str, part_text: str
 ) -> None:
-    """Draw party and date, the title large, and the page's part of the list at the right."""
     left, right, top = pen.size.left, pen.size.right, pen.size.top
     space = right - left
     pen.fit((left, top - 16, space * 0.55, 16), heading.party, 14, bold=True)
@@ -50,7 +49,7 @@ def _draw_heading(
 
 
 def paginate(items: Sequence[T], height: Callable[[T], float], room: float) -> list[list[T]]:
-    """Return the items on as few pages as possible, in their order; at least one page."""
+    """Return as few pages as possible; at least one, which may be empty."""
     pages: list[list[T]] = [[]]
     used = 0.0
     for item in items:
@@ -67,13 +66,12 @@ def rows_or_blanks(
 ) -> Sequence[T]:
     """Return the items; for an empty list, as many blank lines as a page has room for.
 
-    A tail that takes more than half of a page gets its own page.
+    `tail` is the height below the list; a large tail gets its own page.
     """
     return items or (blank,) * int((room - tail if tail < room / 2 else room) // height)
 
 
 def draw_signatures(pen: Pen, y: float, labels: Sequence[str]) -> None:
-    """Draw lines to sign on, side by side, with a label below each."""
     space = (pen.size.right - pen.size.left) / len(labels)
     for number, label in enumerate(labels):
         x = pen.size.left + number * space

@@ -1,12 +1,7 @@
-"""Paper: its sizes, the margin no printer reaches, and the places of small cards on a sheet.
+"""Paper: its sizes, its margin, and the places of small cards on a sheet.
 
-Large print is the same drawing on a smaller page, which is then enlarged onto the paper: 12 points
-become 18. A wide page is *turned*: the paper stays upright, and the drawing lies on its side. A
-list for the wall is *enlarged* in the same way, until it fills its pages.
-
-A sheet of *quarters* is cut twice, into four; a sheet of *halves* once, from top to bottom. Piles
-cut from a stack of sheets are laid on each other: so that the result is in order, slot s of sheet
-i holds card s × sheets + i.
+Large print is the same drawing on a smaller page, enlarged onto the paper: 12 points become 18. A
+wide page is *turned*: the paper stays upright, and the drawing lies on its side.
 """
 
 from bisect import bisect_left
@@ -19,7 +14,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from party.values.papers import Look, PaperSize
 
 INCH = 72.0
-SAFE = 0.3 * INCH + 0.8  # the 0.3 in that no printer reaches, and half of the heaviest line
+SAFE = 0.3 * INCH + 0.8  # no printer reaches 0.3 in; half of the heaviest line
 TICK = 0.14 * INCH
 CUT = 0.12 * INCH  # cutting is more exact than printing at the edge of a page
 Point = tuple[float, float]
@@ -28,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Size:
-    """A page as it is drawn, with its scale on the paper and whether it is turned."""
+    """A page as it is drawn, with its scale on the paper."""
 
     width: float
     height: float
@@ -65,19 +60,19 @@ class Size:
         return Size(self.height, self.width, self.scale, turned=not self.turned)
 
     def enlarged(self, factor: float) -> "Size":
-        """Return the page with everything larger on the same paper, and with less room."""
+        """Enlarge everything on the same paper, so that there is less room."""
         width, height = self.width / factor, self.height / factor
         return replace(self, width=width, height=height, scale=self.scale * factor)
 
 
 SIZES = {PaperSize.LETTER: Size(LETTER[0], LETTER[1]), PaperSize.A4: Size(A4[0], A4[1])}
 LARGE_PRINT = 1.5
-MOST_ENLARGED, STEP = 2.0, 0.05  # the largest enlargement of a page, and the steps to it
+MOST_ENLARGED, STEP = 2.0, 0.05
 PLAIN = Look()
 
 
 def page_of(look: Look, *, wide: bool = False) -> Size:
-    """Return the page for a look; in large print a `wide` page lies on its side."""
+    """In large print a `wide` page lies on its side."""
     size = SIZES[look.paper]
     if not look.large:
         return size
@@ -86,7 +81,7 @@ def page_of(look: Look, *, wide: bool = False) -> Size:
 
 
 def enlarge_to_fit(size: Size, fits: Callable[[Size], bool]) -> Size:
-    """Return the page with the largest letters at which a list fits, at most twice plain print."""
+    """Return the page with the largest letters at which a list fits."""
     step_count = round((MOST_ENLARGED / size.scale - 1) / STEP)
     candidates = [size.enlarged(1 + step * STEP) for step in range(1, step_count + 1)]
     fit_count = bisect_left(candidates, 1, key=lambda larger: not fits(larger))
@@ -95,15 +90,12 @@ def enlarge_to_fit(size: Size, fits: Callable[[Size], bool]) -> Size:
 
 @dataclass(frozen=True)
 class Cutting:
-    """A sheet cut into equal cards; every card has the same room, wherever it lies.
-
-    Cards that are `near_cuts` come as near to an upright cut as to one across.
-    """
+    """A sheet cut into equal cards; all have the same room."""
 
     size: Size
     columns: int
     rows: int
-    near_cuts: bool = False
+    near_cuts: bool = False  # upright cuts need no more margin than cuts across
 
     @property
     def count(self) -> int:
@@ -124,7 +116,7 @@ class Cutting:
 
     @property
     def corners(self) -> tuple[Point, ...]:
-        """The bottom left corners of the cards, row by row, as people cut and stack them."""
+        """The bottom left corners of the cards, row by row."""
         column_width = self.size.width / self.columns
         row_height = self.size.height / self.rows
         return tuple(
@@ -164,7 +156,7 @@ def large_halves(look: Look) -> Cutting:
 
 
 def split_for_cutting(pile: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
-    """Yield the cards of each sheet so that the cut sheets stack back into the pile."""
+    """Yield the cards of each sheet, so that the cut sheets stack back into the pile."""
     sheets = -(-len(pile) // slots)
     for sheet in range(sheets):
         yield pile[sheet::sheets]

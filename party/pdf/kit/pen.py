@@ -1,8 +1,6 @@
-"""The pen: a reportlab canvas that knows this project's fonts, greys and rules.
+"""Draws on a reportlab canvas, in the fonts, greys and rules of this project.
 
-Paper has three greys, ink, muted and rule, dark enough for any printer; meaning is carried by
-borders and words, never by a shade. The *plate* (a numeral in a double border) marks a table, as
-on the screens; the double rule is that of a tally card.
+Borders and words carry meaning, never a shade. A *plate* is a numeral in a double border.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,18 +31,17 @@ def shift(align: Align, space: float) -> float:
 
 
 class Pen:
-    """Draws one document; `finish` gives its bytes."""
+    """Draws one document; `finish` returns its bytes."""
 
     def __init__(
         self, size: Size, heading: Heading, title: str, shift: Point = (0.0, 0.0)
     ) -> None:
         self._bytes = BytesIO()
         self.size, self._shift = size, shift
-        # invariant: without a date and a random file number, equal values give equal bytes.
+        # invariant: without a date and a random file number.
         self._canvas = Canvas(self._bytes, pagesize=size.paper, invariant=1, lang="en")
         self._page_begun = False
         self._marks: list[tuple[str, str]] = []  # title and key of each bookmark
-        # The viewer's window shows the title, not the file name.
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._canvas.setTitle(f"{title} · {heading.party}")
         self._canvas.setAuthor("Head Table")
@@ -52,13 +49,12 @@ class Pen:
 
     @property
     def canvas(self) -> Canvas:
-        if not self._page_begun:
+        if not self._page_begun:  # an untouched last page is not added
             self._page_begun = True
             self._place_page()
         return self._canvas
 
     def _place_page(self) -> None:
-        """Place a page at its first drawing, so that an untouched last page is not added."""
         if any(self._shift):
             self._canvas.translate(*self._shift)
         if self.size.turned:
@@ -68,11 +64,9 @@ class Pen:
             self._canvas.scale(self.size.scale, self.size.scale)
 
     def finish(self, order: Sequence[str] = ()) -> bytes:
-        """Close the document; its bookmarks come in the order of these titles.
-
-        Without bookmarks of its own, a document of several pages gets one for each page.
-        """
+        """Close the document; its bookmarks come in the order of these titles."""
         ranks = {title: rank for rank, title in enumerate(order)}
+        # Without bookmarks of its own, a document of several pages gets one for each page.
         pages = [(f"Page {n}", f"page {n}") for n in range(1, self._canvas.getPageNumber())]
         bookmarks = sorted(self._marks, key=lambda mark: ranks.get(mark[0], 0))
         for title, key in bookmarks or (pages if len(pages) > 1 else ()):
@@ -81,7 +75,7 @@ class Pen:
         return self._bytes.getvalue()
 
     def bookmark(self, title: str) -> None:
-        """Mark the page in the viewer's contents; a blank form has no title and no mark."""
+        """A blank form has no title and no bookmark."""
         if title:
             key = f"{title} {self._canvas.getPageNumber()}"
             self._canvas.bookmarkPage(key)
@@ -93,7 +87,7 @@ class Pen:
         self._page_begun = False
 
     def cards(self, cutting: Cutting, pile: Sequence[C], draw: Callable[[C], None]) -> None:
-        """Draw a pile, each card from its corner, on sheets with short lines for the cuts."""
+        """Draw a pile of cards on sheets, with short lines for the cuts."""
         for cards in split_for_cutting(pile, cutting.count):
             for card, corner in zip(cards, cutting.corners, strict=False):
                 with self.origin(*corner):
@@ -104,7 +98,7 @@ class Pen:
 
     @contextmanager
     def origin(self, x: float, y: float) -> Iterator[None]:
-        """Count coordinates from this corner inside the block."""
+        """Inside the block, coordinates count from this corner."""
         self.canvas.saveState()
         self.canvas.translate(x, y)
         yield
@@ -112,7 +106,7 @@ class Pen:
 
     @contextmanager
     def stamp(self, name: str) -> Iterator[None]:
-        """Record the drawing inside the block, to be drawn by `press` any number of times."""
+        """Record the drawing inside the block; `press` draws it."""
         self.canvas.beginForm(name, 0, 0, self.size.width, self.size.height)
         yield
         self.canvas.endForm()
@@ -183,7 +177,7 @@ class Pen:
         return layout
 
     def line(self, start: Point, end: Point, weight: float = HAIR) -> None:
-        """Draw a line: a hairline is grey, a heavier line black."""
+        """A hairline is grey, a heavier line black."""
         self.canvas.setStrokeGray(RULE if weight == HAIR else INK)
         self.canvas.setLineWidth(weight)
         self.canvas.line(*start, *end)
@@ -210,7 +204,7 @@ class Pen:
         self.canvas.rect(x, y, length, height)
 
     def plate(self, x: float, y: float, length: float, height: float, numeral: str) -> None:
-        """Draw a table's number in its double border; without a number it is left empty."""
+        """Draw a table's number in its double border; it may be empty."""
         self.frame(x, y, length, height, HEAVY)
         self.frame(x + 2.4, y + 2.4, length - 4.8, height - 4.8, HAIR)
         if numeral:
@@ -223,7 +217,7 @@ class Pen:
         draw_suit(self.canvas, strain, x, y, size)
 
     def target(self, x: float, y: float, diameter: float) -> None:
-        """Draw a corner mark that cameras find: a disc in a ring, around this centre."""
+        """Draw a corner mark that cameras find: a disc in a ring."""
         unit = diameter / 7
         self.canvas.setStrokeGray(INK)
         self.canvas.setFillGray(INK)
@@ -232,7 +226,7 @@ class Pen:
         self.canvas.circle(x, y, 1.5 * unit, stroke=0, fill=1)
 
     def qr(self, x: float, y: float, side: float, text: str) -> None:
-        """Draw a QR code; `side` includes its white border."""
+        """`side` includes the white border."""
         rows = [bytes(row) for row in segno.make(text, error="m").matrix]
         dot = side / (len(rows) + 2 * QUIET)
         self.squares(x + QUIET * dot, y + side - QUIET * dot, dot, rows)

@@ -1,4 +1,4 @@
-"""A PDF as a picture to send. PDFium draws for one thread at a time."""
+"""A PDF as a picture to send."""
 
 from io import BytesIO
 from threading import Lock
@@ -6,8 +6,8 @@ from threading import Lock
 import pypdfium2
 from PIL import Image
 
-PDFIUM = Lock()
-MOST_PAGES = 6  # of a picture: memory is short on a hosted server
+PDFIUM = Lock()  # PDFium draws for one thread at a time
+MOST_PAGES = 6  # memory is short on a hosted server
 
 
 def png_of(pdf: bytes, width: int) -> bytes:

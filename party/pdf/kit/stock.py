@@ -1,8 +1,7 @@
-"""Ready-cut sheets: the places of their cards, and piles of cards drawn onto them.
+"""Ready-cut sheets, and piles of cards drawn onto them.
 
-Letter: Avery 5371 (ten business cards, 3.5 by 2 in) and 5388 (three index cards, 5 by 3 in).
-A4: ten cards of 85 by 54 mm; index cards are not sold on A4, so they get marks to cut by.
-Every sheet can be *shifted*, for a printer that draws beside the cards.
+Letter: Avery 5371 (ten business cards) and 5388 (three index cards). A4: ten cards of 85 by 54 mm;
+index cards are not sold on A4, so they get marks to cut by.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -70,14 +69,14 @@ INDEX_CARDS = {
 
 
 def pen_for(heading: Heading, title: str, look: Look) -> Pen:
-    shift = (look.right * MM, -look.down * MM)
+    shift = (look.right * MM, -look.down * MM)  # for a printer that draws beside the cards
     return Pen(SIZES[look.paper], heading, title, shift)
 
 
 def draw_pile(
     pen: Pen, stock: Stock, look: Look, pile: Sequence[C], draw: Callable[[C], None]
 ) -> None:
-    """Draw cards row by row, each with the lower left corner of its safe area as the origin."""
+    """Draw cards row by row, each from the lower left corner of its safe area."""
     for first in range(0, max(len(pile), 1), stock.count):
         cards = pile[first : first + stock.count]
         for card, (x, y) in zip(cards, stock.corners(look.paper), strict=False):

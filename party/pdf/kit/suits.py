@@ -1,7 +1,6 @@
 """Suits as shapes: no font has suits that print the same everywhere.
 
-Spades and clubs are black; hearts and diamonds are outlined, as the red of a card would print as
-one more grey. Each is drawn in a square of one unit and stands beside its letter.
+Hearts and diamonds are outlined, because the red of a card would print as one more grey.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Several documents bound into one: a bookmark each, and their own bookmarks under it."""
+"""Several documents in one file, each with a bookmark."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from party.values.papers import Content, Look
 
 @dataclass(frozen=True, kw_only=True)
 class PackPart:
-    """One document of a pack; `draw` returns b"" if it is empty."""
+    """`draw` returns b"" if the document is empty."""
 
     title: str
     draw: Callable[[Look], bytes]
@@ -22,8 +22,6 @@ class PackPart:
 
 @dataclass(frozen=True, kw_only=True)
 class Pack:
-    """Several documents for one file, in this order."""
-
     title: str
     parts: tuple[PackPart, ...]
     unchanged: frozenset[str] = frozenset()  # titles of parts that are not printed again

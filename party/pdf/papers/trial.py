@@ -1,7 +1,4 @@
-"""The test page: rulers to measure, and a frame at the edge of all printing.
-
-A second page has the outlines of ready-cut cards, to lay on a sheet of them.
-"""
+"""The test page, and a page with the outlines of ready-cut cards."""
 
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.pages import INCH, PLAIN, page_of, quarters
@@ -35,7 +32,7 @@ STEPS = (
 
 
 def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
-    """Return the PDF; the rulers keep their length in large print."""
+    """The rulers keep their length in large print."""
     size = page_of(look)
     pen = Pen(size, heading, TRIAL)
     pen.frame(size.left, size.bottom, size.right - size.left, size.top - size.bottom, LINE)
@@ -47,7 +44,7 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
         y -= 50
         _draw_ruler(pen, left, y, step / size.scale, steps)
         pen.text(left, y - 16, label, 12)
-    # A printer may stretch or shrink the height alone, so the height has its own ruler.
+    # A printer may stretch or shrink the height alone.
     foot = size.top - INSET - 100 * MM / size.scale
     with pen.origin(size.right - INSET, foot):
         pen.canvas.rotate(90)
@@ -60,14 +57,12 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
 
 
 def _draw_ruler(pen: Pen, x: float, y: float, step: float, steps: int) -> None:
-    """Draw a line with a tick at every step and a taller one at every tenth."""
     pen.rule(x, y, step * steps, HEAVY)
     for number in range(steps + 1):
         pen.upright(x + number * step, y, 5.0 if number % 10 else 10.0, LINE)
 
 
 def outlines(heading: Heading, look: Look = PLAIN) -> bytes:
-    """Return one page with the expected outlines of ready-cut cards, shifted as they print."""
     pen, stock = pen_for(heading, OUTLINES, look), CARDS[look.paper]
     text = 18.0 if look.large else 13.0
     lengths = {"right": millimetres(look.right), "down": millimetres(look.down)}

@@ -1,4 +1,4 @@
-"""The treasurer's sheet: fee and payment of everybody who came, the sums, lines to sign."""
+"""The treasurer's sheet: fees, payments, sums, and lines to sign."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
-# Sums that the treasurer writes in by hand.
+# Sums to write in by hand.
 POT_BLANKS = ("50/50 tickets sold", "50/50: the winner’s half")
 IN_THE_BOX = "Counted in the box"
 
@@ -34,8 +34,6 @@ COLUMNS = (
 
 @dataclass(frozen=True, kw_only=True)
 class MoneyRow:
-    """The texts of one person on the treasurer's sheet."""
-
     number: str
     name: str
     owed: str
@@ -46,13 +44,11 @@ class MoneyRow:
 
 @dataclass(frozen=True, kw_only=True)
 class MoneySheet:
-    """The contents of the sheet; `blanks` are the labels of sums to write in by hand."""
-
     heading: Heading
     title: str
     rows: tuple[MoneyRow, ...]
     totals: tuple[tuple[str, str], ...]
-    blanks: tuple[str, ...]
+    blanks: tuple[str, ...]  # labels of sums to write in by hand
 
 
 BLANK = MoneyRow(number="", name="", owed="", paid="", method="", owing="")
@@ -66,13 +62,10 @@ class LowRows(PrintedTable):
 
 @dataclass(frozen=True, slots=True)
 class MoneySums:
-    """Sums that stay on one page, each with a label and a text; None leaves a blank to write in.
-
-    The last sums of the sheet have the lines to sign.
-    """
+    """Labels and sums that stay on one page; None leaves a blank to write in."""
 
     lines: tuple[tuple[str, str | None], ...]
-    is_last: bool
+    is_last: bool  # followed by the lines to sign
 
     @property
     def height(self) -> float:
@@ -80,7 +73,6 @@ class MoneySums:
 
 
 def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF. The sums and the lines to sign stay together if a page has room."""
     size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
     room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD

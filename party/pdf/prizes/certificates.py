@@ -1,7 +1,4 @@
-"""Certificates: half a sheet each, two on a page, cut once across the middle.
-
-A certificate without a name has lines to write on.
-"""
+"""Certificates, two on a page. Without a name they have lines to write on."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -22,8 +19,6 @@ MARGIN = 26.0  # from the frame to the words
 
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """One person's certificate, half a sheet."""
-
     name: str
     prize: str
     score: str = ""
@@ -32,8 +27,6 @@ class Certificate:
 
 @dataclass(frozen=True, kw_only=True)
 class CertificateSheet:
-    """Certificates in the order of the cut pile."""
-
     heading: Heading
     certificates: tuple[Certificate, ...]
     banner: str = ""
@@ -80,7 +73,6 @@ def _draw_certificate(
 
 
 def _draw_ornaments(pen: Pen, card_width: float, card_height: float) -> None:
-    """Draw the word between the four suits, and a suit in every corner."""
     y, word_width = card_height * 0.80, width(WORD, WORD_SIZE, bold=True)
     pen.text(card_width / 2, y, WORD, WORD_SIZE, bold=True, align="centre")
     for number, strain in enumerate("SHDC"):
@@ -97,7 +89,6 @@ def _draw_ornaments(pen: Pen, card_width: float, card_height: float) -> None:
 
 
 def _draw_foot(pen: Pen, card_width: float, sheet: CertificateSheet) -> None:
-    """Draw day and place on the left, a line for the organiser's signature on the right."""
     half = card_width / 2 - MARGIN
     day_and_place = " · ".join(
         filter(None, (sheet.day or sheet.heading.date, sheet.heading.place))

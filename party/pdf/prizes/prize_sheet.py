@@ -1,4 +1,4 @@
-"""The prize sheet: each prize, its winner and its rule, and a line to sign for it."""
+"""The prize sheet: prizes, winners and rules, and a line to sign for each prize."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,16 +23,16 @@ TALL = 13.0  # extra height for a name on two lines
 BANNER = 34.0
 BOX, SIGNED = 11.0, 150.0
 SIGNATURE = 60.0
-TIGHTEST, WIDEST = -3, 14  # bounds of the extra space between rows
+LEAST_GAP, MOST_GAP = -3, 14  # extra space between rows
 SIGNERS = ("Organiser", "Checked by")
 PRIZE_PART = 0.36  # of the width
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeRow:
-    """One winner of the prize sheet; without one there is a line to write on.
+    """One winner; without one there is a line to write on.
 
-    If several people share a prize, their first row names it, and their last row has the rule.
+    Of several who share a prize, the first row names it, and the last row has the rule.
     """
 
     prize: str = ""
@@ -51,11 +51,10 @@ class PrizeSheet:
     heading: Heading
     rows: tuple[PrizeRow, ...]
     notes: tuple[str, ...] = ()
-    banner: str = ""  # in a frame at the top of every page
+    banner: str = ""  # at the top of every page
 
 
 def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF; the banner is on every page."""
     pen = Pen(page_of(look, wide=True), sheet.heading, TITLE)
     writer = _PrizeSheetWriter(pen, sheet)
     size = pen.size
@@ -68,12 +67,11 @@ def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
 
 
 class _PrizeSheetWriter:
-    """Draws rows downward from y. The last row, None, is the tail."""
+    """Draws rows downward from y. The last row, None, stands for notes and signatures."""
 
     def __init__(self, pen: Pen, sheet: PrizeSheet) -> None:
         self.pen, self.sheet = pen, sheet
         self.space = pen.size.right - pen.size.left
-        # Widths of the first two columns; the third is `SIGNED` wide.
         self.prize_width = self.space * PRIZE_PART
         self.winner_width = self.space - self.prize_width - SIGNED
         self.banner = wrap(sheet.banner, self.space - 24, TEXT, bold=True)
@@ -81,13 +79,11 @@ class _PrizeSheetWriter:
         self.y = self.gap = 0.0
 
     def fill(self, rows: Sequence[PrizeRow], room: float) -> list[list[Unit]]:
-        """Return as few pages as possible, with the rows as far apart as these pages allow.
-
-        The signatures stay with the last row, never alone below an empty heading.
-        """
+        """Return as few pages as possible, with the rows as far apart as these pages allow."""
+        # The signatures stay with the last row.
         units: list[Unit] = [*((row,) for row in rows[:-1]), (rows[-1], None)]
         pages: list[list[Unit]] = []
-        for gap in range(TIGHTEST, WIDEST + 1):
+        for gap in range(LEAST_GAP, MOST_GAP + 1):
             self.gap = float(gap)
             spaced_pages = paginate(units, self.unit_height, room)
             if pages and len(spaced_pages) > len(pages):
@@ -149,13 +145,13 @@ class _PrizeSheetWriter:
         top, height = self.y, self.height(row)
         extra = self._extra_height(row)
         box = (left, top - extra, self.prize_width - 10)
-        self._lines(box, (row.prize, row.item), extra, bold=True)
+        self._draw_name_and_text(box, (row.prize, row.item), extra, bold=True)
         if not row.prize and not row.winner:
             pen.rule(left, top - 22, self.prize_width - 16)
         if row.winner or row.is_unfilled:
             texts = (row.winner or "Nobody", row.score)
             box = (left + self.prize_width, top - extra, self.winner_width - 10)
-            self._lines(box, texts, extra)
+            self._draw_name_and_text(box, texts, extra)
         else:
             pen.rule(left + self.prize_width, top - 22, self.winner_width - 16)
         if not row.is_unfilled:
@@ -166,7 +162,6 @@ class _PrizeSheetWriter:
         self.y = top - height
 
     def _extra_height(self, row: PrizeRow) -> float:
-        """Return the height to add for names on two lines."""
         spaces = (
             (row.prize, self.prize_width - 10, True),
             (row.winner, self.winner_width - 10, False),
@@ -177,7 +172,7 @@ class _PrizeSheetWriter:
         )
         return TALL if has_two_lines else 0.0
 
-    def _lines(
+    def _draw_name_and_text(
         self,
         box: tuple[float, float, float],
         texts: tuple[str, str],
@@ -185,13 +180,11 @@ class _PrizeSheetWriter:
         *,
         bold: bool = False,
     ) -> None:
-        """Draw a name, and a smaller text below it."""
         (x, top, space), (large, small) = box, texts
         self.pen.fit((x, top - 21, space, 18 + extra), large, TEXT, bold=bold)
         self.pen.fit((x, top - 36, space, 14), small, SMALL, floor=8)
 
     def _draw_receipt(self, x: float, top: float) -> None:
-        """Draw a box to tick when the prize is handed out, and a line to sign on."""
         self.pen.frame(x, top - 21, BOX, BOX)
         self.pen.rule(x + BOX + 8, top - 21, SIGNED - BOX - 8)
 

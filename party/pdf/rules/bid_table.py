@@ -1,4 +1,4 @@
-"""The table of the points for each bid, on cards and tents."""
+"""The points for each bid, on cards and tents."""
 
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pen import LINE, Pen

@@ -1,5 +1,3 @@
-"""The rule sheet: sentences in parts, enlarged to fill their pages."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -30,7 +28,6 @@ class RuleSentence:
 
 
 def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF, enlarged until it fills its pages; each part is a bookmark."""
     plain = page_of(look)
     plain_pages = len(_pages(sheet, plain))
     size = enlarge_to_fit(plain, lambda size: len(_pages(sheet, size)) <= plain_pages)

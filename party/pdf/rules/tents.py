@@ -17,8 +17,8 @@ NUMBER = 334.0  # to be read across a hall
 FRAME = 14.0  # from the number to its border
 GAP = 18.0
 HEAD = 32.0  # for the line above the number
-BIDS_WIDTH = 206.0  # at least, for the points of the bids
-BID_SHARE = 0.0875  # of that width: letters small enough for four-digit points
+BIDS_WIDTH = 206.0  # the least, for the points of the bids
+BID_SHARE = 0.0875  # letter size as a share of that width, for four-digit points
 BIDS, REMINDER, LEADING = 20.0, 17.0, 1.2
 SMALL, LARGE = 15.0, 18.0
 CODE, LARGEST_CODE = 96.0, 130.0  # the sides of a QR code
@@ -27,7 +27,7 @@ TYPED_SIZE = 14.0  # the address to type instead
 
 @dataclass(frozen=True, slots=True)
 class PhoneCode:
-    """A table's address for entering hands, as a QR code and as text to type."""
+    """A table's address for entering hands."""
 
     address: str
     short: str  # "192.168.1.20:8000/t/abcd2345"
@@ -47,7 +47,7 @@ class TentSheet:
     head_note: str = ""  # for table 1: "Ring the bell after hand 4."
     has_head_table: bool = False
     codes: Mapping[str, PhoneCode] = field(default_factory=dict)  # by table, where phones are used
-    # Only to type at tables with a code of their own: people would scan the wrong one.
+    # At tables with a code of their own it is printed as text only.
     address: GuestAddress | None = None
 
 
@@ -67,7 +67,6 @@ def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
 
 @contextmanager
 def _on_half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
-    """Draw on the lower half, or upside down on the upper one."""
     pen.canvas.saveState()
     if upside_down:
         pen.canvas.translate(size.width, size.height)
@@ -96,10 +95,10 @@ def _draw_side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None
     with pen.origin(size.left + plate_width + GAP, 0):
         bids_width = space - plate_width - GAP
         pen.fit((0, top - 26, bids_width, 22), sheet.heading.party, text_size, bold=True)
-        y = _bids(pen, sheet.bid_values, top - HEAD, bids_width, text_size) - 4
+        y = _draw_points(pen, sheet.bid_values, top - HEAD, bids_width, text_size) - 4
         if code:
             code_side = min(LARGEST_CODE, max(CODE, y - bottom), y - height_below)
-            y = _code(pen, code, (y, code_side), bids_width, text_size)
+            y = _draw_code(pen, code, (y, code_side), bids_width, text_size)
     y = min(bottom, y) - GAP / 2
     y = pen.lines(size.left, y + 6, reminder, reminder_size, leading, bold=True)
     for number, words in enumerate(typed):
@@ -116,10 +115,10 @@ def _addresses(sheet: TentSheet, table: str) -> tuple[tuple[str, str] | None, li
     return (guests.url, "Your seat and your next table, on your phone") if guests else None, typed
 
 
-def _code(
+def _draw_code(
     pen: Pen, code: tuple[str, str], place: tuple[float, float], space: float, text_size: float
 ) -> float:
-    """Draw the QR code at `place` (top, side) with its words; return its lower y."""
+    """Draw at `place` (top, side); return the lower y."""
     (url, text), (top, side) = code, place
     pen.qr(0, top - side, side, url)
     words = wrap(text, space - side - 6, text_size, bold=True)
@@ -131,18 +130,17 @@ def _code(
 
 
 def _plate_size(text: str, number_size: float) -> tuple[float, float]:
-    """Return the width and the height of the border around a number of this size."""
     return width(text, number_size, bold=True) + 2 * FRAME, number_size * CAP_HEIGHT + 2 * FRAME
 
 
 def _number_size(text: str, space: float, height: float) -> float:
-    """Return the largest size of a number that leaves room for its border."""
+    """Return the largest size that leaves room for the border."""
     largest_in_width = (space - 2 * FRAME) / width(text, 1, bold=True)
     return min(NUMBER, largest_in_width, (height - 2 * FRAME) / CAP_HEIGHT)
 
 
-def _bids(pen: Pen, bids: BidValues, top: float, space: float, text_size: float) -> float:
-    """Draw the points of each bid; return the lower y."""
+def _draw_points(pen: Pen, bids: BidValues, top: float, space: float, text_size: float) -> float:
+    """Return the lower y."""
     ordinary = replace(bids, specials=())
     size = min(BIDS, space * BID_SHARE)
     draw_bids(pen, ordinary, top=top, length=space, size=size)

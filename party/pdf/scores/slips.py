@@ -1,7 +1,6 @@
 """Slips for the desk: a table circles its results, writes two totals and signs twice.
 
-Four corner marks and a small code let a photograph of the slip be read. `slip_layout` states where
-they and all choices are; it shares every place with the drawing.
+`slip_layout` states where a photograph of a slip has its marks, its code and its choices.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,19 +26,19 @@ PAIR_LABEL = 30.0
 
 TOKEN = 13.0
 HEADER, NAMES, TALL_NAMES, INSTRUCTION_HEIGHT, FOOT = 34.4, 17.0, 25.2, 13.2, 26.9
-MARK, CELL = 10.5, 3.5  # the diameter of a corner mark, the side of a square of the code
+MARK, CELL = 10.5, 3.5  # diameter of a corner mark; side of a square of the code
 STRIP = MARK + 3.5  # marks and code on the left, marks on the right
-NUMBER = STRIP + 18.0  # where the captions begin, after the numbers of the hands
-CAPTION, CAPTIONS = 12.0, 38.0  # the size of their letters, and the width of their column
+NUMBER = STRIP + 18.0  # the x of the captions, after the numbers of the hands
+CAPTION, CAPTIONS = 12.0, 38.0  # letter size; width of their column
 TALLEST_LINE = 0.32 * INCH
 SHAPE = 10.0
 TICK = 11.0  # the box to tick if hands follow on a second slip
-PIXELS = 2  # of the print that comparing needs, to a point
+PIXELS = 2  # to a point, in the picture of a blank slip
 
 
 @dataclass(frozen=True, kw_only=True)
 class Slip:
-    """One table in one round; names left empty are lines to write on."""
+    """One table in one round; empty names are lines to write on."""
 
     table: str
     round: str  # "Round 3"
@@ -75,7 +74,7 @@ LARGE = SlipStyle(plate=42.0, tally=76.0)
 
 @dataclass(frozen=True)
 class Token:
-    """One thing to circle, or a caption between them."""
+    """A choice to circle, or a caption between choices."""
 
     text: str
     question: Question | None = None
@@ -100,18 +99,14 @@ class SlipLine:
 
 @dataclass(frozen=True)
 class PlacedToken:
-    """A token with its left edge and its baseline."""
-
     hand: int
     token: Token
-    x: float
+    x: float  # the left edge
     baseline: float
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A frame to write or tick in, from its bottom left corner."""
-
     name: str
     x: float
     y: float
@@ -121,7 +116,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class SlipPlan:
-    """The places of everything on a slip, from its bottom left corner."""
+    """Where the parts of a slip are, from its bottom left corner."""
 
     rules: SlipRules
     lines: tuple[SlipLine, ...]
@@ -148,11 +143,11 @@ class SlipPlan:
 
     @property
     def code(self) -> tuple[float, float]:
-        """The top left corner of the code, below the top left mark."""
+        """The top left corner of the code."""
         return (MARK - COLUMNS * CELL) / 2, self.height - HEADER - MARK - CELL
 
     def baseline(self, hand: int, line: int) -> float:
-        """Return the baseline of a line of a hand; both count from 0."""
+        """`hand` and `line` count from 0."""
         below = (hand * len(self.lines) + line + 0.5) * self.line_height
         return self.hands_top - below - TOKEN * 0.33
 
@@ -222,7 +217,7 @@ def _space_for(tokens: Sequence[Token]) -> float:
 
 
 def draw_form(pen: Pen, plan: SlipPlan) -> None:
-    """Draw everything that is equal on all slips of a sheet."""
+    """Draw what all slips of a sheet have in common."""
     for x, y in plan.marks:
         pen.target(x, y, MARK)
     top, length = plan.hands_top, plan.width - STRIP
@@ -236,7 +231,7 @@ def draw_form(pen: Pen, plan: SlipPlan) -> None:
         top = bottom
     for placed in plan.tokens:
         _draw_token(pen, placed.token, placed.x, placed.baseline)
-    _frames(pen, plan)
+    _draw_frames(pen, plan)
 
 
 def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
@@ -249,8 +244,7 @@ def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
     pen.text(x, baseline, token.text, TOKEN)
 
 
-def _frames(pen: Pen, plan: SlipPlan) -> None:
-    """Draw boxes for totals and tallies, and lines for the initials of both pairs."""
+def _draw_frames(pen: Pen, plan: SlipPlan) -> None:
     baseline = 2.0 + (FOOT - 5) / 2 - 4
     x = 0.0
     for frame in plan.frames:
@@ -272,17 +266,17 @@ def _frames(pen: Pen, plan: SlipPlan) -> None:
 
 
 def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF: four slips to a sheet, or two if a hand or a round needs more room."""
+    """Draw four slips to a sheet, or two if a hand or a round needs more room."""
     cutting, plan = _plan(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Table slips")
     with pen.stamp("form"):
         draw_form(pen, plan)
-    pen.cards(cutting, sheet.slips, partial(_draw, pen, plan, sheet))
+    pen.cards(cutting, sheet.slips, partial(_draw_slip, pen, plan, sheet))
     return pen.finish([f"Table {slip.table}" for slip in sheet.slips])
 
 
 def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
-    """Return the cutting and the plan: with fewer slips on a sheet if lines would be too low."""
+    """Use fewer slips on a sheet if lines would be too low."""
     quarters, halves = (Cutting(page_of(look), 2, rows, near_cuts=True) for rows in (2, 1))
     large_halves = Cutting(page_of(look, wide=True), 2, 1, near_cuts=True)
     whole = Cutting(page_of(look), columns=1, rows=1)
@@ -304,7 +298,7 @@ def _names(pair: tuple[str, str]) -> str:
     return " + ".join(filter(None, pair))
 
 
-def _draw(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
+def _draw_slip(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     pen.press("form")
     pen.bookmark(slip.table and f"Table {slip.table}")
     _draw_code(pen, plan, sheet, slip)
@@ -341,13 +335,13 @@ def _draw_code(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
 
 
 def slip_layout(sheet: SlipSheet, look: Look = PLAIN) -> SlipLayout:
-    """Return the layout of all slips of a sheet; drawing it takes tens of milliseconds."""
+    """Drawing a layout takes tens of milliseconds."""
     cutting, plan = _plan(sheet, look)
     return _layout(plan, cutting.size.scale)
 
 
 def slip_layouts(sheet: SlipSheet) -> tuple[SlipLayout, ...]:
-    """Return all layouts of a sheet: for each paper, letter size and length of names."""
+    """Return the layouts of each paper, letter size and length of names."""
     long = ("Wilhelmina Featherstonehaugh-Wakefield",) * 2
     sheets = [
         replace(sheet, slips=(Slip(table="", round="", ns=names),)) for names in (("", ""), long)

@@ -1,7 +1,4 @@
-"""Seat cards, which are also the score cards: four to a sheet, or two for long evenings.
-
-The pile ends with blank cards for latecomers. Cut and stacked, it is in the given order.
-"""
+"""Seat cards, which are also the score cards."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -16,19 +13,19 @@ from party.values.papers import Heading, Look
 from party.values.rules.bids import BidValues
 
 ROUNDS_ON_A_QUARTER = 10
-ROUNDS_ON_A_LARGE_HALF = 10  # with more rounds, large print would be smaller than normal print
+ROUNDS_ON_A_LARGE_HALF = 10  # with more, large print would be smaller than normal print
 
 HINTS = ("Minus: circle it", "Minus:")  # before a circled 40
 LEADING = 1.125
 NARROW = 255.0  # a card in large print
-FEWEST_POINTS = 0.30 * INCH  # lower rows are too small to write in
-LEAST_GAP = 2.0  # keeps the name clear of the rule above and the box below
+LEAST_ROW = 0.30 * INCH  # to write in
+LEAST_GAP = 2.0  # between the parts of a card
 GAPS = 5
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatCard:
-    """One person's card; an empty name is a line to write on (the blind draw)."""
+    """Without a name, as in a blind draw, the card has a line to write it on."""
 
     name: str = ""
     number: str = ""  # "27", printed as "No. 27"
@@ -40,18 +37,12 @@ class SeatCard:
 
     @property
     def bookmark(self) -> str:
-        """The title in the viewer's contents; a blank card has none."""
         return self.name or (f"No. {self.number}" if self.number else "")
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardSheet:
-    """All cards of a party, in the order of the cut pile.
-
-    Named cards come A–Z, cards of a blind draw in the order they are handed out.
-    `spares` None means one blank card for every ten, at least one; blank corners of the last
-    sheets are always filled with more.
-    """
+    """The cards of a party, in the order of the cut pile."""
 
     heading: Heading
     cards: tuple[SeatCard, ...]
@@ -60,15 +51,15 @@ class CardSheet:
     breaks: tuple[int, ...] = ()  # a double rule after these rounds
     bid_values: BidValues
     reminder: str  # "Lower pair: next table. Higher pair stays."
-    if_short: str = ""  # a blind draw: the rule for a table that does not fill
+    if_short: str = ""  # in a blind draw, the rule for a table that does not fill
     from_hat: bool = False  # people draw them from a shuffled pack
-    address: GuestAddress | None = None  # after the reminder; on small cards where it fits
-    spares: int | None = None
+    address: GuestAddress | None = None  # on small cards only where it fits
+    spares: int | None = None  # blank cards; None: one for every ten
 
 
 @dataclass(frozen=True)
 class CardStyle:
-    """Heights of a card's parts, for small and large cards."""
+    """Heights of a card's parts."""
 
     text: float
     title: float
@@ -82,12 +73,12 @@ class CardStyle:
 
 
 SMALL = CardStyle(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.36 * INCH)
-LARGE = CardStyle(14, 22, 33, 40, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.46 * INCH)
+LARGE = CardStyle(14, 22, 33, 40, 18, 30, 28, row=LEAST_ROW, row_at_most=0.46 * INCH)
 
 
 @dataclass(frozen=True)
 class CardPlan:
-    """The places of everything on a card, from its bottom left corner."""
+    """Where the parts of a card are, from its bottom left corner."""
 
     sheet: CardSheet
     style: CardStyle
@@ -97,7 +88,7 @@ class CardPlan:
     hint: str
     title: float
     row: float
-    gap: float  # for each gap between the parts
+    gap: float  # between the parts
     shows_bids: bool
 
     @property
@@ -123,7 +114,7 @@ class CardPlan:
         return self.start_y - 2 - self.gap / 2
 
     def row_y(self, round_number: int) -> float:
-        """Return the lower edge of a round's row; round 0 is the row of headings."""
+        """Return the lower edge; round 0 is the row of headings."""
         return self.grid_top - self.style.head - self.row * round_number
 
     @property
@@ -164,7 +155,7 @@ def _date_width(sheet: CardSheet, style: CardStyle) -> float:
 
 
 def _reminder_and_hint(sentence: str, size: float, space: float) -> tuple[tuple[str, ...], str]:
-    """Return the reminder's lines, and the longest minus hint that fits in the last one."""
+    """Return the reminder's lines, and the longest of `HINTS` that fits in the last one."""
     lines = wrap(sentence, space, size)
     used_width = width(lines[-1], size) + size if lines else space
     for hint in HINTS:
@@ -274,7 +265,6 @@ def cutting_for(rounds: int, look: Look) -> Cutting:
 
 
 def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
-    """Return the cards and enough spares to fill the last sheet."""
     return add_spares(sheet, cutting_for(sheet.rounds, look).count)
 
 

@@ -1,5 +1,3 @@
-"""Guide cards, one for each table: two to a sheet, or one on long evenings."""
-
 from dataclasses import dataclass
 from functools import partial
 
@@ -9,7 +7,7 @@ from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
 HEAD, HEADS = 46.0, 18.0
-ROW, LOWEST = 26.0, 20.0  # a row's height, and the lowest with room for a name
+ROW, LEAST_ROW = 26.0, 20.0
 ROUND = 44.0
 NAME, TEXT, LEADING = 14.0, 13.0, 16.0
 
@@ -22,7 +20,7 @@ class GuideRow:
 
 @dataclass(frozen=True, kw_only=True)
 class GuideCard:
-    """A card that stays on its table all evening and lists the people of each round."""
+    """A card that stays on its table and lists the people of each round."""
 
     table: str
     rows: tuple[GuideRow, ...]
@@ -43,9 +41,8 @@ def guide_cards(sheet: GuideSheet, look: Look = PLAIN) -> bytes:
 
 
 def _cutting(sheet: GuideSheet, look: Look) -> Cutting:
-    """Return half a sheet if every card has room; a whole one in large print."""
     half, whole = (Cutting(page_of(look, wide=True), columns=1, rows=rows) for rows in (2, 1))
-    has_room = all(_row_height(half, card) >= LOWEST for card in sheet.cards)
+    has_room = all(_row_height(half, card) >= LEAST_ROW for card in sheet.cards)
     return half if has_room and not look.large else whole
 
 

@@ -1,4 +1,4 @@
-"""Next-move slips: each person's place if ahead and if behind, stacked by table."""
+"""Slips with each person's next place if ahead and if behind."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,24 +15,24 @@ PLATE, BELOW_PLATE = 34.0, 4.0
 TALLER = 9.0  # for a name on two lines
 GAP = 8.0
 NAME, SMALL, LEADING = 18.0, 12.0, 13.5
-TEXT_SIZES = (14.0, 13.0, 12.0)  # the first that fits on all slips is taken
+TEXT_SIZES = (14.0, 13.0, 12.0)  # the first that fits on all slips
 BLOCK_GAP = 5.0
 WRITING_LINE = 22.0  # a line to write on
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextMoveSheet:
-    """The slips of one round, table by table, in the order of the cut pile."""
+    """The slips of one round, in the order of the cut pile."""
 
     heading: Heading
     slips: tuple[NextMove, ...]
     notes: tuple[str, ...] = ()  # on every slip: the rule for ties
-    sitting_out: str = ""  # on all slips except those of substitutes: "Sitting out round 4: Alma."
+    sitting_out: str = ""  # "Sitting out round 4: Alma."
 
 
 @dataclass(frozen=True)
 class Block:
-    """An outcome in letters of this size; without text, a line to write on."""
+    """An outcome; without lines, a line to write on."""
 
     condition_lines: tuple[str, ...]
     lines: tuple[str, ...]
@@ -45,17 +45,16 @@ class Block:
 
 
 def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF, up to eight slips to a sheet; b"" without slips."""
+    """Return b"" without slips."""
     if not sheet.slips:
         return b""
-    cutting, letter_size = _plan(sheet, look)
+    cutting, letter_size = _cutting_and_letter_size(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Next-move slips")
     pen.cards(cutting, sheet.slips, partial(_draw_slip, pen, cutting, sheet, letter_size))
     return pen.finish(sorted(slip.name for slip in sheet.slips))
 
 
-def _plan(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
-    """Return the smallest slips with room for every word, and their letter size."""
+def _cutting_and_letter_size(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
     size = page_of(look)
     smaller = () if look.large else (Cutting(size, 2, 4), Cutting(size, 2, 3))
     larger = (quarters(look), large_halves(look) if look.large else Cutting(size, 1, 2))
@@ -87,7 +86,7 @@ def _text_blocks(slip: NextMove, space: float, letter_size: float) -> Iterator[B
 
 
 def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
-    """Return the foot's lines; a substitute's slip already names the person who sits out."""
+    """A substitute's slip already names the person who sits out."""
     notes = sheet.notes if slip.first else (sheet.sitting_out, *sheet.notes)
     return wrap(" ".join(filter(None, notes)), space, SMALL)
 

@@ -1,5 +1,3 @@
-"""Place cards on sheets that are sold ready cut: two by five to a page."""
-
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,8 +13,6 @@ BELOW, LARGE_BELOW = 14.0, 18.0
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceCard:
-    """A card with a name, to stand or lie at a place."""
-
     name: str
     below: str = ""  # "No. 27"
     start: str = ""  # "starts at table 7, North"

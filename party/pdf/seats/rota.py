@@ -1,4 +1,4 @@
-"""The rota: a list for the door of the people who sit out next."""
+"""A list for the door of the people who sit out next."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The script to read aloud, in large letters: the reader also holds a microphone."""
+"""The script to read aloud, in large letters."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,4 @@
-"""Find my seat: everybody from A to Z, in letters as large as the sheet holds.
-
-It has two columns, or one if that makes the letters larger, as in large print.
-"""
+"""Find your seat: everybody from A to Z, in letters as large as the sheet holds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +16,7 @@ ROW, TALL_ROW = 23.6, 30.0
 HEAD = 18.0
 GUTTER = 26.0
 BROKEN = 0.1  # the share of names that may go on two lines for larger letters
-LEAST = 12.0  # points on the paper, even for a name of sixty letters
+LEAST = 12.0  # letter size on the paper
 MOST_STRETCH = 1.5
 TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
 CODE = 64.0  # the side of the QR code at the foot
@@ -27,12 +24,12 @@ CODE = 64.0  # the side of the QR code at the foot
 
 @dataclass(frozen=True, kw_only=True)
 class SeatLine:
-    """One person in the seat list; without a table they sit out."""
+    """Without a table the person sits out."""
 
     name: str  # "Rasmussen, Alma"
     table: str = ""
     seat: str = ""
-    note: str = "sits out"  # printed where there is no table
+    note: str = "sits out"  # if there is no table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +37,7 @@ class SeatList:
     heading: Heading
     round: str  # "Round 3"
     lines: tuple[SeatLine, ...]
-    address: GuestAddress | None = None  # for the foot of each page
+    address: GuestAddress | None = None
 
 
 BLANK = SeatLine(name="", note="")
@@ -48,8 +45,6 @@ BLANK = SeatLine(name="", note="")
 
 @dataclass(frozen=True)
 class Layout:
-    """The number of columns on a page, and its size."""
-
     size: Size
     columns: int
     foot: float = 0.0  # the height for the guests' address
@@ -61,7 +56,6 @@ class Layout:
 
     @property
     def rows_height(self) -> float:
-        """The height for the rows of a column."""
         return self.size.top - HEIGHT - HEAD - self.size.bottom - self.foot
 
     def row_height(self, line: SeatLine) -> float:
@@ -80,7 +74,7 @@ class Layout:
         return self.name(line).size * self.size.scale
 
     def pages(self, lines: Sequence[SeatLine]) -> list[list[list[SeatLine]]]:
-        """Return pages of columns; the two on the last page have the same length."""
+        """Return pages of columns; on the last page the two have the same length."""
         columns = paginate(lines, self.row_height, self.rows_height)
         if self.columns == 1:
             return [[column] for column in columns]
@@ -114,7 +108,7 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
 
 
 def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
-    """Return the largest letters that need no more pages, nor break many more names."""
+    """Return the largest letters that need no more pages, and break few more names."""
     page_count = len(usual.pages(lines))
     most_broken = sum(map(usual.is_tall, lines)) + len(lines) * BROKEN
     least_size = min(LEAST, *map(usual.letter_size_on_paper, lines))
@@ -140,7 +134,7 @@ def _name_width(column_width: float) -> float:
 
 
 def _alphabet_part(columns: Sequence[Sequence[SeatLine]]) -> str:
-    """Return the page's part of the alphabet ("A – H"); Å is sorted as A, and named as A."""
+    """Return "A – H"."""
     names = [line.name for column in columns for line in column if line.name]
     if not names:
         return ""

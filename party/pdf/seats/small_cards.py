@@ -1,7 +1,4 @@
-"""Small seat cards: ten to a sheet of ready-cut card, eight to a plain one, three index cards.
-
-The pile is in the order of the seat cards and ends with blank ones for latecomers.
-"""
+"""Small seat cards: eight or ten to a sheet, or index cards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,14 +19,14 @@ START = 40.0  # size of table and seat on a small card
 INDEX_NAME = 24.0  # size of the name on an index card
 INDEX_START = 36.0  # height of the start line on an index card
 ADDRESS = SMALL + 2  # height of the guests' address
-INDEX_ADDRESS = 6.0  # given by the start line to the guests' address
+INDEX_ADDRESS = 6.0  # taken from the start line for the guests' address
 PATH = 11.0  # height of a seat at the foot of a box
 LEAST_WRITING = 20.0  # lower boxes are too small to write in
 
 
 @dataclass(frozen=True)
 class SmallCard:
-    """The pen and the sheet of small cards, with the inner size of one card."""
+    """The inner size of a card, with all that drawing it needs."""
 
     pen: Pen
     sheet: CardSheet
@@ -39,7 +36,6 @@ class SmallCard:
 
 
 def small_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF: name, table and seat in large letters, a box for each round."""
     return _draw_cards(sheet, look, "Small seat cards", CARDS[look.paper], _draw_small)
 
 
@@ -87,7 +83,7 @@ def _draw_small(part: SmallCard, card: SeatCard) -> None:
 
 
 def _draw_short_table_text(part: SmallCard, y: float) -> float:
-    """Draw the rule for a table with empty chairs; return the height of the text."""
+    """Return the height of the text."""
     rule = part.sheet.if_short
     if not rule:
         return 0.0
@@ -97,12 +93,12 @@ def _draw_short_table_text(part: SmallCard, y: float) -> float:
 
 
 def _has_address(part: SmallCard, writing: float) -> bool:
-    """Return whether the guests' address fits: it leaves rows of the height `writing`."""
+    """`writing` is the height that the address leaves to the rows."""
     return part.sheet.address is not None and writing >= LEAST_WRITING
 
 
 def _draw_address(part: SmallCard, y: float) -> float:
-    """Draw where guests look on their phones; return the height of the text."""
+    """Return the height of the text."""
     text = f"On your phone: {part.sheet.address.short}" if part.sheet.address else ""
     part.pen.fit((0.0, y, part.width, SMALL), text, SMALL, floor=8)
     return ADDRESS
@@ -123,13 +119,12 @@ def _draw_start(part: SmallCard, card: SeatCard, y: float) -> None:
 
 
 def _partner_text(part: SmallCard, card: SeatCard, space: float) -> str:
-    """Return the longest text that fits into the space; "" if none does."""
+    """Return "" if no text fits."""
     texts = (f"partner: {card.partner}", f"with {card.partner}")
     return next((text for text in texts if width(text, part.text_size) <= space), "")
 
 
 def _draw_boxes(part: SmallCard, card: SeatCard, top: float) -> None:
-    """Draw a box for each round's total, with the seat in it if the path is fixed."""
     column_width = part.width / part.sheet.rounds
     part.pen.frame(0, 0, part.width, top, LINE)
     for number in range(part.sheet.rounds):
@@ -192,7 +187,6 @@ def _draw_start_line(part: SmallCard, card: SeatCard, y: float, height: float) -
 def _draw_grid(
     part: SmallCard, card: SeatCard, top_and_bottom: tuple[float, float], first_row: float
 ) -> None:
-    """Draw a column for each round: its number in the first row, table, points, running total."""
     pen, rounds = part.pen, part.sheet.rounds
     top, bottom = top_and_bottom
     heads = ("Round", "Table", "Points", "Total")
@@ -221,7 +215,6 @@ def _draw_grid(
 
 
 def _draw_name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE) -> None:
-    """Draw the name, and the number at the right; the line is 4/3 as high as the letters."""
     pen = part.pen
     pen.bookmark(card.bookmark)
     number = f"No. {card.number}" if card.number else ""

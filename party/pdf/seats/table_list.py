@@ -1,4 +1,4 @@
-"""The people of each table: for a clipboard, readable at arm's length."""
+"""The people of each table, for a clipboard."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ NAME, BENCH, LEADING = 15.0, 14.0, 18.0
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """The people at N, E, S and W of a table; an empty name is a free chair."""
+    """The people at N, E, S and W; an empty name is a free chair."""
 
     table: str
     names: tuple[str, str, str, str] = ("", "", "", "")
@@ -31,7 +31,6 @@ class TableList:
 
 
 def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
-    """Return the PDF; people who sit out are listed under the last table."""
     size = page_of(look)
     title = f"By table: {sheet.round}"
     pen = Pen(size, sheet.heading, title)

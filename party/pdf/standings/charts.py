@@ -1,4 +1,4 @@
-"""The drawings of a page on paper: the same shapes, stretched to their place."""
+"""The drawings of a page on paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +8,12 @@ from party.values.standings.drawings import SIGNS, Box, Drawing, Label, Point, S
 
 WHITE = 1.0
 LETTERS = 12.0
-SIGN_SCALE = 0.75  # of the units of a page
+SIGN_SCALE = 0.75  # points for each unit of a page
 Place = tuple[float, float, float, float]  # left, top, width, height
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """The grey, weight, dash and fill of a look."""
-
     grey: float
     weight: float
     dash: tuple[int, ...] = ()
@@ -63,7 +61,7 @@ def draw_sign(pen: Pen, sign: Sign, middle: Point) -> None:
 
 
 def _draw_shape(pen: Pen, look: str, points: Sequence[Point], *, is_box: bool = False) -> None:
-    """Draw a line or a box's outline; a box is closed, filled and never dashed."""
+    """A box is closed, filled and never dashed."""
     stroke, canvas = LOOKS[look], pen.canvas
     canvas.setStrokeGray(stroke.grey)
     canvas.setFillGray(WHITE if stroke.fill is None else stroke.fill)

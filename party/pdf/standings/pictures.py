@@ -1,4 +1,4 @@
-"""The pictures of an evening, each with a list that says the same in words."""
+"""The pictures of an evening, each with a list of the same numbers."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from party.values.standings.pictures import Bar, Pictures, SquarePicture, Square
 from party.values.standings.words import NO_REPEATS
 
 TITLE = "Pictures of the evening"
-ROUNDS_BESIDE, ROUND_WIDTH = 10, 42.0  # more columns leave no room for the names
+ROUNDS_BESIDE, ROUND_WIDTH = 10, 42.0
 LABEL, TEXT, LEADING = 150.0, 12.0, 15.0
 AIR = 14.0
 MOST_IN_A_SENTENCE = 6
-CHART, TILE = 64.0, 118.0  # heights: of a running total alone, and with the words around it
+CHART, TILE = 64.0, 118.0  # heights of a running total, alone and with its words
 TILES_BESIDE = 3
 TOTAL = 50.0
 BAR, BAR_ROW, BAR_WORDS = 15.0, 22.0, 110.0
@@ -46,7 +46,7 @@ class PicturesSheet:
 
 @dataclass(frozen=True)
 class PicturePiece:
-    """A part of the page that is never split; rows of a table repeat its head on every page."""
+    """A part that is never split; rows of a table repeat its head on every page."""
 
     height: float
     draw: Callable[[float], float]
@@ -55,7 +55,7 @@ class PicturePiece:
 
 @dataclass(frozen=True)
 class SquareHead:
-    """The column numbers, above the rows of the square on every page."""
+    """The column numbers of the square, on every page."""
 
     pen: Pen
     picture: SquarePicture
@@ -66,7 +66,6 @@ class SquareHead:
 
     @property
     def cells(self) -> float:
-        """The width of all cells."""
         room = self.pen.size.right - self.left
         return min(room, CELL * len(self.picture.rows))
 
@@ -106,7 +105,7 @@ def pictures_sheet(sheet: PicturesSheet, look: Look = PLAIN) -> bytes:
 
 
 class _PictureWriter:
-    """Draws one part after another, each from the top of a page."""
+    """Draws parts, each from the top of a page."""
 
     def __init__(self, pen: Pen, heading: Heading, pictures: Pictures) -> None:
         self.pen, self.heading, self.pictures = pen, heading, pictures
@@ -194,7 +193,6 @@ class _PictureWriter:
         return wrap_name(tile.name, self._tile_width - TOTAL, TEXT, bold=True)
 
     def _draw_tiles(self, tiles: Sequence[Tile], name_height: float, y: float) -> float:
-        """Draw running totals beside each other; long names need `name_height` above them."""
         width, top = self._tile_width, y - AIR / 2 - name_height
         for number, tile in enumerate(tiles):
             left = self.size.left + number * (width + AIR)
@@ -242,7 +240,7 @@ class _PictureWriter:
         return PicturePiece(LEADING + AIR, partial(self._side_by_side, [(text,)], LEADING + AIR))
 
     def _repeats(self) -> Iterator[PicturePiece]:
-        """Yield partners of several rounds: a sentence, or two columns if there are many."""
+        """Yield a sentence, or two columns if there are many."""
         pairs = [
             f"{pair.first} and {pair.second} ({', '.join(f'R{n}' for n in pair.rounds)})"
             for pair in self.pictures.repeats
@@ -276,7 +274,7 @@ class _PictureWriter:
     def _rounds(
         self, lines: Sequence[tuple[str, tuple[str, ...]]], align: Align
     ) -> Iterator[PicturePiece]:
-        """Yield a table of rounds, or several if there are too many rounds for one."""
+        """Yield one table, or several if there are many rounds."""
         numbers = self.pictures.numbers
         table_count = -(-len(numbers) // ROUNDS_BESIDE)
         rounds_a_table = -(-len(numbers) // table_count) if table_count else 1
@@ -309,7 +307,7 @@ class _PictureWriter:
 
 
 def _joined_lines(texts: Sequence[str], space: float) -> tuple[str, ...]:
-    """Return a list as lines, each item whole if a line can hold it."""
+    """Break only items that are longer than a line."""
     lines: list[str] = []
     for text in texts:
         longer = f"{lines[-1]}, {text}" if lines else text

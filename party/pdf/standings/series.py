@@ -1,4 +1,4 @@
-"""The standings of a season for the wall: a column for each party as long as they fit."""
+"""The standings of a season for the wall."""
 
 from collections import Counter
 from types import SimpleNamespace
@@ -14,7 +14,7 @@ from party.values.papers import Heading, Look
 from party.values.standings.series import Season, SeasonLine, face_of_night
 from party.values.standings.tally import BoxFace
 
-MOST_NIGHTS = 5  # more columns leave no room for names: only the best is shown
+MOST_NIGHTS = 5  # with more, only the best is shown
 LEADING = 17.0
 FIRST = (
     PrintedColumn("Place", "rank", 40, "centre", bold=True),
@@ -33,7 +33,6 @@ class SeasonRows(PrintedTable):
 
 
 def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
-    """Return the PDF; the series' rule is under the last row."""
     count = len(season.parties)
     title = f"After {count} {'party' if count == 1 else 'parties'}"
     size = page_of(look, wide=True)
@@ -66,7 +65,7 @@ def _night_columns(season: Season) -> tuple[PrintedColumn, ...]:
 
 
 def _row_with_nights(line: SeasonLine, season: Season, *, shared: bool) -> SimpleNamespace:
-    """Return a line with a field for each column, because columns read fields."""
+    """Return a field for each column."""
     nights = {
         f"night{number}": face_of_night(line.nights.get(party.id))
         for number, party in enumerate(season.parties)

@@ -1,4 +1,4 @@
-"""Standings to post on the wall: ranks, prize groups, the low end, and lines to sign on."""
+"""Standings to post on the wall."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ SIGNATURE = 44.0
 LINE_OF_RULE = 15.0
 MOST_LEADING = 12.0
 GUTTER = 18.0
-LEAST_NAMES = 100.0  # the least width at any letter size
+LEAST_NAMES = 100.0  # their least width at any letter size
 FIRST = (
     PrintedColumn("Place", "rank", 40, "centre", bold=True),
     PrintedColumn("Name", "name", None, "left", below="note"),
@@ -41,7 +41,7 @@ SIGNS = {
 
 class WideTable(PrintedTable):
     ROUND: ClassVar = 42.0  # the width of a round's points
-    NAMES: ClassVar = 150.0  # the least width beside the points of the rounds
+    NAMES: ClassVar = 150.0  # their least width beside the rounds
     SCALE: ClassVar = 1.0  # of the widths of the other columns
 
 
@@ -55,8 +55,6 @@ class DenseTable(WideTable):
 
 @dataclass(frozen=True, kw_only=True)
 class StandingRow:
-    """One person's place; rank and total as printed."""
-
     rank: str  # "1", shared "2="
     name: str
     total: str  # "1,240", "−120"
@@ -69,7 +67,7 @@ class StandingRow:
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsSection:
-    """One list of a standings sheet: all, one prize group, or the low end."""
+    """Everybody, one prize group, or the low end."""
 
     title: str
     rows: tuple[StandingRow, ...]
@@ -89,9 +87,9 @@ class StandingsSheet:
 
 @dataclass(frozen=True)
 class StandingsPiece:
-    """A row, with its section's head if it is the first; or, without a section, the tail.
+    """One row; the first of a section has its head. Without a section it is the foot.
 
-    The sections after "Everybody" are short: two columns without the rounds.
+    The sections after the first are short: two columns without the rounds.
     """
 
     section: StandingsSection | None
@@ -101,7 +99,6 @@ class StandingsPiece:
 
 
 def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF; a section that continues on a page has its head on both."""
     plan = _layout(sheet, page_of(look, wide=True))
     pen = Pen(plan.size, sheet.heading, sheet.title)
     writer = _StandingsWriter(pen, plan)
@@ -111,10 +108,8 @@ def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
 
 
 def _layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
-    """Show the rounds if they fit, on as few pages as possible; enlarge as far as possible.
-
-    To fit, the page is turned, or the rows are dense.
-    """
+    """Show the rounds if they fit, on as few pages as possible; enlarge as far as possible."""
+    # To fit, the page is turned, or the rows are dense.
     sizes = [plain_size] if plain_size.turned else [plain_size, plain_size.turn()]
     plans = [
         SheetLayout(_with_blank_rows(sheet, size), size, with_rounds, table_type)
@@ -142,7 +137,7 @@ def _round_count(sheet: StandingsSheet) -> int:
 
 
 def _with_blank_rows(sheet: StandingsSheet, size: Size) -> StandingsSheet:
-    """Return the sheet; an empty one gets as many blank lines as a page has room for."""
+    """Give an empty sheet as many blank lines as a page has room for."""
     if sheet.sections:
         return sheet
     around = HEIGHT + 2 * (TITLE + NOTE + PrintedTable.HEAD) + 10
@@ -164,15 +159,13 @@ def _standings_pieces(sheet: StandingsSheet) -> Iterator[StandingsPiece]:
 
 @lru_cache(maxsize=1_000)
 def _row_with_rounds(row: StandingRow) -> SimpleNamespace:
-    """Return the row with a field for each round, because columns read fields by name."""
+    """Return a field for each round, because columns read fields by name."""
     rounds = {f"r{number}": text for number, text in enumerate(row.rounds, start=1)}
     return SimpleNamespace(**vars(row), **rounds)
 
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """The layout of the sheet on its pages, with or without the points of each round."""
-
     sheet: StandingsSheet
     size: Size
     with_rounds: bool
@@ -202,7 +195,7 @@ class SheetLayout:
 
     @cached_property
     def foot(self) -> tuple[str, ...]:
-        """The lines below the last section: the story, and the rules for reading the list."""
+        """The story, and the rules for reading the list."""
         rows = [row for section in self.sheet.sections for row in section.rows]
         first_characters = {text[:1] for row in rows for text in row.rounds if self.with_rounds}
         signs = (words for sign, words in SIGNS.items() if sign in first_characters)
@@ -225,7 +218,6 @@ class SheetLayout:
 
     @property
     def name_width(self) -> float:
-        """The width for the names."""
         tables = (self.table, self.short_table) if self.sheet.sections[1:] else (self.table,)
         places = [place for table in tables for place in table.places]
         return min(space for column, _, space in places if column.width is None)
@@ -266,14 +258,14 @@ class SheetLayout:
         return pages
 
     def page_height(self, pieces: Sequence[StandingsPiece]) -> float:
-        """Return the height of the pieces; a section that goes on has its head again."""
+        """A section that continues on a page has its head again."""
         first = pieces[0]
         head = self.head(first.section) if first.section and not first.is_first else 0.0
         return head + sum(map(self.height, pieces))
 
     @cached_property
     def row_spacing(self) -> float:
-        """The extra height of every row, so that the fullest page is filled."""
+        """The extra height of every row, which fills the fullest page."""
         fullest = max(self.pages, key=self.page_height)
         rows = sum(bool(piece.rows) for piece in fullest)
         spare = self.room - self.page_height(fullest)
@@ -291,13 +283,13 @@ class _StandingsWriter:
         self.y = self.pen.size.top - HEIGHT
         for index, piece in enumerate(pieces):
             if piece.section is None:
-                self._tail()
+                self._draw_foot()
                 continue
             if piece.is_first or index == 0:
-                self._head(piece, piece.section)
+                self._draw_head(piece, piece.section)
             self._draw_row(piece)
 
-    def _head(self, piece: StandingsPiece, section: StandingsSection) -> None:
+    def _draw_head(self, piece: StandingsPiece, section: StandingsSection) -> None:
         if piece.is_first:
             self.pen.bookmark(section.title)
         size = self.pen.size
@@ -315,7 +307,7 @@ class _StandingsWriter:
         self.y = y
 
     def _left_edges(self, piece: StandingsPiece) -> tuple[float, ...]:
-        """Return the offsets of a section's columns to the right."""
+        """Return the offsets of the two columns of a short section, or of one."""
         size = self.pen.size
         return (0.0, (size.right - size.left + GUTTER) / 2) if piece.is_short else (0.0,)
 
@@ -332,7 +324,7 @@ class _StandingsWriter:
         if not piece.rows:
             self.pen.text(self.pen.size.left, self.y + 5, "Nobody yet", table.TEXT, grey=MUTED)
 
-    def _tail(self) -> None:
+    def _draw_foot(self) -> None:
         size = self.pen.size
         y = self.pen.lines(size.left, self.y - 6, self.plan.foot, 12, LINE_OF_RULE) - 4
         if signatures := self.plan.sheet.signatures:

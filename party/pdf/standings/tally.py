@@ -1,4 +1,4 @@
-"""The boxes of a tally card on paper: black on white, so that a copier keeps them."""
+"""The boxes of a tally card on paper, black on white."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ DASHES = {"off": (3, 2), "miss": (3, 2), "sat": (1, 2)}
 
 @dataclass(frozen=True)
 class BoxSize:
-    """The sides of a box and the heights of its letters, in points."""
+    """The sides of a box and the sizes of its letters."""
 
     width: float
     height: float
@@ -40,7 +40,7 @@ LIST = BoxSize(42, 10 * MM, 12, 9, 1.2 * MM)
 
 
 def draw_boxes(pen: Pen, x: float, y: float, faces: Sequence[BoxFace], size: BoxSize) -> None:
-    """Draw boxes from the left bottom corner (x, y) on."""
+    """(x, y) is the bottom left corner of the first box."""
     for number, face in enumerate(faces):
         draw_box(pen, x + number * (size.width + size.gap), y, face, size)
 

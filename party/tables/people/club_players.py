@@ -1,5 +1,3 @@
-"""The players of a club, as a table."""
-
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""The door and the treasurer's sheet as files: one line for each person."""
+"""Fees and the treasurer's sheet as files."""
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -35,7 +35,7 @@ def box_rows(box: CashBox) -> Iterator[tuple[Cell, ...]]:
 
 
 def decimal_amount(cents: int) -> Decimal:
-    """Return an amount as a number that has its two places in CSV too."""
+    """Two decimal places, in CSV too."""
     return Decimal(cents).scaleb(-2)
 
 

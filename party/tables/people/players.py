@@ -1,4 +1,4 @@
-"""Tonight's list as a table: with ticks before the draw, with places after it."""
+"""Tonight's list of players."""
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -12,17 +12,13 @@ WIDE_NUM = {"cell": {"class": "num wide-only"}}
 
 
 class ListTable(tables.Table):
-    """Numbers and names: the list before a blind draw.
-
-    The page's template draws whole rows; `has_ticks` and `shows_places` choose their columns.
-    `players_url` begins the address of each person's page. `has_turns`: somebody sits out.
-    """
+    """The list before a blind draw. The page's template draws whole rows."""
 
     caption = "Players"
     rows_template = "people/_player_rows.html"
     has_ticks = shows_places = False
-    players_url: str
-    has_turns: bool
+    players_url: str  # begins the address of each person's page
+    has_turns: bool  # somebody sits out
     currency: str
 
     number = tables.Column("No.", attrs=NUM)
@@ -43,7 +39,7 @@ class ListTable(tables.Table):
 
 
 class DoorTable(ListTable):
-    """Before the draw: the people with their ticks."""
+    """Before the draw: who is here."""
 
     has_ticks = True
 
@@ -57,7 +53,7 @@ class DoorTable(ListTable):
 
 
 class NightTable(ListTable):
-    """After the draw: everybody's chair, and the people who come or go."""
+    """After the draw: who sits where."""
 
     shows_places = True
 
@@ -69,7 +65,6 @@ class NightTable(ListTable):
 
 
 def list_table(page: PlayerListPage, party_id: int, currency: str) -> ListTable:
-    """Return the table of the current stage: before a blind draw, before a draw, after it."""
     table_class = NightTable if page.is_drawn else ListTable if page.is_blind else DoorTable
     table: ListTable = table_class(page.rows)
     table.currency = currency

@@ -1,5 +1,3 @@
-"""The wishes, as a file."""
-
 from collections.abc import Iterable, Iterator
 
 from party.tables.spreadsheets import Cell

@@ -1,5 +1,3 @@
-"""The numbers in the pictures of an evening, as files."""
-
 from collections.abc import Iterator
 
 from party.tables.spreadsheets import Cell
@@ -13,7 +11,7 @@ def headings(pictures: Pictures) -> tuple[str, ...]:
 
 
 def player_rows(pictures: Pictures, field: str) -> Iterator[tuple[Cell, ...]]:
-    """Yield each person's points, places or partners, round by round."""
+    """`field` is "sums", "places" or "partners" of a line."""
     for line in pictures.lines:
         cells = ("" if cell == PlayerLine.AWAY else cell for cell in getattr(line, field))
         yield line.name, *cells, line.note

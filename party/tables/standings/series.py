@@ -1,4 +1,4 @@
-"""The standings of a season: a column for each party, dropped evenings in brackets."""
+"""The standings of a season."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -22,7 +22,7 @@ WIDE_NUMBERS = {"cell": {"class": "num wide-only"}}  # on a phone the boxes take
 
 
 class NightColumn(tables.Column):
-    """The box of one evening: the place and the points, in brackets if they do not count."""
+    """Place and points of one evening, in brackets if they do not count."""
 
     def __init__(self, party: PartyOfSeries) -> None:
         super().__init__(
@@ -50,7 +50,7 @@ class SeasonTable(RankedTable):
     attended = tables.Column("Came", attrs=WIDE_NUMBERS)
     won = tables.Column("Rounds won", attrs=WIDE_NUMBERS)
     attendance = tables.Column("For coming", attrs=WIDE_NUMBERS)
-    # Only in files; the page shows brackets.
+    # Only in files.
     dropped = tables.Column("Not counted", accessor="nights", visible=False, orderable=False)
 
     class Meta:
@@ -74,7 +74,6 @@ class SeasonTable(RankedTable):
         )
 
     def value_dropped(self, record: SeasonLine) -> str:
-        """Return the headings of the evenings that are not in the total."""
         dropped = {party_id for party_id, night in record.nights.items() if night.dropped}
         return ", ".join(party.day for party in self.parties if party.id in dropped)
 

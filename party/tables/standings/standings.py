@@ -1,4 +1,4 @@
-"""The standings as a list to sort and page through, with a box for each round."""
+"""The standings, with a box for each round."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -15,12 +15,12 @@ from party.values.standings.standings import RoundKind, StandingLine
 from party.values.standings.tally import TallyBook, TallyBox
 
 NUMBERS = {"cell": {"class": "num"}}
-MOST_ROOMY_ROUNDS = 6  # with more, the boxes are narrower; on a phone, four in a line
+MOST_ROOMY_ROUNDS = 6  # with more rounds the boxes are narrower
 LAST_COLUMNS = ("won", "best", "group", "sat_out", "note")
 
 
 class RoundColumn(tables.Column):
-    """The box of one round; in files its points. A round to come is only on the page."""
+    """The box of one round; in files its points."""
 
     def __init__(
         self, number: int, boxes: Callable[[StandingLine], Sequence[TallyBox]], *, is_to_come: bool
@@ -42,8 +42,6 @@ class RoundColumn(tables.Column):
 
 
 class RankedTable(tables.Table):
-    """Lines with a rank, a note beside the name, and a total."""
-
     rows_template = "standings/_rows.html"
 
     rank = tables.Column(
@@ -52,10 +50,10 @@ class RankedTable(tables.Table):
         empty_values=(),
         exclude_from_export=True,
     )
-    # Only in files, whose headings stay as they are.
+    # Only in files.
     rank_in_files = tables.Column("Rank", accessor="rank", visible=False, default="")
     total = tables.Column("Total", attrs={"cell": {"class": "num total"}})
-    # Only in files; the page shows it beside the name.
+    # Only in files.
     note = tables.Column("Note", visible=False, orderable=False)
 
     def __init__(self, lines: Sequence[StandingLine | SeasonLine], **kwargs: Any) -> None:
@@ -83,7 +81,6 @@ class RankedTable(tables.Table):
 class StandingsTable(RankedTable):
     caption = "Standings"
 
-    # Only on the page: the change of rank.
     moved = tables.Column(
         SafeString('<span class="hush">Moved</span>'),
         accessor="person",
@@ -93,7 +90,7 @@ class StandingsTable(RankedTable):
     )
     name = tables.Column(accessor="person__sort_name", verbose_name="Name")
     won = tables.Column(attrs={"cell": {"class": "num wide-only"}}, verbose_name="Rounds won")
-    # Only in files; the page shows the boxes.
+    # Only in files.
     best = tables.Column("Best round", default="", visible=False)
     group = tables.Column("Prize group", accessor="person__prize_group", default="", visible=False)
     sat_out = tables.Column("Rounds sat out", accessor="rounds", visible=False, orderable=False)
@@ -129,7 +126,6 @@ class StandingsTable(RankedTable):
         super().__init__(data, extra_columns=columns, sequence=sequence, **kwargs)
 
     def render_moved(self, record: StandingLine) -> str:
-        """Return the change of rank; "" if there is none, or no earlier rank."""
         before = self.earlier_ranks.get(record.person.id)
         if record.rank is None or before in {None, record.rank}:
             return ""
@@ -141,7 +137,6 @@ class StandingsTable(RankedTable):
         )
 
     def render_name(self, record: StandingLine | SeasonLine) -> str:
-        """Link the name to the person's page; the boxes have the other notes."""
         if not isinstance(record, StandingLine):
             return super().render_name(record)
         person = record.person

@@ -13,7 +13,7 @@ from party.forms.evening.rounds import FinishForm, RoundsForm
 from party.forms.hall.screen import HallScreenForm
 from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round, Table
-from party.pdf.kit.picture_names import undrawn_people, undrawn_texts
+from party.pdf.kit.picture_names import undrawable_people, undrawable_texts
 from party.queries.evening import rounds as reads
 from party.queries.evening.end import end_page
 from party.queries.evening.live import (
@@ -295,13 +295,13 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
         with one_reading():
             end = end_page(party, party.finished_at)
             results = results_to_send(party, end.standings, end.prizes)
-            undrawn = undrawn_people(shown_names(party).values())
+            undrawn = undrawable_people(shown_names(party).values())
         context = {
             "party": party,
             "page": end,
             "results": results,
-            "undrawn_people": undrawn,
-            "undrawn_texts": undrawn_texts(heading(party)),
+            "undrawable_people": undrawn,
+            "undrawable_texts": undrawable_texts(heading(party)),
         }
         return render(request, "evening/end.html", context)
     posted = request.POST if request.method == "POST" else None

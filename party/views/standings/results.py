@@ -10,7 +10,12 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from party.models import Party
-from party.pdf.kit.picture_names import NUMBER_FOR_NAME, drawn_card, drawn_heading, drawn_names
+from party.pdf.kit.picture_names import (
+    NUMBER_FOR_NAME,
+    drawable_card,
+    drawable_heading,
+    drawable_names,
+)
 from party.pdf.kit.rasters import png_of
 from party.pdf.standings.standings import standings_sheet
 from party.pdf.standings.tally import card_sheet
@@ -36,10 +41,10 @@ def results_picture(request: HttpRequest, party_id: int) -> HttpResponse:
     if party.finished_at is None:
         return redirect("finish", party.pk)
     names = shown_names(party)
-    drawn = drawn_names(names)
+    drawn = drawable_names(names)
     sheet = results_sheet(party, standings(party), drawn)
     rule = sheet.rule if drawn == names else f"{sheet.rule} {NUMBER_FOR_NAME}".strip()
-    sheet = replace(sheet, heading=drawn_heading(sheet.heading), rule=rule)
+    sheet = replace(sheet, heading=drawable_heading(sheet.heading), rule=rule)
     return _picture("results", png_of(standings_sheet(sheet), RESULTS_WIDTH), party)
 
 
@@ -60,8 +65,8 @@ def card_picture(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def card_png(card: TallyCard, heading: Heading, people: Iterable[Person]) -> bytes:
     """`people` are those whose names can stand on the card."""
-    drawn = drawn_card(card, people)
-    return _card_png(drawn, drawn_heading(heading), "" if drawn == card else NUMBER_FOR_NAME)
+    drawn = drawable_card(card, people)
+    return _card_png(drawn, drawable_heading(heading), "" if drawn == card else NUMBER_FOR_NAME)
 
 
 @lru_cache(maxsize=200)  # after the reveal a whole hall asks

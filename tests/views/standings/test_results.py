@@ -2,7 +2,12 @@ import pytest
 from django.urls import reverse
 
 from party.pdf.kit import fonts
-from party.pdf.kit.picture_names import drawn_card, drawn_heading, drawn_names, undrawn_texts
+from party.pdf.kit.picture_names import (
+    drawable_card,
+    drawable_heading,
+    drawable_names,
+    undrawable_texts,
+)
 from party.queries.standings.results import shown_names
 from party.services.evening import rounds
 from party.values.papers import Heading
@@ -77,7 +82,9 @@ def test_a_number_stands_for_a_name_that_a_picture_cannot_draw(client, party, no
     assert "a number instead of <bdi>王</bdi> (No. 1), <bdi>" in page
     assert "The texts above have every name." in page
     names = shown_names(party)
-    assert {str(each) for each in drawn_names(names).values()} == {f"No. {n}" for n in range(1, 6)}
+    assert {str(each) for each in drawable_names(names).values()} == {
+        f"No. {n}" for n in range(1, 6)
+    }
     for name in ("results_picture", "card_picture"):
         person = party.entrants.get(number=1).pk
         assert picture(client, party, name, person=person).content.startswith(PNG)
@@ -91,18 +98,18 @@ def test_a_card_has_numbers_for_partners_and_bidder_too(no_other_fonts):
     )
     best_hand = "王 伟 bid 8 Hearts and took 9: 200 points in round 3"
     card = TallyCard(person=people[0], place="", total=200, boxes=boxes, best_hand=best_hand)
-    drawn = drawn_card(card, people)
+    drawn = drawable_card(card, people)
     assert (str(drawn.person), drawn.partners_text) == ("No. 1", "No. 2, Alma")
     assert drawn.best_hand.startswith("No. 2 bid")
-    assert drawn_card(drawn, people) == drawn
+    assert drawable_card(drawn, people) == drawn
     heading = Heading(party="秋の会", place="Hall")
-    assert undrawn_texts(heading) == ["秋の会"]
-    assert drawn_heading(heading) == Heading(party="", place="Hall")
+    assert undrawable_texts(heading) == ["秋の会"]
+    assert drawable_heading(heading) == Heading(party="", place="Hall")
 
 
 def test_a_picture_is_as_ever_where_every_name_can_be_drawn(client, party):
     name_with(party, 1, "Łukasz Nguyễn")
     names = shown_names(party)
-    assert drawn_names(names) == names
+    assert drawable_names(names) == names
     rounds.finish(party.pk, **BY_PROGRAM)
     assert "no font" not in text_of(client.get(reverse("finish", args=[party.pk])))
