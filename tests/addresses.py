@@ -1,4 +1,4 @@
-"""Every address of Head Table, and an evening with something at each address."""
+"""Every address of Head Table, and an evening with something at each."""
 
 from contextlib import contextmanager
 from datetime import timedelta
@@ -26,7 +26,7 @@ from tests.pdf.cast import card_sheet
 from tests.records import carry
 from tests.slip_pictures import slip_picture
 
-# A player of the club who is not on the party's list; another party is named after her.
+# A player of the club who is not on the party's list.
 ZELDA = "Zelda Zimmermann"
 
 # Arguments of single addresses; a name with a colon is a second row for the same address.
@@ -55,7 +55,7 @@ def keys_of():
 
 
 def addresses(parts, rows):
-    """Yield these rows with their addresses; a row is a name, or one of `SPECIAL`."""
+    """Yield rows with their addresses; a row is a name, or one of `SPECIAL`."""
     keys = keys_of()
     for row in rows:
         own = parts | SPECIAL.get(row, {}) | parts.get(row, {})
@@ -119,7 +119,7 @@ def evening(name, code):
 
 @contextmanager
 def undone():
-    """Roll back the writes of a request."""
+    """Roll back the writes of the block."""
     before = transaction.savepoint()
     yield
     transaction.savepoint_rollback(before)

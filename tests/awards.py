@@ -1,4 +1,4 @@
-"""Tools for tests of prizes: a party with known totals, its winners, settling ties."""
+"""A party with known totals, its winners, and settling ties."""
 
 import pytest
 
@@ -19,7 +19,7 @@ UNEVEN = (HANDS, ALL_LOST)  # 2 and 4 have 590, 6 and 8 have 400, 1 and 3 have 2
 def party_of(players=8, hands=(HANDS, HANDS), **fields):
     """Make a blind-draw party after one round: number k sat at table ⌈k/4⌉, N E S W in order.
 
-    Each table had these hands; by default 1, 3, 5, 7 have 200 and 2, 4, 6, 8 have 590.
+    By default 1, 3, 5, 7 have 200 and 2, 4, 6, 8 have 590.
     """
     party = party_with(players, cards="blind", rounds_planned=2, **fields)
     draw(party, handed_out=players)

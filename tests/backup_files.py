@@ -1,4 +1,4 @@
-"""Backups that a test edits, and files such as older versions of the program wrote."""
+"""Backups and party files that a test changes."""
 
 import os
 import sqlite3
@@ -8,13 +8,13 @@ from party.queries.backups.checksums import LINE_LENGTH
 
 
 def without_checksum(file):
-    """Cut the checksum off a backup: older versions of the program wrote none."""
+    """Older versions wrote no checksum."""
     os.truncate(file, file.stat().st_size - LINE_LENGTH)
     return file
 
 
 def party_of_version_1(text):
-    """Turn a party file into one of version 1, which has no checksum and no money."""
+    """Version 1 has no checksum and no money."""
     contents, _, _ = text.partition(b',\n"sha256"')
     return (
         contents.replace(b'"version": 4', b'"version": 1').replace(b'"money": [],\n', b"")

@@ -1,4 +1,4 @@
-"""Choosing house rules in tests: read the form, and post it with changes."""
+"""House rules in tests: read the form, and post it with changes."""
 
 from django.urls import reverse
 
@@ -7,7 +7,6 @@ from tests.once import page_holds
 
 
 def url_of(party, name="change_rules"):
-    """Return the address of a page of this party: by default the form of its house rules."""
     return reverse(name, args=[party.pk])
 
 
@@ -22,7 +21,7 @@ def typed(form, **changed):
 
 
 def send(client, party, *, begin="", **changed):
-    """Post the form with some answers changed; `begin` is a preset that fills it in first."""
+    """`begin` is a preset that fills the form in first."""
     address = f"{url_of(party)}?preset={begin}" if begin else url_of(party)
     sent = page_holds(client, address, lambda response: typed(response.context["form"]))
     return client.post(url_of(party), sent | changed, follow=True)

@@ -1,6 +1,6 @@
-"""One example of each clash of rules, for the engine and the page."""
+"""One example of each clash of rules."""
 
-# Preset, changes, number of the rule, field of the refusal, a part of the refusal.
+# Preset, changes, number of the rule, field of the refusal, a part of its text.
 CLASHING = [
     ("australian", {"players": 5}, "T1", "pack", "43 cards are not enough: 5 players need 50"),
     ("two-handed", {"pack": 33}, "T1", "pack", "33 cards are not enough: 2 players need 40"),

@@ -1,5 +1,3 @@
-"""Fixtures and hooks of all tests."""
-
 import gc
 import os
 import shutil
@@ -28,22 +26,19 @@ from party.services.backups.other_database import other_database
 from tests.guard import GUARD
 from tests.once import MEMORY
 
-# Examples have no deadline: a slow machine is not a fault. In CI they are the same each time,
-# because its verdict on a change must not depend on chance; at a desk they are new each time.
+# In CI examples are the same each time: its verdict must not depend on chance.
 hypothesis_settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
 hypothesis_settings.register_profile(
     "sampled", hypothesis_settings.get_profile("house"), max_examples=20
 )
 
-# Thousands of collected tests stay in memory: with the default threshold, garbage collections take
-# half the time of collecting them.
+# With the default threshold, garbage collections take half the time of collecting the tests.
 gc.set_threshold(50_000, 20, 100)
 
 NO_BROWSER = "no Chromium on this machine"
 NO_NODE = "no Node 22 or newer on this machine"
-# Coverage counts the tests of the measured rooms, and these tests of pages, which alone run some
-# queries; a single test of another folder is marked `measured`. All others run without the tracer,
-# which would double their time.
+# Coverage counts these folders and files, and tests marked `measured`. The tracer would double the
+# time of all others.
 MEASURED = tuple(
     f"tests/{place}"
     for place in (
@@ -64,7 +59,7 @@ SESSION_COOKIE = "sessionid"
 
 
 def pytest_configure(config):
-    """Let property tests try a fifth of their examples unless the slow tests run."""
+    """By default property tests try a fifth of their examples."""
     hypothesis_settings.load_profile(
         "sampled" if "not slow" in config.option.markexpr else "house"
     )
@@ -95,7 +90,7 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Stop the tracer also during the fixtures of a test that is not measured."""
+    """Stop the tracer also during fixtures."""
     tracer = tracer_to_stop(item)
     if tracer:
         tracer.pause()
@@ -119,16 +114,16 @@ def pytest_runtest_setup(item):
 
 @pytest.fixture(scope="session")
 def django_db_keepdb():
-    """Do not drop the databases: they go with their folder, or with the temporary server.
+    """The databases go with their folder, or with the temporary server.
 
-    PostgreSQL refuses to drop one while another session, such as its own vacuum, still uses it.
+    PostgreSQL refuses to drop one that its own vacuum uses.
     """
     return True
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _contexts_of_pages(django_test_environment):
-    """Record no contexts of form fields' templates: tests only read those of pages."""
+    """Record no contexts of form fields' templates."""
     original = Template._render
 
     def render(template, context):
@@ -170,7 +165,7 @@ def pytest_runtest_call():
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Print a line for skipped browser tests, and one for skipped tests of scripts."""
+    """Report skipped browser tests and skipped tests of scripts."""
     skipped = terminalreporter.stats.get("skipped", [])
     if count := sum(NO_BROWSER in str(report.longrepr) for report in skipped):
         terminalreporter.write_line(f"Skipped {count} browser tests: {NO_BROWSER}.")
@@ -180,7 +175,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session")
 def migrated_file(request, tmp_path_factory, django_test_environment, django_db_blocker):
-    """Return a file with the empty, migrated database, as a laptop has it at first.
+    """Return a file with the empty, migrated database.
 
     Running all migrations takes seconds, so pytest's cache keeps the file until one changes.
     """
@@ -191,7 +186,7 @@ def migrated_file(request, tmp_path_factory, django_test_environment, django_db_
     file = folder / f"{sha256(''.join(texts).encode()).hexdigest()[:16]}.sqlite3"
     lock = sqlite3.connect(folder / "lock.sqlite3", timeout=120, isolation_level=None)
     with closing(lock):
-        lock.execute("BEGIN EXCLUSIVE")  # one process migrates, and the others wait for the file
+        lock.execute("BEGIN EXCLUSIVE")  # one process migrates
         if not file.exists():
             part = file.with_suffix(".part")
             part.unlink(missing_ok=True)
@@ -206,7 +201,7 @@ def migrated_file(request, tmp_path_factory, django_test_environment, django_db_
 
 @pytest.fixture(scope="session")
 def django_db_setup(request, django_test_environment):
-    """Make the database of the tests: on SQLite a copy of the migrated file."""
+    """On SQLite copy the migrated file."""
     if connection.vendor == "sqlite":
         name = str(connection.settings_dict["TEST"]["NAME"])
         shutil.copyfile(request.getfixturevalue("migrated_file"), name)
@@ -218,7 +213,7 @@ def django_db_setup(request, django_test_environment):
 
 @pytest.fixture
 def prepared(migrated_file):
-    """Return a function that gives a data folder its tables: migrating takes seconds."""
+    """Return a function that gives a data folder its tables."""
 
     def prepared(folder):
         folder.mkdir(exist_ok=True)
@@ -232,7 +227,7 @@ def prepared(migrated_file):
 @pytest.fixture
 def laptop_folder(migrated_file, tmp_path, settings, monkeypatch, django_db_blocker):
     """Use a data folder with an SQLite database of its own, and keep copies of it."""
-    # A new thread: coverage does not see threads that started while it was paused.
+    # Coverage does not see threads that started while it was paused.
     monkeypatch.setattr(PROCESS, "copy_writer", ThreadPoolExecutor(1))
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     settings.SECOND_PLACE = ""

@@ -1,4 +1,4 @@
-"""Tools for tests of the desk: read its page, and send its form."""
+"""The desk in tests: read its page, and send its form."""
 
 from django.urls import reverse
 
@@ -20,7 +20,6 @@ def desk(client, party, **query):
 
 
 def send(client, party, table=1, **sent):
-    """Send the form of the current page of the desk."""
     address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
     return client.post(address, page_holds(client, address, as_shown) | sent, follow=True)
 

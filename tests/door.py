@@ -1,4 +1,4 @@
-"""Tools for tests of the door: the button beside a name, walk-ins, the page of a person."""
+"""The door in tests."""
 
 from django.urls import reverse
 

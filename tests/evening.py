@@ -1,7 +1,6 @@
 """An evening for the tests: a party with its people, played as far as a test needs.
 
-Club, people and party are created directly; from the draw on, tests use the services. Ruth
-organises, Hanna helps at the desk, Mallory belongs to another club.
+Ruth organises, Hanna helps at the desk, Mallory belongs to another club.
 """
 
 from dataclasses import replace
@@ -25,12 +24,12 @@ AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 BY_PROGRAM = {"actor": PROGRAM, "at": AT}
 NAMES = ("Alma", "Bert", "Carol", "Dev", "Ed", "Fay", "Gus", "Hilde")
 IN_ORDER = 7753057  # with this seed a blind draw of five tables has N E S W in order
-HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590: East and West are ahead
+HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590
 
 
 @once
 def create_user(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
-    """Create a user who is organiser or helper of a club (a new one by default)."""
+    """The default club is a new one."""
     with setting_up():
         club = club or Club.objects.create(name=f"{name}'s club")
         user = User.objects.create(name=name)
@@ -67,7 +66,7 @@ def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **field
 
 @once
 def add_people(party, count, *, state=Entrant.State.HERE):
-    """Add people with the next numbers: first those of NAMES, then Guest 9, Guest 10 …"""
+    """The names are those of NAMES, then Guest 9, Guest 10 …"""
     with setting_up():
         first = party.entrants.count() + 1
         numbers = range(first, first + count)
@@ -113,7 +112,7 @@ def enter_hand(party, text, table=1):
 
 
 def enter(party, hands, table=1):
-    """Enter hands as the desk types them, with spaces between: "8hn9 p 7ce7 ."."""
+    """Enter hands as the desk types them: "8hn9 p 7ce7 ."."""
     return [enter_hand(party, text, table) for text in hands.split()]
 
 
@@ -133,7 +132,6 @@ def play(party, hands=HANDS):
 
 @once
 def switch_capture(party, capture):
-    """Change in the plan how results are entered."""
     plan = replace(plan_of(Party.objects.get(pk=party.pk)), capture=capture)
     return parties.change_party(party.pk, plan, actor=PROGRAM, at=AT)
 
@@ -150,7 +148,7 @@ def seat_next(party):
 
 @once
 def play_rounds(party, count):
-    """Play `count` whole rounds, draw included; the last one is closed."""
+    """Play whole rounds, draw included; the last one is closed."""
     for _ in range(count):
         latest = latest_round(party)
         if latest is not None and latest.state == Round.State.CLOSED:

@@ -1,4 +1,4 @@
-"""Pictures of an evening with six phones, step by step: tests/browser/test_hall_evening.py.
+"""Pictures of an evening with six phones.
 
 Run by hand: python -m tests.evening_pictures FOLDER
 """

@@ -28,7 +28,7 @@ CORPUS = (
     "https://[", "http://a:b:c@[::1", "Ann; men; 99999999999; \u202e; x" * 3, ",".join("1" * 999),
 )  # fmt: skip
 WAYS = ("one",) * 4 + ("as it is",) * 2 + ("cut", "several") + ("elsewhere",) * 2
-OPEN = ("/login/", "/in/", "/join/")  # opened by people who are not signed in yet
+OPEN = ("/login/", "/in/", "/join/")  # without sign-in
 TOKEN = "csrfmiddlewaretoken"
 SIGNS = st.characters(exclude_categories=())  # lone surrogates and NUL as well
 TEXTS = st.one_of(
@@ -187,7 +187,7 @@ class House:
             self.forms.setdefault((form.action, *form.choices), form)
 
     def requests(self):
-        """Return a strategy for requests: mostly forms, mostly with one error."""
+        """Return a strategy: mostly forms, mostly with one error."""
         everywhere = [each for several in self.addresses.values() for each in several]
         forms = st.sampled_from(list(self.forms.values()))
         spoiled = forms.flatmap(lambda form: spoiled_form(form, self.same_at(form), everywhere))
@@ -200,7 +200,7 @@ class House:
         return st.one_of(*[spoiled] * 5, odd_addresses(everywhere), phone_acts(phones), uploads)
 
     def same_at(self, form):
-        """Return the addresses of the same form at each party, even where no page shows it."""
+        """Return the addresses of the same form at each party."""
         return self.addresses.get(name_of(form.action), [form.action])
 
 
@@ -210,7 +210,7 @@ def name_of(address):
 
 @st.composite
 def spoiled_form(draw, form, elsewhere, everywhere):
-    """Send a form with errors: fields wrong, missing, doubled, reordered, cut, sent elsewhere."""
+    """Make fields wrong, missing, doubled, reordered, cut, or sent elsewhere."""
     way = draw(st.sampled_from(WAYS))
     fields, names, typed = list(form.fields), sorted(form.choices), ()
     if way == "one" and names:
@@ -285,7 +285,7 @@ JSON = st.recursive(
 
 @st.composite
 def phone_acts(draw, addresses):
-    """Send a phone's request with wrong shapes and types, or no JSON at all."""
+    """Make a phone's request with wrong shapes and types, or without JSON."""
     act = {
         "id": str(draw(st.uuids())),
         "act": draw(st.sampled_from(sorted(PhoneRequestForm.NEEDED))),

@@ -1,8 +1,7 @@
-"""Only `services.write.write()` writes: any other INSERT, UPDATE or DELETE fails the test.
+"""Any INSERT, UPDATE or DELETE outside `services.write.write()` fails the test.
 
-The guard watches our own tables in every thread while the body of a test runs. Fixtures may write
-directly; a test that prepares rows in its body says `with setting_up():`. Sessions are allowed
-because they are Django's table, and so is the time of a sign-in, which Django itself writes.
+Fixtures may write directly; a test that prepares rows in its body says `with setting_up():`.
+Sessions and the time of a sign-in are allowed, because Django writes them.
 """
 
 import re
@@ -39,7 +38,7 @@ class Guard:
 
     def watch(self, execute, sql, params, many, context):
         if self.armed and is_stray(sql):
-            # Recorded as well: a server thread or a wide `except` may swallow the exception.
+            # A server thread or a wide `except` may swallow the exception.
             self.strays.append(sql)
             raise StrayWriteError(f"{COMPLAINT}: {sql}")
         return execute(sql, params, many, context)
@@ -69,12 +68,12 @@ def is_stray(sql: str) -> bool:
 
 @contextmanager
 def setting_up() -> Iterator[None]:
-    """Let the body of a test prepare rows without a service."""
+    """The body of the block may prepare rows without a service."""
     token = _set_up.set(True)
     try:
         yield
     finally:
         _set_up.reset(token)
-        # Their key is the party's revision, which only services raise.
+        # Only services raise the revision of the party, which is their key.
         for cached_read in PROCESS.cached_reads:
             cached_read.cache_clear()

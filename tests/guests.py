@@ -1,4 +1,4 @@
-"""Evenings with names of real length, for the pages of guests."""
+"""Evenings with names of real length."""
 
 from party.models import Party
 from party.rosters import sort_name
@@ -21,7 +21,6 @@ NAMES = (
 
 @once
 def named_party(players=8, preset="midway", *, names="short", standings="none", **fields):
-    """Make a party where guests may look; the first nine have the names above."""
     party = party_with(
         players, preset, guests=True, guest_names=names, guest_standings=standings, **fields
     )

@@ -1,4 +1,4 @@
-"""Whole hands as PTN: by the rules of Midway, and with a fault."""
+"""Whole hands as PTN, by the rules of Midway."""
 
 # North bids 8 Hearts with the joker and takes nine; West's left bower wins trick 2.
 WHOLE = """\
@@ -25,7 +25,7 @@ C9 DK CJ C8
 H6 DA ST DQ
 """
 
-# South has clubs in trick 4 and plays a spade; the club comes to light in trick 7.
+# South has clubs in trick 4 and plays a spade.
 REVOKE = WHOLE.replace("CA C7 C6 C5", "CA C7 S9 C5").replace("HQ CQ S9 S5", "HQ CQ C6 S5")
 
 # The same hand up to the first card.

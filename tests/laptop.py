@@ -1,4 +1,4 @@
-"""Head Table as a real process, and a minimal browser."""
+"""Head Table as a process, and a minimal browser."""
 
 import http.client
 import os
@@ -57,7 +57,7 @@ class Laptop:
 
 
 class Visitor:
-    """A minimal browser: it keeps cookies, and presses the only button of a page."""
+    """Keeps cookies, and presses the only button of a page."""
 
     def __init__(self):
         self.cookies = {}

@@ -1,4 +1,4 @@
-"""Search everything for a name, after the person has left the list."""
+"""Search everything for a name."""
 
 import json
 
@@ -29,7 +29,6 @@ def text_of(value):
 
 
 def finish_all(club):
-    """Set every party of a club finished, whatever state it is in."""
     with setting_up():
         Party.objects.filter(club=club, finished_at=None).update(finished_at=AT)
 

@@ -1,4 +1,4 @@
-"""Tools for tests of name lists: send a list, and confirm its preview."""
+"""Name lists in tests: send a list, and confirm its preview."""
 
 import io
 
@@ -32,12 +32,11 @@ def send(client, party, page, names="", **sent):
 
 
 def send_list(client, party, names="", **sent):
-    """Send a list of names, or a file, to the form for one name, which also reads lists."""
+    """The form for one name also reads lists and files."""
     return send(client, party, "players_add", names, **{"one": "yes", **sent})
 
 
 def send_numbered_names(client, party, names="", **sent):
-    """Send names against the numbers of a blind draw."""
     return send(client, party, "player_names", names, **sent)
 
 

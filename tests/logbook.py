@@ -1,5 +1,3 @@
-"""Reads the old and new values of a log line, in the words of the page."""
-
 from party.models import LogLine
 from party.queries.evening.rounds import people
 from party.queries.log.change_words import Wording

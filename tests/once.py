@@ -1,13 +1,8 @@
 """Replays the writes of set-up steps, so that each evening is played only once.
 
-A step is a function marked `@once`, such as `start(party)` or `play(party)`. The first time it
-runs, and its SQL statements are recorded. When another test calls the same step with the same
-arguments after the same writes to an empty database, only the statements are executed again, with
-the same ids. So every test has rows of real verbs, in its own transaction, at the price of the
-INSERTs.
-
-Steps are never replayed in tests that commit, whose ids are not known beforehand, or in tests that
-patch something.
+A step is a function marked `@once`. At its first run its SQL statements are recorded. After the
+same writes to an empty database, the same step with the same arguments only executes these
+statements again, with the same ids. Tests that commit or patch something replay nothing.
 """
 
 import pickle
@@ -30,11 +25,7 @@ EMPTY = 0
 
 
 class Memory:
-    """The recorded statements of steps, and the writes of the running test.
-
-    `history` is a number for the sequence of writes since the empty database; None if replaying is
-    not possible.
-    """
+    """The recorded statements of steps, and the writes of the running test."""
 
     def __init__(self) -> None:
         self.numbers: dict[object, int] = {}
@@ -47,7 +38,7 @@ class Memory:
 
     def begin(self, test, *, unmeasured) -> None:
         self.history = EMPTY if can_replay(test) else None
-        # A measured test does not replay steps that ran without the tracer.
+        # A measured test does not replay what ran without the tracer.
         self.unmeasured = unmeasured
         self.running.clear()
 
@@ -77,7 +68,7 @@ class Memory:
 
     def do(self, step, args, options):
         blocks = connection.atomic_blocks
-        # A verb inside a transaction of the test must really run, and fail.
+        # A verb in a transaction of the test must run, and fail.
         if self.history is None or not blocks or not blocks[-1]._from_testcase:
             self.history = None
             return step(*args, **options)
@@ -144,7 +135,7 @@ def once(step):
 
 
 def without_views(params):
-    """Return the values with bytes in place of memory views, which nobody can copy or compare."""
+    """Replace memory views, which cannot be copied or compared, by bytes."""
     if not isinstance(params, list | tuple):
         return params
     return [bytes(each) if isinstance(each, memoryview) else each for each in params]
@@ -159,23 +150,20 @@ def can_replay(test) -> bool:
 
 
 def page_holds(client, address, extract):
-    """Return `extract(response)` of a page: plain values that a test sends back.
-
-    The page is only requested once for the same user after the same writes.
-    """
+    """Return `extract(response)` of a page; after the same writes it is not requested again."""
     user_id = client.session.get("_auth_user_id")
     return MEMORY.remember((user_id, address), lambda: extract(client.get(address)))
 
 
 def restart_ids() -> None:
-    """Let the ids begin at 1, as in the test that recorded the steps."""
+    """Let the ids begin at 1, as when the steps were recorded."""
     models = apps.get_app_config("party").get_models(include_auto_created=True)
     ids = [(model._meta.db_table, model._meta.pk.column) for model in models]
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("DELETE FROM sqlite_sequence WHERE name LIKE 'party_%'")
         else:
-            # While migrations run, the newest tables do not exist yet.
+            # While migrations run, some tables do not exist yet.
             each = (
                 f"CASE WHEN to_regclass('{t}') IS NOT NULL "
                 f"THEN setval(pg_get_serial_sequence('{t}', '{c}'), 1, false) END"
@@ -185,7 +173,7 @@ def restart_ids() -> None:
 
 
 def plain(value) -> str:
-    """Return a text that is the same for equal arguments; for a row, its columns."""
+    """Return the same text for equal arguments; for a row, its columns."""
     if isinstance(value, Model):
         names = {field.attname for field in value._meta.concrete_fields} - {"last_login"}
         columns = {name: getattr(value, name) for name in sorted(names)}

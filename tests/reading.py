@@ -1,5 +1,3 @@
-"""The texts of pages and papers."""
-
 import io
 
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Tools for tests of hand records: attach and open them, press their buttons."""
+"""Records of hands in tests."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Cases and random examples of which the default run tries a part, and the slow tests all."""
+"""Parts of cases and examples, of which only slow tests try all."""
 
 import pytest
 from hypothesis import settings

@@ -1,5 +1,3 @@
-"""A season for tests: finished parties of one club with the same players."""
-
 from datetime import timedelta
 
 from party.models import Entrant, Player
@@ -41,6 +39,5 @@ def players_of(party):
 
 @once
 def season_of(parties, /, **plan):
-    """Make a series of these parties, which belong to one club."""
     chosen = {"name": "Winter 2026", "parties": tuple(party.pk for party in parties), **plan}
     return create_series(parties[0].club_id, SeriesPlan(**chosen), **BY_PROGRAM)

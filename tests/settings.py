@@ -1,4 +1,4 @@
-"""Settings of the tests: SQLite, or with TEST_DB=postgres a server that the tests start."""
+"""Settings of the tests."""
 
 import atexit
 import os
@@ -6,9 +6,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
-# The browser's event loop lives in the main thread, where the tests use the database.
+# The browser's event loop runs in the thread that uses the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-# Keep the tests apart from the settings and the data of the developer's own Head Table.
+# Keep the developer's own Head Table out of the tests.
 SCRATCH = Path(tempfile.mkdtemp(prefix="ht-tests-"))
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
 for name in [name for name in os.environ if name.startswith("HEADTABLE_")]:
@@ -21,17 +21,17 @@ from party.settings import DATABASES, POSTGRES  # noqa: E402
 from tests import postgres  # noqa: E402
 
 SECRET_KEY = "a key for tests only"
-BACKUP_DIR = None  # tests of copies name a folder of their own
+BACKUP_DIR = None
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# Look for a static file when it is requested; otherwise each client lists all of them first.
+# Otherwise each client lists all static files first.
 WHITENOISE_AUTOREFRESH = True
 
 TEST_DB = os.environ.get("TEST_DB", "sqlite")
 if TEST_DB == "postgres":
     DATABASES["default"] = postgres.settings() | {"OPTIONS": POSTGRES}
 elif TEST_DB == "sqlite":
-    # A file, not memory: only there do threads lock each other out as in a hall.
+    # A file, because threads do not lock each other out of a database in memory.
     DATABASES["default"]["TEST"] = {"NAME": SCRATCH / "test.sqlite3"}
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=OFF;"

@@ -1,5 +1,3 @@
-"""The command line of an installed Head Table and of a clone."""
-
 import sys
 
 import pytest

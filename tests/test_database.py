@@ -1,5 +1,3 @@
-"""The suite runs on a temporary database of the requested kind."""
-
 import os
 import tempfile
 from pathlib import Path

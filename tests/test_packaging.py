@@ -1,5 +1,3 @@
-"""The files of packaging/ agree with the project."""
-
 import re
 import tomllib
 from pathlib import Path
@@ -19,7 +17,7 @@ def extra_for_photographs():
 
 
 def test_installers_take_the_versions_of_the_requirements():
-    """After a change of requirements.txt or of the extra run packaging/lock.sh."""
+    """If it fails, run packaging/lock.sh."""
     wanted = pins("requirements.txt") | extra_for_photographs()
     assert wanted.items() <= pins("packaging/lock.txt").items()
 

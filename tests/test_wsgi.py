@@ -1,5 +1,3 @@
-"""Requests that reach Django have a charset that it can decode."""
-
 from wsgiref.util import setup_testing_defaults
 
 import pytest
@@ -11,7 +9,6 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def status_of(content_type, query="next=%ff.%80"):
-    """Request a page without database, as a server does; return the status."""
     environ = {
         "PATH_INFO": "/health/",
         "HTTP_HOST": "testserver",

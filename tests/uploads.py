@@ -21,7 +21,7 @@ FOREIGN = st.binary(max_size=300) | st.sampled_from(
 
 
 def files(whole, inside):
-    """Return a strategy for files: most have a small fault, some are cut, some are foreign."""
+    """Return a strategy: most files have a small fault, some are cut, some are foreign."""
     cut = st.integers(0, len(whole)).map(lambda size: whole[:size])
     return st.one_of(*[inside] * 6, other_bytes(whole), cut, FOREIGN)
 
@@ -37,7 +37,7 @@ def other_bytes(draw, whole):
 
 @st.composite
 def party_files(draw, whole):
-    """A party file in which values are missing, doubled, from another row, or of another type."""
+    """Values are missing, doubled, from another row, or of another type."""
     content = json.loads(whole)
     for _ in range(draw(st.sampled_from([1, 1, 1, 2, 4]))):
         spoil(draw, content)
@@ -45,7 +45,7 @@ def party_files(draw, whole):
 
 
 def spoil(draw, content):
-    """Walk into the content to a random depth, and change the value there."""
+    """Change a value at a random depth."""
     row, of_list = content, []
     while True:
         keys = sorted(row) if isinstance(row, dict) else [*range(len(row))]
@@ -101,7 +101,7 @@ STATEMENTS = (
 
 @st.composite
 def backups(draw, whole):
-    """A backup with odd values in its rows, or with another schema."""
+    """Rows have odd values, or the schema is another one."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
         file.deserialize(whole)
         file.execute("PRAGMA writable_schema = ON")

@@ -1,7 +1,6 @@
-"""An evening for each verb of the log, for tests of all verbs.
+"""Evenings that end with a verb of the log: `ACTS` has one or more for each verb.
 
-`ACTS` has one act or more for each verb of the log. An act makes an evening, runs the verb last,
-and returns the party. If the verb changes a value, the old value is not empty.
+If the verb changes a value, the old value is not empty.
 """
 
 from tests.acts.clubs import *  # noqa: F403
@@ -14,7 +13,7 @@ from tests.acts.phones import *  # noqa: F403
 from tests.acts.prizes import *  # noqa: F403
 from tests.acts.rounds import *  # noqa: F403
 
-# A test of all verbs that takes long tries these in each run, and the others in the slow runs.
+# Slow tests of all verbs try only these in each run.
 QUICK_VERBS = {
     "prize drawn",
     "corrected",

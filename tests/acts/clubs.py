@@ -1,5 +1,3 @@
-"""The log, paper, the club and its series."""
-
 from party.models import (
     Club,
     Invitation,

@@ -1,5 +1,3 @@
-"""Evenings for the acts of tests/acts, and the list of the acts by verb."""
-
 from party.models import Entrant, Party
 from tests.evening import add_people, enter, party_with, start
 from tests.once import once
@@ -28,7 +26,6 @@ def alma(party):
 
 
 def party_with_expected(count=1, **fields):
-    """Create a party with eight people here and `count` expected; return both."""
     party = party_with(8, **fields)
     add_people(party, count, state=Entrant.State.EXPECTED)
     return party, list(party.entrants.filter(state=Entrant.State.EXPECTED))

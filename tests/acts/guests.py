@@ -1,5 +1,3 @@
-"""Verbs of the guests' pages."""
-
 from party.services.hall import prize_giving
 from party.services.hall.guests import show_guests
 from tests.acts.evenings import act

@@ -1,5 +1,3 @@
-"""Verbs of the hall: announced seats, the clock, the screen."""
-
 from party.services.hall import clock, screen
 from party.values.hall.shared_screens import ASKED
 from tests.acts.evenings import act

@@ -1,5 +1,3 @@
-"""Hands, records, final cards and rules."""
-
 from unittest.mock import patch
 from uuid import uuid4
 

@@ -1,5 +1,3 @@
-"""Verbs about people."""
-
 from uuid import uuid4
 
 from party.services.people import arrivals, cash_box, door, players, wishes

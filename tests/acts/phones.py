@@ -1,5 +1,3 @@
-"""Verbs of a table's phone that no desk has, and of organisers about phones."""
-
 from uuid import uuid4
 
 from party.engine import read_entry

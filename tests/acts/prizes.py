@@ -1,5 +1,3 @@
-"""Prizes and the 50/50."""
-
 from uuid import uuid4
 
 from party.models import Award

@@ -1,5 +1,3 @@
-"""The party, its rounds and its tables."""
-
 from party.engine import PRESETS
 from party.models import User
 from party.progression import FORMATS
@@ -180,7 +178,7 @@ def swap_undone():
 
 @act("wrong chairs")
 def wrong_chairs_recorded():
-    """Two people of the current round: one should have sat out, but played."""
+    """One of the two should have sat out, but played."""
     party = party_with(9)
     start(party)
     places = party.rounds.get().places
@@ -191,7 +189,6 @@ def wrong_chairs_recorded():
 
 @act("wrong chairs")
 def wrong_chairs_of_two_pairs_recorded():
-    """Two pairs of a closed round; the next round is seated again."""
     party = party_with(12)
     play_rounds(party, 1)
     seat_next(party)

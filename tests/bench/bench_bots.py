@@ -1,9 +1,9 @@
 """Statistics of evenings that bots play: bids, results, and the winner's total.
 
-Run by hand from the project's root: python -m tests.bench.bench_bots [PRESET ...]
+Run by hand: python -m tests.bench.bench_bots [PRESET ...]
 
-Real evenings at Youngstown: 5 or 6 tables, ten rounds of four hands, 8 in a red suit or 9 in a
-black one to win the bidding, and a winner with 5,000 to 6,000 points.
+Real evenings at Youngstown: 5 or 6 tables, ten rounds of four hands; 8 in a red suit or 9 in a
+black one wins the bidding, and the winner has 5,000 to 6,000 points.
 """
 
 import statistics
@@ -22,7 +22,7 @@ COLOURS = {"red": "DH", "black": "SC"}
 
 
 def play_hand(rules, dealer, rng):
-    """Return the result of the first deal that is not thrown in."""
+    """Play the first deal that is not thrown in."""
     while True:
         hand = play_out(Hand.dealt(rules, deal(rules, rng, dealer)), rng)
         if hand.result is not None:

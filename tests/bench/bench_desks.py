@@ -2,11 +2,8 @@
 
 Run by hand: python -m tests.bench.bench_desks [DESKS] [TABLES]
 
-`manage.py start` runs beside it as in a hall, on SQLite. Every desk has its own sign-in, sends the
-requests of its page's script (cookies, CSRF token, the header that asks for the changed part) and
-continues with that part.
-First one desk types alone: the baseline. Then all of them, without a pause between two hands, and
-then as fast as people type.
+`manage.py start` runs beside it, on SQLite. One desk types alone, the baseline; then all type
+without pauses, then as fast as people.
 """
 
 # ruff: noqa: E402 -- the data folder is named before Django reads its settings
@@ -82,15 +79,13 @@ def make_party(tables, name, desks):
 
 
 class Desk:
-    """One browser with its own sign-in."""
-
     def __init__(self, address, party, link, tables):
         self.host = urlsplit(address).netloc
         self.connection = HTTPConnection(self.host, timeout=60)
         self.cookies = SimpleCookie()
         self.path = f"/parties/{party.pk}/rounds/1/entry/"
         self.tables = tables
-        self.answers, self.hands = [], []  # seconds: each answer; from Enter to the next line
+        self.answers, self.hands = [], []  # seconds of each request, and of each whole hand
         self.sign_in(link)
 
     def sign_in(self, link):
@@ -111,8 +106,8 @@ class Desk:
                 )
 
     def send_hand(self, page, table, text):
-        """Send the line as the script does; return the changed part of the page."""
-        fields = dict(reversed(FIELD.findall(page)))  # the line's own token comes first
+        """Return the changed part of the page, as the script requests it."""
+        fields = dict(reversed(FIELD.findall(page)))  # the first token is that of the line
         fields |= {"kind": "line", "text": text, "source": "slip"}
         start = time.perf_counter()
         part = self.request("POST", f"{self.path}?table={table}", fields)
@@ -157,7 +152,6 @@ def report(label, desks):
 
 @contextmanager
 def served():
-    """Run the program as in a hall; yield its address and process id."""
     command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
     command += ["--no-sample", "--data", FOLDER]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:

@@ -1,11 +1,9 @@
 """Times of the pages and verbs of an evening at 40 and 1,000 tables, in round 6.
 
-Prints the median and the minimum of each page; at 40 tables it marks those over the aim.
-
 Run by hand: python -m tests.bench.bench_evening [TABLES ...]
 
-Everything runs on a new SQLite file with the settings of a hall (WAL, synchronous FULL). Five
-rounds are closed, with points written in bulk; what is timed goes through the services and pages.
+It prints the median and the minimum of each page, and marks those over the aim. Everything runs on
+a new SQLite file with the settings of a hall.
 """
 
 # ruff: noqa: E402, PLC0415 -- the data folder is named before Django reads its settings
@@ -73,7 +71,7 @@ def make_party(tables):
 
 
 def write_hands(party, number, hands):
-    """Write this number of hands at every table of a round, in bulk."""
+    """Write in bulk this number of hands at every table of a round."""
     entries = [read_entry(party.rules, text) for text in HANDS]
     rows = []
     tables = Table.objects.filter(round__party=party, round__number=number)
@@ -114,7 +112,7 @@ def seconds(call):
 
 
 def measure_hand_saving(party, number, repeats):
-    """Return the median seconds of the verb and of a plain durable create, made in turns."""
+    """Return the median seconds of the verb, and of a plain durable create."""
     entry = read_entry(party.rules, "8hn9")
     tables = list(Table.objects.filter(round__party=party, round__number=number)[:repeats])
     verb, bare = [], []

@@ -1,15 +1,12 @@
-"""Measures a hundred parties at once, on PostgreSQL, behind a few workers.
+"""Measures a hundred parties at once, on PostgreSQL, behind a few workers of gunicorn.
 
 Run by hand: python -m tests.bench.bench_federation [SECONDS] [PARTIES] [WORKERS,WORKERS]
 
-gunicorn serves as in docs/hosting.md; PostgreSQL runs beside it and waits for its disk. Every
-party has forty tables, and each plays a hand in 240 seconds: 32 tables enter it on a phone, as in
-`bench_phones`, and the desk types those of the other eight. A party also has a live page that
-polls every ten seconds, a hall screen that polls every four, and five guests; every five minutes
-a change makes all its phones reload their table. The phones open their pages within a minute.
-Everything, phones and guests too, runs on the cores of this machine.
+Every party has forty tables, and each plays a hand in 240 seconds: 32 tables enter it on a phone,
+as in `bench_phones`, and the desk types the others. A party also has a live page, a hall screen
+and five guests; every five minutes a change makes all its phones reload.
 
-At the end the database must have each acknowledged hand (otherwise it is lost), and only once.
+At the end the database must have each acknowledged hand, and only once.
 """
 
 # ruff: noqa: E402 -- database and key are named before Django reads its settings
@@ -60,7 +57,6 @@ DESK = {
 
 @contextmanager
 def hosted(workers):
-    """Run gunicorn; yield its address and the ids of its processes."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         host = f"127.0.0.1:{free.getsockname()[1]}"
@@ -132,13 +128,11 @@ def run(host, workers, parties, seconds):
 
 
 def postgres_processes():
-    """Return the ids of the server and of its processes for connections."""
     main = int((SERVER.folder / "data" / "postmaster.pid").read_text().split()[0])
     return [main, *children_of(main)]
 
 
 def combined_figures(parties):
-    """Return the figures of all parties together."""
     combined = Figures()
     for _, _, figures in parties:
         for kind, seconds in figures.seconds.items():

@@ -1,21 +1,19 @@
 """Measures the error of the forecast of the end at half time, on simulated evenings.
 
-Run by hand from the project's root: python -m tests.bench.bench_forecast [EVENINGS]
-An evening is simulated in minutes, and the forecast is made at the start of its second half:
-- Five to ten tables (6 to 9 in each club, plus or minus one), the same number of rounds; four
-  hands a round.
-- A hand takes a lognormal time. Its mean is 5 minutes; it varies by 12 % between clubs and by
-  2.5 % between evenings (one standard deviation); of single hands (sigma 0.25) two in three
-  take 3.8 to 6.2 minutes.
+Run by hand: python -m tests.bench.bench_forecast [EVENINGS]
+
+- Five to ten tables, the same number of rounds, four hands a round.
+- A hand takes a lognormal time with a mean of 5 minutes (sigma 0.25). The mean varies by 12 %
+  between clubs and by 2.5 % between evenings.
 - "slips": play ends when the last table is done; the host rings up to 3 minutes later.
-- "clock": the bell rings after 22 minutes, up to 2 late; each table ends its current hand, or its
-  fourth. "phones": as slips, and the last hand of the round is recorded up to a minute late.
-- Collecting slips and moving takes a lognormal time: 3 to 8 minutes for each club, sigma 0.25. The
-  same time passes after the last round until the results can be announced: that is the end.
-- A break of 15 minutes after half of the rounds lasts 12 to 23 minutes.
+- "clock": the bell rings after 22 minutes, up to 2 late; tables finish their current hand.
+- "phones": as slips, and the last hand is recorded up to a minute late.
+- Collecting slips and moving takes 3 to 8 minutes, by club (lognormal, sigma 0.25).
+- A break of 15 minutes lasts 12 to 23 minutes.
 - In one evening of ten something stops play for 20 to 40 minutes in the first half.
-The forecast uses stored values: starts, bells or last hands, and the plan, but not the times at
-which slips were typed. "earlier" is the number of the club's previous evenings, which it uses too.
+
+The forecast uses starts, bells or last hands, the plan, and the club's previous evenings
+("earlier").
 """
 
 import sys
@@ -41,12 +39,11 @@ KINDS = ("slips", "clock", "phones")
 
 
 def lognormal_time(rng, mean, sigma):
-    """Return a lognormal time with this mean."""
     return rng.lognormvariate(log(mean) - sigma * sigma / 2, sigma)
 
 
 def round_minutes(rng, kind, tables, hand):
-    """Return the minutes until the last table is done, and until the end that is recorded."""
+    """Return the minutes until the last table is done, and until the recorded end."""
     hands_of_tables = [
         [lognormal_time(rng, hand, SIGMA) for _ in range(HANDS)] for _ in range(tables)
     ]
@@ -91,7 +88,7 @@ def times_of(rounds, half):
 
 
 def forecast_error(rng, kind, earlier):
-    """Return the minutes by which the forecast of one evening is too late; below 0: too early."""
+    """Return the minutes by which the forecast is too late; below 0: too early."""
     hand, move = lognormal_time(rng, 5, 0.12), rng.uniform(3, 8)
     tables = rng.randint(6, 9)
     before = [

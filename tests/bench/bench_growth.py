@@ -2,10 +2,9 @@
 
 Run by hand: python -m tests.bench.bench_growth [PAST,PAST] [elsewhere]
 
-The database has an evening of ten tables in its second round, and 1, 100 or 10,000 past parties
-of the same club, each of two tables and two rounds with all hands and log lines. Every page is
-requested as by a browser; its best time, queries and bytes are compared with those of the first
-run. With `elsewhere` the copies belong to another club.
+The club has an evening of ten tables and 1, 100 or 10,000 past parties of two tables. Times,
+queries and bytes of every page are compared with those of the first run. With `elsewhere` the past
+parties belong to another club.
 """
 
 # ruff: noqa: E402 -- the data folder is named before Django reads its settings
@@ -50,8 +49,6 @@ PAGES = {
 
 
 class QueryCounter:
-    """Counts the queries of a request."""
-
     def __init__(self):
         self.queries = 0
 
@@ -78,7 +75,6 @@ def copy_party(past, first, last):
 
 
 def move_to_another_club():
-    """Move the copies and copies of their players to another club."""
     other = Club.objects.create(name="Elsewhere").pk
     columns = [field.column for field in Player._meta.concrete_fields]
     new_values = {"id": f"id + {STEP}", "club_id": str(other)}

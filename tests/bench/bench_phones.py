@@ -2,17 +2,14 @@
 
 Run by hand: python -m tests.bench.bench_phones [SECONDS] [PHONES,PHONES]
 
-`manage.py start` runs beside it as in a hall, on SQLite. Every phone behaves like the script of
-its page: it polls every 8 to 12 seconds and 3 seconds after an answer, sends a hand under its own
-id until an answer has that id, and opens a new connection if the server has closed the old one.
-One answer in twenty to a saved hand is lost, and the hand is sent again.
+`manage.py start` runs beside it, on SQLite. Every phone polls and sends as the script of its page
+does. One answer in twenty to a saved hand is lost, and the hand is sent again. The first run takes
+four minutes for a hand, as people do; the second run one minute.
 
-The first run takes four minutes for a hand, as people do; the second run one minute. Meanwhile
-one desk types a hand every four seconds at tables without phones and has the live page open,
-thirty guests look for their seats, the hall screen polls every four seconds, and twice a minute
-the organiser changes how guests read names, after which every phone reloads its table.
+Meanwhile one desk types a hand every four seconds and has the live page open, thirty guests look
+for their seats, the hall screen polls, and twice a minute a change makes every phone reload.
 
-At the end the database must have every hand that the server acknowledged, and each only once.
+At the end the database must have every acknowledged hand, and only once.
 """
 
 import asyncio
@@ -30,7 +27,7 @@ from threading import Event, Thread
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-# The server derives the keys of the phones from the same secret.
+# The server uses the same secret.
 os.environ.setdefault("HEADTABLE_SECRET_KEY", "of this bench")
 
 # This import sets the data folder and Django up; it must come before those below.
@@ -57,8 +54,6 @@ VERSION = re.compile(r'data-v="([^"]*)"')
 
 @dataclass
 class Figures:
-    """The measured times, by kind of request."""
-
     seconds: dict[str, list[float]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
     reopened: int = 0
@@ -69,14 +64,12 @@ class Figures:
 
 
 class Browser:
-    """One connection, kept as long as the server keeps it."""
-
     def __init__(self, host, figures):
         self.host, self.figures, self.cookie = host, figures, ""
         self.reader = self.writer = None
 
     async def request(self, kind, method, path, body=b"", headers=""):
-        """Return the status and the text of the response; None without a response."""
+        """Return status and text; None without a response."""
         started = time.perf_counter()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -90,7 +83,7 @@ class Browser:
 
     async def exchange(self, method, path, body, headers):
         if self.writer is not None and not self.reader.at_eof():
-            # The server may have just closed the connection. Like a browser, repeat the request.
+            # Like a browser, repeat it if the server has just closed the connection.
             with suppress(OSError, EOFError):
                 return await self.send_request(method, path, body, headers)
             self.figures.reopened += 1
@@ -122,7 +115,7 @@ class Browser:
 
 
 class Phone:
-    """A table's page: it polls, and sends what the table plays."""
+    """A table's page: it polls, and sends hands."""
 
     def __init__(self, host, figures, party, table, pace):
         self.browser = Browser(host, figures)
@@ -185,7 +178,7 @@ class Phone:
 
 
 async def keep_polling(host, figures, path, kind, pause, jitter, until):
-    """Poll a guest's page or the hall screen as its script does; pauses are in seconds."""
+    """`pause` and `jitter` are in seconds."""
     browser, version = Browser(host, figures), ""
     next_at = time.monotonic() + random.uniform(0, pause + jitter)
     while next_at < until:
@@ -201,7 +194,7 @@ async def keep_polling(host, figures, path, kind, pause, jitter, until):
 
 
 class DeskPlay:
-    """An organiser who types hands, has the live page open, and changes the guests' names."""
+    """An organiser who types hands, and changes the guests' names."""
 
     def __init__(self, desk, party, figures):
         self.desk, self.party, self.figures = desk, party, figures
@@ -210,7 +203,6 @@ class DeskPlay:
         self.dice = random.Random(party.pk)
 
     def run(self, until, ended, intervals):
-        """Repeat each action at its interval, in seconds."""
         started = time.monotonic()
         due = {name: started + self.dice.random() * every for name, every in intervals.items()}
         try:
@@ -273,7 +265,7 @@ async def play(host, figures, party, phones, pace, seconds):
 
 
 def cpu_of(process):
-    """Return the seconds of processor time that a process has used; on Linux only."""
+    """Return seconds of processor time; on Linux only."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -298,7 +290,6 @@ def report(figures, phones, pace, seconds, processor_shares):
 
 
 def check_stored_hands(figures, party):
-    """Compare the acknowledged hands with the stored ones."""
     rows = Entry.objects.filter(table__round__party=party)
     stored = {}
     for row in rows.values_list("table__number", "hand", "bid", "bidder", "tricks", "status"):

@@ -77,7 +77,7 @@ def replay_bits(hands):
 
 
 def hand_as_texts(number, hand):
-    """Return the same hand as texts: the bid, each hand, each trick, and the joker's suits."""
+    """Return the bid, each hand, each trick, and the joker's suits."""
     ranked, hands, played, leader, named = hand
     text = {bit: card for card, bit in ranked.bits.items()}
     suit = {cards: str(suit) for suit, cards in ranked.suits.items()}
@@ -163,7 +163,6 @@ def compare():
 
 
 def time_public_functions():
-    """Time the public functions that take texts."""
     hand = pack(RULES)[3:43:4]
     calls = {
         "legal_cards of a ten-card hand": lambda: legal_cards(RULES, Bid(7, "H"), hand, ["5S"]),

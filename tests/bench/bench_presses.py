@@ -2,13 +2,9 @@
 
 Run by hand: python -m tests.bench.bench_presses [TABLES]
 
-`manage.py start` runs beside it as in a hall. The script follows the pages: always the next step,
-and the keyboard for hands. A press is a click, or a key that presses a button; a key is a typed
-letter, or Enter after a hand. Printing ends with the PDF on the screen. There are no pauses, so
-the time is the program's and not the people's.
-
-The slips of the second round are photographed, four in a picture, and each table is accepted with
-one press. The pictures are simulated and tidy, so no line is asked about.
+The script takes the next step of each page, and types hands. A press is a click, or a key that
+presses a button; a key is a typed letter, or Enter after a hand. There are no pauses: the time is
+the program's. The slips of the second round are photographed, four in a picture.
 """
 
 # ruff: noqa: E402 -- Django reads its settings first
@@ -91,7 +87,6 @@ class Desk:
         self.presses[self.phase] += 1
 
     def press_enter(self):
-        """Press the button that has the cursor."""
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
         self.presses[self.phase] += 1
@@ -172,7 +167,7 @@ def add_people(desk, number):
 
 
 def play_rounds(desk):
-    """Play all rounds, up to the last hand of the last one; return their number."""
+    """Play all rounds, up to the last hand; return their number."""
     page = desk.page
     with desk.during("a round is started"):
         rounds = int(re.search(r"(\d+) rounds", page.inner_text(".head"))[1])
@@ -212,7 +207,7 @@ def roll_hand(dice):
 
 
 def photograph_slips(number, dice):
-    """Return the files of simulated photographs of a round's printed slips."""
+    """Return the files of simulated photographs."""
     party = Party.objects.get()
     sheet = slip_sheet(party, party.rounds.get(number=number))
     pdf = round_slips(sheet, LOOKS[0])
@@ -253,13 +248,11 @@ def accept_round(desk, pictures):
 
 
 def open_check(desk):
-    """Open the check first if the page asks for it."""
     if not desk.page.locator("#totals").count():
         desk.press_enter()
 
 
 def enter_cuts(desk):
-    """Enter the cut of each tied table."""
     unanswered = ".ask-pairs:not(:has([aria-pressed=true])) button[name=cut]"
     while (cut := desk.page.locator(unanswered)).count():
         with desk.page.expect_navigation():
@@ -273,7 +266,6 @@ def finish(desk, rounds):
 
 
 def share_ties(desk):
-    """Settle tied prizes by sharing."""
     while (tie := desk.page.locator("#next", has_text="Settle the tie")).count():
         desk.press(tie.inner_text())
         desk.page.get_by_label("They share").check()
@@ -319,7 +311,7 @@ def main():
 
 @contextmanager
 def served(folder):
-    """Run the program as in a hall; yield its sign-in link."""
+    """Yield the sign-in link of a running program."""
     command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
     command += ["--no-sample", "--no-browser", "--data", folder]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:

@@ -1,7 +1,8 @@
 """Measures how long seating the next round takes, and how often partners meet again.
 
-Run by hand from the project's root: python -m tests.bench.bench_progression
-Baseline: `random.shuffle` of the same people, in the same run. Times are processor time.
+Run by hand: python -m tests.bench.bench_progression
+
+The baseline is `random.shuffle` of the same people. Times are processor time.
 """
 
 import sys
@@ -39,7 +40,7 @@ WISHES = tuple(
 
 
 def seconds(call, times=3):
-    """Return the processor time of the best of a few runs, which a busy machine hardly changes."""
+    """Return the processor time of the best run."""
     best = float("inf")
     for _ in range(times):
         start = process_time()
@@ -67,7 +68,7 @@ def seat_next(past, rng, partners, rota):
 
 
 def fresh_copies(past):
-    """Return copies without cached values, as they come from a database."""
+    """Return copies without cached values."""
     return tuple(Seating(seating.tables, seating.bench) for seating in past)
 
 

@@ -2,7 +2,7 @@
 
     python -m tests.bench.bench_slips FIRST LAST    seeds of the simulated photographs
 
-A line is one question about one hand: bidder, level, suit, announcement or tricks.
+A line is one question about one hand.
 """
 
 import sys

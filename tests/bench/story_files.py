@@ -2,11 +2,9 @@
 
 Run by hand: python -m tests.bench.story_files [-v]
 
-A story is one request of Django's test client. All stories run for one party without counting (a
-process caches some results), then for another. A file counts when one of its functions runs during
-the request: middleware, urls, templatetags and the engine's inside too, but no import and no file
-of Django. The view is entered whenever one of its functions is called after one of another file:
-that is how often a reader has to go back to it.
+A story is one request. A file counts if one of its functions runs during the request. The view is
+entered whenever one of its functions is called after one of another file: that is how often a
+reader has to go back to it. Another party warms the caches first.
 """
 
 import inspect
@@ -35,7 +33,7 @@ PARTY = Path(__file__).parents[2] / "party"
 
 
 def files_of(request):
-    """Return the files that run during a story, and the calls that enter its view."""
+    """Return the files, and the calls that enter the view."""
     calls = []
 
     def note_call(frame, event, _):
@@ -55,7 +53,6 @@ def files_of(request):
 
 
 def stories(party):
-    """Yield the name and the function of each story of a party in its first round."""
     club, phone = Client(), Client()
     club.force_login(User.objects.get(memberships__club=party.club))
     home, key = f"/parties/{party.pk}", table_token(party, 2)

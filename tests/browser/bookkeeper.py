@@ -1,7 +1,4 @@
-"""A second account of an evening: seats and typed hands, added up by the engine alone.
-
-It never reads the database. Tests compare its points with those on the pages.
-"""
+"""A second account of an evening, added up by the engine alone; it never reads the database."""
 
 from party.engine import read_entry, score
 
@@ -17,7 +14,6 @@ class Bookkeeper:
         self.totals = {}  # round, table -> N-S, E-W
 
     def note_seats(self, number, rows):
-        """Note the seats from the lines of their file."""
         self.seats[number] = {}
         self.bench[number] = [row["Name"] for row in rows if not row["Table"]]
         for row in rows:
@@ -61,7 +57,6 @@ class Bookkeeper:
         return points_by_name | dict.fromkeys(self.bench[number], credit)
 
     def standings(self):
-        """Return everybody's total of all rounds."""
         sums = {}
         for number in self.seats:
             for name, points in self.round_points(number).items():

@@ -1,4 +1,4 @@
-"""One real Chromium for all browser tests; every page is watched for console errors."""
+"""One real Chromium for all browser tests."""
 
 import os
 import shutil
@@ -36,10 +36,7 @@ QUICK = {"test_hand_in_four_taps"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark every browser test as slow, except the evening and a hand of the default run.
-
-    Coverage counts none of them: other tests prove the measured code.
-    """
+    """Mark every browser test as slow, except two. Coverage counts none of them."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
@@ -68,8 +65,8 @@ def browser(chromium_path):
 
 @pytest.fixture
 def expected_errors():
-    """Return a list to which a test adds the texts of expected console errors."""
-    # The browser logs every response of 400 and above; a form with errors is a 422.
+    """A test adds the texts of expected console errors."""
+    # A form with errors; the browser logs every response of 400 and above.
     return ["status of 422"]
 
 
@@ -108,7 +105,7 @@ def plain_page(open_context, context):
 
 @pytest.fixture
 def complaints():
-    """Return the list of the page's console errors."""
+    """The console errors of the page."""
     return []
 
 
@@ -147,10 +144,7 @@ def sign_in(context, live_server, client):
 
 @pytest.fixture
 def assert_accessible(page):
-    """Return a function that fails on any fault of WCAG 2.2 AA that axe finds on the page.
-
-    With rules it checks only these: a page in other colours has the same elements.
-    """
+    """Return a function that fails on faults of WCAG 2.2 AA, or only of the given rules."""
 
     def assert_accessible(*rules):
         assert axe_faults(page, *rules) == ""

@@ -1,7 +1,6 @@
-"""A hall in a browser: the organiser's laptop, a phone at every table, a guest and the big screen.
+"""A hall in a browser: the organiser's laptop, a phone at every table, a guest, the hall screen.
 
-A ledger notes every hand that is tapped or typed. At the end it is compared with the database: a
-hand that is missing there is lost, one that counts twice is doubled.
+A ledger notes every hand that is tapped or typed. Afterwards it is compared with the database.
 """
 
 import time
@@ -51,12 +50,12 @@ class Ledger:
 
     def note(self, round_number, table, hand, text):
         result = read_entry(self.rules, text).result
-        if result is not None:  # nobody bid: there are no points to lose
+        if result is not None:  # somebody bid
             parts = (str(result.bid), result.declarer, result.tricks)
             self.hands.append(Hand(round_number, table, hand, *parts))
 
     def lost_and_doubled(self, database=connection):
-        """Return the lost hands and the doubled ones."""
+        """Return the hands that the database lacks, and those that count twice."""
         cursor = database.cursor()
         cursor.execute(ROWS)
         rows = [row for row in cursor.fetchall() if row[2] is not None]  # thrown in: no points
@@ -77,7 +76,7 @@ class Ledger:
 
 
 def taps(text, rules):
-    """Return the taps for a typed hand: bidder, bid, tricks."""
+    """Return bidder, bid, tricks."""
     result = read_entry(rules, text).result
     return result.declarer, str(result.bid), result.tricks
 
@@ -107,7 +106,7 @@ class HallNight:
             self.phones[table] = self.open_phone(table, **options)
 
     def open_phone(self, table, *, series=0):
-        """Open the page of a table on a new phone; `series` counts its renewed addresses."""
+        """`series` counts the renewed addresses of the table."""
         url = address(self.party, table, token=table_token(self.party, table, series))
         return TablePhone(self._open_context(**PHONE).new_page(), url=url)
 
@@ -122,7 +121,7 @@ class HallNight:
             phone.wake()
 
     def tap(self, round_number, hand, texts):
-        """Tap a hand at each of these tables at the same time; `texts` has them by table."""
+        """Tap a hand at all these tables at the same time; `texts` has it by table."""
         phones = {table: self.phones[table] for table in texts}
         rules = self.party.rules
         steps = {}
@@ -139,7 +138,6 @@ class HallNight:
             expect(phone.status).to_contain_text(f"Hand {hand} is saved")
 
     def time_a_hand(self, round_number, table, hand, text):
-        """Tap a hand at one table and measure the time until it is saved."""
         phone = self.phones[table]
         phone.waits = True
         self.ledger.note(round_number, table, hand, text)
@@ -159,7 +157,7 @@ class HallNight:
         self.ruth.type_hands(hands)
 
     def agree(self, *tables):
-        """Confirm the result of these tables for both pairs."""
+        """Confirm the results for both pairs."""
         for pair in ("NS", "EW"):
             for table in tables:
                 self.phones[table].tap("agree", pair)
@@ -168,7 +166,7 @@ class HallNight:
             expect(main).to_contain_text("Both pairs agreed")
 
     def print_times(self):
-        """Print the taps and seconds of a hand; `pytest -s` shows them."""
+        """`pytest -s` shows them."""
         seconds = sorted(self.seconds)
         print(  # noqa: T201 -- the figure is the point
             f"\n4 taps a hand; {len(seconds)} hands timed: "
@@ -177,7 +175,7 @@ class HallNight:
 
 
 def open_pad(phone, hand=""):
-    """Open the pad; if the desk has typed the previous hand, it is open already."""
+    """If the desk has typed the previous hand, the pad is open already."""
     phone.wake()
     phone.wait_for_ready()
     start = phone.page.locator("[data-do=start]", has_text=f"Start hand {hand}" if hand else "")

@@ -1,7 +1,4 @@
-"""Ruth at the laptop: an organiser on the pages of a party, in a real browser.
-
-She types hands with the keyboard alone, and presses everything else by its words.
-"""
+"""An organiser in a real browser: she types hands, and presses everything else by its words."""
 
 import re
 
@@ -9,14 +6,14 @@ from playwright.sync_api import expect
 
 from party.models import Entrant
 
-# The desk has answered: a new empty line has the cursor, or all hands are typed.
+# A new empty line has the cursor, or all hands are typed.
 ANSWERED = """before => {
   const line = document.querySelector('[data-entry]'), now = document.activeElement;
   if (!line) return ['next', 'totals'].includes(now.id);
   const tag = document.querySelector('#desk [name=submission]').value;
   return tag !== before && line === now && line.value === '';
 }"""
-TABS = 60  # more presses of Tab than any page of an evening needs
+TABS = 60  # no page needs more presses of Tab
 
 ROWS = """table => [...table.tBodies[0].rows].map(row => [...row.cells].map(cell => {
   const box = cell.querySelector('.tb');
@@ -87,7 +84,7 @@ class Organiser:
         self.press("Add to tonight’s list")
 
     def tick_all_but(self, *absent):
-        """Tick the people who are here; each tick is saved at once, without a button."""
+        """Each tick is saved at once, without a button."""
         boxes = self.page.get_by_role("checkbox", name=" is here").all()
         present = [box for box in boxes if label_of(box) not in absent]
         for box in present:
@@ -106,13 +103,11 @@ class Organiser:
         self.press("Draw the seats")
 
     def open_print_page(self):
-        """Open the print page and all its folds."""
         self.open("print/")
         for fold in self.page.locator("main .fold").all():
             fold.locator("summary").click()
 
     def save_pdf(self, title, path):
-        """Save the PDF behind the link, and return it."""
         self.open_print_page()
         main = self.page.locator("main")
         link = main.get_by_role("link", name=re.compile(f"^Preview ?: {title}$")).first
@@ -124,7 +119,6 @@ class Organiser:
     # Rounds
 
     def tab_to(self, words):
-        """Press Tab until the cursor is on these words, as without a mouse."""
         for _ in range(TABS):
             self.page.keyboard.press("Tab")
             if self.page.evaluate("document.activeElement.textContent.trim()") == words:
@@ -148,7 +142,7 @@ class Organiser:
             self.type_hand(hand)
 
     def start_round(self, number):
-        """Press the yellow button twice: it shows the moves, then starts the round."""
+        """The yellow button shows the moves, then starts the round."""
         self.press("Show the moves" if number > 1 else "Show the seats")
         self.press(f"Start round {number}")
 
@@ -169,7 +163,7 @@ class Organiser:
         return [[" ".join(cell.split()) for cell in row] for row in cells]
 
     def seats(self):
-        """Return table, North, East, South and West of each table that is shown with chairs."""
+        """Return table, North, East, South and West of each table."""
         return self.page.locator(".seats").evaluate_all(CHAIRS)
 
     def moves(self):

@@ -1,8 +1,8 @@
-"""Faults of the current page: those that axe finds, and those that it does not look for."""
+"""Faults of the current page: those that axe finds, and others."""
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 
-# WCAG 2.2 AA contains the older levels; each rule of axe names the version that introduced it.
+# Each rule of axe names the version of WCAG that introduced it.
 WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 # "best-practice" are rules beyond WCAG: landmarks, headings, heads of tables.
 # For each rule that passes axe then reports one example, which proves that it checked something.
@@ -10,7 +10,7 @@ AXE = {
     "runOnly": {"type": "tag", "values": [*WCAG_22_AA, "best-practice"]},
     "resultTypes": ["violations"],
 }
-# The script has half a megabyte: load it only once per page.
+# The script has half a megabyte: load it once.
 RUN = """options => window.axe && axe.run(options).then(results => (
   {violations: results.violations, passes: results.passes.length}))"""
 
@@ -81,7 +81,7 @@ USUAL_LETTERS = "document.documentElement.style.fontSize = ''"
 
 
 def page_faults(page):
-    """Return the faults of the page: on a phone, with large letters, on the keyboard."""
+    """Return faults on a phone, with large letters, and on the keyboard."""
     faults = []
     page.set_viewport_size({"width": 320, "height": 640})
     faults += page.evaluate(SIDEWAYS)
@@ -95,13 +95,13 @@ def page_faults(page):
     page.set_viewport_size({"width": 1280, "height": 800})
     if page.locator(".btn-next:visible").count() > 1:
         faults.append("two things to do next")
-    # The focus is shown only to users of the keyboard, so press a key first.
+    # The focus is shown only after a key.
     page.keyboard.press("Tab")
     return faults + page.evaluate(CURSOR)
 
 
 def axe_faults(page, *rules):
-    """Return axe's report on the page, "" without faults; with `rules`, check only these."""
+    """Return the report of axe, "" without faults; with `rules`, check only these."""
     selected_rules = {"type": "rule", "values": rules} if rules else AXE["runOnly"]
     options = {**AXE, "runOnly": selected_rules}
     results = page.evaluate(RUN, options)

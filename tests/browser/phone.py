@@ -1,5 +1,3 @@
-"""A table's phone in a browser. It counts taps and measures times."""
-
 import time
 
 from tests.phone import address
@@ -9,9 +7,9 @@ LISTEN = "document.querySelector('#main')?.removeAttribute('data-deaf')"
 
 
 class TablePhone:
-    """The page of one table on one phone."""
+    """The page of one table on one phone; it counts taps."""
 
-    waits = False  # True: wait before each tap, as people do who look at the screen first
+    waits = False  # before each tap, as people do
 
     def __init__(self, page, party=None, table=1, *, url=""):
         self.page = page
@@ -31,7 +29,7 @@ class TablePhone:
         self.taps += 1
 
     def wait_for_ready(self):
-        """Wait until the page accepts taps: it ignores them for a moment after each new screen."""
+        """The page ignores taps for a moment after each new screen."""
         if self.waits:
             self.page.locator(READY).wait_for()
         else:
@@ -72,7 +70,7 @@ class TablePhone:
 
     @property
     def stored_hands(self):
-        """The hands that the server has, as the desk would type them."""
+        """Return the hands that the server has, as the desk would type them."""
         answer = self.page.request.get(self.page.url.partition("?")[0] + "state/")
         return [hand["text"] for hand in answer.json()["hands"]]
 

@@ -1,4 +1,4 @@
-"""A night as people really play it, with every accident of a hall, on the organiser's pages."""
+"""A night with every accident of a hall, on the organiser's pages."""
 
 import csv
 import io
@@ -105,7 +105,7 @@ def plan(ruth):
 
 
 def draw_from_a_hat(ruth, tmp_path):
-    """Print more cards than people come; four stay in the box, two people have no table."""
+    """More cards are printed than people come; two people have no table."""
     ruth.open("players/")
     ruth.fill("How many numbers?", str(CARDS))
     ruth.press("Make numbers")
@@ -127,7 +127,7 @@ def draw_from_a_hat(ruth, tmp_path):
 
 
 def chairs_on_cards(data):
-    """Return table and chair of every card, as it is printed on it."""
+    """Return the printed table and chair of every card."""
     cards = CARD.findall("\n".join(pages(data)))
     assert len(cards) == CARDS
     return {int(number): (int(table), chair) for number, table, chair in cards}
@@ -159,7 +159,7 @@ def play_round_1(ruth, books):
 
 
 def report_wrong_chairs(ruth, books, number, person, other, *, partners=False):
-    """Report on the page of a round that two people swapped chairs; look at the effects."""
+    """Report on the page of a round that two people swapped chairs."""
     ruth.open(f"rounds/{number}/")
     ruth.press("Somebody sat in the wrong chair")
     for label, name in (("This person", person), ("sat in the chair of", other)):
@@ -190,7 +190,7 @@ def press_undo(ruth, message):
 
 
 def move_to_round_2(ruth, books):
-    """Three go home, so the program asks; a house player takes one of their chairs."""
+    """Three go home, so the program asks; a house player takes a chair."""
     leavers = [books.rooms[0][1]["N"], books.rooms[0][3]["E"], books.rooms[0][5]["S"]]
     ruth.open("players/leavers/")
     ruth.fill("Who goes home? One name or number a line", "\n".join(leavers))
@@ -214,7 +214,6 @@ def move_to_round_2(ruth, books):
 
 
 def check_moves(ruth, books):
-    """Compare everybody's line on the page of the moves with the books."""
     moves = dict(ruth.moves())
     number = len(books.rooms)
     for table, chairs in enumerate(books.rooms[-1], start=1):
@@ -241,7 +240,7 @@ def play_round_2(ruth, books):
 
 
 def enter_late_slip(ruth, books):
-    """Enter the slip that the program waits for: it asks for no reason."""
+    """The program waits for this slip, so it asks for no reason."""
     ruth.open("live/")
     ruth.press(re.compile("^Enter it ?: round 1, table 4"))
     assert not ruth.page.get_by_label("Why is it changed now?").count()
@@ -252,7 +251,7 @@ def enter_late_slip(ruth, books):
 
 
 def record_two_pairs(ruth, books):
-    """Record that two pairs of a closed round swapped chairs: with a reason; nobody moves now."""
+    """Two pairs of a closed round swapped chairs: the program asks for a reason; nobody moves."""
     room = books.rooms[0]
     pairs = (room[4]["N"], room[5]["E"]), (room[4]["S"], room[5]["W"])
     report_wrong_chairs(ruth, books, 1, *pairs[0], partners=True)
@@ -291,7 +290,7 @@ def move_to_round_3(ruth, books):
 
 
 def play_round_3(ruth, books):
-    """One goes home in the middle: a table closes, and the program says so first."""
+    """One goes home in the middle; the program says first that a table closes."""
     for table in range(1, 8):
         hand_in(books, 3, table, TIE if table == 2 else HANDS[(table + 4) % 7])
     leaver = books.rooms[2][3]["W"]
@@ -327,7 +326,7 @@ def play_round_4(ruth, books):
 
 
 def finish(ruth, books):
-    """Close, finish, settle and confirm: totals, places and prizes are those of the books."""
+    """Totals, places and prizes are those of the books."""
     ruth.press(re.compile("^Close round 4 and finish"))
     check(ruth, books, closed=ROUNDS)
     totals = books.totals(ROUNDS)
@@ -347,7 +346,7 @@ def finish(ruth, books):
 
 
 def open_in_another_club(ruth, laptop, tmp_path, open_context):
-    """Open the party file in another club, then the backup in place of everything there."""
+    """Open the party file in another club, then the backup in place of everything."""
     page_texts = texts_of(ruth, ruth.party)
     file = download(ruth, ruth.party, re.compile("^Party file"), tmp_path)
     backup = download(ruth, reverse("backups"), "Download tonight", tmp_path)
@@ -415,7 +414,7 @@ def read_file(ruth, path):
 
 
 def check(ruth, books, *, closed=0):
-    """Compare the seats of every round and all standings with the books, and check the party."""
+    """Compare seats and standings with the books, and check the party."""
     for number in range(1, len(books.rooms) + 1):
         rows = read_file(ruth, f"rounds/{number}/seats.csv")
         seats = {row["Name"]: (row["Table"], row["Seat"]) for row in rows}
@@ -452,20 +451,19 @@ def number_in(text):
 
 
 def hand_in(books, number, table, words):
-    """Let a second desk type what a table wrote on its slip."""
+    """A second desk types the slip of a table."""
     books.write(number, table, words)
     enter(Party.objects.get(), words, table)
 
 
 def type_slip(ruth, books, number, table, words, *, first=1):
-    """Type what a table wrote on its slip, from its hand `first` on."""
+    """Type a slip, from its hand `first` on."""
     books.write(number, table, words)
     ruth.open(f"rounds/{number}/entry/?table={table}")
     ruth.type_hands(" ".join(words.split()[first - 1 :]))
 
 
 def test_two_people_who_wish_to_start_as_partners_are_drawn_as_partners(ruth):
-    """The wish is made on the page of one of them."""
     ruth.start_party("Autumn party", "St Paul Midway")
     ruth.paste(PEOPLE[:12])
     ruth.tick_all_but()

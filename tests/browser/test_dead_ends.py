@@ -1,10 +1,8 @@
 """Every link is followed and every button pressed, on every page of a night in each of its states.
 
-The browser lists what a page offers once all its folds are open, and what each of its forms would
-send. The answer must lead on: to a page, a file, or a refusal in words. After each press the
-database is restored. In the state "playing" the browser opens each page itself and papers are
-drawn; in the other states it only parses the pages that the test client gets, and no paper is
-drawn.
+The answer must lead on: to a page, a file, or a refusal in words. After each press the database is
+restored. In the state "playing" the browser opens each page itself and papers are drawn; in the
+others it only parses the pages that the test client gets.
 """
 
 import sqlite3
@@ -65,18 +63,18 @@ OFFERED = """() => {
 }"""
 AS_A_PAGE = {"headers": {"accept": "text/html"}, "follow": True}
 LEADS_ON = {200, 422}  # a form that is sent back says why
-# Arguments and parameters of an address that make another page. People, rounds and tables do not.
+# Arguments of an address that make another page; people, rounds and tables do not.
 PAGE_ARGUMENTS = ("kit", "kind", "what", "verb")
 PAGE_PARAMETERS = {"form", "mode", "show"}
 
 
 class Visitor:
-    """Somebody who tries everything there is, each kind of link and of button once."""
+    """Tries each kind of link and of button once."""
 
     def __init__(self, client, page, put_back, *, opens, everywhere):
         self.client, self.page, self.put_back = client, page, put_back
-        self.opens = opens  # whether the browser opens each page itself
-        self.everywhere = everywhere  # whether to try pages outside the party too
+        self.opens = opens  # in the browser, each page
+        self.everywhere = everywhere  # outside the party too
         self.cookies = client.cookies.copy()
         self.tried, self.dead_ends = set(), []
 
@@ -100,7 +98,7 @@ class Visitor:
                 waiting.extend((address, to) for address in self.press(to, button))
 
     def press(self, here, button):
-        """Press a button with its form as it stands, and again with its empty fields filled.
+        """Press a button with its form as it is, and again with its empty fields filled.
 
         Return the address to which a GET form leads.
         """
@@ -115,7 +113,7 @@ class Visitor:
         for fields in (sent, filled) if filled != sent else (sent,):
             answer = getattr(self.client, button["method"])(to, fields, **AS_A_PAGE)
             self.judge(here, f"{button['words']}: {to}", answer)
-            self.client.cookies = self.cookies.copy()  # it may have been the one that signs out
+            self.client.cookies = self.cookies.copy()  # the button may sign out
             self.put_back()
         if button["method"] == "post":
             return []
@@ -147,7 +145,7 @@ def text_of(answer):
 
 
 def create_full_party():
-    """Make a party with one of everything: phones, guests, a fee, prizes, a pot, a wish."""
+    """Make a party with phones, guests, a fee, prizes, a pot, a wish."""
     party = party_with(9, phones=True, guests=True, guest_names="full", fee=500, clock_minutes=20)
     add_people(party, 1, state="expected")
     prizes.add_preset(party.pk, "podium", **BY_PROGRAM)
@@ -163,7 +161,7 @@ def make_blind(party):
 
 
 def play_half(party):
-    """Let the first table have a rare bid and two results for a hand, and call the host."""
+    """The first table has a rare bid and two results for a hand, and calls the host."""
     enter(party, "10nn2 8hn9")
     other = read_entry(party.rules, "8hn7")
     hands.record_hand(spot(party), other, hand=2, submission=uuid4(), **BY_PROGRAM)

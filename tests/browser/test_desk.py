@@ -1,4 +1,4 @@
-"""The desk in a real browser: hands on the keyboard, and a live page that keeps itself fresh."""
+"""The desk in a real browser."""
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -14,7 +14,7 @@ from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-READING_TIME = 900  # milliseconds; the desk takes keys as an answer only after a moment to read
+READING_TIME = 900  # milliseconds until the desk takes keys as an answer
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def party(sign_in):
 
 
 def type_line(page, text):
-    """Type where the cursor is, and wait until the desk has answered."""
+    """Type where the cursor is, and wait for the answer of the desk."""
     before = page.locator("[name=submission]").first.get_attribute("value")
     page.keyboard.type(text)
     page.keyboard.press("Enter")
@@ -40,7 +40,7 @@ def is_cursor_in_line(page):
 
 
 def test_line_has_the_cursor_before_the_page_is_drawn(page, party):
-    # The browser's own "autofocus" waits until then, and calls no script.
+    # "autofocus" alone waits until then.
     page.add_init_script("""const focus = HTMLElement.prototype.focus;
     HTMLElement.prototype.focus = function () { window.firstFocus ??= this.id; focus.call(this); };
     const note = () => { window.focusAtLoad = document.activeElement.id; };

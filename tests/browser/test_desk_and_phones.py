@@ -1,4 +1,4 @@
-"""The live page while phones are at the tables: it fits any screen, and needs no reload."""
+"""The live page while phones are at the tables."""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""The door in a real browser: a workbook in, people let in by search, the money added up."""
+"""The door in a real browser."""
 
 import io
 import re
@@ -44,7 +44,7 @@ def press(page, words):
 
 @pytest.fixture
 def look(page, assert_accessible):
-    """Return a function that looks at the page on a laptop and on a phone, and stays there."""
+    """Return a function that checks the page on a laptop and on a phone, and stays there."""
 
     def look():
         for width in (1280, 320):
@@ -64,7 +64,7 @@ def test_a_persons_line_takes_little_height_on_a_phone(page, party):
     assert max(heights) <= 64
 
 
-def test_twenty_two_people_are_in_sight_also_after_a_press(page, party):
+def test_twenty_two_people_stay_in_sight_after_a_press(page, party):
     add_people(party, 26, state=Entrant.State.EXPECTED)
     page.goto(f"/parties/{party.pk}/checkin/")
     assert page.locator(".people > li").evaluate_all(IN_SIGHT) >= 22
@@ -74,7 +74,7 @@ def test_twenty_two_people_are_in_sight_also_after_a_press(page, party):
     assert page.locator(".people > li").evaluate_all(IN_SIGHT) >= 5
 
 
-def test_enter_with_two_matches_selects_the_text_so_that_typing_replaces_it(page, party):
+def test_enter_with_two_matches_selects_the_typed_text(page, party):
     add_people(party, 12, state=Entrant.State.EXPECTED)
     page.goto(f"/parties/{party.pk}/checkin/")
     field = page.get_by_label("Find a name or a number")
@@ -97,7 +97,7 @@ def test_button_of_a_walk_in_is_in_sight(page, party, width, height):
     assert box["y"] + box["height"] <= height
 
 
-def test_choice_of_later_lets_people_in_without_money(page, party):
+def test_people_who_pay_later_are_let_in_without_money(page, party):
     add_people(party, 2, state=Entrant.State.EXPECTED)
     page.goto(f"/parties/{party.pk}/checkin/")
     page.get_by_label("Later", exact=True).check()

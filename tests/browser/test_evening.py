@@ -1,8 +1,7 @@
-"""One whole evening in a real browser: from the names at the door to the printed standings.
+"""One whole evening in a real browser, from the names at the door to the printed standings.
 
-Midway with 22 people at five tables, two of them sitting out; in round 2 somebody comes late and
-somebody goes home. Three tables of the first round and the last of each later one are typed,
-without the mouse; a second desk enters the hands of the other tables meanwhile.
+Midway with 22 people at five tables. Three tables of the first round and the last of each later
+one are typed; a second desk enters the other tables meanwhile.
 """
 
 import re
@@ -47,7 +46,7 @@ def ruth(page, monkeypatch):
 
 
 def letters_of(data):
-    """Return all letters of a PDF without spaces: a long name takes two lines."""
+    """Return the letters of a PDF without spaces: a long name takes two lines."""
     return "".join("".join(pages(data)).split())
 
 
@@ -57,15 +56,15 @@ def missing_names(data, names):
 
 
 def test_whole_evening(ruth, tmp_path):
-    come_in(ruth)
+    let_people_in(ruth)
     take_seats(ruth, tmp_path)
     seats = play_round_1(ruth)
     close_with_a_cut(ruth)
     check_standings_after_round_1(ruth, seats)
     come_and_go(ruth)
-    move_on(ruth, 2, sitting_out=3)
+    seat_next_round(ruth, 2, sitting_out=3)
     play_round_2(ruth)
-    move_on(ruth, 3, sitting_out=3)
+    seat_next_round(ruth, 3, sitting_out=3)
     play_the_last_round(ruth)
     finish(ruth, tmp_path)
 
@@ -77,12 +76,12 @@ def points(text):
 
 
 def printed_points(text):
-    """Return the points as printed: a credited round in brackets, a missed one as “–”."""
+    """Print a credited round in brackets, a missed one as “–”."""
     shown = text.removeprefix("= ").split()[0]
     return f"({shown})" if "sat out" in text else shown
 
 
-def come_in(ruth):
+def let_people_in(ruth):
     ruth.start_party("Autumn party", "St Paul Midway")
     ruth.paste([*(f"{name}; {'men' if n % 2 else 'women'}" for n, name in enumerate(NAMES)), LATE])
     assert "23 names added" in ruth.message
@@ -100,7 +99,7 @@ def take_seats(ruth, tmp_path):
 
 
 def play_round_1(ruth):
-    """Type three tables from the first hand to the last; return who sits where."""
+    """Type three tables; return who sits where."""
     ruth.open("draw/")
     seats = ruth.seats()
     ruth.start_round(1)
@@ -123,7 +122,7 @@ def enter_elsewhere(*tables):
 
 
 def type_a_wrong_line(ruth):
-    """An unreadable hand stays in the line, with the cursor in it and the reason beside it."""
+    """It stays in the line, with the cursor in it and the reason beside it."""
     keyboard, line = ruth.page.keyboard, ruth.page.locator("[data-entry]")
     keyboard.type("6hn9")
     keyboard.press("Enter")
@@ -137,7 +136,6 @@ def type_a_wrong_line(ruth):
 
 
 def type_one_hand_twice(ruth):
-    """Take the first hand back and type it again."""
     ruth.type_hand("8he9")
     ruth.tab_to("Undo the last entry of table 1")
     ruth.page.keyboard.press("Enter")
@@ -158,7 +156,6 @@ def close_with_a_cut(ruth):
 
 
 def check_standings_after_round_1(ruth, seats):
-    """Compare the points of all people with the hands typed for their tables."""
     expected = {}
     for table, north, east, south, west in seats:
         tied = table == "3"
@@ -183,8 +180,8 @@ def come_and_go(ruth):
     assert HOUSE in ruth.page.inner_text("main")
 
 
-def move_on(ruth, number, *, sitting_out):
-    """Seat the next round; every person's sentence must send them where the tables say."""
+def seat_next_round(ruth, number, *, sitting_out):
+    """Every person's sentence must send them where the tables say."""
     ruth.open(f"rounds/{number - 1}/moves/")
     ruth.press(f"Seat round {number}")
     if number == 2:  # one more than before sits out
@@ -208,7 +205,6 @@ def move_on(ruth, number, *, sitting_out):
 
 
 def play_round_2(ruth):
-    """Ring the bell before any hand is entered, and correct a hand of round 1."""
     ruth.open("live/")
     ruth.press("Ring the bell")
     enter_elsewhere(1, 2, 3, 4)
@@ -221,7 +217,7 @@ def play_round_2(ruth):
 
 
 def correct_a_hand(ruth):
-    """Correct a hand of the closed round: the points follow, the seats stay, the log says why."""
+    """The points follow, the seats stay, the log has the reason."""
     seats = set(Place.objects.filter(round__number=2).values_list("entrant", "table", "seat"))
     ruth.open("rounds/1/")
     ruth.press(re.compile(r"^1\. 8 Hearts ?by .+, 9 ?, correct"))

@@ -1,4 +1,4 @@
-"""A person leaves the club's list: pressed through on a phone and on a laptop."""
+"""A person leaves the club's list."""
 
 import pytest
 from django.urls import reverse

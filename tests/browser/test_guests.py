@@ -1,4 +1,4 @@
-"""The pages of guests on a phone: whole at any size, news by themselves, the last view kept."""
+"""The pages of guests on a phone."""
 
 import re
 

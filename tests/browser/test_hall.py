@@ -1,4 +1,4 @@
-"""The hall screen in a real browser: nothing is cut or scrolls, it turns, asks, and rings."""
+"""The hall screen in a real browser."""
 
 import re
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = [(1280, 720), (1920, 1080), (1280, 600), (1024, 768), (360, 740)]
 POLL, TURN = 4_000, 12_000  # milliseconds between two polls, and between two sheets
-# Parts of the picture that are cut off, on the shown sheet and around it.
+# Parts that are cut off, on the shown sheet and around it.
 CUT = """() => {
   const faults = [];
   const parts = [document.documentElement, document.querySelector('.sheet:not([hidden])')];
@@ -36,7 +36,7 @@ CUT = """() => {
   }
   return faults;
 }"""
-# Otherwise the event comes only with the next frame.
+# Without waiting for the next frame.
 RESIZED = "dispatchEvent(new Event('resize'))"
 LAST = ("Abernathy", "O’Brien-Smith", "Đặng", "Christopherson-Vandermeer", "Núñez", "Paz")
 
@@ -78,7 +78,7 @@ def cut_parts(page, party, **query):
 
 
 def moments(party):
-    """Play an evening, and yield the query of the screen's address at each moment."""
+    """Play an evening; yield the query of the screen's address at each moment."""
     yield {}
     draw(party)
     run_verb(screen.announce_seats, party)
@@ -199,7 +199,7 @@ def test_pages_turn_until_somebody_pauses_them(page):
     expect(which).to_have_text(f"1 of {count}")
 
 
-def test_two_screens_share_the_seats_by_the_numbers_typed_at_the_desk(page, open_context, sign_in):
+def test_two_screens_share_the_seats_by_their_numbers(page, open_context, sign_in):
     party = hall_party()
     draw(party)
     run_verb(screen.announce_seats, party)
@@ -230,8 +230,8 @@ def test_two_screens_share_the_seats_by_the_numbers_typed_at_the_desk(page, open
     assert len({*shown[0], *shown[1]}) == 24
 
 
-# Of the shown list: the height of capitals in hundredths of the picture's height, the names from
-# the first column to the last, and whether each name stands on one line.
+# The height of capitals in hundredths of the picture's height, the names, and whether each name is
+# on one line.
 LIST = """() => {
   const names = [...document.querySelectorAll('.sheet:not([hidden]) .columns span')];
   const size = getComputedStyle(names[0]).fontSize;
@@ -253,7 +253,7 @@ LIST = """() => {
 @pytest.mark.parametrize(
     ("count", "sheets", "capitals"), [(24, 1, (5, 3)), (80, 1, (3.3, 1.8)), (160, 2, (3, 1.7))]
 )
-def test_seats_are_in_large_letters_on_wide_and_upright_screens(page, count, sheets, capitals):
+def test_seats_are_in_large_letters(page, count, sheets, capitals):
     party = party_with(count, guests=True)
     draw(party)
     run_verb(screen.announce_seats, party)
@@ -277,9 +277,7 @@ def test_seats_are_in_large_letters_on_wide_and_upright_screens(page, count, she
                 page.locator("#after").click()
 
 
-def test_live_page_with_its_clock_and_the_screen_to_choose_has_no_fault(
-    page, sign_in, assert_accessible, party
-):
+def test_live_page_with_clock_and_screen_has_no_fault(page, sign_in, assert_accessible, party):
     run_verb(rounds.start_round, party)
     sign_in(party.club.memberships.get().user)
     page.goto(reverse("live", args=[party.pk]))

@@ -1,8 +1,7 @@
-"""A whole evening in the hall: six tables, six phones, a laptop, a guest and the big screen.
+"""A whole evening in the hall: six tables, six phones, a laptop, a guest and the hall screen.
 
-Hands come by phone, from the desk and on slips. Every screen and slip names the same next seat for
-a person, and the standings are those of a second account that the engine alone adds up.
-`python -m tests.evening_pictures FOLDER` plays it and saves a picture of every step.
+All screens and slips name the same next seat for a person; the standings are those of an account
+that the engine alone adds up. `python -m tests.evening_pictures FOLDER` saves pictures of it.
 """
 
 import csv
@@ -95,7 +94,7 @@ def test_hand_by_phone_is_seen_on_every_screen(page, sign_in, open_context):
     expect(page.locator(".lines-log > li").first).to_contain_text("table 1’s phone")
 
 
-def test_pressing_only_the_yellow_buttons_shows_everybody_where_to_go(page, sign_in, open_context):
+def test_the_yellow_buttons_alone_show_everybody_where_to_go(page, sign_in, open_context):
     party = party_with(8, rounds_planned=2, phones=True, guests=True, hall_mode="standings")
     sign_in(party.club.memberships.get().user)
     night = HallNight(party, organiser_of(party, page), open_context)
@@ -134,7 +133,6 @@ def expect_seats_on_every_screen(night, hall, guest, number):
 
 
 def check_accessibility(page):
-    """Fail on any fault that axe sees."""
     assert axe_faults(page) == "", page.url
 
 
@@ -221,7 +219,7 @@ def ring_the_bell(night, number):
 
 
 def step_through(night, text):
-    """Tap hand 2 of table 3 with axe and the camera beside every step."""
+    """Check every step of a hand for accessibility."""
     phone = night.phones[3]
     night.ledger.note(1, 3, 2, text)
     bidder, bid, tricks = taps(text, night.party.rules)
@@ -240,7 +238,7 @@ def tap_tables(night, number, hand, hands, tables):
 
 
 def move_on(night, books, number):
-    """Close the round: slips, phones, guests and the page of the moves name the same seats."""
+    """Slips, phones, guests and the page of the moves name the same seats."""
     ruth = night.ruth
     slips = {
         slip.name: slip for slip in next_move_sheet(night.party, latest_round(night.party)).slips
@@ -285,7 +283,7 @@ def check_phones(night, seats):
 
 
 def check_guests(night, seats, number):
-    """Everybody's own page says the same seat and the same partner."""
+    """Everybody's own page names the same seat and the same partner."""
     for entrant in night.party.entrants.all():
         table, seat = seats[entrant.name]
         night.guest.goto(reverse("guest_seat", args=[night.party.code, entrant.number]))
@@ -307,7 +305,7 @@ def check_hall(night, seats):
 
 
 def check_slip(slip, outcome, table, chair):
-    """The slip named this table for this outcome; and the chair, unless it left a choice."""
+    """The slip named this table, and this chair unless it left a choice."""
     move = next(move for move in slip.outcomes if move.when in {"", f"If you are {outcome}"})
     assert move.table == table
     assert chair in move.text or "Sit across" in move.text or "Stay where" in move.text
@@ -326,7 +324,7 @@ def outcome_of(books, number, name):
 
 
 def note_seats(ruth, books, number):
-    """Write down who sits where, from the list that the page gives as a file."""
+    """Note who sits where, from the file of the seats."""
     kind = "moves" if number > 1 else "seats"
     with ruth.page.expect_download() as download_info:
         ruth.page.get_by_role("link", name=f"CSV of the {kind}", exact=True).click()
@@ -335,7 +333,7 @@ def note_seats(ruth, books, number):
 
 
 def finish(night, books):
-    """Close the last round: Ruth's and the guests' standings are those of the books."""
+    """Ruth's and the guests' standings are those of the books."""
     ruth = night.ruth
     ruth.open("live/")
     ruth.press("Stop and check the round")

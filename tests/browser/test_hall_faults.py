@@ -1,7 +1,6 @@
-"""What goes wrong in a hall, one fault after the other: nothing is lost, nothing counts twice.
+"""What goes wrong in a hall: nothing is lost, nothing counts twice.
 
-Each test notes the hands that are tapped and typed, and at its end compares them with the
-database. The table of faults in tests/faults/README.md names these tests.
+The table of faults in tests/faults/README.md names these tests.
 """
 
 import re
@@ -266,7 +265,6 @@ def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_
 
 
 def test_keyboard_alone(hall):
-    """Tab, arrows and Enter from the top of the page to the hand that is saved."""
     night = hall()
     phone = night.phones[1]
     night.ledger.note(1, 1, 1, "7he9")
@@ -293,7 +291,7 @@ def tab_to(page, match):
 
 
 def test_address_of_a_table_is_renewed_in_the_middle(hall, expected_errors):
-    """The old phone shows the hand that it could not send; the slip brings it to the desk."""
+    """The old phone shows the hand that it could not send."""
     expected_errors.append("status of 410")
     night = hall()
     play(night, FIRST)
@@ -316,7 +314,7 @@ def test_address_of_a_table_is_renewed_in_the_middle(hall, expected_errors):
 
 
 def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
-    """The late slip reaches the desk; the phone says so, and goes on with the next round."""
+    """The late slip reaches the desk; the phone goes on with the next round."""
     expected_errors.append("status of 423")
     night = hall()
     phone = night.phones[1]
@@ -372,7 +370,7 @@ def test_iowa_with_three_four_and_five_hands(hall):
     expect(night.ruth.page.locator("main")).to_contain_text("3 done")
 
 
-# Six phones in a hall. Tables 2 and 5 lie, drop out and come back; the desk looks at other pages.
+# Tables 2 and 5 lie, drop out and come back.
 TRUTH = {
     1: "8hn9 7ce7 7sn6 9dw9",
     2: "7hn7 8ds8 7ce8 10he10",
@@ -446,7 +444,7 @@ def differ_until_the_desk_decides(night, number):
 
 
 def lie_until_the_desk_corrects(night, number):
-    """A lie whose answer is lost in the wifi; the table calls the host, who corrects it."""
+    """The answer to a lie is lost; the table calls the host, who corrects it."""
     table, truth = CALLING, TRUTH[CALLING].split()[0]
     phone = night.phones[table]
     night.ruth.open("prizes/")
@@ -477,7 +475,7 @@ def lie_until_the_desk_corrects(night, number):
 
 
 def expect_on_top(night, words):
-    """Expect the words on the desk's open page, which nobody reloads, and press them."""
+    """Press the words on the desk's open page, which nobody reloads."""
     night.ruth.page.clock.fast_forward(11_000)
     top = night.ruth.page.locator("#bar-call summary")
     expect(top).to_contain_text(words)
@@ -485,7 +483,7 @@ def expect_on_top(night, words):
 
 
 def reveal_the_truth(night, books):
-    """Nobody is told the winners before the host shows them; the totals are the true ones."""
+    """Nobody learns the winners before the host shows them."""
     screen = night.open_screen("hall")
     rounds.finish(night.party.pk, actor=PROGRAM, at=timezone.now())
     truth = books.standings()

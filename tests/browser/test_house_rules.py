@@ -1,4 +1,4 @@
-"""House rules in a browser: the page shows at once what a switch or a field does."""
+"""House rules in a browser."""
 
 import pytest
 from django.urls import reverse

@@ -1,7 +1,7 @@
-"""After every press of a night the next step and the last message are in sight, without scrolling.
+"""After every press the next step and the last message are in sight, without scrolling.
 
-A small night from the first party to the printed results, once at a laptop and once on a phone:
-two tables and one person over, a slip that follows, a correction that would move people.
+A small night at a laptop and on a phone: two tables and one person over, a slip that follows, a
+correction that would move people.
 """
 
 import re
@@ -23,7 +23,7 @@ ANSWERED = """was => document.querySelector('#errors, .wrong') ||
 
 
 class Presser:
-    """Presses buttons and links one after the other, and checks the page after each."""
+    """Presses buttons and links, and checks the page after each."""
 
     def __init__(self, page):
         self.page = page
@@ -121,7 +121,7 @@ def play_round_1(night, party):
 
 
 def answer_questions(night):
-    """Go to each question of the check, and press the first of the two pairs there."""
+    """Press the first of the two pairs at each question."""
     next_step = night.page.locator("#next")
     while asked := re.match(r"Answer table (\d+)", next_step.inner_text()):
         next_step.click()
@@ -138,7 +138,7 @@ def play_round_2(night, party):
 
 
 def correct_round_1(night, party):
-    """Correct a hand of the closed round so that the other pair was ahead: people would move."""
+    """The other pair was ahead: people would move."""
     night.open(reverse("correct", args=[party.pk, 1, 1, 1]), leads_on=True)
     night.page.get_by_label("The hand as it was played").fill("10hn10")
     night.page.locator("#id_reason").fill("misread")

@@ -1,4 +1,4 @@
-"""Pages of series and pictures: accessible, as narrow as a phone, used by keyboard, dark."""
+"""The pages of series and pictures."""
 
 import pytest
 from django.urls import reverse
@@ -16,7 +16,7 @@ LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
 @pytest.fixture
 def party(sign_in):
-    """Return a finished party of nine people and three rounds; one person has a long name."""
+    """A finished party of nine people and three rounds; one person has a long name."""
     ruth = create_user()
     sign_in(ruth)
     party = party_with(9)

@@ -1,4 +1,4 @@
-"""Two of a club's players made one, on a phone, with large letters and on the keyboard."""
+"""Two of a club's players made one."""
 
 import pytest
 from django.urls import reverse

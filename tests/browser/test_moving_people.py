@@ -1,4 +1,4 @@
-"""People who must not meet, swaps by hand, a leaver before the round and an extra table."""
+"""Wishes, swaps, a leaver before the round, and an extra table."""
 
 import pytest
 

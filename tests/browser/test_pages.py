@@ -1,7 +1,4 @@
-"""Every page in every state of an evening: accessible, no wider than a phone, on the keyboard.
-
-The console is watched as well: `page` fails on whatever it calls an error.
-"""
+"""Every page in every state of an evening: accessible, no wider than a phone, on the keyboard."""
 
 from urllib.parse import urlsplit
 

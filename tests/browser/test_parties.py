@@ -1,4 +1,4 @@
-"""The set-up in a real browser: the end of the evening follows what is typed."""
+"""The set-up of a party in a real browser."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The page of a table on its phone: a hand in four taps, and nothing lost when the wifi goes."""
+"""The page of a table on its phone."""
 
 import json
 import re
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 HAND = ("N", "8H", 9)
 UNSENT = "Kept on this phone"
-# Rows of the pad with bids of two levels.
+# Rows with bids of two levels.
 MIXED_ROWS = """() => {
   const rows = {};
   for (const key of document.querySelectorAll('[name=bid]')) {
@@ -149,7 +149,7 @@ def test_hand_undone_without_wifi_is_undone_in_the_end(phone, party):
 
 
 @pytest.mark.usefixtures("no_wifi")
-def test_a_lost_or_foreign_answer_is_requested_again(phone, party):
+def test_a_lost_or_foreign_answer_makes_the_phone_send_again(phone, party):
     sent = []
 
     def lose(route):
@@ -516,7 +516,6 @@ def test_every_step_fits_a_small_phone_with_large_letters(party, page, assert_ac
 
 
 def look_at_colours(page, assert_accessible):
-    """Check only the colours, which are all that a dark screen changes."""
     page.locator(READY).wait_for()
     assert_accessible("color-contrast")
 

@@ -1,4 +1,4 @@
-"""Sending photographs of slips: each is stored once, also after a lost answer and a reload."""
+"""Photographs of slips that are sent."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The main path in a browser that runs no scripts: from the ticks at the door to round 2."""
+"""The main path in a browser that runs no scripts."""
 
 import pytest
 from django.urls import reverse

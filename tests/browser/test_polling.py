@@ -1,4 +1,4 @@
-"""The live page asks for news by itself, and disturbs nobody while there are none."""
+"""The live page asks for news by itself."""
 
 import pytest
 from django.test import Client
@@ -29,7 +29,6 @@ def live(page, party):
 
 @pytest.fixture
 def other_desk(open_context, live_server, party):
-    """A page of Hanna, who helps at a second laptop."""
     client = Client()
     client.force_login(helper_of(party))
     context = open_context()

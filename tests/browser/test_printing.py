@@ -1,5 +1,3 @@
-"""Printing with the keyboard; the print centre shows a printout when its page is back in front."""
-
 import pytest
 from django.http import HttpResponse
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""A hand's record pasted in a real browser: the page marks a revoke, and all pages fit a phone."""
+"""The record of a hand in a real browser."""
 
 from uuid import uuid4
 

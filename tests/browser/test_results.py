@@ -1,4 +1,4 @@
-"""The results to send: each text is copied, and each picture saved, with one press."""
+"""The results to send."""
 
 import pytest
 from django.urls import reverse

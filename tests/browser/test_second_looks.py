@@ -1,4 +1,4 @@
-"""Corrections, second versions, final cards: accessible, narrow, and on the keyboard."""
+"""Corrections, second versions and final cards."""
 
 import pytest
 from django.urls import reverse
@@ -18,8 +18,6 @@ def ruth(sign_in):
 
 @pytest.fixture
 def look(page, assert_accessible):
-    """Return a function that checks the open page and returns its text."""
-
     def look():
         assert_accessible()
         assert page_faults(page) == [], page.url

@@ -1,4 +1,4 @@
-"""Somebody forgot the password, and signs in again by the link of another organiser."""
+"""Somebody forgot the password."""
 
 import pytest
 

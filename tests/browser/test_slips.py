@@ -1,5 +1,3 @@
-"""Photographed slips at the desk, in a real browser."""
-
 import random
 import re
 from collections import Counter
@@ -24,7 +22,7 @@ from tests.evening import AT, close, party_with, spot, start
 from tests.slip_pictures import slip_picture
 from tests.slip_reader.photographs import cards_of, photograph_of
 
-READING_TIME = 800  # milliseconds, a little more than the desk waits
+READING_TIME = 800  # milliseconds until the desk takes keys as an answer
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROUND = "8hn9 7ce7 9sw10 7ns6"
@@ -50,7 +48,7 @@ def circles_of(party, text):
 
 
 def photograph(party, hands_by_table, kind="rings", seed=1):
-    """Photograph the slips of some tables, on the pages that the program prints."""
+    """Photograph the slips of some tables, as the program prints them."""
     sheet, look = slip_sheet(party, Round.objects.get(party=party, number=1)), Look()
     pdf = round_slips(sheet, look)
     pages = -(-len(sheet.slips) // 4)
@@ -112,7 +110,7 @@ def test_phone_shows_the_press_that_accepts_all(page, party):
 
 
 def accept_or_type(page, truth):
-    """Work through the desk: accept each sure slip or hand, and type each other hand."""
+    """Accept each sure slip or hand, and type each other hand."""
     before = ""
     while page.locator("[data-entry]").count():
         page.wait_for_function(

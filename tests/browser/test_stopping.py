@@ -1,4 +1,4 @@
-"""Head Table stopped by its button, from the first page."""
+"""Head Table stopped by its button."""
 
 import pytest
 

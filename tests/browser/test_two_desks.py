@@ -1,4 +1,4 @@
-"""Ruth and Hanna type at two laptops at once; what the second one typed is never lost."""
+"""Ruth and Hanna type at two laptops at once."""
 
 import pytest
 from django.test import Client
@@ -48,8 +48,7 @@ def open_table(*desks, table=1):
         desk.open(f"rounds/1/entry/?table={table}")
 
 
-def type_line(desk, text):
-    """Type without waiting for an answer."""
+def type_without_waiting(desk, text):
     desk.page.fill("[data-entry]", text)
     desk.page.keyboard.press("Enter")
 
@@ -62,7 +61,7 @@ def stored(table=1):
 def test_both_type_the_next_hand_of_one_table(ruth, hanna):
     open_table(ruth, hanna)
     ruth.type_hand("8hn9")
-    type_line(hanna, "7ce7")
+    type_without_waiting(hanna, "7ce7")
     hanna.page.locator("#clash").wait_for()
     assert page_faults(hanna.page) == []
     message = hanna.page.inner_text("#clash")
@@ -76,9 +75,9 @@ def test_both_type_the_next_hand_of_one_table(ruth, hanna):
 def test_both_type_the_last_hand_of_a_table(ruth, hanna, party):
     enter(party, "8hn9 7ce7 7sn6")
     open_table(ruth, hanna)
-    type_line(hanna, "9dw8")
+    type_without_waiting(hanna, "9dw8")
     expect(hanna.page.get_by_role("heading", name="Round 1, table 2")).to_be_visible()
-    type_line(ruth, "9dw9")
+    type_without_waiting(ruth, "9dw9")
     ruth.page.locator("#clash").wait_for()
     ruth.press("Keep both, and ask the table")
     assert "both are kept" in ruth.message

@@ -1,4 +1,4 @@
-"""The checks of the browser tests find the faults that they look for."""
+"""The checks of the browser tests find faults."""
 
 import pytest
 

@@ -1,10 +1,7 @@
-"""Runs commands for tests."""
-
 from django.core.management import call_command
 
 
 def run_command(capsys, name, *arguments):
-    """Return the output, the error text and the exit code of a command."""
     code = 0
     try:
         call_command(name, *arguments)

@@ -1,5 +1,3 @@
-"""The commands that copy, restore, export, import and check."""
-
 from pathlib import Path
 
 import pytest
@@ -107,7 +105,7 @@ def test_backup_refuses_another_kind_of_database(refusal):
 def test_backup_refuses_an_empty_folder(refusal, laptop_folder):
     connection.close()
     file = laptop_folder / "headtable.sqlite3"
-    file.write_bytes(b"")  # as a first start leaves it if it is stopped at once
+    file.write_bytes(b"")  # left by a first start that was stopped
     for words in (("backup",), ("backup", str(laptop_folder / "mine.sqlite3"))):
         assert refusal(*words).startswith(
             "There is nothing to copy here: this folder has no parties yet, "
@@ -218,7 +216,7 @@ def test_reading_commands_create_no_database(words, laptop_folder, refusal):
     file.unlink()
     assert refusal(*words).startswith(f"There are no parties in {laptop_folder}. `manage.py st")
     assert not file.exists()
-    file.touch()  # as a first start has it before it is ready
+    file.touch()  # left by a first start that was stopped
     assert refusal(*words).endswith("Head Table: `manage.py start` brings it up to date.\n")
 
 

@@ -1,4 +1,4 @@
-"""`manage.py organiser` lets somebody in, and makes the account only once."""
+"""`manage.py organiser` lets somebody in."""
 
 import re
 

@@ -73,7 +73,7 @@ def test_the_bidder_and_the_tricks_of_others_are_options(capsys, hand, points):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_scores_a_hand(capsys, preset):
-    """8 Hearts made with 8 tricks is 300 everywhere; the other two tricks are 20 or nothing."""
+    """8 Hearts made with 8 tricks is 300 everywhere; the other tricks are 20 or nothing."""
     seats = SEATS[PRESETS[preset].players]
     alone = ["--alone"] if len(seats) == 5 else []
     took = ["--took", f"{seats[1]}=2"] if len(seats) in {3, 5} else []

@@ -1,5 +1,3 @@
-"""`start` without a process: its settings, and a damaged database."""
-
 import sys
 from types import SimpleNamespace
 

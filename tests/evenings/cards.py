@@ -19,7 +19,7 @@ RECORD = settings.BASE_DIR / "fixtures" / "hand-midway.ptn"
 
 
 def hand_in_cards(night: Night) -> bool:
-    """People hand in their cards, some without the boxes."""
+    """Some cards have no boxes."""
     people = people_with_cards(night)[:MOST_CARDS]
     if not people:
         return False
@@ -47,7 +47,6 @@ def people_with_cards(night: Night) -> list[int]:
 
 
 def boxes_of(night: Night, entrant: int) -> tuple[int | None, ...]:
-    """Return the points of each round on an entrant's card."""
     boxes: list[int | None] = []
     for number in night.snapshot.closed:
         if not night.snapshot.has_tables(number):
@@ -84,7 +83,6 @@ def typed_card_of(row: Row) -> TypedCard:
 
 
 def card_of(night: Night, entrant: int) -> Row | None:
-    """Return the entrant's card in force."""
     return next(
         (
             row
@@ -95,7 +93,7 @@ def card_of(night: Night, entrant: int) -> Row | None:
     )
 
 
-def card_typed_wrong(night: Night) -> bool:
+def type_card_wrong(night: Night) -> bool:
     """A card is typed wrong, then right; a desk with an old page is refused."""
     people = people_with_cards(night)
     if not people:
@@ -122,8 +120,7 @@ def card_typed_wrong(night: Night) -> bool:
     return True
 
 
-def card_of_somebody_else(night: Night) -> bool:
-    """A card is typed for the wrong person, and removed."""
+def type_card_of_another(night: Night) -> bool:
     people = [pk for pk in night.snapshot.rows["entrant"] if card_of(night, pk) is None]
     if not people or not night.snapshot.closed:
         return False
@@ -134,7 +131,6 @@ def card_of_somebody_else(night: Night) -> bool:
 
 
 def bring_record(night: Night) -> bool:
-    """The record of a hand is attached, replaced and removed."""
     at = (night.number, 1)
     text, spot = RECORD.read_text(encoding="utf-8"), night.spot(at)
     if night.round.state == Round.State.DRAWN or night.snapshot.tables[at].hands == 0:
@@ -154,9 +150,12 @@ def bring_record(night: Night) -> bool:
 
 INCIDENTS = (
     Incident("cards", "People hand in their cards", Moment.OVER, hand_in_cards),
-    Incident("card-wrong", "A card is typed wrong, then right", Moment.OVER, card_typed_wrong),
+    Incident("card-wrong", "A card is typed wrong, then right", Moment.OVER, type_card_wrong),
     Incident(
-        "card-of-another", "A card is typed for somebody else", Moment.OVER, card_of_somebody_else
+        "card-of-another",
+        "A card is typed for somebody else",
+        Moment.OVER,
+        type_card_of_another,
     ),
     Incident(
         "record", "A hand's record is brought, and taken off again", Moment.PLAYING, bring_record

@@ -1,7 +1,6 @@
-"""Checks after every verb. Each yields a sentence for everything that is wrong.
+"""Checks after every verb: each yields a sentence for everything that is wrong.
 
-They read the rows of a party before and after, and compute the results once more, in their own
-way. Slow checks run only where their rows have changed.
+Slow checks run only where their rows have changed.
 """
 
 from collections.abc import Iterator
@@ -22,7 +21,6 @@ STANDINGS_VERBS = {"close_round", "finish"}
 
 
 def troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
-    """Yield everything that is wrong after a verb."""
     changed = {name for name, rows in after.rows.items() if rows != before.rows[name]}
     yield from stray_changes(verb, before, after)
     if changed & {"entry", "record", "tally", "player", "place", "table", "round"}:
@@ -38,7 +36,6 @@ def troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
 
 
 def page_troubles(verb: str, after: Snapshot) -> Iterator[str]:
-    """Check what pages show of the whole evening, when a round or the party has ended."""
     if verb in STANDINGS_VERBS:
         yield from differences_of_standings(after, party_of(after))
     if verb == "reopen_party":
@@ -48,7 +45,6 @@ def page_troubles(verb: str, after: Snapshot) -> Iterator[str]:
 
 
 def party_of(after: Snapshot) -> Party:
-    """Return the party as the program sees it."""
     return Party.objects.get(pk=after.party.id)
 
 

@@ -24,7 +24,7 @@ MOST_TRIED_HANDS = 12
 REASON = "the slip says so"
 
 
-def find_wrong_results(night: Night, *, all_of_them: bool = False) -> None:
+def correct_found_hands(night: Night, *, all_of_them: bool = False) -> None:
     """Correct the wrong hands that are found by now."""
     for (at, hand), found_in in list(night.wrong_hands.items()):
         if night.is_finished:
@@ -51,7 +51,7 @@ def correct_hand(night: Night, at: At, hand: int, wanted_seats: SeatsChoice | No
 def correct_and_answer(
     night: Night, correct: Callable[..., None], wanted_seats: SeatsChoice | None = None
 ) -> bool:
-    """Do a correction. If it asks about the seats, choose one of the offered answers.
+    """Correct, and choose one of the offered answers about the seats.
 
     Return whether that was `wanted_seats`.
     """
@@ -88,7 +88,7 @@ def answer(
 
 
 def turn_pair_ahead(wanted_seats: SeatsChoice) -> Callable[[Night], bool]:
-    """Return an incident: after the next round is seated, a correction turns the pair ahead."""
+    """After the next round is seated, a correction turns the pair ahead."""
 
     def find_out(night: Night) -> bool:
         for at in [at for at in night.snapshot.tables if at[0] == night.number - 1]:
@@ -104,7 +104,7 @@ def turn_pair_ahead(wanted_seats: SeatsChoice) -> Callable[[Night], bool]:
 
 
 def hand_that_turns_result(night: Night, at: At) -> tuple[int, str] | None:
-    """Return a hand of a table and another result of it that puts the other pair ahead."""
+    """Return a hand, and another result of it that puts the other pair ahead."""
     rows, ahead = night.snapshot.counted(at), pair_ahead(night.snapshot, at)
     if not rows or night.snapshot.has_total(at):
         return None
@@ -119,7 +119,7 @@ def hand_that_turns_result(night: Night, at: At) -> tuple[int, str] | None:
 
 
 def tables_of_last_closed_round(night: Night) -> list[At]:
-    """Return the tables of the last closed round that handed in hands."""
+    """Return only tables that handed in hands."""
     last_number = max(night.snapshot.closed, default=0)
     return [
         at
@@ -129,7 +129,7 @@ def tables_of_last_closed_round(night: Night) -> list[At]:
 
 
 def take_out_unplayed_hand(night: Night) -> bool:
-    """Take out the last hand of a table: it was never played."""
+    """Take out the last hand of a table, which was never played."""
     ats = [at for at in tables_of_last_closed_round(night) if len(night.snapshot.counted(at)) > 1]
     if not ats:
         return False
@@ -147,7 +147,6 @@ def take_out_unplayed_hand(night: Night) -> bool:
 
 
 def add_missing_hand(night: Night) -> bool:
-    """Add a hand that was played and never entered."""
     ats = [
         at
         for at in tables_of_last_closed_round(night)
@@ -198,7 +197,6 @@ def correct_pair_ahead(night: Night) -> bool:
 
 
 def reopen_and_close(night: Night) -> bool:
-    """Reopen the closed round, and close it unchanged."""
     if night.round.state != Round.State.CLOSED:
         return False
     night.do(reopen_round, night.party_id)

@@ -1,7 +1,6 @@
 """Courses: the settings of an evening, and the incidents that it must have.
 
-There are ten *programmes*, kinds of evening. Seeds take them in turn, so fifty seeds in a row have
-each programme five times. The rest is random.
+There are ten *programmes*, kinds of evening, taken in turn. The rest is random.
 """
 
 from collections.abc import Mapping
@@ -41,16 +40,13 @@ SIZES = (4, 5, 5, 6, 6, 7, 7, 8, 9, 9, 10, 10, 11, 12, 13, 13, 14, 17, 18, 22, 3
 WINNERS_UP = {"who_moves": "winners_up_head_losers_to_last", "split": "all_but_head"}
 FIXED_PATH = {"who_moves": "fixed_path", "split": "never", "which_partner_shifts": "chairs"}
 NOBODY_MOVES = FIXED_PATH | {"who_moves": "nobody"}
-BY_RESULT: tuple[Mapping[str, Any], ...] = ({}, {}, WINNERS_UP)  # of the preset, or winners up
+BY_RESULT: tuple[Mapping[str, Any], ...] = ({}, {}, WINNERS_UP)
 THROWN_IN = tuple(sorted(set(FORMATS) - {"iowa"}))  # in Iowa the dealer must bid
 
 
 @dataclass(frozen=True, kw_only=True)
 class Programme:
-    """One kind of evening: its incidents (`must`) and the settings it needs (`format`).
-
-    One of the movements in `moves` is chosen; {} is that of the preset.
-    """
+    """One kind of evening. One of `moves` is chosen; {} is that of the preset."""
 
     words: str
     must: str
@@ -168,8 +164,6 @@ FREE_SETTINGS: Mapping[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Course:
-    """A planned evening; `must` are its incidents."""
-
     words: str
     wish: RehearsalOptions
     format: Format
@@ -180,7 +174,7 @@ class Course:
 
 
 def course_of(seed: int, chosen: Mapping[str, Any]) -> Course:
-    """Plan an evening from its seed; `chosen` rules, people, rounds and partners are kept."""
+    """Plan an evening from its seed, except for the `chosen` options."""
     dice = Random(f"course {seed}")
     programme = PROGRAMMES[seed % len(PROGRAMMES)]
     presets = programme.presets or tuple(sorted(FORMATS))
@@ -212,7 +206,7 @@ def sizes_of(programme: Programme, seed: int) -> list[int]:
 
 
 def choose_format(programme: Programme, wish: RehearsalOptions, dice: Random) -> Format:
-    """Choose the open settings at random; those that do not fit together are left out."""
+    """Choose the open settings at random."""
     format_ = FORMATS[wish.rules].replace(**dice.choice(programme.moves), **programme.format)
     free_values: dict[str, Any] = {
         name: dice.choice(values) for name, values in FREE_SETTINGS.items()

@@ -1,4 +1,4 @@
-"""Incidents at the desk: hands are typed twice, undone, or come at the wrong moment."""
+"""Incidents at the desk."""
 
 from uuid import UUID, uuid4
 
@@ -22,7 +22,7 @@ MOST_STEPS = 6
 
 
 def table_with_hands(night: Night) -> At | None:
-    """Return a table of this round that has entered hands; if needed, one plays on."""
+    """If no table has hands, one plays on."""
     for at in tables_at_play(night):
         if night.plays[at].capture == "hands" and night.plays[at].lines:
             for _ in range(MOST_STEPS):
@@ -39,7 +39,7 @@ def table_with_hands(night: Night) -> At | None:
 
 
 def table_with_total(night: Night) -> At | None:
-    """Return a table of this round that has its total; if needed, one hands it in."""
+    """If no table has its total, one hands it in."""
     for at in tables_at_play(night):
         if night.plays[at].capture == "totals":
             for _ in range(MOST_STEPS):
@@ -96,7 +96,7 @@ def type_total_at_two_desks(night: Night) -> bool:
 
 
 def undo_and_type_again(night: Night) -> bool:
-    """Undo the last entry of a table; its next steps type it again."""
+    """The next steps of the table type it again."""
     at = table_with_hands(night) or table_with_total(night)
     if at is not None:
         undo_last_hand(night, at)
@@ -111,7 +111,7 @@ def undo_last_hand(night: Night, at: At) -> None:
 
 
 def table_with_hands_to_play(night: Night) -> At | None:
-    """Return a table that has hands left to play; if needed, one undoes its last hand."""
+    """If no table has hands left to play, one undoes its last hand."""
     for at in tables_at_play(night):
         play = night.plays[at]
         if night.snapshot.tables[at].capture == play.capture == "hands":
@@ -143,7 +143,6 @@ def type_hand_too_many(night: Night) -> bool:
 
 
 def stop_and_play_on(night: Night) -> bool:
-    """A table finishes and is reopened."""
     if (at := table_with_hands_to_play(night)) is None:
         return False
     spot = night.spot(at)
@@ -155,7 +154,7 @@ def stop_and_play_on(night: Night) -> bool:
 
 
 def stop_all_tables(night: Night) -> bool:
-    """The hall closes early: every table stops with the hands that it has entered."""
+    """The hall closes early."""
     at = table_with_hands_to_play(night)
     for _ in range(MOST_STEPS):
         if at is not None and not night.snapshot.counted(at):
@@ -179,7 +178,6 @@ def press_too_early(night: Night) -> bool:
 
 
 def type_slip_of_earlier_round(night: Night) -> bool:
-    """A slip of the earlier round is typed late."""
     if night.number < 2:
         return False
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
@@ -190,7 +188,6 @@ def type_slip_of_earlier_round(night: Night) -> bool:
 
 
 def type_slip_of_no_table(night: Night) -> bool:
-    """A slip has the number of a table that does not exist."""
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
     no_table = night.spot((night.number, 1 + max(at[1] for at in night.snapshot.tables)))
     night.expect_refusal(save_hand, no_table, entry, submission=uuid4())

@@ -31,7 +31,7 @@ from party.services.scores.tables import decide_cut
 from party.values.accounts import Actor
 from party.values.evening.parties import PartyPlan
 from party.values.refusals import Refused
-from tests.evenings.corrections import find_wrong_results
+from tests.evenings.corrections import correct_found_hands
 from tests.evenings.courses import INCIDENTS, Course
 from tests.evenings.hands import points_of
 from tests.evenings.incidents import Incident, Moment, try_incident
@@ -44,7 +44,7 @@ from tests.evenings.snapshots import At
 
 LATE_PEOPLE = 2
 MOST_FIXES = 5
-# These wait until all others have happened.
+# Wait until all others have happened.
 ENDINGS = {"finish-now", "finish-counts", "last-round", "untracked"}
 # Incidents that are possible in rounds whose seats are not tracked.
 POSSIBLE_WITHOUT_SEATS = {"late", "late-pays", "walk-in", "leave", "return", "rename", "longer"}
@@ -88,7 +88,7 @@ def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
 
 
 def play_evening(night: Night, course: Course) -> Iterator[str]:
-    """Play the evening and yield its lines. Raise CheckError at the first failed check."""
+    """Yield the lines of the story. Raises CheckError at the first failed check."""
     wish = course.wish
     yield (
         f"{PRESETS[wish.rules].name}, disturbed: {wish.people} people, {wish.rounds} rounds, "
@@ -112,12 +112,11 @@ def play_evening(night: Night, course: Course) -> Iterator[str]:
 
 
 def missing_incidents(night: Night, course: Course) -> list[str]:
-    """Name the incidents that must happen and have not happened."""
     return [name for name in course.must if not night.incident_counts[name]]
 
 
 def due_incidents(night: Night, course: Course, when: Moment | None = None) -> list[Incident]:
-    """Return the incidents that still must happen; those that end the evening wait for others."""
+    """Return incidents that must still happen; those that end the evening wait for others."""
     incidents = [INCIDENTS[name] for name in missing_incidents(night, course) if name in INCIDENTS]
     incidents = [incident for incident in incidents if is_possible(night, incident)]
     ordinary = [
@@ -141,7 +140,6 @@ def is_possible(night: Night, incident: Incident) -> bool:
 
 
 def run_incidents(night: Night, course: Course, when: Moment) -> None:
-    """Let due incidents happen, and at random one more."""
     tried: set[str] = set()
     while due := [
         incident for incident in due_incidents(night, course, when) if incident.name not in tried
@@ -163,7 +161,7 @@ def run_incidents(night: Night, course: Course, when: Moment) -> None:
 
 
 def turnout_answer(night: Night) -> dict[str, Any]:
-    """Answer the turnout question: newcomers take house players' chairs, or these fill a table."""
+    """Let newcomers take house players' chairs, or let these fill a table."""
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
     if night.is_tracked and question.exchanges:
         return {"mark": question.mark, "house_leaves": True}
@@ -174,7 +172,7 @@ def turnout_answer(night: Night) -> dict[str, Any]:
 
 
 def make_seats(night: Night, course: Course) -> None:
-    """Make the seats; where that is refused, do what the refusal asks for."""
+    """If that is refused, do what the refusal asks for."""
     night.story_lines += ["", f"Round {night.number + 1}"]
     for _ in range(MOST_FIXES):
         verb, options = (
@@ -195,7 +193,6 @@ def make_seats(night: Night, course: Course) -> None:
 
 
 def draw_options(night: Night, course: Course) -> dict[str, Any]:
-    """Return the options of the draw: cards taken, house players, people expected."""
     options: dict[str, Any] = {}
     people = len(night.snapshot.here)
     if course.cards == "hat":
@@ -236,7 +233,6 @@ def begin_round(night: Night, course: Course) -> None:
 
 
 def play_round(night: Night, course: Course) -> None:
-    """Play the round until every table has finished."""
     while not night.is_finished and (tables := tables_at_play(night)):
         play_step(night, night.dice.choice(tables))
         if night.chance(0.35 if due_incidents(night, course, Moment.PLAYING) else 0.06):
@@ -265,18 +261,18 @@ def check_hands(night: Night) -> None:
 
 
 def run_incident_at_play(night: Night, course: Course) -> None:
-    """Let one due incident happen; if there is none, perhaps a random one."""
+    """Run one due incident; if there is none, perhaps a random one."""
     due = due_incidents(night, course, Moment.PLAYING)
     if due := [incident for incident in due if incident.name not in ENDINGS]:
         try_incident(night, night.dice.choice(due))
     else:
         run_incidents(night, course, Moment.PLAYING)
-    find_wrong_results(night)
+    correct_found_hands(night)
 
 
 def finish_round(night: Night, course: Course) -> None:
     """Cut the ties, close the round, and run what happens before the next seats."""
-    find_wrong_results(night)
+    correct_found_hands(night)
     if do_ties_matter(night) and (tables := tied_tables(night)):
         night.expect_refusal(close_round, night.party_id, night.number)
         cut_ties(night, tables)
@@ -313,14 +309,14 @@ def cut_ties(night: Night, tables: list[At]) -> None:
 
 
 def end_evening(night: Night, course: Course) -> None:
-    """Finish, reopen, correct all wrong hands that are left, and finish again."""
+    """Finish, reopen, correct all wrong hands, and finish again."""
     night.story_lines += ["", "The end"]
     if not night.is_finished:
         night.do(finish, night.party_id)
     night.expect_refusal(reopen_round, night.party_id)
     night.expect_refusal(finish, night.party_id)
     night.do(reopen_party, night.party_id)
-    find_wrong_results(night, all_of_them=True)
+    correct_found_hands(night, all_of_them=True)
     run_incidents(night, course, Moment.OVER)
     night.do(finish, night.party_id)
     run_incidents(night, course, Moment.FINISHED)
@@ -329,7 +325,6 @@ def end_evening(night: Night, course: Course) -> None:
 
 
 def check_whole_party(night: Night) -> None:
-    """Run the checks of a backup on the whole party."""
     party = night.party()
     if troubles := party_differences(party):
         raise CheckError("\n".join(troubles))

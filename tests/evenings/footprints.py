@@ -1,7 +1,7 @@
-"""Footprints: what each verb may change. Any other change is a mistake.
+"""What each verb may change.
 
 "+entry" is a new row, "-place" a deleted row, "table.hands" a changed column, "place" any column
-of a row. Entries, cards and records are never deleted; only their status changes.
+of a row.
 """
 
 from collections.abc import Iterator, Mapping
@@ -122,7 +122,6 @@ FOOTPRINTS: Mapping[str, str] = {
 
 
 def stray_changes(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
-    """Yield each change that the verb may not make."""
     allowed = EVERY_VERB | set(FOOTPRINTS[verb].split())
     for name, rows in after.rows.items():
         if rows != before.rows[name]:
@@ -132,7 +131,6 @@ def stray_changes(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]
 
 
 def changes_of_rows(name: str, before: Rows, after: Rows) -> Iterator[tuple[str, int]]:
-    """Yield every change of one table's rows, with the row's id."""
     yield from ((f"+{name}", pk) for pk in after.keys() - before.keys())
     yield from ((f"-{name}", pk) for pk in before.keys() - after.keys())
     for pk in before.keys() & after.keys():
@@ -143,6 +141,5 @@ def changes_of_rows(name: str, before: Rows, after: Rows) -> Iterator[tuple[str,
 
 
 def changed_columns(before: Row, after: Row) -> list[str]:
-    """Name the columns that differ."""
     pairs = zip(before._fields, before, after, strict=True)
     return [column for column, old, new in pairs if old != new]

@@ -1,4 +1,4 @@
-"""Hands of a disturbed evening, as the desk types them: random, tied, or typed wrong."""
+"""Hands of a disturbed evening, as the desk types them."""
 
 import re
 from functools import lru_cache
@@ -14,7 +14,7 @@ NOBODY_BID = re.compile(r"p(?P<tricks>\d+)")
 
 
 def any_hand(rules: Rules, dice: Random) -> str:
-    """Return a hand that these rules allow, like "8hn9"; sometimes a rare bid."""
+    """Return a hand like "8hn9"; sometimes with a rare bid."""
     while True:
         roll = dice.random()
         if roll < 0.08:
@@ -47,13 +47,13 @@ def some_hands(rules: Rules, count: int, dice: Random) -> list[str]:
 
 
 def tied_hands(rules: Rules, count: int, dice: Random) -> list[str]:
-    """Return a tied round: each hand is there once for either pair."""
+    """Return each hand once for either pair."""
     hands = [any_hand(rules, dice) for _ in range(count // 2)]
     return [line for hand in hands for line in (hand, typed_wrong(hand))]
 
 
 def typed_wrong(line: str) -> str:
-    """Return the hand with a bidder of the other pair: the most common mistake at a desk."""
+    """Return the hand with a bidder of the other pair."""
     if nobody_bid := NOBODY_BID.fullmatch(line):
         return f"p{10 - int(nobody_bid['tricks'])}"
     typed = TYPED.fullmatch(line)
@@ -63,7 +63,7 @@ def typed_wrong(line: str) -> str:
 
 
 def points_of(rules: Rules, lines: list[str]) -> tuple[int, int]:
-    """Add up the hands: North-South, East-West."""
+    """Return the sums of North-South and East-West."""
     ns = ew = 0
     for line in lines:
         result = read_entry(rules, line).result

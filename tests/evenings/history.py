@@ -1,10 +1,9 @@
-"""History: closed rounds and the values of an entry never change."""
+"""Closed rounds and the values of an entry never change."""
 
 from collections.abc import Iterator
 
 from tests.evenings.snapshots import Row, Snapshot
 
-# These replace a wrong result, with a reason.
 CORRECTING_VERBS = {
     "correct_entry",
     "correct_ahead",
@@ -14,7 +13,7 @@ CORRECTING_VERBS = {
 }
 NEVER_DELETED = ("entry", "record", "tally", "player", "printout")
 WRITTEN_ONCE = ("hand", "bid", "bidder", "tricks", "announced", "sequence", "submission", "source")
-# These record at any time where people really sat.
+# These record where people really sat.
 SEATING_VERBS = {"record_wrong_chairs", "undo_line"}
 BACK_IN_FORCE = {"decide", "undo_hand"}
 
@@ -30,7 +29,6 @@ def history_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[s
 
 
 def rewriting_troubles(verb: str, old: Row, new: Row) -> Iterator[str]:
-    """Yield what has changed in an entry and must not."""
     if old == new:
         return
     if any(getattr(old, column) != getattr(new, column) for column in WRITTEN_ONCE):
@@ -44,7 +42,7 @@ def rewriting_troubles(verb: str, old: Row, new: Row) -> Iterator[str]:
 
 
 def closed_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
-    """Check that closed rounds keep their seats, and that only corrections change results."""
+    """Only corrections change results of closed rounds; their seats never change."""
     for number in set(before.closed) & set(after.closed):
         if before.chairs[number] != after.chairs[number] and verb not in SEATING_VERBS:
             yield f"{verb} has changed the seats of round {number}, which is closed."

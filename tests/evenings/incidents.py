@@ -1,5 +1,3 @@
-"""An incident: one thing that goes wrong, and when it can happen."""
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -8,8 +6,6 @@ from tests.evenings.night import Night
 
 
 class Moment(Enum):
-    """When something can happen."""
-
     DOOR = "before the draw"
     SEATED = "when people have looked for their seats"
     PLAYING = "while a round is played"
@@ -21,7 +17,7 @@ class Moment(Enum):
 
 @dataclass(frozen=True)
 class Incident:
-    """Something that goes wrong; `happen` returns whether it was possible just now."""
+    """`happen` returns whether it was possible."""
 
     name: str
     words: str
@@ -30,7 +26,7 @@ class Incident:
 
 
 def try_incident(night: Night, incident: Incident) -> bool:
-    """Let an incident happen if it can, and write its line of the story above those it caused."""
+    """Write its line of the story above those that it caused."""
     index = len(night.story_lines)
     if not incident.happen(night):
         return False

@@ -1,8 +1,4 @@
-"""Checks that hold only when the seats of a round are made.
-
-Later people come and go, results are corrected and chairs are swapped. Checks that always hold are
-in `party.queries.seats.consistency`.
-"""
+"""Checks that hold only when the seats of a round are made."""
 
 from party.models.scores.entries import TOTAL
 from party.queries.people.consistency import is_wish_kept
@@ -44,7 +40,7 @@ def move_troubles(snapshot, number):
 
 
 def pair_ahead(snapshot, at):
-    """Return the pair that counts as ahead: by points, as stated, cut, or by rule."""
+    """Return it by points, as reported, by cut, or by rule."""
     (ns, ew), table = snapshot.points(at), snapshot.tables[at]
     if ns != ew:
         return "NS" if ns > ew else "EW"

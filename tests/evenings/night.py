@@ -1,5 +1,3 @@
-"""A night runs verbs, and checks the whole party after each."""
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,34 +21,24 @@ LINES_OF_AN_ERROR = 12  # of the story
 
 
 class CheckError(Exception):
-    """A check of the evening has failed. The text gives the last steps and what is wrong."""
+    """The text has the last steps of the story, and what is wrong."""
 
 
 @dataclass
 class Play:
-    """What a table really plays, whatever the desk types.
+    """What a table really plays, whatever the desk types."""
 
-    `lines`: the hands, as the desk would type them. `points`: what they are worth. `capture`: how
-    they are entered. `ahead`: the pair ahead, if only that is entered. `place_ids`: the places for
-    which this was planned. `reason`: why hands are missing.
-    """
-
-    lines: list[str]
+    lines: list[str]  # the hands, as the desk would type them
     capture: str
-    place_ids: frozenset[int]
+    place_ids: frozenset[int]  # for which it was planned
     points: tuple[int, int] = (0, 0)
-    ahead: str = ""
-    reason: str = ""
+    ahead: str = ""  # if only the pair ahead is entered
+    reason: str = ""  # why hands are missing
 
 
 @dataclass
 class Night:
-    """One disturbed evening: the snapshot of the party's rows, the dice, and the story so far.
-
-    `wrong_hands` are hands (0: the total) that were typed wrong, each with the round in which
-    somebody notices it. `card_boxes` are points on people's cards, by round and entrant, for
-    rounds without tables. With `hands_only` no table hands in a total, and table 1 is often tied.
-    """
+    """One disturbed evening: it runs verbs, and checks the whole party after each."""
 
     party_id: int
     dice: Random
@@ -58,10 +46,12 @@ class Night:
     at: datetime
     story_lines: list[str] = field(default_factory=list)
     plays: dict[At, Play] = field(default_factory=dict)
+    # Hands (0: the total) that were typed wrong, each with the round in which somebody notices.
     wrong_hands: dict[tuple[At, int], int] = field(default_factory=dict)
+    # Points on people's cards, by round and entrant, for rounds without tables.
     card_boxes: dict[tuple[int, int], int] = field(default_factory=dict)
     incident_counts: Counter[str] = field(default_factory=Counter)
-    hands_only: bool = False
+    hands_only: bool = False  # no table hands in a total, and table 1 is often tied
     newest_line_id: int = 0
 
     def __post_init__(self) -> None:
@@ -83,12 +73,10 @@ class Night:
 
     @property
     def number(self) -> int:
-        """The number of the latest round, 0 before the draw."""
         return self.snapshot.latest.number if self.snapshot.latest else 0
 
     @property
     def is_tracked(self) -> bool:
-        """Whether the program knows who sits where."""
         return bool(self.snapshot.party.capture != "untracked")
 
     @property
@@ -104,10 +92,7 @@ class Night:
     def do(
         self, verb: Callable[..., T], *args: Any, is_unchanged: bool = False, **kwargs: Any
     ) -> T:
-        """Do a verb that must succeed, and check everything.
-
-        With `is_unchanged` the verb must not change anything.
-        """
+        """Do a verb that must succeed, and check everything."""
         try:
             return self.try_verb(verb, *args, is_unchanged=is_unchanged, **kwargs)
         except Refused as refused:
@@ -124,7 +109,7 @@ class Night:
     def try_verb(
         self, verb: Callable[..., T], *args: Any, is_unchanged: bool = False, **kwargs: Any
     ) -> T:
-        """Do a verb that may be refused; a refused verb must not have changed anything."""
+        """A refused verb must not have changed anything."""
         self.at += STEP_TIME
         before = self.snapshot
         try:
@@ -141,7 +126,7 @@ class Night:
     def do_and_undo(
         self, verb: Callable[..., object], undo: Callable[..., object], **kwargs: Any
     ) -> None:
-        """Do a verb and undo it: everything but the history must be as it was.
+        """Afterwards everything but the history must be as before.
 
         People who took a card of a blind draw stay here.
         """
@@ -157,7 +142,6 @@ class Night:
         self.story_lines.append(f"  {words}")
 
     def party(self) -> Party:
-        """Return the party as the program sees it."""
         return Party.objects.get(pk=self.party_id)
 
     def _read(self) -> Snapshot:
@@ -184,7 +168,6 @@ class Night:
             raise self._error(troubles)
 
     def changes_since(self, before: Snapshot) -> set[str]:
-        """Name everything that has changed."""
         return {
             change
             for name, rows in before.rows.items()

@@ -1,10 +1,9 @@
-"""Checks the meetings on the swap page against the chairs."""
+"""Compares the meetings on the swap page with the chairs."""
 
 from party.progression import FACING
 
 
 def meeting_troubles(snapshot, number, meetings):
-    """Check the earlier rounds in which two people met, as the swap page gives them."""
     for meeting in meetings:
         rounds = tuple(
             earlier
@@ -22,7 +21,6 @@ def meeting_troubles(snapshot, number, meetings):
 
 
 def have_met(snapshot, number, one, other, *, as_partners):
-    """Whether two people were partners, or opponents, in a round."""
     first, second = (snapshot.chairs[number].get(pk) for pk in (one, other))
     if first is None or second is None or first[0] != second[0]:
         return False

@@ -1,4 +1,4 @@
-"""Incidents with people: they come late, go home, come back, or are replaced."""
+"""Incidents with people."""
 
 from typing import Any
 
@@ -27,7 +27,6 @@ FEWEST = 5  # one table and one more
 
 
 def some_entrant(night: Night, state: str, *, ranked: bool | None = None) -> int | None:
-    """Choose an entrant of this state at random."""
     ids = [
         row.id
         for row in night.snapshot.rows["entrant"].values()
@@ -37,17 +36,14 @@ def some_entrant(night: Night, state: str, *, ranked: bool | None = None) -> int
 
 
 def seated_people(night: Night) -> list[int]:
-    """Return the people who are here and have a place in the latest round."""
     return [pk for pk in night.snapshot.chairs[night.number] if pk in night.snapshot.here]
 
 
 def new_guest(night: Night, name: str = "Guest") -> Newcomer:
-    """Return a guest who was not expected."""
     return Newcomer(f"{name} {len(night.snapshot.rows['entrant']) + 1}", another=True)
 
 
 def expected_entrant(night: Night) -> int:
-    """Return an entrant who is not here yet."""
     entrant = some_entrant(night, "expected", ranked=True)
     if entrant is None:
         [row] = night.do(add_entrants, night.party_id, [new_guest(night)])
@@ -125,7 +121,7 @@ def replace_by_house(night: Night) -> bool:
 
 
 def leave_and_come_back(night: Night) -> bool:
-    """A person goes home, a friend takes the chair, and the person comes back."""
+    """Meanwhile a friend takes the chair."""
     if not replace_by_friend(night):
         return False
     stand_ins = [
@@ -155,7 +151,6 @@ def tick_and_untick(night: Night) -> bool:
 
 
 def add_and_remove(night: Night) -> bool:
-    """A name is added to the list, and removed again."""
     if night.snapshot.party.cards != "named":
         return False
     [row] = night.do(add_entrants, night.party_id, [new_guest(night)])
@@ -178,7 +173,7 @@ def rename_person(night: Night) -> bool:
 
 
 def can_be_named(night: Night, row: Any) -> bool:
-    """Whether a number can get a name; after the draw, numbers left in the box cannot."""
+    """After the draw, a number left in the box cannot get a name."""
     return not row.name and row.ranked and (not night.number or row.state != "expected")
 
 

@@ -1,4 +1,4 @@
-"""Incidents with the plan: more or fewer rounds, other rules, another kind of entry."""
+"""Incidents with the plan."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -50,7 +50,7 @@ def make_this_round_last(night: Night) -> bool:
 
 
 def finish_now(night: Night) -> bool:
-    """Finish before the last round has started; the round is deleted."""
+    """Before its start, the last round is deleted."""
     if not night.snapshot.closed or night.number < night.snapshot.party.rounds_planned:
         return False
     night.do(finish, night.party_id)
@@ -58,7 +58,6 @@ def finish_now(night: Night) -> bool:
 
 
 def has_results(night: Night) -> bool:
-    """Whether the latest round has hands, or tables with a pair ahead."""
     return any(
         night.snapshot.entries.get(at) or table.ahead
         for at, table in night.snapshot.tables.items()
@@ -67,7 +66,6 @@ def has_results(night: Night) -> bool:
 
 
 def finish_and_reopen(night: Night) -> bool:
-    """Finish in the middle of a round, and reopen the party."""
     if not night.snapshot.closed or not has_results(night):
         return False
     rounds_planned = night.snapshot.party.rounds_planned
@@ -80,7 +78,7 @@ def finish_and_reopen(night: Night) -> bool:
 
 
 def finish_with_open_round(night: Night) -> bool:
-    """Finish in the middle of a round, which counts as it is."""
+    """The round counts as it is."""
     if not has_results(night):
         return False
     night.do(finish, night.party_id, still_open=StillOpen.COUNTS)
@@ -92,7 +90,7 @@ def finish_with_open_round(night: Night) -> bool:
 
 
 def other_rules(night: Night) -> Iterator[tuple[str, Rules]]:
-    """Yield other rules: another preset, or one other setting of the score."""
+    """Yield another preset, or one other setting of the score."""
     for _ in range(MOST_TRIED):
         if night.chance(0.3):
             preset = night.dice.choice(sorted(FORMATS))
@@ -108,7 +106,6 @@ def other_rules(night: Night) -> Iterator[tuple[str, Rules]]:
 
 
 def change_rules_before_hands(night: Night) -> bool:
-    """Before the first hand all rules may change."""
     for preset_and_rules in () if night.snapshot.entries else other_rules(night):
         night.do(change_rules, night.party_id, *preset_and_rules)
         return True
@@ -116,7 +113,7 @@ def change_rules_before_hands(night: Night) -> bool:
 
 
 def override_with_other_rules(night: Night) -> bool:
-    """Override the rules after hands were played; each hand is scored again."""
+    """Each hand is scored again."""
     for preset, rules in other_rules(night) if night.snapshot.entries else ():
         recounted = recount(night.party(), rules)
         if not recounted.refused and knows_all_hands(night, rules):
@@ -126,7 +123,7 @@ def override_with_other_rules(night: Night) -> bool:
 
 
 def override_and_answer(night: Night, preset: str, rules: Rules, *, newest_entry: int) -> None:
-    """Override the rules, and answer the question about the seats."""
+    """Answer also the question about the seats."""
     party, reason = night.party_id, "so it was always played here"
     night.expect_refusal(change_rules, party, preset, rules)
     night.expect_refusal(
@@ -148,13 +145,11 @@ def override_and_answer(night: Night, preset: str, rules: Rules, *, newest_entry
 
 
 def knows_all_hands(night: Night, rules: Rules) -> bool:
-    """Whether the new rules know every hand that was played."""
     lines = {line for play in night.plays.values() for line in play.lines}
     return all(is_a_hand(rules, line) for line in lines)
 
 
 def try_stale_override(night: Night) -> bool:
-    """An override with an old preview is refused."""
     for preset_and_rules in other_rules(night) if night.snapshot.entries else ():
         if recount(night.party(), preset_and_rules[1]).hands:
             options = {"newest_entry": 0, "reason": "so it was always played here"}
@@ -164,7 +159,7 @@ def try_stale_override(night: Night) -> bool:
 
 
 def change_capture(night: Night) -> bool:
-    """Change the kind of entry; tables that have begun keep theirs."""
+    """Tables that have begun keep theirs."""
     plan = plan_of(night.party())
     captures = [capture for capture in ("hands", "totals", "cards") if capture != plan.capture]
     night.do(change_party, night.party_id, replace(plan, capture=night.dice.choice(captures)))
@@ -173,7 +168,7 @@ def change_capture(night: Night) -> bool:
 
 
 def stop_tracking(night: Night) -> bool:
-    """Stop tracking seats: from now on the points come with the final cards."""
+    """From now on the points come with the final cards."""
     plan = replace(plan_of(night.party()), capture="untracked")
     if plan.format.round_credit != "net_points":
         night.expect_refusal(change_party, night.party_id, plan)

@@ -1,4 +1,4 @@
-"""The tables of a disturbed evening: what they play, and what the desk types.
+"""The tables of a disturbed evening.
 
 The next step of a table depends only on its stored rows, so it goes on after any incident.
 """
@@ -14,7 +14,7 @@ from tests.evenings.night import Night, Play
 from tests.evenings.snapshots import At
 
 UNTIL_THE_BELL = (1, 2, 2, 3, 5)
-BIG_ROOM = 24  # people; in a bigger room most tables hand in totals, to type less
+BIG_ROOM = 24  # people; with more, most tables hand in totals
 AFTER_THE_LAST_ROUND = 99
 KITCHEN, BUS, LATE = "nobody came back from the kitchen", "the bus came", "time was up"
 
@@ -29,14 +29,14 @@ def tables_at_play(night: Night) -> list[At]:
 
 
 def _is_plan_void(night: Night, at: At) -> bool:
-    """Whether the plan is void: the round was reseated, or is entered in another way."""
+    """Reseating and another way of entering void a plan."""
     table, play = night.snapshot.tables[at], night.plays[at]
     is_moved = play.place_ids != place_ids_at(night, at)
     return is_moved and not night.snapshot.counted(at) and not table.ahead
 
 
 def place_ids_at(night: Night, at: At) -> frozenset[int]:
-    """Return the ids of the places at a table; reseating makes new places."""
+    """Reseating makes new places."""
     table = night.snapshot.tables[at].id
     return frozenset(
         row.id for row in night.snapshot.rows["place"].values() if row.table_id == table
@@ -44,7 +44,6 @@ def place_ids_at(night: Night, at: At) -> frozenset[int]:
 
 
 def plan_play(night: Night, at: At) -> Play:
-    """Plan at random how a table plays its round."""
     dice, limit = night.dice, night.format.hands_at(at[1])
     count = dice.choice(UNTIL_THE_BELL) if limit is None else limit
     big_room = len(night.snapshot.here) > BIG_ROOM
@@ -79,7 +78,6 @@ def is_table_finished(night: Night, at: At) -> bool:
 
 
 def play_step(night: Night, at: At) -> None:
-    """Do the next step of a table."""
     table, play = night.snapshot.tables[at], night.plays[at]
     played = len(night.snapshot.counted(at))
     if table.capture != play.capture and not played:
@@ -98,13 +96,13 @@ def play_step(night: Night, at: At) -> None:
 
 
 def stop_table(night: Night, at: At) -> None:
-    """Finish a table; it may say why hands are missing."""
+    """A table may say why hands are missing."""
     reason = "" if night.chance(0.3) else night.plays[at].reason or LATE
     night.do(finish_table, night.spot(at), reason=reason)
 
 
 def type_hand(night: Night, at: At, hand: int) -> None:
-    """Type a table's next hand, sometimes wrong, sometimes thrown in first."""
+    """Type the next hand, sometimes wrong, sometimes thrown in first."""
     play, spot = night.plays[at], night.spot(at)
     if can_throw_in(night) and night.chance(0.03):
         night.do(save_hand, spot, thrown_in_entry(night.rules), submission=uuid4())
@@ -127,7 +125,7 @@ def can_throw_in(night: Night) -> bool:
 
 
 def hand_in_total(night: Night, at: At) -> None:
-    """Type the total of a table, sometimes with the pairs mixed up."""
+    """Sometimes the pairs are mixed up."""
     play = night.plays[at]
     ns, ew = play.points = points_of(night.rules, play.lines)
     if ns != ew and night.chance(0.15):
@@ -137,5 +135,4 @@ def hand_in_total(night: Night, at: At) -> None:
 
 
 def round_when_found(night: Night, at: At) -> int:
-    """Choose the round in which a wrong result is found."""
     return at[0] + night.dice.choice((0, 1, 2, 2, AFTER_THE_LAST_ROUND))

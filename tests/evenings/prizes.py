@@ -1,5 +1,3 @@
-"""Incidents with prizes: chosen, tied, drawn, given, confirmed, and corrected later."""
-
 from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
@@ -44,7 +42,6 @@ MOST_TIES = 20
 
 
 def choose_prizes(night: Night) -> bool:
-    """Choose the prizes: some money, a gift, and others."""
     if night.snapshot.rows["prize"]:
         return False
     party = night.party_id
@@ -69,7 +66,6 @@ def choose_prizes(night: Night) -> bool:
 
 
 def sell_and_take_back_tickets(night: Night) -> bool:
-    """Sell tickets of a 50/50, and take the last ones back."""
     if night.snapshot.rows["ticketsale"] or night.snapshot.party.prizes_confirmed_at is not None:
         return False
     party, buyers = night.party_id, sorted(night.snapshot.here - night.snapshot.house)
@@ -89,7 +85,6 @@ def sell_and_take_back_tickets(night: Night) -> bool:
 
 
 def settle_and_confirm(night: Night) -> bool:
-    """Settle the open prizes, then confirm them."""
     if not night.snapshot.rows["prize"] or night.snapshot.party.prizes_confirmed_at is not None:
         return False
     for _ in range(MOST_TIES):
@@ -104,10 +99,7 @@ def settle_and_confirm(night: Night) -> bool:
 
 
 def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
-    """Draw or give the prizes that need it.
-
-    If none do, decide for winners who left, or else settle the first tie.
-    """
+    """Draw or give what needs it; otherwise decide for a winner who left, or settle a tie."""
     by_hand = [line for line in lines if line.state in {PrizeState.TO_DRAW, PrizeState.TO_GIVE}]
     if by_hand:
         night.expect_refusal(confirm_prizes, night.party_id)
@@ -131,7 +123,7 @@ def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
 
 
 def draw_line(night: Night, line: PrizeLine) -> None:
-    """Let the program draw, or record the ticket that was drawn by hand."""
+    """Let the program draw, or record a ticket drawn by hand."""
     sold = [row for row in night.snapshot.rows["ticketsale"].values() if row.prize_id == line.id]
     if sold:
         night.expect_refusal(record_drawn_ticket, night.party_id, line.id, 10**6)
@@ -143,7 +135,7 @@ def draw_line(night: Night, line: PrizeLine) -> None:
 
 
 def draw_by_program(night: Night, line: PrizeLine) -> None:
-    """Draw once or twice; if nobody is left to draw, give the prize by hand."""
+    """Draw once or twice; if nobody is left, give the prize by hand."""
     try:
         for _ in range(night.dice.choice((1, 1, 2))):
             listed = night.try_verb(log_draw_list, night.party_id, line.id)
@@ -153,7 +145,7 @@ def draw_by_program(night: Night, line: PrizeLine) -> None:
 
 
 def give_by_hand(night: Night, line: PrizeLine) -> None:
-    """Give by hand: first to a guest, if that is allowed, then to a person on the list."""
+    """Give it first to a guest, if that is allowed, then to a person on the list."""
     ranked = sorted(night.snapshot.rows["entrant"].keys() - night.snapshot.house)
     why = "so the room decided"
     if line.kind_info.won_by == WonBy.MEASURED:
@@ -188,7 +180,7 @@ def settle_tied_line(night: Night, line: PrizeLine) -> None:
 
 
 def correct_after_confirmation(night: Night) -> bool:
-    """Correct a result after the prizes are confirmed; reopen and confirm them again."""
+    """Reopen the prizes and confirm them again."""
     if night.snapshot.party.prizes_confirmed_at is None or not correct_one_hand(night):
         return False
     changed = all_prizes(night.party()).changed
@@ -200,7 +192,6 @@ def correct_after_confirmation(night: Night) -> bool:
 
 
 def correct_one_hand(night: Night) -> bool:
-    """Reopen the party, correct one hand, and finish."""
     for at in night.snapshot.tables:
         rows = [row for row in night.snapshot.counted(at) if row.hand != TOTAL]
         if at[0] not in night.snapshot.closed or not rows:

@@ -1,4 +1,4 @@
-"""Incidents before a round starts: reseating, swaps, and a table more or fewer."""
+"""Incidents before a round starts."""
 
 from party.queries.evening.rounds import people
 from party.queries.seats.draw import changes_since, turnout_question
@@ -41,7 +41,7 @@ def swap(night: Night) -> bool:
 
 
 def preview_and_swap(night: Night, one: int, other: int) -> None:
-    """Check the preview of a swap, then do the swap; an old preview is refused."""
+    """Check the preview, then swap; an old preview is refused."""
     party, number = night.party(), night.number
     people_by_id = people(party)
     round_ = party.rounds.get(number=number)
@@ -60,7 +60,6 @@ def two_in_chairs(night: Night) -> list[int]:
 
 
 def swap_with_bench(night: Night) -> bool:
-    """A person on the bench swaps with a person in a chair."""
     if not night.snapshot.bench(night.number):
         walk_in(night)
         night.do(reseat_round, night.party_id)
@@ -100,7 +99,7 @@ def open_one_table(night: Night) -> bool:
 
 
 def fill_table_with_house(night: Night) -> bool:
-    """A person goes home before the round starts; house players fill the last table."""
+    """A person goes home; house players fill the last table."""
     players = [pk for pk in two_in_chairs(night) if pk not in night.snapshot.house]
     if not players or len(night.snapshot.here) <= FEWEST:
         return False
@@ -117,7 +116,7 @@ def fill_table_with_house(night: Night) -> bool:
 
 
 def close_one_table(night: Night) -> bool:
-    """The house players go home, and the last table closes."""
+    """The house players go home."""
     if len(night.snapshot.here) < 8:
         return False
     if some_entrant(night, "here", ranked=False) is None:
@@ -130,7 +129,6 @@ def close_one_table(night: Night) -> bool:
 
 
 def close_two_tables(night: Night) -> bool:
-    """Eight people go home before the round starts."""
     if len(night.snapshot.here) < 13:
         return False
     leavers = night.dice.sample(sorted(night.snapshot.here - night.snapshot.house), 8)

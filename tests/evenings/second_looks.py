@@ -1,4 +1,4 @@
-"""Incidents of the second look: slips are typed again, and unusual hands are checked."""
+"""Incidents: slips are typed again, and unusual hands are checked."""
 
 from collections.abc import Callable
 from typing import Any
@@ -46,7 +46,6 @@ def dispute_hand(
     *,
     second_is_right: bool,
 ) -> bool:
-    """Enter a second version of a hand, and decide which one is right."""
     at = table_with_hands(night)
     if at is None:
         return False
@@ -86,7 +85,7 @@ def keep_second_slip(night: Night, at: At, hand: int, other: HandEntry) -> None:
 
 
 def other_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> str | None:
-    """Return another result of the hand; the true one if the first was typed wrong."""
+    """Return the true hand if the first was typed wrong, or any other."""
     if second_is_right and (at, row.hand) in night.wrong_hands:
         return str(night.plays[at].lines[row.hand - 1])
     for _ in range(MOST_TRIED_HANDS):
@@ -97,7 +96,7 @@ def other_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> str 
 
 
 def decide_dispute(night: Night, at: At, first: Row, *, second_is_right: bool) -> None:
-    """Decide which version is right; until then the round cannot be closed."""
+    """Until a version is chosen, the round cannot be closed."""
     second = second_version(night, first)
     night.expect_refusal(close_round, night.party_id, night.number)
     right, wrong = (second, first.id) if second_is_right else (first.id, second)
@@ -133,7 +132,7 @@ def two_slips(night: Night) -> bool:
     return dispute_hand(night, keep_second_slip, second_is_right=night.chance(0.5))
 
 
-def total_again(night: Night) -> bool:
+def retype_total(night: Night) -> bool:
     """A second person types a total with the pairs mixed up, then correctly."""
     at = table_with_total(night)
     if at is None:
@@ -152,7 +151,6 @@ def total_again(night: Night) -> bool:
 
 
 def check_unusual_hand(night: Night) -> bool:
-    """An unusual hand is compared with its slip, and is right."""
     at = table_with_hands(night)
     if at is None:
         return False
@@ -163,7 +161,6 @@ def check_unusual_hand(night: Night) -> bool:
 
 
 def type_hand_before_its_turn(night: Night) -> bool:
-    """A hand is typed under a number before its turn."""
     at = table_with_hands(night)
     if at is None:
         return False
@@ -195,7 +192,7 @@ INCIDENTS = (
     Incident(
         "two-slips", "Two slips give different results for one hand", Moment.PLAYING, two_slips
     ),
-    Incident("total-again", "A second person types a total again", Moment.PLAYING, total_again),
+    Incident("total-again", "A second person types a total again", Moment.PLAYING, retype_total),
     Incident("unusual", "An unusual hand is looked at again", Moment.PLAYING, check_unusual_hand),
     Incident(
         "before-turn", "A hand is typed before its turn", Moment.PLAYING, type_hand_before_its_turn

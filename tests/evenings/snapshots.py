@@ -1,8 +1,6 @@
-"""Snapshots: every row of a party, read without the code that is being checked.
+"""Every row of a party, read without the code that is being checked.
 
-Each table with foreign keys that lead to a party is read with one SQL statement. The statements
-are made from the models, so new columns and tables need no change here. Values are as the database
-gives them.
+The SQL statements are made from the models, so new columns and tables need no change here.
 """
 
 from collections import namedtuple
@@ -30,7 +28,7 @@ PLAYERS = "club__parties"  # from a club's roster to its party
 
 @dataclass(frozen=True)
 class Statement:
-    """How the rows of one table are read; `orphans_sql` reads those without a parent."""
+    """`orphans_sql` reads rows without a parent."""
 
     name: str
     sql: str
@@ -82,12 +80,11 @@ class Snapshot(StoredParty):
 
     @cached_property
     def here(self) -> set[int]:
-        """The ids of the people who are here."""
         return {pk for pk, row in self.entrants.items() if row.state == "here"}
 
     @cached_property
     def rota(self) -> list[int]:
-        """The ids of all people with a turn to sit out, in order."""
+        """Ids in the order of sitting out."""
         rows = [row for row in self.entrants.values() if row.rota is not None]
         return [row.id for row in sorted(rows, key=lambda row: row.rota)]
 
@@ -108,7 +105,7 @@ def json_of(stored: str) -> Any:
 
 
 def take_snapshot(party_id: int, since: int) -> Snapshot:
-    """Take a snapshot of a party; log lines up to the id `since` are left out."""
+    """Log lines up to the id `since` are left out."""
     with connection.cursor() as cursor:
 
         def read_rows(sql: str, make: Any, *params: int) -> list[Row]:
@@ -194,7 +191,7 @@ def _stored_draw(row: Row) -> Draw[int]:
 
 
 def _row_of(model: type[Model]) -> Any:
-    """Return a function that makes a row from the database's values, with JSON parsed."""
+    """Return a function that makes a row from database values, with JSON parsed."""
     make: Any = namedtuple(model.__name__, _columns(model))  # noqa: PYI024 -- known only here
     if model is Round:
         make = type("Round", (make,), {"stored_draw": property(_stored_draw)})

@@ -1,7 +1,4 @@
-"""Each check after a verb finds its fault, and nothing in a correct party.
-
-The checks of the whole party are tested in tests/queries/test_consistency_*.
-"""
+"""Each check after a verb finds its fault, and nothing in a correct party."""
 
 from dataclasses import replace
 
@@ -18,7 +15,6 @@ from tests.guard import setting_up
 
 @pytest.fixture
 def party(db):
-    """Return a party of nine after two rounds, both closed."""
     party = party_with(9, rounds_planned=4)
     play_rounds(party, 2)
     return party

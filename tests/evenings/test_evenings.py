@@ -1,5 +1,3 @@
-"""Fifty disturbed evenings pass all checks, and contain every incident."""
-
 from collections import Counter
 
 import pytest

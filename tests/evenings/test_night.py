@@ -1,5 +1,3 @@
-"""A night finds verbs that do not do what they must."""
-
 from random import Random
 
 import pytest

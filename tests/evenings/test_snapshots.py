@@ -1,5 +1,3 @@
-"""A snapshot has every row of its party, and no row of another."""
-
 import pytest
 from django.apps import apps
 

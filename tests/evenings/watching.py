@@ -1,5 +1,3 @@
-"""Run the checks on a fault that a test makes."""
-
 from contextlib import contextmanager
 
 from tests.evenings import checks
@@ -8,12 +6,11 @@ from tests.guard import setting_up
 
 
 def snapshot_of(party):
-    """Return a snapshot of the party now."""
     return take_snapshot(party.pk, 0)
 
 
 class Watch:
-    """`troubles`: the sentences of the checks, once the fault is made."""
+    """`troubles` is filled after the block."""
 
     def __init__(self):
         self.troubles = ""
@@ -21,7 +18,7 @@ class Watch:
 
 @contextmanager
 def checked_fault(party, verb="save_hand"):
-    """Check the changes made in this context as if the verb had made them."""
+    """Check the changes made in this block as if the verb had made them."""
     watch, before = Watch(), snapshot_of(party)
     with setting_up():
         yield watch

@@ -1,5 +1,3 @@
-"""Incidents with wishes: to meet, not to meet, or to keep a chair."""
-
 from collections.abc import Callable
 
 from party.services.evening.rounds import reseat_round
@@ -17,7 +15,7 @@ PAIR_WISHES = {
 
 
 def wish_incident(kind: str) -> Callable[[Night], bool]:
-    """Return an incident: two people have this wish, and the round is seated again."""
+    """Two people get this wish, and the round is seated again."""
 
     def ask(night: Night) -> bool:
         with_wish = {row.one_id for row in night.snapshot.rows["wish"].values()}
@@ -34,8 +32,8 @@ def wish_incident(kind: str) -> Callable[[Night], bool]:
     return ask
 
 
-def start_together(night: Night) -> bool:
-    """Two people wish to start as partners; after the draw that is refused."""
+def wish_start_together(night: Night) -> bool:
+    """After the draw a wish to start as partners is refused."""
     if night.number != 1 or night.snapshot.party.cards != "named":
         people = seated_people(night)
         night.expect_refusal(add_wish, night.party_id, "start_partners", people[0], people[1])
@@ -44,7 +42,6 @@ def start_together(night: Night) -> bool:
 
 
 def wish_to_stay(night: Night) -> bool:
-    """A person keeps table and chair from now on."""
     with_wish = {row.one_id for row in night.snapshot.rows["wish"].values()}
     people = [
         pk
@@ -74,7 +71,10 @@ INCIDENTS = (
         for kind, words in PAIR_WISHES.items()
     ),
     Incident(
-        "start-together", "Two people are to start as partners", Moment.SEATED, start_together
+        "start-together",
+        "Two people are to start as partners",
+        Moment.SEATED,
+        wish_start_together,
     ),
     Incident("stay", "Somebody keeps table and chair", Moment.PLAYING, wish_to_stay),
     Incident("wish-gone", "Somebody's wish is removed", Moment.MOVING, drop_wish),

@@ -1,4 +1,4 @@
-"""Incidents with people who sat in each other's chairs, recorded at once or later."""
+"""Incidents with people who sat in the wrong chairs."""
 
 from functools import partial
 
@@ -18,7 +18,6 @@ MOST_TRIED = 12
 
 
 def record_exchange(night: Night, *, in_closed_round: bool, is_undone: bool = False) -> bool:
-    """Record an exchange in the current round, or in a closed one."""
     numbers = [number for number in night.snapshot.rounds if night.snapshot.has_tables(number)]
     numbers = [
         number for number in numbers if (number in night.snapshot.closed) == in_closed_round
@@ -38,7 +37,7 @@ def record_exchange(night: Night, *, in_closed_round: bool, is_undone: bool = Fa
 
 
 def try_exchange(night: Night, number: int, exchange: ChairExchange) -> int | None:
-    """Record an exchange and return its line of the log; None if it is refused."""
+    """Return the line of the log; None if the exchange is refused."""
     party = night.party()
     try:
         changes = wrong_chairs(party, party.rounds.get(number=number), exchange)

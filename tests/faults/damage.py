@@ -2,13 +2,12 @@
 
     python -m tests.faults.damage [--seeds 200] [--bytes 80] [--parties 1]
 
-For each seed it damages an intact file, tries a start, and then reads and writes pages as a
-program that is already running. A start must refuse the file in one sentence that names the
-backup; a page must come, or say in words what is wrong. SQLite keeps no checksums, so it does not
-notice damage within a value: `check_party` looks for that.
+A start must refuse the file in one sentence that names the backup. A running program must show a
+page, or say in words what is wrong. SQLite keeps no checksums, so only `check_party` notices
+damage within a value.
 """
 
-# ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
+# ruff: noqa: PLC0415, T201 -- models need settings; it prints its figures
 
 import argparse
 import gc
@@ -23,7 +22,7 @@ from pathlib import Path
 from random import Random
 from uuid import UUID
 
-from tests.faults.databases import new_database, use
+from tests.faults.databases import connect_to, new_database
 
 PAGES = ("live", "standings", "players", "rounds/1", "rounds/2", "log", "print", "prizes")
 FAILED = "A page failed without words"
@@ -55,11 +54,7 @@ def flip(file, seed, count):
 
 
 def replace_database(whole, file):
-    """Replace the database with a file, as if the machine had been off.
-
-    The connection of a failed page stays open until garbage collection; it would apply the old
-    file's log to the new file.
-    """
+    """Replace the database with a file."""
     from django.db import connection
 
     connection.close()
@@ -84,7 +79,7 @@ def start_refusal(copy):
 
 
 def count_page_answers(client, party, seed):
-    """Read every page and type a hand, as a running program; count the answers."""
+    """Read every page and type a hand, and count the answers."""
     statuses = Counter()
     hand = {"kind": "line", "text": "8hn9", "hand": 1, "submission": str(UUID(int=seed))}
     base = f"/parties/{party}"
@@ -112,7 +107,6 @@ def differences():
 
 @contextmanager
 def counted_tracebacks():
-    """Count the tracebacks that the console would show."""
     found = []
 
     class Keep(logging.Handler):
@@ -131,7 +125,7 @@ def counted_tracebacks():
 
 
 def restore(copy):
-    """Replace the damaged file with the copy, as the sentence says."""
+    """Replace the damaged file with the copy."""
     from django.core.management import call_command
 
     from party.queries.backups.damage import damage
@@ -184,7 +178,7 @@ def main():
     options.add_argument("--parties", type=int, default=1)
     chosen = options.parse_args()
     with new_database("sqlite") as environment:
-        use(environment)
+        connect_to(environment)
         run(Path(os.environ["HEADTABLE_DATA"]), chosen.seeds, chosen.bytes, chosen.parties)
 
 

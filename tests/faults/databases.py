@@ -1,4 +1,4 @@
-"""A new database for a program in another process, and reads of it afterwards."""
+"""New databases for programs in other processes."""
 
 import multiprocessing
 import os
@@ -13,9 +13,9 @@ from pathlib import Path
 from tests import postgres
 from tests.laptop import ENVIRONMENT, ROOT
 
-# The environment variable with a file that has all tables and no rows: creating one takes seconds.
+# Environment variable: a file with all tables and no rows, because creating one takes seconds.
 TABLES = "TEST_TABLES"
-# The settings of a host: an acknowledged commit is on the disk.
+# As on a host, an acknowledged commit is on the disk.
 LASTING = "-c max_connections=60"
 
 
@@ -48,7 +48,7 @@ def new_database(kind: str) -> Iterator[dict[str, str]]:
 
 
 def manage(environment: dict[str, str], *words: str) -> str:
-    """Run a command that must succeed; return its output."""
+    """Run a command, which must succeed; return its output."""
     ended = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
@@ -61,8 +61,8 @@ def manage(environment: dict[str, str], *words: str) -> str:
     return ended.stdout
 
 
-def in_a_process(function: Callable[..., None], *arguments: object) -> None:
-    """Run a function in a new process, since Django takes its settings once."""
+def run_in_process(function: Callable[..., None], *arguments: object) -> None:
+    """Run a function in a new process, because Django takes its settings once."""
     child = multiprocessing.get_context("spawn").Process(target=function, args=arguments)
     child.start()
     child.join()
@@ -70,8 +70,7 @@ def in_a_process(function: Callable[..., None], *arguments: object) -> None:
         sys.exit(1)
 
 
-def use(environment: dict[str, str]) -> None:
-    """Connect this process to the database that the environment names."""
+def connect_to(environment: dict[str, str]) -> None:
     os.environ.update(environment)
     import django  # noqa: PLC0415 -- only now its settings can be read
 

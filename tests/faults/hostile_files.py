@@ -2,11 +2,11 @@
 
     python -m tests.faults.hostile_files FOLDER
 
-writes the files to a folder, opens each as a browser does (choose, look, open), and prints a line
-of JSON for it: processor time, additional memory, the longest page, the words of the last page.
+It writes the files to a folder, opens each as a browser does, and prints for each a line of JSON:
+processor time, additional memory, the longest page, the words of the last page.
 """
 
-# ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
+# ruff: noqa: PLC0415, T201 -- models need settings; it prints its figures
 
 import gc
 import gzip
@@ -22,7 +22,7 @@ from contextlib import closing, suppress
 from html import unescape
 from pathlib import Path
 
-from tests.faults.databases import TABLES, use
+from tests.faults.databases import TABLES, connect_to
 from tests.laptop import ENVIRONMENT
 
 LINE = {"verb": "notes", "words": "QQ", "at": "2026-11-14T18:00Z"}
@@ -125,7 +125,7 @@ STATEMENTS = {
 
 
 def backups(whole):
-    """Yield the name and the content of each backup, made from an intact one without checksum."""
+    """Yield the name and the content of each backup."""
     for name, statements in STATEMENTS.items():
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
             file.deserialize(whole)
@@ -190,7 +190,6 @@ def message_on(page):
 
 
 def write_requests(folder, party, backup):
-    """Write the request of a browser for each file."""
     for kind, files in (("party", party_files(party)), ("backup", backups(backup))):
         for number, (name, content) in enumerate(files, 1):
             head = (
@@ -201,8 +200,8 @@ def write_requests(folder, party, backup):
             (folder / f"{kind} {number:02} {name}").write_bytes(body)
 
 
-def in_a_fork(function, *arguments):
-    """Run a function in a new process, which has a peak of memory of its own."""
+def run_in_fork(function, *arguments):
+    """Run a function in a new process, whose peak of memory is its own."""
     reading, writing = os.pipe()
     if not os.fork():
         os.close(reading)
@@ -223,13 +222,13 @@ def main():
         (folder / name).mkdir()
     shutil.copyfile(os.environ[TABLES], folder / "laptop" / "headtable.sqlite3")
     own = {"HEADTABLE_DATA": str(folder / "laptop"), "HEADTABLE_HOSTS": "*"}
-    use(ENVIRONMENT | own | {"DJANGO_SETTINGS_MODULE": "party.settings"})
-    in_a_fork(make_files, folder)
+    connect_to(ENVIRONMENT | own | {"DJANGO_SETTINGS_MODULE": "party.settings"})
+    run_in_fork(make_files, folder)
     requests = sorted((folder / "files").iterdir())
     for first in (each for each in requests if "nothing else" in each.name):
         opened_and_measured(folder, first)  # imports are not a cost of the file
     for request in requests:
-        print(in_a_fork(opened_and_measured, folder, request), flush=True)
+        print(run_in_fork(opened_and_measured, folder, request), flush=True)
 
 
 def make_files(folder):

@@ -2,14 +2,12 @@
 
     python -m tests.faults.kills [--kills 100] [--databases sqlite postgres] [--tables 10]
 
-On SQLite `manage.py start` gets SIGKILL at a random moment and starts again; sometimes the kill
-comes during the start. On PostgreSQL the database server is the target: one of its processes gets
-SIGKILL, so it closes all connections and recovers, or the whole server stops at once and soon
-starts again; gunicorn with two workers keeps running. One desk types, and repeats unanswered
-requests, as a browser does. A hand is acknowledged once its request was answered.
+On SQLite `manage.py start` gets SIGKILL at a random moment and starts again. On PostgreSQL one of
+the processes of the database gets SIGKILL, or its server stops at once; gunicorn keeps running.
+One desk types, and repeats unanswered requests, as a browser does.
 """
 
-# ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
+# ruff: noqa: PLC0415, T201 -- models need settings; it prints its figures
 
 import argparse
 import os
@@ -27,7 +25,7 @@ from threading import Timer
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from tests.faults.databases import in_a_process, new_database, use
+from tests.faults.databases import connect_to, new_database, run_in_process
 from tests.laptop import ROOT, Laptop, Visitor, command
 
 ROUNDS = 6
@@ -64,7 +62,7 @@ class Desk:
             self.busy_count += 1
             time.sleep(0.1)
             return True
-        # If the answer to a stored draw was lost, the next page shows the draw.
+        # The draw may be stored although its answer was lost.
         is_done = status == 302 or (is_repeated and path.endswith("/draw/"))
         assert is_done, (status, path, words[-3000:])
         self.step_time = 0.8 * self.step_time + 0.2 * (time.monotonic() - began)
@@ -149,7 +147,6 @@ class Desk:
 
 
 def make_party(tables):
-    """Create a party of the first organiser, with everybody here."""
     from django.db import connection
     from django.utils import timezone
 
@@ -163,8 +160,8 @@ def make_party(tables):
     return Desk(party.pk)
 
 
-def killed_laptop(environment, tables, kills, seed):
-    """Kill `manage.py start` at random moments, this many times and until the evening is over."""
+def kill_laptops(environment, tables, kills, seed):
+    """Kill `manage.py start` at random moments until the evening is over."""
     folder, dice = Path(environment["HEADTABLE_DATA"]), Random(seed)
     desk, kill_counts = make_party(tables), Counter()
     goes_on = True
@@ -181,7 +178,7 @@ def killed_laptop(environment, tables, kills, seed):
         if goes_on := play_until_failure(desk):
             is_hand = "submission" in desk.pending[1]
             kill_counts["at a hand" if is_hand else "at a step of the round"] += 1
-            desk.step_time *= 1.2  # a slow machine needs more time for an answer
+            desk.step_time *= 1.2  # on a slow machine
         laptop.process.kill()
         laptop.process.communicate()
         print(f"{kill_counts.total()} kills, {len(desk.acknowledged)} hands", file=sys.stderr)
@@ -219,8 +216,7 @@ def kill_at_the_start(folder, dice):
     process.wait()
 
 
-def crashed_server(environment, tables, crashes, seed):
-    """Crash and restart PostgreSQL while gunicorn keeps running."""
+def crash_servers(environment, tables, crashes, seed):
     from tests import postgres
 
     server, dice, crash_counts = postgres.RUNNING[-1], Random(seed), Counter()
@@ -317,13 +313,13 @@ def main():
     options.add_argument("--databases", nargs="+", default=["sqlite", "postgres"])
     chosen = options.parse_args()
     for kind in chosen.databases:
-        in_a_process(run_on, kind, chosen.tables, chosen.kills, chosen.seed)
+        run_in_process(run_on, kind, chosen.tables, chosen.kills, chosen.seed)
 
 
 def run_on(kind, tables, kills, seed):
     with new_database(kind) as environment:
-        use(environment)
-        run = killed_laptop if kind == "sqlite" else crashed_server
+        connect_to(environment)
+        run = kill_laptops if kind == "sqlite" else crash_servers
         run(environment, tables, kills if kind == "sqlite" else max(1, kills // 4), seed)
 
 

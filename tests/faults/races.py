@@ -2,14 +2,12 @@
 
     python -m tests.faults.races [--tables 1000] [--processes 2 4 8] [--databases sqlite postgres]
 
-Each process goes through all tables in the same order, as a desk or as the tables' phones: it
-records hands (often other ones than its neighbours), sends some twice, corrects, takes back,
-reports that both pairs agree. Then all of them settle the open tables and close the round. Any
-exception that is not a refusal counts as an error. On SQLite a process that waits too long gets
-the error that another program holds the database, and tries again.
+Each process goes through all tables in the same order: it records hands, sends some twice,
+corrects, takes back. Then all of them settle the open tables and close the round. An exception
+that is not a refusal is an error.
 """
 
-# ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
+# ruff: noqa: PLC0415, T201 -- models need settings; it prints its figures
 
 import argparse
 import multiprocessing
@@ -22,7 +20,7 @@ from queue import Empty
 from random import Random
 from uuid import uuid4
 
-from tests.faults.databases import in_a_process, new_database, use
+from tests.faults.databases import connect_to, new_database, run_in_process
 
 AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
 RESULTS = ("8hn9", "7ce7", "9sw10", "7ns6", "8dw5")
@@ -91,7 +89,6 @@ class Racer:
         self.note_stored(outcome, spot, submission, entry)
 
     def note_stored(self, outcome, spot, submission, entry):
-        """Remember an acknowledged entry."""
         if outcome in {"saved", "kept", "late"}:
             result = entry.result
             self.stored.append((submission, spot.table, str(result.bid), result.tricks))
@@ -160,12 +157,11 @@ def at(spot):
 
 
 def race(environment, party, tables, number, barrier, answers):
-    """Run one racer in this process."""
-    use(environment)
+    connect_to(environment)
     from party.values.scores.tables import Spot
 
     racer = Racer(party, number)
-    racer.last_entry(Spot(party, 1, 1))  # connected before the start
+    racer.last_entry(Spot(party, 1, 1))  # connect before the start
     barrier.wait(120)
     for table in range(1, tables + 1):
         spot = Spot(party, 1, table)
@@ -201,7 +197,7 @@ def make_party(tables):
 
 
 def run(environment, tables, processes):
-    """Let this number of processes race; assert every promise and return the figures."""
+    """Let processes race; assert every promise and return the figures."""
     from django.db import connection
 
     party = make_party(tables)
@@ -238,7 +234,7 @@ def run(environment, tables, processes):
 
 
 def next_answer(answers, racers):
-    """Return the next racer's result; fail if one died, whose result would never come."""
+    """Return the next racer's result; fail if one died."""
     while True:
         with suppress(Empty):
             return answers.get(timeout=5)
@@ -246,13 +242,13 @@ def next_answer(answers, racers):
 
 
 def check(party, tables, stored):
-    """Assert from the rows: nothing lost or doubled, one result a hand, all adds up."""
+    """Assert that nothing is lost or doubled, and that all adds up."""
     from party.models import Entry, LogLine, Party, Round
     from party.queries.backups.check import party_differences
 
     rows = Entry.objects.filter(table__round__party=party)
     ids = Counter(rows.values_list("submission", flat=True))
-    # A phone's second result for a hand is stored once, under the id of its first request.
+    # A phone's second result for a hand has the id of its first request.
     results = set(rows.values_list("table__number", "bid", "tricks"))
     lost = [each for each in stored if each[0] not in ids and each[1:] not in results]
     assert not lost, f"acknowledged but not stored: {lost}"
@@ -275,12 +271,12 @@ def main():
     options.add_argument("--databases", nargs="+", default=["sqlite", "postgres"])
     chosen = options.parse_args()
     for kind in chosen.databases:
-        in_a_process(run_on, kind, chosen.tables, chosen.processes)
+        run_in_process(run_on, kind, chosen.tables, chosen.processes)
 
 
 def run_on(kind, tables, processes):
     with new_database(kind) as environment:
-        use(environment)
+        connect_to(environment)
         for number in processes:
             run(environment, tables, number)
 

@@ -1,4 +1,4 @@
-"""A restore on another laptop, and restores that are killed at every moment."""
+"""A restore on another laptop, and restores that are killed."""
 
 import os
 import re
@@ -20,13 +20,13 @@ pytestmark = [
 ]
 
 KILLS = 4
-# While it reads the backup, and just before it overwrites the database.
+# While the backup is read, and just before the database is overwritten.
 MOMENTS = ("opening-*", "*-before-a-backup-was-opened.sqlite3")
 
 
 @pytest.fixture
 def started(prepared):
-    """Return a function that starts Head Table in a folder; all are stopped at the end."""
+    """Return a function that starts Head Table in a folder."""
     laptops = []
 
     def start(folder, *options):
@@ -100,7 +100,6 @@ def test_an_evening_continues_on_another_laptop(tmp_path, started):
 
 
 def test_a_killed_restore_leaves_the_old_evening_or_the_new_one(tmp_path, started):
-    """After kill -9 the database has one of the two evenings, never a mixture."""
     here, home = tmp_path / "here", tmp_path / "home"
     started(home).stop()
     file = backup_of(home)

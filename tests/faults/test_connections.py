@@ -1,7 +1,4 @@
-"""Silent and slow connections beside the desk, against `manage.py start` as it runs in a hall.
-
-README.md beside it has the figures of this test; `pytest -m slow -s` prints them.
-"""
+"""Silent and slow connections beside the desk; `pytest -m slow -s` prints the figures."""
 
 import os
 import socket
@@ -70,14 +67,12 @@ def test_the_desk_is_as_quick_beside_silent_and_slow_connections(laptop, capsys)
     visitor = Visitor()
     visitor.press_the_button(laptop.link)
     desk_times(visitor, laptop)
-    # Other work on the machine slows some answers down. So compare the quickest quarter, several
-    # times: a cost of the connections would show each time.
-    tries = (alone_and_beside(visitor, laptop, capsys) for _ in range(TRIES))
+    # Other work on the machine slows some answers down: a cost of the connections shows each time.
+    tries = (times_alone_and_beside(visitor, laptop, capsys) for _ in range(TRIES))
     assert any(quickest(crowded) < 2 * quickest(quiet) for quiet, crowded in tries)
 
 
-def alone_and_beside(visitor, laptop, capsys):
-    """Return the times of the live page without the connections, and beside them."""
+def times_alone_and_beside(visitor, laptop, capsys):
     quiet = desk_times(visitor, laptop)
     may_stop = Event()
     with ExitStack() as hold:

@@ -1,4 +1,4 @@
-"""Small runs of the commands beside this file; README.md has figures of full-size runs."""
+"""Small runs of the commands in this folder; README.md has figures of full runs."""
 
 import os
 import subprocess
@@ -17,13 +17,13 @@ HERE = os.environ.get("TEST_DB", "sqlite")
 
 
 @pytest.fixture
-def small(request):
+def run_small(request):
     """Return a function that runs a command of this folder on a small scale."""
     tables = {}
     if HERE == "sqlite":
         tables[TABLES] = str(request.getfixturevalue("migrated_file"))
 
-    def small(name, *options):
+    def run_small(name, *options):
         ended = subprocess.run(
             [sys.executable, "-m", f"tests.faults.{name}", *options],
             cwd=ROOT,
@@ -35,26 +35,26 @@ def small(request):
         assert ended.returncode == 0, ended.stdout + ended.stderr[-6000:]
         return ended.stdout
 
-    return small
+    return run_small
 
 
-def test_racing_processes_lose_and_double_no_hand(small):
-    figures = small("races", "--tables", "3", "--processes", "4", "--databases", HERE)
+def test_racing_processes_lose_and_double_no_hand(run_small):
+    figures = run_small("races", "--tables", "3", "--processes", "4", "--databases", HERE)
     assert "12 hands in force, errors 0, lost 0, doubled 0" in figures
 
 
-def test_kills_lose_no_hand(small):
-    figures = small("kills", "--tables", "1", "--kills", "3", "--databases", HERE)
+def test_kills_lose_no_hand(run_small):
+    figures = run_small("kills", "--tables", "1", "--kills", "3", "--databases", HERE)
     assert "24 hands, 24 acknowledged" in figures
     assert "lost 0, doubled 0" in figures
 
 
-def test_a_killed_update_is_completed_by_the_next_start(small):
-    figures = small("updates", "--kills", "1", "--databases", HERE)
+def test_a_killed_update_is_completed_by_the_next_start(run_small):
+    figures = run_small("updates", "--kills", "1", "--databases", HERE)
     assert "every next start went on" in figures
 
 
-def test_damaged_files_are_refused_in_words(small):
-    figures = small("damage", "--seeds", "3")
+def test_damaged_files_are_refused_in_words(run_small):
+    figures = run_small("damage", "--seeds", "3")
     assert "starts {'refused': 3}" in figures
     assert "'tracebacks': 0" in figures

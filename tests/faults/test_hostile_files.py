@@ -1,7 +1,4 @@
-"""No party file and no backup costs a worker much, even if an attacker made it.
-
-A damaged file does not open as if it were intact.
-"""
+"""Party files and backups that an attacker made."""
 
 import json
 import os
@@ -24,7 +21,7 @@ from tests.laptop import ENVIRONMENT, ROOT
 
 pytestmark = pytest.mark.slow
 DAMAGES = 1000
-SECONDS = {"party": 10, "backup": 15}  # on a slow processor, for all requests together
+SECONDS = {"party": 10, "backup": 15}  # for all requests, on a slow processor
 MEGABYTES = {"party": 200, "backup": 100}
 LONGEST_PAGE = 50_000  # letters
 WORDS = (

@@ -1,4 +1,4 @@
-"""`manage.py` when Head Table cannot run: one sentence and exit code 2."""
+"""`manage.py` when Head Table cannot run."""
 
 import os
 import runpy

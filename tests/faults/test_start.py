@@ -1,8 +1,6 @@
-"""`manage.py start` as a real process: a first start, a second one, and refused ones.
+"""`manage.py start` as a real process.
 
-Each process takes more than a second, and a first start also migrates, so only one start in a
-folder with empty tables runs by default. tests/management tests the data folder, the database and
-the other refusals without processes.
+Each process takes more than a second, so only one start runs by default.
 """
 
 import http.client

@@ -1,5 +1,3 @@
-"""A full disk and a locked database: refusals in words, and no lost hand."""
-
 import os
 import re
 import shutil
@@ -41,7 +39,7 @@ def small_disk(tmp_path):
 
 @pytest.fixture
 def started(prepared):
-    """Return a function that starts Head Table in a folder; all are stopped at the end."""
+    """Return a function that starts Head Table in a folder."""
     laptops = []
 
     def start(folder):
@@ -60,8 +58,8 @@ def signed_in(laptop):
     return visitor
 
 
-def hand(visitor, laptop, text="8hn9"):
-    """Type a hand at the desk; return the status and the text of the response."""
+def type_hand(visitor, laptop, text="8hn9"):
+    """Return the status and the text of the response."""
     _, _, page = visitor.ask(laptop.address + DESK)
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
     at = re.search(r'<input[^>]*name="hand" value="(\d+)"', page)[1]
@@ -90,14 +88,14 @@ def test_a_full_disk_is_reported_and_every_page_can_be_read(small_disk, started)
     laptop = started(folder)
     visitor, before = signed_in(laptop), hands_in(folder)
     fill(small_disk)
-    status, answer = hand(visitor, laptop)
+    status, answer = type_hand(visitor, laptop)
     assert status == 503
     assert "Nothing was saved" in answer
     assert "The disk is full. Free some space, then press again." in answer
     for page in PAGES:
         assert visitor.ask(f"{laptop.address}/parties/1/{page}/")[0] == 200
     (small_disk / "fill").unlink()
-    assert hand(visitor, laptop)[0] == 302
+    assert type_hand(visitor, laptop)[0] == 302
     assert hands_in(folder) == before + 1
     assert "Traceback" not in laptop.stop()[2]
 
@@ -106,8 +104,7 @@ def test_a_start_reports_a_full_disk(small_disk, started):
     folder = small_disk / "data"
     started(folder).stop()
     fill(small_disk)
-    # Sometimes a full disk still has room for SQLite's two small files beside the database. Then
-    # pages can be read, and the organiser is told that nothing can be stored.
+    # If the disk has room for SQLite's two small files, pages can be read.
     full = "Look whether it is full|The disk is full. Free some space, then start again"
     with pytest.raises(pytest.fail.Exception, match=full):
         started(folder)
@@ -116,7 +113,7 @@ def test_a_start_reports_a_full_disk(small_disk, started):
 def test_a_locked_database_is_reported_within_five_seconds(tmp_path, started):
     laptop = started(tmp_path)
     visitors, began = [signed_in(laptop)], time.monotonic()
-    assert hand(visitors[0], laptop)[0] == 302
+    assert type_hand(visitors[0], laptop)[0] == 302
     usual, before = time.monotonic() - began, hands_in(tmp_path)
     for _ in range(2):
         visitors.append(Visitor())
@@ -126,7 +123,7 @@ def test_a_locked_database_is_reported_within_five_seconds(tmp_path, started):
 
     def timed(visitor):
         start = time.monotonic()
-        return *hand(visitor, laptop), time.monotonic() - start
+        return *type_hand(visitor, laptop), time.monotonic() - start
 
     with ThreadPoolExecutor(len(visitors)) as pool:
         answers = list(pool.map(timed, visitors))
@@ -135,6 +132,6 @@ def test_a_locked_database_is_reported_within_five_seconds(tmp_path, started):
         assert "Another program is using the database" in answer
         assert took < 5 + 3 * usual  # on a busy machine everything takes longer
     other.rollback()
-    assert hand(visitors[0], laptop)[0] == 302
+    assert type_hand(visitors[0], laptop)[0] == 302
     assert hands_in(tmp_path) == before + 1
     other.close()

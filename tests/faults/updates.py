@@ -6,7 +6,7 @@ After each kill the database has the old schema or the new one, the next start c
 update, and on SQLite the copy made before the update opens.
 """
 
-# ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
+# ruff: noqa: PLC0415, T201 -- models need settings; it prints its figures
 
 import argparse
 import shutil
@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 from tests.faults.damage import replace_database
-from tests.faults.databases import in_a_process, manage, new_database, use
+from tests.faults.databases import connect_to, manage, new_database, run_in_process
 from tests.laptop import ROOT, Laptop
 
 ROW = "INSERT INTO party_club (name, time_zone) VALUES ('First club', 'UTC')"
@@ -43,8 +43,8 @@ def clubs():
     return found
 
 
-def make_older(environment, kind):
-    """Create a database with a row of the first schema; on SQLite copy the first one."""
+def make_old_database(environment, kind):
+    """Create a database with a row of the first schema."""
     from django.db import connection
 
     file = Path(environment["HEADTABLE_DATA"]) / "headtable.sqlite3"
@@ -57,7 +57,7 @@ def make_older(environment, kind):
             cursor.execute("DELETE FROM party_club")
     connection.close()
     manage(environment, "migrate", "party", "0001", "-v", "0")
-    shutil.rmtree(file.with_name("backups"), ignore_errors=True)  # from before clubs existed
+    shutil.rmtree(file.with_name("backups"), ignore_errors=True)
     with connection.cursor() as cursor:
         cursor.execute(ROW)
     connection.close()
@@ -68,14 +68,14 @@ def make_older(environment, kind):
 def run(environment, kind, kills, seed):
     folder, dice, found = Path(environment["HEADTABLE_DATA"]), Random(seed), Counter()
     new = applied()
-    make_older(environment, kind)
+    make_old_database(environment, kind)
     old = applied()
-    words = [sys.executable, "manage.py", *begin(kind)]
+    words = [sys.executable, "manage.py", *update_command(kind)]
     began = time.monotonic()
     manage(environment, "migrate", "-v", "0")
     took = time.monotonic() - began
     for _ in range(kills):
-        make_older(environment, kind)
+        make_old_database(environment, kind)
         before = copies(folder)
         process = subprocess.Popen(
             words, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -97,7 +97,7 @@ def run(environment, kind, kills, seed):
     print(f"{kind}: {kills} kills during an update: {dict(found)}, every next start went on")
 
 
-def begin(kind):
+def update_command(kind):
     """Return the arguments of manage.py that update the database."""
     if kind == "sqlite":
         return ["start", "--port", "0", "--no-sample", "--no-browser"]
@@ -105,7 +105,7 @@ def begin(kind):
 
 
 def has_begun(kind, folder, before):
-    """Return whether the update is about to begin: a new copy or connection exists."""
+    """Return whether there is a new copy or connection."""
     return copies(folder) != before if kind == "sqlite" else others_connected()
 
 
@@ -126,7 +126,7 @@ def others_connected():
 
 def complete_update(environment, kind, folder):
     if kind != "sqlite":
-        manage(environment, *begin(kind))
+        manage(environment, *update_command(kind))
         return
     from party.queries.backups.contents import read_contents
     from party.queries.backups.kept import copies_in
@@ -146,12 +146,12 @@ def main():
     options.add_argument("--databases", nargs="+", default=["sqlite", "postgres"])
     chosen = options.parse_args()
     for kind in chosen.databases:
-        in_a_process(run_on, kind, chosen.kills, chosen.seed)
+        run_in_process(run_on, kind, chosen.kills, chosen.seed)
 
 
 def run_on(kind, kills, seed):
     with new_database(kind) as environment:
-        use(environment)
+        connect_to(environment)
         run(environment, kind, kills, seed)
 
 

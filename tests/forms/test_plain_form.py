@@ -1,5 +1,3 @@
-"""Every field of every form has its own plain error messages."""
-
 import copy
 import importlib
 import inspect
@@ -35,15 +33,14 @@ def fields():
             yield pytest.param(field, id=f"{form.__name__}-{name}")
 
 
-def complaints(field):
-    """Return every error message of a field for wrong values."""
+def error_messages_of(field):
     for value in NONSENSE:
         try:
             field.clean(value)
         except ValidationError as error:
             yield from error.messages
         except AttributeError:
-            continue  # a list or a text that no browser sends
+            continue  # no browser sends it
     yield from map(str, field.error_messages.values())
 
 
@@ -56,7 +53,7 @@ def test_error_messages_are_plain(field):
     field = copy.deepcopy(field)
     set_messages(field)
     if not field.widget.is_hidden:
-        assert [message for message in complaints(field) if FRAMEWORK.search(message)] == []
+        assert [message for message in error_messages_of(field) if FRAMEWORK.search(message)] == []
 
 
 def test_own_messages_stay_and_default_ones_name_the_field():
@@ -80,7 +77,7 @@ def test_messages_without_a_label_and_with_a_percent_sign():
     ids=lambda each: each.__name__,
 )
 def test_a_value_has_its_declared_type(form):
-    """mypy cannot check the declared type of a value against the fields."""
+    """mypy cannot compare the declared type of a value with the fields."""
     (promised,) = next(args for base in form.__orig_bases__ if (args := get_args(base)))
     fields = form.base_fields.keys()
     if form.value_type is not None:

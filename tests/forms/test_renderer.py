@@ -1,5 +1,3 @@
-"""Inputs and selects are rendered like Django's templates, radio buttons with our own markup."""
-
 import pytest
 from django import forms
 from django.forms.renderers import TemplatesSetting

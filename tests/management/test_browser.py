@@ -11,7 +11,6 @@ from party.management.commands import start
 
 @pytest.fixture
 def terminal(monkeypatch):
-    """Pretend that the tests run in a terminal on Linux."""
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.platform", "linux")

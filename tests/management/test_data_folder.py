@@ -1,5 +1,3 @@
-"""The data folder belongs to one process, and its key to its owner."""
-
 import os
 
 import pytest
@@ -89,7 +87,6 @@ def test_the_folder_of_the_backups_cannot_be_the_second_place(tmp_path, settings
 
 
 def link_to(folder):
-    """Return a link to a folder; the folder itself if the system has no links."""
     link = folder.with_name("link")
     try:
         link.symlink_to(folder)

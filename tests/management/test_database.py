@@ -1,5 +1,3 @@
-"""A database that this program cannot use is refused in a sentence, without its password."""
-
 import os
 import shlex
 import sqlite3
@@ -101,8 +99,7 @@ def test_errors_of_the_database_are_explained():
         raise DatabaseError("file is not a database")
 
 
-def change_bytes(file, seed, count=80):
-    """Change this number of random bytes of a file."""
+def change_random_bytes(file, seed, count=80):
     content, dice = bytearray(file.read_bytes()), Random(seed)
     for _ in range(count):
         content[dice.randrange(len(content))] ^= dice.randrange(1, 256)
@@ -126,7 +123,7 @@ def hall(laptop_folder):
 @pytest.mark.parametrize(
     ("damage_file", "words"),
     [
-        (lambda file: change_bytes(file, 7), "cannot be used"),
+        (lambda file: change_random_bytes(file, 7), "cannot be used"),
         (lambda file: os.truncate(file, 50_000), "cannot be used (database disk image is malf"),
         (lambda file: os.truncate(file, 0), "cannot be used (the file is empty)"),
         pytest.param(
@@ -155,7 +152,6 @@ def test_a_damaged_database_is_refused_and_the_last_copy_named(
 
 
 def restore_command(copy, *options):
-    """Return the command that restores a copy, without the path of Python."""
     return shlex.join(["", "manage.py", "restore", str(copy), *options]).removeprefix("''")
 
 
@@ -165,7 +161,7 @@ def test_the_last_backup_skips_damaged_copies(hall, settings, monkeypatch):
     first, last = hall / "backups" / copy_now("round 2"), hall / "backups" / copy_now("round 3")
     monkeypatch.setattr("sys.executable", str(Path.cwd() / "a/python"))
     assert recovery_text().endswith(f" a/python{restore_command(last)}")
-    change_bytes(last, 7, 800)
+    change_random_bytes(last, 7, 800)
     assert recovery_text().endswith(restore_command(first))
     monkeypatch.setenv("HEADTABLE_DATA", str(hall))
     assert recovery_text().endswith(restore_command(first, "--data", str(hall)))
@@ -211,7 +207,7 @@ def test_a_locked_database_is_not_called_damaged(hall):
 
 @pytest.mark.slow
 def test_an_interrupted_migration_begins_again(laptop_folder, monkeypatch):
-    """Django records an applied migration afterwards; here both are one transaction."""
+    """Django would record the applied migration in a second transaction."""
     with setting_up():
         call_command("migrate", "party", "0004", interactive=False, verbosity=0)
     monkeypatch.setattr(MigrationExecutor, "record_migration", cut_off)
@@ -266,7 +262,6 @@ def test_migrate_refuses_other_versions_in_a_sentence(capsys):
 
 
 def unapply_latest_migration(**options):
-    """Undo the latest migration."""
     graph = MigrationLoader(None).graph
     [latest] = graph.leaf_nodes("party")
     [previous] = [node.key for node in graph.node_map[latest].parents if node.key[0] == "party"]
@@ -286,7 +281,7 @@ def test_an_older_database_is_copied_before_it_is_migrated(laptop_folder):
     assert read_contents(copies / copy.name).is_older
 
 
-def test_a_new_version_copies_the_database_and_is_told_once(laptop_folder):
+def test_a_new_version_copies_the_database_once(laptop_folder):
     (laptop_folder / "version").write_text("0.1.9\n")
     migrate_database()
     [copy] = copies_in(laptop_folder / "backups")

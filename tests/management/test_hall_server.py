@@ -1,4 +1,4 @@
-"""The deadlines of the hall's server, over real sockets and with short times."""
+"""Deadlines over real sockets, with short times."""
 
 import socket
 import time
@@ -43,7 +43,7 @@ def serving():
 
 
 def seconds_until_closed(connection, start, trickle=b""):
-    """Wait until the server closes the connection, while sending byte after byte."""
+    """Send byte after byte until the server closes the connection."""
     connection.settimeout(0.05)
     while time.monotonic() - start < PATIENCE:
         try:

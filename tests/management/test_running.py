@@ -1,5 +1,3 @@
-"""A second double click opens the Head Table that is already running."""
-
 import pytest
 from django.core.management import call_command
 from django.db import DatabaseError

@@ -1,5 +1,3 @@
-"""The addresses that `start` prints lead to the laptop, from itself and from phones."""
-
 import socket
 from contextlib import closing
 

@@ -1,5 +1,3 @@
-"""A stop signal waits until the database is complete."""
-
 import signal
 
 import pytest

@@ -1,5 +1,3 @@
-"""The time zone of a new club is that of the computer it is made on."""
-
 from zoneinfo import ZoneInfo
 
 from party.management.time_zone import local_time_zone

@@ -1,4 +1,4 @@
-"""One page with every shared part, for the tests and for looking at."""
+"""One page with every shared part."""
 
 from pathlib import Path
 from types import SimpleNamespace

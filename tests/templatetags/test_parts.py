@@ -1,4 +1,4 @@
-"""The promises of the shared parts of pages, checked on one page with all of them."""
+"""The shared parts of pages."""
 
 import re
 from html.parser import HTMLParser
@@ -14,8 +14,6 @@ from tests.templatetags.gallery import TABLES, PartyForm, gallery
 
 
 class Elements(HTMLParser):
-    """All start tags of a page with their attributes."""
-
     def __init__(self, page):
         super().__init__()
         self.found = []
@@ -88,7 +86,7 @@ def test_the_title_starts_with_error_if_a_form_has_one(ask):
     assert "<title>Error: Gallery" in ask(data={})
 
 
-def test_fault_beside_a_field_is_said_nowhere_else_and_has_the_cursor(ask):
+def test_fault_of_a_field_is_only_beside_it_and_has_the_cursor(ask):
     page = ask(data={"rules": "poker"})
 
     assert "There is a problem" not in page
@@ -98,7 +96,7 @@ def test_fault_beside_a_field_is_said_nowhere_else_and_has_the_cursor(ask):
     ]
 
 
-def test_fault_without_a_place_of_its_own_stands_above_and_is_read_at_once():
+def test_fault_of_no_field_stands_above_and_is_read_at_once():
     form = PartyForm({})
     for field, text in (
         (None, "Table 3 is <tied>."),

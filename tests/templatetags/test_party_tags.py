@@ -216,7 +216,7 @@ def test_equal_rules_keep_their_own_words_for_bids():
         assert f"<b>{each.misere_word}</b>" in keys
 
 
-def test_light_json_cannot_end_a_script():
+def test_compact_json_cannot_end_a_script():
     written = render('{{ value|compact_json:"state" }}', value={"a": [1, "</script>"], "b": None})
     assert written == (
         '<script id="state" type="application/json">'
