@@ -8,7 +8,7 @@ from party.values.papers import Heading
 from party.values.people.person import Person
 from party.values.standings.tally import TallyCard
 
-NUMBER_FOR_NAME = "A number stands for a name whose letters could not be drawn."
+NUMBERS_NOTE = "A number stands for a name whose letters could not be drawn."
 
 
 def undrawable_people(people: Iterable[Person]) -> tuple[Person, ...]:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from party.models import Party
 from party.pdf.kit.picture_names import (
-    NUMBER_FOR_NAME,
+    NUMBERS_NOTE,
     drawable_card,
     drawable_heading,
     drawable_names,
@@ -43,7 +43,7 @@ def results_picture(request: HttpRequest, party_id: int) -> HttpResponse:
     names = shown_names(party)
     drawn = drawable_names(names)
     sheet = results_sheet(party, standings(party), drawn)
-    rule = sheet.rule if drawn == names else f"{sheet.rule} {NUMBER_FOR_NAME}".strip()
+    rule = sheet.rule if drawn == names else f"{sheet.rule} {NUMBERS_NOTE}".strip()
     sheet = replace(sheet, heading=drawable_heading(sheet.heading), rule=rule)
     return _picture("results", png_of(standings_sheet(sheet), RESULTS_WIDTH), party)
 
@@ -66,7 +66,7 @@ def card_picture(request: HttpRequest, party_id: int) -> HttpResponse:
 def card_png(card: TallyCard, heading: Heading, people: Iterable[Person]) -> bytes:
     """`people` are those whose names can stand on the card."""
     drawn = drawable_card(card, people)
-    return _card_png(drawn, drawable_heading(heading), "" if drawn == card else NUMBER_FOR_NAME)
+    return _card_png(drawn, drawable_heading(heading), "" if drawn == card else NUMBERS_NOTE)
 
 
 @lru_cache(maxsize=200)  # after the reveal a whole hall asks
