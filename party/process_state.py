@@ -73,6 +73,8 @@ class ProcessState:
     guest_locks: list[Lock] = field(default_factory=_reader_locks)
     table_locks: list[Lock] = field(default_factory=_reader_locks)
     cached_reads: list["_lru_cache_wrapper[Any]"] = field(default_factory=list)
+    # By party: a page that writes may go on with a party that it has read before.
+    newest_revisions: dict[int, int] = field(default_factory=dict)
     # See queries/one_reading.
     page_reads: ContextVar[dict[tuple[object, ...], Any] | None] = field(
         default_factory=lambda: ContextVar("page_reads", default=None)
@@ -82,6 +84,7 @@ class ProcessState:
         """Clear times and caches. Locks stay, because a thread may hold one."""
         self.locked_at = self.write_polls_after = 0.0
         self.unwritten_polls.clear()
+        self.newest_revisions.clear()
         self.clear_cached_reads()
 
     def clear_cached_reads(self) -> None:

@@ -1,4 +1,4 @@
-"""Shares reads among the parts of a page, and those of a finished party among pages."""
+"""Shares a read among several parts of one page, and some among pages until the party changes."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -45,14 +45,27 @@ def state_of(party: Party) -> tuple[Party, int, str]:
     return party, party.revision, party.code
 
 
-def keep_when_finished(read: Callable[[Party], T]) -> Callable[[Party], T]:
-    """Keep a finished party's result until its next revision; callers must not change it."""
-    cached_read = cache_page(lambda party, *_state: read(party))
+def keep_until_change(read: Callable[[Party], T]) -> Callable[[Party], T]:
+    """Keep the result until the party's next revision; callers must not change it.
+
+    Only the newest is kept, because the standings of a thousand tables are large.
+    """
+
+    @cache_page
+    def results_of(_party_id: int) -> dict[tuple[Party, int, str], T]:
+        return {}
 
     @wraps(read)
     def read_kept(party: Party) -> T:
-        if party.finished_at is None or not PROCESS.may_keep_reads():
+        is_old = party.revision < PROCESS.newest_revisions.get(party.pk, 0)
+        if is_old or not PROCESS.may_keep_reads():
             return read(party)
-        return cached_read(*state_of(party))
+        results, state = results_of(party.pk), state_of(party)
+        result = results.get(state)
+        if result is None:
+            result = read(party)
+            results.clear()
+            results[state] = result
+        return result
 
     return read_kept

@@ -259,4 +259,5 @@ def _lock_party(party_id: int, shown_revision: int | None, *, of_one_table: bool
     party = parties[0]
     if shown_revision not in {None, party.revision - 1}:
         raise Refused(PAGE_IS_OLD)
+    PROCESS.newest_revisions[party.pk] = party.revision
     return party

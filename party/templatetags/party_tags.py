@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape as plain_escape
 from inspect import signature
 from typing import Any, NamedTuple, cast
@@ -457,6 +457,19 @@ def nav_link(context: Context, url: str, words: str, *sections: str) -> SafeStri
     is_inside = any(section in path for section in sections)
     mark = ' aria-current="page"' if path == url else ' aria-current="true"' if is_inside else ""
     return mark_safe(f'<li><a href="{_escape(url)}"{mark}>{_escape(words)}</a></li>')  # noqa: S308
+
+
+@register.simple_tag
+@cache
+def rendered_once(template_name: str) -> SafeString:
+    """Write a template that is the same on every page, rendered once in a process."""
+    return render_to_string(template_name)
+
+
+@register.simple_block_tag
+def rendered(content: str) -> str:
+    """Keep a part of a page that stands on it twice: {% rendered as links %}…{% endrendered %}."""
+    return content
 
 
 @register.simple_tag

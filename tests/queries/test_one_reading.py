@@ -7,7 +7,7 @@ from party.process_state import PROCESS
 from party.queries.evening.rounds import people
 from party.queries.one_reading import one_reading
 from party.queries.standings.standings import final_standings, standings
-from party.services.evening.rounds import finish, reopen_party
+from party.services.evening.rounds import finish
 from party.services.write import party_act
 from party.values.accounts import PROGRAM
 from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
@@ -33,27 +33,30 @@ def test_the_next_reading_reads_again(django_assert_num_queries):
         people(party)
 
 
-def finished_party():
+def party_after_a_round():
     party = party_with(4)
     play_rounds(party, 1)
-    finish(party.pk, **BY_PROGRAM)
     return Party.objects.get(pk=party.pk)
 
 
-def test_the_standings_of_a_finished_party_are_kept_until_its_next_revision(
-    django_assert_num_queries,
-):
-    party = finished_party()
+def test_standings_are_kept_until_the_next_revision(django_assert_num_queries):
+    party = party_after_a_round()
     first = standings(party)
     with django_assert_num_queries(0):
         assert standings(party) is first
-    reopen_party(party.pk, **BY_PROGRAM)
     finish(party.pk, **BY_PROGRAM)
     assert standings(Party.objects.get(pk=party.pk)) is not first
 
 
+def test_a_page_that_has_written_reads_again_though_it_goes_on_with_its_old_party():
+    party = party_after_a_round()
+    before = standings(party)
+    play_rounds(party, 1)
+    assert (before.rounds, standings(party).rounds) == (1, 2)
+
+
 def test_standings_are_not_shared_with_another_party_of_the_same_id():
-    party = finished_party()
+    party = party_after_a_round()
     first = standings(party)
     party.code = "another"  # as after a restore, when ids are given out again
     assert standings(party) is not first
@@ -65,5 +68,5 @@ def test_standings_are_not_shared_with_another_party_of_the_same_id():
 
 
 def test_a_write_keeps_nothing_because_it_may_be_rolled_back():
-    with party_act(finished_party().pk, PROGRAM, AT) as act:
+    with party_act(party_after_a_round().pk, PROGRAM, AT) as act:
         assert standings(act.party) is not standings(act.party)

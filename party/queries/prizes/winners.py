@@ -12,7 +12,7 @@ from party.progression import Award as Outcome
 from party.progression import Prize as PrizeToAward
 from party.progression import Settled, award, shares
 from party.queries.evening.rounds import people
-from party.queries.one_reading import keep_when_finished, read_once
+from party.queries.one_reading import keep_until_change, read_once
 from party.queries.prizes.descriptions import missing_text, prize_text, rule_text
 from party.queries.prizes.measures import (
     PAIR_WAS_SET,
@@ -51,7 +51,7 @@ BY_CHANCE_OR_HAND = {SettledBy.DRAWN, SettledBy.GIVEN}
 UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
 
-@keep_when_finished
+@keep_until_change
 @read_once
 def all_prizes(party: Party) -> PrizesNow:
     """Return the prizes in their order; a tie of a few people has its choices."""

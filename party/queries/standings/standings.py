@@ -21,7 +21,7 @@ from party.progression import (
     room_average,
 )
 from party.queries.evening.rounds import people_of
-from party.queries.one_reading import keep_when_finished, read_once, state_of
+from party.queries.one_reading import keep_until_change, read_once, state_of
 from party.queries.rows import read_among
 from party.queries.scores.final_cards import cards_of, with_cards
 from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
@@ -58,7 +58,7 @@ WHERE r.party_id IN (%s) AND r.state = '{Round.State.CLOSED.value}'
 """  # noqa: S608
 
 
-@keep_when_finished
+@keep_until_change
 def standings(party: Party) -> PartyStandings:
     """Return the standings after the closed rounds."""
     people_by_id, played = _people_and_rounds(party)
