@@ -5,6 +5,7 @@ Places are counted from the centre of the top left corner mark: x to the right, 
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from hashlib import blake2s
 from itertools import chain
 
@@ -63,7 +64,7 @@ class SlipLayout:
     pixels: float  # of `print`, to a millimetre
     origin: tuple[float, float]  # the top left mark's centre in `print`, in millimetres
 
-    @property
+    @cached_property
     def key(self) -> int:
         """Nine bits that tell layouts apart; the code on the slip carries them."""
         places = chain.from_iterable(

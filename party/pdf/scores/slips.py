@@ -329,8 +329,8 @@ def _draw_slip(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
 
 def _draw_code(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     key = _layout(plan, pen.size.scale).key
-    code = SlipCode(sheet.party_key, key, slip.round_number, slip.table_number)
-    rows = [code.bits[row::ROWS] for row in range(ROWS)]
+    bits = SlipCode(sheet.party_key, key, slip.round_number, slip.table_number).bits
+    rows = [bits[row::ROWS] for row in range(ROWS)]
     pen.squares(*plan.code, CELL, rows)
 
 

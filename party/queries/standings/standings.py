@@ -156,6 +156,7 @@ def standings_basis(party: Party) -> Content:
 
 
 @read_once
+@keep_until_change
 def _people_and_rounds(party: Party) -> tuple[dict[int, Person], Rounds]:
     """Return the people and their rounds without credits."""
     people_by_id, cards = people_of((party.pk,))[party.pk], cards_of([party.pk])[party.pk]
