@@ -94,7 +94,7 @@ LINES = {
     "party/queries": 13_540,  # with prize-giving, tally cards, waiting slips, parts of a page
     "party/rosters": 3_140,  # with the heads of three modules for lists
     "party/slip_reader": 1_150,  # layout, code, marks in bad pictures, rings, other codes
-    "party/services": 8_720,  # with prize-giving, updates, results settled at tables, photographs
+    "party/services": 8_730,  # with prize-giving, updates, results settled at tables, photographs
     "party/static": 3_480,  # scripts, with calls, results settled on phones, photographs to send
     "party/tables": 730,
     "party/templatetags": 560,

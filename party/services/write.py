@@ -219,6 +219,8 @@ def party_act(
     with write():
         party = _lock_party(party_id, shown_revision, of_one_table=of_one_table)
         yield PartyAct(actor=actor, at=at, club_id=party.club_id, party_id=party.pk, party=party)
+    # After the transaction: a refused verb rolls the revision back.
+    PROCESS.newest_revisions[party.pk] = party.revision
 
 
 @contextmanager
@@ -259,5 +261,4 @@ def _lock_party(party_id: int, shown_revision: int | None, *, of_one_table: bool
     party = parties[0]
     if shown_revision not in {None, party.revision - 1}:
         raise Refused(PAGE_IS_OLD)
-    PROCESS.newest_revisions[party.pk] = party.revision
     return party

@@ -106,7 +106,7 @@ def test_change_party_before_the_draw_changes_everything():
     assert "_" not in words
     changes_by_name = {name: (old, new) for name, old, new in changed()}
     assert changes_by_name["Name of the party"] == ("Autumn party", "Iowa night")
-    assert changes_by_name["Rules"] == ("St Paul Midway", "North-west Iowa")
+    assert changes_by_name["Rules"] == ("St Paul Midway", "Northwest Iowa")
     assert changes_by_name["Rounds"] == ("3", "as many as there are tables")
     assert changes_by_name["Results are entered"] == ("hand by hand", "round totals")
     assert changes_by_name["Who moves after a round"][0] == "the lower pair goes to the next table"
