@@ -1,5 +1,3 @@
-"""Rules that hold for every sheet."""
-
 import os
 import subprocess
 import sys
@@ -110,8 +108,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(params=MAKERS)
 def make(request):
-    """Makes a document, once for each look."""
-
     def make(look):
         return made(request.param, look)
 

@@ -1,5 +1,3 @@
-"""Reads that run once for a page."""
-
 import pytest
 
 from party.models import Party

@@ -1,5 +1,3 @@
-"""Raw reads of people and rounds."""
-
 import pytest
 
 from party.queries.evening.rounds import latest_round, people_of

@@ -1,5 +1,3 @@
-"""Actors: users have an id, the others have none."""
-
 import pytest
 
 from party.values.accounts import PROGRAM, Actor, browser_name

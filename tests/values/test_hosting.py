@@ -1,5 +1,3 @@
-"""What a hosted Head Table is set to by its environment."""
-
 from pathlib import Path
 
 import pytest
@@ -29,7 +27,7 @@ def test_anything_else_than_a_number_of_hours_is_refused(hours):
         ("smtps://me%40x:p%2Fw@mx?from=a@example.org", ("mx", 465, "me@x", "p/w"), (True, False)),
     ],
 )
-def test_address_of_a_mail_server(url, server, encrypted):
+def test_an_address_gives_the_settings_of_a_mail_server(url, server, encrypted):
     mail = mail_settings(url)
     names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD")
     assert tuple(mail[f"EMAIL_{name}"] for name in names) == server
@@ -51,7 +49,7 @@ def test_without_a_mail_server_nothing_is_set():
         "smtp://mx:x?from=a@b",
     ],
 )
-def test_other_addresses_are_refused(url):
+def test_other_addresses_of_mail_servers_are_refused(url):
     with pytest.raises(ValueError, match=r"such as smtps://user:password@mail\.example\.org"):
         mail_settings(url)
 

@@ -1,5 +1,3 @@
-"""Numbers read from any text of a request."""
-
 import pytest
 
 from party.values.numbers import MOST_ID, number_of, ordinal

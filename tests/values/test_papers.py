@@ -1,5 +1,3 @@
-"""The contents of a printed sheet, compared with the present ones."""
-
 import pytest
 
 from party.values.papers import Contents, Marks, Piece, Shared, compare
@@ -8,7 +6,7 @@ NAMES = ("Alma", "Bert", "Carol", "Dev")
 
 
 def cards(*names, rounds=8, note="", **tables):
-    """Make the contents of cards; `tables` maps people to tables other than table 1."""
+    """`tables` maps people to tables other than table 1."""
     pieces = tuple(
         Piece(str(number), name, (name, tables.get(name, "1")))
         for number, name in enumerate(names, start=1)
@@ -18,11 +16,10 @@ def cards(*names, rounds=8, note="", **tables):
 
 
 def changes(before, after):
-    """Compare with marks that went through their stored form."""
     return compare(Marks.from_json(before.marks.to_json()), after)
 
 
-def test_nothing_has_changed():
+def test_an_equal_sheet_has_no_changes():
     found = changes(cards(*NAMES), cards(*NAMES))
     assert not found
     assert found.sentences == ()

@@ -1,5 +1,3 @@
-"""The checklist of any party is one page, or two in large letters."""
-
 from datetime import UTC, datetime
 from io import BytesIO
 

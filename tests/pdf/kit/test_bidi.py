@@ -16,7 +16,7 @@ def test_hebrew_between_latin_keeps_its_place():
     assert visual_order("1. דוד + Alma") == "1. " + "דוד"[::-1] + " + Alma"
 
 
-def test_points_are_left_out():
+def test_hebrew_and_arabic_points_are_left_out():
     assert visual_order("ש\u05c1ל") == "לש"
     assert visual_order("مُحم") == visual_order("محم")
     assert visual_order("Nguye\u0302n") == "Nguye\u0302n"

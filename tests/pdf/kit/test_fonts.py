@@ -11,18 +11,6 @@ CACHES = (fonts.face_of, fonts.runs, fonts.width, fonts.is_embedded)
 
 
 @pytest.fixture
-def bare_computer(monkeypatch):
-    """A computer without any font of its own, and a PDF reader that supplies none."""
-    for cache in CACHES:
-        cache.cache_clear()
-    monkeypatch.setattr(fonts, "system_faces", tuple)
-    monkeypatch.setattr(fonts, "viewer_faces", tuple)
-    yield
-    for cache in CACHES:
-        cache.cache_clear()
-
-
-@pytest.fixture
 def lending_reader(monkeypatch):
     """A computer without fonts, and a PDF reader that has the usual ones for East Asia."""
     for cache in CACHES:
@@ -31,6 +19,12 @@ def lending_reader(monkeypatch):
     yield
     for cache in CACHES:
         cache.cache_clear()
+
+
+@pytest.fixture
+def bare_computer(lending_reader, monkeypatch):
+    """A computer without fonts, and a PDF reader that has none either."""
+    monkeypatch.setattr(fonts, "viewer_faces", tuple)
 
 
 def drawn(text):
@@ -113,7 +107,6 @@ def test_width_of_a_text_is_the_sum_of_its_runs(bare_computer):
 
 
 def read_back(*names):
-    """What another program reads from a paper with these names."""
     lines = tuple(SeatLine(name=name, table="1", seat="N") for name in names)
     data = seat_list(SeatList(heading=Heading(party="Party"), round="Round 1", lines=lines))
     document = pypdfium2.PdfDocument(data)

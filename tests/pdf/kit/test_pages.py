@@ -7,7 +7,7 @@ from party.pdf.kit.pages import INCH, halves, quarters, split_for_cutting
 from tests.pdf.cast import LETTER, PAPERS
 
 
-def test_slot_s_of_sheet_i_holds_card_s_times_sheets_plus_i():
+def test_each_slot_of_a_sheet_belongs_to_one_pile():
     sheets = list(split_for_cutting(range(10), 4))
     assert [[*sheet] for sheet in sheets] == [[0, 3, 6, 9], [1, 4, 7], [2, 5, 8]]
 

@@ -1,5 +1,3 @@
-"""The test page: its rulers are as long as they say, in every look."""
-
 from dataclasses import replace
 
 import pytest

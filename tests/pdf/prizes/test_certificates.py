@@ -1,5 +1,3 @@
-"""The certificates on paper."""
-
 import pytest
 
 from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
@@ -20,7 +18,7 @@ def certificates(number, **changes):
 
 @ON_BOTH
 @pytest.mark.parametrize("number", [1, 2, 7])
-def test_two_certificates_a_sheet(number, look):
+def test_a_sheet_has_two_certificates(number, look):
     made = certificate_sheet(certificates(number), look)
     texts = pages(made)
     assert len(texts) == -(-number // 2)

@@ -1,5 +1,3 @@
-"""The prize sheet on paper."""
-
 import pytest
 
 from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet

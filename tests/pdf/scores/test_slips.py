@@ -99,7 +99,7 @@ def test_note_takes_the_place_of_the_instruction():
     assert "Circle one" not in text
 
 
-def test_slips_cut_and_stack_by_table():
+def test_cut_slips_stack_by_table():
     first = places(round_slips(slips(MIDWAY, 6)))
     assert first["Table 1 · Round 3"][0] < first["Table 3 · Round 3"][0]
     assert "Table 2 · Round 3" not in first

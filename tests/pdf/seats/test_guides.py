@@ -1,5 +1,3 @@
-"""Guide cards on paper."""
-
 import pytest
 
 from party.pdf.seats.guides import GuideCard, GuideRow, GuideSheet, guide_cards

@@ -1,5 +1,3 @@
-"""Next-move slips on paper."""
-
 import pytest
 
 from party.pdf.seats.next_moves import NextMoveSheet, next_move_slips
@@ -51,7 +49,7 @@ def test_nothing_overlaps_or_touches_the_margin(look):
 
 
 @pytest.mark.parametrize(("look", "slips"), [*((look, 8) for look in PAPERS), (LARGE[0], 4)])
-def test_slips_to_a_sheet(look, slips):
+def test_a_sheet_has_eight_slips_or_four_large_ones(look, slips):
     assert page_count(next_move_slips(sheet(slips, sitting_out=""), look)) == 1
     assert page_count(next_move_slips(sheet(slips + 1, sitting_out=""), look)) == 2
 

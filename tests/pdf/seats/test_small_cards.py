@@ -1,5 +1,3 @@
-"""Small seat cards and index cards, on ready-cut sheets."""
-
 from dataclasses import replace
 
 import pytest
@@ -54,7 +52,7 @@ def test_cards_lie_row_by_row(make):
     assert sorted(order, key=lambda one: (-round(points[one][1]), points[one][0])) == order
 
 
-def test_stock_has_the_sizes_sold():
+def test_ready_cut_sheets_have_the_sizes_that_are_sold():
     letter, a4 = CARDS[PaperSize.LETTER], CARDS[PaperSize.A4]
     assert [round(x / INCH, 3) for x in (letter.left, letter.top)] == [0.75, 0.5]
     assert letter.top + 5 * letter.height == pytest.approx((11 - 0.5) * INCH)

@@ -1,5 +1,3 @@
-"""The pictures of an evening on paper."""
-
 import pytest
 
 from party.pdf.standings.pictures import ROUNDS_BESIDE, PicturesSheet, pictures_sheet
@@ -72,7 +70,7 @@ def sheet(people=8, rounds=3, **changes):
 
 @pytest.mark.parametrize("look", one_in(2, PAPERS))
 @pytest.mark.parametrize(("people", "rounds"), [(4, 1), (22, 8), (60, 14)])
-def test_it_fits_the_paper(look, people, rounds):
+def test_everything_fits_the_paper(look, people, rounds):
     data = pictures_sheet(sheet(people, rounds), look)
     seen = pictures(data)
     assert [ink_outside_safe_zone(picture) for picture in seen] == [None] * len(seen)

@@ -1,5 +1,3 @@
-"""The season's standings on paper."""
-
 from datetime import datetime
 
 import pytest
@@ -47,7 +45,7 @@ def season(people=12, nights=4):
 
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("nights", [1, 4, 5, 7])
-def test_it_fits_the_paper(look, nights):
+def test_everything_fits_the_paper(look, nights):
     data = season_sheet(season(nights=nights), HEADING, look)
     assert [ink_outside_safe_zone(picture) for picture in pictures(data)] == [None]
     assert overlaps(boxes(data)) == []
@@ -79,7 +77,7 @@ def test_a_series_without_parties_has_its_rule():
     assert "Totals." in text
 
 
-def test_ties_brackets_and_dashes():
+def test_ties_drops_and_absences_have_signs():
     lines = (line(0, rank=1), line(1, rank=1), line(2, rank=None))
     now = Season(tuple(map(evening, range(4))), (), lines, ())
     [text] = pages(season_sheet(now, HEADING))

@@ -1,5 +1,3 @@
-"""Damage in the file of the database."""
-
 import sqlite3
 from contextlib import closing
 

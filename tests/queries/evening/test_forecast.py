@@ -1,5 +1,3 @@
-"""The inputs of a forecast: starts, bells, hands on phones, earlier evenings."""
-
 from datetime import timedelta
 from uuid import uuid4
 

@@ -1,5 +1,3 @@
-"""The live page: its strip of rounds, and the number of hands entered."""
-
 import pytest
 
 from party.queries.evening.live import LivePage

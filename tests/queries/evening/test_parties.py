@@ -1,5 +1,3 @@
-"""The parties that a user sees, and the rows of a plan."""
-
 import pytest
 
 from party.queries.evening.parties import parties_of, plan_rows

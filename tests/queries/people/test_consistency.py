@@ -1,5 +1,3 @@
-"""The check reports wishes that the page wrongly shows as kept or not kept."""
-
 from dataclasses import replace
 
 import pytest

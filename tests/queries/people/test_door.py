@@ -1,5 +1,3 @@
-"""The page of the door: the people it shows, and the count of each kind."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""What the phones of a table are told about the desk's decisions."""
-
 from uuid import uuid4
 
 import pytest
@@ -23,6 +21,7 @@ from tests.evening import (
 )
 
 pytestmark = pytest.mark.django_db
+BY_PHONE = {"actor": table_actor(1), "at": AT}
 
 
 @pytest.fixture
@@ -53,8 +52,8 @@ def typed(party, text) -> HandEntry:
 def test_a_decision_and_a_correction_are_told_with_tricks_and_points(party):
     enter(party, "7ce7 8hn9")
     assert decisions(party) == []
-    entry, phone = typed(party, "8hn7"), {"actor": table_actor(1), "at": AT}
-    hands.record_hand(spot(party), entry, hand=2, submission=uuid4(), **phone)
+    entry = typed(party, "8hn7")
+    hands.record_hand(spot(party), entry, hand=2, submission=uuid4(), **BY_PHONE)
     assert decisions(party) == []
     wrong, right = Entry.objects.filter(hand=2).order_by("pk").values_list("pk", flat=True)
     second_look.choose_right_entry(
@@ -65,15 +64,15 @@ def test_a_decision_and_a_correction_are_told_with_tricks_and_points(party):
     correct(party, 1, typed(party, "7ce6"))
     title = "The desk decided: 6 tricks, −160"
     assert [each for each, _ in decisions(party)] == ["The desk decided: 7 tricks, −300", title]
-    correct(party, 2, typed(party, "8hn8"), **phone)
+    correct(party, 2, typed(party, "8hn8"), **BY_PHONE)
     assert [each for each, _ in decisions(party)] == [title]
 
 
 def test_a_phones_hand_that_the_desk_takes_back_is_told_until_it_is_entered_again(
     party, django_assert_num_queries
 ):
-    phone, entry = {"actor": table_actor(1), "at": AT}, typed(party, "8hn9")
-    hands.record_hand(spot(party), entry, hand=1, submission=uuid4(), **phone)
+    entry = typed(party, "8hn9")
+    hands.record_hand(spot(party), entry, hand=1, submission=uuid4(), **BY_PHONE)
     sheet = sheet_of(party)
     with django_assert_num_queries(0):
         assert hands_taken_back(party, sheet) == ()
@@ -81,16 +80,15 @@ def test_a_phones_hand_that_the_desk_takes_back_is_told_until_it_is_entered_agai
     [decision] = hands_taken_back(party, sheet_of(party))
     assert decision.title == "The desk took back hand 1"
     assert decision.words == "It was: Alma bid 8 Hearts and took 9. Enter it again."
-    hands.record_hand(spot(party), entry, hand=1, submission=uuid4(), **phone)
+    hands.record_hand(spot(party), entry, hand=1, submission=uuid4(), **BY_PHONE)
     assert hands_taken_back(party, sheet_of(party)) == ()
 
 
 def test_a_hand_that_cannot_be_entered_again_is_not_told(party):
-    phone = {"actor": table_actor(1), "at": AT}
-    hands.record_hand(spot(party), typed(party, "p"), hand=1, submission=uuid4(), **phone)
+    hands.record_hand(spot(party), typed(party, "p"), hand=1, submission=uuid4(), **BY_PHONE)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     assert hands_taken_back(party, sheet_of(party)) == ()
-    hands.record_hand(spot(party), typed(party, "8hn9"), hand=1, submission=uuid4(), **phone)
+    hands.record_hand(spot(party), typed(party, "8hn9"), hand=1, submission=uuid4(), **BY_PHONE)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     assert len(hands_taken_back(party, sheet_of(party))) == 1
     switch_capture(party, party.Capture.TOTALS)
@@ -99,9 +97,8 @@ def test_a_hand_that_cannot_be_entered_again_is_not_told(party):
 
 
 def test_a_hand_that_its_own_table_takes_back_is_not_told(party):
-    phone = {"actor": table_actor(1), "at": AT}
-    hands.record_hand(spot(party), typed(party, "8hn9"), hand=1, submission=uuid4(), **phone)
-    entries.undo_hand(spot(party), **phone)
+    hands.record_hand(spot(party), typed(party, "8hn9"), hand=1, submission=uuid4(), **BY_PHONE)
+    entries.undo_hand(spot(party), **BY_PHONE)
     assert hands_taken_back(party, sheet_of(party)) == ()
 
 

@@ -1,5 +1,3 @@
-"""The pad of a table's page: the bids, the points and the announcements of the party's rules."""
-
 import json
 
 import pytest
@@ -24,7 +22,7 @@ def test_pad_has_the_bids_points_and_announcements_of_the_rules(preset):
     }
 
 
-def test_midway_pad():
+def test_the_pad_of_midway_has_no_announcements():
     pad = pad_of(PRESETS["midway"])
     assert pad["bids"][0] == {
         "bid": "7S",
@@ -48,7 +46,7 @@ def test_mark_changes_with_the_rules():
     assert len({pad_of(each)["mark"] for each in others}) == 3  # Midway has no misère
 
 
-def test_pad_of_passed_out_hands():
+def test_the_pad_has_points_for_passed_out_hands():
     assert not pad_of(PRESETS["iowa"])["thrown_in"]
     rules = PRESETS["midway"].replace(all_pass="play_nt_10_per_trick")
     assert pad_of(rules)["passed"][6] == (60, 40)

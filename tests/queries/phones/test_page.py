@@ -12,7 +12,7 @@ NOW = datetime(2026, 11, 14, 20, 14, tzinfo=UTC)
     ("minutes", "words"),
     [(None, "not heard from yet"), (0, "here now"), (4, "4 min ago"), (180, "3 hours ago")],
 )
-def test_text_of_the_last_poll(minutes, words):
+def test_the_last_poll_is_told_in_words(minutes, words):
     seen = None if minutes is None else NOW - timedelta(minutes=minutes)
     assert last_poll_text(seen, NOW) == words
 

@@ -1,5 +1,3 @@
-"""The standings on a table's phone between two rounds, if the host shows them."""
-
 import pytest
 
 from party.models import Party

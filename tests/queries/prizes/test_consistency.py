@@ -1,5 +1,3 @@
-"""The consistency check finds prizes with wrong winners."""
-
 import pytest
 
 from party.models import Award, Party, Prize, TicketSale
@@ -15,10 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def played():
-    """Return a party of nine after two rounds, with its prizes confirmed."""
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 2)
+def confirmed_party(played_party):
     with setting_up():
         Party.objects.update(prizes_confirmed_at=AT)
     return Party.objects.get()
@@ -29,7 +24,6 @@ def ranked(party):
 
 
 def prize(party, *winners, how="best", share=None, **values):
-    """Make a prize with its winners, each with the same share of the money."""
     with setting_up():
         order = 1 + party.prizes.count()
         made = Prize.objects.create(
@@ -40,51 +34,58 @@ def prize(party, *winners, how="best", share=None, **values):
         return made
 
 
-def test_unconfirmed_prizes_are_not_checked(played):
+def test_unconfirmed_prizes_are_not_checked(confirmed_party):
     with setting_up():
         Party.objects.update(prizes_confirmed_at=None)
-    prize(played, ranked(played)[-1], money=1000)
+    prize(confirmed_party, ranked(confirmed_party)[-1], money=1000)
 
     assert prize_differences(Party.objects.get()) == []
 
 
-def test_prizes_of_the_right_winners_have_no_differences(played):
-    best, *_, last = ranked(played)
-    prize(played, best, money=1001, share=1001)
-    prize(played, last, kind="low")
-    prize(played, last, kind="mystery", how="drawn")
-    prize(played, kind="traveller")
-    prize(played, last, place=2)
-    prize(played, last, place=1, group="women")
-    prize(played, last, place=1, group="men", must_be_here=True)
+def test_prizes_of_the_right_winners_have_no_differences(confirmed_party):
+    best, *_, last = ranked(confirmed_party)
+    prize(confirmed_party, best, money=1001, share=1001)
+    prize(confirmed_party, last, kind="low")
+    prize(confirmed_party, last, kind="mystery", how="drawn")
+    prize(confirmed_party, kind="traveller")
+    prize(confirmed_party, last, place=2)
+    prize(confirmed_party, last, place=1, group="women")
+    prize(confirmed_party, last, place=1, group="men", must_be_here=True)
 
-    assert prize_differences(played) == []
+    assert prize_differences(confirmed_party) == []
 
 
-def test_a_prize_with_a_wrong_winner_is_found(played):
-    last = ranked(played)[-1]
-    prize(played, last, money=1001, share=1000)
+def test_a_prize_with_a_wrong_winner_is_found(confirmed_party):
+    last = ranked(confirmed_party)[-1]
+    prize(confirmed_party, last, money=1001, share=1000)
 
-    money, winner = prize_differences(played)
+    money, winner = prize_differences(confirmed_party)
     assert money == "A prize of 1001 cents was paid out as [1000]."
     assert winner.startswith("The prize “high” went to [")
 
 
-def test_money_without_a_share_is_found(played):
-    prize(played, ranked(played)[0], money=1000)
+def test_money_without_a_share_is_found(confirmed_party):
+    prize(confirmed_party, ranked(confirmed_party)[0], money=1000)
 
-    assert prize_differences(played) == ["A prize of 1000 cents was paid out as [None]."]
+    assert prize_differences(confirmed_party) == ["A prize of 1000 cents was paid out as [None]."]
 
 
-def test_half_the_money_of_the_tickets_is_paid_out(played):
-    half = prize(played, ranked(played)[0], kind="fifty", ticket_price=100, how="drawn", share=250)
+def test_half_the_money_of_the_tickets_is_paid_out(confirmed_party):
+    half = prize(
+        confirmed_party,
+        ranked(confirmed_party)[0],
+        kind="fifty",
+        ticket_price=100,
+        how="drawn",
+        share=250,
+    )
     with setting_up():
         TicketSale.objects.create(prize=half, first=1, last=5, at=AT, submission="1" * 32)
-    assert prize_differences(played) == []
+    assert prize_differences(confirmed_party) == []
 
     with setting_up():
         TicketSale.objects.create(prize=half, first=6, last=6, at=AT, submission="2" * 32)
-    assert prize_differences(played) == ["A prize of 300 cents was paid out as [250]."]
+    assert prize_differences(confirmed_party) == ["A prize of 300 cents was paid out as [250]."]
 
 
 def test_a_shared_first_place_goes_to_everybody_ranked_first():
@@ -102,24 +103,24 @@ def test_a_shared_first_place_goes_to_everybody_ranked_first():
     assert line.endswith("who are not the first.")
 
 
-def test_somebody_with_two_prizes_is_found(played):
-    best = ranked(played)[0]
-    played.one_prize_each = True
-    prize(played, best, kind="best round")
-    prize(played, best, kind="traveller")
-    prize(played, best, kind="low", how="given")
+def test_somebody_with_two_prizes_is_found(confirmed_party):
+    best = ranked(confirmed_party)[0]
+    confirmed_party.one_prize_each = True
+    prize(confirmed_party, best, kind="best round")
+    prize(confirmed_party, best, kind="traveller")
+    prize(confirmed_party, best, kind="low", how="given")
 
-    [line] = prize_differences(played)
+    [line] = prize_differences(confirmed_party)
     assert line.endswith(" has 2 prizes, and one each was agreed.")
 
 
-def test_a_winner_of_an_earlier_prize_is_skipped(played):
-    best, *_, last = ranked(played)
-    played.one_prize_each = True
-    prize(played, best, kind="traveller")
-    prize(played, last)
+def test_a_winner_of_an_earlier_prize_is_skipped(confirmed_party):
+    best, *_, last = ranked(confirmed_party)
+    confirmed_party.one_prize_each = True
+    prize(confirmed_party, best, kind="traveller")
+    prize(confirmed_party, last)
 
-    assert prize_differences(played) == []
+    assert prize_differences(confirmed_party) == []
 
 
 @pytest.mark.parametrize(("number", "words"), [(2, "confirmed for "), (None, "for nobody, and w")])

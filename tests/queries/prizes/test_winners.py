@@ -1,5 +1,3 @@
-"""The measures of prizes, worked out by hand, and the texts of the prize sheet."""
-
 from dataclasses import replace
 
 import pytest
@@ -77,7 +75,7 @@ OTHER = "8sn8 7ce6 7ds7 8hw8"  # 240 and 300 points for the bidders
         (PrizeKind.TRAVELLER, ([1, 3, 2, 4, 5, 7, 6, 8], "1 table")),
     ],
 )
-def test_measures_by_hand(kind, expected):
+def test_each_kind_of_prize_has_its_winners(kind, expected):
     assert won(played(HANDS, OTHER), kind) == expected
 
 

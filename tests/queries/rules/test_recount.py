@@ -1,5 +1,3 @@
-"""The changes that other rules would make."""
-
 import pytest
 
 from party.engine import PRESETS, read_entry
@@ -30,7 +28,7 @@ def test_without_hands_nothing_changes():
     assert count_entries(party) == 0
 
 
-def test_recount_changes_nothing():
+def test_a_recount_stores_nothing():
     party = party_with()
     start(party)
     enter(party, TIED)
@@ -73,7 +71,7 @@ def test_a_tie_with_the_same_pair_ahead_changes_nothing():
     assert recount(party, NO_BONUS).ahead == ()
 
 
-def test_a_new_tie_in_a_closed_round():
+def test_other_rules_may_tie_a_closed_round():
     party = party_with(4)
     start(party)
     enter(party, "7sn10 7se9 7sn6 7hs7")  # 320 to 210; without the extra for ten tricks 210 all

@@ -1,8 +1,7 @@
-"""The consistency check finds wrong results and reports no right ones."""
-
 import pytest
 
 from party.models import Entry, Round, Table
+from party.models.scores.entries import TOTAL
 from party.queries.scores.consistency import is_made, score_differences
 from party.services.scores.tables import set_table_capture
 from tests.evening import (
@@ -18,14 +17,6 @@ from tests.evening import (
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def played():
-    """Return a party of nine after two rounds, both closed."""
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 2)
-    return party
 
 
 def entries(round_number, table, **kept):
@@ -52,26 +43,28 @@ def test_tables_that_play_until_the_head_table_ends_have_no_fault():
     assert score_differences(party) == []
 
 
-def test_points_that_differ_from_the_engines_are_found(played):
+@pytest.mark.parametrize(
+    ("hand", "changes", "words"),
+    [
+        (1, {"ns": 520}, ", hand 1: 520 and 10 are not the engine's points."),
+        (1, {"bid": "6H"}, ", hand 1: 300 and 10 are not the engine's points."),
+        (1, {"bid": "nonsense"}, ", hand 1: 300 and 10 are not the engine's points."),
+        (2, {"status": Entry.Status.UNDONE}, ": the hands in force are [1, 3, 4]."),
+        (
+            4,
+            {"hand": TOTAL, "bid": "", "tricks": None, "bidder": ""},
+            ": a total and single hands are in force together.",
+        ),
+    ],
+)
+def test_a_wrong_entry_is_found(played_party, hand, changes, words):
     with setting_up():
-        entries(1, 2, hand=1).update(ns=520)
+        entries(1, 2, hand=hand).update(**changes)
 
-    assert score_differences(played) == [
-        "Round 1, table 2, hand 1: 520 and 10 are not the engine's points."
-    ]
+    assert score_differences(played_party) == [f"Round 1, table 2{words}"]
 
 
-@pytest.mark.parametrize("bid", ["6H", "nonsense"])
-def test_a_hand_that_the_rules_do_not_know_is_found(played, bid):
-    with setting_up():
-        entries(1, 2, hand=1).update(bid=bid[:8])
-
-    assert score_differences(played) == [
-        "Round 1, table 2, hand 1: 300 and 10 are not the engine's points."
-    ]
-
-
-def test_an_impossible_hand_is_found(played):
+def test_an_impossible_hand_is_not_made(played_party):
     with setting_up():
         entries(1, 2, hand=1).update(bid="nonsense")
 
@@ -79,79 +72,65 @@ def test_an_impossible_hand_is_found(played):
     assert is_made(entries(1, 2).get(hand=2))
 
 
-def test_a_gap_in_the_hands_is_found(played):
-    with setting_up():
-        entries(1, 1, hand=2).update(status=Entry.Status.UNDONE)
-
-    assert score_differences(played) == ["Round 1, table 1: the hands in force are [1, 3, 4]."]
-
-
-def test_a_total_beside_hands_is_found(played):
-    with setting_up():
-        entries(1, 1, hand=4).update(hand=0, bid="", tricks=None, bidder="")
-
-    assert score_differences(played) == [
-        "Round 1, table 1: a total and single hands are in force together."
-    ]
-
-
-def test_a_hand_too_many_is_found(played):
+def test_a_hand_too_many_is_found(played_party):
     with setting_up():
         row = entries(2, 1).get(hand=4)
         row.pk, row.hand, row.submission = None, 5, "12345678123456781234567812345678"
         row.save(force_insert=True)
         Table.objects.filter(pk=row.table_id).update(hands=9)
 
-    assert score_differences(played) == [
+    assert score_differences(played_party) == [
         "Round 2, table 1: more than 4 hands.",
         "Round 2, table 1: the table says 9 hands, and has 5.",
     ]
 
 
-def test_a_hand_on_final_cards_is_found(played):
+def test_a_hand_on_final_cards_is_found(played_party):
     with setting_up():
         Table.objects.filter(round__number=2, number=1).update(capture="cards")
 
-    assert score_differences(played) == [
+    assert score_differences(played_party) == [
         "Round 2, table 1: hands, although its points are on the cards."
     ]
 
 
-def test_a_hand_before_the_round_has_begun_is_found(played):
-    seat_next(played)
-    start(played)
-    enter(played, "8hn9")
+def test_a_hand_before_the_round_has_begun_is_found(played_party):
+    seat_next(played_party)
+    start(played_party)
+    enter(played_party, "8hn9")
     with setting_up():
         Round.objects.filter(number=3).update(state=Round.State.DRAWN)
 
-    assert score_differences(played) == ["Round 3, table 1: entries before the round has begun."]
+    assert score_differences(played_party) == [
+        "Round 3, table 1: entries before the round has begun."
+    ]
 
 
-def test_second_versions_that_are_left_are_found(played):
+def test_second_versions_that_are_left_are_found(played_party):
     with setting_up():
         row = entries(2, 1).get(hand=4, status=Entry.Status.IN_FORCE)
         row.pk, row.submission = None, "a" * 32
         row.status = Entry.Status.DISPUTED
         row.save(force_insert=True)
 
-    assert score_differences(played) == [
+    assert score_differences(played_party) == [
         "Round 2, table 1: closed, but two versions of a hand are left."
     ]
 
 
-def test_a_second_version_without_a_first_is_found(played):
-    seat_next(played)
-    start(played)
-    enter(played, "8hn9")
+def test_a_second_version_without_a_first_is_found(played_party):
+    seat_next(played_party)
+    start(played_party)
+    enter(played_party, "8hn9")
     with setting_up():
         entries(3, 1).update(status=Entry.Status.DISPUTED)
 
-    assert score_differences(played) == [
+    assert score_differences(played_party) == [
         "Round 3, table 1: a second version of a hand that is not in force."
     ]
 
 
-def test_points_that_do_not_end_in_0_are_found(played, monkeypatch):
+def test_points_that_do_not_end_in_0_are_found(played_party, monkeypatch):
     monkeypatch.setattr("party.queries.stored_party.StoredParty.points", lambda *_: (105, 0))
 
-    assert score_differences(played)[0] == "Round 1, table 1: points that do not end in 0."
+    assert score_differences(played_party)[0] == "Round 1, table 1: points that do not end in 0."

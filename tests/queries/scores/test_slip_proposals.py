@@ -1,5 +1,3 @@
-"""The waiting slip of a table, as the desk reads it."""
-
 import pytest
 
 from party.engine import write_entry

@@ -11,7 +11,6 @@ pytestmark = pytest.mark.django_db
 
 
 def table_scores_one_by_one(party, tables):
-    """Return what a verb reads, which looks at one table only."""
     return {number: find_table(party, spot(party, number))[2] for number in tables}
 
 

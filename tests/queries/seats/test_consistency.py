@@ -1,5 +1,3 @@
-"""Wrong seats are found, and right seats give no fault."""
-
 from dataclasses import replace
 
 import pytest
@@ -28,14 +26,6 @@ from tests.evening import (
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def played():
-    """Return a party of nine after two rounds, both closed."""
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 2)
-    return party
 
 
 def place(round_number, table, seat):
@@ -92,14 +82,14 @@ def test_seats_of_a_single_table_have_no_fault(preset):
     assert seat_differences(party) == []
 
 
-def test_people_who_come_and_go_are_no_fault(played):
-    go_home(played.pk, played.entrants.get(number=3).pk, **BY_PROGRAM)
-    seat_next(played)
-    assert seat_differences(played) == []
+def test_people_who_come_and_go_are_no_fault(played_party):
+    go_home(played_party.pk, played_party.entrants.get(number=3).pk, **BY_PROGRAM)
+    seat_next(played_party)
+    assert seat_differences(played_party) == []
 
-    add_house_player(played.pk, "", **BY_PROGRAM)
-    reseat_round(played.pk, **BY_PROGRAM)
-    assert seat_differences(played) == []
+    add_house_player(played_party.pk, "", **BY_PROGRAM)
+    reseat_round(played_party.pk, **BY_PROGRAM)
+    assert seat_differences(played_party) == []
 
 
 def test_rounds_without_tables_have_no_fault():
@@ -113,37 +103,39 @@ def test_rounds_without_tables_have_no_fault():
     assert seat_differences(party) == []
 
 
-def test_an_empty_chair_is_found(played):
+def test_an_empty_chair_is_found(played_party):
     with setting_up():
         place(2, 1, "N").delete()
 
-    assert seat_differences(played) == ["Round 2, table 1: the seats are ['E', 'S', 'W']."]
+    assert seat_differences(played_party) == ["Round 2, table 1: the seats are ['E', 'S', 'W']."]
 
 
-def test_a_table_without_people_is_found(played):
+def test_a_table_without_people_is_found(played_party):
     with setting_up():
-        Table.objects.create(round=seat_next(played), number=3)
+        Table.objects.create(round=seat_next(played_party), number=3)
 
-    assert seat_differences(played) == ["Round 3: people sit at [1, 2], the tables are [1, 2, 3]."]
+    assert seat_differences(played_party) == [
+        "Round 3: people sit at [1, 2], the tables are [1, 2, 3]."
+    ]
 
 
-def test_a_house_player_on_the_bench_is_found(played):
+def test_a_house_player_on_the_bench_is_found(played_party):
     with setting_up():
         Entrant.objects.filter(places__table=None, places__round__number=2).update(ranked=False)
 
-    assert seat_differences(played) == ["Round 2: a house player sits out."]
+    assert seat_differences(played_party) == ["Round 2: a house player sits out."]
 
 
-def test_more_than_three_on_the_bench_are_found(played):
+def test_more_than_three_on_the_bench_are_found(played_party):
     with setting_up():
         Entry.objects.filter(table__round__number=2).update(status=Entry.Status.UNDONE)
         Place.objects.filter(round__number=2, table__number=2).update(table=None, seat=None)
         Table.objects.filter(round__number=2, number=2).delete()
 
-    assert seat_differences(played) == ["Round 2: more than three sit out."]
+    assert seat_differences(played_party) == ["Round 2: more than three sit out."]
 
 
-def test_somebody_who_sits_out_twice_is_found(played):
+def test_somebody_who_sits_out_twice_is_found(played_party):
     first = Place.objects.get(round__number=1, table=None)
     with setting_up():
         exchange_places(
@@ -151,21 +143,23 @@ def test_somebody_who_sits_out_twice_is_found(played):
             Place.objects.get(round__number=2, entrant=first.entrant),
         )
 
-    assert seat_differences(played)[0] == "After round 2 people have sat out from 0 to 2 times."
-    assert seat_differences(played)[1].endswith("to sit out.")
+    assert (
+        seat_differences(played_party)[0] == "After round 2 people have sat out from 0 to 2 times."
+    )
+    assert seat_differences(played_party)[1].endswith("to sit out.")
 
 
 @pytest.mark.parametrize("edit", [Swap(1, 2), Refill(Draw(due=()))])
-def test_turns_changed_by_hand_are_not_compared(played, edit):
+def test_turns_changed_by_hand_are_not_compared(played_party, edit):
     first = Place.objects.get(round__number=1, table=None)
     with setting_up():
         exchange_places(
             Place.objects.get(round__number=2, table=None),
             Place.objects.get(round__number=2, entrant=first.entrant),
         )
-    change_draw(played, 2, edits=(edit, Swap(1, 2)))
+    change_draw(played_party, 2, edits=(edit, Swap(1, 2)))
 
-    [line] = seat_differences(played)
+    [line] = seat_differences(played_party)
     assert line.startswith(
         ("Round 2: the draw has other seats", "Round 2: no seats can be computed")
     )
@@ -185,33 +179,33 @@ def test_two_people_in_wrong_chairs_are_found(preset, people):
     assert all(", and belongs at (" in line for line in faults)
 
 
-def test_a_person_seated_instead_of_sitting_out_is_found_once(played):
+def test_a_person_seated_instead_of_sitting_out_is_found_once(played_party):
     with setting_up():
         exchange_places(Place.objects.get(round__number=2, table=None), place(2, 1, "N"))
 
-    [line] = seat_differences(played)
+    [line] = seat_differences(played_party)
     assert line.startswith("Round 2: it is the turn of [")
 
 
-def test_a_person_benched_instead_of_playing_is_found(played):
-    rota = played.rounds.get(number=2).stored_draw.rota
-    change_draw(played, 2, replacing={rota[5]: rota[4]})
+def test_a_person_benched_instead_of_playing_is_found(played_party):
+    rota = played_party.rounds.get(number=2).stored_draw.rota
+    change_draw(played_party, 2, replacing={rota[5]: rota[4]})
 
-    assert any(", and belongs at (" in line for line in seat_differences(played))
+    assert any(", and belongs at (" in line for line in seat_differences(played_party))
 
 
-def test_a_draw_that_lacks_a_table_is_found(played):
-    change_draw(played, 2, ahead={1: "NS"})
+def test_a_draw_that_lacks_a_table_is_found(played_party):
+    change_draw(played_party, 2, ahead={1: "NS"})
 
-    assert seat_differences(played) == [
+    assert seat_differences(played_party) == [
         "Round 2: the draw does not say at every table who was ahead."
     ]
 
 
-def test_seats_with_wishes_are_compared_with_the_draw(played):
-    change_draw(played, 2, ahead={}, wishes=(Wish("stay", (1,)),))
+def test_seats_with_wishes_are_compared_with_the_draw(played_party):
+    change_draw(played_party, 2, ahead={}, wishes=(Wish("stay", (1,)),))
 
-    assert seat_differences(played) == ["Round 2: no seats can be computed from its draw."]
+    assert seat_differences(played_party) == ["Round 2: no seats can be computed from its draw."]
 
 
 @pytest.mark.parametrize("rounds", [1, 2])
@@ -253,14 +247,14 @@ def test_turns_swapped_later_are_no_fault():
     assert seat_differences(party) == []
 
 
-def test_wrong_partners_on_the_page_are_found(played, monkeypatch):
-    first, *others = pictures(played).lines
+def test_wrong_partners_on_the_page_are_found(played_party, monkeypatch):
+    first, *others = pictures(played_party).lines
     changed_page = replace(
-        pictures(played), lines=(replace(first, partners=("Nobody", "Nobody")), *others)
+        pictures(played_party), lines=(replace(first, partners=("Nobody", "Nobody")), *others)
     )
     monkeypatch.setattr(consistency, "pictures", lambda _party: changed_page)
 
-    [line] = seat_differences(played)
+    [line] = seat_differences(played_party)
     assert line.startswith(f"The partners of {first.name} are shown as ('Nobody', 'Nobody'), but ")
 
 

@@ -1,5 +1,3 @@
-"""Who has sat out, in which rounds, and whose turn comes next."""
-
 import pytest
 
 from party.queries.evening.rounds import latest_round

@@ -1,5 +1,3 @@
-"""Sittings come in the order of names."""
-
 import pytest
 
 from party.queries.seats.sittings import sittings

@@ -11,7 +11,6 @@ pytestmark = pytest.mark.django_db
 
 
 def texts_by_person(party):
-    """Return the best hands by name."""
     party = Party.objects.get(pk=party.pk)
     now = standings(party)
     names = {line.person.id: line.person for line in now.lines}
@@ -19,7 +18,6 @@ def texts_by_person(party):
 
 
 def chairs(party):
-    """Return the names by round and seat."""
     lines = standings(Party.objects.get(pk=party.pk)).lines
     return {(each.round, each.seat): str(line.person) for line in lines for each in line.rounds}
 
@@ -47,33 +45,24 @@ def test_the_best_hand_is_the_one_that_brought_most_points(django_assert_num_que
         best_hands(party, now, {line.person.id: line.person for line in now.lines})
 
 
-def test_points_for_a_set_of_the_others_and_without_a_bid_count_too():
+@pytest.mark.parametrize(
+    ("hands", "texts"),
+    [
+        ("p6 8hn3 8hn3 8hn3", {"Nobody bid; they took 6: 60", "Alma bid 8 Hearts and took 3: 70"}),
+        ("p3 p3 p3 p3", {"Nobody bid; they took 3: 30", "Nobody bid; they took 7: 70"}),
+    ],
+)
+def test_a_hand_without_a_bid_and_a_set_of_the_others_bring_points(hands, texts):
     party = party_with(4, "grand-slam", rounds_planned=1)
     rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
     with setting_up():
         Party.objects.filter(pk=party.pk).update(rules_values=rules.values())
     party.refresh_from_db()
     start(party)
-    enter(party, "p6 8hn3 8hn3 8hn3")
+    enter(party, hands)
     close(party)
-    texts = {*texts_by_person(party).values()}
-    assert "Nobody bid; they took 6: 60 points in round 1" in texts
-    assert "Alma bid 8 Hearts and took 3: 70 points in round 1" in texts
-
-
-def test_the_tricks_without_a_bid_are_those_of_the_pair():
-    party = party_with(4, "grand-slam", rounds_planned=1)
-    rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(rules_values=rules.values())
-    party.refresh_from_db()
-    start(party)
-    enter(party, "p3 p3 p3 p3")
-    close(party)
-    assert {*texts_by_person(party).values()} == {
-        "Nobody bid; they took 3: 30 points in round 1",
-        "Nobody bid; they took 7: 70 points in round 1",
-    }
+    expected = {f"{text} points in round 1" for text in texts}
+    assert {*texts_by_person(party).values()} == expected
 
 
 def test_without_hands_there_is_no_best_hand():

@@ -1,5 +1,3 @@
-"""The consistency check computes the standings a second way, and finds differences."""
-
 from dataclasses import replace
 
 import pytest
@@ -19,7 +17,6 @@ from tests.evening import (
     enter,
     enter_total,
     party_with,
-    play_rounds,
     seat_next,
     spot,
     start,
@@ -31,14 +28,6 @@ pytestmark = pytest.mark.django_db
 ALL_TIES = "rounds_won_best_round_fewest_sets"
 # The hands of a table, in turn.
 HANDS = ("8hn9 7ce7 7sn6 9dw9", "8he7 7cn8 8ss8 7dw6", "7nn7 7hw7 10ss9 7ce9")
-
-
-@pytest.fixture
-def played():
-    """Return a party of nine after two rounds, both closed."""
-    party = party_with(9, rounds_planned=4)
-    play_rounds(party, 2)
-    return party
 
 
 def party_by(people=9, **changes):
@@ -163,31 +152,35 @@ def test_final_cards_make_no_difference(capture, cards):
         ({"low_rank": 77}, "The ranks from the low end are {"),
     ],
 )
-def test_wrong_standings_are_found(played, monkeypatch, changes, words):
-    first, *others = standings(played).lines
-    shown = replace(standings(played), lines=(replace(first, **changes), *others))
+def test_wrong_standings_are_found(played_party, monkeypatch, changes, words):
+    first, *others = standings(played_party).lines
+    shown = replace(standings(played_party), lines=(replace(first, **changes), *others))
     monkeypatch.setattr(consistency, "standings", lambda _party: shown)
 
-    assert words in " ".join(standing_differences(played))
+    assert words in " ".join(standing_differences(played_party))
 
 
-def test_a_person_missing_from_the_standings_is_found(played, monkeypatch):
-    shown = replace(standings(played), lines=standings(played).lines[1:])
+def test_a_person_missing_from_the_standings_is_found(played_party, monkeypatch):
+    shown = replace(standings(played_party), lines=standings(played_party).lines[1:])
     monkeypatch.setattr(consistency, "standings", lambda _party: shown)
 
-    assert standing_differences(played) == ["The standings do not list those who have played."]
+    assert standing_differences(played_party) == [
+        "The standings do not list those who have played."
+    ]
 
 
-def test_a_closed_round_with_an_unfinished_table_is_found(played):
+def test_a_closed_round_with_an_unfinished_table_is_found(played_party):
     with setting_up():
         Entry.objects.filter(table__round__number=2, table__number=1, hand=4).update(
             status=Entry.Status.UNDONE
         )
 
-    assert standing_differences(played) == ["Round 2 is closed, but table 1 has not finished."]
+    assert standing_differences(played_party) == [
+        "Round 2 is closed, but table 1 has not finished."
+    ]
 
 
-def test_a_table_with_other_points_than_its_entries_is_found(played, monkeypatch):
+def test_a_table_with_other_points_than_its_entries_is_found(played_party, monkeypatch):
     scores = consistency.table_scores
     monkeypatch.setattr(
         consistency,
@@ -198,15 +191,15 @@ def test_a_table_with_other_points_than_its_entries_is_found(played, monkeypatch
         },
     )
 
-    assert standing_differences(played) == [
+    assert standing_differences(played_party) == [
         f"Round {number}, table 2: its points are not its entries'." for number in (1, 2)
     ]
 
 
-def test_an_open_round_does_not_count(played):
-    seat_next(played)
-    start(played)
-    enter(played, HANDS[0])
+def test_an_open_round_does_not_count(played_party):
+    seat_next(played_party)
+    start(played_party)
+    enter(played_party, HANDS[0])
 
     assert Round.objects.get(number=3).state == Round.State.PLAYING
-    assert standing_differences(played) == []
+    assert standing_differences(played_party) == []

@@ -1,5 +1,3 @@
-"""The ranks of a round ago equal those of the standings at that time."""
-
 from uuid import uuid4
 
 import pytest
@@ -24,6 +22,11 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def party_of_nine():
+    return party_with(9, rounds_planned=4)
+
+
 def ranks(party):
     return {line.person.id: line.rank for line in standings(party).lines if line.rank}
 
@@ -33,7 +36,6 @@ def before(party):
 
 
 def play_unlike(party):
-    """Play a round in which the tables get different points."""
     if standings(party).rounds:
         seat_next(party)
     start(party)
@@ -46,11 +48,6 @@ def test_before_the_second_round_there_are_no_earlier_ranks(party_of_nine):
     assert before(party_of_nine) == {}
     play_rounds(party_of_nine, 1)
     assert before(party_of_nine) == {}
-
-
-@pytest.fixture
-def party_of_nine():
-    return party_with(9, rounds_planned=4)
 
 
 @pytest.mark.parametrize("credit", ["own_average", "room_average"])

@@ -1,5 +1,3 @@
-"""The data of the pictures of an evening."""
-
 from collections import Counter
 
 import pytest
@@ -63,7 +61,7 @@ def test_by_default_the_first_is_marked(party):
     assert pictures(party, mark=999999).marked.name == first
 
 
-def test_everybody_can_be_drawn(party):
+def test_everybody_can_have_a_picture(party):
     play_rounds(party, 1)
     with setting_up():
         party.entrants.filter(number=2).update(ranked=False)
@@ -153,27 +151,17 @@ def test_partners_are_those_of_the_seats(party):
     assert len(pairs) + counted == 4 * 4
     boxes = [box for row in shown.square.rows for box in row.drawing.shapes]
     assert len(boxes) == 2 * len(pairs)
-
-
-def test_people_are_counted_by_their_different_partners(party):
-    play_rounds(party, 4)
-    shown = pictures(party)
     different = [len({mate for mate in line.partners if mate != "–"}) for line in shown.lines]
     assert {int(bar.name.split()[0]): bar.number for bar in shown.partners} == Counter(different)
 
 
-def test_a_person_sitting_out_has_no_partner_and_no_chair(party):
-    play_rounds(party, 1)
-    out = [line for line in pictures(party).lines if line.partners == ("–",)]
-    assert [line.places for line in out] == [("out",)]
-    moves = pictures(party, mark=out[0].id).moves
-    assert moves.courses[-1].words == f"{out[0].name}: tables out"
-
-
-def test_places_are_table_and_chair(party):
+def test_a_person_has_a_chair_or_sits_out_without_a_partner(party):
     play_rounds(party, 1)
     places = {line.places[0] for line in pictures(party).lines}
     assert places == {f"{table} {seat}" for table in (1, 2) for seat in "NESW"} | {"out"}
+    [out] = [line for line in pictures(party).lines if line.partners == ("–",)]
+    assert out.places == ("out",)
+    assert pictures(party, mark=out.id).moves.courses[-1].words == f"{out.name}: tables out"
 
 
 def test_a_late_arrival_was_away_before(party):

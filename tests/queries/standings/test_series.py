@@ -1,5 +1,3 @@
-"""A season's standings, worked out by hand."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -135,7 +133,7 @@ def test_the_rule_is_said_in_sentences(evenings):
     )
 
 
-def test_the_list_counts_parties(ruth, evenings):
+def test_the_list_counts_the_parties_of_a_series(ruth, evenings):
     season_of([*evenings, evening(ruth, NS_AHEAD, week=3, finished=False)])
     [found] = series_of(ruth)
     assert (found.name, found.parties, found.finished) == ("Winter 2026", 4, 3)
@@ -175,7 +173,7 @@ def test_three_and_twelve_parties_take_the_same_queries(ruth, evenings):
     assert asked(season_of(evenings, name="Twelve")) == three <= 9
 
 
-def test_most_rounds_won_over_the_season_also_in_a_group(evenings):
+def test_most_rounds_won_are_told_of_all_and_of_each_group(evenings):
     series = season_of(evenings, best=1, least=2)
     with setting_up():
         for name, group in (("Alma", "women"), ("Carol", "women"), ("Dev", "men")):

@@ -1,5 +1,3 @@
-"""Totals, credits and ranks, worked out by hand for small evenings."""
-
 import pytest
 
 from party.models import Entrant, Party, Place
@@ -54,7 +52,7 @@ def ranks(party):
     return {each.person.number: each.rank for each in standings(party).lines}
 
 
-def test_no_closed_round_has_no_lines():
+def test_without_a_closed_round_there_are_no_lines():
     party = party_of()
     assert standings(party).lines == ()
     start(party)
@@ -68,7 +66,7 @@ def test_everybody_has_the_points_of_their_side():
     assert totals(party) == {1: 200, 2: 590, 3: 200, 4: 590, 5: 200, 6: 590, 7: 200, 8: 590}
 
 
-def test_a_lone_total_counts_for_the_round_and_shows_who_won_it():
+def test_a_total_without_hands_says_who_won_the_round():
     party = party_of(4)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(capture="totals")
@@ -150,22 +148,14 @@ def late(party, number=9):
 
 
 @pytest.mark.parametrize(("choice", "expected"), [("no", 0), ("as_sit_out", 400)])
-def test_rounds_missed_by_a_late_arrival(choice, expected):
+def test_a_latecomer_is_in_the_low_ranks_only_with_credit(choice, expected):
     party = party_of(late_arrival_credit=choice)
     play_rounds(party, 1)
     late(party)
     play_rounds(party, 1)
     missed = line(party, 9).rounds[0]
     assert (missed.kind, missed.points) == (RoundKind.MISSED, expected)
-
-
-def test_a_latecomer_is_in_the_low_ranks_only_with_credit():
-    for choice, there in (("no", False), ("as_sit_out", True)):
-        party = party_of(late_arrival_credit=choice)
-        play_rounds(party, 1)
-        late(party)
-        play_rounds(party, 1)
-        assert (9 in {each.person.number for each in standings(party).low}) is there
+    assert (9 in {each.person.number for each in standings(party).low}) == bool(expected)
 
 
 def test_leaver_stays_listed_and_leaves_the_low_list():
@@ -239,7 +229,7 @@ def test_a_person_absent_in_between_is_not_in_the_low_ranks():
     assert 2 in low
 
 
-def test_standings_with_another_result_of_one_table():
+def test_standings_follow_another_result_of_a_table():
     party = party_of()
     play_rounds(party, 1)
     now, then = standings_with_points(party, 1, 1, 600, 590)

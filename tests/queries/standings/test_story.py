@@ -1,5 +1,3 @@
-"""The story is chosen at the finish, differs within a season, and follows a correction."""
-
 import pytest
 
 from party.models import Party
@@ -30,15 +28,11 @@ def finished(**fields):
     return Party.objects.get(pk=party.pk)
 
 
-def sentences_of(party):
-    return story(party)
-
-
 def test_a_finished_party_tells_three_sentences_of_its_own_figures():
     party = finished()
-    assert len(party.story) == len(sentences_of(party)) == 3
+    assert len(party.story) == len(story(party)) == 3
     winner = standings(party).lines[0]
-    assert any(str(winner.person) in sentence for sentence in sentences_of(party))
+    assert any(str(winner.person) in sentence for sentence in story(party))
 
 
 def test_two_parties_of_a_season_tell_different_kinds():
@@ -64,7 +58,7 @@ def test_an_evening_that_counts_rounds_won_tells_no_lead_in_points(credit):
         party.story = ["won", "close finish", "led throughout"]
         party.save()
     party = Party.objects.get(pk=party.pk)
-    assert not any("won with" in each or "separated" in each for each in sentences_of(party))
+    assert not any("won with" in each or "separated" in each for each in story(party))
 
 
 def test_guests_read_the_story_after_the_reveal_and_the_wall_after_the_finish():
@@ -75,6 +69,6 @@ def test_guests_read_the_story_after_the_reveal_and_the_wall_after_the_finish():
     rounds.finish(party.pk, **BY_PROGRAM)
     party = Party.objects.get(pk=party.pk)
     assert guests(party_of_guests(party.code)).story == ()
-    assert standings_to_post(party).story == " ".join(sentences_of(party))
+    assert standings_to_post(party).story == " ".join(story(party))
     reveal(party)
     assert guests(party_of_guests(party.code)).story

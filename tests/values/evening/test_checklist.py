@@ -1,5 +1,3 @@
-"""The checklist has the lines that a party needs, and no others."""
-
 from datetime import UTC, datetime
 
 import pytest

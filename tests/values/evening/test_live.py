@@ -1,5 +1,3 @@
-"""Tables on the board of the live page: signs and words for every state."""
-
 import pytest
 
 from party.values.evening.live import LiveTable, Unusual
@@ -41,7 +39,7 @@ def board_of(flags=(), **score):
         ({"capture": "totals", "has_total": True, "ns": 10}, ("●", "done", "done")),
     ],
 )
-def test_table_on_the_board(score, board):
+def test_the_board_shows_the_state_of_a_table(score, board):
     assert board_of(**score) == board
 
 

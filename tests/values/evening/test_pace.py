@@ -1,5 +1,3 @@
-"""The pace of an evening, and when it ends."""
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -32,7 +30,7 @@ def at(minutes):
 
 
 def round_times(*times, break_after_round=0):
-    """Return rounds; each of `times` is a start and an end, in minutes after seven."""
+    """Each of `times` is a start and an end, in minutes after seven."""
     return tuple(
         RoundTimes(n, at(start), None if end is None else at(end), n == break_after_round)
         for n, (start, end) in enumerate(times, start=1)

@@ -10,7 +10,7 @@ TODAY = date(2026, 11, 18)  # a Wednesday
 
 
 def evenings(*days, hour_and_minute=(19, 0)):
-    """Return evenings, the latest first: "11-17" is in 2026, unless it has a year."""
+    """The latest is first; "11-17" is in 2026, unless it has a year."""
     dates = [day if day.count("-") == 2 else f"2026-{day}" for day in days]
     return [datetime.combine(date.fromisoformat(day), time(*hour_and_minute)) for day in dates]
 
@@ -36,7 +36,7 @@ def evenings(*days, hour_and_minute=(19, 0)):
         (("2100-12-30",), "2026-11-18", "Today"),
     ],
 )
-def test_next_usual_evening(latest, day, words):
+def test_the_next_evening_follows_the_habit(latest, day, words):
     evening = next_evening(evenings(*latest), TODAY)
     assert (evening.date.isoformat(), evening.time) == (day, time(19))
     assert words in evening.words

@@ -66,7 +66,7 @@ def test_a_code_stands_beside_the_list_where_it_costs_nothing(count, letters, ha
     assert all(sheet.lines <= READABLE for sheet in laid_out)
 
 
-def test_columns_are_about_as_long():
+def test_columns_are_about_equally_long():
     (sheet,) = list_sheets(list_of(50, 8))
     assert [len(column) for column in sheet.columns] == [13, 13, 13, 11]
 

@@ -44,7 +44,7 @@ def test_moves_for_the_hall_are_short_lines_of_the_format(preset, tables, lines)
     assert read_from_afar(FORMATS[preset], tables) == lines
 
 
-def test_moves_for_the_hall_of_other_movements():
+def test_other_movements_have_lines_for_the_hall():
     midway = FORMATS["midway"]
     details = "Up is the next higher number; after table 6 comes table 1."
     assert read_from_afar(midway.with_movement("path"), 6) == [
@@ -90,6 +90,6 @@ def test_the_foot_has_the_length_of_the_round_and_the_next_step(preset, number, 
     ("hands", "words"),
     [(1, "One hand, then wait for the bell."), (12, "12 hands, then wait for the bell.")],
 )
-def test_foot_counts_other_hands(hands, words):
+def test_the_foot_counts_any_number_of_hands(hands, words):
     chosen = FORMATS["midway"].replace(hands_per_round=hands)
     assert playing_foot(chosen, Night(Stage.PLAYING, 1, None)) == words

@@ -1,5 +1,3 @@
-"""Money in the form that people type and read."""
-
 import pytest
 
 from party.values.people.money import exact_money, money, read_money, typed_money

@@ -37,7 +37,7 @@ CLUB = (
         ("", []),
     ],
 )
-def test_names_alike(name, found):
+def test_similar_names_are_found(name, found):
     assert list(SimilarNames((each, each) for each in CLUB).find(name)) == found
 
 
@@ -56,7 +56,7 @@ def test_names_within_one_slip_are_similar(one, other, alike):
 
 
 def endings(*people):
-    """Return the ending of each name. A person is a name, and perhaps a word and an evening."""
+    """A person is a name, and perhaps a word and an evening."""
     rows = [(name, *more, "", "")[:3] for name, *more in people]
     named = [
         NameBearer(pk, name, word, str(pk), (day,) if day else ())
@@ -102,7 +102,7 @@ DAYS = st.sampled_from(["", "last here 1 May", "last here 2 May"])
 
 
 @given(st.lists(st.tuples(NAMES, WORDS, DAYS), max_size=12))
-def test_all_texts_differ(people):
+def test_names_with_their_endings_differ(people):
     named = [name for name, *_ in people]
     texts = [f"{name}{end}" for name, end in zip(named, endings(*people), strict=True)]
     shown, keys = ([comparison_key(text) for text in each] for each in (texts, named))

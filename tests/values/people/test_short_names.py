@@ -1,5 +1,3 @@
-"""Short names such as "Alma R.": right for real names, and all different."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,7 +32,7 @@ from party.values.people.short_names import short_list_name, short_name, with_sh
         ("Ann (Smith)", "Ann S."),
     ],
 )
-def test_real_names(typed, short):
+def test_a_short_name_has_the_initial_of_the_family(typed, short):
     assert short_name(clean_name(typed), sort_name(typed)) == short
 
 

@@ -1,5 +1,3 @@
-"""A list and a seed draw the same number on paper, in a shell, and here."""
-
 from collections import Counter
 
 import pytest

@@ -1,5 +1,3 @@
-"""The rules of an evening, sentence by sentence as the sources tell them."""
-
 import pytest
 
 from party.engine import PRESETS

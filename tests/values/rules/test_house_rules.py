@@ -1,5 +1,3 @@
-"""Variations switched on over a game: each is played, or refused with the reason."""
-
 from itertools import combinations
 from random import Random
 

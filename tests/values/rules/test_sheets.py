@@ -1,5 +1,3 @@
-"""House rules as values: what matters at a party, switches on and off, the name."""
-
 import pytest
 
 from party.engine import PRESETS, VARIATIONS, RuleError
@@ -28,7 +26,7 @@ def fields(rules, **changed):
 
 
 def switched_on_and_off(base, key):
-    """Return the rules with the switch on, then off again; None if that is refused."""
+    """Return None if the rules refuse the switch."""
     try:
         on = switch_rules(base, base, on=[key], off=[])
     except RuleError:
@@ -126,7 +124,7 @@ def test_rules_without_tens_have_no_cap():
         ("Legion rules", False, "Legion rules"),
     ],
 )
-def test_rules_are_named(typed, changed, name):
+def test_house_rules_cannot_have_the_name_of_a_preset(typed, changed, name):
     rules = MIDWAY.replace(slam_rule="none") if changed else MIDWAY
     assert rules_named("midway", rules, typed).name == name
 

@@ -1,5 +1,3 @@
-"""A total alone that differs from the sum of the tables."""
-
 import pytest
 
 from party.values.people.person import Person
@@ -40,7 +38,7 @@ def test_one_round_may_explain_the_difference(total, cause):
     assert line(total).faults == (f"The tables add up to 990: it looks as if {cause}.",)
 
 
-def test_difference_that_no_round_explains():
+def test_a_difference_may_have_no_explanation():
     assert line(1000).faults == ("The tables add up to 990.",)
 
 

@@ -1,5 +1,3 @@
-"""A reading survives being stored as JSON."""
-
 import json
 from types import SimpleNamespace
 

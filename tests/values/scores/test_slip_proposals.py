@@ -1,5 +1,3 @@
-"""Proposals for the desk, from readings of slips."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,7 +21,7 @@ NINE_HEARTS = {"bidder": "N", "level": "9", "suit": "H", "tricks": "9"}
 
 
 def line(hand, *doubts, **circled):
-    """Read one hand; a doubt is a question, its state, and the words it is about."""
+    """A doubt is a question, its state, and the words it is about."""
     readings = {question: (state, words) for question, state, *words in doubts}
     for question, word in circled.items():
         readings.setdefault(Question(question), (CHOSEN, [word]))

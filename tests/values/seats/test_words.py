@@ -25,7 +25,6 @@ def hall(tables, bench=()):
 def sentences_after(
     before, movement, ahead, *, cuts=(), replacing=None, text=move_text, **options
 ):
-    """Return everybody's sentence after the next move, by entrant."""
     replacing = replacing or {}
     after = next_seating(
         before, ahead=ahead, movement=MOVEMENTS[movement], replacing=replacing, **options
@@ -54,7 +53,7 @@ def test_a_name_that_ends_with_a_full_stop_gets_no_second_one():
         assert " Kay." in text(move, lambda _: "Kay")
 
 
-def test_midway_sentences():
+def test_midway_tells_result_goal_and_partner():
     words = sentences_after(hall(5), "midway", WON)
 
     assert words[1] == (
@@ -68,7 +67,7 @@ def test_midway_sentences():
     assert words[18] == "You lost at table 5: go on to table 1, seat South. Your partner is Alma."
 
 
-def test_short_sentences():
+def test_short_sentences_leave_out_the_chair():
     words = sentences_after(hall(5), "midway", WON | {2: "EW"}, cuts=(2,), text=short_text)
     assert words[1] == "Partner: Guest 18. You had the higher score at table 1."
     assert words[18] == "Partner: Alma. You had the lower score at table 5."
@@ -77,7 +76,7 @@ def test_short_sentences():
     assert stay[1] == "Nobody moves: stay at table 1, seat North. Your partner is Carol."
 
 
-def test_iowa_sentences():
+def test_iowa_tells_result_goal_and_partner():
     words = sentences_after(hall(5), "iowa", WON)
 
     assert (
@@ -111,7 +110,7 @@ def test_a_cut_is_not_mentioned_where_it_decided_nothing():
     assert sentences_after(hall(2), "stay", {}, cuts={1})[1].startswith("Nobody moves")
 
 
-def test_path_and_stay_sentences():
+def test_on_the_path_and_without_moves_nobody_wins():
     path = sentences_after(hall(5), "path", {})
 
     assert path[1] == "Stay where you are, table 1, seat North. Your partner is Gus."
@@ -135,7 +134,7 @@ def test_one_table_at_midway_changes_seats():
     )
 
 
-def test_on_and_off_the_bench():
+def test_people_go_on_and_off_the_bench():
     words = sentences_after(hall(5, bench=(21, 22)), "midway", WON, due=(3, 22))
 
     assert words[21] == "You play again: go to table 1, seat East. Your partner is Guest 20."
@@ -143,7 +142,7 @@ def test_on_and_off_the_bench():
     assert words[22] == "You sit out again this round."
 
 
-def test_people_of_a_closed_table():
+def test_people_of_a_closed_table_go_to_another():
     words = sentences_after(hall(5), "midway", WON, leaving=(9,), due=(2, 6, 12))
 
     assert words[17] == "Table 5 is closed: go to table 2, seat South. Your partner is Ed."
@@ -163,7 +162,7 @@ def test_a_stand_in_plays_for_the_leaver():
     assert words[9] == "You play for Fay: go to table 1, seat South. Your partner is Alma."
 
 
-def test_a_seat_changed_at_the_desk():
+def test_a_seat_changed_by_hand_comes_from_the_desk():
     before = hall(2)
     after = Seating(((1, 3, 6, 5), (8, 7, 2, 4)))
     moves_made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"])
@@ -174,7 +173,7 @@ def test_a_seat_changed_at_the_desk():
     )
 
 
-def test_a_chair_kept_by_a_wish():
+def test_a_chair_kept_by_a_wish_stays():
     words = sentences_after(hall(2), "midway", WON, wishes=(Wish("stay", (2,)),))
 
     assert words[2] == "Stay where you are, table 1, seat East. Your partner is Fay."
@@ -218,11 +217,11 @@ def test_a_move_keeps_its_places_and_partner():
         ("stay", "Nobody moves."),
     ],
 )
-def test_reminder_on_the_cards(movement, words):
+def test_cards_have_the_rule_of_the_moves(movement, words):
     assert reminder(FORMATS["midway"].with_movement(movement)) == words
 
 
-def test_announcement_of_midway():
+def test_midway_is_announced():
     assert announcement(FORMATS["midway"], 9) == (
         "Lower pair: stand, go to the next higher number. From table 9 go to table 1.",
         "Higher pair: stay at your table.",
@@ -236,7 +235,7 @@ def test_announcement_of_midway():
     )
 
 
-def test_announcement_of_iowa():
+def test_iowa_is_announced():
     lines = announcement(FORMATS["iowa"], 9)
 
     assert lines[:5] == (
@@ -249,13 +248,13 @@ def test_announcement_of_iowa():
     assert lines[-2] == "At table 1 partners stay together: newcomers take the two empty chairs."
 
 
-def test_announcement_of_iowa_with_two_tables():
+def test_iowa_is_announced_for_two_tables():
     lines = announcement(FORMATS["iowa"], 2)
 
     assert lines[0] == "Winners at table 2: stand, go up one table, to the next lower number."
 
 
-def test_announcement_with_fresh_partners():
+def test_fresh_partners_are_announced():
     fresh = FORMATS["midway"].replace(which_partner_shifts="fresh")
 
     assert "Newcomers: South and West are yours. The seat list says who takes which." in (
@@ -263,7 +262,7 @@ def test_announcement_with_fresh_partners():
     )
 
 
-def test_announcement_with_fixed_partners():
+def test_fixed_partners_are_announced():
     whole = FORMATS["midway"].replace(split="never")
 
     assert announcement(whole, 5)[2] == (
@@ -271,7 +270,7 @@ def test_announcement_with_fixed_partners():
     )
 
 
-def test_announcement_of_the_path_leaves_out_steps_to_the_same_table():
+def test_a_step_to_the_same_table_is_not_announced():
     path = FORMATS["midway"].with_movement("path")
 
     assert announcement(path, 9)[3] == "West goes two tables up."
@@ -287,7 +286,7 @@ def test_announcement_of_the_path_leaves_out_steps_to_the_same_table():
         ("stay", "Nobody moves: keep your seat and your partner."),
     ],
 )
-def test_announcement_at_one_table(movement, first):
+def test_one_table_is_announced(movement, first):
     assert announcement(FORMATS["midway"].with_movement(movement), 1)[0] == first
 
 

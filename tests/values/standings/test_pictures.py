@@ -1,5 +1,3 @@
-"""The values behind the pictures."""
-
 import pytest
 
 from party.values.standings.drawings import Box, Drawing, DrawnLine, Label, Sign, svg, symbol

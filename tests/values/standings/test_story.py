@@ -1,5 +1,3 @@
-"""Every figure of a story is true, and it names nobody twice if that can be avoided."""
-
 import re
 from collections import Counter
 from itertools import accumulate, pairwise
@@ -19,7 +17,6 @@ NUMBER = re.compile(r"[+−]?\d[\d,]*")
 
 @st.composite
 def evenings(draw):
-    """Draw an evening of full tables, with sit-outs and late-comers, ranked by points."""
     tables, rounds = draw(st.integers(1, 4)), draw(st.integers(1, 5))
     people = [Person(number, number, f"P{number}") for number in range(1, 4 * tables + 3)]
     results = {person.id: [] for person in people}

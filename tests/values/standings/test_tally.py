@@ -135,7 +135,7 @@ def test_a_finished_party_says_that_the_slip_never_came():
     assert book([FIRST], is_finished=True).card_of(ALMA.id).place == "1st of 2"
 
 
-def test_names_are_escaped():
+def test_names_are_escaped_in_a_box():
     assert "with &lt;b&gt; &amp; &quot;C&quot;" in box_html(BoxFace("10"), 'with <b> & "C"')
 
 
