@@ -5,7 +5,7 @@ from party.engine.play.hand import Hand
 from party.engine.play.kitty import is_kitty_untouched, kitty_of
 from party.engine.play.ranking import may_nominate
 from party.engine.play.stage import TableState
-from party.engine.records.ptn_cards import in_order
+from party.engine.records.ptn_cards import in_ptn_order
 from party.engine.records.record import Cards, Record, TrickRow
 from party.engine.seats import left_neighbour, seats_from
 
@@ -18,9 +18,11 @@ def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
         players=hand.rules.players,
         tags=tags,
         dealer=hand.dealer,
-        hands={seat: in_order(dealt.hands[seat]) for seat in seats_from(table.seats, hand.dealer)},
+        hands={
+            seat: in_ptn_order(dealt.hands[seat]) for seat in seats_from(table.seats, hand.dealer)
+        },
         piles=dict(dealt.piles),
-        dead=in_order(dealt.dead),
+        dead=in_ptn_order(dealt.dead),
         kitty=dealt.kitty,
         declarer=hand.declarer or "",
         contract=str(hand.contract) if hand.contract else "",

@@ -128,7 +128,7 @@ def write_holding(cards: Iterable[Card]) -> str:
     return ".".join(groups).removesuffix("." if not groups[-1] else "")
 
 
-def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+def in_ptn_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return a hand in the order of PTN: suit by suit, the highest card first."""
     highest_first = sorted(cards, key=EVERY_CARD.index, reverse=True)
     return tuple(sorted(highest_first, key=lambda card: HOLDING_ORDER.index(card.suit)))

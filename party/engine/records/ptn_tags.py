@@ -24,11 +24,11 @@ from party.engine.seats import SEATS, seats_from
 Fields = dict[str, Any]  # of a Record
 AddFault = Callable[[int, str], None]
 
-TURNS: Mapping[tuple[int, str], str] = {
+CLOCKWISE_SEATS: Mapping[tuple[int, str], str] = {
     (n, first): seats_from(seats, first) for n, seats in SEATS.items() for first in seats
 }
 ALL_SEATS = frozenset("".join(SEATS.values()))
-NO_CARDS = ALL_SEATS | {"alone"}  # texts of [Called] that are no cards
+CALLED_WORDS = ALL_SEATS | {"alone"}
 BLANKS = " \t"  # skipped before a line
 
 
@@ -72,7 +72,7 @@ def read_players(value: str) -> int:
 def read_deal(value: str) -> dict[str, Cards]:
     first, _, holdings_text = value.partition(":")
     holdings = holdings_text.split()
-    seats = TURNS.get((len(holdings), first))
+    seats = CLOCKWISE_SEATS.get((len(holdings), first))
     if seats is None:
         raise ValueError(
             "The deal needs a seat and the hands clockwise from there, such as N:KJ74.9.64.J97 …"
@@ -115,11 +115,13 @@ def write_piles(record: Record) -> str:
 
 
 def read_called(value: str) -> tuple[str, ...]:
-    return tuple(word if word in NO_CARDS else str(read_card(word)) for word in value.split())
+    return tuple(word if word in CALLED_WORDS else str(read_card(word)) for word in value.split())
 
 
 def write_called(record: Record) -> str:
-    return " ".join(word if word in NO_CARDS else ptn_card(Card(word)) for word in record.called)
+    return " ".join(
+        word if word in CALLED_WORDS else ptn_card(Card(word)) for word in record.called
+    )
 
 
 def read_announced(value: str) -> str:
@@ -153,7 +155,7 @@ POINTS = re.compile("[+-]?[0-9]{1,6}")
 def read_scores(value: str) -> dict[str, int]:
     first, _, points_text = value.partition(":")
     points = points_text.split()
-    seats = TURNS.get((len(points), first))
+    seats = CLOCKWISE_SEATS.get((len(points), first))
     if seats is None or not all(map(POINTS.fullmatch, points)):
         raise ValueError(
             "The scores need a seat and the points clockwise, such as N:260 30 260 30"

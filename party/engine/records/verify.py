@@ -3,7 +3,7 @@ from party.engine.play.stage import TableState
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import ReplayedAuction, auction_faults, replay_auction
 from party.engine.records.verification.deal import deal_faults
-from party.engine.records.verification.declarations import declaration_faults, named_faults
+from party.engine.records.verification.declarations import declaration_faults, named_suit_faults
 from party.engine.records.verification.kitty import kitty_faults
 from party.engine.records.verification.parts import game_faults
 from party.engine.records.verification.quick_check import is_surely_faultless
@@ -54,7 +54,7 @@ def play_faults(record: Record, rules: Rules, auction: ReplayedAuction | None) -
     return [
         *kitty_faults(record, table),
         *declaration_faults(record, table),
-        *named_faults(record, table, leaders(table, course)),
+        *named_suit_faults(record, table, leaders(table, course)),
         *shape_faults(record, table),
         *course.faults,
         *score_faults(record, table, result_of_course(record, table, course)),

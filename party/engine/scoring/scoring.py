@@ -126,7 +126,7 @@ def result_faults(result: HandResult) -> list[Fault]:
         faults.append(trick_count_fault(result.tricks))
     if result.declarer is not None and result.declarer not in SEAT_LETTERS:
         faults.append(seat_fault(result.declarer, "bidder"))
-    faults += announced_faults(result)
+    faults += announcement_faults(result)
     return faults + detail_faults(result) if result.has_details else faults
 
 
@@ -140,7 +140,7 @@ def trick_count_fault(tricks: object) -> Fault:
     return fault("tricks", text, place="tricks", tricks="So many" if is_huge else tricks)
 
 
-def announced_faults(result: HandResult) -> list[Fault]:
+def announcement_faults(result: HandResult) -> list[Fault]:
     if result.announced is None:
         return []
     if result.announced not in tuple(ANNOUNCEMENTS):
@@ -157,7 +157,7 @@ def detail_faults(result: HandResult) -> list[Fault]:
     if not isinstance(result.by_player, Mapping | None):
         text = "Give the tricks of each seat by its name, such as N: 8."
         return [fault("result-tricks", text, place="by_player")]
-    faults = partner_faults(result)
+    faults = named_partner_faults(result)
     counts = dict(result.by_player or {})
     faults += [seat_fault(seat, "by_player") for seat in counts if seat not in SEAT_LETTERS]
     faults += [seat_fault(seat, "order") for seat in result.order if seat not in SEAT_LETTERS]
@@ -172,7 +172,7 @@ def detail_faults(result: HandResult) -> list[Fault]:
     return faults
 
 
-def partner_faults(result: HandResult) -> list[Fault]:
+def named_partner_faults(result: HandResult) -> list[Fault]:
     partners = result.partners
     faults = [seat_fault(seat, "partners") for seat in partners if seat not in SEAT_LETTERS]
     if not faults and len(set(partners) - {result.declarer}) < len(partners):
@@ -199,17 +199,17 @@ def faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
 def bid_faults_by_rules(rules: Rules, bid: Bid, announced: str | None) -> list[Fault]:
     if is_playable(rules, bid, announced):
         return []
-    reasons = [bid_fault(rules, bid), announced_fault(rules, announced)]
+    reasons = [bid_fault(rules, bid), unplayed_announcement_fault(rules, announced)]
     return [reason for reason in reasons if reason]
 
 
 # The faults are not cached: equal rules may have different words in them.
 @lru_cache(maxsize=4096)  # every bid of many clubs, each with rules of its own
 def is_playable(rules: Rules, bid: Bid, announced: str | None) -> bool:
-    return bid_fault(rules, bid) is None and announced_fault(rules, announced) is None
+    return bid_fault(rules, bid) is None and unplayed_announcement_fault(rules, announced) is None
 
 
-def announced_fault(rules: Rules, announced: str | None) -> Fault | None:
+def unplayed_announcement_fault(rules: Rules, announced: str | None) -> Fault | None:
     if announced is None or getattr(rules, ANNOUNCEMENTS[announced].switch) == "on":
         return None
     announcement = ANNOUNCEMENTS[announced]
@@ -233,11 +233,11 @@ def detail_faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
         for seat in seats_named
         if seat not in seats
     ]
-    reasons = [partners_fault(rules, result), tricks_by_seat_fault(rules, result)]
+    reasons = [partners_fault_by_rules(rules, result), tricks_by_seat_fault(rules, result)]
     return unknown_seats or [reason for reason in reasons if reason]
 
 
-def partners_fault(rules: Rules, result: HandResult) -> Fault | None:
+def partners_fault_by_rules(rules: Rules, result: HandResult) -> Fault | None:
     """Fixed partners need not be named (T82, T89)."""
     if result.bid is None or result.declarer is None:
         return None

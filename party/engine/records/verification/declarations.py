@@ -9,7 +9,7 @@ from party.engine.play.partner import Calling, calling_stage
 from party.engine.play.ranking import may_nominate, ranking
 from party.engine.play.stage import TableState
 from party.engine.records.record import Cards, Record
-from party.engine.records.verification.faults import CORE, first_of
+from party.engine.records.verification.faults import CORE, first_reported
 from party.engine.records.verification.kitty import possible_hands
 from party.engine.records.verification.terms import column_seats
 from party.engine.scoring.scoring import ANNOUNCEMENTS
@@ -18,14 +18,14 @@ from party.engine.seats import seat_name
 
 def declaration_faults(record: Record, table: TableState) -> list[Fault]:
     return [
-        *announced_faults(record, table),
-        *given_faults(record, table),
-        *called_faults(record, table),
-        *nominated_faults(record, table),
+        *announcement_faults(record, table),
+        *gift_faults(record, table),
+        *partner_call_faults(record, table),
+        *nomination_faults(record, table),
     ]
 
 
-def announced_faults(record: Record, table: TableState) -> Iterator[Fault]:
+def announcement_faults(record: Record, table: TableState) -> Iterator[Fault]:
     if not record.announced:
         return
     announcement = ANNOUNCEMENTS[record.announced]
@@ -41,7 +41,7 @@ def announced_faults(record: Record, table: TableState) -> Iterator[Fault]:
         )
 
 
-def given_faults(record: Record, table: TableState) -> Iterator[Fault]:
+def gift_faults(record: Record, table: TableState) -> Iterator[Fault]:
     rule = ANNOUNCEMENTS[table.announced].rule if table.announced else CORE
     if not record.given:
         return
@@ -51,17 +51,17 @@ def given_faults(record: Record, table: TableState) -> Iterator[Fault]:
         yield fault("record-given", text, rule=rule, place="given", count=count, wanted=wanted)
     hand = record.hands.get(table.partners[0], ()) if table.partners else ()
     not_held = Counter(record.given) - Counter(hand) if hand else Counter[Card]()
-    faults = (not_held_fault(table, rule, hand, card) for card in not_held.elements())
-    yield from first_of(faults, not_held.total())
+    faults = (gift_not_held_fault(table, rule, hand, card) for card in not_held.elements())
+    yield from first_reported(faults, not_held.total())
 
 
-def not_held_fault(table: TableState, rule: str, hand: Cards, card: Card) -> Fault:
+def gift_not_held_fault(table: TableState, rule: str, hand: Cards, card: Card) -> Fault:
     text = "{seat} hands over the {card} and does not hold it."
     words = {"seat": seat_name(table.partners[0]), "card": Card(card).words}
     return fault("record-given", text, rule=rule, place="given", legal=hand, **words)
 
 
-def called_faults(record: Record, table: TableState) -> Iterator[Fault]:
+def partner_call_faults(record: Record, table: TableState) -> Iterator[Fault]:
     if not record.called:
         return
     possible = possible_hands(record, table)
@@ -76,7 +76,7 @@ def called_faults(record: Record, table: TableState) -> Iterator[Fault]:
         yield fault("record-called", text, rule="T83", place="called", legal=legal, **words)
 
 
-def nominated_faults(record: Record, table: TableState) -> Iterator[Fault]:
+def nomination_faults(record: Record, table: TableState) -> Iterator[Fault]:
     if record.joker_suit in {"", "-"}:
         return
     if not may_nominate(table.rules, table.bid):
@@ -91,7 +91,9 @@ def nominated_faults(record: Record, table: TableState) -> Iterator[Fault]:
         yield fault("record-nominated", text, rule="T58", place="joker suit", seat=seat)
 
 
-def named_faults(record: Record, table: TableState, leaders: Sequence[str]) -> Iterator[Fault]:
+def named_suit_faults(
+    record: Record, table: TableState, leaders: Sequence[str]
+) -> Iterator[Fault]:
     """Yield a fault for each named suit without a suitless joker that leads (T60).
 
     If the leader is unknown, such a joker anywhere in the trick is enough.

@@ -9,7 +9,7 @@ from party.engine.play.kitty import is_kitty_untouched, kitty_of
 from party.engine.play.stage import TableState
 from party.engine.records.record import Cards, Record
 from party.engine.records.verification.deal import pack_counts
-from party.engine.records.verification.faults import CORE, core_fault, first_of
+from party.engine.records.verification.faults import CORE, core_fault, first_reported
 from party.engine.seats import seat_name
 
 
@@ -93,13 +93,13 @@ def unplaced_cards(record: Record, table: TableState, seat: str) -> Counter[Card
 def kitty_faults(record: Record, table: TableState) -> list[Fault]:
     faults: list[Fault] = []
     for seat in record.added:
-        faults += added_faults(record, table, seat)
+        faults += taking_up_faults(record, table, seat)
     for seat in record.removed:
-        faults += removed_faults(record, table, seat)
+        faults += burying_faults(record, table, seat)
     return faults
 
 
-def added_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
+def taking_up_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
     if seat not in burying_seats(table) or not kitty_size(table):
         yield wrong_seat_fault(table, seat, "kitty", "{seat} takes up no cards here.")
         return
@@ -114,7 +114,7 @@ def wrong_seat_fault(table: TableState, seat: str, place: str, text: str) -> Fau
     return fault("record-nobody", text, rule=rule, place=place, seat=seat_name(seat))
 
 
-def removed_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
+def burying_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
     removed = record.removed[seat]
     if seat not in burying_seats(table):
         yield wrong_seat_fault(table, seat, "discard", "{seat} buries no cards here.")
@@ -132,11 +132,11 @@ def removed_faults(record: Record, table: TableState, seat: str) -> Iterator[Fau
             wanted=bury_count(table, seat),
         )
     not_held = Counter(removed) - held
-    faults = (not_held_fault(seat, card, tuple(held)) for card in not_held.elements())
-    yield from first_of(faults, not_held.total())
+    faults = (buried_not_held_fault(seat, card, tuple(held)) for card in not_held.elements())
+    yield from first_reported(faults, not_held.total())
 
 
-def not_held_fault(seat: str, card: Card, held: Cards) -> Fault:
+def buried_not_held_fault(seat: str, card: Card, held: Cards) -> Fault:
     text = "{seat} buries the {card} and does not hold it."
     words = {"seat": seat_name(seat), "card": Card(card).words}
     return core_fault("record-bury-card", text, place="discard", legal=held, **words)

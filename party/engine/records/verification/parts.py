@@ -9,7 +9,7 @@ from typing import Any
 from party.engine.cards.cards import EVERY_CARD, Suit
 from party.engine.errors import Fault, shorten
 from party.engine.records.record import Record
-from party.engine.records.verification.faults import core_fault, first_of
+from party.engine.records.verification.faults import core_fault, first_reported
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import ANNOUNCEMENTS
 from party.engine.seats import seats_of
@@ -81,7 +81,7 @@ def unknown_card_faults(record: Record) -> list[Fault]:
         for card in cards
         if card not in CARD_TEXTS
     ]
-    return [*first_of(faults, len(faults))]
+    return [*first_reported(faults, len(faults))]
 
 
 def cards_by_place(record: Record) -> Iterator[tuple[str, Iterable[str]]]:

@@ -27,18 +27,20 @@ def possible_terms(
         all_passed = auction is not None and auction.last.position.outcome == PLAYED_WITHOUT_BID
         if not all_passed and (contract != "P" or rules.all_pass != "play_nt_10_per_trick"):
             return []
-        return [terms_of_contract(rules, "", "", dealer) for dealer in dealers(record, rules)]
+        return [
+            terms_of_contract(rules, "", "", dealer) for dealer in possible_dealers(record, rules)
+        ]
     declarer = record.declarer or (auction.declarer if auction else "")
-    combinations = product(declarer or seats_of(rules), dealers(record, rules))
+    combinations = product(declarer or seats_of(rules), possible_dealers(record, rules))
     return [
         terms_of_contract(
-            rules, contract, seat, dealer, announcement(record, rules, contract, seat, dealer)
+            rules, contract, seat, dealer, announcement_of(record, rules, contract, seat, dealer)
         )
         for seat, dealer in combinations
     ]
 
 
-def dealers(record: Record, rules: Rules) -> str:
+def possible_dealers(record: Record, rules: Rules) -> str:
     """Return every seat if the dealer matters and is unknown."""
     written = record.dealer or dealer_of(record, rules)
     all_passed = record.contract == "P"
@@ -67,7 +69,9 @@ def terms_with_words(
     return table.with_changes(partners=contract_partners(table))
 
 
-def announcement(record: Record, rules: Rules, contract: str, declarer: str, dealer: str) -> str:
+def announcement_of(
+    record: Record, rules: Rules, contract: str, declarer: str, dealer: str
+) -> str:
     """Return the written announcement, or one that follows because a partner sat out."""
     if record.announced or not record.tricks:
         return record.announced

@@ -168,7 +168,7 @@ class CourseSearch:
         return ring_of(self.table)
 
     @cached_property
-    def cells(self) -> tuple[tuple[int, ...], ...]:
+    def cards_by_trick(self) -> tuple[tuple[int, ...], ...]:
         """The card of each place in each trick, 0 for no card; () if no column has a seat."""
         columns = column_seats(self.record)
         columns_of_ring = [columns.index(holding) for holding in self.ring] if columns else []
@@ -186,7 +186,7 @@ class CourseSearch:
         """For each trick the cards of each place in this and all later tricks."""
         masks = [0] * len(self.ring)
         rows = []
-        for trick in reversed(self.cells):
+        for trick in reversed(self.cards_by_trick):
             masks = [mask | card for mask, card in zip(masks, trick, strict=True)]
             rows.append(tuple(masks))
         return tuple(reversed(rows))
@@ -199,19 +199,19 @@ class CourseSearch:
             for seat, (pool, is_certain) in possible_hands(self.record, self.table).items()
         }
         return tuple(
-            self.face_up(holding) if holding.islower() else by_seat[holding]
+            self.possible_on_table(holding) if holding.islower() else by_seat[holding]
             for holding in self.ring
         )
 
-    def face_up(self, place: str) -> tuple[int, bool]:
+    def possible_on_table(self, holding: str) -> tuple[int, bool]:
         """Return (possible cards on a table, whether they are certain)."""
-        piles = self.record.piles.get(place.upper(), ())
+        piles = self.record.piles.get(holding.upper(), ())
         if not piles:
             return self.ranked.mask(pack(self.table.rules)), False
         return self.ranked.mask(top for _, top in piles), True
 
     @cached_property
-    def beneath(self) -> Mapping[int, int]:
+    def cards_beneath(self) -> Mapping[int, int]:
         piles = (pile for piles in self.record.piles.values() for pile in piles)
         return {self.ranked.bits[top]: self.ranked.bits[below] for below, top in piles}
 
@@ -222,11 +222,11 @@ class CourseSearch:
         return self.course_from(0, BeforeTrick(leader, held, (0,) * len(held), 0, jokers))
 
     def course_from(self, number: int, state: BeforeTrick) -> PlayCourse:
-        if number == len(self.cells):
+        if number == len(self.cards_by_trick):
             return PlayCourse()
-        lead = self.cells[number][state.leader]
+        lead = self.cards_by_trick[number][state.leader]
         if not lead:  # later tricks cannot be judged
-            has_more = any(any(trick) for trick in self.cells[number:])
+            has_more = any(any(trick) for trick in self.cards_by_trick[number:])
             lead_fault = self.missing_card_fault(number, state.leader, is_lead=True)
             return PlayCourse((lead_fault,) if has_more else ())
         if lead & self.ranked.suitless and not self.named_suit(number):
@@ -258,17 +258,19 @@ class CourseSearch:
         if self.dealt[place][1]:
             return held
         if self.ring[place].islower():
-            return self.cells[number][place]  # its other cards may still be covered
+            return self.cards_by_trick[number][place]  # its other cards may still be covered
         return self.later_cards[number][place]
 
     def judge_trick(self, number: int, state: BeforeTrick, led: int) -> PlayCourse:
-        cells, faults = self.cells[number], list[Fault]()
-        voids, powers = [*state.voids], [0] * len(cells)
-        places = [(state.leader + step) % len(cells) for step in range(len(cells))]
-        is_unfinished = self.is_unfinished(number, [cells[place] for place in places])
+        cards_of_trick, faults = self.cards_by_trick[number], list[Fault]()
+        voids, powers = [*state.voids], [0] * len(cards_of_trick)
+        places = [
+            (state.leader + step) % len(cards_of_trick) for step in range(len(cards_of_trick))
+        ]
+        is_unfinished = self.is_unfinished(number, [cards_of_trick[place] for place in places])
         held = state.held
         for place in places:
-            card = cells[place]
+            card = cards_of_trick[place]
             if card:
                 faults += self.card_faults(number, state, place, led, held[place])
                 held = self.held_after(held, place, card)
@@ -301,12 +303,12 @@ class CourseSearch:
         winning_place = winning_index(self.ranked, led, powers)
         seat = self.ring[winning_place].upper()
         if seat in seats_ending_hand(self.table):
-            if number + 1 < len(self.cells):
+            if number + 1 < len(self.cards_by_trick):
                 faults.append(after_end_fault(number + 1, seat))
             return PlayCourse(tuple(faults), (seat,), is_stopped=True)
         held = tuple(
-            mask | self.beneath.get(card, 0)
-            for mask, card in zip(next_state.held, self.cells[number], strict=True)
+            mask | self.cards_beneath.get(card, 0)
+            for mask, card in zip(next_state.held, self.cards_by_trick[number], strict=True)
         )
         next_state = next_state._replace(leader=winning_place, held=held)
         later = self.course_from(number + 1, next_state)
@@ -314,7 +316,7 @@ class CourseSearch:
 
     def is_unfinished(self, number: int, played: Sequence[int]) -> bool:
         """Return whether the last trick breaks off: after its first gap nobody plays."""
-        is_last = number == len(self.cells) - 1
+        is_last = number == len(self.cards_by_trick) - 1
         return is_last and 0 in played and not any(played[played.index(0) :])
 
     def held_after(self, held: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
@@ -341,7 +343,7 @@ class CourseSearch:
     def card_faults(
         self, number: int, state: BeforeTrick, place: int, led: int, held: int
     ) -> Iterator[Fault]:
-        ranked, card = self.ranked, self.cells[number][place]
+        ranked, card = self.ranked, self.cards_by_trick[number][place]
         copies = card | card << 1 & ranked.copies
         certain_cards = self.certain_cards(number, place, held)
         earlier_leads, void = state.earlier_leads, state.voids[place]
@@ -373,7 +375,7 @@ def leader_of_first_trick(table: TableState) -> str:
     return first_leader(table.rules, table.dealer, table.declarer, "".join(ring_of(table)))
 
 
-def course_by(record: Record, table: TableState) -> PlayCourse:
+def course_of(record: Record, table: TableState) -> PlayCourse:
     """Return the course of the tricks under these terms.
 
     If no nomination is written, the course has the one with the fewest faults.
@@ -401,7 +403,7 @@ def may_hold_joker(record: Record, table: TableState) -> bool:
 
 
 def best_course(record: Record, tables: Sequence[TableState]) -> tuple[TableState, PlayCourse]:
-    courses = [(table, course_by(record, table)) for table in tables]
+    courses = [(table, course_of(record, table)) for table in tables]
     return min(courses, key=lambda each: len(each[1].faults))
 
 
