@@ -85,7 +85,7 @@ SHARED: dict[str, set[str]] = {
 # The most lines of a folder. To raise a number is a decision, and its diff says why.
 LINES = {
     "party": 1_180,  # its own modules alone, with the command line
-    "party/engine": 11_650,
+    "party/engine": 11_670,
     "party/forms": 5_310,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
     "party/management": 1_980,  # with a start by double click
     "party/models": 1_430,  # with comparison keys, sign-ins, former names, pictures of slips
