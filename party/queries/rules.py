@@ -149,7 +149,6 @@ def _ahead_changes(
 
 
 def _pair_ahead(party: Party, spot: Spot, score: TableScore) -> str:
-    """The party's tie rule decides equal points."""
     rule = TIE_RULES.get(party.format.tie_at_table)
     if score.ahead or rule is None or not (score.tied and score.played):
         return score.ahead

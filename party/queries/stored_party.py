@@ -90,7 +90,7 @@ class StoredParty:
 
     @cached_property
     def chairs(self) -> dict[int, dict[int, Chair]]:
-        """By round and entrant id."""
+        """Return the chairs by round and entrant id."""
         numbers = {row.id: row.number for row in self.rounds.values()}
         tables = {row.id: row.number for row in self.table_rows}
         chairs: dict[int, dict[int, Chair]] = {number: {} for number in self.rounds}
@@ -101,7 +101,7 @@ class StoredParty:
 
     @cached_property
     def entries(self) -> dict[TableKey, list[Entry]]:
-        """The entries in force, in the order of play; notes of thrown-in hands too."""
+        """Return the entries in force, in the order of play; notes of thrown-in hands too."""
         keys = {row.id: key for key, row in self.tables.items()}
         entries: dict[TableKey, list[Entry]] = defaultdict(list)
         for row in self.entry_rows:
@@ -113,7 +113,7 @@ class StoredParty:
 
     @cached_property
     def second_versions(self) -> dict[int, set[int | None]]:
-        """The hands with two different results, by table id."""
+        """Return the hands with two different results, by table id."""
         hands: dict[int, set[int | None]] = defaultdict(set)
         for row in self.entry_rows:
             if row.status == Entry.Status.DISPUTED and row.table_id:
@@ -122,7 +122,6 @@ class StoredParty:
 
     @cached_property
     def people_by_chair(self) -> dict[int, dict[Chair, int]]:
-        """By round."""
         return {
             number: {chair: pk for pk, chair in chairs.items() if chair}
             for number, chairs in self.chairs.items()

@@ -19,7 +19,7 @@ def free_address(name: str, taken: Container[str | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A helper at the desk of one party, or with `everywhere` of every party of the club."""
+    """With `everywhere`, a helper of every party of the club."""
 
     id: int
     name: str

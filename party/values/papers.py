@@ -27,8 +27,6 @@ class PaperSize(StrEnum):
 
 
 class Moment(StrEnum):
-    """When in the evening a paper is wanted."""
-
     ROUND = "For the round"
     BEFORE = "Before the doors"
     END = "At the end"

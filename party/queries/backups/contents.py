@@ -60,7 +60,7 @@ ORDER BY party.starts_at DESC, party.id DESC
 
 @dataclass(frozen=True)
 class BackupContents:
-    """`organisers` have names, and how many clubs they do not run; none for an older backup."""
+    """`organisers` are names, each with the number of clubs that the organiser does not run."""
 
     clubs: tuple[str, ...]
     organisers: tuple[tuple[str, int], ...]

@@ -92,10 +92,9 @@ CONTENT_ERRORS = (
 
 @dataclass(frozen=True)
 class PlayerMatches:
-    """`ids` are those of players of the club, by number in the file.
+    """`ids` are those of the club's players, by number in the file.
 
-    The club has players with the `unsure_names`, perhaps other people. So these become new players
-    too.
+    The `unsure_names` may belong to players of the club or to others, so these become new players.
     """
 
     ids: Mapping[int, int]
@@ -402,7 +401,7 @@ def _missing_draw_keys(data: Mapping[str, Any]) -> Collection[str]:
 
 
 def _check_step_columns(step: Step) -> None:
-    """Undo compares these columns with the current row: without them it would change any row.
+    """Undo compares these columns with the current row, and without any it would change every row.
 
     Lines of older programs lack columns that have a default.
     """
@@ -455,10 +454,7 @@ def has_party(club: Club, file: PartyFile) -> bool:
 
 
 def match_players(club: Club, file: PartyFile) -> PlayerMatches:
-    """A match is certain if the name occurs once in the club and once in the file.
-
-    The words that tell people of one name apart must be the same too.
-    """
+    """A match is certain if name and word are equal, and nobody else has the name."""
     rows = Player.objects.filter(club=club).values_list("pk", "name", "word")
     club_names = {pk: (same_name(name), word.casefold()) for pk, name, word in rows}
     players = {each["id"]: each for each in file.content["players"]}

@@ -95,7 +95,7 @@ def renumber_json(row: Mapping[str, Any], model: type[Model], new_id: NewId) -> 
 
 
 def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
-    """Call this under the party's lock, so that all rows are from one moment."""
+    """Hold the party's lock, so that all rows are from one moment."""
     rows: dict[str, Collection[Model]] = {"players": [*party.club.players.order_by("pk")]}
     return rows | {
         name: [*model._default_manager.filter(**{lookup: party}).order_by("pk")]  # noqa: SLF001
@@ -105,7 +105,7 @@ def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
 
 
 def party_file(party: Party, rows: Mapping[str, Collection[Model]]) -> dict[str, Any]:
-    """Hold no lock meanwhile, because this is slow."""
+    """Hold no lock, because this is slow."""
     mentioned_ids = ids_in_documents({name: rows[name] for name in rows if name != "players"})
     players = mentioned_ids["player"] | {vars(each)["player_id"] for each in rows["entrants"]}
     rows = {**rows, "players": [each for each in rows["players"] if each.pk in players]}

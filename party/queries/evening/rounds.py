@@ -79,7 +79,7 @@ def newest_rounds(party: Party, count: int) -> list[Round]:
 
 @read_once
 def latest_round(party: Party) -> Round | None:
-    """The round lacks its draw."""
+    """Return the round without its draw."""
     return next(iter(newest_rounds(party, 1)), None)
 
 
@@ -115,9 +115,9 @@ def clock_of(party: Party, round_: Round | None, at: datetime) -> Clock | None:
 
 
 def needs_pair_ahead(party: Party, round_number: int, tables: int | None = None) -> bool:
-    """A pair must be ahead only before a move that depends on results.
+    """Return whether the next move depends on results.
 
-    The `tables` of the round are counted if their number is not given.
+    If `tables` is None, the tables of the round are counted.
     """
     if party.rounds_planned is not None and round_number >= party.rounds_planned:
         return False
@@ -157,7 +157,7 @@ def is_under_way(round_: Round) -> bool:
 
 
 def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
-    """By entrant id, first round first."""
+    """Return the first round first. The ids are those of entrants."""
     rows = read_rows(SEATS, [party.pk, since, ANY_ROUND if upto is None else upto])
     by_round = groupby(rows, key=itemgetter(0))
     return tuple(

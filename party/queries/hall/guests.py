@@ -94,7 +94,7 @@ class GuestStandings:
 
 @dataclass(frozen=True, kw_only=True)
 class MySeat:
-    """Without a `table` there are `words` instead."""
+    """The page shows `words` if there is no `table`."""
 
     person: Person
     words: str = ""
@@ -253,8 +253,8 @@ def party_of_guests(code: str) -> OpenParty | None:
 def guests(party: OpenParty) -> GuestEvening:
     """Read an evening once for all phones.
 
-    A hall full of phones asks after every step. Requests that come during the reading wait for it:
-    reading for each would slow all of them. Few parties share a lock.
+    A hall full of phones asks after every step. Requests that come during the reading wait for it,
+    because reading for each would slow all of them. Few parties share a lock.
     """
     with PROCESS.guest_locks[party.id % MOST_CACHED_PARTIES]:
         return read_guests(party.id, party.code, party.version)
@@ -337,7 +337,7 @@ def _cards(
 
 
 def _withheld_cards(party: Party, current: PartyStandings, names: Names) -> dict[int, TallyCard]:
-    """The box of the last round is empty."""
+    """Return cards without points of the last round."""
     before = rounds_upto(party, current, current.rounds - 1)
     lines = [replace(line, rounds=tuple(before[line.person.id])) for line in current.lines]
     book = tally_book(party, replace(current, lines=tuple(lines)), names)

@@ -23,7 +23,7 @@ from party.values.standings.tally import TallyBook
 
 
 def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
-    """`for_hall` names people as the host allows; the desk reads their full names aloud."""
+    """`for_hall` names people as the host allows. The desk reads their full names aloud."""
     data = read_prize_data(party)
     lines = compute_prizes(data).lines
     names = names_shown(party, data.people) if for_hall else data.people

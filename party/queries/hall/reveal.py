@@ -24,7 +24,6 @@ def is_revealed(party: Party, night: Night) -> bool:
 
 
 def is_corrected(party: Party, standings_now: PartyStandings) -> bool:
-    """Compare with the standings of which the hall saw the first part."""
     return party.first_revealed not in {"", standings_mark(standings_now)}
 
 

@@ -244,7 +244,6 @@ def _seat_sheets(party: Party, latest: Round, half: int | None) -> tuple[tuple[S
 
 
 def _standings_screen(party: Party, night: Night) -> Screen:
-    """After the finish, everybody is shown if the host allows that."""
     is_over = night.stage == Stage.FINISHED
     table = standings(party)
     lines = [line for line in table.lines if line.rank is not None]

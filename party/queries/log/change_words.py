@@ -170,7 +170,6 @@ class Wording:
                 yield capfirst(f"{row}{label}{each.new} → {each.old.removesuffix('.')}.")
 
     def _column_changes(self, step: Step, column: str) -> Iterator[ValueChange]:
-        """Rules and format yield each changed setting."""
         old, new = (step.before or {})[column], (step.after or {})[column]
         if column == "rules_values":
             yield from _rule_changes(old, new)

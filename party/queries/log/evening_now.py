@@ -61,7 +61,7 @@ class EveningState:
 
     @cached_property
     def hand_counts(self) -> dict[int, int]:
-        """By table id, in the latest round."""
+        """Return the hands of each table in the latest round, by table id."""
         rows = Entry.objects.counted().filter(table__round=self.latest_round)
         return dict(rows.values("table").annotate(hands=Count("pk")).values_list("table", "hands"))
 

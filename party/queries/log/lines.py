@@ -37,7 +37,7 @@ def _about_person(party: Party, entrant: int) -> Q:
 
 
 def sitters(party: Party, log_lines: Iterable[LogLine], names: Mapping[int, str]) -> Sitters:
-    """`names` are by entrant."""
+    """`names` are by entrant id."""
     rounds = {line.round for line in log_lines if line.round and line.table}
     places = Place.objects.filter(round__party=party, round__number__in=rounds)
     rows = places.exclude(table=None).values_list(

@@ -152,7 +152,7 @@ def _newest_line_undo(
 
 
 def _entry_undos(party: Party, number: int, lines: Iterable[LogLine]) -> Iterator[Undo]:
-    """A last entry that a correction wrote has no undo here."""
+    """Offer no undo of an entry that a correction wrote."""
     entry_lines = [line for line in lines if line.round == number and line.verb in ENTRY_VERBS]
     tables = {line.table or 0 for line in entry_lines}
     rows = Entry.objects.in_force().in_round(party, number).filter(table__number__in=tables)

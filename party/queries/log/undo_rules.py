@@ -48,7 +48,6 @@ def select_steps(row: str, steps: Steps) -> Steps:
 
 
 def new_seats_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
-    """Forbid the undo once newer seats were made from who was here."""
     if evening.latest_number > (line.round or 0):
         names = ", ".join(step.name for step in select_steps("entrant", steps))
         text = f"The seats of round {evening.latest_number} were made since: change it on the page"
@@ -114,7 +113,7 @@ def entries_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 
 def ahead_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """The report of the pair ahead would change its meaning."""
+    """Otherwise the table's report of the pair ahead would change its meaning."""
     for step in select_steps("table", steps):
         table = evening.rows.get(("table", step.id))
         captures = {step.changed.get("capture"), (step.after or {}).get("capture")}
@@ -136,7 +135,7 @@ def newer_chairs_reason(evening: EveningState, line: LogLine, _steps: Steps) -> 
 
 
 def seats_since_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
-    """People must not have moved on from these chairs, or have been seated again."""
+    """Forbid the undo once people have moved on from these chairs or were seated again."""
     changed = {step.id for step in select_steps("round", steps)}
     changed |= _rounds_of_new_places(steps)
     later = {pk for pk, number in evening.rounds_with_tables.items() if number > (line.round or 0)}
@@ -150,7 +149,7 @@ def _rounds_of_new_places(steps: Steps) -> set[int]:
 
 
 def moved_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
-    """The line may have moved people of a later round, which now has hands or is over."""
+    """Forbid the undo if it would move people of a round that has hands or is over."""
     latest = evening.latest_round
     if latest is None or latest.number == line.round:
         return ""
@@ -173,7 +172,7 @@ def old_settings(steps: Steps) -> Columns:
 
 
 def capture_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Closed or newly seated tables would keep another capture."""
+    """Otherwise closed or newly seated tables would keep another capture."""
     changed_tables = {step.id for step in select_steps("table", steps)}
     settings = old_settings(steps)
     for pk, (number, state, capture) in evening.tables.items() if settings else ():

@@ -6,7 +6,6 @@ from party.values.prizes.prizes import PrizesNow
 
 
 def cash_box(party: Party, prizes: PrizesNow | None = None) -> CashBox:
-    """A caller that has read the party's `prizes` can pass them."""
     prizes = prizes or all_prizes(party)
     lines = MoneyLine.objects.filter(party=party).order_by("pk")
     return CashBox(

@@ -103,7 +103,8 @@ class Rewrite:
 class NameHolder:
     """A player with every name that they had in the club.
 
-    Other people bear the `shared` names too, so only rows about this person lose them.
+    Other people bear the `shared` names too, so these names are removed only from rows about this
+    person.
     """
 
     club: Club

@@ -12,7 +12,6 @@ Reasons = Mapping[WishKey, str]  # for wishes that are not kept
 
 
 def wishes_of_draw(party: Party) -> tuple[DrawWish[int], ...]:
-    """Return the oldest wish first."""
     rows = Wish.objects.filter(party=party).order_by("pk")
     return tuple(
         DrawWish(kind, (one,) if other is None else (one, other))  # type: ignore[arg-type]
@@ -39,7 +38,7 @@ def wishes_to_confirm(party: Party) -> tuple[WishLine, ...]:
 
 
 def wish_lines(party: Party) -> tuple[WishLine, ...]:
-    """The reason says why the latest round breaks a wish."""
+    """Add why the latest round breaks a wish."""
     lines = {(line.kind, line.ids): line for line in stored_wishes(party)}
     if not lines:
         return ()

@@ -11,8 +11,6 @@ from party.values.numbers import counted
 
 @dataclass(frozen=True, slots=True)
 class TableAddress:
-    """The address for the phone of one table, with the times of its last poll and its call."""
-
     number: int
     path: str
     token: str
@@ -40,7 +38,6 @@ class PhonesPage:
 
 
 def phones_page(party: Party, choices: Sequence[str]) -> PhonesPage:
-    """`choices` are the addresses of this laptop."""
     entries = Entry.objects.counted().filter(table__round__party=party)
     return PhonesPage(
         address=party.hall_address,

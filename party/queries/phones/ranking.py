@@ -14,7 +14,7 @@ FIRST_RANKS, MOST_FIRST = 5, 8
 
 @dataclass(frozen=True, slots=True)
 class RankedPerson:
-    """`here`: the person has just played at this table."""
+    """If `here`, the person has just played at this table."""
 
     place: str
     name: str

@@ -21,7 +21,6 @@ def calls(party: Party) -> tuple[HostCall, ...]:
 
 
 def with_phones(party: Party, live: Live, at: datetime | None = None) -> Live:
-    """Add the reports of phones to the tables of an open round."""
     if not party.phones or not live.night.is_open:
         return live
     number = live.night.round_number

@@ -89,8 +89,6 @@ class PhoneSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowedActions:
-    """`hands`: a hand, or a total if that is entered."""
-
     undo: bool = False
     last: bool = False
     hands: bool = False
@@ -110,8 +108,6 @@ class NextSeat:
 
 @dataclass(frozen=True, slots=True)
 class PhoneClock:
-    """`left` are the seconds of a paused clock."""
-
     ends: str | None = None
     left: int | None = None
 

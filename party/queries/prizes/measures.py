@@ -39,15 +39,13 @@ COUNTED: Mapping[str, str] = {
 
 
 class Feat(NamedTuple):
-    """An achievement of one or several people."""
-
     side: tuple[int, ...]
     words: str
 
 
 @dataclass(frozen=True)
 class Measure:
-    """More is better. `joint_sides` achieved their number together."""
+    """More is better. The people of a joint side achieved their number together."""
 
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
@@ -62,7 +60,7 @@ class Measure:
 
 
 class BidHand(NamedTuple):
-    """By measure, the seats for which the hand counts."""
+    """`seats_by_measure` has the seats for which the hand counts."""
 
     bid: str
     seats_by_measure: dict[str, str]
@@ -152,7 +150,7 @@ class PrizeData:
         return self.measures[measure_name(row)]
 
     def money_of(self, row: Prize) -> int | None:
-        """In cents; a 50/50 pays half of its pot."""
+        """Return cents; a 50/50 pays half of its pot."""
         return self.fifty_fifties[row.pk].half if row.pk in self.fifty_fifties else row.money
 
 
@@ -298,7 +296,7 @@ def _traveller(measures: Measures) -> Measure:
 def _partners_measure(
     rows: Iterable[tuple[int, RoundPoints, int]], words: Callable[[int, int], str]
 ) -> Measure:
-    """Partners with equal results at a table have them together.
+    """Partners with equal results at a table achieve them together.
 
     A row is an entrant, the chair, and the points; `words` takes the points and the round.
     """

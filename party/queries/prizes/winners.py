@@ -264,7 +264,7 @@ def _prize_line(
 
 
 def _settlement_of(rows: Sequence[Award], outcome: Outcome[int]) -> SettledBy:
-    """A tie that was settled among other people does not count."""
+    """A tie that was settled among other people does not count as settled."""
     if rows and rows[0].how in BY_CHANCE_OR_HAND:
         return SettledBy(rows[0].how)
     if outcome.shared:

@@ -56,7 +56,7 @@ class DeskPage(Desk):
     """`after` is the table that was typed in last.
 
     `disagreements`, each with its table, are those of that table and of the sheet's. `recorded`
-    are the hands of the sheet that have a record. `closing` is set once every table has finished.
+    are the hands of the sheet that have a record. `closing` is None while a table plays.
     """
 
     after: int | None = None
@@ -74,7 +74,7 @@ def read_desk(
     after: int | None,
     known_sheet: Sheet | None = None,
 ) -> Desk:
-    """Type in the table that is `wanted`, or else in `after` until it finishes.
+    """Return the sheet of the table that is `wanted`, or of `after` until it finishes.
 
     Then comes the next open table, first of those with a picture of their slip.
     """

@@ -51,7 +51,7 @@ ORDER BY x.id
 
 @dataclass(frozen=True, slots=True)
 class PlacedFault:
-    """`trick` and `call` count from 1; 0: it is in none."""
+    """`trick` and `call` count from 1; 0 stands for none."""
 
     text: str
     where: str = ""
@@ -69,10 +69,7 @@ class PlacedFault:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One card of a trick, or one call. `number` counts calls from 1.
-
-    The text of a joker led for hearts is "Jo/H".
-    """
+    """`number` counts calls from 1. The text of a joker led for hearts is "Jo/H"."""
 
     text: str
     number: int = 0
@@ -83,7 +80,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
-    """One trick, or one turn of the bidding: a square for each seat, None for no card or call."""
+    """One trick, or one turn of the bidding. A seat without card or call has None."""
 
     number: int
     squares: tuple[Square | None, ...]
@@ -353,6 +350,6 @@ def seat_text(seat: str) -> str:
 
 
 def place_text(place: str) -> str:
-    """For a fault outside the tricks and calls; "deal N" is North's cards."""
+    """The place is outside the tricks and calls; "deal N" is North's cards."""
     kind, _, seat = place.partition(" ")
     return f"{seat_text(seat)}’s cards" if kind == "deal" else place.capitalize()

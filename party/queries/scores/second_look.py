@@ -29,9 +29,9 @@ DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One of several results of a hand, and one that it is compared with.
+    """One of several results of a hand, compared with `other`.
 
-    `other_entries` are the ids of all others, which are wrong if this one is right.
+    `other_entries` are all others, which are wrong if this one is right.
     """
 
     line: HandLine
@@ -110,7 +110,7 @@ def differences(party: Party, round_number: int) -> tuple[HandDifference, ...]:
 
 
 def _second_line(party: Party, row: Entry, hands: int) -> HandLine:
-    """A change of rules may have made a total impossible: see `refusal`."""
+    """A change of rules may have made a total impossible: then `refusal` says why."""
     line = hand_line(party.rules, row)
     if row.hand != TOTAL:
         return line

@@ -42,8 +42,6 @@ class TableRow(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """No points if nothing scores."""
-
     saved: int
     totals: int
     ns: int | None

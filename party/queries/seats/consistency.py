@@ -24,7 +24,7 @@ NOBODY = "–"
 
 
 def seat_differences(party: Party) -> list[str]:
-    """Later checks need complete tables and chairs, so incomplete ones end the check.
+    """If tables or chairs are incomplete, nothing else can be checked.
 
     Rounds without wrong moves are also compared with their stored draws.
     """
@@ -68,7 +68,7 @@ def bench_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def sit_out_differences(
     stored: StoredParty, upto: int, people_to_compare: set[int]
 ) -> Iterator[str]:
-    """The numbers of sit-outs may differ by one, or more if the desk changed the bench."""
+    """The numbers of sit-outs may differ by one, or by more if the desk changed the bench."""
     if not stored.has_tables(upto) or any(
         is_bench_changed_by_hand(stored, number) for number in stored.rounds
     ):
@@ -89,7 +89,7 @@ def is_bench_changed_by_hand(stored: StoredParty, number: int) -> bool:
 
 
 def sit_outs(stored: StoredParty, upto: int, people_to_compare: set[int]) -> Counter[int]:
-    """Arrivals start with the highest count."""
+    """Count each arrival from the highest count of the others."""
     counts: Counter[int] = Counter()
     present_ids: set[int] = set()
     for number in range(1, upto + 1):
@@ -126,7 +126,7 @@ def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def draw_differences(
     stored: StoredParty, number: int, seated: Sequence[Seating[int]]
 ) -> Iterator[str]:
-    """The draw stores all changes by hand, so these seats can be checked as well."""
+    """The draw stores all changes by hand, so it must give these seats."""
     *past, seating = seated
     draw = stored.rounds[number].stored_draw
     try:

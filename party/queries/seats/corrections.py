@@ -76,7 +76,7 @@ def _people_elsewhere(
 ) -> tuple[Shift, ...]:
     """Each takes the chair in which somebody of the old results sits now.
 
-    After swaps by hand, this differs from the chair by the rules.
+    After swaps by hand, that is not the chair by the rules.
     """
     holders = {chair: entrant for entrant, chair in by_old_results.chairs.items()}
     people_by_id = people(party)

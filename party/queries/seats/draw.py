@@ -184,7 +184,7 @@ def count_people_here(party: Party) -> int:
 
 
 def cards_printed(party: Party) -> int:
-    """Count the numbers of a blind draw; house players hold none."""
+    """House players hold no card."""
     return Entrant.objects.filter(party=party, ranked=True).count()
 
 
@@ -233,7 +233,6 @@ def changes_to_show(party: Party, round_: Round) -> PeopleChanges:
 
 
 def with_forecast(party: Party, round_: Round, changes: PeopleChanges) -> PeopleChanges:
-    """Add the seats that `reseat_round` would make."""
     if not (changes.needs_seats and changes.can_seat and round_.stored_draw.tracked):
         return changes
     *past, seating = seatings(party, upto=round_.number)
@@ -298,7 +297,7 @@ def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int
 def _people_due(
     draw: Draw[int], past: Sequence[Seating[int]], seating: Seating[int]
 ) -> tuple[int, ...]:
-    """First come those already on the bench, then by turn."""
+    """People already on the bench come first, then the others by turn."""
     here_ids = {*seating.everybody(), *draw.arriving, *draw.replacing.values()}
     here_ids -= {*draw.leaving, *draw.replacing}
     counts = sit_outs(past, draw.rota, here_ids)

@@ -12,7 +12,7 @@ from party.values.seats.draw import place_text
 
 @dataclass(frozen=True, slots=True)
 class SwapMeeting:
-    """Two people who meet in this round, and the earlier rounds in which they met so."""
+    """In the `earlier_rounds` the two people met in the same way."""
 
     one: Person
     other: Person

@@ -68,8 +68,6 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """The rounds of a score card around the corrected one."""
-
     line: StandingLine
     rows: tuple[CardRow, ...]
 

@@ -144,7 +144,7 @@ def is_tracked(stored: StoredParty) -> bool:
 
 
 def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool) -> None:
-    """A card with a total alone gives its points to the last of these rounds.
+    """A card without boxes gives its points to the last of these rounds.
 
     If seats are not tracked, an empty box is a sit-out.
     """

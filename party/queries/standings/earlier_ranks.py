@@ -30,7 +30,7 @@ def ranks_after(party: Party, standings_now: PartyStandings, rounds: int) -> dic
 
 
 def rounds_upto(party: Party, standings_now: PartyStandings, rounds: int) -> Rounds:
-    """The credits are those of that time."""
+    """Use the credits of that time."""
     results = {line.person.id: list(line.rounds[:rounds]) for line in standings_now.lines}
     if party.format.sit_out_credit == "own_average":  # which every round played changes
         people = {line.person.id: line.person for line in standings_now.lines}
@@ -39,6 +39,6 @@ def rounds_upto(party: Party, standings_now: PartyStandings, rounds: int) -> Rou
 
 
 def _is_known(results: Sequence[RoundPoints], rounds: int) -> bool:
-    """A card may have only a total, so the points of a round may be unknown."""
+    """If a card has only a total, the points of its rounds are unknown."""
     kinds = [each.kind for each in results]
     return RoundKind.NO_CARD not in kinds[:rounds] and kinds.count(RoundKind.ON_CARD) < 2

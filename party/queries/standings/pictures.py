@@ -215,7 +215,6 @@ def _square(
 
 
 def _people_by_partners(people: Mapping[int, Person], partnerships: Partners) -> Counter[int]:
-    """Count the people by how many different partners they have had."""
     partner_counts = Counter(entrant for pair in partnerships for entrant in pair)
     return Counter(partner_counts[pk] for pk in people)
 

@@ -26,8 +26,6 @@ TOP = 5
 
 @dataclass(frozen=True, slots=True)
 class SeasonTop:
-    """The best lines of the newest series, for the first page."""
-
     id: int
     name: str
     club: str
@@ -62,7 +60,7 @@ def plan_of(series: Series) -> SeriesPlan:
 
 
 def parties_to_choose(club: Club, chosen_ids: Iterable[int] = ()) -> tuple[PartyOfSeries, ...]:
-    """Of a long history, return only the latest parties and those already chosen."""
+    """Return only the latest parties and those already chosen."""
     rows = Party.objects.filter(club=club).order_by("-starts_at")
     recent = set(rows.values_list("pk", flat=True)[:MOST_CHOICES])
     choices = Party.objects.filter(pk__in=recent | set(chosen_ids), club=club)

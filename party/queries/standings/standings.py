@@ -429,7 +429,7 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
 def _ranks_from_low_end(
     party: Party, absent_rounds: Rounds, totals: Mapping[int, int], excluded: set[int]
 ) -> list[Standing[int]]:
-    """`absent_rounds` are the rounds of people who missed one or more."""
+    """`absent_rounds` are those of people who missed at least one."""
     present = [
         tuple(
             pk for pk, results in absent_rounds.items() if results[number].kind != RoundKind.MISSED
@@ -447,7 +447,6 @@ def _ranks_from_low_end(
 
 
 def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
-    """The order within a prize group is that of the whole list."""
     names = sorted({line.person.prize_group for line in lines if line.rank} - {""})
     return {
         name: tuple(

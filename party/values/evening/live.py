@@ -133,14 +133,14 @@ class LiveTable:
 
     @property
     def hands_to_check(self) -> frozenset[int]:
-        """The number 0 stands for the total of the round."""
+        """Return numbers of hands; 0 stands for the total of the round."""
         flagged = (flag.hand for flag in self.flags)
         disputed = (disagreement.hand for disagreement in self.disagreements)
         return frozenset((*flagged, *disputed, *self.differing))
 
     @property
     def marks(self) -> str:
-        """The hands in order: ● entered, ○ not entered yet, ▲ to check."""
+        """Return the hands in order: ● entered, ○ not entered yet, ▲ to check."""
         score = self.score
         if score.on_cards:
             hands = "●" if score.finished else "○"
@@ -156,7 +156,6 @@ class LiveTable:
 
     @property
     def progress_text(self) -> str:
-        """For example "2 of 4", "done", "tied: cut", "check hand 2"."""
         if self.tied:
             return "tied: cut"
         match sorted(self.hands_to_check):
@@ -186,7 +185,7 @@ class LiveTable:
 
     @property
     def pairs(self) -> tuple[LivePair, ...]:
-        """North-South and East-West; empty if seats are not known."""
+        """Return no pairs if seats are not known."""
         score = self.score
         return tuple(
             LivePair(
@@ -302,7 +301,7 @@ class Live:
 
     @property
     def head_has_finished(self) -> bool:
-        """The head table has played its hands; the others play until the bell."""
+        """Return whether the other tables play on until the head table's bell."""
         if len(self.tables) < 2:
             return False
         head, second = self.tables[:2]

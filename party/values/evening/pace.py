@@ -88,7 +88,7 @@ def recorded_pace(evenings: Collection[Sequence[RoundTimes]]) -> Pace | None:
 
 
 def pace_tonight(times: Sequence[RoundTimes], earlier: Pace | None, plan: Pace) -> Pace:
-    """Few rounds vary much, so earlier evenings count too."""
+    """Earlier evenings count too, because few rounds vary much."""
     pace = recorded_pace([times])
     if pace is None:
         return earlier or plan
@@ -138,7 +138,7 @@ def _mean_without_interruptions(minutes: Sequence[float], much_longer: float) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningTimes:
-    """`rounds` have all started. `end_of_round` is forecast from hands on phones."""
+    """`rounds` have all started. Hands on phones give the `end_of_round`."""
 
     at: datetime
     starts_at: datetime
@@ -172,7 +172,7 @@ class EveningTimes:
         return self._end_after(self._expected_time(ready_at), played, planned)
 
     def _end_after(self, ready_at: datetime | None, number: int, planned: int) -> datetime | None:
-        """The end of the evening if the move after round `number` ends at `ready_at`."""
+        """Return the end of the evening if the move after round `number` ends at `ready_at`."""
         if ready_at is None:
             return None
         minutes = (planned - number) * (self.pace.playing + self.pace.moving)

@@ -76,8 +76,6 @@ class PartyPlan:
 
 @dataclass(frozen=True, slots=True)
 class PartyLine:
-    """A party on the first page."""
-
     id: int
     name: str
     club: str
@@ -99,8 +97,6 @@ class PartyLine:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Three numbers of people. `named` counts those whose name is known."""
-
     listed: int
     here: int
     named: int

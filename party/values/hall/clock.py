@@ -22,7 +22,7 @@ class Clock:
     def read(
         cls, ends_at: datetime | None, paused_seconds: int, minutes: int, at: datetime
     ) -> Self:
-        """If the laptop's clock was set back, more than a round seems left: hence the limit."""
+        """After the laptop's clock was set back, more than a round seems left: hence the limit."""
         left = paused_seconds if ends_at is None else round((ends_at - at).total_seconds())
         return cls(min(max(left, 0), MOST_MINUTES * 60), ends_at, minutes * 60)
 
@@ -36,7 +36,6 @@ class Clock:
 
     @property
     def text(self) -> str:
-        """For example "14:20"."""
         return f"{self.seconds_left // 60}:{self.seconds_left % 60:02}"
 
     @property

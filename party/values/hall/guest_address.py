@@ -10,7 +10,7 @@ MEDIA = {
 
 @dataclass(frozen=True, slots=True)
 class GuestAddress:
-    """`url` is for a QR code, `short` to type: "192.168.1.20:8000/p/abcd2345"."""
+    """`url` is for a QR code, `short` for typing: "192.168.1.20:8000/p/abcd2345"."""
 
     url: str
     short: str

@@ -127,7 +127,7 @@ def _fewest_sheets(lines: Sequence[ListLine], width: float) -> int:
 
 
 def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
-    """Leave room for a code, if that costs no sheet and no readable letters."""
+    """Leave room for a code if that costs no sheet and no readable letters."""
     sheets, beside = list_sheets(lines), list_sheets(lines, WIDTH - CODE)
     fits = len(beside) == len(sheets) and beside[0].lines <= max(READABLE, sheets[0].lines)
     return beside if fits else sheets

@@ -22,7 +22,7 @@ def prize_key(position: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Honoured:
-    """`boxes` are all rounds, if the prize is for a total."""
+    """A winner. `boxes` are all rounds, if the prize is for a total."""
 
     person: Person
     boxes: tuple[TallyBox, ...] = ()
@@ -30,7 +30,7 @@ class Honoured:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevealStep:
-    """A place or a prize with its winners; without winners, the whole list.
+    """A place or a prize with its winners, or the whole list without any.
 
     `note` is the prize, `reason` the winners' achievement, `rule` the rule of the prize.
     """
@@ -45,12 +45,11 @@ class RevealStep:
 
     @property
     def name(self) -> str:
-        """The title inside a sentence: "first place, shared"."""
+        """Return the title inside a sentence: "first place, shared"."""
         return f"{self.title[:1].lower()}{self.title[1:]}"
 
     @property
     def summary(self) -> str:
-        """For example "Alma and Bert, 2,040 points each"."""
         names = join_names([str(winner.person) for winner in self.winners], "several people")
         return ", ".join(filter(None, (names, self.points or self.reason)))
 

@@ -133,7 +133,6 @@ class Honours:
 
     @property
     def size(self) -> int:
-        """A single name may take two lines."""
         largest = {1: LARGEST_NAME, 2: 6}.get(len(self.winners), SMALLEST_NAME)
         names = [str(winner.person) for winner in self.winners]
         fitting = LETTERS_ACROSS // max(map(_width, names))
@@ -182,7 +181,7 @@ class Screen:
 
     @property
     def seconds(self) -> int:
-        """A list starts again after LIST_SECONDS."""
+        """Return how long each sheet is shown."""
         if not self.is_list:
             return SHEET_SECONDS
         return max(LIST_SECONDS // max(len(self.sheets), 2), SHORTEST_SECONDS)

@@ -70,7 +70,7 @@ def halves(lines: Sequence[ListLine]) -> tuple[Sequence[ListLine], Sequence[List
 
 
 def half_words(lines: Sequence[ListLine], half: int) -> str:
-    """For example "A–L on this screen, M–Z on the other."."""
+    """Return "A–L on this screen, M–Z on the other."."""
     letters = [initials(lines_of_half) if lines_of_half else "" for lines_of_half in halves(lines)]
     if not all(letters):
         return "The other names are on the other screen."

@@ -33,7 +33,6 @@ CHECK_LIST = "A few sit out or move differently: check the list."
 
 
 def round_text(night: Night) -> str:
-    """For example "Round 4 of 6"; "Round 4" if no number is planned."""
     plan_text = f" of {night.planned}" if night.planned else ""
     return f"Round {night.round_number}{plan_text}"
 

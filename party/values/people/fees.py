@@ -39,7 +39,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer(Person):
-    """`owed` is an own amount, None for the party's `fee`; `owes` is the one that counts."""
+    """`owed` is an own amount, None for the party's `fee`; `owes` counts."""
 
     owed: int | None
     fee: int
@@ -49,7 +49,6 @@ class Payer(Person):
 
     @property
     def aside(self) -> str:
-        """The words beside the name at the door."""
         house = "" if self.ranked else "house"
         return " · ".join(filter(None, (self.prize_group, house, self.notes)))
 

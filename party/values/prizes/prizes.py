@@ -274,12 +274,11 @@ class CountBack:
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize in the list.
+    """A tie has several `sides`; `count_back` and `sharing` are ways to settle it.
 
-    `sides` are several in a tie; `count_back` and `sharing` are ways to settle it. `leavers` are
-    winners who went home and about whom nothing is decided yet; `passed` were passed over, and
-    `next_in_line` wins if the prize is not kept. `stale`: a tie was settled, but others are tied
-    now. `changed`: the result differs from the `confirmed` one.
+    `leavers` are winners who went home, with nothing decided about them yet. `passed` people were
+    passed over. `next_in_line` wins if the prize is not kept. `stale`: a tie was settled, but
+    others are tied now. `changed`: the result differs from the `confirmed` one.
     """
 
     id: int
@@ -321,7 +320,7 @@ class PrizeLine:
 
     @property
     def winners(self) -> tuple[Winner, ...]:
-        """Everybody once; a person on two sides has both shares."""
+        """A person on two sides has both shares."""
         winners: dict[int, Winner] = {}
         for winner in chain.from_iterable(side.winners for side in self.sides):
             earlier = winners.setdefault(winner.person.id, winner)
@@ -403,7 +402,7 @@ class PrizesNow:
 
     @property
     def cash(self) -> int:
-        """In cents, without a 50/50, which pays for itself."""
+        """Return cents, without a 50/50, which pays for itself."""
         prizes = (line for line in self.lines if line.fifty_fifty is None)
         return sum(winner.share or 0 for prize in prizes for winner in prize.awarded)
 
@@ -430,7 +429,7 @@ class PrizesNow:
 
     @property
     def people_with_two(self) -> tuple[str, ...]:
-        """People can win several prizes by luck or by hand, in spite of one each."""
+        """In spite of one prize each, people can win several by luck or by hand."""
         prizes_by_person: dict[Person, set[object]] = {}
         for line in self.lines:
             for winner in line.awarded if line.kind not in OUTSIDE_ONE_EACH else ():

@@ -37,8 +37,6 @@ class BidValues:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipRules:
-    """The choices to circle on a slip."""
-
     levels: tuple[str, ...]  # "7", "8", "9", "10"
     strains: tuple[str, ...] = ("S", "C", "D", "H", "NT")
     specials: tuple[str, ...] = ()  # "Nullo", "Open nullo"

@@ -55,8 +55,8 @@ class AheadChange:
 class Recount:
     """`newest_entry` is an id, 0 for none.
 
-    `totals` counts the totals typed as points, which stay. `pairs` would have been ahead, by
-    table.
+    `totals` counts the totals typed as points, which stay. `pairs` are those that would have been
+    ahead, by table.
     """
 
     hands: tuple[HandChange, ...]

@@ -43,8 +43,8 @@ class TallyLine:
     """A person's card beside the points from the tables.
 
     `boxes` are the tables' points of each round; None if only the card has them. `credits` are the
-    points for rounds not played. `tables_total` includes them; a card may too. `absences` are
-    reasons, such as "sat out". Both are by round.
+    points for rounds not played, and `tables_total` includes them. `absences` are reasons, such as
+    "sat out".
     """
 
     person: Person

@@ -16,7 +16,7 @@ def word_parts(words: str, compared_words: str) -> Iterator[tuple[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """`same_person_count` of the equal entries were typed by one person both times."""
+    """`same_person_count` entries were typed by one person both times."""
 
     number: int
     capture: str

@@ -52,7 +52,8 @@ FAULTS = {
 class SlipProposal:
     """`entries` are the hands that the slip can mean.
 
-    One hand without a `question` is sure. Without either, the slip says nothing about this hand.
+    One hand without a `question` is sure. If there is neither, the slip says nothing about this
+    hand.
     """
 
     hand: int
@@ -73,9 +74,10 @@ class SlipProposal:
 def slip_proposals(
     rules: Rules, groups: Iterable[GroupReading], *, limit: int | None, has_more: bool = False
 ) -> tuple[SlipProposal, ...]:
-    """`limit` is as in TableScore; None where a table plays until the bell.
+    """`limit` is None where a table plays until the bell.
 
-    There the last hand on the slip is its last one, unless the slip `has_more` on a second slip.
+    There the last hand on the slip is the table's last, unless the slip `has_more` on a second
+    slip.
     """
     by_hand = groupby(sorted(groups, key=attrgetter("hand")), key=attrgetter("hand"))
     in_order = [_proposal(rules, hand, groups_of_hand) for hand, groups_of_hand in by_hand]

@@ -43,10 +43,10 @@ class TableScore(NamedTuple):
     """One table in one round.
 
     `limit` is None if it plays until the bell. `saved` counts the hands in force, `entries_ever`
-    every entry. `hands` is the table's own report: None while it plays, 0 if it was not played.
-    `cut` and `pair_by_rule` decide a tie, the latter by the party's rule (T99). `reported_pair`
-    was said to be ahead, with final cards or before the slip. If `needs_no_pair`, no move depends
-    on it.
+    every entry. `hands` is the table's own report: None while it plays, 0 if it was not played. In
+    a tie `cut` decides, or `pair_by_rule` by the party's rule (T99). The table named the
+    `reported_pair` with final cards or before its slip. If `needs_no_pair`, no move depends on the
+    pair ahead.
     """
 
     number: int
@@ -235,8 +235,6 @@ def bidder_of(name_by_seat: Mapping[str, str], result: HandResult | None) -> str
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A hand's full record differs from its entry."""
-
     hand: int
     record: str
     entered: str

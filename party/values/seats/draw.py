@@ -9,7 +9,7 @@ class PersonMove:
     """A person's seat in the next round.
 
     `words` say why; `short` is for a place that shows the chair too. `old` is the last chair, None
-    after sitting out or an arrival. `is_closed`: the old table is closed now.
+    after sitting out or an arrival. If `is_closed`, the old table is closed now.
     """
 
     sitting: Sitting

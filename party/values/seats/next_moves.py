@@ -19,8 +19,6 @@ from party.values.seats.words import (
 
 @dataclass(frozen=True, kw_only=True)
 class MoveOutcome:
-    """For example "If you are ahead", "Go up to table 3, seat South."."""
-
     when: str = ""  # empty: in any case
     text: str = ""  # empty: a line to write on
     table: int | None = None  # None: not known yet
@@ -39,7 +37,7 @@ class NextMove:
 
 @dataclass(frozen=True)
 class NextMoves:
-    """The possible moves into round `number`. `prospects` come person by person."""
+    """The possible moves into round `number`."""
 
     number: int
     before: Seating[int]
@@ -59,7 +57,7 @@ class NextMoves:
 
     @property
     def texts(self) -> dict[int, NextMove]:
-        """Slips by entrant; none if nobody moves."""
+        """Return slips by entrant; none if nobody moves."""
         shown = self.prospects if self.has_moves else ()
         by_person = groupby(shown, key=attrgetter("entrant"))
         return {entrant: _next_move(self, list(prospects)) for entrant, prospects in by_person}

@@ -60,8 +60,8 @@ class Turnout:
 class TurnoutQuestion:
     """`bench` is the number of people who sit out in the latest seats.
 
-    `leavers` have no stand-in, `newcomers` no seat, `house_players` a chair. `mark` is that of the
-    PeopleChanges.
+    `leavers` have no stand-in, `newcomers` have no seat, and `house_players` have a chair. `mark`
+    is that of the PeopleChanges.
     """
 
     turnout: Turnout
@@ -101,7 +101,7 @@ class TurnoutQuestion:
 
     @property
     def default_answer(self) -> SurplusAnswer:
-        """House players are the default only if leavers' chairs are enough for them."""
+        """House players are the default only if there are enough chairs of leavers."""
         if self.exchanges:
             return SurplusAnswer.NEWCOMER
         if 0 < self.turnout.house_needed <= len(self.leavers):
@@ -194,7 +194,7 @@ def _places(sittings: tuple[Sitting, ...]) -> str:
 class PeopleChanges:
     """The people who came and went since a round was seated at `tables` tables.
 
-    `empty_chairs` are the leavers'. `reseating` is None if it was not computed.
+    `empty_chairs` are those of leavers. `reseating` is None if it was not computed.
     """
 
     leavers: tuple[Person, ...]

@@ -73,7 +73,7 @@ FILLED = "House players fill a table that stays short."
 
 
 def short_table_text(policy: str, cards: str) -> str:
-    """For a blind card. `policy` answers T104."""
+    """`policy` answers T104."""
     if cards == "hat":
         last_table = FILLED if policy == "refuse" else SITS_OUT_OR_FILLED
         return FROM_HIGHEST.format(last_table=last_table)

@@ -14,7 +14,7 @@ class ChairExchange:
     """Two people, by entrant id, who sat in each other's chairs.
 
     With `partners` their partners did too. With `by_name` the points stay with the people on the
-    list, and only the next moves start from the chairs that people really sat in.
+    list; only the next moves start from the real chairs.
     """
 
     one: int

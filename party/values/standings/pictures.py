@@ -167,7 +167,7 @@ def bid_bars(lines: Sequence[BidCount]) -> tuple[Bar, ...]:
 
 
 def partner_bars(people: Mapping[int, int]) -> tuple[Bar, ...]:
-    """`people` counts the people with each number of partners."""
+    """`people` has a count of people for each number of partners."""
     largest = max(people.values(), default=1)
     return tuple(
         Bar("", counted(partners, "partner"), _bar(largest, count, count), count, _people(count))
@@ -186,7 +186,7 @@ def _bar(largest: int, whole: int, filled: int) -> Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One person's tables, round by round: OUT on the bench, None if absent."""
+    """`tables` are round by round: OUT on the bench, None if absent."""
 
     name: str
     tables: tuple[int | None, ...]
@@ -268,8 +268,6 @@ class SquareRow:
 
 @dataclass(frozen=True, slots=True)
 class SquarePicture:
-    """Everybody against everybody, A–Z in both directions."""
-
     head: Drawing
     grid: Drawing
     rows: tuple[SquareRow, ...]
@@ -278,7 +276,7 @@ class SquarePicture:
 def square_picture(
     names: Sequence[str], counts: Mapping[tuple[int, int], int], marked: int | None = None
 ) -> SquarePicture:
-    """A square stands for one round as partners, a number in it for several.
+    """A square stands for one round as partners, its number for several.
 
     The keys of `counts` are indexes of the names.
     """

@@ -108,10 +108,9 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Finished parties, oldest first; lines, best first.
+    """`parties` are finished, the oldest first; the best of the `lines` is first.
 
-    `waiting` are the unfinished parties. `unnamed` counts the numbers of blind draws without a
-    name: they are in no line.
+    `unnamed` counts the numbers of blind draws without a name: they are in no line.
     """
 
     parties: tuple[PartyOfSeries, ...]

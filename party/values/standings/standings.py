@@ -74,7 +74,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class PartyStandings:
-    """Best first; house players last."""
+    """The best line is first; house players are last."""
 
     rounds: int
     lines: tuple[StandingLine, ...]

@@ -29,7 +29,7 @@ THOUSAND = 1000
 
 
 class Result(NamedTuple):
-    """The points of a pair. `people` are the ranked ones."""
+    """`people` are the ranked ones."""
 
     round: int
     table: int
@@ -42,10 +42,10 @@ Places = tuple[Mapping[int, int], ...]
 
 @dataclass(frozen=True)
 class Evening:
-    """A finished evening; `lines` are those of ranked people, best first.
+    """`lines` are those of ranked people, best first.
 
     `places` has everybody's rank by id after each round, and is empty if the ranks are unknown.
-    `in_points` is false if a round only counts as won or lost; `by_points` is false also if rounds
+    `in_points` is false if a round only counts as won or lost. `by_points` is also false if rounds
     won decide before points.
     """
 

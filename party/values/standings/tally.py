@@ -70,7 +70,7 @@ class BoxFace:
 
 @dataclass(frozen=True)
 class TallyBox:
-    """`why` replaces the state: "left after round 4"."""
+    """`why` replaces the state, as in "left after round 4"."""
 
     round: int
     state: BoxState
@@ -160,7 +160,7 @@ def box_html(face: BoxFace, sentence: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class TallyCard:
-    """`place` is in words: "shared 5th of 24"."""
+    """`place` is in words, as in "shared 5th of 24"."""
 
     person: Person
     place: str
