@@ -2,7 +2,9 @@
 
 from collections import Counter
 
-from party.engine import Card, Hand, deal, pack
+import pytest
+
+from party.engine import Card, Hand, RuleError, deal, pack
 from party.engine.cards.deal import has_dead_hand, has_piles
 from party.engine.seats import seats_of
 
@@ -13,17 +15,17 @@ class Lcg:
     def __init__(self, seed):
         self.state = seed
 
-    def below(self, limit):
+    def number_below(self, limit):
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self.state >> 33) % limit
 
     def shuffle(self, cards):
         for index in range(len(cards) - 1, 0, -1):
-            other = self.below(index + 1)
+            other = self.number_below(index + 1)
             cards[index], cards[other] = cards[other], cards[index]
 
     def choice(self, options):
-        return options[self.below(len(options))]
+        return options[self.number_below(len(options))]
 
 
 def lay_out(rules, dealer=None, barred=(), **wanted):
@@ -84,6 +86,12 @@ def play(hand, *cards):
     return hand
 
 
+def refusal_of(hand, text):
+    with pytest.raises(RuleError) as refusal:
+        hand.act(text)
+    return refusal.value.faults[0]
+
+
 def play_tricks(hand, tricks=10):
     """Play the first legal card at each turn until this number of tricks is complete."""
     while hand.phase != "over" and len(hand.tricks) < tricks:
@@ -93,10 +101,12 @@ def play_tricks(hand, tricks=10):
 
 def random_action(rng, hand):
     """Return a random legal action, without listing thousands of ways to bury."""
-    if hand.phase == "auction" and "P" in hand.legal() and rng.below(3):
+    if hand.phase == "auction" and "P" in hand.legal() and rng.number_below(3):
         return "P"
     held = hand.cards(hand.turn)
-    if hand.phase == "kitty" or (hand.phase == "announce" and len(held) > 10 and rng.below(2)):
+    if hand.phase == "kitty" or (
+        hand.phase == "announce" and len(held) > 10 and rng.number_below(2)
+    ):
         cards = list(held)
         rng.shuffle(cards)
         return " ".join(["bury", *cards[: len(held) - 10]])

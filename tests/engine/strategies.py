@@ -2,12 +2,24 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from party.engine import PRESETS, SEATS, HandResult, biddable
+from party.engine import PRESETS, SEATS, TOGGLES, HandResult, RuleError, biddable
 from party.engine.scoring.scoring import counted_seats
 
 presets = st.sampled_from(list(PRESETS.values()))
 four_handed = st.sampled_from([rules for rules in PRESETS.values() if rules.players == 4])
 other_numbers = st.sampled_from([rules for rules in PRESETS.values() if rules.players != 4])
+
+
+@st.composite
+def changed_rules(draw, names=tuple(TOGGLES)):
+    rules = draw(presets)
+    for name in draw(st.lists(st.sampled_from(names), max_size=6, unique=True)):
+        value = draw(st.sampled_from(TOGGLES[name].values))
+        try:
+            rules = rules.replace(**{name: value})
+        except RuleError:
+            continue
+    return rules
 
 
 def results_of(rules):

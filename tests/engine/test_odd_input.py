@@ -30,7 +30,7 @@ HAND = ("AH", "KH", "9C")
 LONG = "9" * 6000
 
 
-def refused(function, *args, **options):
+def error_of(function, *args, **options):
     with pytest.raises(RuleError) as error:
         function(*args, **options)
     return error.value
@@ -48,11 +48,11 @@ def test_suits_are_read_in_any_case(suit):
 @pytest.mark.parametrize("suit", ["X", "hearts", "HH", LONG])
 def test_other_texts_are_refused_as_a_suit(suit):
     found = [
-        refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, ["Jo"], named=suit),
-        refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, nominated=suit),
-        refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, [f"Jo/{suit}"]),
-        refused(trick_winner, AUSTRALIAN, NO_TRUMP, [f"Jo/{suit}", "AH"]),
-        refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, history=[("N", [f"Jo/{suit}", "AH"])]),
+        error_of(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, ["Jo"], named=suit),
+        error_of(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, nominated=suit),
+        error_of(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, [f"Jo/{suit}"]),
+        error_of(trick_winner, AUSTRALIAN, NO_TRUMP, [f"Jo/{suit}", "AH"]),
+        error_of(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, history=[("N", [f"Jo/{suit}", "AH"])]),
     ]
 
     assert {each.code for each in found} == {"suit-unknown"}
@@ -60,9 +60,9 @@ def test_other_texts_are_refused_as_a_suit(suit):
 
 
 def test_a_trick_without_cards_is_refused():
-    assert refused(trick_winner, AUSTRALIAN, "7H", []).code == "no-cards"
+    assert error_of(trick_winner, AUSTRALIAN, "7H", []).code == "no-cards"
     for empty in ([], ["-", "-"]):
-        error = refused(legal_cards, AUSTRALIAN, "7H", HAND, history=[("N", empty)], seat="N")
+        error = error_of(legal_cards, AUSTRALIAN, "7H", HAND, history=[("N", empty)], seat="N")
         assert error.code == "no-cards"
 
 
@@ -81,13 +81,13 @@ def test_an_unknown_seat_is_refused(seat):
     """A small letter is a table only in games with table piles (S6)."""
     history = [("N", ["9S", "4D", "5S", "6S"])]
     found = [
-        refused(legal_cards, FREE, "7NT", HAND, history=history, seat=seat),
-        refused(nameable_suits, FREE, "7NT", ["Jo"], history, seat),
-        refused(nameable_suits, FREE, "7NT", ["Jo"], [(seat, ["9S"])]),
-        refused(first_leader, FREE, seat, None, "NESW"),
-        refused(Auction, FREE, seat),
-        refused(Hand.start, FREE, seat, {}, ()),
-        refused(Hand.start, FREE, "N", {seat: "AH"}, ()),
+        error_of(legal_cards, FREE, "7NT", HAND, history=history, seat=seat),
+        error_of(nameable_suits, FREE, "7NT", ["Jo"], history, seat),
+        error_of(nameable_suits, FREE, "7NT", ["Jo"], [(seat, ["9S"])]),
+        error_of(first_leader, FREE, seat, None, "NESW"),
+        error_of(Auction, FREE, seat),
+        error_of(Hand.start, FREE, seat, {}, ()),
+        error_of(Hand.start, FREE, "N", {seat: "AH"}, ()),
     ]
 
     assert {each.faults[0].code for each in found} == {"seat"}
@@ -101,12 +101,12 @@ def test_small_letters_are_the_table_piles_of_two_players():
     assert nameable_suits(free, "7NT", ["Jo", "4C"], history, "n") == set("CDH")
     assert nameable_suits(free, "7NT", ["Jo", "4C"], history, "s") == set("SCDH")
     dead = free.replace(two_hand_form="dead_third_hand", pack=33)
-    assert refused(nameable_suits, dead, "7NT", ["Jo"], history, "n").code == "seat"
+    assert error_of(nameable_suits, dead, "7NT", ["Jo"], history, "n").code == "seat"
 
 
 def test_effective_suit_reads_cards_in_any_case():
     assert effective_suit(AUSTRALIAN, Bid(7, "H"), "jd") is Suit.HEARTS
-    assert refused(effective_suit, AUSTRALIAN, Bid(7, "H"), "XX").code == "card-unknown"
+    assert error_of(effective_suit, AUSTRALIAN, Bid(7, "H"), "XX").code == "card-unknown"
 
 
 def test_a_bid_is_accepted_as_a_call():
@@ -114,7 +114,7 @@ def test_a_bid_is_accepted_as_a_call():
 
     assert Auction(AUSTRALIAN).call(Bid(7, "H")).contract == Bid(7, "H")
     assert hand.act(Bid(7, "H")) == hand.act("7H")
-    assert refused(hand.act, None).code == "call-unknown"
+    assert error_of(hand.act, None).code == "call-unknown"
 
 
 def test_none_stands_for_no_cards():
@@ -127,10 +127,10 @@ def test_none_stands_for_no_cards():
         AUSTRALIAN, dealt
     )
     assert Hand.start(rules, "1", six.hands, None).table.kitty == ()
-    codes = {each.code for each in refused(Hand.start, AUSTRALIAN, "N", None, None).faults}
+    codes = {each.code for each in error_of(Hand.start, AUSTRALIAN, "N", None, None).faults}
     assert codes == {"card-count"}
     hands = dict.fromkeys(seats_of(TWO))
-    refusal_text = refused(Hand.start, TWO, "N", hands, (), dict.fromkeys("NS"))
+    refusal_text = error_of(Hand.start, TWO, "N", hands, (), dict.fromkeys("NS"))
     assert {"piles", "card-count"} == {each.code for each in refusal_text.faults}
 
 
@@ -154,7 +154,7 @@ def test_none_stands_for_no_cards():
 def test_parts_of_a_result_with_a_wrong_type_are_refused(part, value, code):
     whole = {"bid": Bid(7, "H"), "declarer": "N", "tricks": 8}
 
-    assert refused(HandResult, **whole | {part: value}).code == code
+    assert error_of(HandResult, **whole | {part: value}).code == code
 
 
 def test_seats_of_a_result_can_be_a_list():
@@ -191,7 +191,7 @@ def test_t65_totals_by_side_need_a_known_bidder():
     assert score(CAPPED, east, {"NS": 480, "EW": 0}).defenders == 10
     nobody = HandResult(bid=Bid(7, "H"), tricks=7)
     assert score(CAPPED, nobody, (0, 480)).defenders == 10
-    assert refused(score, CAPPED, nobody, {"EW": 480}).code == "no-bidder"
+    assert error_of(score, CAPPED, nobody, {"EW": 480}).code == "no-bidder"
 
 
 def test_t65_a_list_of_totals_is_in_the_order_of_the_seats():
@@ -210,7 +210,7 @@ def test_t65_a_list_of_totals_is_in_the_order_of_the_seats():
     [(0, 480, 0), "NS", 5, {"N": 0}, {"NS": "0"}, (0, None), iter((0, 1))],
 )
 def test_t65_totals_of_other_types_or_sides_are_refused(before):
-    error = refused(score, CAPPED, SEVEN, before)
+    error = error_of(score, CAPPED, SEVEN, before)
 
     assert (error.code, error.faults[0].rule) == ("totals", "T65")
     assert "NS, EW" in str(error)
@@ -222,7 +222,7 @@ def test_t65_two_totals_are_refused_for_three_players():
         bid=Bid(7, "H"), declarer="N", tricks=7, by_player={"N": 7, "E": 2, "S": 1}
     )
 
-    assert refused(score, three, result, (0, 480)).code == "totals"
+    assert error_of(score, three, result, (0, 480)).code == "totals"
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_t65_two_totals_are_refused_for_three_players():
     ],
 )
 def test_long_texts_are_shortened_in_faults(read, text):
-    error = refused(read, text)
+    error = error_of(read, text)
 
     assert len(str(error)) < 200
     assert all(len(str(value)) < 30 for each in error.faults for value in each.params.values())
@@ -248,4 +248,4 @@ def test_a_hand_thrown_in_can_be_the_last():
     entry = read_entry(AUSTRALIAN, "P .")
 
     assert (entry.result, entry.last, write_entry(entry)) == (None, True, ".")
-    assert refused(read_entry, PRESETS["iowa"], "p.").code == "no-thrown-in"
+    assert error_of(read_entry, PRESETS["iowa"], "p.").code == "no-thrown-in"

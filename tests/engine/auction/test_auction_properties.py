@@ -10,11 +10,9 @@ from party.engine import (
     ALL_PASS,
     CONTRACT,
     PLAYED_WITHOUT_BID,
-    PRESETS,
     SIXES,
     TOGGLES,
     Auction,
-    RuleError,
     Rules,
     calls_of,
     outranks,
@@ -23,6 +21,7 @@ from party.engine.auction.calls import CALLS
 from party.engine.auction.legal_calls import ACE_NO_FACE
 from party.engine.seats import seats_of
 from tests.engine.auction.auctions import refusal
+from tests.engine.strategies import changed_rules
 from tests.sampling import examples
 
 # Random examples cover different branches at each run: coverage counts the other tests only.
@@ -36,21 +35,9 @@ FIELDS = [
 
 
 @st.composite
-def changed_rules(draw):
-    rules = PRESETS[draw(st.sampled_from(sorted(PRESETS)))]
-    for name in draw(st.lists(st.sampled_from(FIELDS), max_size=6, unique=True)):
-        value = draw(st.sampled_from(TOGGLES[name].values))
-        try:
-            rules = rules.replace(**{name: value})
-        except RuleError:
-            continue
-    return rules
-
-
-@st.composite
 def auction_steps(draw):
     """Draw an auction after each of its calls; passes are drawn more often."""
-    rules = draw(changed_rules())
+    rules = draw(changed_rules(FIELDS))
     seats = seats_of(rules)
     barred = draw(st.lists(st.sampled_from(seats), max_size=1))
     steps = [Auction(rules, draw(st.sampled_from(seats)), barred)]
@@ -110,7 +97,7 @@ def test_the_same_calls_lead_to_the_same_auction(auctions):
 
 
 @settings(max_examples=examples(200), deadline=None)
-@given(changed_rules())
+@given(changed_rules(FIELDS))
 def test_the_bids_of_any_rules_are_in_ascending_order(rules: Rules):
     bids = [call.bid for call in calls_of(rules) if call.bid is not None]
 

@@ -71,15 +71,6 @@ def test_t10_partner_of_six_players_answers():
     assert auction_after(rules, "P ANF").turn == "5"
 
 
-@pytest.mark.parametrize(("redealer", "dealer"), [("same_dealer", "W"), ("next_dealer", "N")])
-def test_t11_the_same_or_the_next_dealer_deals_after_ace_no_face(redealer, dealer):
-    rules = MIDWAY.replace(ace_no_face_redealer=redealer)
-
-    auction = auction_after(rules, "ANF AGREE")
-
-    assert Game(rules).add(None, why=auction.outcome).dealer == dealer
-
-
 def test_t12_a_refused_ace_no_face_bars_nullo():
     allowed = WEST_SEVENTH.replace(refused_ace_no_face_bars_nullo="off")
 
@@ -213,27 +204,6 @@ def test_t20_an_auction_without_bids_has_the_outcome_of_the_rules(all_pass, outc
 
     assert (auction.over, auction.outcome) == (True, outcome)
     assert (auction.contract, auction.declarer) == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("all_pass", "dealers"),
-    [
-        ("throw_in_next_dealer", "NESW"),
-        ("same_dealer", "WWWW"),
-        ("redeal_max_twice_then_next", "WWNN"),
-        ("next_dealer_without_reshuffling", "NESW"),
-    ],
-)
-def test_t20_the_rules_name_the_dealer_after_each_hand_thrown_in(all_pass, dealers):
-    rules = AUSTRALIAN.replace(all_pass=all_pass)
-    game, dealers_seen = Game(rules), ""
-
-    for _ in range(4):
-        auction = auction_after(rules, "P P P P", dealer=game.dealer)
-        game = game.add(None, why=auction.outcome)
-        dealers_seen += game.dealer
-
-    assert dealers_seen == dealers
 
 
 def test_t20_the_dealer_is_stuck_only_when_nobody_has_bid():

@@ -18,10 +18,10 @@ from party.engine.seats import seats_of
 from tests.bench.bench_bots import play_evening, play_hand, share
 from tests.sampling import one_in
 
-HUGE = {"kitty", "announce"}  # thousands of ways to bury
+PHASES_WITH_MANY_ACTIONS = {"kitty", "announce"}  # thousands of ways to bury
 
 
-class Still:
+class UnchangedOrder:
     """A shuffler that changes nothing: the first choice is always taken."""
 
     def shuffle(self, x):
@@ -32,7 +32,7 @@ def dealt(rules, seed, dealer=None):
     return Hand.dealt(rules, deal(rules, Random(seed), dealer or seats_of(rules)[-1]))
 
 
-def given(rules, held, *, dealer=None, seed=1):
+def hand_with(rules, held, *, dealer=None, seed=1):
     """These seats hold these cards; the other seats get the rest."""
     hands = {seat: [Card(each) for each in text.split()] for seat, text in held.items()}
     left = [card for card in pack(rules) if not any(card in cards for cards in hands.values())]
@@ -48,7 +48,7 @@ def assert_plays_legally(rules, seed):
     hand, rng = dealt(rules, seed), Random(seed)
     while hand.phase != "over":
         action = choose(hand, rng)
-        if hand.phase not in HUGE:
+        if hand.phase not in PHASES_WITH_MANY_ACTIONS:
             assert action in hand.legal()
         hand = hand.act(action)
     return hand
@@ -88,9 +88,9 @@ def test_bots_bury_cards_in_a_legal_way():
     for preset in ("australian", "youngstown"):
         hand = dealt(PRESETS[preset], 4)
         while hand.phase != "kitty":
-            hand = hand.act(choose(hand, Still()))
+            hand = hand.act(choose(hand, UnchangedOrder()))
 
-        assert choose(hand, Still()) in hand.legal()
+        assert choose(hand, UnchangedOrder()) in hand.legal()
 
 
 def test_the_same_deal_and_random_seed_give_the_same_hand():
@@ -106,28 +106,31 @@ def test_choosing_for_a_finished_hand_is_an_error():
         choose(over, Random(1))
 
 
-def swapped(first, hand, one, other):
+def with_cards_exchanged(first, hand, one, other):
     """Exchange two cards; return None if the actions of the hand are then illegal."""
     swap = {one: other, other: one}
 
-    def turned(cards):
+    def exchanged(cards):
         return tuple(swap.get(card, card) for card in cards)
 
     try:
-        again = Hand.start(
+        exchanged_hand = Hand.start(
             first.rules,
             first.dealer,
-            {seat: turned(first.cards(seat)) for seat in first.seats},
-            turned(first.table.kitty),
-            {seat: [turned(pile) for pile in piles] for seat, piles in first.table.piles.items()},
-            turned(first.table.dead),
+            {seat: exchanged(first.cards(seat)) for seat in first.seats},
+            exchanged(first.table.kitty),
+            {
+                seat: [exchanged(pile) for pile in piles]
+                for seat, piles in first.table.piles.items()
+            },
+            exchanged(first.table.dead),
         )
-        return again.play_out(hand.actions)
+        return exchanged_hand.play_out(hand.actions)
     except RuleError:
         return None
 
 
-def hidden(first, hand):
+def hidden_cards(first, hand):
     """Return the cards that the seat whose turn it is has not seen."""
     own = {*hand.cards(hand.turn), *hand.face_up_cards(hand.turn)}
     seen = {card.partition("/")[0] for card in hand.cards_played} | own
@@ -151,8 +154,12 @@ def test_a_bot_does_not_look_at_hidden_cards(preset):
     for seed in range(4):
         first = hand = dealt(rules, seed)
         while hand.phase != "over":
-            cards = hidden(first, hand)
-            with_changes = swapped(first, hand, *dice.sample(cards, 2)) if len(cards) > 1 else None
+            cards = hidden_cards(first, hand)
+            with_changes = (
+                with_cards_exchanged(first, hand, *dice.sample(cards, 2))
+                if len(cards) > 1
+                else None
+            )
             action = choose(hand, Random(seed))
             if with_changes is not None and with_changes.turn == hand.turn:
                 assert choose(with_changes, Random(seed)) == action
@@ -163,7 +170,7 @@ def test_a_bot_does_not_look_at_hidden_cards(preset):
 
 
 def first_call(rules, cards, rng=None):
-    return choose(given(rules, {"N": cards}), rng or Still())
+    return choose(hand_with(rules, {"N": cards}), rng or UnchangedOrder())
 
 
 GOOD = "Jo JH JD AH KH QH 10H AS KS 7C"
@@ -195,25 +202,25 @@ def test_the_first_call_fits_the_cards(preset, cards, call):
     assert first_call(PRESETS[preset], cards) == call
 
 
-def called_after(rules, cards, *calls):
+def call_after(rules, cards, *calls):
     """Return the call of the next player with these cards."""
     seats = seats_of(rules)
-    hand = given(rules, {seats[len(calls) % len(seats)]: cards}).play_out(calls)
-    return choose(hand, Still())
+    hand = hand_with(rules, {seats[len(calls) % len(seats)]: cards}).play_out(calls)
+    return choose(hand, UnchangedOrder())
 
 
 def test_t20_a_dealer_who_must_bid_bids_low_in_the_best_suit():
     weak = "4H 9H 8S 7S 9C 8C 6D 10D 4S 7C"
 
-    assert called_after(PRESETS["iowa"], weak, "P", "P", "P") == "6S"
+    assert call_after(PRESETS["iowa"], weak, "P", "P", "P") == "6S"
 
 
 def test_t20_a_hand_that_all_pass_is_played_for_tricks():
     rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
     hand = dealt(rules, 2).play_out(("P", "P", "P", "P"))
 
-    assert choose(hand, Still()) in hand.legal()
-    assert play_out(hand, Still()).result.bid is None
+    assert choose(hand, UnchangedOrder()) in hand.legal()
+    assert play_out(hand, UnchangedOrder()).result.bid is None
 
 
 NO_FACE = "9H 8H 7S 6S 9C 8C 6D 10D AS 4C"
@@ -224,9 +231,9 @@ NO_FACE = "9H 8H 7S 6S 9C 8C 6D 10D AS 4C"
     [(GOOD.replace("AS", "AC"), "REFUSE"), ("4H 5H QH 7C 5C QC 9S JS 4D 5D", "AGREE")],
 )
 def test_t10_a_poor_hand_is_thrown_in_with_partner_and_a_good_one_played(partner, answer):
-    hand = given(PRESETS["west-seventh"], {"N": NO_FACE, "S": partner}).act("ANF")
+    hand = hand_with(PRESETS["west-seventh"], {"N": NO_FACE, "S": partner}).act("ANF")
 
-    assert choose(hand, Still()) == answer
+    assert choose(hand, UnchangedOrder()) == answer
 
 
 @pytest.mark.parametrize(
@@ -236,43 +243,45 @@ def test_t10_a_poor_hand_is_thrown_in_with_partner_and_a_good_one_played(partner
 def test_calls_of_other_players_change_the_expected_tricks(calls, call):
     fair = "JC QC 9C 8C 4C AD KD 4H 5H 4S"
 
-    assert called_after(PRESETS["youngstown"], fair, *calls) == call
+    assert call_after(PRESETS["youngstown"], fair, *calls) == call
 
 
 def test_t48_partners_misere_lowers_the_expected_tricks():
     strong = "JC QC 9C 8C 7C AD KD AH 5H 5S"
 
-    assert called_after(PRESETS["american"], strong, "P", "P") == "8C"
-    assert called_after(PRESETS["american"], strong, "MIS", "P") == "P"
+    assert call_after(PRESETS["american"], strong, "P", "P") == "8C"
+    assert call_after(PRESETS["american"], strong, "MIS", "P") == "P"
 
 
 def test_t46_grand_nullo_is_bid_over_partners_nullo():
-    assert called_after(PRESETS["west-seventh"], LOW, "MIS", "P") == "GRAND"
+    assert call_after(PRESETS["west-seventh"], LOW, "MIS", "P") == "GRAND"
 
 
-def until(hand, phase, calls):
+def hand_in_phase(hand, phase, calls):
     """Let bots play the hand after these calls until this phase."""
     hand = hand.play_out(calls)
     while hand.phase != phase:
-        hand = hand.act(choose(hand, Still()))
+        hand = hand.act(choose(hand, UnchangedOrder()))
     return hand
 
 
 def test_bots_keep_trumps_and_aces_and_bury_a_short_suit():
     rules = PRESETS["australian"]
     held = {"N": "JH JD AH KH 9H 8H AS 9C 8D 7D", "E": "4H 5H 6H 7H 4D 5D 6D 5C 6C 7C"}
-    hand = until(given(rules, held), "kitty", ("8H", "P", "P", "P"))
+    hand = hand_in_phase(hand_with(rules, held), "kitty", ("8H", "P", "P", "P"))
 
-    kept = set(hand.act(choose(hand, Still())).cards("N"))
+    kept = set(hand.act(choose(hand, UnchangedOrder())).cards("N"))
 
     assert {"JH", "JD", "AH", "KH", "9H", "8H", "AS"} <= kept
     assert "9C" not in kept or "8D" not in kept
 
 
 def test_bots_bury_dangerous_cards_in_misere():
-    hand = until(given(PRESETS["american"], {"N": LOW}), "kitty", ("MIS", "P", "P", "P"))
+    hand = hand_in_phase(
+        hand_with(PRESETS["american"], {"N": LOW}), "kitty", ("MIS", "P", "P", "P")
+    )
 
-    left = hand.act(choose(hand, Still())).cards("N")
+    left = hand.act(choose(hand, UnchangedOrder())).cards("N")
 
     assert len(set(left) & set(LOW.split())) >= 8
     assert not {"Jo", "AS", "AC"} & set(left)
@@ -284,31 +293,33 @@ SURE = "Jo JH JD AH KH QH 10H 9H 8H AS"
 @pytest.mark.parametrize(("preset", "announced"), [("grand-slam", "slam"), ("declare", "declare")])
 def test_t54_t55_bots_announce_only_sure_hands(preset, announced):
     rules = PRESETS[preset]
-    sure = until(given(rules, {"N": SURE}), "announce", ("10H", "P", "P", "P"))
-    hand = sure.act(choose(sure, Still()))
-    poor = until(given(rules, {"N": LOW}), "announce", ("7H", "P", "P", "P"))
+    sure = hand_in_phase(hand_with(rules, {"N": SURE}), "announce", ("10H", "P", "P", "P"))
+    hand = sure.act(choose(sure, UnchangedOrder()))
+    poor = hand_in_phase(hand_with(rules, {"N": LOW}), "announce", ("7H", "P", "P", "P"))
 
-    assert choose(sure, Still()) == announced
-    assert choose(poor, Still()) != announced
-    assert choose(hand, Still()) in hand.legal()
-    assert play_out(hand, Still()).result.announced == announced
+    assert choose(sure, UnchangedOrder()) == announced
+    assert choose(poor, UnchangedOrder()) != announced
+    assert choose(hand, UnchangedOrder()) in hand.legal()
+    assert play_out(hand, UnchangedOrder()).result.announced == announced
 
 
 def test_the_partner_of_a_slam_gives_the_best_card():
     held = {"N": SURE, "S": "AC KC QC JC 7H 6H 5H 4D 5D 6D"}
-    hand = until(given(PRESETS["grand-slam"], held), "announce", ("10H", "P", "P", "P"))
+    hand = hand_in_phase(
+        hand_with(PRESETS["grand-slam"], held), "announce", ("10H", "P", "P", "P")
+    )
 
-    assert choose(hand.act("slam"), Still()) == "give 7H"
+    assert choose(hand.act("slam"), UnchangedOrder()) == "give 7H"
 
 
 def test_t58_bots_nominate_the_joker_in_misere():
     held = {"N": "Jo 5S 6S 5C 6C 4D 5D 6D 7D 4H"}
     rules = PRESETS["australian"].replace(misere_after="any_time")
-    hand = given(rules, held).play_out(("MIS", "P", "P", "P"))
+    hand = hand_with(rules, held).play_out(("MIS", "P", "P", "P"))
     kitty = [card for card in hand.cards("N") if card not in held["N"].split()]
     hand = hand.act("bury " + " ".join(kitty))
 
-    assert (hand.phase, choose(hand, Still())) == ("nominate", "Jo/D")
+    assert (hand.phase, choose(hand, UnchangedOrder())) == ("nominate", "Jo/D")
 
 
 @pytest.mark.parametrize(
@@ -316,20 +327,22 @@ def test_t58_bots_nominate_the_joker_in_misere():
     [("Jo AS KS QS JS 10S 9S 8S AC KC", "Jo/S"), ("Jo AS KS QS AC KC QC AD KD AH", "AD")],
 )
 def test_t58_bots_nominate_the_joker_for_a_long_suit_at_no_trump(held, done):
-    hand = until(given(PRESETS["australian"], {"N": held}), "nominate", ("8NT", "P", "P", "P"))
+    hand = hand_in_phase(
+        hand_with(PRESETS["australian"], {"N": held}), "nominate", ("8NT", "P", "P", "P")
+    )
 
-    assert choose(hand, Still()) == done
+    assert choose(hand, UnchangedOrder()) == done
 
 
 def test_t52_bots_play_hi_lo_for_exactly_five_tricks():
     held = {"N": "Jo AS KS AC KC 4D 5D 4H 5H 5C"}
-    hand = given(PRESETS["lodige"], held).play_out(("HILO", "P", "P", "P"))
+    hand = hand_with(PRESETS["lodige"], held).play_out(("HILO", "P", "P", "P"))
 
-    assert 4 <= play_out(hand, Still()).result.tricks <= 7
+    assert 4 <= play_out(hand, UnchangedOrder()).result.tricks <= 7
 
 
-def five(rules, held, bid):
-    return until(given(rules, {"1": held}), "call", (bid, "P", "P", "P", "P"))
+def hand_of_five(rules, held, bid):
+    return hand_in_phase(hand_with(rules, {"1": held}), "call", (bid, "P", "P", "P", "P"))
 
 
 @pytest.mark.parametrize(
@@ -340,14 +353,14 @@ def five(rules, held, bid):
     ],
 )
 def test_t82_bots_call_the_best_card_or_play_alone(held, bid, called):
-    assert choose(five(PRESETS["australian-five"], held, bid), Still()) == called
+    assert choose(hand_of_five(PRESETS["australian-five"], held, bid), UnchangedOrder()) == called
 
 
 def test_t82_bots_call_a_player():
     rules = PRESETS["australian-five"].replace(partner_mode="pick_player")
-    hand = five(rules, "Jo JH JD KH QH 10H 9H AS 4C 5C", "8H")
+    hand = hand_of_five(rules, "Jo JH JD KH QH 10H 9H AS 4C 5C", "8H")
 
-    assert choose(hand, Still()) == "call 2"
+    assert choose(hand, UnchangedOrder()) == "call 2"
 
 
 @pytest.mark.slow

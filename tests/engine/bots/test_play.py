@@ -9,7 +9,7 @@ from party.engine.play.tricks import legal_to_follow
 MIDWAY = PRESETS["midway"]
 
 
-def chosen(bid, held, trick="", *, gone="", is_friendly=None, aim="win", **options):
+def chosen_card(bid, held, trick="", *, gone="", is_friendly=None, aim="win", **options):
     """Return the card that is played from this hand to this trick; `gone` has been played."""
     ranked = ranking(MIDWAY, Bid.parse(bid))
     hand, table = ranked.mask(held.split()), [ranked.bits[card] for card in trick.split()]
@@ -47,7 +47,7 @@ def chosen(bid, held, trick="", *, gone="", is_friendly=None, aim="win", **optio
     ],
 )
 def test_bots_follow_to_a_trick_with_the_best_card_at_hearts(held, trick, card):
-    assert chosen("8H", held, trick) == card
+    assert chosen_card("8H", held, trick) == card
 
 
 @pytest.mark.parametrize(
@@ -62,15 +62,15 @@ def test_bots_follow_to_a_trick_with_the_best_card_at_hearts(held, trick, card):
     ],
 )
 def test_bots_lead_the_best_card_at_hearts(held, attacking, card):
-    assert chosen("8H", held, is_attacking=attacking) == card
+    assert chosen_card("8H", held, is_attacking=attacking) == card
 
 
 def test_bots_keep_trumps_if_nobody_else_has_any():
     trumps = "Jo JH JD AH KH QH 10H 9H 8H 7H 6H"
 
-    assert chosen("8H", "5H 4H 9C", gone=trumps, is_attacking=True) == "9C"
-    assert chosen("8H", "5H 4H 9C AS", gone=trumps, is_attacking=True) == "AS"
-    assert chosen("8H", "5H 4H", gone=trumps, is_attacking=True) == "4H"
+    assert chosen_card("8H", "5H 4H 9C", gone=trumps, is_attacking=True) == "9C"
+    assert chosen_card("8H", "5H 4H 9C AS", gone=trumps, is_attacking=True) == "AS"
+    assert chosen_card("8H", "5H 4H", gone=trumps, is_attacking=True) == "4H"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_bots_keep_trumps_if_nobody_else_has_any():
     ],
 )
 def test_the_joker_at_no_trump_wins_tricks_of_the_opponents(held, trick, card):
-    assert chosen("8NT", held, trick, is_attacking=True) == card
+    assert chosen_card("8NT", held, trick, is_attacking=True) == card
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_the_joker_at_no_trump_wins_tricks_of_the_opponents(held, trick, card):
 )
 def test_bots_duck_below_the_winning_card(held, trick, card):
     is_friendly = (False,) * 3
-    assert chosen("MIS", held, trick, is_friendly=is_friendly, aim="duck") == card
+    assert chosen_card("MIS", held, trick, is_friendly=is_friendly, aim="duck") == card
 
 
 @pytest.mark.parametrize(
@@ -112,14 +112,18 @@ def test_bots_duck_below_the_winning_card(held, trick, card):
     ],
 )
 def test_bots_feed_tricks_to_a_misere_bidder(held, trick, prey, card):
-    assert chosen("MIS", held, trick, is_friendly=(True,) * 3, aim="feed", is_prey=prey) == card
+    assert (
+        chosen_card("MIS", held, trick, is_friendly=(True,) * 3, aim="feed", is_prey=prey) == card
+    )
 
 
 def test_bots_lead_below_the_open_cards_of_a_misere_bidder():
     ranked = ranking(MIDWAY, Bid.parse("OPEN"))
 
     def led(faced):
-        return chosen("OPEN", "7D 5D 8C", aim="feed", prey_open_cards=ranked.mask(faced.split()))
+        return chosen_card(
+            "OPEN", "7D 5D 8C", aim="feed", prey_open_cards=ranked.mask(faced.split())
+        )
 
     assert led("9D 10D") == "7D"
     assert led("6D QS 9C") == "8C"

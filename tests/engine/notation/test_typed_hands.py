@@ -33,7 +33,7 @@ def result(bid, declarer, tricks, announced=None):
     return HandResult(bid=Bid.parse(bid), declarer=declarer, tricks=tricks, announced=announced)
 
 
-def places(refused):
+def places_of_faults(refused):
     return [fault.place for fault in refused.value.faults]
 
 
@@ -201,7 +201,7 @@ def test_a_wrong_part_is_refused_with_its_choices(typed, wrong):
     with pytest.raises(RuleError) as refused:
         read_entry(MIDWAY, typed)
 
-    assert places(refused) == wrong
+    assert places_of_faults(refused) == wrong
     assert re.search("8hn9|type s, c, d, h|There are ten", str(refused.value))
 
 
@@ -330,14 +330,14 @@ def test_a_slip_reports_every_missing_circle():
     with pytest.raises(RuleError) as refused:
         slip_entry(MIDWAY, bidder=None, tricks=None)
 
-    assert places(refused) == ["bidder", "level", "suit", "tricks"]
+    assert places_of_faults(refused) == ["bidder", "level", "suit", "tricks"]
 
 
 def test_a_slip_with_two_bids_is_refused():
     with pytest.raises(RuleError) as refused:
         slip_entry(AUSTRALIAN, bidder="", special="MIS", level=8, tricks=0)
 
-    assert places(refused) == ["bidder", "special"]
+    assert places_of_faults(refused) == ["bidder", "special"]
 
 
 def test_a_slip_is_checked_by_the_rules():

@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import PRESETS, Hand, HandResult, RuleError, Rules, deal, pack, score
 from party.engine.auction.bids import Bid
-from tests.engine.hands import bid, bury, lay_out, play, play_tricks
+from tests.engine.hands import bid, bury, lay_out, play, play_tricks, refusal_of
 
 AUSTRALIAN = Rules()
 
@@ -136,12 +136,6 @@ def test_an_unknown_dealer_is_refused():
         lay_out(AUSTRALIAN, "Q")
     with pytest.raises(RuleError, match="There is no seat “Q”"):
         deal(AUSTRALIAN, random.Random(1), "Q")
-
-
-def refusal_of(hand, text):
-    with pytest.raises(RuleError) as refusal:
-        hand.act(text)
-    return refusal.value.faults[0]
 
 
 def test_a_refusal_names_the_reason_and_the_legal_actions():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from party.engine import PRESETS, RuleError, Rules, score
-from tests.engine.hands import bid, bury, lay_out, play, play_tricks
+from party.engine import PRESETS, Rules, score
+from tests.engine.hands import bid, bury, lay_out, play, play_tricks, refusal_of
 
 FIVE = PRESETS["australian-five"]
 CARDS = {
@@ -16,34 +16,28 @@ CARDS = {
 }
 
 
-def calling(rules=FIVE, call="7H"):
+def hand_before_call(rules=FIVE, call="7H"):
     """Player 1 won the bidding and buried 2D 3D and the ace of spades."""
     return bury(bid(lay_out(rules, **CARDS), "1", call))
 
 
-def refusal_of(hand, text):
-    with pytest.raises(RuleError) as refusal:
-        hand.act(text)
-    return refusal.value.faults[0]
-
-
-def called_cards(hand):
+def callable_cards(hand):
     return {each.removeprefix("call ") for each in hand.legal() if each != "alone"}
 
 
 def test_t82_a_card_is_called_after_burying():
-    hand = calling()
+    hand = hand_before_call()
     assert (hand.phase, hand.turn) == ("call", "1")
     hand = hand.act("CALL ah")
     assert (hand.phase, hand.last_action, hand.table.called_card) == ("play", "call AH", "AH")
-    fault = refusal_of(calling(), "AH")
-    assert (fault.rule, fault.legal) == ("T83", calling().legal())
-    assert refusal_of(calling(), "call").rule == "T83"
-    assert refusal_of(calling(), "").rule == "T83"
+    fault = refusal_of(hand_before_call(), "AH")
+    assert (fault.rule, fault.legal) == ("T83", hand_before_call().legal())
+    assert refusal_of(hand_before_call(), "call").rule == "T83"
+    assert refusal_of(hand_before_call(), "").rule == "T83"
 
 
 def test_t82_a_player_is_called():
-    hand = calling(FIVE.replace(partner_mode="pick_player"))
+    hand = hand_before_call(FIVE.replace(partner_mode="pick_player"))
     assert hand.legal() == ("call 2", "call 3", "call 4", "call 5", "alone")
     assert hand.act("call 3").partners == ("3",)
     assert refusal_of(hand, "call 1").rule == "T82"
@@ -52,8 +46,8 @@ def test_t82_a_player_is_called():
 
 def test_t82_two_players_are_called_at_eight_or_more():
     rules = FIVE.replace(partner_mode="pick_two_players_at_8")
-    assert "call 2 3" not in calling(rules).legal()
-    eight = calling(rules, "8H")
+    assert "call 2 3" not in hand_before_call(rules).legal()
+    eight = hand_before_call(rules, "8H")
     assert len(eight.legal()) == 4 + 6 + 1
     hand = eight.act("call 5 3")
     assert (hand.last_action, hand.partners) == ("call 3 5", ("3", "5"))
@@ -74,7 +68,7 @@ def test_t82_the_dealer_has_no_partner_with_rotating_pairs():
 
 
 def test_t82_every_bidder_plays_alone_if_the_rules_say_so():
-    hand = calling(FIVE.replace(partner_mode="alone"))
+    hand = hand_before_call(FIVE.replace(partner_mode="alone"))
     assert hand.phase == "play"
     assert play_tricks(hand).result.alone
 
@@ -89,7 +83,7 @@ def test_t82_every_bidder_plays_alone_if_the_rules_say_so():
     ],
 )
 def test_t83_the_rules_limit_the_cards_that_may_be_called(restriction, yes, no):
-    cards = called_cards(calling(FIVE.replace(call_restriction=restriction)))
+    cards = callable_cards(hand_before_call(FIVE.replace(call_restriction=restriction)))
     assert yes <= cards
     assert not no & cards
 
@@ -97,13 +91,13 @@ def test_t83_the_rules_limit_the_cards_that_may_be_called(restriction, yes, no):
 def test_t83_at_no_trump_only_the_joker_is_a_trump():
     hand = bury(bid(lay_out(FIVE, p1="2S", p2="JD"), "1", "7NT"))
     assert hand.phase == "call"
-    assert "JD" in called_cards(hand)
+    assert "JD" in callable_cards(hand)
     free = FIVE.replace(call_restriction="not_in_own_hand", joker_nt_nomination="never")
-    assert "Jo" in called_cards(bury(bid(lay_out(free, p1="2S", p2="Jo"), "1", "7NT")))
+    assert "Jo" in callable_cards(bury(bid(lay_out(free, p1="2S", p2="Jo"), "1", "7NT")))
 
 
 def test_t84_the_partner_is_known_when_the_card_is_played():
-    hand = calling().act("call AH")
+    hand = hand_before_call().act("call AH")
     assert hand.partners == ()
     hand = play(hand, "Jo", "AH")
     assert hand.partners == ("2",)
@@ -111,13 +105,15 @@ def test_t84_the_partner_is_known_when_the_card_is_played():
 
 
 def test_t84_the_partner_is_known_at_once_if_the_rules_say_so():
-    assert calling(FIVE.replace(partner_reveal="at_once")).act("call AH").partners == ("2",)
+    assert hand_before_call(FIVE.replace(partner_reveal="at_once")).act("call AH").partners == (
+        "2",
+    )
 
 
 def test_t57_a_bidder_announces_to_play_alone():
-    hand = calling()
+    hand = hand_before_call()
     assert hand.legal()[-1] == "alone"
-    assert not {"2S", "AS"} & called_cards(hand)
+    assert not {"2S", "AS"} & callable_cards(hand)
     hand = hand.act("Alone")
     assert (hand.partners, hand.table.called_card) == ((), None)
     assert play_tricks(hand).result.alone
@@ -125,7 +121,7 @@ def test_t57_a_bidder_announces_to_play_alone():
 
 def test_t57_a_bidder_plays_alone_secretly_by_calling_an_own_or_buried_card():
     rules = FIVE.replace(alone_five_hand="secret_by_naming_own_or_buried_card")
-    hand = calling(rules)
+    hand = hand_before_call(rules)
     assert "alone" not in hand.legal()
     assert refusal_of(hand, "alone").rule == "T83"
     for card in ("2S", "AS"):
@@ -137,14 +133,14 @@ def test_t57_a_bidder_plays_alone_secretly_by_calling_an_own_or_buried_card():
 
 
 def test_t85_t86_t88_a_hand_of_five_is_scored_by_player():
-    hand = play_tricks(calling().act("call AH"))
+    hand = play_tricks(hand_before_call().act("call AH"))
     points = score(FIVE, hand.result).by_player
     worth = 100 if hand.result.tricks >= 7 else -100
     assert (points["1"], points["2"]) == (worth, worth)
     assert {seat: points[seat] for seat in "345"} == {
         seat: 10 * hand.result.by_player[seat] for seat in "345"
     }
-    alone = play_tricks(calling().act("alone"))
+    alone = play_tricks(hand_before_call().act("alone"))
     assert abs(score(FIVE, alone.result).by_player["1"]) == 200
 
 

@@ -1,25 +1,17 @@
 """Refusals of a joker that is played or led against the rules at no trump."""
 
-import pytest
-
-from party.engine import PRESETS, RuleError, Rules
-from tests.engine.hands import bid, bury, lay_out, play, play_tricks
+from party.engine import PRESETS, Rules
+from tests.engine.hands import bid, bury, lay_out, play, play_tricks, refusal_of
 
 AMERICAN = PRESETS["american"]
 
 
-def no_trump(rules, **cards):
+def hand_at_no_trump(rules, **cards):
     return bury(bid(lay_out(rules, **cards), "N", "7NT"))
 
 
-def refusal_of(hand, text):
-    with pytest.raises(RuleError) as refusal:
-        hand.act(text)
-    return refusal.value.faults[0]
-
-
 def test_t59_a_player_who_can_follow_may_not_play_the_joker():
-    hand = play(no_trump(Rules(), N="AS", E="Jo 5S"), "AS")
+    hand = play(hand_at_no_trump(Rules(), N="AS", E="Jo 5S"), "AS")
     fault = refusal_of(hand, "Jo")
     assert fault.rule == "T59"
     assert "a player with Spades must follow suit" in fault.text
@@ -27,14 +19,14 @@ def test_t59_a_player_who_can_follow_may_not_play_the_joker():
 
 def test_t59_the_joker_is_compulsory_if_the_rules_say_so():
     cards = {"N": "AS", "E": "Jo 5C 6C 7C 8C 9C 10C JC QC KC"}
-    hand = play(no_trump(Rules(joker_follow_when_void="always_compulsory"), **cards), "AS")
+    hand = play(hand_at_no_trump(Rules(joker_follow_when_void="always_compulsory"), **cards), "AS")
     assert hand.legal() == ("Jo",)
     assert refusal_of(hand, "5C").rule == "T59"
-    assert len(play(no_trump(Rules(), **cards), "AS").legal()) == 10
+    assert len(play(hand_at_no_trump(Rules(), **cards), "AS").legal()) == 10
 
 
 def test_t60_a_joker_that_is_led_names_a_suit():
-    hand = no_trump(AMERICAN, N="Jo AS")
+    hand = hand_at_no_trump(AMERICAN, N="Jo AS")
     assert {"Jo/S", "Jo/H"} <= set(hand.legal())
     assert "Jo" not in hand.legal()
     assert refusal_of(hand, "Jo").rule == "T60"
@@ -48,7 +40,9 @@ def test_t60_a_joker_that_is_led_names_a_suit():
 
 def test_t60_the_joker_names_no_suit_led_before():
     rules = Rules(joker_nt_nomination="never")
-    hand = play_tricks(no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S").act("AS"), 1)
+    hand = play_tricks(
+        hand_at_no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S").act("AS"), 1
+    )
     assert hand.turn == "N"
     assert [each for each in hand.legal() if "/" in each] == ["Jo/C", "Jo/D", "Jo/H"]
     assert refusal_of(hand, "Jo/S").rule == "T60"
@@ -56,7 +50,7 @@ def test_t60_the_joker_names_no_suit_led_before():
 
 def test_t60_mcnabbs_joker_may_not_lead():
     rules = Rules(joker_lead="never_except_trick_10", joker_nt_nomination="never")
-    hand = no_trump(rules, N="Jo AS")
+    hand = hand_at_no_trump(rules, N="Jo AS")
     assert not [each for each in hand.legal() if each.startswith("Jo")]
     fault = refusal_of(hand, "Jo/H")
     assert fault.rule == "T60"
@@ -66,7 +60,7 @@ def test_t60_mcnabbs_joker_may_not_lead():
 def hand_after_renege(rules):
     """East has the joker and no spade, and played a club on a spade; spades are led again."""
     east = "Jo 5C 6C 7C 8C 9C 10C JC QC KC"
-    hand = no_trump(rules, N="AS KS", E=east, S="5S 6S", W="7S 8S")
+    hand = hand_at_no_trump(rules, N="AS KS", E=east, S="5S 6S", W="7S 8S")
     return play(hand, "AS", "5C", "5S", "7S", "KS")
 
 
@@ -80,7 +74,7 @@ def test_t61_the_joker_wins_nothing_as_the_last_card():
     rules = Rules(renege_rule="on_nt_only", joker_nt_nomination="never")
     north = "AS KS QS JS 10S 9S 8S 7S AH KH"
     east = "Jo 5C 6C 7C 8C 9C 10C JC QC KC"
-    hand = no_trump(rules, N=north, E=east, S="5S 6S")
+    hand = hand_at_no_trump(rules, N=north, E=east, S="5S 6S")
     order = ["KH", "AH", *north.split()[:8]]
     while len(hand.tricks) < 10:
         if hand.turn == "N":
@@ -97,17 +91,17 @@ def test_t61_the_joker_wins_nothing_as_the_last_card():
 
 def test_t62_gadds_joker_is_the_first_or_last_card_of_a_suit_in_a_hand():
     rules = Rules(gadd_joker="on", joker_nt_nomination="never")
-    hand = play(no_trump(rules, N="AS KS", E="Jo 5S 6S"), "AS")
+    hand = play(hand_at_no_trump(rules, N="AS KS", E="Jo 5S 6S"), "AS")
     assert {"Jo", "5S"} <= set(hand.legal())
     assert refusal_of(hand_after_renege(rules), "Jo").rule == "T62"
-    leads = no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S")
+    leads = hand_at_no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S")
     hand = play_tricks(leads.act("AS"), 1)
     assert refusal_of(hand, "Jo/S").rule == "T62"
 
 
 def test_t3_t4_two_jokers_are_different_cards():
     rules = PRESETS["canadian"]
-    hand = no_trump(rules, N="Jo2 AS", E="Jo 5C 6C 7C 8C 9C 10C JC QC KC")
+    hand = hand_at_no_trump(rules, N="Jo2 AS", E="Jo 5C 6C 7C 8C 9C 10C JC QC KC")
     assert {"Jo2/S", "Jo2/H"} <= set(hand.legal())
     hand = play(hand, "Jo2/D", "Jo")
     hand = play_tricks(hand, 1)
@@ -118,9 +112,9 @@ def test_t3_t4_two_jokers_are_different_cards():
 
 def test_t62_gadds_joker_does_not_show_void():
     rules = Rules(gadd_joker="on", joker_nt_nomination="never")
-    hand = no_trump(rules, N="AS", E="Jo 5C 6C 7C 8C 9C 10C JC QC KC", W="5S", S="6S")
+    hand = hand_at_no_trump(rules, N="AS", E="Jo 5C 6C 7C 8C 9C 10C JC QC KC", W="5S", S="6S")
     hand = play(hand, "AS", "Jo", "6S", "5S", "5C")
     assert hand.stage.voids == (0, 0, 0, 0)
     assert play(
-        no_trump(rules, N="AS", E="5C 6C 7C 8C 9C 10C JC QC KC AC"), "AS", "5C"
+        hand_at_no_trump(rules, N="AS", E="5C 6C 7C 8C 9C 10C JC QC KC AC"), "AS", "5C"
     ).stage.voids[1]

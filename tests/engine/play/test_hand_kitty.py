@@ -2,16 +2,10 @@ from itertools import combinations
 
 import pytest
 
-from party.engine import PRESETS, RuleError, Rules, score
-from tests.engine.hands import bid, bury, lay_out, play_tricks
+from party.engine import PRESETS, Rules, score
+from tests.engine.hands import bid, bury, lay_out, play_tricks, refusal_of
 
 AMERICAN = PRESETS["american"]
-
-
-def refusal_of(hand, text):
-    with pytest.raises(RuleError) as refusal:
-        hand.act(text)
-    return refusal.value.faults[0]
 
 
 @pytest.mark.parametrize(

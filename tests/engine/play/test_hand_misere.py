@@ -9,12 +9,12 @@ FREE = Rules(misere_after="any_time")
 LOW = "5S 6S 7S 5C 6C 7C 4D 5D 4H 5H"
 
 
-def misere(rules, call="MIS", seat="N", **cards):
+def hand_in_misere(rules, call="MIS", seat="N", **cards):
     return bury(bid(lay_out(rules, **cards), seat, call))
 
 
 def test_the_partner_of_a_misere_bidder_sits_out():
-    hand = misere(FREE, S="Jo")
+    hand = hand_in_misere(FREE, S="Jo")
     assert (hand.table.seats_out, hand.ring) == ({"S"}, ("N", "E", "W"))
     assert len(hand.cards("S")) == 10
 
@@ -43,7 +43,7 @@ def test_t38_t42_t44_hands_lie_open_after_the_first_trick(rules, call, lies_open
 
 
 def test_t41_in_super_open_misere_the_opponents_choose_the_bidders_cards():
-    hand = misere(PRESETS["easton"], "SUPER", E="Jo")
+    hand = hand_in_misere(PRESETS["easton"], "SUPER", E="Jo")
     assert (hand.turn, hand.chooser) == ("N", "N")
     seen = set()
     while hand.phase != "over":
@@ -56,7 +56,7 @@ def test_t41_in_super_open_misere_the_opponents_choose_the_bidders_cards():
 
 def test_t44_both_partners_play_at_patastrophe():
     rules = PRESETS["lodige"]
-    hand = play_tricks(misere(rules, "PAT", N=LOW, S="Jo AS AC AD"))
+    hand = play_tricks(hand_in_misere(rules, "PAT", N=LOW, S="Jo AS AC AD"))
     assert hand.ring == ()
     assert hand.table.seats_out == frozenset()
     assert hand.result.tricks == sum(t.winner in "NS" for t in hand.tricks) > 0
@@ -65,14 +65,16 @@ def test_t44_both_partners_play_at_patastrophe():
 
 def test_t45_both_partners_play_at_grand_misere_and_their_tricks_count():
     rules = PRESETS["lodige"]
-    hand = play_tricks(bury(misere(rules, "GRAND", N=LOW, S="Jo AS AC AD KS KC KD KH AH QH")))
+    hand = play_tricks(
+        bury(hand_in_misere(rules, "GRAND", N=LOW, S="Jo AS AC AD KS KC KD KH AH QH"))
+    )
     assert hand.result.tricks == hand.result.by_player["N"] + hand.result.by_player["S"] > 0
 
 
 @pytest.mark.parametrize(("value", "out"), [("sits_out", "S"), ("plays", "")])
 def test_t48_the_partner_of_nullo_sits_out_or_plays(value, out):
     rules = FREE.replace(nullo_partner=value)
-    hand = misere(rules, S="Jo AS AC AD KS KC KD KH AH QH")
+    hand = hand_in_misere(rules, S="Jo AS AC AD KS KC KD KH AH QH")
     assert hand.table.seats_out == frozenset(out)
     hand = play_tricks(hand)
     assert hand.result.tricks == hand.result.by_player["N"]
@@ -80,32 +82,34 @@ def test_t48_the_partner_of_nullo_sits_out_or_plays(value, out):
 
 def test_t50_a_failed_misere_may_stop_the_hand():
     strong = "AS AC AD AH KS KC KD KH QS QC"
-    stopped = play_tricks(misere(FREE.replace(stop_when_misere_fails="stop"), N=strong))
+    stopped = play_tricks(hand_in_misere(FREE.replace(stop_when_misere_fails="stop"), N=strong))
     assert len(stopped.tricks) == 1
     assert (stopped.phase, stopped.result.tricks) == ("over", 1)
     assert score(FREE.replace(stop_when_misere_fails="stop"), stopped.result).declarers == -250
-    assert len(play_tricks(misere(FREE, N=strong)).tricks) == 10
+    assert len(play_tricks(hand_in_misere(FREE, N=strong)).tricks) == 10
 
 
 def test_an_announced_slam_puts_the_partner_out():
-    table = misere(FREE.replace(nullo_partner="plays"), N=LOW).table
+    table = hand_in_misere(FREE.replace(nullo_partner="plays"), N=LOW).table
     assert (table.seats_out, replace(table, announced="slam").seats_out) == (frozenset(), {"S"})
 
 
 def test_t50_tricks_of_defenders_do_not_stop_a_misere():
-    hand = play_tricks(misere(FREE.replace(stop_when_misere_fails="stop"), N=LOW, E="AS AC AD AH"))
+    hand = play_tricks(
+        hand_in_misere(FREE.replace(stop_when_misere_fails="stop"), N=LOW, E="AS AC AD AH")
+    )
     assert hand.result.by_player["N"] == hand.result.tricks
     assert len(hand.tricks) == 10 if not hand.result.tricks else hand.tricks[-1].winner == "N"
 
 
 def test_t50_a_bid_of_tricks_does_not_stop_early():
     rules = FREE.replace(stop_when_misere_fails="stop")
-    assert len(play_tricks(misere(rules, "7S")).tricks) == 10
+    assert len(play_tricks(hand_in_misere(rules, "7S")).tricks) == 10
 
 
 def test_t52_hi_lo_is_played_without_partner():
     rules = Rules(hi_lo=350)
-    hand = misere(rules, "HILO", E="Jo")
+    hand = hand_in_misere(rules, "HILO", E="Jo")
     assert (hand.table.seats_out, hand.ring) == ({"S"}, ("N", "E", "W"))
     hand = play_tricks(hand)
     assert hand.result.tricks == hand.result.by_player["N"]
@@ -122,15 +126,15 @@ def test_t53_in_j5_the_jack_beats_the_ace():
 
 def test_t90_both_partners_of_six_sit_out_a_misere():
     rules = PRESETS["australian-six"].replace(misere_after="any_time")
-    hand = misere(rules, seat="2", p1="Jo")
+    hand = hand_in_misere(rules, seat="2", p1="Jo")
     assert (hand.table.seats_out, hand.ring) == ({"4", "6"}, tuple("2351"))
-    pairs = misere(rules.replace(six_teams="3x2"), seat="2", p1="Jo")
+    pairs = hand_in_misere(rules.replace(six_teams="3x2"), seat="2", p1="Jo")
     assert (pairs.table.seats_out, pairs.ring) == ({"5"}, tuple("23461"))
 
 
 def test_t87_five_play_misere_one_against_four():
     rules = PRESETS["australian-five"].replace(misere_after="any_time")
-    hand = misere(rules, seat="2", p1="Jo")
+    hand = hand_in_misere(rules, seat="2", p1="Jo")
     assert (hand.phase, hand.table.seats_out, hand.partners) == ("play", frozenset(), ())
     hand = play_tricks(hand)
     assert (hand.result.alone, hand.result.partners) == (True, ())
@@ -140,7 +144,7 @@ def test_t87_five_play_misere_one_against_four():
 
 
 def test_t58_the_bidder_may_name_the_jokers_suit_before_the_first_lead():
-    hand = misere(FREE, N="Jo AS")
+    hand = hand_in_misere(FREE, N="Jo AS")
     assert (hand.phase, hand.turn) == ("nominate", "N")
     assert hand.legal()[:4] == ("Jo/S", "Jo/C", "Jo/D", "Jo/H")
     named = hand.act("jo/h")
@@ -160,15 +164,17 @@ def test_t58_the_bidder_may_name_the_jokers_suit_before_the_first_lead():
 )
 def test_t58_the_rules_limit_the_nomination_of_the_joker(rule, in_no_trump, in_misere):
     rules = FREE.replace(joker_nt_nomination=rule)
-    assert misere(rules, "7NT", N="Jo").phase == in_no_trump
-    assert misere(rules, "MIS", N="Jo").phase == in_misere
-    assert misere(rules, "7S", N="Jo").phase == "play"
-    assert misere(rules, "7NT", E="Jo").phase == "play"
+    assert hand_in_misere(rules, "7NT", N="Jo").phase == in_no_trump
+    assert hand_in_misere(rules, "MIS", N="Jo").phase == in_misere
+    assert hand_in_misere(rules, "7S", N="Jo").phase == "play"
+    assert hand_in_misere(rules, "7NT", E="Jo").phase == "play"
 
 
 def test_t58_the_bidder_must_answer_if_another_player_leads():
     """T63: only actions of the seat whose turn it is are legal."""
-    hand = misere(FREE.replace(first_lead="left_of_dealer"), "7NT", seat="S", S="Jo", N="AS")
+    hand = hand_in_misere(
+        FREE.replace(first_lead="left_of_dealer"), "7NT", seat="S", S="Jo", N="AS"
+    )
     assert (hand.phase, hand.turn) == ("nominate", "S")
     assert hand.legal() == ("Jo/S", "Jo/C", "Jo/D", "Jo/H", "none")
     with pytest.raises(RuleError, match=r"What may be done here: Jo/S, .* none") as refused:
@@ -186,6 +192,6 @@ def test_t58_the_bidder_must_answer_if_another_player_leads():
 
 
 def test_t58_a_bidder_who_leads_skips_the_nomination():
-    hand = misere(FREE, "7NT", seat="S", S="Jo AS")
+    hand = hand_in_misere(FREE, "7NT", seat="S", S="Jo AS")
     assert "none" not in hand.legal()
     assert hand.act("AS").turn == "W"

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from party.engine import PRESETS, TOGGLES, Hand, RuleError, pack, score
+from party.engine import PRESETS, Hand, RuleError, pack, score
 from party.engine.cards.cards import EVERY_CARD
 from tests.engine.hands import random_hand
+from tests.engine.strategies import changed_rules
 from tests.sampling import examples
 
 # Random examples cover different branches at each run: coverage counts the other tests only.
@@ -19,17 +20,6 @@ WORDS = [
     *("", " ", "/", "Jo/", "call", "give", "♥", "bury " * 40, "1H", "nonsense"),
     *map(str, EVERY_CARD),
 ]
-
-
-@st.composite
-def changed_rules(draw):
-    rules = PRESETS[draw(st.sampled_from(sorted(PRESETS)))]
-    for name in draw(st.lists(st.sampled_from(sorted(TOGGLES)), max_size=6)):
-        try:
-            rules = rules.replace(**{name: draw(st.sampled_from(TOGGLES[name].values))})
-        except RuleError:
-            continue
-    return rules
 
 
 def hands_after_each_action(hand):
@@ -111,14 +101,14 @@ def test_legal_actions_are_accepted_and_other_texts_refused(rules, seed, data):
     for text in legal[:: len(legal) // 40 + 1]:
         assert hand.act(text).last_action == text
     for text in {*data.draw(st.lists(st.sampled_from(WORDS))), data.draw(st.text(max_size=20))}:
-        action, faults = attempt(hand, text)
+        action, faults = act_or_faults(hand, text)
         assert (action in legal) == (not faults)
         assert all(fault.text for fault in faults)
         if faults and hand.phase != "auction":
             assert faults[0].legal == legal
 
 
-def attempt(hand, text):
+def act_or_faults(hand, text):
     """Return (standard text of the action, its faults)."""
     try:
         return hand.act(text).last_action, ()

@@ -16,14 +16,14 @@ CARDS = {
 }
 
 
-def table(rules=TWO, call="7S", seat="N"):
+def hand_of_two(rules=TWO, call="7S", seat="N"):
     return bury(bid(lay_out(rules, **CARDS), seat, call))
 
 
 def test_t93_the_ring_of_two_is_both_hands_and_both_tables():
-    hand = table()
+    hand = hand_of_two()
     assert hand.ring == ("N", "S", "n", "s")
-    assert table(seat="S").ring == ("S", "N", "s", "n")
+    assert hand_of_two(seat="S").ring == ("S", "N", "s", "n")
     turns = []
     for card in ("AS", "5S", "7S", "JS"):
         turns.append((hand.turn, hand.holding))
@@ -34,7 +34,7 @@ def test_t93_the_ring_of_two_is_both_hands_and_both_tables():
 
 
 def test_t93_a_card_is_turned_up_at_the_end_of_the_trick():
-    hand = table()
+    hand = hand_of_two()
     assert hand.face_up_cards("N") == ("7S", "4H", "4D", "6C", "10S")
     hand = play(hand, "AS", "5S", "7S")
     assert hand.face_up_cards("N") == ("4H", "4D", "6C", "10S")
@@ -47,16 +47,16 @@ def test_t93_a_card_is_turned_up_at_the_end_of_the_trick():
 
 
 def test_t93_a_table_follows_suit_with_its_face_up_cards():
-    hand = play(table(), "AD", "QD")
+    hand = play(hand_of_two(), "AD", "QD")
     assert hand.legal() == ("4D",)
     with pytest.raises(RuleError, match="the 5 of Diamonds is not face up on the table"):
         hand.act("5D")
-    hand = play(table(), "AS", "5S")
+    hand = play(hand_of_two(), "AS", "5S")
     assert hand.legal() == ("7S", "10S")
 
 
 def test_t93_a_hand_of_ten_tricks_uses_every_card():
-    hand = play_tricks(table())
+    hand = play_tricks(hand_of_two())
     assert len(hand.tricks) == 10
     played = Counter(Card(each.partition("/")[0]) for each in hand.cards_played)
     assert Counter(pack(TWO)) - played == Counter(hand.table.buried)
@@ -70,7 +70,7 @@ def test_t81_two_players_bid_misere_before_a_seven_and_play_the_tables():
     assert "MIS" in legal
     assert "OPEN" not in legal
     assert "MIS" not in lay_out(TWO.replace(two_hand_misere="barred")).legal()
-    hand = table(call="MIS").act("AS")
+    hand = hand_of_two(call="MIS").act("AS")
     assert hand.ring == ("N", "S", "n", "s")
 
 

@@ -21,60 +21,60 @@ def cards(text):
     return text.split()
 
 
-def legal(rules, bid, hand, trick="", **options):
+def legal_text(rules, bid, hand, trick="", **options):
     return " ".join(
         sorted(legal_cards(rules, Bid.parse(bid), cards(hand), cards(trick), **options))
     )
 
 
-def won(rules, bid, trick, **options):
+def winning_card(rules, bid, trick, **options):
     played = cards(trick)
     return played[trick_winner(rules, Bid.parse(bid), played, **options)]
 
 
 def test_k1_left_bower_wins_a_side_suit():
-    assert won(S1, "7H", "AC JD 7C 5C") == "JD"
+    assert winning_card(S1, "7H", "AC JD 7C 5C") == "JD"
 
 
 def test_k2_left_bower_led_asks_for_trumps():
-    assert legal(S1, "7H", "KD 9D", "JD") == "9D KD"
-    assert legal(S1, "7H", "4H KD", "JD") == "4H"
-    assert legal(S1, "7H", "4H JH Jo KD", "JD") == "4H JH Jo"
+    assert legal_text(S1, "7H", "KD 9D", "JD") == "9D KD"
+    assert legal_text(S1, "7H", "4H KD", "JD") == "4H"
+    assert legal_text(S1, "7H", "4H JH Jo KD", "JD") == "4H JH Jo"
 
 
 def test_k3_left_bower_does_not_belong_to_its_printed_suit():
-    assert legal(S1, "7S", "JC 9H", "10C") == "9H JC"
-    assert won(S1, "7S", "10C JC") == "JC"
+    assert legal_text(S1, "7S", "JC 9H", "10C") == "9H JC"
+    assert winning_card(S1, "7S", "10C JC") == "JC"
 
 
 @pytest.mark.parametrize("place", range(6))
 def test_k4_trumps_rank_in_their_order(place):
     falling = cards("Jo JD JH AD KD QD 10D")
-    assert won(S1, "7D", f"{falling[place + 1]} {falling[place]}") == falling[place]
-    assert won(S1, "7D", "JD JH AD") == "JD"
+    assert winning_card(S1, "7D", f"{falling[place + 1]} {falling[place]}") == falling[place]
+    assert winning_card(S1, "7D", "JD JH AD") == "JD"
 
 
 def test_k6_jacks_are_ordinary_at_no_trump():
-    assert won(S1, "7NT", "9H JH QH 10H") == "QH"
+    assert winning_card(S1, "7NT", "9H JH QH 10H") == "QH"
 
 
 def test_k7_joker_at_no_trump_follows_only_when_void():
-    assert legal(S1, "7NT", "Jo 4D", "AD") == "4D"
-    assert legal(S1, "7NT", "Jo 4C", "AD") == "4C Jo"
-    assert won(S1, "7NT", "AD Jo") == "Jo"
+    assert legal_text(S1, "7NT", "Jo 4D", "AD") == "4D"
+    assert legal_text(S1, "7NT", "Jo 4C", "AD") == "4C Jo"
+    assert winning_card(S1, "7NT", "AD Jo") == "Jo"
 
 
 @pytest.mark.parametrize("seat", ["N", "E"])  # the declarer, a defender
 def test_k8_joker_is_compulsory_in_misere(seat):
-    assert legal(S1, "MIS", "Jo 4C 5H", "AD", seat=seat) == "Jo"
-    assert won(S1, "MIS", "AD Jo 4D") == "Jo"
+    assert legal_text(S1, "MIS", "Jo 4C 5H", "AD", seat=seat) == "Jo"
+    assert winning_card(S1, "MIS", "AD Jo 4D") == "Jo"
 
 
 def test_k10_joker_names_only_suits_not_led():
-    assert "Jo" in legal(S1, "7NT", "Jo 4C 4D")
+    assert "Jo" in legal_text(S1, "7NT", "Jo 4C 4D")
     assert nameable_suits(S1, Bid.parse("7NT"), cards("Jo 4C 4D"), (), "N") == set("SCDH")
-    assert legal(S1, "7NT", "5S 5D", "Jo", named="S") == "5S"
-    assert won(S1, "7NT", "Jo AS KS QS", named="S") == "Jo"
+    assert legal_text(S1, "7NT", "5S 5D", "Jo", named="S") == "5S"
+    assert winning_card(S1, "7NT", "Jo AS KS QS", named="S") == "Jo"
     spades = (("N", cards("5S 6S 7S 8S")),)
     assert nameable_suits(S1, Bid.parse("7NT"), cards("Jo 4C"), spades, "W") == set("CDH")
 
@@ -88,36 +88,36 @@ def test_k12_joker_names_no_suit_shown_void():
 
 def test_k14_t60_mcnabbs_joker_does_not_lead():
     mcnabb = S1.replace(joker_lead="never_except_trick_10")
-    assert legal(mcnabb, "7NT", "Jo 4C 5H") == "4C 5H"
-    assert legal(mcnabb, "7NT", "Jo") == "Jo"
-    assert "Jo" in legal(mcnabb, "MIS", "Jo 4C 5H")  # at no trump only
+    assert legal_text(mcnabb, "7NT", "Jo 4C 5H") == "4C 5H"
+    assert legal_text(mcnabb, "7NT", "Jo") == "Jo"
+    assert "Jo" in legal_text(mcnabb, "MIS", "Jo 4C 5H")  # at no trump only
 
 
 def test_k15_t62_gadds_joker_is_the_first_or_the_last_card_of_a_suit():
     gadd = S1.replace(gadd_joker="on", joker_nt_nomination="never")
-    assert legal(gadd, "7NT", "6C Jo 5H", "9C") == "6C Jo"
+    assert legal_text(gadd, "7NT", "6C Jo 5H", "9C") == "6C Jo"
     clubs = (("N", cards("5C 7C 8C KC")),)
-    assert legal(gadd, "7NT", "6C Jo 5H", "9C", history=clubs, seat="E") == "6C"
+    assert legal_text(gadd, "7NT", "6C Jo 5H", "9C", history=clubs, seat="E") == "6C"
 
 
 def test_k16_t4_red_joker_over_black():
-    assert won(S15, "7H", "Jo2 Jo") == "Jo"
-    assert won(S15, "7H", "Jo Jo2") == "Jo"
-    assert won(S15, "7NT", "AS Jo2 Jo KS") == "Jo"
+    assert winning_card(S15, "7H", "Jo2 Jo") == "Jo"
+    assert winning_card(S15, "7H", "Jo Jo2") == "Jo"
+    assert winning_card(S15, "7NT", "AS Jo2 Jo KS") == "Jo"
 
 
 def test_k17_t53_jacks_rank_above_aces_at_j5():
-    assert won(S1, "7J5", "AC JC KC 9C") == "JC"
+    assert winning_card(S1, "7J5", "AC JC KC 9C") == "JC"
     assert effective_suit(S1, Bid.parse("7J5"), "JS") == "S"
 
 
 def test_k19_thirteens_rank_between_ten_and_jack():
-    assert won(S5, "7S", "10D 11D 13D JD") == "JD"
-    assert won(S5, "7S", "10D 11D 13D 9D") == "13D"
+    assert winning_card(S5, "7S", "10D 11D 13D JD") == "JD"
+    assert winning_card(S5, "7S", "10D 11D 13D 9D") == "13D"
 
 
 def test_k20_only_card_of_the_suit_led_wins():
-    assert won(S1, "7NT", "6S AH KD QC") == "6S"
+    assert winning_card(S1, "7NT", "6S AH KD QC") == "6S"
 
 
 def test_t8_first_of_two_identical_cards_wins():

@@ -18,11 +18,11 @@ ANY, LED_ONCE, VOID_ONCE = (
 )
 
 
-def legal(rules, bid, hand, trick="", **options):
+def legal_text(rules, bid, hand, trick="", **options):
     return " ".join(sorted(legal_cards(rules, bid, hand.split(), trick.split(), **options)))
 
 
-def names(rules, bid, hand, history=(), seat="N"):
+def nameable_text(rules, bid, hand, history=(), seat="N"):
     return "".join(sorted(nameable_suits(rules, bid, hand.split(), history, seat)))
 
 
@@ -53,12 +53,15 @@ def test_t58_the_joker_may_be_nominated_in_the_contracts_of_the_rule(
 
 
 def test_t58_a_nominated_joker_is_the_top_card_of_its_suit():
-    assert legal(S1, MISERE, "Jo 5S", "9H", nominated="H") == "Jo"
-    assert legal(S1, MISERE, "Jo 5S", "9C", nominated="H") == "5S Jo"
-    assert legal(S1, NT, "Jo 5S 6S", nominated="H", history=tricks("N 5H 6H 7H 8H")) == "5S 6S Jo"
+    assert legal_text(S1, MISERE, "Jo 5S", "9H", nominated="H") == "Jo"
+    assert legal_text(S1, MISERE, "Jo 5S", "9C", nominated="H") == "5S Jo"
+    assert (
+        legal_text(S1, NT, "Jo 5S 6S", nominated="H", history=tricks("N 5H 6H 7H 8H"))
+        == "5S 6S Jo"
+    )
     assert trick_winner(S1, NT, ["9H", "AH", "Jo"], nominated="H") == 2
     assert trick_winner(S1, NT, ["9C", "AC", "Jo"], nominated="H") == 1
-    assert legal(S1, NT, "5H 6S", "Jo", nominated="H") == "5H"
+    assert legal_text(S1, NT, "5H 6S", "Jo", nominated="H") == "5H"
 
 
 @pytest.mark.parametrize(
@@ -72,19 +75,19 @@ def test_t58_a_nominated_joker_is_the_top_card_of_its_suit():
 def test_t59_the_joker_is_compulsory_for_a_void_hand_by_the_rule(value, in_no_trump, in_misere):
     rules = S1.replace(joker_follow_when_void=value)
     for bid, must in ((NT, in_no_trump), (HILO, in_no_trump), (MISERE, in_misere)):
-        assert legal(rules, bid, "Jo 5S 6H", "9C") == ("Jo" if must else "5S 6H Jo")
-        assert legal(rules, bid, "Jo 5S 6C", "9C") == "6C"
-    assert legal(rules, Bid.parse("7H"), "Jo 5S 6H", "9C") == "5S 6H Jo"
+        assert legal_text(rules, bid, "Jo 5S 6H", "9C") == ("Jo" if must else "5S 6H Jo")
+        assert legal_text(rules, bid, "Jo 5S 6C", "9C") == "6C"
+    assert legal_text(rules, Bid.parse("7H"), "Jo 5S 6H", "9C") == "5S 6H Jo"
 
 
 @pytest.mark.parametrize("bid", ["MIS", "OPEN", "BLIND", "NOPICK", "SUPER", "GRAND", "PAT"])
 def test_t59_the_joker_is_compulsory_in_every_misere(bid):
-    assert legal(S1, bid, "Jo 5S 6H", "9C") == "Jo"
+    assert legal_text(S1, bid, "Jo 5S 6H", "9C") == "Jo"
 
 
 def test_t59_one_of_two_jokers_is_compulsory():
     rules = S15.replace(joker_follow_when_void="always_compulsory")
-    assert legal(rules, NT, "Jo Jo2 5S", "9C") == "Jo Jo2"
+    assert legal_text(rules, NT, "Jo Jo2 5S", "9C") == "Jo Jo2"
 
 
 PAST = tricks("N 5S 6S 7S 8H", "S 5C 6C 7C 8C")  # West has no spades
@@ -101,32 +104,32 @@ PAST = tricks("N 5S 6S 7S 8H", "S 5C 6C 7C 8C")  # West has no spades
 )
 def test_t60_the_joker_names_the_suits_of_the_lead_rule(value, of_north, of_west):
     rules = NEVER.replace(joker_lead=value)
-    assert names(rules, NT, "Jo 9H", PAST, "N") == of_north
-    assert names(rules, NT, "Jo 9H", PAST, "W") == of_west
-    assert legal(rules, NT, "Jo 9H", history=PAST, seat="W") == ("9H Jo" if of_west else "9H")
+    assert nameable_text(rules, NT, "Jo 9H", PAST, "N") == of_north
+    assert nameable_text(rules, NT, "Jo 9H", PAST, "W") == of_west
+    assert legal_text(rules, NT, "Jo 9H", history=PAST, seat="W") == ("9H Jo" if of_west else "9H")
 
 
 def test_t60_the_joker_leads_only_to_the_last_trick_after_all_suits():
     past = (*PAST, *tricks("N 5D 6D 7D 8D", "N 5H 6H 7H 9H"))
-    assert names(S1, NT, "Jo 10H", past) == ""
-    assert legal(S1, NT, "Jo 10H", history=past) == "10H"
-    assert names(S1, NT, "Jo", past) == "CDHS"
-    assert legal(S1, NT, "Jo", history=past) == "Jo"
-    assert names(S1, NT, "Jo", PAST) == "DH"  # a suit that was never led is there still
+    assert nameable_text(S1, NT, "Jo 10H", past) == ""
+    assert legal_text(S1, NT, "Jo 10H", history=past) == "10H"
+    assert nameable_text(S1, NT, "Jo", past) == "CDHS"
+    assert legal_text(S1, NT, "Jo", history=past) == "Jo"
+    assert nameable_text(S1, NT, "Jo", PAST) == "DH"  # a suit that was never led is there still
 
 
 def test_t60_a_last_joker_may_lead_after_void_in_all_suits():
     rules = NEVER.replace(joker_lead=VOID_ONCE)
     past = tricks("N 5S 6D 7S", "N 5C 6H 7C", "N 5D 6S 7D", "N 5H 6C 7H")
     three = rules.replace(players=3, pack=33)
-    assert names(three, NT, "Jo 9S", past, "E") == ""
-    assert names(three, NT, "Jo", past, "E") == "CDHS"
+    assert nameable_text(three, NT, "Jo 9S", past, "E") == ""
+    assert nameable_text(three, NT, "Jo", past, "E") == "CDHS"
 
 
 def test_t60_mcnabbs_rule_applies_only_at_no_trump():
     rules = NEVER.replace(joker_lead="never_except_trick_10")
-    assert names(rules, HILO, "Jo 9H") == ""
-    assert names(rules, MISERE, "Jo 9H", PAST) == "DH"
+    assert nameable_text(rules, HILO, "Jo 9H") == ""
+    assert nameable_text(rules, MISERE, "Jo 9H", PAST) == "DH"
 
 
 @pytest.mark.parametrize("bid", ["7NT", "7J5", "HILO", "MIS", "OPEN"])
@@ -135,25 +138,28 @@ def test_s18_nobody_nominates_the_joker_at_lodige(bid):
     lodige = PRESETS["lodige"]
 
     assert not may_nominate(lodige, Bid.parse(bid))
-    assert legal(lodige, bid, "Jo 5S 6C", "9C") == "6C"
-    assert legal(lodige, bid, "Jo 5S 6H", "9C") == "5S 6H Jo"
-    assert names(lodige, bid, "Jo 9H", PAST, "W") == "CDHS"
+    assert legal_text(lodige, bid, "Jo 5S 6C", "9C") == "6C"
+    assert legal_text(lodige, bid, "Jo 5S 6H", "9C") == "5S 6H Jo"
+    assert nameable_text(lodige, bid, "Jo 9H", PAST, "W") == "CDHS"
     assert trick_winner(lodige, bid, ["AC", "JC", "Jo", "5C"]) == 2
 
 
 def test_t60_a_suit_named_by_a_joker_counts_as_led():
     rules = S15.replace(joker_lead=LED_ONCE)
     past = tricks("N Jo2/H 5H 6H 7H")
-    assert names(rules, NT, "Jo 9H", past, "N") == "CDS"
+    assert nameable_text(rules, NT, "Jo 9H", past, "N") == "CDS"
     free = S15.replace(joker_lead=VOID_ONCE)
-    assert names(free, NT, "Jo 9H", past, "N") == "CDHS"  # who leads shows nothing
-    assert names(free, NT, "Jo 9S", tricks("E Jo2/H 5H 6H 7C"), "N") == "CDS"
+    assert nameable_text(free, NT, "Jo 9H", past, "N") == "CDHS"  # who leads shows nothing
+    assert nameable_text(free, NT, "Jo 9S", tricks("E Jo2/H 5H 6H 7C"), "N") == "CDS"
 
 
 def test_t60_a_joker_that_names_no_suit_allows_every_card():
     must = S15.replace(joker_follow_when_void="always_compulsory")
-    assert legal(must, NT, "5H 6S Jo2", "Jo") == "5H 6S Jo2"
-    assert names(S15.replace(joker_lead=LED_ONCE), NT, "Jo", tricks("N Jo2 5H 6S 7H")) == "CDHS"
+    assert legal_text(must, NT, "5H 6S Jo2", "Jo") == "5H 6S Jo2"
+    assert (
+        nameable_text(S15.replace(joker_lead=LED_ONCE), NT, "Jo", tricks("N Jo2 5H 6S 7H"))
+        == "CDHS"
+    )
 
 
 @pytest.mark.parametrize(
@@ -165,11 +171,11 @@ def test_t61_the_joker_is_barred_after_void_in_the_contracts_of_the_rule(
 ):
     rules = NEVER.replace(renege_rule=value, joker_follow_when_void="always_compulsory")
     for bid, barred in ((NT, in_no_trump), (HILO, in_no_trump), (MISERE, in_misere)):
-        spades = legal(rules, bid, "Jo 9H", "9S", history=PAST, seat="W")
+        spades = legal_text(rules, bid, "Jo 9H", "9S", history=PAST, seat="W")
         assert spades == ("9H" if barred else "Jo")
-        clubs = legal(rules, bid, "Jo 9H", "9C", history=PAST, seat="W")
+        clubs = legal_text(rules, bid, "Jo 9H", "9C", history=PAST, seat="W")
         assert clubs == "Jo"  # not shown void before: T59 holds
-        assert legal(rules, bid, "Jo", "9S", history=PAST, seat="W") == "Jo"
+        assert legal_text(rules, bid, "Jo", "9S", history=PAST, seat="W") == "Jo"
         ranked = ranking(rules, bid)
         assert ranked.is_joker_barred_after_void is barred
 
@@ -180,36 +186,36 @@ def test_t61_a_powerless_joker_wins_nothing():
 
 
 def test_t61_nobody_has_shown_void_without_a_seat():
-    assert legal(S17, NT, "Jo 9H", "9S", history=PAST) == "9H Jo"
+    assert legal_text(S17, NT, "Jo 9H", "9S", history=PAST) == "9H Jo"
 
 
 @pytest.mark.parametrize("bid", [NT, MISERE])
 def test_t62_gadds_joker_may_be_the_first_card_of_a_suit(bid):
-    assert legal(GADD, bid, "Jo 6S 9H", "9S") == "6S Jo"
-    assert legal(GADD, bid, "Jo 6S 9H", "9S", history=PAST, seat="N") == "6S"
-    assert names(GADD, bid, "Jo 6S 6C 6D 6H", PAST) == "DH"
+    assert legal_text(GADD, bid, "Jo 6S 9H", "9S") == "6S Jo"
+    assert legal_text(GADD, bid, "Jo 6S 9H", "9S", history=PAST, seat="N") == "6S"
+    assert nameable_text(GADD, bid, "Jo 6S 6C 6D 6H", PAST) == "DH"
 
 
 @pytest.mark.parametrize("bid", [NT, MISERE])
 def test_t62_gadds_joker_may_be_the_last_card_of_a_suit(bid):
-    assert legal(GADD, bid, "Jo 9H", "9S", history=PAST, seat="N") == "9H Jo"
-    assert legal(GADD, bid, "Jo 9H", "9S", history=PAST, seat="W") == "9H"  # shown void
-    assert names(GADD, bid, "Jo 9H", PAST, "N") == "CDHS"
-    assert names(GADD, bid, "Jo 9H", PAST, "W") == "CDH"
+    assert legal_text(GADD, bid, "Jo 9H", "9S", history=PAST, seat="N") == "9H Jo"
+    assert legal_text(GADD, bid, "Jo 9H", "9S", history=PAST, seat="W") == "9H"  # shown void
+    assert nameable_text(GADD, bid, "Jo 9H", PAST, "N") == "CDHS"
+    assert nameable_text(GADD, bid, "Jo 9H", PAST, "W") == "CDH"
 
 
 def test_t62_gadds_rule_replaces_t59_and_t61():
     rules = GADD.replace(
         joker_follow_when_void="always_compulsory", renege_rule="on_nt_and_misere"
     )
-    assert legal(rules, NT, "Jo 9H", "9S") == "9H Jo"
+    assert legal_text(rules, NT, "Jo 9H", "9S") == "9H Jo"
     assert not ranking(rules, NT).is_joker_barred_after_void
 
 
 def test_t62_gadds_joker_counts_as_a_card_of_the_suit():
     rules = GADD.replace(pack=46, jokers=2, deal_pattern="3_3_3_3_4")
     past = tricks("N 5S Jo2 6S 7S")  # East may have spades
-    assert names(rules, NT, "Jo 9H", past, "E") == "CDHS"
+    assert nameable_text(rules, NT, "Jo 9H", past, "E") == "CDHS"
 
 
 def test_t4_the_rule_sheet_names_the_jokers():
@@ -249,16 +255,16 @@ def test_earlier_suits_of_a_seat_that_sits_out_are_empty():
 def test_two_jokers_at_no_trump_are_played_as_the_canadian_sheet_says():
     shown = tricks("N 5H 9S 6H 7H")
     # Only without a card of the suit led, and then by choice; each names a suit when led.
-    assert legal(S15, NT, "5H 9S Jo Jo2", "4H") == "5H"
-    assert legal(S15, NT, "9S Jo Jo2", "4H") == "9S Jo Jo2"
-    assert legal(S15, NT, "5H 9S Jo", "Jo2/H") == "5H"
-    assert legal(S15, NT, "9S Jo", "Jo2/H") == "9S Jo"
-    assert names(S15, NT, "9S Jo Jo2", shown, "E") == "CDS"
+    assert legal_text(S15, NT, "5H 9S Jo Jo2", "4H") == "5H"
+    assert legal_text(S15, NT, "9S Jo Jo2", "4H") == "9S Jo Jo2"
+    assert legal_text(S15, NT, "5H 9S Jo", "Jo2/H") == "5H"
+    assert legal_text(S15, NT, "9S Jo", "Jo2/H") == "9S Jo"
+    assert nameable_text(S15, NT, "9S Jo Jo2", shown, "E") == "CDS"
     # Of both on one trick the higher wins, whichever was led.
     assert trick_winner(S15, NT, ["Jo2/H", "AH", "Jo", "KH"]) == 2
     assert trick_winner(S15, NT, ["4H", "Jo", "Jo2", "AH"]) == 1
     # Not on a suit that was not followed, unless nothing but jokers is left; then without power.
-    assert legal(S15, NT, "9C Jo Jo2", "4H", history=shown, seat="E") == "9C"
-    assert legal(S15, NT, "Jo Jo2", "4H", history=shown, seat="E") == "Jo Jo2"
+    assert legal_text(S15, NT, "9C Jo Jo2", "4H", history=shown, seat="E") == "9C"
+    assert legal_text(S15, NT, "Jo Jo2", "4H", history=shown, seat="E") == "Jo Jo2"
     ranked = ranking(S15, NT)
     assert is_powerless(ranked, ranked.bit("Jo2"), ranked.suits["H"], ranked.suits["H"])

@@ -7,16 +7,16 @@ GOOD = Path("fixtures/hand-midway.ptn").read_text(encoding="utf-8")
 NO_TRUMP = Path("fixtures/hand-no-trump.ptn").read_text(encoding="utf-8")
 
 
-def only(text):
+def only_record(text):
     (record,) = read_ptn(text)
     return record
 
 
 def faults(text, rules=MIDWAY):
-    return verify(only(text), rules)
+    return verify(only_record(text), rules)
 
 
-def with_changes(old, new):
+def with_replaced(old, new):
     assert old in GOOD
     return GOOD.replace(old, new)
 
@@ -31,6 +31,6 @@ def without(*names):
     return "".join(kept)
 
 
-def the_fault(text, rules=MIDWAY):
+def only_fault(text, rules=MIDWAY):
     (fault,) = faults(text, rules)
     return fault

@@ -6,12 +6,12 @@ from party.engine.records.verification.quick_check import is_surely_faultless
 AUSTRALIAN = PRESETS["australian"]
 
 
-def dealt(rules, *calls, dealer="N"):
+def hand_after_calls(rules, *calls, dealer="N"):
     return Hand.dealt(rules, deal(rules, Random(1), dealer)).play_out(calls)
 
 
 def test_a_hand_before_the_first_call_is_its_deal():
-    record = record_of(dealt(AUSTRALIAN), tags=(("Event", "Club"),))
+    record = record_of(hand_after_calls(AUSTRALIAN), tags=(("Event", "Club"),))
 
     assert record.tags == (("Event", "Club"),)
     assert (record.dealer, record.caller, record.calls) == ("N", "", ())
@@ -21,13 +21,13 @@ def test_a_hand_before_the_first_call_is_its_deal():
 
 
 def test_an_unfinished_auction_has_no_contract():
-    record = record_of(dealt(AUSTRALIAN, "7S", "P"))
+    record = record_of(hand_after_calls(AUSTRALIAN, "7S", "P"))
 
     assert (record.caller, record.calls) == ("E", ("7S", "P"))
 
 
 def test_an_unfinished_trick_has_gaps():
-    hand = dealt(AUSTRALIAN, "7S", "P", "P", "P")
+    hand = hand_after_calls(AUSTRALIAN, "7S", "P", "P", "P")
     hand = hand.act(" ".join(["bury", *hand.cards("E")[10:]]))
     for _ in range(6):
         hand = hand.act(hand.legal()[0])
@@ -40,7 +40,7 @@ def test_an_unfinished_trick_has_gaps():
 
 def test_misere_without_the_kitty_has_no_added_cards():
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
-    hand = play_out(dealt(rules, "7S", "NOPICK", "P", "P", "P"), Random(1))
+    hand = play_out(hand_after_calls(rules, "7S", "NOPICK", "P", "P", "P"), Random(1))
     record = record_of(hand)
 
     assert (record.contract, record.added, record.removed) == ("NOPICK", {}, {})
@@ -50,7 +50,7 @@ def test_misere_without_the_kitty_has_no_added_cards():
 
 def test_a_called_player_is_recorded():
     rules = PRESETS["uspc-5"].replace(partner_mode="pick_player")
-    hand = dealt(rules, "8S", "P", "P", "P", "P", dealer="5")
+    hand = hand_after_calls(rules, "8S", "P", "P", "P", "P", dealer="5")
     hand = hand.act(" ".join(["bury", *hand.cards("1")[10:]])).act("call 3")
 
     assert record_of(hand).called == ("3",)

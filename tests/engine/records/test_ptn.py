@@ -23,7 +23,7 @@ JH HJ H6 D6
 """
 
 
-def only(text):
+def only_record(text):
     (record,) = read_ptn(text)
     return record
 
@@ -33,7 +33,7 @@ def cards(text):
 
 
 def test_a_record_is_read():
-    record = only(SERVER)
+    record = only_record(SERVER)
 
     assert record.players == 4
     assert record.dealer == "S"
@@ -52,10 +52,10 @@ def test_a_record_is_read():
 
 
 def test_a_written_record_round_trips():
-    record = only(SERVER)
+    record = only_record(SERVER)
 
     assert write_ptn(record) == SERVER
-    assert only(write_ptn(record)) == record
+    assert only_record(write_ptn(record)) == record
 
 
 def test_every_field_round_trips():
@@ -83,7 +83,7 @@ def test_every_field_round_trips():
         scores={"N": -250, "S": 30},
     )
 
-    assert only(write_ptn(record)) == record
+    assert only_record(write_ptn(record)) == record
 
 
 def test_several_records_are_read_from_one_text():
@@ -100,7 +100,7 @@ def test_a_repeated_tag_begins_a_record():
 
 
 def test_a_tag_given_twice_counts_once_and_is_reported():
-    record = only('[Dealer "N"]\n[Dealer "E"]\n')
+    record = only_record('[Dealer "N"]\n[Dealer "E"]\n')
 
     assert record.dealer == "N"
     assert record.faults[0].place == "line 2"
@@ -109,7 +109,7 @@ def test_a_tag_given_twice_counts_once_and_is_reported():
 def test_empty_lines_and_remarks_are_skipped():
     text = "\n".join(f"{line}\n  \n% so it was" for line in SERVER.splitlines())
 
-    assert read_ptn(text) == [only(SERVER)]
+    assert read_ptn(text) == [only_record(SERVER)]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "% nothing\n", "\ufeff"])
@@ -144,7 +144,7 @@ def test_a_text_without_lines_has_no_record(text):
     ],
 )
 def test_unreadable_text_is_reported_with_its_line(line, why):
-    record = only(f'[Event "Club"]\n{line}\n')
+    record = only_record(f'[Event "Club"]\n{line}\n')
 
     (fault,) = record.faults
     assert fault.place == "line 2"
@@ -153,19 +153,19 @@ def test_unreadable_text_is_reported_with_its_line(line, why):
 
 
 def test_an_unreadable_card_is_read_as_no_card():
-    record = only('[Play "W"]\nHA HX H5 -\n[What')
+    record = only_record('[Play "W"]\nHA HX H5 -\n[What')
 
     assert record.tricks == ((Card("AH"), None, Card("5H"), None),)
     assert [each.place for each in record.faults] == ["line 2", "line 3"]
 
 
 def test_an_unknown_call_stays_as_written():
-    assert only('[Auction "W"]\n9X 7♠ pass - nullo\n').calls == ("9X", "7S", "P", "MIS")
+    assert only_record('[Auction "W"]\n9X 7♠ pass - nullo\n').calls == ("9X", "7S", "P", "MIS")
 
 
 def test_other_spellings_are_read():
     text = '[ Deal  "N:a10.♥K..  - - -" ] \n[Undealt "h10, sa JH"]\n[Play "N"]\nh10 ♥T H10 ht\n'
-    record = only(text.replace("♥K", "K").replace("..  -", "..9 -"))
+    record = only_record(text.replace("♥K", "K").replace("..  -", "..9 -"))
 
     assert record.hands["N"] == cards("AS 10S KH 9C")
     assert record.kitty == cards("10H AS Jo")
@@ -173,11 +173,14 @@ def test_other_spellings_are_read():
 
 
 def test_cards_of_one_seat_can_be_separated_by_spaces():
-    assert only('[CardsAdded "S:S5 CJ N:H4"]').added == {"S": cards("5S JC"), "N": cards("4H")}
+    assert only_record('[CardsAdded "S:S5 CJ N:H4"]').added == {
+        "S": cards("5S JC"),
+        "N": cards("4H"),
+    }
 
 
 def test_a_dash_means_that_no_suit_was_nominated():
-    assert only('[JokerSuit "-"]').joker_suit == "-"
+    assert only_record('[JokerSuit "-"]').joker_suit == "-"
 
 
 @pytest.mark.parametrize(
@@ -194,7 +197,7 @@ def test_a_dash_means_that_no_suit_was_nominated():
     ],
 )
 def test_the_number_of_players_follows_from_the_seats(text, players):
-    assert only(text).players == players
+    assert only_record(text).players == players
 
 
 @pytest.mark.parametrize(
@@ -260,15 +263,15 @@ def test_a_long_text_is_split_step_by_step(monkeypatch):
     monkeypatch.setattr(ptn, "LONG_TEXT", 10)
     monkeypatch.setattr(ptn, "read_usual_record", lambda text: None)
 
-    assert write_ptn(only(SERVER)) == SERVER
+    assert write_ptn(only_record(SERVER)) == SERVER
 
 
 def test_a_reader_reports_at_most_a_hundred_faults():
-    found = only("what\n" * 1000).faults
+    found = only_record("what\n" * 1000).faults
 
     assert len(found) == 101
     assert (found[-1].text, found[-1].place) == ("And 900 more lines like these.", "line 101")
-    assert len(only("what\n" * 100).faults) == 100
+    assert len(only_record("what\n" * 100).faults) == 100
 
 
 @pytest.mark.parametrize("tag", ["CardsAdded", "CardsRemoved", "Piles"])
@@ -283,8 +286,8 @@ def test_long_tags_are_read_in_linear_time(tag, words):
 
 
 def test_every_type_of_bytes_is_read():
-    assert read_ptn(bytearray(SERVER, "utf-8")) == [only(SERVER)]
-    assert read_ptn(memoryview(SERVER.encode())) == [only(SERVER)]
+    assert read_ptn(bytearray(SERVER, "utf-8")) == [only_record(SERVER)]
+    assert read_ptn(memoryview(SERVER.encode())) == [only_record(SERVER)]
 
 
 @pytest.mark.parametrize(
@@ -300,7 +303,7 @@ def test_every_type_of_bytes_is_read():
     ],
 )
 def test_files_in_every_encoding_are_read(data):
-    assert read_ptn(data) == [only(SERVER)]
+    assert read_ptn(data) == [only_record(SERVER)]
 
 
 def test_a_file_in_windows_1252_is_read():
@@ -310,8 +313,8 @@ def test_a_file_in_windows_1252_is_read():
 def test_a_tag_after_calls_in_one_line_is_not_read():
     text = SERVER.replace("Pass\n[CardsAdded", "Pass [CardsAdded")
     assert text != SERVER
-    assert [*ptn.read_line_by_line(ptn.normalize_lines(text), 1)] == [only(text)]
-    assert only(text).added == {}
+    assert [*ptn.read_line_by_line(ptn.normalize_lines(text), 1)] == [only_record(text)]
+    assert only_record(text).added == {}
 
 
 @pytest.mark.parametrize("line", ["  ", "\t", " % as heard at the table", ' [Round "2"]', "\x0b"])

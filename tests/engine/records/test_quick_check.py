@@ -93,7 +93,7 @@ def test_a_nomination_passes_the_quick_check_only_with_the_joker():
     """All cards may be legal: only the nomination is wrong."""
     found = set()
     for seed in range(40):
-        record = record_of(played(AUSTRALIAN, ["7NT", "P", "P", "P"], seed))
+        record = record_of(hand_of_bots(AUSTRALIAN, ["7NT", "P", "P", "P"], seed))
         with_changes = replace(record, joker_suit=Suit.HEARTS, joker_leads={})
         places = {fault.place for fault in every_fault(with_changes, AUSTRALIAN)}
         assert is_surely_faultless(with_changes, AUSTRALIAN) == (not places)
@@ -134,7 +134,7 @@ def test_wrong_columns_in_misere_fail_the_quick_check():
 @pytest.mark.parametrize("named", ["added", "removed"])
 def test_burying_without_the_kitty_fails_the_quick_check(named):
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
-    record = record_of(played(rules, ["7S", "NOPICK", "P", "P", "P"]))
+    record = record_of(hand_of_bots(rules, ["7S", "NOPICK", "P", "P", "P"]))
     assert is_surely_faultless(record, rules)
 
     with_changes = replace(record, **{named: {record.declarer: record.kitty}})
@@ -143,10 +143,10 @@ def test_burying_without_the_kitty_fails_the_quick_check(named):
 
 def played_misere():
     """East bids seven and then misère, whatever the cards."""
-    return played(AUSTRALIAN, ["7S", "7C", "P", "P", "MIS", "P"])
+    return hand_of_bots(AUSTRALIAN, ["7S", "7C", "P", "P", "MIS", "P"])
 
 
-def played(rules, calls, seed=1):
+def hand_of_bots(rules, calls, seed=1):
     """Return the hand that the bots play after these calls."""
     rng = Random(seed)
     return play_out(Hand.dealt(rules, deal(rules, rng, "N")).play_out(calls), rng)

@@ -21,7 +21,7 @@ NOT_SHOWN_VOID = S1.replace(joker_lead="any_suit_not_shown_void")
 COMPULSORY = S1.replace(joker_follow_when_void="always_compulsory")
 
 
-def played(rules, bid, *tricks, leader=0, named="", **options):
+def replayed(rules, bid, *tricks, leader=0, named="", **options):
     """Replay tricks whose cards are also the hands; `named` "1H" is the suit H in trick 1."""
     ranked = ranking(rules, Bid.parse(bid), **options)
     columns = [ranked.bits_in_order(each) for each in zip(*map(str.split, tricks), strict=True)]
@@ -30,12 +30,12 @@ def played(rules, bid, *tricks, leader=0, named="", **options):
 
 
 def test_replay_returns_the_winners():
-    assert played(S1, "7H", "AC JD 7C 5C", "5H 9H JH 6H", "6C 8S KC 9C") == [1, 2, 2]
+    assert replayed(S1, "7H", "AC JD 7C 5C", "5H 9H JH 6H", "6C 8S KC 9C") == [1, 2, 2]
 
 
 def test_replay_refuses_a_revoke():
-    assert played(S1, "7H", "AC 7D 7C 5C", "AD 7S 6D 5D", "KS 8C 6S 5S") is None
-    assert played(S1, "7H", "AC 7D 7C 5C", "AD 7S 6D 5D", "KS 8S 6S 5S") == [0, 0, 0]
+    assert replayed(S1, "7H", "AC 7D 7C 5C", "AD 7S 6D 5D", "KS 8C 6S 5S") is None
+    assert replayed(S1, "7H", "AC 7D 7C 5C", "AD 7S 6D 5D", "KS 8S 6S 5S") == [0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -56,29 +56,29 @@ def test_replay_refuses_cards_that_are_not_in_the_hand(hands, cards):
 
 
 def test_replay_follows_the_suit_a_joker_names():
-    assert played(S1, "7NT", "Jo 5H 6H 7C", "5S 6S 7S 8H", named="1H") is None
-    assert played(S1, "7NT", "Jo 5H 6H 7C", "5S 6S 7S 8C", named="1H") == [0, 2]
+    assert replayed(S1, "7NT", "Jo 5H 6H 7C", "5S 6S 7S 8H", named="1H") is None
+    assert replayed(S1, "7NT", "Jo 5H 6H 7C", "5S 6S 7S 8C", named="1H") == [0, 2]
 
 
 def test_replay_refuses_a_joker_that_names_no_suit():
-    assert played(S1, "7NT", "Jo 5H 6C 7C") is None
+    assert replayed(S1, "7NT", "Jo 5H 6C 7C") is None
 
 
 def test_t60_replay_refuses_a_joker_that_may_not_lead():
     tricks = "AS 5S 6S 7S", "Jo 8S 9S 10S", "5H 6H 7H 8H"
-    assert played(S1, "7NT", *tricks, named="2S") is None
-    assert played(S1, "7NT", *tricks, named="2D") == [0, 0, 3]
-    assert played(MCNABB, "7NT", "Jo 5S", "6H 7H", named="1S") is None
-    assert played(MCNABB, "7NT", "6H 7H", "8S 5S", "9S Jo") == [1, 0, 1]
+    assert replayed(S1, "7NT", *tricks, named="2S") is None
+    assert replayed(S1, "7NT", *tricks, named="2D") == [0, 0, 3]
+    assert replayed(MCNABB, "7NT", "Jo 5S", "6H 7H", named="1S") is None
+    assert replayed(MCNABB, "7NT", "6H 7H", "8S 5S", "9S Jo") == [1, 0, 1]
 
 
 def test_t61_replay_lets_a_powerless_joker_lose():
-    assert played(S17, "7NT", "AS 5D 6S", "KS 6D 7S", "QS Jo 8S") == [0, 0, 0]
-    assert played(S17, "7NT", "AS 5D 6S", "QS Jo 8S", "KS 6D 7S") is None
+    assert replayed(S17, "7NT", "AS 5D 6S", "KS 6D 7S", "QS Jo 8S") == [0, 0, 0]
+    assert replayed(S17, "7NT", "AS 5D 6S", "QS Jo 8S", "KS 6D 7S") is None
 
 
 def test_t58_replay_follows_a_nomination():
-    assert played(S1, "7NT", "AH Jo 6H 7H", "AS 5C 6S 7S", nominated="H") == [1, 1]
+    assert replayed(S1, "7NT", "AH Jo 6H 7H", "AS 5C 6S 7S", nominated="H") == [1, 1]
 
 
 class TableState:

@@ -12,17 +12,17 @@ from tests.engine.records.samples import (
     MIDWAY,
     NO_TRUMP,
     faults,
-    only,
-    the_fault,
-    with_changes,
+    only_fault,
+    only_record,
+    with_replaced,
     without,
 )
 
 
 @pytest.mark.parametrize(("text", "rules"), [(GOOD, MIDWAY), (NO_TRUMP, AUSTRALIAN)])
 def test_a_legal_record_has_no_fault(text, rules):
-    assert verify(only(text), rules) == []
-    assert every_fault(only(text), rules) == []
+    assert verify(only_record(text), rules) == []
+    assert every_fault(only_record(text), rules) == []
 
 
 @pytest.mark.parametrize(
@@ -58,21 +58,21 @@ def test_an_unfinished_play_is_no_fault():
 
 
 def test_a_wrong_number_of_players_is_reported():
-    fault = the_fault(GOOD, PRESETS["american-three"])
+    fault = only_fault(GOOD, PRESETS["american-three"])
 
     assert (fault.place, fault.code) == ("players", "record-players")
-    assert result_of(only(GOOD), PRESETS["american-three"]) is None
-    assert misdeal_faults(only(GOOD), PRESETS["american-three"]) == []
+    assert result_of(only_record(GOOD), PRESETS["american-three"]) is None
+    assert misdeal_faults(only_record(GOOD), PRESETS["american-three"]) == []
 
 
 def test_a_seat_of_another_game_is_reported():
-    fault = the_fault('[Players "4"]\n[Dealer "5"]\n')
+    fault = only_fault('[Players "4"]\n[Dealer "5"]\n')
 
     assert (fault.place, fault.legal) == ("dealer", ("N", "E", "S", "W"))
 
 
 def test_a_hand_of_eleven_cards_is_reported():
-    found = faults(with_changes("N:K.Q65", "N:KA.Q65"))
+    found = faults(with_replaced("N:K.Q65", "N:KA.Q65"))
 
     assert {each.place for each in found} >= {"deal N", "kitty"}
     assert found[0].text == "North: 11 cards; 10 are dealt at Midway."
@@ -80,7 +80,7 @@ def test_a_hand_of_eleven_cards_is_reported():
 
 
 def test_a_complete_pack_in_wrong_sizes_is_reported():
-    record = only(GOOD)
+    record = only_record(GOOD)
     first, *kitty = record.kitty
     hands = {**record.hands, "N": (*record.hands["N"], first)}
     found = verify(replace(record, hands=hands, kitty=tuple(kitty)), MIDWAY)
@@ -88,7 +88,7 @@ def test_a_complete_pack_in_wrong_sizes_is_reported():
 
 
 def test_a_card_dealt_twice_is_reported():
-    found = faults(with_changes("N:K.Q65", "N:K.QQ5"))
+    found = faults(with_replaced("N:K.Q65", "N:K.QQ5"))
 
     assert ("deal N", "The Queen of Hearts is there a second time.") in {
         (each.place, each.text) for each in found
@@ -96,7 +96,7 @@ def test_a_card_dealt_twice_is_reported():
 
 
 def test_a_card_outside_the_pack_is_reported():
-    found = faults(with_changes("N:K.Q65", "N:2.Q65"))
+    found = faults(with_replaced("N:K.Q65", "N:2.Q65"))
 
     (fault,) = (each for each in found if each.code == "record-pack")
     assert (fault.place, fault.rule) == ("deal N", "T1")
@@ -112,7 +112,7 @@ def test_every_card_of_another_pack_is_reported():
 
 
 def test_a_bid_that_is_too_low_is_reported_with_the_legal_calls():
-    found = faults(with_changes("8C Pass 8H Pass", "8C Pass 7H Pass"))
+    found = faults(with_replaced("8C Pass 8H Pass", "8C Pass 7H Pass"))
 
     assert found[0].place == "call 3"
     assert "8H" in found[0].legal
@@ -120,27 +120,27 @@ def test_a_bid_that_is_too_low_is_reported_with_the_legal_calls():
 
 
 def test_an_unknown_call_is_reported():
-    found = faults(with_changes("8C Pass 8H Pass", "8C Pass 8X Pass"))
+    found = faults(with_replaced("8C Pass 8H Pass", "8C Pass 8X Pass"))
 
     assert found[0].place == "call 3"
     assert "P" in found[0].legal
 
 
 def test_calls_after_the_end_are_reported_once():
-    found = faults(with_changes("8C Pass 8H Pass", "8C Pass 8H Pass Pass 9H"))
+    found = faults(with_replaced("8C Pass 8H Pass", "8C Pass 8H Pass Pass 9H"))
 
     assert [each.place for each in found] == ["call 5"]
 
 
 def test_an_unfinished_auction_is_reported():
-    fault = the_fault(with_changes("8C Pass 8H Pass", "8C Pass 8H"))
+    fault = only_fault(with_replaced("8C Pass 8H Pass", "8C Pass 8H"))
 
     assert fault.place == "auction"
     assert "9H" in fault.legal
 
 
 def test_a_contract_that_was_not_bid_is_reported():
-    found = faults(with_changes('[Contract "8H"]', '[Contract "8D"]'))
+    found = faults(with_replaced('[Contract "8H"]', '[Contract "8D"]'))
 
     assert (found[0].place, found[0].legal) == ("contract", ("8H",))
     assert "The calls led to 8 Hearts, not to 8 Diamonds." in found[0].text
@@ -150,17 +150,17 @@ def test_a_contract_that_was_not_bid_is_reported():
 def test_a_contract_that_is_not_played_is_reported(contract, place):
     text = f'[Declarer "W"]\n[Contract "{contract}"]\n'
 
-    assert the_fault(text).place == place
+    assert only_fault(text).place == place
 
 
 def test_a_contract_that_differs_from_the_calls_is_reported():
-    found = faults(with_changes('[Contract "8H"]', '[Contract "tall"]'))
+    found = faults(with_replaced('[Contract "8H"]', '[Contract "tall"]'))
 
     assert {each.place for each in found} == {"contract"}
 
 
 def test_a_wrong_declarer_is_reported():
-    found = faults(with_changes('[Declarer "W"]', '[Declarer "N"]'))
+    found = faults(with_replaced('[Declarer "W"]', '[Declarer "N"]'))
 
     assert (found[0].place, found[0].legal) == ("declarer", ("W",))
 
@@ -172,7 +172,7 @@ def test_a_declarer_without_a_bid_is_reported():
 
 
 def test_a_first_caller_who_is_not_left_of_the_dealer_is_reported():
-    fault = the_fault('[Dealer "N"]\n[Auction "S"]\n8C Pass Pass Pass\n')
+    fault = only_fault('[Dealer "N"]\n[Auction "S"]\n8C Pass Pass Pass\n')
 
     assert (fault.place, fault.legal) == ("auction", ("E",))
 
@@ -194,9 +194,9 @@ def test_repeated_passes_are_no_fault():
 
 def test_ace_no_face_with_other_cards_is_reported():
     """T10: at Midway with exactly one ace and no face card or joker."""
-    anf = with_changes("8C Pass 8H Pass", "ANF Refuse 8C Pass 8H Pass")
+    anf = with_replaced("8C Pass 8H Pass", "ANF Refuse 8C Pass 8H Pass")
 
-    fault = the_fault(anf)
+    fault = only_fault(anf)
     assert (fault.place, fault.rule) == ("call 1", "T10")
     assert "ANF" not in fault.legal
 
@@ -215,7 +215,7 @@ def test_a_missing_answer_to_ace_no_face_is_reported():
 
 
 def test_a_pass_of_a_dealer_who_must_bid_is_reported():
-    fault = the_fault('[Auction "E"]\nPass Pass Pass Pass\n', PRESETS["iowa"])
+    fault = only_fault('[Auction "E"]\nPass Pass Pass Pass\n', PRESETS["iowa"])
 
     assert (fault.place, fault.rule) == ("call 4", "T20")
 
@@ -227,19 +227,19 @@ def test_an_answer_without_ace_no_face_counts_as_a_pass():
 
 
 def test_other_cards_than_the_kitty_are_reported():
-    found = faults(with_changes('[CardsAdded "W:C7D5S4SAS7"]', '[CardsAdded "W:C7D5S4SAS8"]'))
+    found = faults(with_replaced('[CardsAdded "W:C7D5S4SAS7"]', '[CardsAdded "W:C7D5S4SAS8"]'))
 
     assert ("kitty", ("7C", "5D", "4S", "AS", "7S")) in {(f.place, f.legal) for f in found}
 
 
 def test_taking_up_by_a_wrong_seat_is_reported():
-    found = faults(with_changes('[CardsAdded "W:', '[CardsAdded "N:'))
+    found = faults(with_replaced('[CardsAdded "W:', '[CardsAdded "N:'))
 
     assert ("kitty", "North takes up no cards here.") in {(f.place, f.text) for f in found}
 
 
 def test_too_few_buried_cards_are_reported():
-    found = faults(with_changes("W:C9CKC7D5S4", "W:C9CKC7D5"))
+    found = faults(with_replaced("W:C9CKC7D5S4", "W:C9CKC7D5"))
 
     fault = found[0]
     assert fault.place == "discard"
@@ -248,20 +248,20 @@ def test_too_few_buried_cards_are_reported():
 
 
 def test_a_buried_card_that_was_not_held_is_reported():
-    found = faults(with_changes("W:C9CKC7D5S4", "W:C9CKC7D5CQ"))
+    found = faults(with_replaced("W:C9CKC7D5S4", "W:C9CKC7D5CQ"))
 
     assert found[0].text == "West buries the Queen of Clubs and does not hold it."
     assert found[0].place == "discard"
 
 
 def test_a_buried_card_that_is_played_is_reported():
-    fault = the_fault(with_changes("W:C9CKC7D5S4", "W:C9CKC7D5H4"))
+    fault = only_fault(with_replaced("W:C9CKC7D5S4", "W:C9CKC7D5H4"))
 
     assert (fault.place, fault.code) == ("trick 7 W", "record-not-held")
 
 
 def test_burying_by_a_wrong_seat_is_reported():
-    found = faults(with_changes('[CardsRemoved "W:', '[CardsRemoved "N:'))
+    found = faults(with_replaced('[CardsRemoved "W:', '[CardsRemoved "N:'))
 
     assert ("discard", "North buries no cards here.") in {(f.place, f.text) for f in found}
 
@@ -271,7 +271,7 @@ def test_taking_up_an_untouched_kitty_is_reported():
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
     text = '[Declarer "W"]\n[Contract "NOPICK"]\n[CardsAdded "W:C7D5S4"]\n'
 
-    assert the_fault(text, rules).rule == "T39"
+    assert only_fault(text, rules).rule == "T39"
     assert faults('[Declarer "W"]\n[Contract "NOPICK"]\n', rules) == []
 
 
@@ -279,7 +279,7 @@ def test_a_slam_that_is_not_played_is_reported():
     text = '[Contract "8H"]\n[Declarer "N"]\n[Announced "slam"]\n'
 
     assert faults(text, PRESETS["grand-slam"]) == []
-    assert the_fault(text).rule == "T54"
+    assert only_fault(text).rule == "T54"
 
 
 def test_a_wrong_number_of_given_cards_is_reported():
@@ -287,21 +287,21 @@ def test_a_wrong_number_of_given_cards_is_reported():
     slam = '[Announced "slam"]\n'
 
     assert faults(head.format(slam, "HA"), PRESETS["grand-slam"]) == []
-    assert the_fault(head.format(slam, "HAHK"), PRESETS["grand-slam"]).place == "given"
-    assert the_fault(head.format("", "HA"), PRESETS["grand-slam"]).place == "given"
+    assert only_fault(head.format(slam, "HAHK"), PRESETS["grand-slam"]).place == "given"
+    assert only_fault(head.format("", "HA"), PRESETS["grand-slam"]).place == "given"
 
 
 def test_a_given_card_that_partner_lacks_is_reported():
     text = '[Deal "S:AKQJT.AKQJT.. - - -"]\n[Contract "8H"]\n[Declarer "N"]\n[Announced "slam"]\n'
 
     assert faults(text + '[CardGiven "HA"]\n', PRESETS["grand-slam"]) == []
-    fault = the_fault(text + '[CardGiven "DA"]\n', PRESETS["grand-slam"])
+    fault = only_fault(text + '[CardGiven "DA"]\n', PRESETS["grand-slam"])
     assert (fault.place, len(fault.legal)) == ("given", 10)
 
 
 def test_wrong_scores_are_reported():
     right = GOOD.replace("[Play", '[HandScores "N:20 240 20 240"]\n[Play')
-    result = result_of(only(GOOD), MIDWAY)
+    result = result_of(only_record(GOOD), MIDWAY)
 
     assert (result.bid, result.declarer, result.tricks) == (Bid(8, "H"), "W", 8)
     wrong = right.replace("20 240 20 240", "20 200 20 240")

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from party.engine import PRESETS, Bid, Card, Record, read_ptn, result_of, turns_of, verify
-from tests.engine.records.samples import AUSTRALIAN, GOOD, MIDWAY, faults, only
+from tests.engine.records.samples import AUSTRALIAN, GOOD, MIDWAY, faults, only_record
 
 ORDINARY = {"contract": "7H", "declarer": "N", "column": "N"}
 
@@ -123,7 +123,7 @@ def test_an_unknown_seat_is_reported_in_short(seat, shown):
 
 
 def test_wrong_types_in_a_complete_record_are_reported():
-    record = only(GOOD)
+    record = only_record(GOOD)
     odd = Record.from_fields({**vars(record), "hands": {**record.hands, "N": None}})
     strange = Record.from_fields({**vars(record), "tricks": (("XX",) * 4, *record.tricks[1:])})
 
@@ -157,7 +157,7 @@ def test_a_contract_that_is_not_played_is_reported_once():
 
 
 def test_cards_of_a_record_can_be_plain_texts():
-    hand = tuple(map(str, only(GOOD).hands["N"]))
+    hand = tuple(map(str, only_record(GOOD).hands["N"]))
     assert all(type(each) is str for each in hand)
     record = Record(hands={"N": hand}, dealer="W", caller="N", calls=("ANF",))
     assert [each.code for each in verify(record, MIDWAY)][:1] == ["record-ace-no-face"]

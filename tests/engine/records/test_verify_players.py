@@ -14,8 +14,8 @@ from tests.engine.records.samples import (
     AUSTRALIAN,
     GOOD,
     faults,
-    only,
-    the_fault,
+    only_fault,
+    only_record,
 )
 
 
@@ -39,9 +39,9 @@ def test_the_partner_in_grand_misere_takes_up_the_buried_cards():
     )
 
     assert faults(text.format("SAHAHK"), rules) == []
-    fault = the_fault(text.format("SAHAHQ"), rules)
+    fault = only_fault(text.format("SAHAHQ"), rules)
     assert (fault.place, fault.legal) == ("kitty", ("AS", "AH", "KH"))
-    fault = the_fault(text.format("SAHAHK E:S5"), rules)
+    fault = only_fault(text.format("SAHAHK E:S5"), rules)
     assert (fault.place, fault.rule) == ("kitty", "T47")
 
 
@@ -67,13 +67,13 @@ def test_a_called_card_against_the_rules_is_reported():
 
     assert faults(text.format("HA"), rules) == []
     assert faults(text.format("alone"), rules) == []
-    fault = the_fault(text.format("CJ"), rules)
+    fault = only_fault(text.format("CJ"), rules)
     assert (fault.place, fault.rule) == ("called", "T83")
     assert "call AH" in fault.legal
 
 
 def test_a_call_with_fixed_partners_is_reported():
-    fault = the_fault('[Declarer "N"]\n[Contract "8S"]\n[Called "HA"]\n')
+    fault = only_fault('[Declarer "N"]\n[Contract "8S"]\n[Called "HA"]\n')
 
     assert (fault.place, fault.rule) == ("called", "T82")
 
@@ -94,10 +94,10 @@ def test_the_result_of_five_players_needs_the_call():
     five = [line[:-1] + card for line, card in zip(lines, LOW, strict=True)]
     text = head + "\n".join(five)
 
-    assert result_of(only(text.format("")), rules) is None
-    assert result_of(only(text.format('[Called "HA"]\n')), rules).partners == ("2",)
-    assert result_of(only(text.format('[Called "4 1"]\n')), rules).partners == ("4",)
-    alone = result_of(only(text.format('[Called "alone"]\n')), rules)
+    assert result_of(only_record(text.format("")), rules) is None
+    assert result_of(only_record(text.format('[Called "HA"]\n')), rules).partners == ("2",)
+    assert result_of(only_record(text.format('[Called "4 1"]\n')), rules).partners == ("4",)
+    alone = result_of(only_record(text.format('[Called "alone"]\n')), rules)
     assert (alone.partners, alone.alone, alone.tricks) == ((), True, 10)
 
 
@@ -182,6 +182,6 @@ def test_the_first_hundred_of_very_many_cards_are_reported():
 
 def test_very_many_seats_are_read_in_linear_time():
     """A quadratic algorithm would take minutes."""
-    record = only(f'[CardsAdded "{"N:SA " * 200_000}"]\n')
+    record = only_record(f'[CardsAdded "{"N:SA " * 200_000}"]\n')
 
     assert len(record.added["N"]) == 200_000

@@ -46,7 +46,7 @@ every_rules = st.sampled_from(
 one_copy = every_rules.filter(lambda rules: rules.second_pack_sixes == "off")
 
 
-def played(rules, seed):
+def random_played_hand(rules, seed):
     """Calls and often cards are random, so that there are rare situations."""
     rng = Random(seed)
     while True:
@@ -83,7 +83,7 @@ seeds = st.integers(0, 2**32)
 @settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds)
 def test_a_played_hand_has_no_fault(rules, seed):
-    hand = played(rules, seed)
+    hand = random_played_hand(rules, seed)
     record = record_of(hand, tags=(("Event", "Any evening"),))
 
     text = write_ptn(record)
@@ -98,7 +98,7 @@ def test_a_played_hand_has_no_fault(rules, seed):
 @settings(max_examples=examples(40), deadline=None)
 @given(every_rules, seeds, st.integers(0, 60))
 def test_an_unfinished_hand_has_no_fault(rules, seed, back):
-    hand = played(rules, seed)
+    hand = random_played_hand(rules, seed)
     for _ in range(min(back, len(hand.actions))):
         hand = hand.before
 
@@ -110,7 +110,7 @@ def test_an_unfinished_hand_has_no_fault(rules, seed, back):
 @settings(max_examples=examples(60), deadline=None)
 @given(one_copy, seeds, st.data())
 def test_a_changed_card_in_a_trick_is_reported(rules, seed, data):
-    record = record_of(played(rules, seed))
+    record = record_of(random_played_hand(rules, seed))
     number = data.draw(st.integers(0, len(record.tricks) - 1))
     column = data.draw(st.integers(0, len(record.tricks[number]) - 1))
     tricks = [list(trick) for trick in record.tricks]
@@ -126,7 +126,7 @@ def test_a_changed_card_in_a_trick_is_reported(rules, seed, data):
 @settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds, st.data())
 def test_a_changed_call_is_legal_or_reported(rules, seed, data):
-    hand = played(rules, seed)
+    hand = random_played_hand(rules, seed)
     record = record_of(hand)
     number = data.draw(st.integers(0, len(record.calls) - 1))
     calls = list(record.calls)
@@ -160,7 +160,7 @@ def leads_to(hand, calls):
 @settings(max_examples=examples(60), deadline=None)
 @given(one_copy, seeds, st.data())
 def test_a_changed_discard_is_reported(rules, seed, data):
-    record = record_of(played(rules, seed))
+    record = record_of(random_played_hand(rules, seed))
     assume(
         record.removed and len(record.tricks) == 10
     )  # T50: a shorter play may not show the change
@@ -176,7 +176,7 @@ def test_a_changed_discard_is_reported(rules, seed, data):
 @settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds, st.data())
 def test_two_exchanged_cards_of_one_hand_are_legal_or_reported(rules, seed, data):
-    hand = played(rules, seed)
+    hand = random_played_hand(rules, seed)
     record = record_of(hand)
     assume(not record.piles and len(record.tricks) > 1 and not record.joker_suit.isalpha())
     column = data.draw(st.integers(0, len(record.tricks[0]) - 1))
@@ -186,12 +186,12 @@ def test_two_exchanged_cards_of_one_hand_are_legal_or_reported(rules, seed, data
     tricks[one][column], tricks[other][column] = tricks[other][column], tricks[one][column]
 
     with_changes = replace(record, tricks=tuple(map(tuple, tricks)), joker_leads={})
-    begun = begin(hand)
+    begun = hand_before_play(hand)
     assume(begun.phase == "play" or not tricks[0][0].is_joker)
     assert (verify(with_changes, rules) == []) == can_be_played(begun, with_changes)
 
 
-def begin(hand):
+def hand_before_play(hand):
     """Return the hand before its first lead."""
     while hand.cards_played:
         hand = hand.before
@@ -219,7 +219,7 @@ def can_be_played(hand, record):
 @settings(max_examples=examples(200), deadline=None)
 @given(every_rules, seeds, st.data())
 def test_spoilt_text_never_raises_an_error(rules, seed, data):
-    text = write_ptn(record_of(played(rules, seed % 50)))
+    text = write_ptn(record_of(random_played_hand(rules, seed % 50)))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
         upto = data.draw(st.integers(at, min(at + 9, len(text))))

@@ -13,16 +13,16 @@ from tests.engine.records.samples import (
     GOOD,
     NO_TRUMP,
     faults,
-    only,
-    the_fault,
-    with_changes,
+    only_fault,
+    only_record,
+    with_replaced,
 )
 
 
 def test_a_revoke_is_reported_with_the_legal_cards():
     """K2: East keeps the 8 of spades for trick 9, and so revokes twice."""
     found = faults(
-        with_changes("SA SK S8 S9", "SA SK DT S9").replace("H9 D7 DT C8", "H9 D7 S8 C8")
+        with_replaced("SA SK S8 S9", "SA SK DT S9").replace("H9 D7 DT C8", "H9 D7 S8 C8")
     )
 
     assert [(each.place, each.code, each.rule) for each in found] == [
@@ -33,14 +33,14 @@ def test_a_revoke_is_reported_with_the_legal_cards():
 
 
 def test_a_card_that_was_not_held_is_reported():
-    fault = faults(with_changes("JH H5 H8 H7", "JH S5 H8 H7"))[0]
+    fault = faults(with_replaced("JH H5 H8 H7", "JH S5 H8 H7"))[0]
 
     assert (fault.place, fault.code) == ("trick 1 N", "record-not-held")
     assert fault.legal == ("5H", "6H", "QH")
 
 
 def test_a_seat_that_follows_later_has_revoked():
-    record = only('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSA S5 C7 S6\nSK S7 S8 S9\n')
+    record = only_record('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSA S5 C7 S6\nSK S7 S8 S9\n')
 
     (fault,) = verify(record, PRESETS["american"])
     assert (fault.place, fault.code, fault.legal) == ("trick 1 S", "record-revoke", ("8S",))
@@ -51,8 +51,8 @@ def test_a_left_bower_or_joker_played_later_proves_a_revoke():
     """K1, K2: hearts are trumps, and led."""
     start = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nHA H5 C7 H6\n'
 
-    assert the_fault(start + "SK S7 DJ S9\n").place == "trick 1 S"
-    assert the_fault(start + "SK S7 JH S9\n").legal == ("Jo",)
+    assert only_fault(start + "SK S7 DJ S9\n").place == "trick 1 S"
+    assert only_fault(start + "SK S7 JH S9\n").legal == ("Jo",)
     assert faults(start + "SK S7 DQ S9\n") == []
 
 
@@ -71,7 +71,7 @@ def test_the_winner_leads_the_next_trick():
 
 
 def test_a_missing_card_is_reported():
-    fault = the_fault('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSK - S8 S6\nDA D5\n')
+    fault = only_fault('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSK - S8 S6\nDA D5\n')
 
     assert (fault.place, fault.text) == ("trick 1 E", "East plays no card.")
 
@@ -92,7 +92,7 @@ def test_an_eleventh_trick_is_reported():
 
 
 def test_a_fifth_card_of_a_trick_is_reported():
-    found = faults(with_changes("HK DA DK DQ", "HK DA DK DQ D2"))
+    found = faults(with_replaced("HK DA DK DQ", "HK DA DK DQ D2"))
 
     assert [each.place for each in found] == ["trick 10"]
 
@@ -108,7 +108,7 @@ def test_a_card_of_a_partner_who_sits_out_is_reported():
     text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nS5 S6 {} S7\n'
 
     assert faults(text.format("-"), AUSTRALIAN) == []
-    fault = the_fault(text.format("S8"), AUSTRALIAN)
+    fault = only_fault(text.format("S8"), AUSTRALIAN)
     assert (fault.place, fault.rule) == ("trick 1 S", "T48")
 
 
@@ -147,7 +147,7 @@ def test_a_partner_who_sits_out_implies_a_slam():
 
     assert faults(text, PRESETS["grand-slam"]) == []
     assert faults(text, PRESETS["declare"]) == []
-    assert the_fault(text, AUSTRALIAN).place == "trick 1 S"
+    assert only_fault(text, AUSTRALIAN).place == "trick 1 S"
 
 
 def test_tricks_after_a_failed_misere_are_reported_if_it_stops():
@@ -156,12 +156,12 @@ def test_tricks_after_a_failed_misere_are_reported_if_it_stops():
     text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nSA S6 - S7\n'
 
     assert faults(text, rules) == []
-    assert result_of(only(text), rules).tricks == 1
-    assert the_fault(text + "SK S9 - S8\n", rules).rule == "T50"
+    assert result_of(only_record(text), rules).tricks == 1
+    assert only_fault(text + "SK S9 - S8\n", rules).rule == "T50"
 
 
 def test_a_joker_without_a_written_suit_has_the_suit_with_the_fewest_faults():
-    named = only(NO_TRUMP)
+    named = only_record(NO_TRUMP)
     silent = replace(named, joker_leads={})
 
     assert named.joker_leads == {10: Suit.CLUBS}
@@ -184,7 +184,7 @@ def test_cards_that_do_not_follow_a_named_suit_are_reported():
 def test_a_joker_that_names_a_suit_led_before_is_reported():
     tricks = "SA S6 S8 S7\nJH S9 SK ST\n"
 
-    fault = the_fault(JOKER.format('[JokerLeads "2:S"]\n') + tricks, AUSTRALIAN)
+    fault = only_fault(JOKER.format('[JokerLeads "2:S"]\n') + tricks, AUSTRALIAN)
     assert (fault.place, fault.rule) == ("trick 2 N", "T60")
     assert faults(JOKER.format('[JokerLeads "2:S"]\n') + tricks, PRESETS["iowa"]) == []
 
@@ -237,7 +237,7 @@ def test_a_nomination_against_the_rules_is_reported():
     text = '[Contract "7NT"]\n[Declarer "N"]\n[JokerSuit "H"]\n'
 
     assert faults(text, AUSTRALIAN) == []
-    assert the_fault(text, PRESETS["american"]).rule == "T58"
+    assert only_fault(text, PRESETS["american"]).rule == "T58"
 
 
 def test_a_nomination_without_the_joker_is_reported():
@@ -253,12 +253,12 @@ def test_a_suit_named_for_a_joker_that_did_not_lead_is_reported():
     head = '[Contract "10NT"]\n[Declarer "S"]\n[JokerSuit "-"]\n{}[Play "S"]\n'
     named = head.format('[JokerLeads "1:C"]\n')
 
-    fault = the_fault(named + "SK S9 JH S8\n", AUSTRALIAN)
+    fault = only_fault(named + "SK S9 JH S8\n", AUSTRALIAN)
     assert (fault.place, fault.rule) == ("trick 1", "T60")
     assert faults(named + "JH C9 C8 C6\n", AUSTRALIAN) == []
     second = head.format('[JokerLeads "2:C"]\n')
     assert faults(second + "SK SA S8 S6\nC9 JH C6 C5\n", AUSTRALIAN) == []
-    assert the_fault(second + "SK S9 SA S6\nC9 JH C6 C5\n", AUSTRALIAN).place == "trick 2"
+    assert only_fault(second + "SK S9 SA S6\nC9 JH C6 C5\n", AUSTRALIAN).place == "trick 2"
 
 
 def test_a_named_suit_needs_only_a_joker_if_the_leader_is_unknown():
@@ -270,6 +270,6 @@ def test_a_named_suit_needs_only_a_joker_if_the_leader_is_unknown():
 
 
 def test_a_suit_named_without_a_joker_is_reported():
-    fault = the_fault(GOOD.replace("[Play", '[JokerLeads "2:S"]\n[Play'))
+    fault = only_fault(GOOD.replace("[Play", '[JokerLeads "2:S"]\n[Play'))
 
     assert (fault.place, fault.rule) == ("trick 2", "T60")

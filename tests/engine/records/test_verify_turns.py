@@ -7,25 +7,25 @@ MIDWAY = PRESETS["midway"]
 LEFT_LEADS = MIDWAY.replace(first_lead="left_of_dealer")
 
 
-def turns(text, rules=MIDWAY):
+def turns_in(text, rules=MIDWAY):
     return ["".join(turn) for turn in turns_of(read_ptn(text)[0], rules)]
 
 
 @pytest.mark.parametrize("text", [WHOLE, REVOKE], ids=["whole", "with a revoke"])
 def test_turns_name_leader_and_winner_of_every_trick(text):
-    assert turns(text) == ["NN", "NW", "WN", "NN", "NS", "SN", "NN", "NN", "NS", "SN"]
+    assert turns_in(text) == ["NN", "NW", "WN", "NN", "NS", "SN", "NN", "NN", "NS", "SN"]
 
 
 def test_turns_end_with_the_last_complete_trick():
     begun = WHOLE.partition("SK S8")[0]
-    assert turns(begun) == ["NN", "NW"]
-    assert turns(begun + "- - - SJ\n") == ["NN", "NW"]
+    assert turns_in(begun) == ["NN", "NW"]
+    assert turns_in(begun + "- - - SJ\n") == ["NN", "NW"]
 
 
 def test_turns_begin_left_of_the_dealer_if_the_rules_say_so():
-    assert turns(WHOLE, LEFT_LEADS)[0] == "NN"
+    assert turns_in(WHOLE, LEFT_LEADS)[0] == "NN"
     other = WHOLE.replace('[Dealer "W"]', '[Dealer "N"]').replace('[Auction "N"]', '[Auction "E"]')
-    assert turns(other, LEFT_LEADS)[0] == "EN"
+    assert turns_in(other, LEFT_LEADS)[0] == "EN"
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ def test_turns_begin_left_of_the_dealer_if_the_rules_say_so():
     ids=["no tricks", "no hand", "seats of another game", "no bid"],
 )
 def test_turns_are_empty_without_tricks_or_bid(text):
-    assert turns(text) == []
+    assert turns_in(text) == []

@@ -47,12 +47,12 @@ WITH_THE_PACK = {
 }
 
 
-def lines(rules):
+def sheet_sentences(rules):
     return [line for section in rule_sheet(rules) for line in section.lines]
 
 
-def sheet(preset, **changes):
-    return "\n".join(lines(PRESETS[preset].replace(**changes)))
+def sheet_text(preset, **changes):
+    return "\n".join(sheet_sentences(PRESETS[preset].replace(**changes)))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -61,10 +61,14 @@ def test_the_sheet_has_whole_sentences_under_titles(preset):
 
     assert len({section.title for section in sections}) == len(sections) >= 7
     assert all(section.lines for section in sections)
-    assert all(line[0] in "“ABCDEFGHIJKLMNOPQRSTUVWXYZ" for line in lines(PRESETS[preset]))
-    assert all(line.rstrip(OUR_READING).endswith((".", "”")) for line in lines(PRESETS[preset]))
-    assert not [line for line in lines(PRESETS[preset]) if "{" in line or "  " in line]
-    assert len(set(lines(PRESETS[preset]))) == len(lines(PRESETS[preset]))
+    assert all(
+        line[0] in "“ABCDEFGHIJKLMNOPQRSTUVWXYZ" for line in sheet_sentences(PRESETS[preset])
+    )
+    assert all(
+        line.rstrip(OUR_READING).endswith((".", "”")) for line in sheet_sentences(PRESETS[preset])
+    )
+    assert not [line for line in sheet_sentences(PRESETS[preset]) if "{" in line or "  " in line]
+    assert len(set(sheet_sentences(PRESETS[preset]))) == len(sheet_sentences(PRESETS[preset]))
 
 
 @pytest.mark.parametrize("name", [name for name in TOGGLES if name not in WITH_THE_PACK])
@@ -74,7 +78,7 @@ def test_every_choice_of_a_field_changes_the_sheet(name):
 
     seen = {}
     for value in TOGGLES[name].values:
-        text = tuple(lines(rules.replace(**{name: value})))
+        text = tuple(sheet_sentences(rules.replace(**{name: value})))
         assert text not in seen, f"{name} {value} reads like {seen[text]}"
         assert "the own" not in " ".join(text)
         seen[text] = value
@@ -82,7 +86,7 @@ def test_every_choice_of_a_field_changes_the_sheet(name):
 
 @pytest.mark.parametrize("name", WITH_THE_PACK)
 def test_choices_that_need_another_pack_change_the_sheet(name):
-    assert lines(Rules(**WITH_THE_PACK[name])) != lines(Rules())
+    assert sheet_sentences(Rules(**WITH_THE_PACK[name])) != sheet_sentences(Rules())
 
 
 def test_the_table_has_each_bid_once_from_the_lowest():
@@ -99,72 +103,76 @@ def test_the_table_has_each_bid_once_from_the_lowest():
 
 def test_special_bids_state_their_rank():
     assert "Nullo (250): the bidder takes no tricks. It ranks above 8 Spades, below 8 Clubs." in (
-        lines(PRESETS["american"])
+        sheet_sentences(PRESETS["american"])
     )
     level = "It ranks equal to 10 No Trump: the first one bid bars the other."
-    assert level in sheet("tasmanian")
-    assert "It ranks above 10 No Trump." in sheet("australian", open_misere_rank="above_all")
-    assert "above 10 Diamonds, below 10 Hearts, just above Open Misère." in sheet("lodige")
-    assert "It ranks above 10 J5." in sheet("lodige")
+    assert level in sheet_text("tasmanian")
+    assert "It ranks above 10 No Trump." in sheet_text("australian", open_misere_rank="above_all")
+    assert "above 10 Diamonds, below 10 Hearts, just above Open Misère." in sheet_text("lodige")
+    assert "It ranks above 10 J5." in sheet_text("lodige")
 
 
 def test_the_sheet_omits_misere_that_is_not_played():
-    assert "misère" not in sheet("midway").lower()
-    assert "nullo" not in sheet("midway").lower()
-    assert "take no tricks" not in sheet("five-wikipedia")
+    assert "misère" not in sheet_text("midway").lower()
+    assert "nullo" not in sheet_text("midway").lower()
+    assert "take no tricks" not in sheet_text("five-wikipedia")
     none = {"misere_allowed": "no", "open_misere_allowed": "no"}
-    assert "misère" not in sheet("australian", **none).lower()
-    assert "may name a suit" not in sheet("australian", **none, joker_nt_nomination="misere_only")
+    assert "misère" not in sheet_text("australian", **none).lower()
+    assert "may name a suit" not in sheet_text(
+        "australian", **none, joker_nt_nomination="misere_only"
+    )
 
 
 def test_the_sheet_omits_the_joker_of_a_pack_without_one():
     for preset in ("leaflet-2", "leaflet-3", "leaflet-4", "leaflet-6", "uspc-4"):
-        assert "joker" not in sheet(preset, joker_nt_nomination="never").lower()
+        assert "joker" not in sheet_text(preset, joker_nt_nomination="never").lower()
 
 
 def test_the_sheet_names_the_highest_and_lowest_cards():
-    assert "queen, 10 and so on down to 4 (to 5 in the black suits)." in sheet("australian")
+    assert "queen, 10 and so on down to 4 (to 5 in the black suits)." in sheet_text("australian")
     assert "queen, 13, 12, 11, 10 and so on down to 2; only the red suits have a 13." in (
-        sheet("australian-six")
+        sheet_text("australian-six")
     )
-    assert "queen, 12, 11, 10 and so on down to 2." in sheet("leaflet-6")
+    assert "queen, 12, 11, 10 and so on down to 2." in sheet_text("leaflet-6")
     assert "the black joker, the red joker, the right bower" in (
-        sheet("canadian", joker_order="black_top")
+        sheet_text("canadian", joker_order="black_top")
     )
 
 
 def test_the_sheet_lists_the_packets_of_the_deal():
-    assert "3 to each hand, 3 to the kitty, 2 to each hand, 2 to the kitty" in sheet("midway")
-    assert "3 face down in front of each player, 3 to each hand, 1 to the kitty" in sheet(
+    assert "3 to each hand, 3 to the kitty, 2 to each hand, 2 to the kitty" in sheet_text("midway")
+    assert "3 face down in front of each player, 3 to each hand, 1 to the kitty" in sheet_text(
         "two-handed"
     )
-    assert "The four cards left over are the kitty, half for each player." in sheet("leaflet-2")
-    assert "there is no kitty" in sheet("leaflet-6")
-    assert "One extra hand is dealt" in sheet("uspc-2")
+    assert "The four cards left over are the kitty, half for each player." in sheet_text(
+        "leaflet-2"
+    )
+    assert "there is no kitty" in sheet_text("leaflet-6")
+    assert "One extra hand is dealt" in sheet_text("uspc-2")
 
 
 def test_the_sheet_names_every_bid_played_alone():
     alone = "the bidder is alone: partner lays the cards face down and sits out."
-    assert f"In Misère and Open Misère {alone}" in sheet("australian")
-    assert f"In Misère {alone}" in sheet("australian", open_misere_allowed="no")
+    assert f"In Misère and Open Misère {alone}" in sheet_text("australian")
+    assert f"In Misère {alone}" in sheet_text("australian", open_misere_allowed="no")
 
 
 def test_partner_sits_out_at_hi_lo_on_the_sheet():
     out = "the bidder is alone: partner lays the cards face down and sits out."
-    assert f"In Misère, Hi/Lo, Open Misère and Blind Misère {out}" in sheet("lodige")
-    plays = sheet("lodige", nullo_partner="plays")
+    assert f"In Misère, Hi/Lo, Open Misère and Blind Misère {out}" in sheet_text("lodige")
+    plays = sheet_text("lodige", nullo_partner="plays")
     assert f"In Hi/Lo {out}" in plays
     assert "In Misère, Open Misère and Blind Misère partner plays on" in plays
 
 
 def test_a_last_raise_may_go_over_partners_bid_as_well():
     assert "once more if another player has bid as well." in (
-        sheet("australian", raise_after_passes="yes")
+        sheet_text("australian", raise_after_passes="yes")
     )
 
 
 def test_gadds_joker_goes_by_suits_led_not_by_cards_played():
-    text = sheet("two2six", gadd_joker="on")
+    text = sheet_text("two2six", gadd_joker="on")
     assert "It may be led naming a suit that has not been led before, and" in text
     assert "It may be played to the first lead of a suit, even" in text
 
@@ -172,82 +180,84 @@ def test_gadds_joker_goes_by_suits_led_not_by_cards_played():
 def test_mcnabbs_joker_may_be_led_in_misere():
     mcnabb = {"joker_lead": "never_except_trick_10"}
     led = "In Misère and Open Misère it may be led naming a suit that has not been led before"
-    assert led in sheet("australian", **mcnabb)
-    assert "At no trump it may be led only to the last trick." in sheet("iowa", **mcnabb)
-    assert "naming" not in sheet("iowa", **mcnabb)
+    assert led in sheet_text("australian", **mcnabb)
+    assert "At no trump it may be led only to the last trick." in sheet_text("iowa", **mcnabb)
+    assert "naming" not in sheet_text("iowa", **mcnabb)
 
 
 def test_the_sheet_names_the_miseres_with_a_compulsory_joker():
     must = "a player without a card of the suit led must."
-    assert f"in Misère and Open Misère {must}" in sheet("australian")
-    assert f"in Open Misère and Super Open Misère {must}" in sheet("easton")
-    only = sheet("easton", joker_nt_nomination="misere_only")
+    assert f"in Misère and Open Misère {must}" in sheet_text("australian")
+    assert f"in Open Misère and Super Open Misère {must}" in sheet_text("easton")
+    only = sheet_text("easton", joker_nt_nomination="misere_only")
     assert "Before the first lead of Open Misère or Super Open Misère a bidder" in only
 
 
 def test_the_sheet_warns_of_a_joker_kept_in_misere():
     fails = "keeps it in Misère or Open Misère and names no suit will fail: it wins a trick."
-    assert fails in sheet("australian")
-    powerless = sheet("australian", renege_rule="on_nt_and_misere")  # as the last card
+    assert fails in sheet_text("australian")
+    powerless = sheet_text("australian", renege_rule="on_nt_and_misere")  # as the last card
     assert fails not in powerless
-    assert "will fail" not in sheet("two2six")  # nobody names a suit
+    assert "will fail" not in sheet_text("two2six")  # nobody names a suit
 
 
 def test_the_sheet_of_two_jokers_names_both():
-    text = sheet("canadian")
+    text = sheet_text("canadian")
     assert (
         "the red joker above the black joker; if both fall on one trick, the higher wins." in text
     )
     assert "Agree first which joker is which." in text
     left = "If only jokers are left, one is played and wins nothing:"
     assert left in text
-    assert left not in sheet("two2six")
-    assert left not in sheet("canadian", renege_rule="off")
+    assert left not in sheet_text("two2six")
+    assert left not in sheet_text("canadian", renege_rule="off")
     assert "Nobody may look at the cards put away again, not even the bidder." in text
-    assert "look at the cards put away" not in sheet("australian")
-    assert "the black joker above the red joker" in sheet("canadian", joker_order="black_top")
+    assert "look at the cards put away" not in sheet_text("australian")
+    assert "the black joker above the red joker" in sheet_text("canadian", joker_order="black_top")
 
 
 def test_the_sheet_names_every_bid_barred_by_ace_no_face():
     assert "A side that was refused may not bid Nullo or Grand Nullo on that" in (
-        sheet("west-seventh")
+        sheet_text("west-seventh")
     )
     grand = {"grand_nullo": 510, "grand_nullo_precondition": "may_be_called_alone"}
-    assert "may not bid Grand Nullo on that hand" in sheet("midway", **grand)
-    assert "was refused" not in sheet("midway")
+    assert "may not bid Grand Nullo on that hand" in sheet_text("midway", **grand)
+    assert "was refused" not in sheet_text("midway")
 
 
 def test_the_sheet_for_two_players_has_its_own_sentences():
     for preset in ("two-handed", "uspc-2", "leaflet-2"):
-        assert "The player who did not deal bids first, then the dealer." in sheet(preset)
-        assert "After each hand the other player deals." in sheet(preset)
+        assert "The player who did not deal bids first, then the dealer." in sheet_text(preset)
+        assert "After each hand the other player deals." in sheet_text(preset)
     swap = "The kitty is for the hand only: the cards on the table cannot be exchanged."
-    assert swap in sheet("two-handed")
-    assert swap not in sheet("leaflet-2")
+    assert swap in sheet_text("two-handed")
+    assert swap not in sheet_text("leaflet-2")
 
 
 def test_the_sheet_names_the_rivals_of_the_bidder_by_player_count():
-    assert "If both sides get there on the same hand, the side that bid wins." in sheet("walker")
-    assert "If both players get there on the same hand, the bidder wins." in sheet("uspc-2")
-    assert "the bidder and another player get there on the same hand, the bidder" in sheet(
+    assert "If both sides get there on the same hand, the side that bid wins." in sheet_text(
+        "walker"
+    )
+    assert "If both players get there on the same hand, the bidder wins." in sheet_text("uspc-2")
+    assert "the bidder and another player get there on the same hand, the bidder" in sheet_text(
         "uspc-3"
     )
-    assert "the bidder’s side and another player get there" in sheet("uspc-5")
+    assert "the bidder’s side and another player get there" in sheet_text("uspc-5")
     for preset in ("canadian", "tasmanian"):  # only one side scores on a hand
-        assert "get there" not in sheet(preset)
+        assert "get there" not in sheet_text(preset)
 
 
 def test_the_sheet_names_the_rivals_below_zero_by_sides():
-    assert "unless the other side is below zero as well." in sheet("two2six")
-    assert "unless somebody else is below zero as well." in sheet("five-wikipedia")
+    assert "unless the other side is below zero as well." in sheet_text("two2six")
+    assert "unless somebody else is below zero as well." in sheet_text("five-wikipedia")
 
 
 def test_kitty_of_one_is_one_card():
-    assert "puts one card face down" in sheet("australian-six", pack=61)
+    assert "puts one card face down" in sheet_text("australian-six", pack=61)
 
 
 def test_the_sheet_of_youngstown_lists_every_signal():
-    text = sheet("youngstown")
+    text = sheet_text("youngstown")
     assert "A bid of six is a signal to partner, for the first two players only." in text
     assert "A six must be higher than a six before it." in text
     assert "The partner of the player who bid it then bids more than six, or passes." in text
@@ -258,29 +268,29 @@ def test_the_sheet_of_youngstown_lists_every_signal():
 
 
 def test_the_sheet_names_the_lowest_bid_of_a_dealer_who_must_bid():
-    assert "If the others pass, the dealer must bid: at least six." in sheet("iowa")
-    stuck = sheet("iowa", six_bid_meaning="inkle")
+    assert "If the others pass, the dealer must bid: at least six." in sheet_text("iowa")
+    stuck = sheet_text("iowa", six_bid_meaning="inkle")
     assert "If nobody bids above six, the dealer must bid: at least seven." in stuck
     thrown_in_entry = (
         "If nobody bids above six, the cards are thrown in and the next player deals."
     )
-    assert thrown_in_entry in sheet("australian", six_bid_meaning="inkle")
+    assert thrown_in_entry in sheet_text("australian", six_bid_meaning="inkle")
 
 
 def test_wilkinson_and_chambers_change_both_bids():
-    text = sheet("australian", wilkinson_chambers="on")
+    text = sheet_text("australian", wilkinson_chambers="on")
     assert "Misère (250): the bidder takes no tricks and lays their cards face up" in text
     assert "leaves the kitty alone, and lays their cards face up after the first trick" in text
     assert "only after somebody has bid seven" not in text
 
 
 def test_the_sheet_has_an_end_of_the_game_only_with_a_target():
-    assert "A side that falls" not in sheet("midway")
-    assert "More than" not in sheet("australian")
-    assert "A total of more than 500 wins the game." in sheet("hay")
-    assert "Only a total of exactly 500 wins the game.\nPoints of any kind" in sheet("walker")
-    assert "1,000 or more loses" in sheet("walker")
-    assert "loses" not in sheet("tasmanian")
+    assert "A side that falls" not in sheet_text("midway")
+    assert "More than" not in sheet_text("australian")
+    assert "A total of more than 500 wins the game." in sheet_text("hay")
+    assert "Only a total of exactly 500 wins the game.\nPoints of any kind" in sheet_text("walker")
+    assert "1,000 or more loses" in sheet_text("walker")
+    assert "loses" not in sheet_text("tasmanian")
 
 
 @pytest.mark.no_cover
@@ -330,17 +340,17 @@ def test_the_sheet_lists_faces_without_a_missing_joker(way):
     ],
 )
 def test_a_sentence_that_no_source_states_has_the_mark(preset, start):
-    (line,) = (each for each in lines(PRESETS[preset]) if each.startswith(start))
+    (line,) = (each for each in sheet_sentences(PRESETS[preset]) if each.startswith(start))
     assert line.endswith(OUR_READING)
 
 
 def test_what_a_source_states_has_no_mark():
     for preset in ("midway", "iowa", "australian", "american", "west-seventh", "tasmanian"):
-        assert OUR_READING not in sheet(preset)
+        assert OUR_READING not in sheet_text(preset)
 
 
 def test_s9_nullo_only_if_agreed():
     agreed = "Nullo and Grand Nullo may be bid only if that was agreed beforehand."
-    assert agreed in sheet("west-seventh")
-    assert "agreed" not in sheet("australian")
-    assert "agreed" not in sheet("midway")
+    assert agreed in sheet_text("west-seventh")
+    assert "agreed" not in sheet_text("australian")
+    assert "agreed" not in sheet_text("midway")

@@ -10,7 +10,7 @@ SIX = PRESETS["australian-six"]
 STOP = FOUR.replace(stop_when_misere_fails="stop")
 
 
-def refused(rules, **result):
+def faults_of_refusal(rules, **result):
     with pytest.raises(RuleError) as error:
         score(rules, HandResult(**{"bid": HEARTS, "tricks": 8, "declarer": "N"} | result))
     return [(each.code, str(each.text)) for each in error.value.faults]
@@ -23,11 +23,11 @@ def refused(rules, **result):
 def test_a_bidder_of_another_game_is_refused(rules, seat, seats):
     why = f"There is no seat “{seat}”: the seats are {seats}."
 
-    assert refused(rules, declarer=seat) == [("seat", why)]
+    assert faults_of_refusal(rules, declarer=seat) == [("seat", why)]
 
 
 def test_unknown_seats_in_every_detail_are_refused():
-    refusal_text = refused(
+    refusal_text = faults_of_refusal(
         THREE, partners=("W",), by_player={"N": 8, "W": 2}, order=("N",) * 8 + ("W",) * 2
     )
 
@@ -42,11 +42,11 @@ def test_unknown_seats_in_every_detail_are_refused():
     ],
 )
 def test_a_wrong_partner_is_refused(rules, partners, why):
-    assert refused(rules, partners=partners) == [("wrong-partner", why)]
+    assert faults_of_refusal(rules, partners=partners) == [("wrong-partner", why)]
 
 
 def test_partners_of_six_players_are_fixed():
-    assert refused(SIX, declarer="1", partners=("2", "4")) == [
+    assert faults_of_refusal(SIX, declarer="1", partners=("2", "4")) == [
         ("wrong-partner", "Partners are fixed: Player 1 plays with Player 3 and Player 5.")
     ]
     result = HandResult(bid=HEARTS, tricks=8, declarer="1", partners=("5", "3"))
@@ -74,14 +74,16 @@ def test_partners_of_six_players_are_fixed():
     ],
 )
 def test_t82_a_wrong_number_of_partners_of_five_is_refused(changes, partners, alone, why):
-    [(_, text)] = refused(FIVE.replace(**changes), declarer="1", partners=partners, alone=alone)
+    [(_, text)] = faults_of_refusal(
+        FIVE.replace(**changes), declarer="1", partners=partners, alone=alone
+    )
 
     assert text == why
 
 
 def test_t82_two_partners_need_a_bid_of_eight():
     rules = FIVE.replace(partner_mode="pick_two_players_at_8")
-    refusal_text = refused(rules, bid=Bid(7, "H"), declarer="1", partners=("2", "3"))
+    refusal_text = faults_of_refusal(rules, bid=Bid(7, "H"), declarer="1", partners=("2", "3"))
 
     assert refusal_text == [("too-many-partners", "The bidder has only one partner.")]
 
@@ -97,19 +99,21 @@ def test_t82_rotating_pairs_leave_one_player_without_a_partner(partners):
 def test_tricks_by_player_must_add_up_to_ten():
     why = "The players’ tricks add up to 9, not to ten."
 
-    assert refused(FOUR, by_player={"N": 5, "S": 3, "E": 1}) == [("tricks-total", why)]
-    assert refused(FOUR, order=tuple("NNNNNSSSE")) == [("tricks-total", why)]
+    assert faults_of_refusal(FOUR, by_player={"N": 5, "S": 3, "E": 1}) == [("tricks-total", why)]
+    assert faults_of_refusal(FOUR, order=tuple("NNNNNSSSE")) == [("tricks-total", why)]
 
 
 def test_tricks_by_player_must_agree_with_the_tricks_of_the_side():
     why = "North and South took 7 by the players’ counts, but 8 were entered."
 
-    assert refused(FOUR, by_player={"N": 5, "S": 2, "E": 3}) == [("tricks-disagree", why)]
+    assert faults_of_refusal(FOUR, by_player={"N": 5, "S": 2, "E": 3}) == [
+        ("tricks-disagree", why)
+    ]
 
 
 def test_tricks_of_misere_are_those_of_the_bidder():
     why = "North took 1 by the players’ counts, but 0 were entered."
-    refusal_text = refused(FOUR, bid=Bid(0, "MIS"), tricks=0, by_player={"N": 1, "E": 9})
+    refusal_text = faults_of_refusal(FOUR, bid=Bid(0, "MIS"), tricks=0, by_player={"N": 1, "E": 9})
 
     assert refusal_text == [("tricks-disagree", why)]
 
@@ -126,7 +130,7 @@ def test_tricks_of_grand_misere_are_those_of_both_partners():
 def test_tricks_without_a_bid_are_those_of_north_south():
     rules = Rules(all_pass="play_nt_10_per_trick")
 
-    assert refused(
+    assert faults_of_refusal(
         rules, bid=None, declarer=None, tricks=5, by_player={"N": 3, "S": 3, "W": 4}
     ) == [
         ("tricks-disagree", "North and South took 6 by the players’ counts, but 5 were entered.")

@@ -5,7 +5,7 @@ from party.engine import PRESETS, Bid, HandResult, RuleError, score
 HEARTS = Bid(8, "H")
 
 
-def codes(refused):
+def codes_of_faults(refused):
     return [fault.code for fault in refused.value.faults]
 
 
@@ -14,7 +14,7 @@ def test_a_trick_count_is_a_whole_number_from_0_to_10(tricks):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=HEARTS, tricks=tricks)
 
-    assert codes(refused) == ["tricks"]
+    assert codes_of_faults(refused) == ["tricks"]
     assert "a hand has tricks from 0 to 10" in str(refused.value)
 
 
@@ -23,14 +23,14 @@ def test_a_bidder_needs_a_known_seat(seat):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=HEARTS, tricks=9, declarer=seat)
 
-    assert codes(refused) == ["seat"]
+    assert codes_of_faults(refused) == ["seat"]
 
 
 def test_a_text_is_refused_as_the_bid_of_a_result():
     with pytest.raises(RuleError) as refused:
         HandResult(bid="8H", tricks=9)
 
-    assert codes(refused) == ["result-bid"]
+    assert codes_of_faults(refused) == ["result-bid"]
 
 
 @pytest.mark.parametrize(
@@ -40,14 +40,14 @@ def test_an_announcement_needs_a_bid_of_tricks(bid, announced):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=bid, tricks=0, announced=announced)
 
-    assert codes(refused) == ["announced"]
+    assert codes_of_faults(refused) == ["announced"]
 
 
 def test_a_result_reports_every_fault():
     with pytest.raises(RuleError) as refused:
         HandResult(bid=HEARTS, tricks=12, declarer="X", announced="x")
 
-    assert codes(refused) == ["tricks", "seat", "announced"]
+    assert codes_of_faults(refused) == ["tricks", "seat", "announced"]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_bid_and_announcement_are_refused_together():
     with pytest.raises(RuleError) as refused:
         score(PRESETS["midway"], HandResult(bid=Bid(6, "H"), tricks=10, announced="slam"))
 
-    assert codes(refused) == ["bid-not-played", "announced-not-played"]
+    assert codes_of_faults(refused) == ["bid-not-played", "announced-not-played"]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_impossible_details_are_refused(details, expected):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=HEARTS, tricks=9, declarer="N", **details)
 
-    assert codes(refused) == expected
+    assert codes_of_faults(refused) == expected
 
 
 def test_tricks_by_seat_follow_from_the_order():
