@@ -1,6 +1,7 @@
 """The standings of a season for the wall."""
 
 from collections import Counter
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
@@ -32,6 +33,10 @@ class SeasonRows(PrintedTable):
     ROW, TALL = 33.0, 38.0
 
 
+class LowSeasonRows(SeasonRows):
+    ROW, TALL = 29.0, 33.0
+
+
 def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     count = len(season.parties)
     title = f"After {count} {'party' if count == 1 else 'parties'}"
@@ -41,11 +46,17 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     rows = [
         _row_with_nights(line, season, shared=rank_counts[line.rank] > 1) for line in season.lines
     ]
-    table = SeasonRows((*FIRST, *_night_columns(season), *LAST), rows, size)
+    columns = (*FIRST, *_night_columns(season), *LAST)
     rule = wrap(" ".join((*season.most_won, *season.rule)), size.right - size.left, 12)
     tail = 10 + LEADING * len(rule)
     room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD
-    pages = paginate([*rows, None], lambda row: table.height(row) if row else tail, room)
+
+    def paginated(table: PrintedTable) -> Sequence[Sequence[SimpleNamespace | None]]:
+        return paginate([*rows, None], lambda row: table.height(row) if row else tail, room)
+
+    tables = [kind(columns, rows, size) for kind in (SeasonRows, LowSeasonRows)]
+    table = min(tables, key=lambda each: len(paginated(each)))  # of two equal ones the higher
+    pages = paginated(table)
     for pieces in draw_headings(pen, heading, title, pages):
         y = table.draw_head(pen, size.top - HEIGHT)
         for row in filter(None, pieces):

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -69,6 +70,11 @@ def test_long_lists_repeat_their_heads_on_every_page():
     assert len(texts) > 1
     assert all("Total" in text for text in texts)
     assert "Totals." in texts[-1]
+
+
+def test_lower_rows_save_a_sheet_for_twenty_people():
+    twenty = replace(season(20), rule=("Totals.",) * 12)
+    assert len(pages(season_sheet(twenty, HEADING))) == 1
 
 
 def test_a_series_without_parties_has_its_rule():
