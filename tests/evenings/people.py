@@ -6,10 +6,10 @@ from party.services.people.arrivals import (
     add_house_player,
     arrive_late,
     come_back,
+    give_chair,
     go_home,
     go_home_together,
     set_attendance,
-    stand_in,
 )
 from party.services.people.door import check_in, take_money
 from party.services.people.players import (
@@ -107,8 +107,8 @@ def replace_person(night: Night, *, house: bool) -> bool:
         return False
     leaver = night.dice.choice(people)
     newcomer = Newcomer("", another=True) if house else new_guest(night, "Friend")
-    night.do(stand_in, night.party_id, leaver, newcomer, house=house)
-    night.expect_refusal(stand_in, night.party_id, leaver, newcomer, house=house)
+    night.do(give_chair, night.party_id, leaver, newcomer, house=house)
+    night.expect_refusal(give_chair, night.party_id, leaver, newcomer, house=house)
     return True
 
 

@@ -8,7 +8,7 @@ from party.services.accounts.invitations import (
     A_WEEK,
     accept_as_new_user,
     accept_invitation,
-    invite,
+    create_invitation,
     revoke_invitation,
 )
 from party.services.accounts.users import make_link, use_link
@@ -34,7 +34,7 @@ def by(user):
 
 def invited(party, name="Nora", role=ORGANISER, **options):
     ruth = party.club.memberships.get(role=ORGANISER).user
-    return invite(party.club_id, name, role, **options, **by(ruth))
+    return create_invitation(party.club_id, name, role, **options, **by(ruth))
 
 
 def memberships_of(user):
@@ -213,7 +213,7 @@ def test_a_user_with_a_taken_name_cannot_join(party):
 def test_only_organisers_can_invite_and_only_to_their_own_parties(party):
     others = party_with(4, by=create_user("Mallory"))
     with pytest.raises(Refused, match="Only an organiser"):
-        invite(party.club_id, "Eve", ORGANISER, **by(helper_of(party)))
+        create_invitation(party.club_id, "Eve", ORGANISER, **by(helper_of(party)))
     with pytest.raises(Party.DoesNotExist):
         invited(party, role=HELPER, party_id=others.pk)
 
@@ -221,7 +221,7 @@ def test_only_organisers_can_invite_and_only_to_their_own_parties(party):
 def test_helpers_invited_by_a_removed_organiser_need_a_new_link(party):
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     ida = accept_as_new_user(
-        invite(party.club_id, "Ida", HELPER, **by(nora)), "Ida", SECRET, at=AT
+        create_invitation(party.club_id, "Ida", HELPER, **by(nora)), "Ida", SECRET, at=AT
     )
     assert remove_organiser(party.club_id, nora.pk, **by(ruth)) == ["Ida"]
     ida.refresh_from_db()
@@ -230,7 +230,7 @@ def test_helpers_invited_by_a_removed_organiser_need_a_new_link(party):
 
 def test_links_of_a_removed_organiser_end_with_them(party):
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
-    token = invite(party.club_id, "Nora again", ORGANISER, **by(nora))
+    token = create_invitation(party.club_id, "Nora again", ORGANISER, **by(nora))
     link = make_link(helper_of(party), club=party.club, **by(nora))
     remove_organiser(party.club_id, nora.pk, **by(ruth))
     assert_refused(token)
