@@ -71,8 +71,8 @@ class LogForm(PeopleForm):
         choices = sorted(((verb, verb_label(verb)) for verb in verbs), key=itemgetter(1))
         self.set_choices("verb", [("", "Anything"), *choices])
 
-    def chosen(self) -> LogFilter:
-        """Fields that are not valid do not filter."""
+    def log_filter(self) -> LogFilter:
+        """A field that is not valid does not filter."""
         self.is_valid()
         data = self.cleaned_data
         return LogFilter(data.get("table"), data.get("person"), data.get("verb", ""))

@@ -13,7 +13,7 @@ LONGEST_SHIFT = 25  # millimetres
 
 
 class MillimetreField(forms.CharField):
-    """Millimetres; an empty field is 0."""
+    """An empty field is 0."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"class": "short"})

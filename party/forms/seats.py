@@ -100,7 +100,7 @@ BlindDrawForm = CardsHandedOutForm | CardsInBoxForm
 
 
 class LeftOverForm(PlainForm):
-    """What people do who fill no table; without them the form has no fields."""
+    """Asks what surplus people do; without any the form has no fields."""
 
     odd = forms.ChoiceField(
         label="What about the one left over?",
@@ -142,7 +142,7 @@ class LeftOverForm(PlainForm):
 
 
 class TurnoutForm(LeftOverForm):
-    """The same choice in the middle of the evening; `seen` is the mark of the question."""
+    """Asked in the middle of the evening; `seen` is the mark of the question."""
 
     seen = forms.CharField(widget=forms.HiddenInput)
 

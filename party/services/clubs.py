@@ -59,7 +59,7 @@ def add_helper(
         role = Membership.Role.HELPER
         Membership.objects.create(user=user, club=club, role=role, party=party)
         words = f"{name} helps at {party or club}"
-        (act.about(party) if party else act).log("helper added", words, user=user.pk)
+        (act.in_log_of(party) if party else act).log("helper added", words, user=user.pk)
     return user
 
 

@@ -33,6 +33,7 @@ WHERE id = %s RETURNING *
 LONGEST_WAIT = 4.5  # seconds
 LOCKED = "database is locked"
 MOST_VALUES = 30_000  # of one statement; SQLite takes 32,766
+LogLineId = int
 
 
 @contextmanager
@@ -160,7 +161,7 @@ class Act:
         entrant_id: int | None = None,
         steps: Sequence[Step] | None = None,
         **data: Any,
-    ) -> int:
+    ) -> LogLineId:
         """Add the verb's line and return its id.
 
         `steps`, by default the changes in the watched rows, let the line be undone.
@@ -197,8 +198,7 @@ class ClubAct(Act):
     def of(cls, club: Club, actor: Actor, at: datetime) -> Self:
         return cls(actor=actor, at=at, club_id=club.pk, club=club)
 
-    def about(self, party: Party) -> Act:
-        """The line of this act is in the party's log."""
+    def in_log_of(self, party: Party) -> Act:
         return replace(self, party_id=party.pk)
 
 

@@ -92,7 +92,6 @@ def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> Use
 
 
 def _remember_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The cookie names the users who signed in last in this browser."""
     user, browser = signed_in(request), _browser(request)
     user_ids = [user.pk, *(each for each in browser.user_ids if each != user.pk)]
     parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:USERS_OF_BROWSER])]

@@ -141,7 +141,7 @@ def _restore_backup(request: HttpRequest, file: Path, mark: str) -> HttpResponse
     for line in result.differences:
         messages.error(request, line)
     for club_id, line in result.returned.items():
-        report_returned(request, club_id, line)
+        report_returned_names(request, club_id, line)
     return redirect("home")
 
 
@@ -171,8 +171,7 @@ def _folder_and_zone(request: HttpRequest) -> tuple[Path, ZoneInfo]:
     return folder, ZoneInfo(club_of(user).time_zone)
 
 
-def report_returned(request: HttpRequest, club_id: int, text: str) -> None:
-    """Removed names are back; the link leads to the list to remove them again."""
+def report_returned_names(request: HttpRequest, club_id: int, text: str) -> None:
     players = reverse("club_players", args=[club_id])
     report_success(request, text, NoteButton("Look at them", "", players))
 
@@ -239,7 +238,7 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
             for line in differences:
                 messages.error(request, line)
             if returned := returned_text(club):
-                report_returned(request, club.pk, returned)
+                report_returned_names(request, club.pk, returned)
             return redirect("party_hub", party.pk)
         return redirect("party_look")
     context = {

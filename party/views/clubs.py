@@ -92,9 +92,9 @@ def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
     if form.is_valid():
         name, role, party_id = form.value
         with Attempt(request, form):
-            act = actor_and_time(request)
+            actor_args = actor_and_time(request)
             token = invitations.create_invitation(
-                club.pk, name, role=role, party_id=party_id, **act
+                club.pk, name, role=role, party_id=party_id, **actor_args
             )
             link = _link_context(request, name, reverse("join", args=[token]), A_WEEK)
             return _show_people(request, club, InvitationForm(parties=parties), link=link)
@@ -168,7 +168,7 @@ def remove_club(request: HttpRequest, club_id: int) -> HttpResponse:
     if form.is_valid():
         with Attempt(request):
             clubs.remove_club(club.pk, **actor_and_time(request))
-            return _after_club(request, club)
+            return _redirect_after_removal(request, club)
         return redirect("remove_club", club.pk)
     context = {
         "club": club,
@@ -179,8 +179,7 @@ def remove_club(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "clubs/remove_club.html", context)
 
 
-def _after_club(request: HttpRequest, club: Club) -> HttpResponse:
-    """The account may have been removed with the club."""
+def _redirect_after_removal(request: HttpRequest, club: Club) -> HttpResponse:
     is_member = Membership.objects.filter(user=request.user.pk).exists()
     if not is_member:
         logout(request)

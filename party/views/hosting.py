@@ -38,7 +38,6 @@ def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
 
 
 def may_stop(request: HttpRequest) -> bool:
-    """An organiser may, at the laptop that runs `start`."""
     is_here = PROCESS.stop_server is not None and client_address(request) in THIS_LAPTOP
     return is_here and clubs_run_by(signed_in(request)).exists()
 

@@ -55,7 +55,7 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     is_organiser = organises(request, party)
     form = _filter_form(request, party, is_organiser=is_organiser)
-    chosen = form.chosen()
+    chosen = form.log_filter()
     page = Paginator(reads.lines(party, chosen, is_organiser=is_organiser), LINES_A_PAGE).get_page(
         request.GET.get("page")
     )
@@ -139,7 +139,7 @@ def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     is_organiser = organises(request, party)
     form = _filter_form(request, party, is_organiser=is_organiser)
-    lines = reads.lines(party, form.chosen(), is_organiser=is_organiser)
+    lines = reads.lines(party, form.log_filter(), is_organiser=is_organiser)
     rows = _log_rows(party, lines, _wording(party, form), is_organiser=is_organiser)
     return download("log", kind, HEADINGS, rows, party)
 
@@ -172,7 +172,6 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
 
 
 def undo_buttons(party: Party, line: int | None, *, about: str, back: str) -> Iterator[NoteButton]:
-    """No button if nothing was logged."""
     if line is not None:
         url = reverse("log_undo", args=[party.pk, line])
         yield NoteButton("Undo", about, url, {"note": "yes", "back": back})
@@ -190,7 +189,6 @@ def _can_helper_undo(request: HttpRequest, line: LogLine, offer: Undo) -> bool:
 
 
 def _run_undo(party: Party, offer: Undo, actor: Actor, at: datetime) -> None:
-    """The verb refuses if the party has changed since."""
     seen = party.revision
     match offer.kind:
         case "hand":

@@ -143,7 +143,6 @@ def _fields_to_resend(request: HttpRequest) -> list[tuple[str, str]] | None:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The form came without its token, or from another address."""
     if reason.startswith(("Origin checking failed", "Referer checking failed")):
         return _answer_other_site(request)
     return csrf.csrf_failure(request, reason)

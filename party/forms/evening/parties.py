@@ -304,7 +304,7 @@ class PlanForm(PlainForm):
         return groups
 
     def _answer_text(self, field: BoundField) -> str:
-        """Return a field's answer in a few words; "" if another field includes it."""
+        """Empty if the text of another field includes the answer."""
         shown: Any = field.value()
         if field.name == "hands_per_round":
             return counted(self.planned_evening().format.hands_per_round, "hand") + " a round"
@@ -325,7 +325,7 @@ class PlanForm(PlainForm):
 
     @property
     def has_no_moves(self) -> bool:
-        """Whether winners would move up, but there is only one table."""
+        """Winners would move up, but there is only one table."""
         return "movement" in self.fields and self.planned_evening().nobody_moves
 
     def _shown_values(self, *names: str) -> dict[str, Any]:

@@ -165,7 +165,7 @@ class NameListForm(PlainForm):
 
     @property
     def is_list(self) -> bool:
-        """A single typed name is added at once."""
+        """False for a single typed name, which is added at once."""
         reading = self.reading
         if "one" in self.data and not self.file_text and not reading.is_open:
             return [line.name for line in reading.lines] != [self.text.strip()]

@@ -12,7 +12,7 @@ DATALIST = "people"  # the id of the names that the browser suggests
 
 
 class PersonField(forms.CharField):
-    """A text that names one person; the PeopleForm sets `people`."""
+    """The PeopleForm sets `people`."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"class": "medium", "list": DATALIST, "autocomplete": "off", "spellcheck": "false"}

@@ -164,8 +164,6 @@ def tie_choices(line: PrizeLine) -> Iterable[tuple[str, str]]:
 
 
 class TiedEntrantsForm(PlainForm):
-    """The entrants who were tied on the page."""
-
     among = forms.RegexField(r"^\d{1,18}( \d{1,18})*$", widget=forms.HiddenInput)
 
     @property

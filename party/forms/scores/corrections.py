@@ -89,7 +89,7 @@ class SeatsForm(PlainForm):
 
     @staticmethod
     def read_choice(sent: Mapping[str, Any]) -> SeatsAnswer:
-        """Anything else counts as no answer."""
+        """An unknown value counts as no answer."""
         way, cut = sent.get("seats"), sent.get("cut", "")
         if cut == STAY:
             return SeatsAnswer(SeatsChoice.KEEP)

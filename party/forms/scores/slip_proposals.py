@@ -109,7 +109,7 @@ def _shown_hands(
 
 
 class AcceptSlipForm(PlainForm):
-    """Submissions of hands follow from that of the page: a second press stores nothing."""
+    """Each hand's submission is made from that of the page: a second press stores nothing."""
 
     hands = forms.CharField(max_length=200)
     hand = forms.IntegerField(min_value=1)  # the next one when the page was shown

@@ -15,7 +15,7 @@ class StopTableForm(ValueForm[str]):
 
 
 class PairAnswerForm(PlainForm):
-    """Who was ahead or won the cut, typed: "12 n"."""
+    """Text such as "12 n": the pair at table 12 that was ahead or won the cut."""
 
     text = forms.RegexField(
         r"^\d{1,4}\s*[neNE]$",

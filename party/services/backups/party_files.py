@@ -206,7 +206,7 @@ def _store_party(
     summary = file.summary
     words = f"{party} opened from a file of {summary.club}: {summary.people} people"
     act.log(OPENED, words, party=party.pk)
-    act.about(party).log(OPENED, words)
+    act.in_log_of(party).log(OPENED, words)
     return party
 
 

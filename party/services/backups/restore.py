@@ -146,7 +146,7 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
 
 @contextmanager
 def _scratch_folder(folder: Path) -> Iterator[str]:
-    """Only one request at a time has a scratch folder. A killed program leaves its own."""
+    """Delete folders of killed programs. Only one request at a time has one."""
     if not PROCESS.restore_lock.acquire(blocking=False):
         raise Refused("Another backup is being opened at this moment. Wait for it.")
     try:

@@ -51,7 +51,7 @@ def create_party(
             columns["copied_from"] = source
         party = Party.objects.create(club=act.club, seed=seed, code=unused_code(), **columns)
         plan_values = {name: columns[name] for name in ("name", "preset", "capture", "cards")}
-        act.about(party).log("party created", f"{party} created", seed=seed, plan=plan_values)
+        act.in_log_of(party).log("party created", f"{party} created", seed=seed, plan=plan_values)
     return party
 
 

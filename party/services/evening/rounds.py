@@ -33,7 +33,7 @@ from party.services.seats.draw import (
     restore_stand_ins,
     seat_everybody,
 )
-from party.services.write import party_act, unfinished_act
+from party.services.write import LogLineId, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
 from party.values.evening.words import NOT_BEING_PLAYED
@@ -115,10 +115,10 @@ def undo_draw(
         act.log("draw undone", words, round_number=number, wishes=wishes)
 
 
-def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") -> int:
+def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") -> LogLineId:
     """Raises ChairsInQuestion if a chair is empty or somebody has no seat.
 
-    With the `mark` of these PeopleChanges the desk has seen them, and the round starts.
+    If the desk has seen these PeopleChanges, it sends their `mark`, and the round starts.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -146,7 +146,7 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") ->
         return act.log("round started", words, round_number=round_.number)
 
 
-def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> int:
+def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> LogLineId:
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         if round_.state != Round.State.PLAYING:
@@ -170,7 +170,7 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
         act.log("checking", f"Round {round_.number} is checked", round_number=round_.number)
 
 
-def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> int:
+def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> LogLineId:
     """A table whose slip may follow plays on: one without a hand, or one that reported it."""
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
@@ -264,9 +264,10 @@ def reseat_round(
     house_names: Sequence[str] = (),
     house_leaves: bool = False,
 ) -> Reseating:
-    """With `mark` (of the PeopleChanges that the desk saw) only empty chairs are filled.
+    """In round 1, and with a `mark`, only empty chairs are filled.
 
-    So they are in round 1, always. The rest is as for `seat_next_round`.
+    `mark` is that of the PeopleChanges that the desk saw. House players are added as in
+    `seat_next_round`.
     """
     with unfinished_act(party_id, actor, at) as act:
         round_ = _require_open_latest_round(act.party)

@@ -5,7 +5,7 @@ from party.queries.hall.prize_giving import prize_giving
 from party.queries.hall.reveal import standings_mark
 from party.queries.standings.standings import standings
 from party.services.log.row_changes import Watch
-from party.services.write import party_act
+from party.services.write import LogLineId, party_act
 from party.values.accounts import Actor
 from party.values.hall.prize_giving import HIDDEN, WHOLE_LIST
 from party.values.prizes.words import FINISH_FIRST
@@ -14,7 +14,7 @@ from party.values.refusals import Refused
 NOT_A_STEP = "This is not part of the prize-giving any more. Please check the order again."
 
 
-def show_step(party_id: int, key: str, *, actor: Actor, at: datetime) -> int | None:
+def show_step(party_id: int, key: str, *, actor: Actor, at: datetime) -> LogLineId | None:
     """None if the step is shown already.
 
     The whole list also opens the final standings to guests and phones. HIDDEN takes the names off

@@ -3,14 +3,14 @@ from datetime import datetime
 from party.models import Party, Round
 from party.services.evening.rounds import follow_evening, require_latest_round
 from party.services.log.row_changes import Watch
-from party.services.write import party_act, unfinished_act
+from party.services.write import LogLineId, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.hall.shared_screens import SharedScreens
 from party.values.refusals import Fault, Refused
 from party.values.seats.words import SEATS_ARE_SEEN
 
 
-def announce_seats(party_id: int, *, actor: Actor, at: datetime) -> int:
+def announce_seats(party_id: int, *, actor: Actor, at: datetime) -> LogLineId:
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         number = round_.number

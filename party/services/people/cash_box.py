@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from party.models import MoneyLine, Party
 from party.services.log.row_changes import Watch
-from party.services.write import PartyAct, party_act
+from party.services.write import LogLineId, PartyAct, party_act
 from party.values.accounts import Actor
 from party.values.people.cash_box import LONGEST_REASON, MoneyKind, OtherMoney
 from party.values.people.fees import PAYMENT_METHODS
@@ -13,20 +13,20 @@ from party.values.people.money import MOST_MONEY, money
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 
-def set_cash_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> int | None:
+def set_cash_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> LogLineId | None:
     """0 for none. Returns None if nothing changed."""
     with party_act(party_id, actor, at) as act:
         return _set_amount(act, MoneyKind.FLOAT, cents or None)
 
 
-def count_box(party_id: int, cents: int | None, *, actor: Actor, at: datetime) -> int | None:
+def count_box(party_id: int, cents: int | None, *, actor: Actor, at: datetime) -> LogLineId | None:
     with party_act(party_id, actor, at) as act:
         return _set_amount(act, MoneyKind.COUNT, cents)
 
 
 def add_money_line(
     party_id: int, line: OtherMoney, *, submission: UUID, actor: Actor, at: datetime
-) -> int | None:
+) -> LogLineId | None:
     """The same submission twice adds one line."""
     with party_act(party_id, actor, at) as act:
         if MoneyLine.objects.filter(submission=submission).exists():
@@ -52,7 +52,9 @@ def add_money_line(
         return act.log("money added", _line_text(row, act.party))
 
 
-def remove_money_line(party_id: int, line_id: int, *, actor: Actor, at: datetime) -> int | None:
+def remove_money_line(
+    party_id: int, line_id: int, *, actor: Actor, at: datetime
+) -> LogLineId | None:
     with party_act(party_id, actor, at) as act:
         # Lines without a word are the float and the count, which have verbs of their own.
         row = MoneyLine.objects.filter(party=act.party, pk=line_id).exclude(word="").first()
@@ -63,7 +65,7 @@ def remove_money_line(party_id: int, line_id: int, *, actor: Actor, at: datetime
         return act.log("money removed", f"Removed: {_line_text(row, act.party)}")
 
 
-def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None) -> int | None:
+def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None) -> LogLineId | None:
     party = act.party
     if not 0 <= (cents or 0) <= MOST_MONEY:
         raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "cents"))

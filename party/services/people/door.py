@@ -6,7 +6,7 @@ from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import watch_person
 from party.services.people.entrants import find_entrant, next_rota_turn, refuse_invalid_payment
-from party.services.write import party_act, unfinished_act
+from party.services.write import LogLineId, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.people.fees import PAYMENT_METHODS, Payment
 from party.values.people.money import MOST_MONEY, money
@@ -15,7 +15,7 @@ from party.values.refusals import Code, Fault, Refused
 
 def check_in(
     party_id: int, entrant_id: int, *, actor: Actor, at: datetime, payment: Payment | None = None
-) -> int | None:
+) -> LogLineId | None:
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
@@ -29,7 +29,7 @@ def check_in(
 
 def take_money(
     party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
-) -> int | None:
+) -> LogLineId | None:
     """`payment` has the total that somebody has paid.
 
     Works after the finish too, because many people pay on their way home.

@@ -24,7 +24,7 @@ from party.services.people.entrants import (
     refuse_invalid_payment,
     set_player,
 )
-from party.services.write import PartyAct, unfinished_act
+from party.services.write import LogLineId, PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
@@ -61,7 +61,7 @@ def add_entrants(
 
 def add_walk_in(
     party_id: int, person: Newcomer, *, actor: Actor, at: datetime, payment: Payment | None = None
-) -> tuple[Entrant, int]:
+) -> tuple[Entrant, LogLineId]:
     with unfinished_act(party_id, actor, at) as act:
         [entrant], line_id = _add_people(act, [person], here=True, payment=payment)
         return entrant, line_id
@@ -69,7 +69,7 @@ def add_walk_in(
 
 def _add_people(
     act: PartyAct, people: Sequence[Newcomer], *, here: bool, payment: Payment | None
-) -> tuple[list[Entrant], int]:
+) -> tuple[list[Entrant], LogLineId]:
     if not people:
         raise Refused(Fault("Type a name.", "names"))
     party = act.party

@@ -21,7 +21,7 @@ from party.services.prizes.prizes import (
     row_and_line,
     watch_prizes,
 )
-from party.services.write import Act, PartyAct, party_act
+from party.services.write import Act, LogLineId, PartyAct, party_act
 from party.values.accounts import Actor
 from party.values.log.lines import DRAW_LISTED, PRIZE_DRAWN
 from party.values.numbers import counted
@@ -104,7 +104,7 @@ def _guest_columns(row: Prize, typed_name: str) -> dict[str, Any]:
     return {"name": name}
 
 
-def log_draw_list(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> int:
+def log_draw_list(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> LogLineId:
     with open_prizes_act(party_id, actor, at) as act:
         row, line = row_and_line(act.party, prize_id)
         lines = _lines_to_draw(act.party, row, line)

@@ -4,6 +4,7 @@ from datetime import datetime
 from party.models import Entrant, Party
 from party.queries.prizes.measures import measure_name
 from party.services.prizes.prizes import open_prizes_act, prize_name, row_and_line, watch_prizes
+from party.services.write import LogLineId
 from party.values.accounts import Actor
 from party.values.refusals import Refused
 
@@ -19,7 +20,7 @@ def decide_for_gone_winners(
     winner_ids: Sequence[int],
     actor: Actor,
     at: datetime,
-) -> int:
+) -> LogLineId:
     """Keep the prize for them, or give it to the next in line.
 
     The answer holds for all places of the ladder: somebody passed over for second high is also
@@ -50,7 +51,7 @@ def decide_for_gone_winners(
 
 def mark_winner_gone(
     party_id: int, prize_id: int, entrant_id: int, *, actor: Actor, at: datetime
-) -> int:
+) -> LogLineId:
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         _, line = row_and_line(party, prize_id)

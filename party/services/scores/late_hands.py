@@ -29,7 +29,7 @@ from party.services.scores.entries import (
 )
 from party.services.scores.tables import not_tied_text
 from party.services.seats.corrections import ahead_words, require_reason, settle_seats
-from party.services.write import PartyAct, party_act, unfinished_act
+from party.services.write import LogLineId, PartyAct, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import (
@@ -139,7 +139,7 @@ def undo_late_entries(
         act.log("hand undone", words, spot=spot, line=line.pk)
 
 
-def discard_late_result(party_id: int, entry: int, *, actor: Actor, at: datetime) -> int:
+def discard_late_result(party_id: int, entry: int, *, actor: Actor, at: datetime) -> LogLineId:
     with party_act(party_id, actor, at) as act:
         late = Entry.objects.filter(table__round__party=act.party, status=Entry.Status.LATE)
         row = late.select_related("table__round").filter(pk=entry).first()

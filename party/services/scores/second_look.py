@@ -40,7 +40,6 @@ class ComparisonResult:
 
 
 def confirm_entry(spot: Spot, hand: int, *, shown_entry: int, actor: Actor, at: datetime) -> None:
-    """The entry is unusual, and right."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         _, table, _ = find_table(act.party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=shown_entry).first()
@@ -157,7 +156,6 @@ def keep_second_version(
 
 
 def keep_version_beside(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
-    """Other versions of the entry stay."""
     if any(
         is_same_result(each, new)
         for each in second_versions(table=new.table).get(new.hand or 0, ())

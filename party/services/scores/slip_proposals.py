@@ -51,21 +51,21 @@ def accept_hands(
                 saved.append(add_hand(act, table, score, row, entry, hand=number))
                 continue
             is_before_page = number < shown_hand
-            if not _is_settled(act, spot, number, entry, row, is_before_page=is_before_page):
+            if _keep_if_different(act, spot, number, entry, row, is_before_page=is_before_page):
                 different.append(number)
             if entry.last and score.hands is None and number == score.saved:
                 add_hand(act, table, score, row, HandEntry(None, last=True))
     return AcceptedHands(tuple(saved), tuple(different))
 
 
-def _is_settled(
+def _keep_if_different(
     act: PartyAct, spot: Spot, hand: int, entry: HandEntry, row: Entry, *, is_before_page: bool
 ) -> bool:
-    """Whether a stored hand is equal or corrects the slip; if not, keep this one too."""
+    """Return whether the hand of the slip is kept: it differs, and is not corrected already."""
     old = Entry.objects.in_force().select_related("table").get(table=row.table_id, hand=hand)
     new = new_version(old, submission=row.submission, source=row.source, act=act)
     fill_hand(new, act.party, entry)
     if is_same_result(old, new) or (is_before_page and old.source != Entry.Source.PHONE):
-        return True
+        return False
     keep_version_beside(act, spot, old, new)
-    return False
+    return True

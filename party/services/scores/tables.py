@@ -4,7 +4,7 @@ from party.engine import PAIR_NAMES
 from party.models import Table
 from party.services.log.row_changes import watch_table
 from party.services.scores.entries import table_for_entry
-from party.services.write import PartyAct, unfinished_act
+from party.services.write import LogLineId, PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused
 from party.values.scores.tables import (
@@ -18,7 +18,7 @@ from party.values.scores.tables import (
 )
 
 
-def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") -> int:
+def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") -> LogLineId:
     """A table without a single hand counts as not played: its people get the sit-out credit."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)

@@ -115,7 +115,6 @@ def _is_preview(request: HttpRequest) -> bool:
 
 
 def _shown_answers(request: HttpRequest, *, people: int) -> dict[str, object]:
-    """They replace the form's initial values."""
     if _is_preview(request):
         return dict(request.POST.items())
     # A list may be longer than the form allows, and the form must accept its initial value.

@@ -80,7 +80,7 @@ def live_page_with(
 
 
 def is_latest(request: HttpRequest, party: Party, number: int) -> bool:
-    """Add a message if it is not: an old page must not ring the bell of this round."""
+    """If it is not, add a message: an old page must not ring the bell of this round."""
     get_object_or_404(Round, party=party, number=number)
     latest = reads.latest_round(party)
     if latest is not None and latest.number == number:
@@ -310,9 +310,11 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     problems: list[str] = []
     if posted is not None and (form is None or form.is_valid()):
         still_open, without_slips = form.value if form else (None, False)
-        act = actor_and_time(request)
+        actor_args = actor_and_time(request)
         try:
-            rounds.finish(party.pk, still_open=still_open, without_slips=without_slips, **act)
+            rounds.finish(
+                party.pk, still_open=still_open, without_slips=without_slips, **actor_args
+            )
         except Refused as refused:
             problems = refused.texts
             page = finish_page(party)  # a hand may have been entered since

@@ -74,6 +74,6 @@ def forget_guest(response: HttpResponse, code: str) -> None:
 
 
 def _name_mark(code: str, person: Person, evening: GuestEvening) -> str:
-    """Nobody can tell the name from its mark."""
+    """The mark does not reveal the name."""
     key = comparison_key(evening.whole_names[person.number])
     return salted_hmac(COOKIE, f"{code} {person.number} {key}").hexdigest()[:16]

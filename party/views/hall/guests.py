@@ -27,7 +27,7 @@ from party.views.hall.guest_cookie import forget_guest, remember_guest, remember
 from party.views.hall.guest_json import VERSION, guest_json
 from party.views.paging import page_of_rows
 from party.views.phones.addresses import (
-    is_unreachable,
+    is_local_address,
     laptop_addresses,
     phone_address,
     qr_code,
@@ -121,7 +121,7 @@ def my_seat(request: HttpRequest, code: str, evening: GuestEvening, number: int)
 
 @guest_page
 def card_picture(_request: HttpRequest, code: str, evening: GuestEvening, number: int) -> Filled:
-    """Until the winners are revealed, lead to the guest's page."""
+    """Before the winners are revealed, redirect to the guest's page."""
     card = evening.cards.get(number)
     if not (evening.is_revealed and card):
         return redirect("guest_seat", code, number)
@@ -181,14 +181,13 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
             return redirect("guests", party.pk)
     link = guest_address(request, party)
     context = {"party": party, "form": form, "link": link, "qr": qr_code(link)}
-    context["has_moved"] = _has_moved(request, party)
+    context["has_moved"] = _is_printed_address_old(request, party)
     return render(request, "hall/guests.html", context)
 
 
-def _has_moved(request: HttpRequest, party: Party) -> bool:
-    """Papers may carry an address that this laptop had in another network."""
+def _is_printed_address_old(request: HttpRequest, party: Party) -> bool:
     choices = laptop_addresses(request)
-    may_be_on_paper = party.guests and party.hall_address and not is_unreachable(choices[0])
+    may_be_on_paper = party.guests and party.hall_address and not is_local_address(choices[0])
     return bool(may_be_on_paper and party.hall_address not in choices)
 
 

@@ -24,7 +24,7 @@ CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, G
 @login_not_required
 @require_safe
 def hall(request: HttpRequest, code: str) -> HttpResponse:
-    """It polls with `v`: 204 if nothing is new.
+    """The page polls with `v`: 204 if nothing is new.
 
     Without scripts it reloads itself, each time with the next sheet.
     """

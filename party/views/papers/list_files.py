@@ -33,9 +33,7 @@ from party.views.standings.standings import standings_table
 
 @dataclass(frozen=True)
 class PartyList:
-    """`name` is that of the file."""
-
-    name: str
+    file_name: str
     read: Callable[[Party], Sheet]
     organisers_only: bool = False
 
@@ -46,7 +44,7 @@ def list_file(request: HttpRequest, party_id: int, list_name: str, kind: str) ->
     find_party = organised_party if party_list.organisers_only else party_or_404
     party = find_party(request, party_id)
     headings, rows = party_list.read(party)
-    return download(party_list.name, kind, headings, rows, party)
+    return download(party_list.file_name, kind, headings, rows, party)
 
 
 @require_safe

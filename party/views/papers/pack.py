@@ -44,11 +44,14 @@ def pack(party: Party, latest: Round, read_papers: Sequence[PaperOfParty] = ()) 
     papers = (PaperOfParty(party, document, look, latest) for document, look in PARTS)
     title = f"Without the laptop: {party.name}, round {latest.number}"
     whole = bind(title, (by_key.get(paper.key, paper) for paper in papers))
-    return replace(whole, unchanged=frozenset(_unchanged_titles(party, latest, whole)))
+    return replace(
+        whole, unchanged=frozenset(_titles_unchanged_since_earlier_round(party, latest, whole))
+    )
 
 
-def _unchanged_titles(party: Party, latest: Round, whole: Pack) -> Iterator[str]:
-    """Parts that the pack of an earlier round has in the same state."""
+def _titles_unchanged_since_earlier_round(
+    party: Party, latest: Round, whole: Pack
+) -> Iterator[str]:
     earlier = marks_of_earlier_round(party, PACK.slug, latest.number)
     printed = Marks.from_json(earlier).pieces if earlier else {}
     for part in whole.parts:

@@ -58,8 +58,6 @@ class PaperLine:
 
 @dataclass(frozen=True, kw_only=True)
 class FoldedPapers:
-    """The papers of one moment that are not wanted now."""
-
     moment: Moment
     lines: tuple[PaperLine, ...]
 
@@ -189,7 +187,6 @@ def _wanted_kits(party: Party, night: Night) -> Sequence[str]:
 
 
 def _next_kits(party: Party, night: Night) -> Sequence[str]:
-    """Other papers are optional."""
     if night.stage in BEGINNING:
         cards = ("cards",) if night.round_number == 1 else ()
         tents = ("tents",) if _needs_tents(party, night) else ()

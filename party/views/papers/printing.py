@@ -193,7 +193,6 @@ def _outdated_keys(paper: PaperOfParty) -> list[str] | None:
 def forget_printing(
     request: HttpRequest, party_id: int, kit: str, printout_id: int
 ) -> HttpResponse:
-    """The printout before it counts again."""
     party = party_or_404(request, party_id)
     row = get_object_or_404(party.printouts, pk=printout_id, kit=kit)
     look = Look(paper=PaperSize(row.paper), large=row.large, blank=row.blank)

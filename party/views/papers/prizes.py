@@ -28,7 +28,7 @@ def has_prizes(party: Party, _latest: Round | None) -> bool:
 
 
 def has_certificates(party: Party, latest: Round | None) -> bool:
-    """Until a round is closed it may change every winner, except those drawn or named."""
+    """An open round may change every winner, except those drawn or named."""
     if not has_prizes(party, latest):
         return False
     if _may_results_change(party, latest):
@@ -84,7 +84,6 @@ def certificates(party: Party) -> CertificateSheet:
 
 
 def _day_with_year(party: Party) -> str:
-    """People keep certificates."""
     start = party.local_start
     return f"{start:%A} {start.day} {start:%B %Y}"
 

@@ -68,7 +68,6 @@ def rounds_on_cards(party: Party, cards: int = 0) -> int:
 
 
 def count_sheets(party: Party, _latest: Round | None, look: Look) -> int:
-    """In at most three queries."""
     cards = count_cards(party)
     return sheets_of_cards(cards, rounds_on_cards(party, cards), look)
 
@@ -117,10 +116,7 @@ def blank_small_cards(party: Party) -> CardSheet:
 
 
 def contents(sheet: CardSheet) -> Contents:
-    """The note that only matters before the draw is left out.
-
-    Cards handed out in order cannot be drawn from a hat, because they state the other rule.
-    """
+    """Without the note that only matters before the draw."""
     return contents_of(
         sheet.heading,
         map(_printed_piece, sheet.cards),

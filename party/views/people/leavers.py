@@ -14,7 +14,6 @@ from party.views.seats.moves import seats_page
 
 
 def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
-    """The page of the seats then shows the effect on tables."""
     party = organised_party(request, party_id)
     latest = latest_round(party)
     here = [person for person in people(party).values() if person.state == "here"]

@@ -134,7 +134,6 @@ def show_questions(
     button: str,
     back: str,
 ) -> HttpResponse:
-    """They are about the person in the form `kept`."""
     context = {"party": party, "form": answers, "kept": kept, "button": button, "back": back}
     return render(request, "people/recognise.html", context)
 

@@ -81,7 +81,7 @@ def _show_list(
         "may_draw": may_run and page.can_draw,
         "table": table,
         "typed": typed,
-        "letters": () if typed or table.order_by else _letters(page, table.page.number),
+        "letters": () if typed or table.order_by else _letter_links(page, table.page.number),
         "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
         "names": names,
         # When people are here, the next name is probably of somebody at the door.
@@ -89,13 +89,12 @@ def _show_list(
         "count": count,
         "house": house,
         "forms": [count, house],
-        **(_wishes(party) if may_run and not party.finished_at else {}),
+        **(_wishes_and_form(party) if may_run and not party.finished_at else {}),
     }
     return render(request, "people/player_list.html", context)
 
 
-def _letters(page: PlayerListPage, shown_number: int) -> list[tuple[str, str]]:
-    """The first letters of a long list, each with a link to its first row."""
+def _letter_links(page: PlayerListPage, shown_number: int) -> list[tuple[str, str]]:
     if len(page.rows) <= LONG_LIST:
         return []
     links: dict[str, str] = {}
@@ -213,13 +212,12 @@ def _show_person(
         "partner": partner_of(party, person),
         "waiting": night(party).stage == Stage.SEATED,
         "may_run": (may_run := organises(request, party)),
-        **(_wishes(party, person) if may_run else {}),
+        **(_wishes_and_form(party, person) if may_run else {}),
     }
     return render(request, "people/player.html", context)
 
 
-def _wishes(party: Party, person: Attender | None = None) -> dict[str, object]:
-    """Those of `person`, or all of them, and the form for a new one."""
+def _wishes_and_form(party: Party, person: Attender | None = None) -> dict[str, object]:
     about = f"{person.number} {person}" if person else ""
     everybody = tuple(people(party).values())
     form = WishForm(people=everybody, may_start=may_start_together(party), about=about)
@@ -282,14 +280,13 @@ def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) 
     with Attempt(request, success=f"{person} {text}") as attempt:
         service(party.pk, person.id, **actor_and_time(request))
     if attempt.succeeded:
-        _offer_seats(request, party)
+        _offer_reseating(request, party)
         if verb in ARRIVAL_VERBS:
             offer_house_chair(request, party)
     return redirect("players", party.pk)
 
 
-def _offer_seats(request: HttpRequest, party: Party) -> None:
-    """If the round has not begun, it can be seated again."""
+def _offer_reseating(request: HttpRequest, party: Party) -> None:
     party_night = night(party)
     if party_night.stage == Stage.SEATED:
         place = (

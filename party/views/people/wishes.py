@@ -41,7 +41,6 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_POST
 def confirm_wishes(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Keep one wish of the last party, or all wishes."""
     party = organised_party(request, party_id)
     chosen = request.POST.get("wish", "")
     with Attempt(request, success=f"Noted. {COUNTS_FROM_NEXT_SEATS}"):
@@ -64,7 +63,6 @@ def remove_wish(request: HttpRequest, party_id: int, wish_id: int) -> HttpRespon
 
 
 def _redirect_back(request: HttpRequest, party_id: int) -> HttpResponse:
-    """The form is on three pages: the list, the page of a person, the page of wishes."""
     back = request.GET.get("back", "")
     if back == "players":
         return redirect("players", party_id)

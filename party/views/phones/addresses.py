@@ -28,7 +28,7 @@ THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def laptop_addresses(request: HttpRequest) -> list[str]:
-    """Phones can reach this server there; the most likely address comes first."""
+    """The address that phones most likely reach comes first."""
     name, _, port = request.get_host().rpartition(":")
     hosts = [host for host in settings.ALLOWED_HOSTS if is_open_to_phones(host)]
     if name in THIS_LAPTOP and hosts:
@@ -38,13 +38,12 @@ def laptop_addresses(request: HttpRequest) -> list[str]:
     return list(dict.fromkeys([own_address, *addresses]))
 
 
-def is_unreachable(address: str) -> bool:
-    """Only this laptop itself can open the address."""
+def is_local_address(address: str) -> bool:
     return urlsplit(address).hostname in {"localhost", "127.0.0.1", "::1"}
 
 
 def phone_address(request: HttpRequest, path: str) -> str:
-    """A phone can open it, even if this browser opened localhost."""
+    """Not localhost, even if this browser opened it."""
     return f"{laptop_addresses(request)[0]}{path}"
 
 
@@ -70,7 +69,7 @@ def _show_phones(request: HttpRequest, party: Party, form: AddressForm | None) -
         "tables": [(table, last_poll_text(table.seen_at, at)) for table in page.tables],
         "qr": qr_code(f"{address}{page.test_path}"),
         "short": short_address(address, page.test_path),
-        "is_unreachable": is_unreachable(page.choices[0]),
+        "is_unreachable": is_local_address(page.choices[0]),
         "only_host": PROCESS.only_host,
         "port": urlsplit(address).port,
     }
@@ -111,16 +110,16 @@ def renew_addresses(request: HttpRequest, party_id: int, table: int | None = Non
     party = organised_party(request, party_id)
     if table is not None:
         or_404(table in table_numbers(party) or None)
-    act = actor_and_time(request)
+    actor_args = actor_and_time(request)
     if "undo" in request.POST:
         with Attempt(request, success=OLD_ADDRESS if table else OLD_ADDRESSES):
-            addresses.undo_renewal(party.pk, table, **act)
+            addresses.undo_renewal(party.pk, table, **actor_args)
         return redirect("phones", party.pk)
     with Attempt(request, success=NEW_ADDRESS if table else NEW_ADDRESSES) as attempt:
         attempt.buttons.append(
             NoteButton("Undo", "the new address", request.path, {"undo": "yes"})
         )
-        addresses.renew_addresses(party.pk, table, **act)
+        addresses.renew_addresses(party.pk, table, **actor_args)
     return redirect("phones", party.pk)
 
 
@@ -147,7 +146,6 @@ def bar_call(request: HttpRequest, party_id: int) -> HttpResponse:
 @login_not_required
 @needs_no_cookie
 def phone_test(request: HttpRequest, code: str) -> HttpResponse:
-    """The phone reaches the laptop; a typed token leads to its table."""
     party = Party.objects.filter(code=code.lower(), phones=True).first()
     if party is None:
         words, status = wrong_address(request, GONE, 404)

@@ -205,17 +205,19 @@ def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> 
 
 
 def _store_sent_result(
-    sent: PhoneRequest, result: HandEntry | tuple[int, int], spot: Spot, act: ActorAndTime
+    sent: PhoneRequest, result: HandEntry | tuple[int, int], spot: Spot, actor_args: ActorAndTime
 ) -> Answer:
     hand, new, seen = sent.hand, sent.id, sent.seen[0] if sent.seen else None
     if isinstance(result, tuple):
         return hands.record_total(
-            spot, *result, hands=sent.hands, submission=new, shown_entry=seen, **act
+            spot, *result, hands=sent.hands, submission=new, shown_entry=seen, **actor_args
         )
     if sent.act == PhoneAct.HAND or seen is None:
-        return hands.record_hand(spot, result, hand=hand, submission=new, is_sure=sent.sure, **act)
+        return hands.record_hand(
+            spot, result, hand=hand, submission=new, is_sure=sent.sure, **actor_args
+        )
     return hands.change_hand(
-        spot, hand, result, shown_entry=seen, submission=new, is_sure=sent.sure, **act
+        spot, hand, result, shown_entry=seen, submission=new, is_sure=sent.sure, **actor_args
     )
 
 
@@ -270,12 +272,14 @@ def _answer_post(
         return _answer_request(sent, table_request, party)
     if not form.is_valid_with_hidden_fields():
         return None
-    entry, result, act = form.value, form.result, table_request.actor_and_time
+    entry, result, actor_args = form.value, form.result, table_request.actor_and_time
     spot, new = Spot(party.pk, entry.round, table_request.table), _submission_of(entry)
     try:
         if isinstance(result, tuple):
-            return hands.record_total(spot, *result, hands=entry.hands, submission=new, **act)
-        return hands.record_hand(spot, result, hand=entry.hand, submission=new, **act)
+            return hands.record_total(
+                spot, *result, hands=entry.hands, submission=new, **actor_args
+            )
+        return hands.record_hand(spot, result, hand=entry.hand, submission=new, **actor_args)
     except Refused as refused:
         add_faults(form, refused)
         return None

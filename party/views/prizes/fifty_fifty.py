@@ -43,7 +43,7 @@ def begin_fifty_fifty(request: HttpRequest, party_id: int) -> HttpResponse:
 def _redirect_to_tickets(
     request: HttpRequest, party: Party, fifty_fifty: FiftyFifty
 ) -> HttpResponse:
-    """Another price may have been typed for a 50/50 that has begun."""
+    """Another desk has set the price already; the typed one may differ."""
     if request.method == "POST":
         form = PriceForm(request.POST, currency=party.currency)
         if not form.is_valid() or form.value != fifty_fifty.price:
@@ -151,7 +151,7 @@ def _show_tickets(
 
 
 def _refusal_texts(form: PlainForm) -> Iterator[str]:
-    """The errors and the typed text of a form that the page no longer shows."""
+    """The page no longer shows the form."""
     for faults in form.errors.values():
         yield from map(str, faults)
     typed = (f"{field.label} {field.value()}" for field in form.visible_fields() if field.value())

@@ -9,7 +9,7 @@ from party.views.access import party_or_404
 
 @require_safe
 def dispute(request: HttpRequest, party_id: int | None = None) -> HttpResponse:
-    """Without a party, under a preset."""
+    """Without a party, the rules are those of a preset."""
     party = None if party_id is None else party_or_404(request, party_id)
     # The form is sent by GET: the address can be shared, and Back keeps the cards.
     sent = request.GET if "game" in request.GET else None

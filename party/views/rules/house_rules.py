@@ -88,7 +88,7 @@ def _search_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, obj
 
 
 def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
-    """By GET the party's rules, or those of a preset to start from."""
+    """A GET shows the party's rules, or those of a preset to start from."""
     if request.method == "POST":
         return HouseRulesForm(request.POST, base=request.POST.get("preset", party.preset))
     preset = request.GET.get("preset", "")
@@ -141,10 +141,10 @@ def recount_rules(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def _override(request: HttpRequest, party: Party, form: LateRulesForm) -> bool:
     preset, rules, seen, reason = form.value
-    choice, act = SeatsForm.read_choice(request.POST), actor_and_time(request)
+    choice, actor_args = SeatsForm.read_choice(request.POST), actor_and_time(request)
     with Attempt(request, form):
         effects = verbs.override_rules(
-            party.pk, preset, rules, newest_entry=seen, reason=reason, choice=choice, **act
+            party.pk, preset, rules, newest_entry=seen, reason=reason, choice=choice, **actor_args
         )
         hands = count_hands(len(effects.hands))
         messages.success(request, f"The rules are now {rules.name}; {hands} rescored.")

@@ -140,16 +140,16 @@ def _store_entry(
 
 def _save_entry(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Receipt:
     typed, submission, source = entry.typed, entry.submission, entry.source
-    act = actor_and_time(request)
+    actor_args = actor_and_time(request)
     if isinstance(typed, str):
-        return tables.report_ahead(spot, typed, shown_pair=entry.said, **act)
+        return tables.report_ahead(spot, typed, shown_pair=entry.said, **actor_args)
     if isinstance(typed, tuple):
         hands = entry.hands
         return entries.save_total(
-            spot, *typed, hands=hands, submission=submission, source=source, **act
+            spot, *typed, hands=hands, submission=submission, source=source, **actor_args
         )
     return entries.save_hand(
-        spot, typed, hand=entry.hand, submission=submission, source=source, **act
+        spot, typed, hand=entry.hand, submission=submission, source=source, **actor_args
     )
 
 
@@ -187,7 +187,6 @@ def _undo_and_correct_buttons(party: Party, sheet: Sheet, saved: Receipt) -> lis
 def _show_next_table(
     request: HttpRequest, party: Party, round_: Round, sheet: Sheet
 ) -> HttpResponse:
-    """By a redirect, or at once for a script."""
     after = sheet.score.number
     address = _desk_address(party, sheet, after=after)
     if PART_HEADER not in request.headers:
@@ -206,7 +205,6 @@ def _show_form(
 
 
 def _refuse_other_capture(request: HttpRequest, party: Party, sheet: Sheet) -> HttpResponse:
-    """The table is now entered in another way."""
     typed = _typed_text(request)
     text = f"Table {sheet.score.number} is entered in another way now. Nothing was saved"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")

@@ -43,7 +43,7 @@ class CorrectionDetails(ActorAndTime):
 
 
 @dataclass(frozen=True)
-class Page:
+class LateCorrectionPage:
     title: str
     button: str
     previous: str
@@ -86,7 +86,7 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
             return f"N-S {signed(total.value.ns)}, E-W {signed(total.value.ew)}"
         return "; ".join(describe(party.rules, each.result) for each in hands.value[0])
 
-    page = Page(
+    page = LateCorrectionPage(
         title=f"What came late from table {table} in round {number}",
         button="Add these hands",
         previous=_previous_text(score),
@@ -166,7 +166,7 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         late_hands.remove_last_hand(spot, shown_entry=form.value, **details)
 
     form = LastHandForm(request.POST or None, initial={"seen": hands[-1].entry})
-    page = Page(
+    page = LateCorrectionPage(
         title=f"Take hand {hands[-1].hand} out of table {table} in round {number}",
         button="Take it out",
         previous=hands[-1].words,
@@ -188,7 +188,7 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
 
     initial = {"seen": ahead, "pair": ahead}
     form = AheadCorrectionForm(request.POST or None, initial=initial, pairs=pairs)
-    page = Page(
+    page = LateCorrectionPage(
         title=f"Who was ahead at table {table} in round {number}?",
         button="Correct it",
         previous=PAIR_NAMES.get(ahead, "nobody"),
@@ -211,7 +211,7 @@ def _show_late_hands(
     party: Party,
     sheet: Sheet,
     form: LateReasonForm,
-    page: Page,
+    page: LateCorrectionPage,
     **forms: LateReasonForm,
 ) -> HttpResponse:
     back = f"{reverse('round', args=[party.pk, sheet.round])}{table_anchor(sheet.score.number)}"

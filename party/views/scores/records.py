@@ -64,10 +64,10 @@ def replace_record(
     form = ReplaceRecordForm(*sent, initial=initial, rules=party.rules)
     if form.is_valid_with_hidden_fields():
         seen, submission = form.value
-        spot, act = Spot(party.pk, number, table), actor_and_time(request)
+        spot, actor_args = Spot(party.pk, number, table), actor_and_time(request)
         with Attempt(request, form, success=f"The record of hand {hand} is replaced."):
             records.replace_record(
-                spot, hand, form.texts[0], shown_record=seen, submission=submission, **act
+                spot, hand, form.texts[0], shown_record=seen, submission=submission, **actor_args
             )
             return redirect("record", party.pk, number, table, hand)
     context = _page_context(party, round_, sheet) | {"record": old, "form": form}
@@ -92,7 +92,6 @@ def remove_record(
 def enter_result(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """As if the result had been typed at the desk."""
     party = party_or_404(request, party_id)
     _, sheet = sheet_or_404(party, number, table)
     form, line = EnterRecordForm(request.POST), or_404(record_sheet(party, sheet, hand)).line

@@ -66,10 +66,12 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
     form = _retyped_form(request, party, sheet)
     if form.is_valid():
         with Attempt(request, form, seen=form.initial["seen"]):
-            spot, act = Spot(party.pk, number, table), actor_and_time(request)
+            spot, actor_args = Spot(party.pk, number, table), actor_and_time(request)
             typed = form.hands if isinstance(form, RetypedHandsForm) else [form.result]
             seen, source = form.value
-            result = second_look.type_again(spot, typed, shown_entries=seen, source=source, **act)
+            result = second_look.type_again(
+                spot, typed, shown_entries=seen, source=source, **actor_args
+            )
             remember_source(request, party, source)
             _report_comparison(request, table, result)
             return redirect(_next_address(party, number, table, result))
@@ -172,10 +174,16 @@ def keep_second_version(
     if not form.is_valid():
         raise BadRequest("This page was sent without its hands. Open it again.")
     seen, submission, _, source = form.correction
-    spot, act = Spot(party.pk, number, table), actor_and_time(request)
+    spot, actor_args = Spot(party.pk, number, table), actor_and_time(request)
     try:
         differ = second_look.keep_second_version(
-            spot, hand, form.result, shown_entry=seen, submission=submission, source=source, **act
+            spot,
+            hand,
+            form.result,
+            shown_entry=seen,
+            submission=submission,
+            source=source,
+            **actor_args,
         )
     except Refused as refused:
         typed, reasons = typed_text(party.rules, form), " ".join(refused.texts)

@@ -46,7 +46,7 @@ def _desk_address(spot: Spot) -> str:
 
 
 def _check_address(party: Party, spot: Spot) -> str:
-    """At this table, or at the top of the page once no table is open."""
+    """Once no table is open, it leads to the top of the page."""
     page = reverse("close_round", args=[spot.party, spot.round])
     return f"{page}#table-{spot.table}" if has_open_tables(party, spot.round) else page
 
@@ -101,15 +101,16 @@ def answer_table(request: HttpRequest, party_id: int, number: int) -> HttpRespon
     return redirect(f"{page}?{urlencode({'typed': typed})}")
 
 
-def _store_pair(spot: Spot, score: TableScore | None, pair: str, act: ActorAndTime) -> None:
+def _store_pair(spot: Spot, score: TableScore | None, pair: str, actor_args: ActorAndTime) -> None:
     if score and score.finished and not score.provisional_pair:
-        tables.decide_cut(spot, pair, shown_pair=score.cut, **act)
+        tables.decide_cut(spot, pair, shown_pair=score.cut, **actor_args)
     else:
-        tables.report_ahead(spot, pair, shown_pair=score.provisional_pair if score else "", **act)
+        tables.report_ahead(
+            spot, pair, shown_pair=score.provisional_pair if score else "", **actor_args
+        )
 
 
 def _previous_page(request: HttpRequest, party: Party, spot: Spot) -> str:
-    """The button is on the check of the round, and at the desk."""
     return _check_address(party, spot) if "close" in request.POST else _desk_address(spot)
 
 

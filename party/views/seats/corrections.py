@@ -23,7 +23,6 @@ def ask_about_seats(
     corrected: str,
     totals: Sequence[tuple[StandingLine, StandingLine]] = (),
 ) -> HttpResponse:
-    """Nothing is stored yet."""
     sheet, effects = context["sheet"], question.effects
     pairs = {"NS": sheet.ns, "EW": sheet.ew}
     choice = SeatsForm.read_choice(request.POST)

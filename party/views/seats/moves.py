@@ -72,7 +72,7 @@ def seats_page(party: Party, number: int) -> str:
 def drawn_round_or_message(
     request: HttpRequest, party: Party, number: int, noun: str
 ) -> Round | None:
-    """None once the round has begun, with a message that its `noun` stay."""
+    """Once the round has begun, add a message that its `noun` stay."""
     round_ = get_object_or_404(Round, party=party, number=number)
     if not round_.tables.exists():
         messages.error(request, SEATS_NOT_TRACKED.format(round=number))
@@ -106,7 +106,7 @@ def seat_or_ask(request: HttpRequest, party: Party, number: int) -> HttpResponse
 
 
 def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Ask what people do who fill no table, then seat round `number`, or seat it again."""
+    """Ask what surplus people do, then seat round `number`, or seat it again."""
     party = organised_party(request, party_id)
     latest = or_404(latest_round(party))
     is_seated = latest.number == number and latest.state == Round.State.DRAWN

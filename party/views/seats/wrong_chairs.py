@@ -68,7 +68,6 @@ def _record(
     form: WrongChairsForm,
     exchange: ChairExchange,
 ) -> bool:
-    """Return whether it was recorded."""
     mark, reason = form.mark_and_reason
     with Attempt(request, form) as attempt:
         line = record_wrong_chairs(
