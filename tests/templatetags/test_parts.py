@@ -40,15 +40,6 @@ def ask():
     return get
 
 
-def test_page_has_no_inline_style_or_script(ask):
-    page = Elements(ask(data={}))
-
-    assert not [attrs for _, attrs in page.found if "style" in attrs]
-    assert not page.with_tag("style")
-    assert all(attrs.get("src") for attrs in page.with_tag("script"))
-    assert not [name for _, attrs in page.found for name in attrs if name.startswith("on")]
-
-
 def test_every_id_is_unique(ask):
     ids = [attrs["id"] for _, attrs in Elements(ask(data={})).found if "id" in attrs]
 
