@@ -50,13 +50,13 @@ def patterns(resolver=None, keys=()):
         yield from patterns(each, names) if isinstance(each, URLResolver) else [(each, names)]
 
 
-def keys_of():
+def argument_names():
     return {each.name: keys for each, keys in patterns()}
 
 
 def addresses(parts, rows):
     """Yield rows with their addresses; a row is a name, or one of `SPECIAL`."""
-    keys = keys_of()
+    keys = argument_names()
     for row in rows:
         own = parts | SPECIAL.get(row, {}) | parts.get(row, {})
         name = row.split(":")[0]
@@ -118,7 +118,7 @@ def evening(name, code):
 
 
 @contextmanager
-def undone():
+def rolled_back():
     """Roll back the writes of the block."""
     before = transaction.savepoint()
     yield

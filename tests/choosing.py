@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from party.models import Party
-from tests.once import page_holds
+from tests.once import remember_page
 
 
 def url_of(party, name="change_rules"):
@@ -23,7 +23,7 @@ def typed(form, **changed):
 def send(client, party, *, begin="", **changed):
     """`begin` is a preset that fills the form in first."""
     address = f"{url_of(party)}?preset={begin}" if begin else url_of(party)
-    sent = page_holds(client, address, lambda response: typed(response.context["form"]))
+    sent = remember_page(client, address, lambda response: typed(response.context["form"]))
     return client.post(url_of(party), sent | changed, follow=True)
 
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from party.models import Entry
 from tests.evening import party_with, start
-from tests.once import page_holds
+from tests.once import remember_page
 
 
 def playing(client, players=12, preset="midway", **fields):
@@ -21,7 +21,7 @@ def desk(client, party, **query):
 
 def send(client, party, table=1, **sent):
     address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
-    return client.post(address, page_holds(client, address, as_shown) | sent, follow=True)
+    return client.post(address, remember_page(client, address, as_shown) | sent, follow=True)
 
 
 def as_shown(shown):

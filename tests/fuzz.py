@@ -27,13 +27,13 @@ CORPUS = (
     *("00000000-0000-0000-0000-000000000000", "8hn9", "p", ".", "10nt", "1;2;3", "Alma\nAlma\t3"),
     "https://[", "http://a:b:c@[::1", "Ann; men; 99999999999; \u202e; x" * 3, ",".join("1" * 999),
 )  # fmt: skip
-WAYS = ("one",) * 4 + ("as it is",) * 2 + ("cut", "several") + ("elsewhere",) * 2
-OPEN = ("/login/", "/in/", "/join/")  # without sign-in
+MISTAKES = ("one",) * 4 + ("as it is",) * 2 + ("cut", "several") + ("elsewhere",) * 2
+WITHOUT_SIGN_IN = ("/login/", "/in/", "/join/")  # without sign-in
 TOKEN = "csrfmiddlewaretoken"
-SIGNS = st.characters(exclude_categories=())  # lone surrogates and NUL as well
+ANY_CHARACTER = st.characters(exclude_categories=())  # lone surrogates and NUL as well
 TEXTS = st.one_of(
     st.sampled_from(CORPUS),
-    st.text(SIGNS, max_size=30),
+    st.text(ANY_CHARACTER, max_size=30),
     st.one_of(
         st.integers(),
         st.floats(),
@@ -44,14 +44,14 @@ TEXTS = st.one_of(
         st.uuids(),
     ).map(str),
 )
-QUERIES = (
+PARAMETERS = (
     *("page", "who", "v", "mode", "look", "like", "club", "movement", "slip", "text", "ns", "ew"),
     *("form", "kind", "card", "game", "after", "all", "empty", "next", "hand", "said", "csrf"),
     *("table", "number", "pause", "sort", "bidder", "bid", "tricks", "round", "seat", "one"),
 )
 
 
-def zipped(**files):
+def zip_file(**files):
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
@@ -59,11 +59,11 @@ def zipped(**files):
     return file.getvalue()
 
 
-LAUGHS = (
+ENTITY_BOMB = (
     '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]>'
     "<worksheet>&c;</worksheet>"
 )
-WORKBOOK = zipped(xl__worksheets__sheet1_xml=LAUGHS, xl__workbook_xml=LAUGHS)
+WORKBOOK = zip_file(xl__worksheets__sheet1_xml=ENTITY_BOMB, xl__workbook_xml=ENTITY_BOMB)
 FILES = (
     ("list.csv", b""),
     ("list.csv", b"\0"),
@@ -72,14 +72,14 @@ FILES = (
     ("list.txt", b"\xff\xfe\xed\xa0\x80"),
     ("list.txt", b"x" * 200_000),
     ("list.xlsx", b"PK\x03\x04"),
-    ("list.xlsx", zipped(xl__workbook_xml="<a/>")),
+    ("list.xlsx", zip_file(xl__workbook_xml="<a/>")),
     ("list.xlsx", WORKBOOK),
     ("list.xlsx", WORKBOOK[: len(WORKBOOK) // 2]),
-    ("list.xlsx", zipped(xl__worksheets__sheet1_xml="0" * 3_000_000)),
-    ("list.ods", zipped(content_xml=LAUGHS)),
-    ("list.ods", zipped(content_xml="<office:document-content>")),
+    ("list.xlsx", zip_file(xl__worksheets__sheet1_xml="0" * 3_000_000)),
+    ("list.ods", zip_file(content_xml=ENTITY_BOMB)),
+    ("list.ods", zip_file(content_xml="<office:document-content>")),
     ("list.ods", b"Alma"),
-    ("list.ods", zipped(**{"../../etc/passwd": "x", "/content.xml": LAUGHS})),
+    ("list.ods", zip_file(**{"../../etc/passwd": "x", "/content.xml": ENTITY_BOMB})),
     ("list.vcf", b"BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:=ZZ=\nFN;CHARSET=none:\xff\nEND:"),
     ("list.vcf", b"BEGIN:VCARD\n" * 2000),
     ("game.ptn", b'[Event "\0"]\n[Rounds "1e9"]\n{ ; 1. 8h'),
@@ -107,7 +107,7 @@ class Form:
 
 
 @dataclass(frozen=True)
-class Sent:
+class BrokenRequest:
     method: str
     address: str
     body: bytes = b""
@@ -115,12 +115,12 @@ class Sent:
     typed: tuple = ()  # the one wrong field, as name and value
 
     def by(self, client):
-        if self.address.startswith(OPEN):
+        if self.address.startswith(WITHOUT_SIGN_IN):
             client.cookies = SimpleCookie()
         return client.generic(self.method, self.address, self.body, self.kind)
 
 
-class Reader(FormReader):
+class FieldReader(FormReader):
     """Reads also the choices of fields, and which fields take files or typed text."""
 
     TYPED = frozenset({"text", "number", "date", "time", "datetime-local", "search", "email"})
@@ -156,7 +156,7 @@ def forms_of(answer, address):
     """Return the forms of a page; none for another kind of answer."""
     if not answer.get("Content-Type", "").startswith("text/html"):
         return []
-    page = Reader()
+    page = FieldReader()
     page.feed(answer.content.decode())
     return [
         Form(
@@ -172,7 +172,7 @@ def forms_of(answer, address):
 
 
 @dataclass
-class House:
+class KnownPages:
     """The pages read so far: their addresses by name, and one form of each kind."""
 
     addresses: dict = field(default_factory=dict)
@@ -183,23 +183,25 @@ class House:
         if address in addresses:
             return
         addresses.append(address)
-        for form in forms_of(Sent("GET", address).by(client), address):
+        for form in forms_of(BrokenRequest("GET", address).by(client), address):
             self.forms.setdefault((form.action, *form.choices), form)
 
     def requests(self):
         """Return a strategy: mostly forms, mostly with one error."""
         everywhere = [each for several in self.addresses.values() for each in several]
         forms = st.sampled_from(list(self.forms.values()))
-        spoiled = forms.flatmap(lambda form: spoiled_form(form, self.same_at(form), everywhere))
+        spoiled = forms.flatmap(
+            lambda form: spoiled_form(form, self.addresses_of(form), everywhere)
+        )
         phones = self.addresses["phone_send"]
         uploads = st.builds(
-            lambda form, file: with_files(form.action, form.fields, form.files, file),
+            lambda form, file: upload_request(form.action, form.fields, form.files, file),
             st.sampled_from([form for form in self.forms.values() if form.files]),
             st.sampled_from(FILES),
         )
-        return st.one_of(*[spoiled] * 5, odd_addresses(everywhere), phone_acts(phones), uploads)
+        return st.one_of(*[spoiled] * 5, odd_requests(everywhere), phone_requests(phones), uploads)
 
-    def same_at(self, form):
+    def addresses_of(self, form):
         """Return the addresses of the same form at each party."""
         return self.addresses.get(name_of(form.action), [form.action])
 
@@ -211,63 +213,65 @@ def name_of(address):
 @st.composite
 def spoiled_form(draw, form, elsewhere, everywhere):
     """Make fields wrong, missing, doubled, reordered, cut, or sent elsewhere."""
-    way = draw(st.sampled_from(WAYS))
+    mistake = draw(st.sampled_from(MISTAKES))
     fields, names, typed = list(form.fields), sorted(form.choices), ()
-    if way == "one" and names:
+    if mistake == "one" and names:
         name = draw(st.sampled_from(names))
         value = draw(TEXTS | st.sampled_from(form.choices[name] or [""]))
         fields = [each for each in fields if each[0] != name] + [(name, value)]
         typed = (name, value) if name in form.typed else ()
-    elif way == "several" and names:
+    elif mistake == "several" and names:
         wrong = draw(st.lists(st.tuples(st.sampled_from(names), TEXTS), min_size=1, max_size=5))
         fields = draw(st.permutations(fields + wrong)) if draw(st.booleans()) else wrong
-    elif way == "cut" and fields:
+    elif mistake == "cut" and fields:
         fields = fields[: draw(st.integers(0, len(fields) - 1))]
     address = form.action
-    if way == "elsewhere":
+    if mistake == "elsewhere":
         address = draw(st.sampled_from(elsewhere) | st.sampled_from(everywhere))
     elif form.method == "get":
-        return Sent("GET", f"{address.partition('?')[0]}?{encoded(fields).decode()}")
+        return BrokenRequest(
+            "GET", f"{address.partition('?')[0]}?{encode_fields(fields).decode()}"
+        )
     if form.files and draw(st.booleans()):
-        return with_files(address, fields, form.files, draw(st.sampled_from(FILES)))
-    body = encoded(fields)
-    if way == "cut" and body:
+        return upload_request(address, fields, form.files, draw(st.sampled_from(FILES)))
+    body = encode_fields(fields)
+    if mistake == "cut" and body:
         body = body[: draw(st.integers(0, len(body)))]
-    return Sent("POST", address, body, typed=typed)
+    return BrokenRequest("POST", address, body, typed=typed)
 
 
 def as_bytes(text):
     return text.encode("utf-8", "surrogatepass")
 
 
-def encoded(fields):
+def encode_fields(fields):
     """Encode as a browser does; lone surrogates too, which only an attacker sends."""
     pairs = (f"{quote_plus(name)}={quote_plus(as_bytes(value))}" for name, value in fields)
     return "&".join(pairs).encode()
 
 
-def with_files(address, fields, names, file):
+def upload_request(address, fields, names, file):
     data = {}
     for name, value in fields:
         data.setdefault(name, []).append(as_bytes(value))
     data |= {name: SimpleUploadedFile(*file) for name in names}
     body = encode_multipart(BOUNDARY, data)
-    return Sent("POST", address, body, MULTIPART_CONTENT)
+    return BrokenRequest("POST", address, body, MULTIPART_CONTENT)
 
 
 @st.composite
-def odd_addresses(draw, addresses):
+def odd_requests(draw, addresses):
     """Change a part of an address, or add a query that no page uses."""
     address = draw(st.sampled_from(addresses)).partition("?")[0]
     if draw(st.booleans()):
-        asked = st.lists(st.tuples(st.sampled_from(QUERIES), TEXTS), min_size=1, max_size=3)
-        address += "?" + encoded(draw(asked)).decode()
+        asked = st.lists(st.tuples(st.sampled_from(PARAMETERS), TEXTS), min_size=1, max_size=3)
+        address += "?" + encode_fields(draw(asked)).decode()
     else:
         parts = address.split("/")
         place = draw(st.integers(1, len(parts) - 1))
         parts[place] = quote(as_bytes(draw(TEXTS)), safe="")
         address = "/".join(parts)
-    return Sent(draw(st.sampled_from(["GET", "POST"])), address)
+    return BrokenRequest(draw(st.sampled_from(["GET", "POST"])), address)
 
 
 SCALARS = (
@@ -284,7 +288,7 @@ JSON = st.recursive(
 
 
 @st.composite
-def phone_acts(draw, addresses):
+def phone_requests(draw, addresses):
     """Make a phone's request with wrong shapes and types, or without JSON."""
     act = {
         "id": str(draw(st.uuids())),
@@ -303,4 +307,4 @@ def phone_acts(draw, addresses):
     body = json.dumps(sent).encode()
     if draw(st.integers(0, 9)) == 0:
         body = draw(st.sampled_from([b"[" * 100_000, b'{"id":' * 5000, b"\xff", b"", body[:-3]]))
-    return Sent("POST", draw(st.sampled_from(addresses)), body, "application/json")
+    return BrokenRequest("POST", draw(st.sampled_from(addresses)), body, "application/json")

@@ -31,6 +31,7 @@ class Memory:
         self.numbers: dict[object, int] = {}
         self.recorded: dict[object, tuple[list, bytes]] = {}
         self.results: dict[object, bytes] = {}
+        # A number for the writes since the empty database; None: replaying is not possible.
         self.history: int | None = None
         self.unmeasured = False
         self.running: list[list] = []  # statements of each running step, outermost first
@@ -42,7 +43,7 @@ class Memory:
         self.unmeasured = unmeasured
         self.running.clear()
 
-    def join(self, connection, **_signal) -> None:
+    def watch_connection(self, connection, **_signal) -> None:
         if self.watch not in connection.execute_wrappers:
             connection.execute_wrappers.append(self.watch)
 
@@ -54,7 +55,7 @@ class Memory:
         if ROLLBACK.match(sql):
             self.history = None
         elif writes:
-            params = without_views(params)
+            params = without_memory_views(params)
             for statements in self.running:
                 statements.append((sql, deepcopy(params), many))
             if not self.replaying:
@@ -66,7 +67,7 @@ class Memory:
             key = (self.history, *write)
             self.history = self.numbers.setdefault(key, len(self.numbers) + 1)
 
-    def do(self, step, args, options):
+    def run_or_replay(self, step, args, options):
         blocks = connection.atomic_blocks
         # A verb in a transaction of the test must run, and fail.
         if self.history is None or not blocks or not blocks[-1]._from_testcase:
@@ -75,7 +76,7 @@ class Memory:
         if self.history == EMPTY:
             restart_ids()
         name = f"{step.__module__}.{step.__qualname__}"
-        key = (self.history, name, plain([args, options]), self.unmeasured)
+        key = (self.history, name, comparison_text([args, options]), self.unmeasured)
         if key not in self.recorded:
             return self.run(key, step, args, options)
         statements, result = self.recorded[key]
@@ -119,9 +120,9 @@ class Memory:
 
 
 MEMORY = Memory()
-connection_created.connect(MEMORY.join)
+connection_created.connect(MEMORY.watch_connection)
 for each in connections.all(initialized_only=True):
-    MEMORY.join(each)
+    MEMORY.watch_connection(each)
 
 
 def once(step):
@@ -129,12 +130,12 @@ def once(step):
 
     @wraps(step)
     def run_or_replay(*args, **options):
-        return MEMORY.do(step, args, options)
+        return MEMORY.run_or_replay(step, args, options)
 
     return run_or_replay
 
 
-def without_views(params):
+def without_memory_views(params):
     """Replace memory views, which cannot be copied or compared, by bytes."""
     if not isinstance(params, list | tuple):
         return params
@@ -149,7 +150,7 @@ def can_replay(test) -> bool:
     return not (commits or patches or COMMITTING & set(test.fixturenames))
 
 
-def page_holds(client, address, extract):
+def remember_page(client, address, extract):
     """Return `extract(response)` of a page; after the same writes it is not requested again."""
     user_id = client.session.get("_auth_user_id")
     return MEMORY.remember((user_id, address), lambda: extract(client.get(address)))
@@ -172,14 +173,14 @@ def restart_ids() -> None:
             cursor.execute(f"SELECT {', '.join(each)}")
 
 
-def plain(value) -> str:
+def comparison_text(value) -> str:
     """Return the same text for equal arguments; for a row, its columns."""
     if isinstance(value, Model):
         names = {field.attname for field in value._meta.concrete_fields} - {"last_login"}
         columns = {name: getattr(value, name) for name in sorted(names)}
         return f"{value._meta.label} {columns!r}"
     if isinstance(value, dict):
-        return repr({name: plain(each) for name, each in value.items()})
+        return repr({name: comparison_text(each) for name, each in value.items()})
     if isinstance(value, list | tuple):
-        return repr([plain(each) for each in value])
+        return repr([comparison_text(each) for each in value])
     return repr(value)

@@ -187,5 +187,5 @@ def open_pad(phone, hand=""):
 
 def organiser_of(party, page):
     ruth = Organiser(page)
-    ruth.party = reverse("party_hub", args=[party.pk])
+    ruth.party_url = reverse("party_hub", args=[party.pk])
     return ruth

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from party.models import Entrant
 
 # A new empty line has the cursor, or all hands are typed.
-ANSWERED = """before => {
+IS_LINE_READY = """before => {
   const line = document.querySelector('[data-entry]'), now = document.activeElement;
   if (!line) return ['next', 'totals'].includes(now.id);
   const tag = document.querySelector('#desk [name=submission]').value;
@@ -29,14 +29,14 @@ CHAIRS = """tables => tables.map(table => [".t", ".n", ".e", ".s", ".w"].map(pla
 class Organiser:
     def __init__(self, page):
         self.page = page
-        self.party = ""  # the party's address
+        self.party_url = ""
 
     def open(self, path=""):
-        self.page.goto(f"{self.party}{path}")
+        self.page.goto(f"{self.party_url}{path}")
 
     def press(self, words):
-        """Press a button or follow a link, and wait for the new page."""
-        exact = isinstance(words, str)  # not a pattern
+        """`words` are those of a button or a link, or a pattern."""
+        exact = isinstance(words, str)
         button = self.page.get_by_role("button", name=words, exact=exact)
         link = self.page.get_by_role("link", name=words, exact=exact)
         with self.page.expect_navigation():
@@ -67,7 +67,7 @@ class Organiser:
         self.press("Not now")
 
     def start_party(self, name, rules, *, fee=""):
-        self.party = ""
+        self.party_url = ""
         self.open("/")
         self.press(re.compile("^(Start your first party|New party)$"))
         self.fill("Name of the party", name)
@@ -75,7 +75,7 @@ class Organiser:
         self.unfold("Fee")
         self.fill("Fee for each person (if there is one)", fee)
         self.press("Create the party")
-        self.party = self.page.url
+        self.party_url = self.page.url
 
     def paste(self, names):
         self.open("players/add/")
@@ -135,7 +135,7 @@ class Organiser:
         before = self.page.locator("#desk [name=submission]").first.get_attribute("value")
         self.page.keyboard.type(text)
         self.page.keyboard.press("Enter")
-        self.page.wait_for_function(ANSWERED, arg=before)
+        self.page.wait_for_function(IS_LINE_READY, arg=before)
 
     def type_hands(self, text):
         for hand in text.split():

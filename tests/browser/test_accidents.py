@@ -89,7 +89,7 @@ def test_night_of_accidents(ruth, tmp_path, laptop, open_context, settings):
 
 
 def plan(ruth):
-    ruth.party = ""
+    ruth.party_url = ""
     ruth.open(reverse("party_new"))
     ruth.fill("Name of the party", "Autumn party")
     ruth.page.locator("#id_preset").get_by_text("St Paul Midway").click()
@@ -97,7 +97,7 @@ def plan(ruth):
     ruth.choose("Blind draw from a hat: the order of arrival decides nothing")
     ruth.fill("Or type a number", str(ROUNDS))
     ruth.press("Create the party")
-    ruth.party = ruth.page.url
+    ruth.party_url = ruth.page.url
     ruth.open("prizes/")
     ruth.press("High and low")
     ruth.open("draw/wishes/")
@@ -347,8 +347,8 @@ def finish(ruth, books):
 
 def open_in_another_club(ruth, laptop, tmp_path, open_context):
     """Open the party file in another club, then the backup in place of everything."""
-    page_texts = texts_of(ruth, ruth.party)
-    file = download(ruth, ruth.party, re.compile("^Party file"), tmp_path)
+    page_texts = texts_of(ruth, ruth.party_url)
+    file = download(ruth, ruth.party_url, re.compile("^Party file"), tmp_path)
     backup = download(ruth, reverse("backups"), "Download tonight", tmp_path)
     hall = Organiser(open_context().new_page())
     hall.party = laptop.address
@@ -409,7 +409,7 @@ def read_rota(ruth):
 
 
 def read_file(ruth, path):
-    answer = ruth.page.context.request.get(f"{ruth.party}{path}")
+    answer = ruth.page.context.request.get(f"{ruth.party_url}{path}")
     return list(csv.DictReader(io.StringIO(answer.body().decode("utf-8-sig"))))
 
 

@@ -32,7 +32,7 @@ def test_from_the_list_to_one_person_and_back(page, sign_in, live_server, look):
         Player.objects.filter(entrants__party=party, name="Alma").update(name=LONG, sort_name=LONG)
         Player.objects.create(club=club, name=f"{LONG}s", sort_name=f"{LONG}s")
     ruth = Organiser(page)
-    ruth.party = live_server.url + reverse("club_players", args=[club.pk])
+    ruth.party_url = live_server.url + reverse("club_players", args=[club.pk])
     ruth.open()
     assert "The same person?" in look()
     page.get_by_role("link", name="Merge…").first.click()

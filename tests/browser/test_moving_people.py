@@ -20,7 +20,7 @@ def party(sign_in):
 @pytest.fixture
 def ruth(page, party, live_server):
     organiser = Organiser(page)
-    organiser.party = f"{live_server.url}/parties/{party.pk}/"
+    organiser.party_url = f"{live_server.url}/parties/{party.pk}/"
     return organiser
 
 

@@ -21,7 +21,7 @@ def party(sign_in):
 @pytest.fixture
 def ruth(party, plain_page):
     organiser = Organiser(plain_page)
-    organiser.party = reverse("party_hub", args=[party.pk])
+    organiser.party_url = reverse("party_hub", args=[party.pk])
     return organiser
 
 

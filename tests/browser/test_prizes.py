@@ -34,7 +34,7 @@ def party(ruth, live_server):
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")
         party.entrants.filter(number=2).update(name=LONG)
     play_rounds(party, 2)
-    ruth.party = live_server.url + reverse("party_hub", args=[party.pk])
+    ruth.party_url = live_server.url + reverse("party_hub", args=[party.pk])
     return party
 
 
@@ -125,7 +125,7 @@ def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, look):
 def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp_path):
     """Close the last round and finish; confirm; print."""
     party = party_with(8, rounds_planned=1)
-    ruth.party = live_server.url + reverse("party_hub", args=[party.pk])
+    ruth.party_url = live_server.url + reverse("party_hub", args=[party.pk])
     for kind in (PrizeKind.HIGH, PrizeKind.LOW):
         prizes.add_prize(party.pk, kind, group="", **BY_PROGRAM)
     awards.give_prize(

@@ -39,7 +39,7 @@ def hanna(open_context, live_server, party):
 
 def at_desk(page, party):
     desk = Organiser(page)
-    desk.party = reverse("party_hub", args=[party.pk])
+    desk.party_url = reverse("party_hub", args=[party.pk])
     return desk
 
 

@@ -53,13 +53,13 @@ def boxes_of(night: Night, entrant: int) -> tuple[int | None, ...]:
             boxes.append(night.card_boxes.get((number, entrant)))
             continue
         chair = night.snapshot.chairs[number].get(entrant)
-        at = (number, chair[0]) if chair else None
-        if chair is None or at is None or (at in night.plays and not night.plays[at].lines):
+        key = (number, chair[0]) if chair else None
+        if chair is None or key is None or (key in night.plays and not night.plays[key].lines):
             boxes.append(None)
-        elif night.snapshot.tables[at].capture == "cards":
-            boxes.append(night.plays[at].points[chair[1] in "EW"])
+        elif night.snapshot.tables[key].capture == "cards":
+            boxes.append(night.plays[key].points[chair[1] in "EW"])
         else:
-            boxes.append(night.snapshot.points(at)[chair[1] in "EW"])
+            boxes.append(night.snapshot.points(key)[chair[1] in "EW"])
     return tuple(boxes)
 
 
@@ -131,9 +131,9 @@ def type_card_of_another(night: Night) -> bool:
 
 
 def bring_record(night: Night) -> bool:
-    at = (night.number, 1)
-    text, spot = RECORD.read_text(encoding="utf-8"), night.spot(at)
-    if night.round.state == Round.State.DRAWN or night.snapshot.tables[at].hands == 0:
+    key = (night.number, 1)
+    text, spot = RECORD.read_text(encoding="utf-8"), night.spot(key)
+    if night.round.state == Round.State.DRAWN or night.snapshot.tables[key].hands == 0:
         return False
     options: dict[str, Any] = {"first": 1, "submission": uuid4()}
     night.do(attach_records, spot, [text], **options)

@@ -62,9 +62,9 @@ def seat_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]
 def hand_troubles(before: Snapshot, after: Snapshot) -> Iterator[str]:
     """Check the tables that have changed; with other rules, all tables."""
     other_rules = before.party.rules_values != after.party.rules_values
-    for at, table in after.tables.items():
+    for key, table in after.tables.items():
         is_same = (
-            before.entries.get(at) == after.entries.get(at) and before.tables.get(at) == table
+            before.entries.get(key) == after.entries.get(key) and before.tables.get(key) == table
         )
         if other_rules or not is_same:
-            yield from table_differences(after, at)
+            yield from table_differences(after, key)

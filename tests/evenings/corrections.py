@@ -17,7 +17,7 @@ from tests.evenings.hands import any_hand, points_of
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.new_seats import pair_ahead
 from tests.evenings.night import CheckError, Night
-from tests.evenings.snapshots import At
+from tests.evenings.snapshots import TableKey
 
 MOST_ANSWERS = 30
 MOST_TRIED_HANDS = 12
@@ -26,24 +26,26 @@ REASON = "the slip says so"
 
 def correct_found_hands(night: Night, *, all_of_them: bool = False) -> None:
     """Correct the wrong hands that are found by now."""
-    for (at, hand), found_in in list(night.wrong_hands.items()):
+    for (key, hand), found_in in list(night.wrong_hands.items()):
         if night.is_finished:
             return
         if all_of_them or found_in <= night.number:
-            del night.wrong_hands[at, hand]
-            correct_hand(night, at, hand)
+            del night.wrong_hands[key, hand]
+            correct_hand(night, key, hand)
 
 
-def correct_hand(night: Night, at: At, hand: int, wanted_seats: SeatsChoice | None = None) -> bool:
+def correct_hand(
+    night: Night, key: TableKey, hand: int, wanted_seats: SeatsChoice | None = None
+) -> bool:
     """Correct a hand (0: the total) to what was played; return whether the seats are as wanted."""
-    [seen] = [row.id for row in night.snapshot.counted(at) if row.hand == hand]
-    reason = REASON if night.snapshot.rounds[at[0]].state == Round.State.CLOSED else ""
+    [seen] = [row.id for row in night.snapshot.counted(key) if row.hand == hand]
+    reason = REASON if night.snapshot.rounds[key[0]].state == Round.State.CLOSED else ""
 
     def correct(choice: SeatsAnswer) -> None:
         options: dict[str, Any] = {"shown_entry": seen, "submission": uuid4(), "reason": reason}
-        play = night.plays[at]
+        play = night.plays[key]
         typed = play.points if hand == TOTAL else read_entry(night.rules, play.lines[hand - 1])
-        night.try_verb(correct_entry, night.spot(at), hand, typed, **options, choice=choice)
+        night.try_verb(correct_entry, night.spot(key), hand, typed, **options, choice=choice)
 
     return correct_and_answer(night, correct, wanted_seats)
 
@@ -61,7 +63,7 @@ def correct_and_answer(
             correct(choice=choice)
         except SeatsInQuestion as question:
             choice = answer(night, question, choice, wanted_seats)
-            night.tell(f"Chosen: {choice.seats or choice.cut}")
+            night.add_to_story(f"Chosen: {choice.seats or choice.cut}")
         except Refused:
             # The round cannot be reseated while another table is tied.
             choice = SeatsAnswer()
@@ -91,24 +93,24 @@ def turn_pair_ahead(wanted_seats: SeatsChoice) -> Callable[[Night], bool]:
     """After the next round is seated, a correction turns the pair ahead."""
 
     def find_out(night: Night) -> bool:
-        for at in [at for at in night.snapshot.tables if at[0] == night.number - 1]:
-            if (change := hand_that_turns_result(night, at)) is not None:
+        for key in [key for key in night.snapshot.tables if key[0] == night.number - 1]:
+            if (change := hand_that_turns_result(night, key)) is not None:
                 hand, line = change
-                night.plays[at].lines[hand - 1] = line
-                night.wrong_hands.pop((at, hand), None)
-                if correct_hand(night, at, hand, wanted_seats):
+                night.plays[key].lines[hand - 1] = line
+                night.wrong_hands.pop((key, hand), None)
+                if correct_hand(night, key, hand, wanted_seats):
                     return True
         return False
 
     return find_out
 
 
-def hand_that_turns_result(night: Night, at: At) -> tuple[int, str] | None:
+def hand_that_turns_result(night: Night, key: TableKey) -> tuple[int, str] | None:
     """Return a hand, and another result of it that puts the other pair ahead."""
-    rows, ahead = night.snapshot.counted(at), pair_ahead(night.snapshot, at)
-    if not rows or night.snapshot.has_total(at):
+    rows, ahead = night.snapshot.counted(key), pair_ahead(night.snapshot, key)
+    if not rows or night.snapshot.has_total(key):
         return None
-    (ns, ew), row = night.snapshot.points(at), night.dice.choice(rows)
+    (ns, ew), row = night.snapshot.points(key), night.dice.choice(rows)
     for _ in range(MOST_TRIED_HANDS):
         line = any_hand(night.rules, night.dice)
         hand_ns, hand_ew = points_of(night.rules, [line])
@@ -118,65 +120,69 @@ def hand_that_turns_result(night: Night, at: At) -> tuple[int, str] | None:
     return None
 
 
-def tables_of_last_closed_round(night: Night) -> list[At]:
+def tables_of_last_closed_round(night: Night) -> list[TableKey]:
     """Return only tables that handed in hands."""
     last_number = max(night.snapshot.closed, default=0)
     return [
-        at
-        for at in night.snapshot.tables
-        if at[0] == last_number and night.snapshot.counted(at) and not night.snapshot.has_total(at)
+        key
+        for key in night.snapshot.tables
+        if key[0] == last_number
+        and night.snapshot.counted(key)
+        and not night.snapshot.has_total(key)
     ]
 
 
 def take_out_unplayed_hand(night: Night) -> bool:
     """Take out the last hand of a table, which was never played."""
-    ats = [at for at in tables_of_last_closed_round(night) if len(night.snapshot.counted(at)) > 1]
-    if not ats:
+    keys = [
+        key for key in tables_of_last_closed_round(night) if len(night.snapshot.counted(key)) > 1
+    ]
+    if not keys:
         return False
-    at = night.dice.choice(ats)
-    spot = night.spot(at)
-    last_hand = max(night.snapshot.counted(at), key=lambda row: row.hand)
+    key = night.dice.choice(keys)
+    spot = night.spot(key)
+    last_hand = max(night.snapshot.counted(key), key=lambda row: row.hand)
     options: dict[str, Any] = {"shown_entry": last_hand.id, "reason": "it was of another table"}
     night.expect_refusal(
         remove_last_hand, spot, **(options | {"reason": ""}), choice=SeatsAnswer()
     )
     correct_and_answer(night, partial(try_choice, night, remove_last_hand, spot, **options))
-    del night.plays[at].lines[last_hand.hand - 1 :]
-    night.wrong_hands.pop((at, last_hand.hand), None)
+    del night.plays[key].lines[last_hand.hand - 1 :]
+    night.wrong_hands.pop((key, last_hand.hand), None)
     return True
 
 
 def add_missing_hand(night: Night) -> bool:
-    ats = [
-        at
-        for at in tables_of_last_closed_round(night)
-        if len(night.snapshot.counted(at)) < (night.format.hands_at(at[1]) or 9)
+    keys = [
+        key
+        for key in tables_of_last_closed_round(night)
+        if len(night.snapshot.counted(key)) < (night.format.hands_at(key[1]) or 9)
     ]
-    if not ats and not (
-        take_out_unplayed_hand(night) and (ats := tables_of_last_closed_round(night)[:1])
+    if not keys and not (
+        take_out_unplayed_hand(night) and (keys := tables_of_last_closed_round(night)[:1])
     ):
         return False
-    line, at = any_hand(night.rules, night.dice), night.dice.choice(ats)
-    if len(night.snapshot.counted(at)) >= (night.format.hands_at(at[1]) or 9):
+    line, key = any_hand(night.rules, night.dice), night.dice.choice(keys)
+    if len(night.snapshot.counted(key)) >= (night.format.hands_at(key[1]) or 9):
         return False
-    hands, first = [read_entry(night.rules, line)], len(night.snapshot.counted(at)) + 1
+    hands, first = [read_entry(night.rules, line)], len(night.snapshot.counted(key)) + 1
     options: dict[str, Any] = {
         "first": first,
         "submission": uuid4(),
         "reason": "it lay below a cup",
     }
-    spot = night.spot(at)
+    spot = night.spot(key)
     correct_and_answer(night, partial(try_choice, night, add_late_hands, spot, hands, **options))
-    night.plays[at].lines.append(line)
+    night.plays[key].lines.append(line)
     return True
 
 
 def correct_pair_ahead(night: Night) -> bool:
     """Correct who was high on the cut, or ahead by the final cards."""
-    for at in [
-        at for at in night.snapshot.tables if at[0] == max(night.snapshot.closed, default=0)
+    for key in [
+        key for key in night.snapshot.tables if key[0] == max(night.snapshot.closed, default=0)
     ]:
-        table, (ns, ew) = night.snapshot.tables[at], night.snapshot.points(at)
+        table, (ns, ew) = night.snapshot.tables[key], night.snapshot.points(key)
         stated_pair = table.ahead if table.capture == "cards" else table.cut
         if ns == ew and stated_pair:
             pair = {"NS": "EW", "EW": "NS"}[stated_pair]
@@ -185,13 +191,13 @@ def correct_pair_ahead(night: Night) -> bool:
                 "shown_pair": stated_pair,
                 "reason": "they told us so",
             }
-            spot = night.spot(at)
+            spot = night.spot(key)
             night.expect_refusal(
                 correct_ahead, spot, **(options | {"shown_pair": pair}), choice=SeatsAnswer()
             )
             correct_and_answer(night, partial(try_choice, night, correct_ahead, spot, **options))
             if table.capture == "cards":
-                night.plays[at].ahead = pair
+                night.plays[key].ahead = pair
             return True
     return False
 
@@ -201,7 +207,7 @@ def reopen_and_close(night: Night) -> bool:
         return False
     night.do(reopen_round, night.party_id)
     if any(
-        night.snapshot.entries.get(at) for at in night.snapshot.tables if at[0] == night.number
+        night.snapshot.entries.get(key) for key in night.snapshot.tables if key[0] == night.number
     ):
         night.expect_refusal(reopen_round, night.party_id)
     night.do(close_round, night.party_id, night.number)

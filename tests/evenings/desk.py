@@ -16,56 +16,56 @@ from tests.evenings.hands import any_hand
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
 from tests.evenings.play import can_throw_in, is_table_finished, play_step, tables_at_play
-from tests.evenings.snapshots import At, Row
+from tests.evenings.snapshots import Row, TableKey
 
 MOST_STEPS = 6
 
 
-def table_with_hands(night: Night) -> At | None:
+def table_with_hands(night: Night) -> TableKey | None:
     """If no table has hands, one plays on."""
-    for at in tables_at_play(night):
-        if night.plays[at].capture == "hands" and night.plays[at].lines:
+    for key in tables_at_play(night):
+        if night.plays[key].capture == "hands" and night.plays[key].lines:
             for _ in range(MOST_STEPS):
-                if not night.snapshot.counted(at):
-                    play_step(night, at)
-    ats = [
-        at
-        for at in night.snapshot.tables
-        if at[0] == night.number
-        and night.snapshot.counted(at)
-        and not night.snapshot.has_total(at)
+                if not night.snapshot.counted(key):
+                    play_step(night, key)
+    keys = [
+        key
+        for key in night.snapshot.tables
+        if key[0] == night.number
+        and night.snapshot.counted(key)
+        and not night.snapshot.has_total(key)
     ]
-    return night.dice.choice(ats) if ats else None
+    return night.dice.choice(keys) if keys else None
 
 
-def table_with_total(night: Night) -> At | None:
+def table_with_total(night: Night) -> TableKey | None:
     """If no table has its total, one hands it in."""
-    for at in tables_at_play(night):
-        if night.plays[at].capture == "totals":
+    for key in tables_at_play(night):
+        if night.plays[key].capture == "totals":
             for _ in range(MOST_STEPS):
-                if not night.snapshot.has_total(at):
-                    play_step(night, at)
-    ats = [
-        at
-        for at in night.snapshot.tables
-        if at[0] == night.number and night.snapshot.has_total(at)
+                if not night.snapshot.has_total(key):
+                    play_step(night, key)
+    keys = [
+        key
+        for key in night.snapshot.tables
+        if key[0] == night.number and night.snapshot.has_total(key)
     ]
-    return night.dice.choice(ats) if ats else None
+    return night.dice.choice(keys) if keys else None
 
 
-def some_hand(night: Night) -> tuple[At, Row] | None:
+def some_hand(night: Night) -> tuple[TableKey, Row] | None:
     """Return an entered hand and its table."""
-    at = table_with_hands(night)
-    return (at, night.dice.choice(night.snapshot.counted(at))) if at else None
+    key = table_with_hands(night)
+    return (key, night.dice.choice(night.snapshot.counted(key))) if key else None
 
 
 def send_page_twice(night: Night) -> bool:
     if (table_and_hand := some_hand(night)) is None:
         return False
-    at, row = table_and_hand
+    key, row = table_and_hand
     entry = hand_entry(night.rules, hand_result(row))
     submission = UUID(str(row.submission))
-    night.do(save_hand, night.spot(at), entry, submission=submission, is_unchanged=True)
+    night.do(save_hand, night.spot(key), entry, submission=submission, is_unchanged=True)
     return True
 
 
@@ -73,9 +73,9 @@ def type_slip_at_two_desks(night: Night) -> bool:
     """A second desk types the same slip, a third desk another hand under its number."""
     if (table_and_hand := some_hand(night)) is None:
         return False
-    at, row = table_and_hand
+    key, row = table_and_hand
     entry = hand_entry(night.rules, hand_result(row))
-    spot = night.spot(at)
+    spot = night.spot(key)
     night.do(save_hand, spot, entry, submission=uuid4(), hand=row.hand, is_unchanged=True)
     other = read_entry(night.rules, any_hand(night.rules, night.dice))
     if other.result != entry.result:
@@ -84,11 +84,11 @@ def type_slip_at_two_desks(night: Night) -> bool:
 
 
 def type_total_at_two_desks(night: Night) -> bool:
-    at = table_with_total(night)
-    if at is None:
+    key = table_with_total(night)
+    if key is None:
         return False
-    [row] = night.snapshot.counted(at)
-    spot, entry = night.spot(at), read_entry(night.rules, any_hand(night.rules, night.dice))
+    [row] = night.snapshot.counted(key)
+    spot, entry = night.spot(key), read_entry(night.rules, any_hand(night.rules, night.dice))
     night.do(save_total, spot, row.ns, row.ew, submission=uuid4(), is_unchanged=True)
     night.expect_refusal(save_total, spot, row.ns + 10, row.ew, submission=uuid4())
     night.expect_refusal(save_hand, spot, entry, submission=uuid4())
@@ -97,27 +97,27 @@ def type_total_at_two_desks(night: Night) -> bool:
 
 def undo_and_type_again(night: Night) -> bool:
     """The next steps of the table type it again."""
-    at = table_with_hands(night) or table_with_total(night)
-    if at is not None:
-        undo_last_hand(night, at)
-    return at is not None
+    key = table_with_hands(night) or table_with_total(night)
+    if key is not None:
+        undo_last_hand(night, key)
+    return key is not None
 
 
-def undo_last_hand(night: Night, at: At) -> None:
-    last_hand = max(night.snapshot.entries[at], key=lambda row: row.sequence)
-    night.expect_refusal(undo_hand, night.spot(at), shown_entry=last_hand.id + 10**6)
-    night.do(undo_hand, night.spot(at), shown_entry=last_hand.id)
-    night.wrong_hands.pop((at, last_hand.hand), None)
+def undo_last_hand(night: Night, key: TableKey) -> None:
+    last_hand = max(night.snapshot.entries[key], key=lambda row: row.sequence)
+    night.expect_refusal(undo_hand, night.spot(key), shown_entry=last_hand.id + 10**6)
+    night.do(undo_hand, night.spot(key), shown_entry=last_hand.id)
+    night.wrong_hands.pop((key, last_hand.hand), None)
 
 
-def table_with_hands_to_play(night: Night) -> At | None:
+def table_with_hands_to_play(night: Night) -> TableKey | None:
     """If no table has hands left to play, one undoes its last hand."""
-    for at in tables_at_play(night):
-        play = night.plays[at]
-        if night.snapshot.tables[at].capture == play.capture == "hands":
-            limit = night.format.hands_at(at[1])
-            if limit is None or len(night.snapshot.counted(at)) < limit:
-                return at
+    for key in tables_at_play(night):
+        play = night.plays[key]
+        if night.snapshot.tables[key].capture == play.capture == "hands":
+            limit = night.format.hands_at(key[1])
+            if limit is None or len(night.snapshot.counted(key)) < limit:
+                return key
     if (at_with_hands := table_with_hands(night)) is None:
         return None
     undo_last_hand(night, at_with_hands)
@@ -125,27 +125,27 @@ def table_with_hands_to_play(night: Night) -> At | None:
 
 
 def type_thrown_in_hands(night: Night) -> bool:
-    if not can_throw_in(night) or (at := table_with_hands_to_play(night)) is None:
+    if not can_throw_in(night) or (key := table_with_hands_to_play(night)) is None:
         return False
     for _ in range(2):
-        night.do(save_hand, night.spot(at), thrown_in_entry(night.rules), submission=uuid4())
+        night.do(save_hand, night.spot(key), thrown_in_entry(night.rules), submission=uuid4())
     return True
 
 
 def type_hand_too_many(night: Night) -> bool:
-    at = table_with_hands(night)
-    if at is None or not is_table_finished(night, at):
+    key = table_with_hands(night)
+    if key is None or not is_table_finished(night, key):
         return False
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
-    night.expect_refusal(save_hand, night.spot(at), entry, submission=uuid4())
-    night.expect_refusal(set_table_capture, night.spot(at), "totals")
+    night.expect_refusal(save_hand, night.spot(key), entry, submission=uuid4())
+    night.expect_refusal(set_table_capture, night.spot(key), "totals")
     return True
 
 
 def stop_and_play_on(night: Night) -> bool:
-    if (at := table_with_hands_to_play(night)) is None:
+    if (key := table_with_hands_to_play(night)) is None:
         return False
-    spot = night.spot(at)
+    spot = night.spot(key)
     night.do(finish_table, spot, reason="somebody felt unwell")
     night.expect_refusal(finish_table, spot, reason="once more")
     night.do(reopen_table, spot)
@@ -155,11 +155,11 @@ def stop_and_play_on(night: Night) -> bool:
 
 def stop_all_tables(night: Night) -> bool:
     """The hall closes early."""
-    at = table_with_hands_to_play(night)
+    key = table_with_hands_to_play(night)
     for _ in range(MOST_STEPS):
-        if at is not None and not night.snapshot.counted(at):
-            play_step(night, at)
-    if at is None or is_table_finished(night, at):
+        if key is not None and not night.snapshot.counted(key):
+            play_step(night, key)
+    if key is None or is_table_finished(night, key):
         return False
     night.expect_refusal(stop_tables, night.party_id, night.number + 1)
     night.do(stop_tables, night.party_id, night.number)
@@ -167,7 +167,7 @@ def stop_all_tables(night: Night) -> bool:
     for stopped in night.snapshot.tables:
         if stopped[0] == night.number and is_table_finished(night, stopped):
             del night.plays[stopped].lines[len(night.snapshot.counted(stopped)) or None :]
-    return is_table_finished(night, at)
+    return is_table_finished(night, key)
 
 
 def press_too_early(night: Night) -> bool:
@@ -189,7 +189,7 @@ def type_slip_of_earlier_round(night: Night) -> bool:
 
 def type_slip_of_no_table(night: Night) -> bool:
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
-    no_table = night.spot((night.number, 1 + max(at[1] for at in night.snapshot.tables)))
+    no_table = night.spot((night.number, 1 + max(key[1] for key in night.snapshot.tables)))
     night.expect_refusal(save_hand, no_table, entry, submission=uuid4())
     return True
 

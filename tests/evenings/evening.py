@@ -40,7 +40,7 @@ from tests.evenings.night import CheckError, Night
 from tests.evenings.people import walk_in
 from tests.evenings.play import is_table_finished, play_step, tables_at_play
 from tests.evenings.seats import people_changes
-from tests.evenings.snapshots import At
+from tests.evenings.snapshots import TableKey
 
 LATE_PEOPLE = 2
 MOST_FIXES = 5
@@ -59,7 +59,7 @@ CHANCES = {
 }
 
 
-def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
+def create_evening(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
     """Create the party; two of its people are late."""
     wish = course.wish
     # The evening ends before `at`.
@@ -283,7 +283,7 @@ def finish_round(night: Night, course: Course) -> None:
 
 def do_ties_matter(night: Night) -> bool:
     moves_by_result = night.format.who_moves not in {"nobody", "fixed_path"}
-    is_only_table = len([at for at in night.snapshot.tables if at[0] == night.number]) == 1
+    is_only_table = len([key for key in night.snapshot.tables if key[0] == night.number]) == 1
     is_last_round = night.number >= night.snapshot.party.rounds_planned
     return (
         night.is_tracked
@@ -293,19 +293,19 @@ def do_ties_matter(night: Night) -> bool:
     )
 
 
-def tied_tables(night: Night) -> list[At]:
+def tied_tables(night: Night) -> list[TableKey]:
     return [
-        at
-        for at in night.snapshot.tables
-        if at[0] == night.number
-        and is_table_finished(night, at)
-        and not pair_ahead(night.snapshot, at)
+        key
+        for key in night.snapshot.tables
+        if key[0] == night.number
+        and is_table_finished(night, key)
+        and not pair_ahead(night.snapshot, key)
     ]
 
 
-def cut_ties(night: Night, tables: list[At]) -> None:
-    for at in tables:
-        night.do(decide_cut, night.spot(at), night.dice.choice(("NS", "EW")))
+def cut_ties(night: Night, tables: list[TableKey]) -> None:
+    for key in tables:
+        night.do(decide_cut, night.spot(key), night.dice.choice(("NS", "EW")))
 
 
 def end_evening(night: Night, course: Course) -> None:
@@ -332,20 +332,20 @@ def check_whole_party(night: Night) -> None:
 
 def compare_with_plays(night: Night) -> None:
     """Check that the stored results are what the tables really played."""
-    for at, table in night.snapshot.tables.items():
-        play, rows = night.plays[at], night.snapshot.counted(at)
+    for key, table in night.snapshot.tables.items():
+        play, rows = night.plays[key], night.snapshot.counted(key)
         stored = {row.hand: (row.ns, row.ew) for row in rows}
         lines = enumerate(play.lines, start=1)
         expected = {number: points_of(night.rules, [line]) for number, line in lines}
-        if night.snapshot.has_total(at):
+        if night.snapshot.has_total(key):
             expected = {TOTAL: play.points}
         elif table.capture == "cards":
             expected = {}
             if table.ahead != play.ahead:
                 raise CheckError(
-                    f"Round {at[0]}, table {at[1]}: {table.ahead} is not {play.ahead}."
+                    f"Round {key[0]}, table {key[1]}: {table.ahead} is not {play.ahead}."
                 )
         if stored != expected:
-            raise CheckError(f"Round {at[0]}, table {at[1]}: {stored} is not {play.lines}.")
+            raise CheckError(f"Round {key[0]}, table {key[1]}: {stored} is not {play.lines}.")
     if any(row.state != Round.State.CLOSED for row in night.snapshot.rounds.values()):
         raise CheckError("The party is finished, and a round is not closed.")

@@ -48,7 +48,7 @@ def closed_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[st
             yield f"{verb} has changed the seats of round {number}, which is closed."
         if verb in CORRECTING_VERBS:
             continue
-        for at in (at for at in after.tables if at[0] == number):
-            is_same_table = before.tables.get(at) == after.tables[at]
-            if not is_same_table or before.entries.get(at) != after.entries.get(at):
-                yield f"{verb} has changed table {at[1]} of round {number}, which is closed."
+        for key in (key for key in after.tables if key[0] == number):
+            is_same_table = before.tables.get(key) == after.tables[key]
+            if not is_same_table or before.entries.get(key) != after.entries.get(key):
+                yield f"{verb} has changed table {key[1]} of round {number}, which is closed."

@@ -28,7 +28,7 @@ def move_troubles(snapshot, number):
     if not snapshot.has_tables(number):
         return
     draw, last_number = snapshot.rounds[number].stored_draw, number - 1
-    ahead = {at[1]: pair_ahead(snapshot, at) for at in snapshot.tables if at[0] == last_number}
+    ahead = {key[1]: pair_ahead(snapshot, key) for key in snapshot.tables if key[0] == last_number}
     if draw.ahead != {table: pair for table, pair in ahead.items() if pair}:
         yield f"Round {number} was seated from {draw.ahead}, not from {ahead}."
         return
@@ -39,22 +39,22 @@ def move_troubles(snapshot, number):
     yield from move_differences(snapshot, number)
 
 
-def pair_ahead(snapshot, at):
+def pair_ahead(snapshot, key):
     """Return it by points, as reported, by cut, or by rule."""
-    (ns, ew), table = snapshot.points(at), snapshot.tables[at]
+    (ns, ew), table = snapshot.points(key), snapshot.tables[key]
     if ns != ew:
         return "NS" if ns > ew else "EW"
     stated = table.ahead if table.capture == "cards" else ""
-    return stated or table.cut or (_ahead_by_rule(snapshot, at) if snapshot.counted(at) else "")
+    return stated or table.cut or (_ahead_by_rule(snapshot, key) if snapshot.counted(key) else "")
 
 
-def _ahead_by_rule(snapshot, at):
+def _ahead_by_rule(snapshot, key):
     if snapshot.format.tie_at_table == "north_south":
         return "NS"
     if snapshot.format.tie_at_table != "last_contract":
         return ""
     ahead = ""
-    for row in sorted(snapshot.counted(at), key=lambda row: row.hand):
+    for row in sorted(snapshot.counted(key), key=lambda row: row.hand):
         if row.hand != TOTAL and row.bidder and is_made(row):
             ahead = "NS" if row.bidder in "NS" else "EW"
     return ahead
@@ -64,7 +64,7 @@ def lone_wish_troubles(snapshot, number):
     """Check that a single wish is kept, if all its people have a chair."""
     considered = snapshot.rounds[number].stored_draw.wishes
     rows = list(snapshot.wishes)
-    tables = sum(at[0] == number for at in snapshot.tables)
+    tables = sum(key[0] == number for key in snapshot.tables)
     if len(considered) != 1 or len(rows) != 1 or tables < 2:
         return
     [row] = rows

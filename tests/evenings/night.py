@@ -13,7 +13,7 @@ from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 from tests.evenings import checks
 from tests.evenings.footprints import EVERY_VERB, changes_of_rows
-from tests.evenings.snapshots import At, Row, Snapshot, take_snapshot
+from tests.evenings.snapshots import Row, Snapshot, TableKey, take_snapshot
 
 T = TypeVar("T")
 STEP_TIME = timedelta(seconds=20)
@@ -45,9 +45,9 @@ class Night:
     actor: Actor
     at: datetime
     story_lines: list[str] = field(default_factory=list)
-    plays: dict[At, Play] = field(default_factory=dict)
+    plays: dict[TableKey, Play] = field(default_factory=dict)
     # Hands (0: the total) that were typed wrong, each with the round in which somebody notices.
-    wrong_hands: dict[tuple[At, int], int] = field(default_factory=dict)
+    wrong_hands: dict[tuple[TableKey, int], int] = field(default_factory=dict)
     # Points on people's cards, by round and entrant, for rounds without tables.
     card_boxes: dict[tuple[int, int], int] = field(default_factory=dict)
     incident_counts: Counter[str] = field(default_factory=Counter)
@@ -83,8 +83,8 @@ class Night:
     def is_finished(self) -> bool:
         return self.snapshot.party.finished_at is not None
 
-    def spot(self, at: At) -> Spot:
-        return Spot(self.party_id, *at)
+    def spot(self, key: TableKey) -> Spot:
+        return Spot(self.party_id, *key)
 
     def chance(self, share: float) -> bool:
         return self.dice.random() < share
@@ -115,7 +115,7 @@ class Night:
         try:
             result = verb(*args, actor=self.actor, at=self.at, **kwargs)
         except Refused as refused:
-            self.tell(f"Refused: {refused}")
+            self.add_to_story(f"Refused: {refused}")
             self.snapshot = self._read()
             self._expect_no_trace(verb.__name__, before)
             raise
@@ -138,7 +138,7 @@ class Night:
             names = ", ".join(sorted(differences))
             raise self._error([f"{undo.__name__} did not bring back {names}."])
 
-    def tell(self, words: str) -> None:
+    def add_to_story(self, words: str) -> None:
         self.story_lines.append(f"  {words}")
 
     def party(self) -> Party:
@@ -153,9 +153,9 @@ class Night:
 
     def _check(self, verb: str, before: Snapshot, *, is_unchanged: bool) -> None:
         for line in self.snapshot.lines:
-            self.tell(line.words)
+            self.add_to_story(line.words)
         if is_unchanged:
-            self.tell("That is known already.")
+            self.add_to_story("That is known already.")
         troubles = list(checks.troubles(verb, before, self.snapshot))
         line_count = len(self.snapshot.lines)
         if line_count != (0 if is_unchanged else 1):

@@ -59,9 +59,9 @@ def finish_now(night: Night) -> bool:
 
 def has_results(night: Night) -> bool:
     return any(
-        night.snapshot.entries.get(at) or table.ahead
-        for at, table in night.snapshot.tables.items()
-        if at[0] == night.number
+        night.snapshot.entries.get(key) or table.ahead
+        for key, table in night.snapshot.tables.items()
+        if key[0] == night.number
     )
 
 
@@ -82,10 +82,10 @@ def finish_with_open_round(night: Night) -> bool:
     if not has_results(night):
         return False
     night.do(finish, night.party_id, still_open=StillOpen.COUNTS)
-    for at in (at for at in night.snapshot.tables if at[0] == night.number):
-        if (play := night.plays.get(at)) and not night.snapshot.has_total(at):
-            del play.lines[len(night.snapshot.counted(at)) :]
-            play.ahead = night.snapshot.tables[at].ahead
+    for key in (key for key in night.snapshot.tables if key[0] == night.number):
+        if (play := night.plays.get(key)) and not night.snapshot.has_total(key):
+            del play.lines[len(night.snapshot.counted(key)) :]
+            play.ahead = night.snapshot.tables[key].ahead
     return True
 
 

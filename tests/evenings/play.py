@@ -11,7 +11,7 @@ from party.services.scores.entries import save_hand, save_total
 from party.services.scores.tables import finish_table, report_ahead, set_table_capture
 from tests.evenings.hands import points_of, some_hands, tied_hands, typed_wrong
 from tests.evenings.night import Night, Play
-from tests.evenings.snapshots import At
+from tests.evenings.snapshots import TableKey
 
 UNTIL_THE_BELL = (1, 2, 2, 3, 5)
 BIG_ROOM = 24  # people; with more, most tables hand in totals
@@ -19,35 +19,35 @@ AFTER_THE_LAST_ROUND = 99
 KITCHEN, BUS, LATE = "nobody came back from the kitchen", "the bus came", "time was up"
 
 
-def tables_at_play(night: Night) -> list[At]:
+def tables_at_play(night: Night) -> list[TableKey]:
     """Return the tables that have something left to do, with a plan for each."""
-    ats = [at for at in night.snapshot.tables if at[0] == night.number]
-    for at in ats:
-        if at not in night.plays or _is_plan_void(night, at):
-            night.plays[at] = plan_play(night, at)
-    return [at for at in ats if not is_table_finished(night, at)]
+    keys = [key for key in night.snapshot.tables if key[0] == night.number]
+    for key in keys:
+        if key not in night.plays or _is_plan_void(night, key):
+            night.plays[key] = plan_play(night, key)
+    return [key for key in keys if not is_table_finished(night, key)]
 
 
-def _is_plan_void(night: Night, at: At) -> bool:
+def _is_plan_void(night: Night, key: TableKey) -> bool:
     """Reseating and another way of entering void a plan."""
-    table, play = night.snapshot.tables[at], night.plays[at]
-    is_moved = play.place_ids != place_ids_at(night, at)
-    return is_moved and not night.snapshot.counted(at) and not table.ahead
+    table, play = night.snapshot.tables[key], night.plays[key]
+    is_moved = play.place_ids != place_ids_of(night, key)
+    return is_moved and not night.snapshot.counted(key) and not table.ahead
 
 
-def place_ids_at(night: Night, at: At) -> frozenset[int]:
+def place_ids_of(night: Night, key: TableKey) -> frozenset[int]:
     """Reseating makes new places."""
-    table = night.snapshot.tables[at].id
+    table = night.snapshot.tables[key].id
     return frozenset(
         row.id for row in night.snapshot.rows["place"].values() if row.table_id == table
     )
 
 
-def plan_play(night: Night, at: At) -> Play:
-    dice, limit = night.dice, night.format.hands_at(at[1])
+def plan_play(night: Night, key: TableKey) -> Play:
+    dice, limit = night.dice, night.format.hands_at(key[1])
     count = dice.choice(UNTIL_THE_BELL) if limit is None else limit
     big_room = len(night.snapshot.here) > BIG_ROOM
-    capture = "hands" if big_room and at[1] == 1 else night.snapshot.party.capture
+    capture = "hands" if big_room and key[1] == 1 else night.snapshot.party.capture
     lines, reason = some_hands(night.rules, count, dice), ""
     roll = dice.random()
     if roll < 0.04:
@@ -55,63 +55,63 @@ def plan_play(night: Night, at: At) -> Play:
     elif roll < 0.1 and limit is not None and count > 1:
         reason = dice.choice((BUS, LATE))
         del lines[dice.randint(1, count - 1) :]
-    elif at[1] > 1 and not night.hands_only and roll < 0.32:
+    elif key[1] > 1 and not night.hands_only and roll < 0.32:
         capture = "totals"
     elif not night.hands_only and roll < 0.4:
         capture = "cards"
-    elif (roll < 0.54 or (night.hands_only and at[1] == 1)) and not count % 2:
+    elif (roll < 0.54 or (night.hands_only and key[1] == 1)) and not count % 2:
         lines = tied_hands(night.rules, count, dice)
     if reason and capture != "hands":
         lines, reason = some_hands(night.rules, count, dice), ""
-    return Play(lines, capture, place_ids_at(night, at), reason=reason)
+    return Play(lines, capture, place_ids_of(night, key), reason=reason)
 
 
-def is_table_finished(night: Night, at: At) -> bool:
-    table, rows = night.snapshot.tables[at], night.snapshot.counted(at)
-    if table.hands == 0 or night.snapshot.has_total(at):
+def is_table_finished(night: Night, key: TableKey) -> bool:
+    table, rows = night.snapshot.tables[key], night.snapshot.counted(key)
+    if table.hands == 0 or night.snapshot.has_total(key):
         return True
     if table.capture == "cards":
         is_fixed = night.format.who_moves in {"nobody", "fixed_path"}
         return bool(table.ahead) or is_fixed or not night.is_tracked
-    limit = night.format.hands_at(at[1]) if table.hands is None else table.hands
+    limit = night.format.hands_at(key[1]) if table.hands is None else table.hands
     return limit is not None and len(rows) >= limit
 
 
-def play_step(night: Night, at: At) -> None:
-    table, play = night.snapshot.tables[at], night.plays[at]
-    played = len(night.snapshot.counted(at))
+def play_step(night: Night, key: TableKey) -> None:
+    table, play = night.snapshot.tables[key], night.plays[key]
+    played = len(night.snapshot.counted(key))
     if table.capture != play.capture and not played:
-        night.do(set_table_capture, night.spot(at), play.capture)
+        night.do(set_table_capture, night.spot(key), play.capture)
     elif table.capture == "totals":
-        hand_in_total(night, at)
+        hand_in_total(night, key)
     elif table.capture == "cards":
         play.points = points_of(night.rules, play.lines)
         ns, ew = play.points
         play.ahead = night.dice.choice(("NS", "EW")) if ns == ew else "NS" if ns > ew else "EW"
-        night.do(report_ahead, night.spot(at), play.ahead, shown_pair=table.ahead)
+        night.do(report_ahead, night.spot(key), play.ahead, shown_pair=table.ahead)
     elif played < len(play.lines):
-        type_hand(night, at, played + 1)
+        type_hand(night, key, played + 1)
     else:
-        stop_table(night, at)
+        stop_table(night, key)
 
 
-def stop_table(night: Night, at: At) -> None:
+def stop_table(night: Night, key: TableKey) -> None:
     """A table may say why hands are missing."""
-    reason = "" if night.chance(0.3) else night.plays[at].reason or LATE
-    night.do(finish_table, night.spot(at), reason=reason)
+    reason = "" if night.chance(0.3) else night.plays[key].reason or LATE
+    night.do(finish_table, night.spot(key), reason=reason)
 
 
-def type_hand(night: Night, at: At, hand: int) -> None:
+def type_hand(night: Night, key: TableKey, hand: int) -> None:
     """Type the next hand, sometimes wrong, sometimes thrown in first."""
-    play, spot = night.plays[at], night.spot(at)
+    play, spot = night.plays[key], night.spot(key)
     if can_throw_in(night) and night.chance(0.03):
         night.do(save_hand, spot, thrown_in_entry(night.rules), submission=uuid4())
     line = play.lines[hand - 1]
     wrong_line = typed_wrong(line)
     if wrong_line != line and night.chance(0.06):
-        night.wrong_hands[at, hand] = round_when_found(night, at)
+        night.wrong_hands[key, hand] = round_when_found(night, key)
         line = wrong_line
-    is_last = night.format.hands_at(at[1]) is None and hand == len(play.lines)
+    is_last = night.format.hands_at(key[1]) is None and hand == len(play.lines)
     entry = read_entry(night.rules, f"{line}." if is_last else line)
     night.do(save_hand, spot, entry, submission=uuid4())
 
@@ -124,15 +124,15 @@ def can_throw_in(night: Night) -> bool:
     return True
 
 
-def hand_in_total(night: Night, at: At) -> None:
+def hand_in_total(night: Night, key: TableKey) -> None:
     """Sometimes the pairs are mixed up."""
-    play = night.plays[at]
+    play = night.plays[key]
     ns, ew = play.points = points_of(night.rules, play.lines)
     if ns != ew and night.chance(0.15):
         ns, ew = ew, ns
-        night.wrong_hands[at, TOTAL] = round_when_found(night, at)
-    night.do(save_total, night.spot(at), ns, ew, submission=uuid4(), hands=len(play.lines))
+        night.wrong_hands[key, TOTAL] = round_when_found(night, key)
+    night.do(save_total, night.spot(key), ns, ew, submission=uuid4(), hands=len(play.lines))
 
 
-def round_when_found(night: Night, at: At) -> int:
-    return at[0] + night.dice.choice((0, 1, 2, 2, AFTER_THE_LAST_ROUND))
+def round_when_found(night: Night, key: TableKey) -> int:
+    return key[0] + night.dice.choice((0, 1, 2, 2, AFTER_THE_LAST_ROUND))

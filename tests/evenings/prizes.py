@@ -173,7 +173,7 @@ def settle_tied_line(night: Night, line: PrizeLine) -> None:
         settle_tie, night.party_id, line.id, settled_by, tied_ids=tied_ids, winner_ids=winner_ids
     )
     night.incident_counts[incident] += 1
-    night.tell(TIE_TEXTS[incident])
+    night.add_to_story(TIE_TEXTS[incident])
     if incident == CUT and not night.incident_counts[SPLIT]:
         # The next turn shares the prize.
         night.do(unsettle_prize, night.party_id, line.id)
@@ -184,7 +184,7 @@ def correct_after_confirmation(night: Night) -> bool:
     if night.snapshot.party.prizes_confirmed_at is None or not correct_one_hand(night):
         return False
     changed = all_prizes(night.party()).changed
-    night.tell(
+    night.add_to_story(
         f"Would now go to somebody else: {', '.join(line.title for line in changed) or 'none'}."
     )
     night.do(reopen_prizes, night.party_id)
@@ -192,16 +192,16 @@ def correct_after_confirmation(night: Night) -> bool:
 
 
 def correct_one_hand(night: Night) -> bool:
-    for at in night.snapshot.tables:
-        rows = [row for row in night.snapshot.counted(at) if row.hand != TOTAL]
-        if at[0] not in night.snapshot.closed or not rows:
+    for key in night.snapshot.tables:
+        rows = [row for row in night.snapshot.counted(key) if row.hand != TOTAL]
+        if key[0] not in night.snapshot.closed or not rows:
             continue
         line = any_hand(night.rules, night.dice)
-        if line == night.plays[at].lines[rows[0].hand - 1]:
+        if line == night.plays[key].lines[rows[0].hand - 1]:
             continue
         night.do(reopen_party, night.party_id)
-        night.plays[at].lines[rows[0].hand - 1] = line
-        correct_hand(night, at, rows[0].hand)
+        night.plays[key].lines[rows[0].hand - 1] = line
+        correct_hand(night, key, rows[0].hand)
         night.do(finish, night.party_id)
         return True
     return False

@@ -123,9 +123,9 @@ def close_one_table(night: Night) -> bool:
         for _ in range(4 - len(night.snapshot.here) % 4):
             night.do(add_house_player, night.party_id, "")
         night.do(reseat_round, night.party_id)
-    tables = len([at for at in night.snapshot.tables if at[0] == night.number])
+    tables = len([key for key in night.snapshot.tables if key[0] == night.number])
     night.do(close_table, night.party_id, night.number)
-    return len([at for at in night.snapshot.tables if at[0] == night.number]) < tables
+    return len([key for key in night.snapshot.tables if key[0] == night.number]) < tables
 
 
 def close_two_tables(night: Night) -> bool:

@@ -20,7 +20,7 @@ from tests.evenings.desk import table_with_hands, table_with_total
 from tests.evenings.hands import any_hand
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
-from tests.evenings.snapshots import At, Row
+from tests.evenings.snapshots import Row, TableKey
 
 MOST_TRIED_HANDS = 9
 
@@ -30,48 +30,48 @@ def entry_of(night: Night, row: Row) -> HandEntry:
 
 
 def type_slips_again(night: Night) -> bool:
-    at = table_with_hands(night)
-    if at is None:
+    key = table_with_hands(night)
+    if key is None:
         return False
-    rows = sorted(night.snapshot.counted(at), key=lambda row: row.hand)
+    rows = sorted(night.snapshot.counted(key), key=lambda row: row.hand)
     typed, seen = [entry_of(night, row) for row in rows], [row.id for row in rows]
-    night.expect_refusal(type_again, night.spot(at), typed, shown_entries=[*seen, 0])
-    night.do(type_again, night.spot(at), typed, shown_entries=seen)
+    night.expect_refusal(type_again, night.spot(key), typed, shown_entries=[*seen, 0])
+    night.do(type_again, night.spot(key), typed, shown_entries=seen)
     return True
 
 
 def dispute_hand(
     night: Night,
-    enter_second: Callable[[Night, At, int, HandEntry], None],
+    enter_second: Callable[[Night, TableKey, int, HandEntry], None],
     *,
     second_is_right: bool,
 ) -> bool:
-    at = table_with_hands(night)
-    if at is None:
+    key = table_with_hands(night)
+    if key is None:
         return False
-    row = night.dice.choice(night.snapshot.counted(at))
-    line = other_hand(night, at, row, second_is_right=second_is_right)
+    row = night.dice.choice(night.snapshot.counted(key))
+    line = other_hand(night, key, row, second_is_right=second_is_right)
     if line is None:
         return False
-    enter_second(night, at, row.hand, read_entry(night.rules, line))
-    decide_dispute(night, at, row, second_is_right=second_is_right)
+    enter_second(night, key, row.hand, read_entry(night.rules, line))
+    decide_dispute(night, key, row, second_is_right=second_is_right)
     if second_is_right:
-        night.plays[at].lines[row.hand - 1] = line
-        night.wrong_hands.pop((at, row.hand), None)
+        night.plays[key].lines[row.hand - 1] = line
+        night.wrong_hands.pop((key, row.hand), None)
     return True
 
 
-def type_all_again(night: Night, at: At, hand: int, other: HandEntry) -> None:
+def type_all_again(night: Night, key: TableKey, hand: int, other: HandEntry) -> None:
     """A second person types all slips of a table, one of them differently."""
-    rows = sorted(night.snapshot.counted(at), key=lambda row: row.hand)
+    rows = sorted(night.snapshot.counted(key), key=lambda row: row.hand)
     typed = [other if row.hand == hand else entry_of(night, row) for row in rows]
-    night.do(type_again, night.spot(at), typed, shown_entries=[row.id for row in rows])
+    night.do(type_again, night.spot(key), typed, shown_entries=[row.id for row in rows])
 
 
-def keep_second_slip(night: Night, at: At, hand: int, other: HandEntry) -> None:
+def keep_second_slip(night: Night, key: TableKey, hand: int, other: HandEntry) -> None:
     """A second slip gives another result of a hand: both are kept."""
-    [seen] = [row.id for row in night.snapshot.counted(at) if row.hand == hand]
-    spot, page = night.spot(at), uuid4()
+    [seen] = [row.id for row in night.snapshot.counted(key) if row.hand == hand]
+    spot, page = night.spot(key), uuid4()
     options: dict[str, Any] = {
         "shown_entry": seen,
         "submission": page,
@@ -84,10 +84,10 @@ def keep_second_slip(night: Night, at: At, hand: int, other: HandEntry) -> None:
     night.do(keep_second_version, spot, hand, other, **options, is_unchanged=True)
 
 
-def other_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> str | None:
+def other_hand(night: Night, key: TableKey, row: Row, *, second_is_right: bool) -> str | None:
     """Return the true hand if the first was typed wrong, or any other."""
-    if second_is_right and (at, row.hand) in night.wrong_hands:
-        return str(night.plays[at].lines[row.hand - 1])
+    if second_is_right and (key, row.hand) in night.wrong_hands:
+        return str(night.plays[key].lines[row.hand - 1])
     for _ in range(MOST_TRIED_HANDS):
         line = any_hand(night.rules, night.dice)
         if read_entry(night.rules, line).result != hand_result(row):
@@ -95,12 +95,12 @@ def other_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> str 
     return None
 
 
-def decide_dispute(night: Night, at: At, first: Row, *, second_is_right: bool) -> None:
+def decide_dispute(night: Night, key: TableKey, first: Row, *, second_is_right: bool) -> None:
     """Until a version is chosen, the round cannot be closed."""
     second = second_version(night, first)
     night.expect_refusal(close_round, night.party_id, night.number)
     right, wrong = (second, first.id) if second_is_right else (first.id, second)
-    spot = night.spot(at)
+    spot = night.spot(key)
     night.expect_refusal(
         choose_right_entry, spot, first.hand, right_entry=right, wrong_entries=[right]
     )
@@ -134,39 +134,39 @@ def two_slips(night: Night) -> bool:
 
 def retype_total(night: Night) -> bool:
     """A second person types a total with the pairs mixed up, then correctly."""
-    at = table_with_total(night)
-    if at is None:
+    key = table_with_total(night)
+    if key is None:
         return False
-    [row] = night.snapshot.counted(at)
-    spot = night.spot(at)
+    [row] = night.snapshot.counted(key)
+    spot = night.spot(key)
     if row.ns != row.ew:
         night.do(type_again, spot, [(row.ew, row.ns)], shown_entries=[row.id])
-        was_mixed_up = (at, TOTAL) in night.wrong_hands
-        decide_dispute(night, at, row, second_is_right=was_mixed_up)
+        was_mixed_up = (key, TOTAL) in night.wrong_hands
+        decide_dispute(night, key, row, second_is_right=was_mixed_up)
         if was_mixed_up:
-            del night.wrong_hands[at, TOTAL]
-            row = night.snapshot.counted(at)[0]
+            del night.wrong_hands[key, TOTAL]
+            row = night.snapshot.counted(key)[0]
     night.do(type_again, spot, [(row.ns, row.ew)], shown_entries=[row.id])
     return True
 
 
 def check_unusual_hand(night: Night) -> bool:
-    at = table_with_hands(night)
-    if at is None:
+    key = table_with_hands(night)
+    if key is None:
         return False
-    row = night.dice.choice(night.snapshot.counted(at))
-    night.expect_refusal(confirm_entry, night.spot(at), row.hand, shown_entry=row.id + 10**6)
-    night.do(confirm_entry, night.spot(at), row.hand, shown_entry=row.id)
+    row = night.dice.choice(night.snapshot.counted(key))
+    night.expect_refusal(confirm_entry, night.spot(key), row.hand, shown_entry=row.id + 10**6)
+    night.do(confirm_entry, night.spot(key), row.hand, shown_entry=row.id)
     return True
 
 
 def type_hand_before_its_turn(night: Night) -> bool:
-    at = table_with_hands(night)
-    if at is None:
+    key = table_with_hands(night)
+    if key is None:
         return False
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
-    beyond = len(night.snapshot.counted(at)) + 2
-    night.expect_refusal(save_hand, night.spot(at), entry, submission=uuid4(), hand=beyond)
+    beyond = len(night.snapshot.counted(key)) + 2
+    night.expect_refusal(save_hand, night.spot(key), entry, submission=uuid4(), hand=beyond)
     return True
 
 

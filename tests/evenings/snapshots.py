@@ -22,7 +22,7 @@ from party.queries.stored_party import StoredParty
 
 Row = Any  # a row with a name for each column
 Rows = dict[int, Row]  # by id
-At = tuple[int, int]  # round and table
+TableKey = tuple[int, int]  # numbers of round and table
 PLAYERS = "club__parties"  # from a club's roster to its party
 
 
@@ -75,8 +75,8 @@ class Snapshot(StoredParty):
     def latest(self) -> Round | None:
         return self.rounds[max(self.rounds)] if self.rounds else None
 
-    def has_total(self, at: At) -> bool:
-        return any(row.hand == TOTAL for row in self.counted(at))
+    def has_total(self, key: TableKey) -> bool:
+        return any(row.hand == TOTAL for row in self.counted(key))
 
     @cached_property
     def here(self) -> set[int]:

@@ -21,8 +21,8 @@ def party(db):
 
 
 def entries(round_number, table, **filters):
-    at = {"table__round__number": round_number, "table__number": table}
-    return Entry.objects.filter(**at, **filters)
+    of_table = {"table__round__number": round_number, "table__number": table}
+    return Entry.objects.filter(**of_table, **filters)
 
 
 def test_an_undisturbed_party_has_no_troubles(party):

@@ -8,7 +8,7 @@ from party.services.accounts.users import club_of, create_organiser
 from tests.evening import AT
 from tests.evenings import prizes
 from tests.evenings.courses import INCIDENTS, PROGRAMMES, course_of
-from tests.evenings.evening import begin, missing_incidents, play_evening
+from tests.evenings.evening import create_evening, missing_incidents, play_evening
 
 FIFTY = range(1, 51)
 # By final cards, by hands with a blind draw, by totals, and at one table.
@@ -24,7 +24,7 @@ def play(django_db_blocker):
         with django_db_blocker.unblock(), temporary_database():
             ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)
             course = course_of(seed, chosen)
-            night = begin(club_of(ruth), course, actor=ruth.actor, at=AT)
+            night = create_evening(club_of(ruth), course, actor=ruth.actor, at=AT)
             return list(play_evening(night, course)), missing_incidents(night, course)
 
     return play

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from party.models import LogLine, Membership, Party, User
 from party.services import clubs
-from tests.addresses import ZELDA, addresses, evening, keys_of, patterns, undone
+from tests.addresses import ZELDA, addresses, evening, keys_of, patterns, rolled_back
 from tests.evening import AT, create_user, party_with
 from tests.guard import setting_up
 
@@ -189,7 +189,7 @@ def test_each_visitor_has_access_exactly_as_the_table_says(client, parts, who):
             expected = KINDS[kind][column]
             if method not in methods.split() and expected != SIGN_IN:
                 expected = NOT_SO
-            with undone():
+            with rolled_back():
                 answer = getattr(client, method.lower())(url, forms.get(row))
             given = kind_of(answer)
             client.cookies = cookies.copy()  # the address may have signed the visitor out
@@ -208,7 +208,7 @@ def test_head_answers_as_get_without_a_body(client, parts):
     for row, url in addresses(known, TABLE):
         answers = []
         for ask in (client.get, client.head):
-            with undone():
+            with rolled_back():
                 answers.append(ask(url, forms.get(row)))
             client.cookies = cookies.copy()
         got, head = answers

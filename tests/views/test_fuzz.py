@@ -23,9 +23,9 @@ from party.queries.phones.table import table_token
 from party.services.backups.copies import wait_for_copies, write_copy
 from party.services.backups.party_files import export_party
 from party.services.evening import rounds
-from tests.addresses import SPECIAL, addresses, evening, keys_of, undone
+from tests.addresses import SPECIAL, addresses, evening, keys_of, rolled_back
 from tests.evening import BY_PROGRAM, add_people, enter, party_with, play_rounds, seat_next, start
-from tests.fuzz import House, Sent, forms_of
+from tests.fuzz import BrokenRequest, KnownPages, forms_of
 from tests.uploads import backups, files, party_files
 
 ROW = 4
@@ -71,12 +71,12 @@ def parts_of(party):
 
 
 def house_of(client, *parties):
-    rows, house = (keys_of().keys() | SPECIAL.keys()) - LEAVES, House()
+    rows, house = (keys_of().keys() | SPECIAL.keys()) - LEAVES, KnownPages()
     cookies = client.cookies.copy()
     for parts in parties:
         for _, address in sorted(addresses(parts, rows)):
             client.cookies = cookies.copy()
-            with undone():
+            with rolled_back():
                 house.read(client, address)
     client.cookies = cookies
     return house
@@ -132,7 +132,7 @@ def send(client, house, count):
     @given(st.lists(house.requests(), min_size=ROW - 1, max_size=ROW - 1))
     def send_in_a_row(sent):
         forget()
-        with undone():
+        with rolled_back():
             answers = []
             for each in (*sent, sent[0]):
                 client.cookies = cookies.copy()
@@ -153,7 +153,7 @@ def test_requests_in_every_state_of_a_party_cause_no_error(client, parts):
 
 
 def answered(answer):
-    assert fault_of(Sent("GET", ""), answer) == ""
+    assert fault_of(BrokenRequest("GET", ""), answer) == ""
     return answer
 
 
@@ -170,7 +170,7 @@ def open_parties(client, parts, count):
     )
     def open_one(content, line, names):
         forget()
-        with undone():
+        with rolled_back():
             sent = {"file": SimpleUploadedFile("a.party.json", content), "club": parts["club_id"]}
             if not (shown := answered(client.post(address, sent)).get("Location")):
                 return

@@ -55,7 +55,7 @@ from tests.evening import (
     start,
 )
 from tests.evenings.courses import course_of
-from tests.evenings.evening import begin, play_evening
+from tests.evenings.evening import create_evening, play_evening
 from tests.guard import setting_up
 from tests.once import once
 from tests.views.papers.cast import ONLY_FIXED_PATH, paper_of
@@ -141,7 +141,7 @@ def test_a_disturbed_evening_is_the_same_after_an_import(seed, django_db_blocker
         with temporary_database():
             ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)
             course = course_of(seed, {})
-            night = begin(club_of(ruth), course, actor=ruth.actor, at=AT)
+            night = create_evening(club_of(ruth), course, actor=ruth.actor, at=AT)
             lines, exports = play_evening(night, course), []
             for count in (60, 190, None):
                 [*islice(lines, count)]

@@ -37,7 +37,7 @@ from tests.evening import (
 )
 from tests.guard import setting_up
 from tests.hands import WHOLE
-from tests.once import once, page_holds
+from tests.once import once, remember_page
 from tests.records import carry
 
 pytestmark = pytest.mark.django_db
@@ -125,7 +125,7 @@ def files_of(patterns):
 
 def fetch(client, address, kind):
     name, *arguments = address
-    return page_holds(client, reverse(name, args=[*arguments, kind]), FileAnswer)
+    return remember_page(client, reverse(name, args=[*arguments, kind]), FileAnswer)
 
 
 class FileAnswer:

@@ -6,7 +6,7 @@ from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.scores import tables
 from tests.evening import BY_PROGRAM, close, party_with, play_rounds, spot, start
-from tests.once import once, page_holds
+from tests.once import once, remember_page
 from tests.reading import text_of
 from tests.services.scores.test_final_cards import save_card
 
@@ -26,7 +26,7 @@ def desk(client, party, table=1):
 
 def letter(client, party, text, table=1, **options):
     address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
-    sent = page_holds(client, address, lambda shown: fields_of(shown.context["ahead"]))
+    sent = remember_page(client, address, lambda shown: fields_of(shown.context["ahead"]))
     return client.post(address, sent | {"kind": "ahead", "text": text} | options, follow=True)
 
 
@@ -48,7 +48,7 @@ def entrant_id(party, entrant_id):
 
 def send(client, party, who=1, **typed):
     address = reverse("tally", args=[party.pk, entrant_id(party, who)])
-    sent = page_holds(client, address, lambda shown: fields_of(shown.context["form"]))
+    sent = remember_page(client, address, lambda shown: fields_of(shown.context["form"]))
     return client.post(address, sent | typed, follow=True)
 
 
