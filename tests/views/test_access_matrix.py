@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from party.models import LogLine, Membership, Party, User
 from party.services import clubs
-from tests.addresses import ZELDA, addresses, evening, keys_of, patterns, rolled_back
+from tests.addresses import ZELDA, addresses, argument_names, evening, patterns, rolled_back
 from tests.evening import AT, create_user, party_with
 from tests.guard import setting_up
 
@@ -166,7 +166,7 @@ def visitor(who, client, parts):
 
 
 def test_every_address_has_a_row():
-    assert {row.split(":")[0] for row in TABLE} == set(keys_of())
+    assert {row.split(":")[0] for row in TABLE} == set(argument_names())
     assert len(TABLE) == sum(len(names.split()) for names in ROWS.values())
 
 
@@ -236,7 +236,7 @@ def test_no_address_mixes_two_parties(client, parts):
     mallory, own = evening("Mallory", "springparty")
     client.force_login(mallory)
     theirs = {key for key in own if key.endswith("_id")} - {"party_id", "club_id", "series_id"}
-    keys, before = keys_of(), state_of(parts)
+    keys, before = argument_names(), state_of(parts)
     for changed in theirs:
         mixed = own | {changed: parts[changed]}
         rows = [row for row in addresses(mixed, TABLE) if changed in keys[row[0].split(":")[0]]]

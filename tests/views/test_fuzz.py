@@ -23,7 +23,7 @@ from party.queries.phones.table import table_token
 from party.services.backups.copies import wait_for_copies, write_copy
 from party.services.backups.party_files import export_party
 from party.services.evening import rounds
-from tests.addresses import SPECIAL, addresses, evening, keys_of, rolled_back
+from tests.addresses import SPECIAL, addresses, argument_names, evening, rolled_back
 from tests.evening import BY_PROGRAM, add_people, enter, party_with, play_rounds, seat_next, start
 from tests.fuzz import BrokenRequest, KnownPages, forms_of
 from tests.uploads import backups, files, party_files
@@ -71,7 +71,7 @@ def parts_of(party):
 
 
 def house_of(client, *parties):
-    rows, house = (keys_of().keys() | SPECIAL.keys()) - LEAVES, KnownPages()
+    rows, house = (argument_names().keys() | SPECIAL.keys()) - LEAVES, KnownPages()
     cookies = client.cookies.copy()
     for parts in parties:
         for _, address in sorted(addresses(parts, rows)):
@@ -159,7 +159,7 @@ def answered(answer):
 
 def open_parties(client, parts, count):
     """Send this number of party files; import the readable ones, undo a line, open pages."""
-    whole, keys, address = export_party(parts["party_id"]), keys_of(), reverse("party_open")
+    whole, keys, address = export_party(parts["party_id"]), argument_names(), reverse("party_open")
     rows = sorted(name for name, of in keys.items() if "party_id" in of or "code" in of)
 
     @fuzz_settings(count)

@@ -2,7 +2,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.addresses import addresses, evening, keys_of
+from tests.addresses import addresses, argument_names, evening
 
 pytestmark = [
     pytest.mark.django_db,
@@ -26,7 +26,7 @@ def test_no_page_scans_a_growing_table(client):
     ruth, parts = evening("Ruth", "autumnparty")
     client.force_login(ruth)
     found = {}
-    pages = [(row, url) for row, url in addresses(parts, keys_of()) if row not in WHOLE]
+    pages = [(row, url) for row, url in addresses(parts, argument_names()) if row not in WHOLE]
     for row, url in pages:
         with CaptureQueriesContext(connection) as queries:
             client.get(url)
