@@ -6,9 +6,9 @@ from contextlib import closing, suppress
 
 from hypothesis import strategies as st
 
-from tests.fuzz import FILES, JSON, TEXTS, zipped
+from tests.fuzz import FILES, JSON, TEXTS, zip_file
 
-BOMB = zipped(**{"../headtable.sqlite3": "0" * 3_000_000})
+BOMB = zip_file(**{"../headtable.sqlite3": "0" * 3_000_000})
 HEAD = b'{"format": "headtable-party", "version": 1'
 FOREIGN = st.binary(max_size=300) | st.sampled_from(
     [
