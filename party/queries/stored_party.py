@@ -79,7 +79,7 @@ class StoredParty:
         return {row.number: row for row in rows}
 
     @property
-    def closed(self) -> list[int]:
+    def closed_rounds(self) -> list[int]:
         return [n for n, row in self.rounds.items() if row.state == Round.State.CLOSED]
 
     @cached_property
@@ -135,16 +135,16 @@ class StoredParty:
         """Return whether the seats of a round are known."""
         return number in self._rounds_with_tables
 
-    def counted(self, key: TableKey) -> list[Entry]:
+    def scoring_entries(self, key: TableKey) -> list[Entry]:
         """Leave out notes of thrown-in hands."""
         return [row for row in self.entries.get(key, ()) if row.hand is not None]
 
     def points(self, key: TableKey) -> tuple[int, int]:
-        rows = self.counted(key)
+        rows = self.scoring_entries(key)
         return sum(row.ns or 0 for row in rows), sum(row.ew or 0 for row in rows)
 
     @cached_property
-    def house(self) -> set[int]:
+    def house_players(self) -> set[int]:
         return {pk for pk, row in self.entrants.items() if not row.ranked}
 
     def name(self, entrant: int) -> str:

@@ -96,7 +96,7 @@ def _shown_lines(
     return [
         ShownLine(
             line,
-            reads.with_bidder(line.words, line, sitters),
+            reads.name_bidder(line.words, line, sitters),
             _changes_with_bidder(wording.changes(line, is_organiser=is_organiser), line, sitters),
             undo_offers.get(line.pk),
             is_undone=line.pk in undone,
@@ -111,8 +111,8 @@ def _changes_with_bidder(
     return tuple(
         replace(
             change,
-            old=reads.with_bidder(change.old, line, sitters),
-            new=reads.with_bidder(change.new, line, sitters),
+            old=reads.name_bidder(change.old, line, sitters),
+            new=reads.name_bidder(change.new, line, sitters),
         )
         for change in changes
     )

@@ -16,7 +16,7 @@ from party.queries.evening.rounds import (
     people,
 )
 from party.queries.one_reading import one_reading
-from party.queries.phones.reports import calls, with_phones
+from party.queries.phones.reports import add_phone_reports, calls
 from party.queries.rows import read_rows
 from party.queries.scores.late_slips import late_results, slips_to_follow
 from party.queries.seats.draw import changes_to_show
@@ -230,7 +230,7 @@ def version_of(revision: int, at: datetime, *, ticks: bool) -> str:
 
 @one_reading()
 def live_page(party: Party, at: datetime) -> LivePage:
-    live_, is_blind = with_phones(party, live(party), at), party.is_blind
+    live_, is_blind = add_phone_reports(party, live(party), at), party.is_blind
     shows_clock = live_.night.stage in {Stage.SEATED, Stage.PLAYING}
     latest = latest_round(party) if shows_clock else None
     rounds_left, planned = live_.night.rounds_left, live_.night.planned
@@ -257,7 +257,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
 
 @one_reading()
 def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Closing:
-    live_ = with_phones(party, live(party, scores))
+    live_ = add_phone_reports(party, live(party, scores))
     is_last = live_.night.planned == live_.night.round_number
     slips = slips_to_follow(party)
     return Closing(

@@ -265,7 +265,7 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
     """Code and version belong to the cache key."""
     party = Party.objects.select_related("club").get(pk=party_id)
     everybody = people(party)
-    names = names_shown(party, everybody)
+    names = names_for_guests(party, everybody)
     rounds = party.rounds.defer("draw", "house_added")
     announced = [row for row in rounds if row.announced_at or row.state != Round.State.DRAWN]
     shown = announced[-1] if announced else None
@@ -298,7 +298,7 @@ def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
     return evening
 
 
-def names_shown(party: Party, everybody: Names) -> Names:
+def names_for_guests(party: Party, everybody: Names) -> Names:
     is_short = party.guest_names == Party.GuestNames.SHORT
     return with_short_names(everybody) if is_short else everybody
 

@@ -2,14 +2,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from party.models import Party
 from party.queries.evening.rounds import latest_round, night_after
-from party.queries.hall.guests import names_shown
+from party.queries.hall.guests import names_for_guests
 from party.queries.hall.reveal import is_corrected, is_revealed
 from party.queries.prizes.measures import PrizeData, read_prize_data
 from party.queries.prizes.winners import compute_prizes
 from party.values.hall.prize_giving import (
     PLACES,
     WHOLE_LIST,
-    Honoured,
+    HonouredWinner,
     PrizeGiving,
     RevealStep,
     place_key,
@@ -26,7 +26,7 @@ def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
     """`for_hall` names people as the host allows. The desk reads their full names aloud."""
     data = read_prize_data(party)
     lines = compute_prizes(data).lines
-    names = names_shown(party, data.people) if for_hall else data.people
+    names = names_for_guests(party, data.people) if for_hall else data.people
     return PrizeGiving(
         steps=tuple(_steps(data, lines, names)),
         shown=party.reveal_step,
@@ -43,7 +43,7 @@ def _steps(
     place_prizes: set[int] = set()
     book = TallyBook(standings=data.standings, is_finished=True)
     honoured = {
-        line.person.id: Honoured(names[line.person.id], book.boxes(line))
+        line.person.id: HonouredWinner(names[line.person.id], book.boxes(line))
         for line in data.standings.lines
     }
     for rank, title in PLACES.items():
@@ -92,7 +92,7 @@ def _prize_step(
     line: PrizeLine,
     key: str,
     names: Mapping[int, Person],
-    honoured: Mapping[int, Honoured],
+    honoured: Mapping[int, HonouredWinner],
 ) -> RevealStep:
     people = [winner.person for winner in line.awarded]
     is_for_total = line.is_won_by_play and line.kind_info.needs == Needs.TOTALS
@@ -108,7 +108,7 @@ def _prize_step(
         winners=tuple(
             honoured[person.id]
             if is_for_total and person.id in honoured
-            else Honoured(names.get(person.id, person))
+            else HonouredWinner(names.get(person.id, person))
             for person in people
         ),
         reason=reason,

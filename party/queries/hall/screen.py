@@ -5,7 +5,7 @@ from zlib import crc32
 from party.models import Party, Round
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import clock_of, latest_round, night_after, people
-from party.queries.hall.guests import names_shown
+from party.queries.hall.guests import names_for_guests
 from party.queries.hall.prize_giving import prize_giving
 from party.queries.hall.reveal import is_corrected, is_withheld, may_have_been_last
 from party.queries.one_reading import one_reading
@@ -229,7 +229,7 @@ def _seat_sheets(party: Party, latest: Round, half: int | None) -> tuple[tuple[S
     if not latest.tables.exists():
         return (Words(NO_SEATS, f"Round {latest.number}"),), ""
     seated = sittings(party, latest)
-    names = names_shown(party, people(party))
+    names = names_for_guests(party, people(party))
 
     def name(person: Person) -> str:
         shown = names[person.id]
@@ -253,7 +253,7 @@ def _standings_screen(party: Party, night: Night) -> Screen:
     first = lines if everybody else lines[:TOP_PLACES]
     ranks = [line.rank for line in lines]
     before = ranks_before(party, table)
-    names = names_shown(party, people(party))
+    names = names_for_guests(party, people(party))
     rows = [
         Rank(
             place(line.rank, shared=ranks.count(line.rank) > 1),

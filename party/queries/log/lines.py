@@ -49,7 +49,7 @@ def sitters(party: Party, log_lines: Iterable[LogLine], names: Mapping[int, str]
     }
 
 
-def with_bidder(words: str, line: LogLine, sitters_by_chair: Sitters) -> str:
+def name_bidder(words: str, line: LogLine, sitters_by_chair: Sitters) -> str:
     """Return for example "8 Hearts by Alma" for "8 Hearts by North"."""
     if not line.round or not line.table:
         return words

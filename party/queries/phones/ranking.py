@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from party.models import Party
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
-from party.queries.hall.guests import names_shown
+from party.queries.hall.guests import names_for_guests
 from party.queries.standings.standings import standings
 from party.values.numbers import place, total
 
@@ -36,7 +36,7 @@ def _ranking_by_table(
 ) -> Mapping[int, tuple[RankedPerson, ...]]:
     party = Party.objects.get(pk=party_id)
     current = standings(party)
-    names = names_shown(party, {line.person.id: line.person for line in current.lines})
+    names = names_for_guests(party, {line.person.id: line.person for line in current.lines})
     ranked = [(line.rank, line) for line in current.lines if line.rank and line.rounds]
     counts = Counter(rank for rank, _ in ranked)
     first = [line for rank, line in ranked[:MOST_FIRST] if rank <= FIRST_RANKS]

@@ -20,7 +20,7 @@ def calls(party: Party) -> tuple[HostCall, ...]:
     return tuple(HostCall(number, at) for number, at in rows if at)
 
 
-def with_phones(party: Party, live: Live, at: datetime | None = None) -> Live:
+def add_phone_reports(party: Party, live: Live, at: datetime | None = None) -> Live:
     if not party.phones or not live.night.is_open:
         return live
     number = live.night.round_number

@@ -241,7 +241,7 @@ def _high_text(credit: str, line: StandingLine) -> str:
     return f"{counted(line.won, 'round')} won, {words}" if credit == "both" else words
 
 
-def _high(measures: Measures) -> Measure:
+def _high_measure(measures: Measures) -> Measure:
     credit, lines = measures.party.format.round_credit, measures.lines
     return Measure(
         {line.person.id: -(line.rank or 0) for line in lines},
@@ -249,7 +249,7 @@ def _high(measures: Measures) -> Measure:
     )
 
 
-def _low(measures: Measures) -> Measure:
+def _low_measure(measures: Measures) -> Measure:
     credit, lines = measures.party.format.round_credit, measures.standings.low
     return Measure(
         {line.person.id: -(line.low_rank or 0) for line in lines},
@@ -257,19 +257,19 @@ def _low(measures: Measures) -> Measure:
     )
 
 
-def _rounds_won(measures: Measures) -> Measure:
+def _rounds_won_measure(measures: Measures) -> Measure:
     lines = measures.lines if measures.standings.wins_known else ()
     return _count_measure({line.person.id: line.won for line in lines if line.won}, "round")
 
 
-def _best_round(measures: Measures) -> Measure:
+def _best_round_measure(measures: Measures) -> Measure:
     best = {line.person.id: line.best for line in measures.lines}
     return _most_points(
         (entrant, each) for entrant, each in measures.played if each.points == best[entrant]
     )
 
 
-def _head_table(measures: Measures) -> Measure:
+def _head_table_measure(measures: Measures) -> Measure:
     last = (measures.standings.rounds, 1)
     return _most_points(
         (entrant, each) for entrant, each in measures.played if (each.round, each.table) == last
@@ -281,7 +281,7 @@ def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
     return _partners_measure(rows, lambda points, number: f"{signed(points)} in round {number}")
 
 
-def _traveller(measures: Measures) -> Measure:
+def _traveller_measure(measures: Measures) -> Measure:
     """Count the tables where somebody sat; the partners are those of the last table."""
     lines = measures.lines if measures.party.tracks_seats else ()
     seated = [(line, [each for each in line.rounds if each.table]) for line in lines]
@@ -330,7 +330,7 @@ def _joint_measure(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
     return measure
 
 
-def _best_call(measures: Measures) -> Measure:
+def _best_call_measure(measures: Measures) -> Measure:
     # Once each: the same people may have made the same call several times.
     distinct_calls = {
         (chairs[hand.seats_by_measure[BEST_CALL]], hand.bid): None
@@ -384,12 +384,12 @@ def _count_measure(counts: dict[int, int], noun: str) -> Measure:
 
 
 MEASURES: Mapping[str, Callable[[Measures], Measure]] = {
-    PrizeKind.HIGH: _high,
-    PrizeKind.LOW: _low,
-    PrizeKind.ROUNDS_WON: _rounds_won,
-    PrizeKind.BEST_ROUND: _best_round,
-    PrizeKind.HEAD_TABLE: _head_table,
-    PrizeKind.TRAVELLER: _traveller,
-    PrizeKind.BEST_CALL: _best_call,
+    PrizeKind.HIGH: _high_measure,
+    PrizeKind.LOW: _low_measure,
+    PrizeKind.ROUNDS_WON: _rounds_won_measure,
+    PrizeKind.BEST_ROUND: _best_round_measure,
+    PrizeKind.HEAD_TABLE: _head_table_measure,
+    PrizeKind.TRAVELLER: _traveller_measure,
+    PrizeKind.BEST_CALL: _best_call_measure,
     **{kind: partial(_count_hands, kind, noun) for kind, noun in COUNTED.items()},
 }

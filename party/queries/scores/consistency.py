@@ -19,11 +19,11 @@ def score_differences(party: Party) -> list[str]:
 def table_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
     place, table = _table_text(key), stored.tables[key]
     yield from number_differences(stored, key)
-    if stored.counted(key) and table.capture == "cards":
+    if stored.scoring_entries(key) and table.capture == "cards":
         yield f"{place}: hands, although its points are on the cards."
     if stored.rounds[key[0]].state == Round.State.DRAWN and stored.entries.get(key):
         yield f"{place}: entries before the round has begun."
-    for row in stored.counted(key):
+    for row in stored.scoring_entries(key):
         if row.hand and (row.ns, row.ew) != engine_points(stored.rules, row):
             yield f"{place}, hand {row.hand}: {row.ns} and {row.ew} are not the engine's points."
     yield from second_version_differences(stored, key)
@@ -31,7 +31,7 @@ def table_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
 
 def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
     place, table = _table_text(key), stored.tables[key]
-    numbers = sorted(row.hand or 0 for row in stored.counted(key))
+    numbers = sorted(row.hand or 0 for row in stored.scoring_entries(key))
     if any(points % 10 for points in stored.points(key)):
         yield f"{place}: points that do not end in 0."
     if TOTAL in numbers:
@@ -50,7 +50,7 @@ def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
 def second_version_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
     """Yield second versions without a first, and undecided ones after the close."""
     place, seconds = _table_text(key), stored.second_versions.get(stored.tables[key].id, set())
-    if seconds - {row.hand for row in stored.counted(key)}:
+    if seconds - {row.hand for row in stored.scoring_entries(key)}:
         yield f"{place}: a second version of a hand that is not in force."
     if seconds and stored.rounds[key[0]].state == Round.State.CLOSED:
         yield f"{place}: closed, but two versions of a hand are left."

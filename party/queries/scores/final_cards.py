@@ -41,7 +41,7 @@ def tally_id(party: Party, entrant_id: int) -> int | None:
     return rows.values_list("pk", flat=True).first()
 
 
-def with_cards(
+def fill_from_cards(
     rounds: Mapping[int, list[RoundPoints]], by_entrant: Mapping[int, TypedCard], *, tracked: bool
 ) -> dict[int, list[RoundPoints]]:
     """If seats are not `tracked`, an empty box means that the person sat out."""

@@ -5,7 +5,7 @@ from party.engine import HandEntry
 from party.models import Entry, Party, Round, SlipPicture
 from party.queries.rows import read_rows
 from party.queries.scores.second_look import CHECKED
-from party.queries.scores.tables import sheets, table_scores
+from party.queries.scores.tables import lines_by_table, table_scores
 from party.slip_reader.results import Area, BoxReading
 from party.values.scores.slip_pictures import StoredReading, stored_reading
 from party.values.scores.slip_proposals import SlipProposal, slip_proposals
@@ -106,7 +106,7 @@ def slip_comparisons(party: Party, round_: Round) -> dict[int, SlipComparison]:
     scores = table_scores(party, round_.number, waiting_tables(party, round_.number))
     slips = table_slips(party, round_.number, scores)
     comparisons = {}
-    for number, lines in sheets(party, round_).items() if slips else ():
+    for number, lines in lines_by_table(party, round_).items() if slips else ():
         counted = sorted((line.hand or 0, line) for line in lines if line.hand is not None)
         typed = all(line.source != Entry.Source.PHOTO for _, line in counted)
         checked = all(line.checked in CHECKED for _, line in counted)

@@ -212,7 +212,7 @@ def score_of(party: Party, table: Table | TableRow, sums: Sums) -> TableScore:
 def table_with_lines(
     party: Party, round_: Round, score: TableScore, known_sheet: Sheet | None = None
 ) -> Sheet:
-    lines = table_sheet(party, round_.number, score.number)
+    lines = lines_of_table(party, round_.number, score.number)
     if known_sheet is None or known_sheet.score.number != score.number:
         known_sheet = people_at(round_, score)
     return replace(known_sheet, score=score, lines=lines)
@@ -237,7 +237,7 @@ def people_at(round_: Round, score: TableScore) -> Sheet:
     )
 
 
-def sheets(
+def lines_by_table(
     party: Party, round_: Round, tables: Sequence[int] = ()
 ) -> dict[int, tuple[HandLine, ...]]:
     """Return the lines in force, by table, in the order of play.
@@ -286,7 +286,7 @@ def entry_text(rules: Rules, entry: ScoredHand) -> str:
     return describe(rules, result_of(entry))
 
 
-def table_sheet(party: Party, round_number: int, table: int) -> tuple[HandLine, ...]:
+def lines_of_table(party: Party, round_number: int, table: int) -> tuple[HandLine, ...]:
     """Return the lines in force at a table, in the order of play."""
     rows = Entry.objects.raw(SHEET, [party.pk, round_number, table])
     return tuple(hand_line(party.rules, row) for row in rows)

@@ -61,7 +61,7 @@ def bench_differences(stored: StoredParty, number: int) -> Iterator[str]:
     bench = stored.bench(number)
     if len(bench) > 3:
         yield f"Round {number}: more than three sit out."
-    if bench & stored.house:
+    if bench & stored.house_players:
         yield f"Round {number}: a house player sits out."
 
 
@@ -275,7 +275,7 @@ def _newcomers(
 
 def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:
     for line in pictures(party).lines:
-        partners = tuple(partner_name(stored, line.id, number) for number in stored.closed)
+        partners = tuple(partner_name(stored, line.id, number) for number in stored.closed_rounds)
         if line.partners != partners:
             yield f"The partners of {line.name} are shown as {line.partners}, but were {partners}."
 

@@ -229,10 +229,10 @@ def turnout_question(party: Party, round_: Round) -> TurnoutQuestion:
 
 
 def changes_to_show(party: Party, round_: Round) -> PeopleChanges:
-    return with_forecast(party, round_, changes_since(party, round_))
+    return add_forecast(party, round_, changes_since(party, round_))
 
 
-def with_forecast(party: Party, round_: Round, changes: PeopleChanges) -> PeopleChanges:
+def add_forecast(party: Party, round_: Round, changes: PeopleChanges) -> PeopleChanges:
     if not (changes.needs_seats and changes.can_seat and round_.stored_draw.tracked):
         return changes
     *past, seating = seatings(party, upto=round_.number)

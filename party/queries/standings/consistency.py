@@ -34,11 +34,11 @@ def standing_differences(party: Party) -> list[str]:
 
 
 def differences_of_standings(stored: StoredParty, party: Party) -> Iterator[str]:
-    for number in stored.closed:
+    for number in stored.closed_rounds:
         yield from round_differences(stored, party, number)
     results = compute_results(stored)
     lines = {line.person.id: line for line in standings(party).lines}
-    if lines.keys() != (results.keys() if stored.closed else set()):
+    if lines.keys() != (results.keys() if stored.closed_rounds else set()):
         yield "The standings do not list those who have played."
         return
     for pk, rounds in results.items():
@@ -80,9 +80,10 @@ def rank_differences(
 
 def compute_results(stored: StoredParty) -> Results:
     """Return the results of the closed rounds by person."""
-    present = {pk for number in stored.closed for pk in stored.chairs[number]}
+    present = {pk for number in stored.closed_rounds for pk in stored.chairs[number]}
     results = {
-        pk: {n: result_at_table(stored, pk, n) for n in stored.closed} for pk in sorted(present)
+        pk: {n: result_at_table(stored, pk, n) for n in stored.closed_rounds}
+        for pk in sorted(present)
     }
     for row in stored.tallies:
         if row.status == Tally.Status.IN_FORCE and row.entrant_id in results:
@@ -92,7 +93,7 @@ def compute_results(stored: StoredParty) -> Results:
             pk: {n: replace(result, points=int(result.won)) for n, result in rounds.items()}
             for pk, rounds in results.items()
         }
-    room = {number: room_average(stored, results, number) for number in stored.closed}
+    room = {number: room_average(stored, results, number) for number in stored.closed_rounds}
     return {
         pk: {n: add_credit(stored, rounds, n, room[n]) for n in rounds}
         for pk, rounds in results.items()
@@ -109,7 +110,7 @@ def result_at_table(stored: StoredParty, pk: int, number: int) -> RoundResult:
     if chair is None:
         return RoundResult(SAT_OUT)
     key, east_west = (number, chair[0]), chair[1] in "EW"
-    table, rows = stored.tables[key], stored.counted(key)
+    table, rows = stored.tables[key], stored.scoring_entries(key)
     ns, ew = stored.points(key)
     own_points, other_points = (ew, ns) if east_west else (ns, ew)
     is_ahead = table.ahead == ("EW" if east_west else "NS")
@@ -128,7 +129,7 @@ def is_slip_missing(stored: StoredParty, key: tuple[int, int]) -> bool:
     table, limit = stored.tables[key], stored.format.hands_at(key[1])
     if table.capture == "cards" or table.ahead == "" or table.hands is not None:
         return False
-    hands = [row.hand for row in stored.counted(key)]
+    hands = [row.hand for row in stored.scoring_entries(key)]
     return TOTAL not in hands and (limit is None or len(hands) < limit)
 
 
@@ -166,7 +167,7 @@ def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool)
 
 def room_average(stored: StoredParty, results: Results, number: int) -> int:
     """Return the mean of the ranked people who played a round, to the nearest ten, halves up."""
-    ranked = [rounds for pk, rounds in results.items() if pk not in stored.house]
+    ranked = [rounds for pk, rounds in results.items() if pk not in stored.house_players]
     played = [Fraction(each[number].points) for each in ranked if each[number].kind == PLAYED]
     on_cards = [mean_on_card(each) for each in ranked if each[number].kind == ON_CARD]
     return mean([*played, *on_cards])
@@ -221,7 +222,7 @@ def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
         measures.append(best_rounds(results))
     if "fewest_sets" in count_back:
         measures.append(fewest_sets(results))
-    ranked = [pk for pk in results if pk not in stored.house]
+    ranked = [pk for pk in results if pk not in stored.house_players]
     return shared_ranks(groups_of_equals(ranked, measures))
 
 
@@ -271,7 +272,7 @@ def low_ranks(stored: StoredParty, results: Results) -> dict[int, int]:
     totals = {
         pk: -sum(result.points for result in rounds.values())
         for pk, rounds in results.items()
-        if pk not in stored.house and is_in_low_ranks(stored, rounds)
+        if pk not in stored.house_players and is_in_low_ranks(stored, rounds)
     }
     return shared_ranks(groups_of_equals(list(totals), [totals]))
 

@@ -49,7 +49,9 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
     lines = {line.person.id: _player_line(line, names) for line in standings_now.lines}
     scale = Scale.for_sums([line.points for line in lines.values()])
     tile_lines = (
-        standings_now.lines if everybody else with_leaders(standings_now.lines, marked, TILES)
+        standings_now.lines
+        if everybody
+        else leaders_and_marked(standings_now.lines, marked, TILES)
     )
     return Pictures(
         rounds=standings_now.rounds,
@@ -61,7 +63,7 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
         square=_square(people, partnerships, marked),
         partners=partner_bars(_people_by_partners(people, partnerships)),
         moves=moves_picture(
-            [_course(line) for line in with_leaders(standings_now.lines, marked, COURSES)],
+            [_course(line) for line in leaders_and_marked(standings_now.lines, marked, COURSES)],
             tables=max((len(seating.tables) for seating in past), default=0),
         ),
         lines=tuple(lines.values()),
@@ -97,7 +99,7 @@ def _partner_names(
     )
 
 
-def with_leaders(
+def leaders_and_marked(
     lines: Sequence[StandingLine], marked: StandingLine | None, most: int
 ) -> Sequence[StandingLine]:
     """Return the leaders, and in any case the marked person."""

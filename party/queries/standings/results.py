@@ -3,7 +3,7 @@ from dataclasses import replace
 
 from party.models import Party
 from party.queries.evening.rounds import people
-from party.queries.hall.guests import names_shown
+from party.queries.hall.guests import names_for_guests
 from party.queries.standings.story import story
 from party.values.numbers import place
 from party.values.people.person import Person
@@ -15,7 +15,7 @@ from party.values.standings.standings import PartyStandings
 
 def shown_names(party: Party) -> dict[int, Person]:
     """Return everybody as guests see them, by entrant id."""
-    shown = names_shown(party, people(party))
+    shown = names_for_guests(party, people(party))
     return {pk: replace(each, sort_name="") for pk, each in shown.items()}
 
 

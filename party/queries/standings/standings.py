@@ -23,7 +23,7 @@ from party.progression import (
 from party.queries.evening.rounds import people_of
 from party.queries.one_reading import keep_until_change, read_once, state_of
 from party.queries.rows import read_among
-from party.queries.scores.final_cards import cards_of, with_cards
+from party.queries.scores.final_cards import cards_of, fill_from_cards
 from party.queries.scores.tables import PLAYED, Spots, result_of, spot_scores
 from party.values.evening.words import EQUAL
 from party.values.papers import Content
@@ -83,7 +83,7 @@ def standings_of(parties: Sequence[Party]) -> dict[int, PartyStandings]:
     ids = tuple(party.pk for party in parties)
     people, cards, played = people_of(ids), cards_of(ids), _rounds_without_credits(parties)
     with_points = {
-        party.pk: with_cards(played[party.pk], cards[party.pk], tracked=party.tracks_seats)
+        party.pk: fill_from_cards(played[party.pk], cards[party.pk], tracked=party.tracks_seats)
         for party in parties
     }
     return {
@@ -132,7 +132,7 @@ def standings_after_exchanges(
         of_one, of_other = list(played[one]), list(played[other])
         of_one[index], of_other[index] = of_other[index], of_one[index]
         played |= {one: of_one, other: of_other}
-    exchanged_rounds = with_cards(played, cards, tracked=party.tracks_seats)
+    exchanged_rounds = fill_from_cards(played, cards, tracked=party.tracks_seats)
     return _compute_standings(party, current_rounds, people_by_id), _compute_standings(
         party, exchanged_rounds, people_by_id
     )
@@ -160,7 +160,7 @@ def standings_basis(party: Party) -> Content:
 def _people_and_rounds(party: Party) -> tuple[dict[int, Person], Rounds]:
     """Return the people and their rounds without credits."""
     people_by_id, cards = people_of((party.pk,))[party.pk], cards_of([party.pk])[party.pk]
-    played = with_cards(
+    played = fill_from_cards(
         _rounds_without_credits([party])[party.pk], cards, tracked=party.tracks_seats
     )
     return people_by_id, played

@@ -5,7 +5,7 @@ from party.queries.one_reading import keep_until_change
 from party.queries.standings.earlier_ranks import ranks_after
 from party.queries.standings.standings import standings
 from party.values.standings.standings import PartyStandings
-from party.values.standings.story import Evening, NameOf, Places, tell
+from party.values.standings.story import Evening, NameOf, Places, tell_story
 
 SEASON = timedelta(days=365)
 
@@ -19,7 +19,7 @@ def first_sentence(party: Party, final: PartyStandings) -> str:
 
 
 def _sentences(party: Party, evening: Evening, name_of: NameOf = str) -> tuple[str, ...]:
-    return tuple(each.text for each in tell(evening, name_of, chosen=party.story))
+    return tuple(each.text for each in tell_story(evening, name_of, chosen=party.story))
 
 
 def kinds_to_tell(party: Party) -> list[str]:
@@ -31,7 +31,7 @@ def kinds_to_tell(party: Party) -> list[str]:
         starts_at__lt=party.starts_at + SEASON,
     ).exclude(pk=party.pk)
     others = {*map(frozenset, season.values_list("story", flat=True))}
-    return [each.kind for each in tell(_evening(party, standings(party)), others=others)]
+    return [each.kind for each in tell_story(_evening(party, standings(party)), others=others)]
 
 
 @keep_until_change

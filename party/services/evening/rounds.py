@@ -15,7 +15,7 @@ from party.queries.evening.rounds import (
 from party.queries.people.wishes import has_round_one_begun
 from party.queries.scores.late_slips import slips_to_follow
 from party.queries.scores.tables import table_scores
-from party.queries.seats.draw import changes_since, reseating_of, with_forecast
+from party.queries.seats.draw import add_forecast, changes_since, reseating_of
 from party.queries.seats.wrong_chairs import take_back_text_of_round
 from party.queries.standings.story import kinds_to_tell
 from party.services.backups.copies import copy_after
@@ -127,7 +127,7 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") ->
             raise Refused(f"Round {round_.number} has started already.")
         changes = changes_since(party, round_)
         if changes.needs_seats and mark != changes.mark:
-            changes_shown = with_forecast(party, round_, changes)
+            changes_shown = add_forecast(party, round_, changes)
             raise ChairsInQuestion(changes_shown, CHANGED if mark else changes.text)
         stand_ins = party.entrants.filter(stands_in_for__isnull=False)
         act.watched = Watch(Round.objects.filter(pk=round_.pk), stand_ins)

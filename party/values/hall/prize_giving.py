@@ -21,7 +21,7 @@ def prize_key(position: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Honoured:
+class HonouredWinner:
     """A winner. `boxes` are all rounds, if the prize is for a total."""
 
     person: Person
@@ -38,7 +38,7 @@ class RevealStep:
     key: str
     title: str
     note: str = ""
-    winners: tuple[Honoured, ...] = ()
+    winners: tuple[HonouredWinner, ...] = ()
     points: str = ""
     reason: str = ""
     rule: str = ""

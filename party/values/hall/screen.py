@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 from party.values.evening.live import Night, Stage
 from party.values.hall.clock import Clock
 from party.values.hall.lists import Columns, ListLine, list_sheets
-from party.values.hall.prize_giving import HIDDEN, WHOLE_LIST, Honoured, RevealStep
+from party.values.hall.prize_giving import HIDDEN, WHOLE_LIST, HonouredWinner, RevealStep
 from party.values.scores.tables import TableScore
 
 T = TypeVar("T")
@@ -121,7 +121,7 @@ LETTERS_ACROSS = 165  # letters of a hundredth's size beside each other
 class Honours:
     kind: ClassVar = "honours"
     step: RevealStep
-    winners: tuple[Honoured, ...]
+    winners: tuple[HonouredWinner, ...]
 
     @property
     def has_boxes(self) -> bool:

@@ -61,7 +61,7 @@ class WishLine:
         return are_here and not self.over and self.kind in kinds
 
     @property
-    def mendable(self) -> bool:
+    def can_be_mended(self) -> bool:
         """Return whether a new seating of the round may keep the wish."""
         return self.why_not in {"later", "by_hand"}
 

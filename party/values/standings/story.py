@@ -1,6 +1,6 @@
 """Tonight's story: up to three true sentences, none at anybody's cost.
 
-`KINDS` has the tellers in the order of people's interest. House players are never named; leavers
+`TELLERS` has the tellers in the order of people's interest. House players are never named; leavers
 are named only as the winner or with a partner.
 """
 
@@ -118,7 +118,7 @@ NameOf = Callable[[Person], str]  # guests see shorter names
 Teller = Callable[[Evening, NameOf], Phrase | None]
 
 
-def tell(
+def tell_story(
     evening: Evening,
     name_of: NameOf = str,
     *,
@@ -131,10 +131,10 @@ def tell(
     season repeats the three kinds of `others`, unless too little happened. No two sentences name
     the same person if that can be avoided.
     """
-    kept = [*_sentences(evening, name_of, [kind for kind in chosen if kind in KINDS])]
+    kept = [*_sentences(evening, name_of, [kind for kind in chosen if kind in TELLERS])]
     if len(kept) >= SENTENCES:
         return tuple(kept[:SENTENCES])
-    sentences = [*_sentences(evening, name_of, KINDS)]
+    sentences = [*_sentences(evening, name_of, TELLERS)]
     if kept:
         return tuple(dict.fromkeys([*kept, *sentences]))[:SENTENCES]
     stories = [*combinations(sentences, min(SENTENCES, len(sentences)))]
@@ -144,7 +144,7 @@ def tell(
 
 def _sentences(evening: Evening, name_of: NameOf, kinds: Iterable[str]) -> Iterator[Sentence]:
     for kind in kinds:
-        if evening.lines and (phrase := KINDS[kind](evening, name_of)):
+        if evening.lines and (phrase := TELLERS[kind](evening, name_of)):
             yield Sentence(kind, phrase.text, frozenset(person.id for person in phrase.people))
 
 
@@ -415,7 +415,7 @@ def _people_and_rounds(evening: Evening, name_of: NameOf) -> Phrase | None:
 
 
 # Stored with each party: a kind keeps its name.
-KINDS: dict[str, Teller] = {
+TELLERS: dict[str, Teller] = {
     "rose in the last round": _rose_in_the_last_round,
     "led throughout": _led_throughout,
     "shared first place": _shared_first_place,

@@ -16,7 +16,7 @@ from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.desk import round_tables
 from party.queries.scores.records import party_records
 from party.queries.scores.second_look import checked_tables
-from party.queries.scores.tables import sheets
+from party.queries.scores.tables import lines_by_table
 from party.queries.seats.rota import rota, sit_out_counts
 from party.queries.standings.pictures import pictures
 from party.queries.standings.standings import standings
@@ -86,7 +86,7 @@ def _hands(party: Party) -> Sheet:
         row
         for round_ in party.rounds.order_by("number")
         for row in scores.hand_rows(
-            round_.number, round_tables(party, round_), sheets(party, round_)
+            round_.number, round_tables(party, round_), lines_by_table(party, round_)
         )
     ]
     return scores.HAND_HEADINGS, rows

@@ -31,7 +31,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         "form": form,
         "wishes": lines,
         "to_confirm": () if party.finished_at else wishes_to_confirm(party),
-        "mendable": any(wish.mendable for wish in lines),
+        "can_be_mended": any(wish.can_be_mended for wish in lines),
         "night": party_night,
         "back": seats_page(party, max(party_night.round_number, 1)),
         "people": suggested_names(entrants),

@@ -12,7 +12,7 @@ from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import night
 from party.queries.scores.desk import round_tables
 from party.queries.scores.records import disagreements
-from party.queries.scores.tables import sheets
+from party.queries.scores.tables import lines_by_table
 from party.tables.scores import HAND_HEADINGS, hand_rows
 from party.values.evening.live import LiveTable
 from party.values.people.person import given_names
@@ -28,7 +28,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     round_ = get_object_or_404(Round, party=party, number=number)
     tables = round_tables(party, round_)
     shown = page_of_tables(request, tables)
-    lines = sheets(party, round_, [table.number for table in shown])
+    lines = lines_by_table(party, round_, [table.number for table in shown])
     by_table = disagreements(party, number)
     # The start of every address of a table: one reverse() per hand is slow.
     base = f"{reverse('round', args=[party.pk, number])}tables/"
@@ -106,7 +106,7 @@ def _ahead_notes(score: TableScore) -> Iterator[str]:
 def hands_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
-    rows = hand_rows(number, round_tables(party, round_), sheets(party, round_))
+    rows = hand_rows(number, round_tables(party, round_), lines_by_table(party, round_))
     return download(f"hands of round {number}", kind, HAND_HEADINGS, rows, party)
 
 

@@ -9,7 +9,7 @@ from party.queries.scores.slip_proposals import (
     table_slips,
     waiting_tables,
 )
-from party.queries.scores.tables import table_scores, table_sheet
+from party.queries.scores.tables import lines_of_table, table_scores
 from party.slip_reader.layout import Question
 from party.slip_reader.results import BoxReading, ReadingState
 from tests.evening import HANDS, enter, party_with, start
@@ -81,10 +81,10 @@ def test_last_hand_is_the_last_of_the_table_unless_a_second_slip_follows():
 def test_hands_of_the_phone_that_differ_are_found(party):
     enter(party, "8hn9 7ce7")
     slip = read_slip(party, slip_reading(party, hands=3))
-    assert phone_differences(slip.sure_hands, table_sheet(party, 1, 1)) == {}
+    assert phone_differences(slip.sure_hands, lines_of_table(party, 1, 1)) == {}
     with setting_up():
         Entry.objects.update(source=Entry.Source.PHONE)
-    found = phone_differences(slip.sure_hands, table_sheet(party, 1, 1))
+    found = phone_differences(slip.sure_hands, lines_of_table(party, 1, 1))
     assert {hand: line.text for hand, line in found.items()} == {2: "7ce7"}
 
 

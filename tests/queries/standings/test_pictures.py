@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from party.models import Party
-from party.queries.standings.pictures import bids, pictures, with_leaders
+from party.queries.standings.pictures import bids, leaders_and_marked, pictures
 from party.queries.standings.standings import standings
 from party.services.scores import tables
 from tests.evening import (
@@ -43,8 +43,8 @@ def test_running_totals_end_at_the_standings(party):
 def test_the_leaders_and_the_marked_person_are_drawn(party):
     play_rounds(party, 1)
     lines = standings(party).lines
-    assert with_leaders(lines, lines[0], 6) == lines[:6]
-    assert with_leaders(lines, lines[-1], 6) == [*lines[:5], lines[-1]]
+    assert leaders_and_marked(lines, lines[0], 6) == lines[:6]
+    assert leaders_and_marked(lines, lines[-1], 6) == [*lines[:5], lines[-1]]
     shown = pictures(party, mark=lines[-1].person.id)
     assert [tile.name for tile in shown.tiles] == [line.name for line in (*lines[:5], lines[-1])]
     assert [course.name for course in shown.moves.courses] == [

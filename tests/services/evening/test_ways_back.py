@@ -5,7 +5,7 @@ import pytest
 from party.engine import read_entry
 from party.models import Entrant, Entry, Party
 from party.queries.evening.rounds import seatings
-from party.queries.scores.tables import table_scores, table_sheet
+from party.queries.scores.tables import lines_of_table, table_scores
 from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
 from party.services.scores import corrections, entries, tables
@@ -37,7 +37,7 @@ def undo_last_hand(party, table=1):
 
 
 def correct(party, hand, text):
-    entry = next(line.entry for line in table_sheet(party, 1, 1) if line.hand == hand)
+    entry = next(line.entry for line in lines_of_table(party, 1, 1) if line.hand == hand)
     return corrections.correct_entry(
         spot(party),
         hand,
@@ -71,7 +71,7 @@ def test_undo_after_a_correction_undoes_the_last_hand():
     enter(party, "8hn9 7ce7")
     correct(party, 1, "8hn8")
     undo_last_hand(party)
-    assert [line.text for line in table_sheet(party, 1, 1)] == ["8hn8"]
+    assert [line.text for line in lines_of_table(party, 1, 1)] == ["8hn8"]
     assert enter(party, "9dw9")[0].hand == 2
 
 
@@ -80,10 +80,10 @@ def test_a_corrected_hand_keeps_its_place_on_the_sheet():
     start(party)
     enter(party, "8hn9 p 7ce7")
     correct(party, 1, "8hn8")
-    assert [line.text for line in table_sheet(party, 1, 1)] == ["8hn8", "p", "7ce7"]
+    assert [line.text for line in lines_of_table(party, 1, 1)] == ["8hn8", "p", "7ce7"]
     undo_last_hand(party)
     undo_last_hand(party)
-    assert [line.text for line in table_sheet(party, 1, 1)] == ["8hn8"]
+    assert [line.text for line in lines_of_table(party, 1, 1)] == ["8hn8"]
 
 
 def test_a_round_with_only_undone_hands_can_be_deleted():

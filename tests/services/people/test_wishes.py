@@ -299,7 +299,7 @@ def test_a_wish_for_round_one_is_kept_when_it_is_seated_again():
     alma = party.entrants.get(name="Alma")
     others = party.entrants.exclude(pk__in=(alma.pk, seatings(party)[0].partner(alma.pk)))
     start_together(party, "Alma", others[0].name)
-    assert wish_lines(party)[0].mendable
+    assert wish_lines(party)[0].can_be_mended
     rounds.reseat_round(party.pk, **BY_PROGRAM)
 
     assert {each.why_not for each in wish_lines(party)} == {""}

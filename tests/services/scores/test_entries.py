@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entry, LogLine, Table
-from party.queries.scores.tables import table_scores, table_sheet
+from party.queries.scores.tables import lines_of_table, table_scores
 from party.services.scores import entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
@@ -52,7 +52,7 @@ def test_a_saved_hand_has_the_engines_points(party):
 def test_hands_are_numbered_in_the_order_of_saving(party):
     start(party)
     enter(party, HANDS)
-    assert [line.hand for line in table_sheet(party, 1, 1)] == [1, 2, 3, 4]
+    assert [line.hand for line in lines_of_table(party, 1, 1)] == [1, 2, 3, 4]
     assert (score(party).ns, score(party).ew) == (200, 590)
     assert score(party).finished
 

@@ -5,7 +5,7 @@ import pytest
 from party.engine import read_entry
 from party.models import Entry, LogLine
 from party.queries.scores.second_look import differences
-from party.queries.scores.tables import table_scores, table_sheet
+from party.queries.scores.tables import lines_of_table, table_scores
 from party.services.scores.entries import undo_hand
 from party.services.scores.second_look import keep_second_version
 from party.services.scores.slip_proposals import accept_hands
@@ -34,7 +34,7 @@ def accept(party, texts=FOUR, *, submission=None, table=1, shown_hand=1):
 
 
 def sources(party):
-    return [line.source for line in table_sheet(party, 1, 1)]
+    return [line.source for line in lines_of_table(party, 1, 1)]
 
 
 def test_accepted_hands_finish_the_table_and_have_a_log_line_each(party):
@@ -50,7 +50,7 @@ def test_accepted_hands_finish_the_table_and_have_a_log_line_each(party):
 def test_undo_takes_back_one_accepted_hand(party):
     accept(party)
     undo_hand(spot(party), **BY_PROGRAM)
-    assert [line.hand for line in table_sheet(party, 1, 1)] == [1, 2, 3]
+    assert [line.hand for line in lines_of_table(party, 1, 1)] == [1, 2, 3]
 
 
 def test_a_second_press_stores_nothing_even_after_an_undo(party):

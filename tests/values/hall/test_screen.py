@@ -2,7 +2,7 @@ import pytest
 
 from party.values.evening.live import Night, Stage
 from party.values.hall.lists import ListLine, list_sheets
-from party.values.hall.prize_giving import Honoured, RevealStep
+from party.values.hall.prize_giving import HonouredWinner, RevealStep
 from party.values.hall.screen import (
     Moves,
     Permissions,
@@ -151,14 +151,14 @@ def test_finished_screen_follows_the_prize_giving(key, withheld, what):
 
 
 def honours(*names):
-    people = [Honoured(Person(pk, pk, name)) for pk, name in enumerate(names)]
+    people = [HonouredWinner(Person(pk, pk, name)) for pk, name in enumerate(names)]
     step = RevealStep(key="place 1", title="First place", winners=tuple(people))
     return honours_sheets(step)
 
 
 def test_the_total_that_wins_a_prize_stands_above_the_rounds():
     rounds = (TallyBox(1, BoxState.AHEAD, 200),)
-    ruby = Honoured(Person(1, 1, "Ruby"), rounds)
+    ruby = HonouredWinner(Person(1, 1, "Ruby"), rounds)
     low, first, shared = (
         honours_sheets(RevealStep(key="", title="", winners=winners, points=points))[0]
         for winners, points in (((ruby,), ""), ((ruby,), "200 points"), ((ruby, ruby), ""))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from party.values.numbers import NUMBERS
 from party.values.people.person import Person
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
-from party.values.standings.story import KINDS, Evening, tell
+from party.values.standings.story import TELLERS, Evening, tell_story
 
 SEATS = "NESW"
 POINTS = st.integers(-60, 120).map(lambda tens: tens * 10)
@@ -258,11 +258,11 @@ CHECKS = {
 
 
 def sentence_of(kind, evening):
-    return next((each for each in tell(evening, chosen=[kind]) if each.kind == kind), None)
+    return next((each for each in tell_story(evening, chosen=[kind]) if each.kind == kind), None)
 
 
 def test_every_kind_has_its_check():
-    assert CHECKS.keys() == KINDS.keys()
+    assert CHECKS.keys() == TELLERS.keys()
 
 
 @given(evenings())
@@ -278,9 +278,11 @@ def test_every_figure_of_every_kind_of_sentence_is_true(evening):
 def test_stories_of_a_season_tell_different_kinds(evening, data):
     kinds_so_far = []
     for _ in range(data.draw(st.integers(1, 6))):
-        kinds_so_far.append(frozenset(each.kind for each in tell(evening, others=kinds_so_far)))
+        kinds_so_far.append(
+            frozenset(each.kind for each in tell_story(evening, others=kinds_so_far))
+        )
     possible = [
-        kind for kind in KINDS if any(e.kind == kind for e in tell(evening, chosen=[kind]))
+        kind for kind in TELLERS if any(e.kind == kind for e in tell_story(evening, chosen=[kind]))
     ]
     if len(possible) >= 6:  # twenty ways to choose three: enough for six stories
         assert len({*kinds_so_far}) == len(kinds_so_far)
@@ -288,9 +290,9 @@ def test_stories_of_a_season_tell_different_kinds(evening, data):
 
 @given(evenings())
 def test_chosen_kinds_stay_and_false_ones_are_replaced(evening):
-    kinds = [each.kind for each in tell(evening)]
-    assert [each.kind for each in tell(evening, chosen=kinds)] == kinds
-    assert len(tell(evening, chosen=["no such kind", kinds[-1]])) == len(kinds)
+    kinds = [each.kind for each in tell_story(evening)]
+    assert [each.kind for each in tell_story(evening, chosen=kinds)] == kinds
+    assert len(tell_story(evening, chosen=["no such kind", kinds[-1]])) == len(kinds)
 
 
 def line_of(number, rounds, *, rank, state="here"):
@@ -313,7 +315,7 @@ def test_nobody_is_told_of_twice_if_that_can_be_avoided():
             played(number, points[seat + 1][number - 1] + 7 * table, table + 1, SEATS[seat])
             for number in (1, 2)
         ]
-    story = tell(evening_of(people, results))
+    story = tell_story(evening_of(people, results))
     named = Counter(pk for each in story for pk in each.people)
     assert len(story) == 3
     assert max(named.values()) == 1
@@ -333,11 +335,11 @@ def test_without_points_no_sentence_tells_points():
     line = line_of(1, rounds, rank=1)
     other = line_of(2, [played(n, 0, seat="E") for n in (1, 2, 3)], rank=2)
     evening = Evening((line, other), lambda: ({1: 1, 2: 2},) * 3, in_points=False, by_points=False)
-    assert [each.text for each in tell(evening)] == [
+    assert [each.text for each in tell_story(evening)] == [
         "P1 was first after every round.",
         "Two people played three rounds at one table.",
     ]
 
 
 def test_an_evening_without_ranked_people_has_no_story():
-    assert tell(Evening((), tuple, in_points=True, by_points=True)) == ()
+    assert tell_story(Evening((), tuple, in_points=True, by_points=True)) == ()
