@@ -111,7 +111,7 @@ class Books:
         waiting = [name for name in sorted(bench, key=rota.index) if name not in leavers]
         waiting += [name for table in room[table_count:] for name in table.values() if name]
         waiting += arriving
-        fill(room[:table_count], waiting, partners(before))
+        fill_chairs(room[:table_count], waiting, partners(before))
         self.rooms.append(room[:table_count])
         self.benches.append(due)
 
@@ -127,7 +127,7 @@ def partners(room):
     return {name: table[PARTNER[chair]] for table in room for chair, name in table.items()}
 
 
-def fill(room, waiting, last_partners):
+def fill_chairs(room, waiting, last_partners):
     empty = [(table, chair) for table in room for chair in CHAIRS if table[chair] is None]
     for table in room:
         for chair in CHAIRS:
@@ -175,5 +175,5 @@ def seats_from_cards(chairs_on_cards):
         else:
             surplus.append((-table, CHAIRS.index(chair), name))
     waiting = [name for _, _, name in sorted(surplus)]
-    fill(room, waiting, {})
+    fill_chairs(room, waiting, {})
     return room, waiting

@@ -10,7 +10,7 @@ from tests.oracle.sheet import Sheet, SheetRound
 MOVES = {"midway": midway_room, "youngstown": midway_room, "iowa": iowa_room}
 
 
-def play(evening):
+def sheet_of_evening(evening):
     numbers = [person.number for person in evening.people]
     tables = len(numbers) // 4
     room, bench = first_room(numbers, tables), numbers[4 * tables :]

@@ -10,7 +10,7 @@ def midway_room(room, winners):
     after = []
     for k in range(len(room)):
         table_before = k - 1  # for table 1 that is -1, the last table
-        newcomers = pair(room[table_before], other_pair(winners[table_before]))
+        newcomers = people_of_pair(room[table_before], other_pair(winners[table_before]))
         after.append(split_table(room[k], winners[k], newcomers))
     return after
 
@@ -18,12 +18,12 @@ def midway_room(room, winners):
 def iowa_room(room, winners):
     """Winners move one table up; at the head they stay and the losers go to the last table."""
     last = len(room) - 1
-    after = [head_table(room[0], winners[0], pair(room[1], winners[1]))]
+    after = [head_table(room[0], winners[0], people_of_pair(room[1], winners[1]))]
     for k in range(1, last + 1):
         newcomers = (
-            pair(room[0], other_pair(winners[0]))
+            people_of_pair(room[0], other_pair(winners[0]))
             if k == last
-            else pair(room[k + 1], winners[k + 1])
+            else people_of_pair(room[k + 1], winners[k + 1])
         )
         after.append(split_table(room[k], other_pair(winners[k]), newcomers))
     return after
@@ -45,7 +45,7 @@ def head_table(table, staying, newcomers):
     return {"N": first, "E": table["E"], "S": second, "W": table["W"]}
 
 
-def pair(table, name):
+def people_of_pair(table, name):
     return (table["N"], table["S"]) if name == "NS" else (table["E"], table["W"])
 
 

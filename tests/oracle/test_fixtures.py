@@ -1,6 +1,6 @@
 import pytest
 
-from tests.oracle.evening import play
+from tests.oracle.evening import sheet_of_evening
 from tests.oracle.fixtures import NAMES, read_evening, read_expected
 from tests.oracle.scoring import table_points
 from tests.oracle.sheet import write_sheet
@@ -12,7 +12,7 @@ def hands_of(line):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_expected_sheets_are_up_to_date(name):
-    assert write_sheet(play(read_evening(name))) == read_expected(name)
+    assert write_sheet(sheet_of_evening(read_evening(name))) == read_expected(name)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_every_tie_that_decides_a_move_has_a_cut(name):
 
 
 def test_youngstown_winner_ends_between_5000_and_6000():
-    totals = play(read_evening("youngstown-24")).totals
+    totals = sheet_of_evening(read_evening("youngstown-24")).totals
 
     assert 5000 <= max(totals.values()) <= 6000
 

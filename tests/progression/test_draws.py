@@ -23,7 +23,7 @@ from party.progression import (
 )
 from party.progression.outlook import outlook
 from tests.progression.test_movement import WINNERS, hall
-from tests.progression.test_properties import EVENING_SETTINGS, PARTNERS, evenings, play
+from tests.progression.test_properties import EVENING_SETTINGS, PARTNERS, evenings, play_evening
 
 pytestmark = pytest.mark.no_cover
 
@@ -65,10 +65,10 @@ def test_a_draw_gives_the_seats_of_the_worked_examples(name):
 @EVENING_SETTINGS
 def test_a_draw_gives_the_seats_of_next_seating_in_each_round(evening, partners):
     order, rota, *_ = evening
-    night = play(evening, partners)
+    night = play_evening(evening, partners)
 
     assert read_back(Draw(order=order, rota=rota)).seat() == night.past[0] == draw(order, rota)
-    for number, call in enumerate(night.calls, 1):
+    for number, call in enumerate(night.move_arguments, 1):
         round_draw = Draw(**{key: call[key] for key in call if key != "past"}, partners=partners)
         after = night.past[number]
         assert read_back(round_draw).seat(night.past[:number]) == after

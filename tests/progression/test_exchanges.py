@@ -58,7 +58,7 @@ def after_single_exchanges(people, wishes, past):
 
 
 @st.composite
-def rooms(draw_):
+def seats_and_wishes(draw_):
     """Return the seats of eight people, their last seats, and their wishes."""
     pair = st.lists(st.sampled_from(EIGHT), min_size=2, max_size=2, unique=True).map(tuple)
     wish = st.one_of(
@@ -71,7 +71,7 @@ def rooms(draw_):
 
 
 @pytest.mark.no_cover
-@given(rooms())
+@given(seats_and_wishes())
 @settings(max_examples=examples(40))
 def test_no_other_chain_of_three_keeps_more_wishes(room):
     people, past, wishes = room
@@ -91,7 +91,7 @@ def test_no_other_chain_of_three_keeps_more_wishes(room):
 
 
 @pytest.mark.no_cover
-@given(rooms())
+@given(seats_and_wishes())
 @settings(max_examples=examples(40))
 def test_chains_keep_everything_that_single_exchanges_keep(room):
     people, past, wishes = room

@@ -10,7 +10,7 @@ CHAIRS = [*product(range(1, 16), SEATS)]  # of sixty cards, in the order of the 
 
 
 @st.composite
-def packs(draw_):
+def held_cards(draw_):
     """Return the chairs of the cards that people hold, by card number."""
     card_count = draw_(st.integers(4, 60))
     full_count = -(-card_count // 4) * 4
@@ -25,7 +25,7 @@ def packs(draw_):
     return {number: chair for number, chair in cards.items() if number not in in_box}
 
 
-@given(packs(), st.booleans())
+@given(held_cards(), st.booleans())
 @settings(max_examples=examples(300))
 def test_everybody_has_one_chair_or_is_left_over(held, fill_up):
     seats, left_over = seats_from_hat(held, fill_up=fill_up)
@@ -42,7 +42,7 @@ def test_everybody_has_one_chair_or_is_left_over(held, fill_up):
         assert len(seats) == len(full_chairs)
 
 
-@given(packs())
+@given(held_cards())
 @settings(max_examples=examples(300))
 def test_only_people_of_the_highest_tables_move(held):
     seats, left_over = seats_from_hat(held)
@@ -75,7 +75,7 @@ def seats_by_the_text(held):
         hall[empty[0]] = hall.pop(people[0])
 
 
-@given(packs())
+@given(held_cards())
 @settings(max_examples=examples(300))
 def test_the_text_of_the_card_gives_the_same_seats(held):
     seats, left_over = seats_from_hat(held)
@@ -83,7 +83,7 @@ def test_the_text_of_the_card_gives_the_same_seats(held):
     assert (seats, {*left_over}) == seats_by_the_text(held)
 
 
-@given(packs())
+@given(held_cards())
 @settings(max_examples=examples(200))
 def test_with_house_players_surplus_people_fill_the_last_table(held):
     seats, left_over = seats_from_hat(held)

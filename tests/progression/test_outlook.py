@@ -9,7 +9,7 @@ from party.progression import FACING, MOVEMENTS, SEATS, Wish, moves, next_seatin
 from party.progression.outlook import outlook, result_samples
 from party.progression.wishes import conditions
 from tests.progression.test_movement import hall
-from tests.progression.test_properties import PARTNERS, evenings, play
+from tests.progression.test_properties import PARTNERS, evenings, play_evening
 from tests.sampling import examples, one_in
 
 
@@ -32,7 +32,7 @@ def prospects(before, movement="midway", partners="chairs", *, settled=True, **o
     return {(each.entrant, each.outcome): each for each in prospect_of}
 
 
-def place(prospect):
+def promised_place(prospect):
     return prospect.table, "".join(prospect.seats), prospect.chair
 
 
@@ -46,43 +46,43 @@ def test_every_two_tables_have_all_four_pairs_of_results(tables):
 
 def test_midway_by_chairs():
     prospect_of = prospects(hall(5))
-    assert place(prospect_of[1, "ahead"]) == (1, "N", "known")
-    assert place(prospect_of[3, "ahead"]) == (1, "E", "known")
-    assert place(prospect_of[1, "behind"]) == (2, "SW", "keeper")
-    assert place(prospect_of[3, "behind"]) == (2, "SW", "shifter")
+    assert promised_place(prospect_of[1, "ahead"]) == (1, "N", "known")
+    assert promised_place(prospect_of[3, "ahead"]) == (1, "E", "known")
+    assert promised_place(prospect_of[1, "behind"]) == (2, "SW", "keeper")
+    assert promised_place(prospect_of[3, "behind"]) == (2, "SW", "shifter")
     assert prospect_of[20, "behind"].reason == "lost_first"
     assert list(dict.fromkeys(entrant for entrant, _ in prospect_of)) == list(range(1, 21))
 
 
 def test_fresh_partners_have_their_chairs_called_out():
     prospect_of = prospects(hall(5), partners="fresh")
-    assert place(prospect_of[1, "behind"]) == (2, "SW", "called")
-    assert place(prospect_of[3, "ahead"]) == (1, "E", "known")
+    assert promised_place(prospect_of[1, "behind"]) == (2, "SW", "called")
+    assert promised_place(prospect_of[3, "ahead"]) == (1, "E", "known")
 
 
 def test_prospects_at_the_head_table_of_iowa():
     prospect_of = prospects(hall(5), "iowa")
-    assert place(prospect_of[1, "ahead"]) == (1, "N", "known")
+    assert promised_place(prospect_of[1, "ahead"]) == (1, "N", "known")
     assert (prospect_of[1, "ahead"].partner, prospect_of[5, "ahead"].partner) == (3, 7)
     assert prospect_of[5, "behind"].partner is None
-    assert place(prospect_of[1, "behind"])[0] == 5
-    assert place(prospect_of[5, "ahead"]) == (1, "NE", "free")
-    assert place(prospect_of[8, "ahead"]) == (1, "SW", "free")
-    assert place(prospect_of[5, "behind"]) == (2, "N", "known")
+    assert promised_place(prospect_of[1, "behind"])[0] == 5
+    assert promised_place(prospect_of[5, "ahead"]) == (1, "NE", "free")
+    assert promised_place(prospect_of[8, "ahead"]) == (1, "SW", "free")
+    assert promised_place(prospect_of[5, "behind"]) == (2, "N", "known")
 
 
 def test_prospects_at_a_single_table():
     prospect_of = prospects(hall(1))
-    assert place(prospect_of[2, "behind"]) == (1, "S", "known")
+    assert promised_place(prospect_of[2, "behind"]) == (1, "S", "known")
     fresh = prospects(hall(1), partners="fresh")
     assert fresh[2, "behind"].chair == "known"
     stays = prospects(hall(1), "iowa")
-    assert place(stays[4, "either"]) == (1, "W", "known")
+    assert promised_place(stays[4, "either"]) == (1, "W", "known")
 
 
 def test_fixed_paths_have_one_known_prospect():
     prospect_of = prospects(hall(5), "path")
-    assert place(prospect_of[2, "either"]) == (2, "E", "known")
+    assert promised_place(prospect_of[2, "either"]) == (2, "E", "known")
     assert prospect_of[2, "either"].partner == 20
     assert {outcome for _, outcome in prospect_of} == {"either"}
 
@@ -97,7 +97,7 @@ def test_substitutes_name_the_people_they_replace():
         "on_bench",
         21,
     )
-    assert place(prospect_of[21, "ahead"]) == (1, "E", "known")
+    assert promised_place(prospect_of[21, "ahead"]) == (1, "E", "known")
     assert prospect_of[21, "ahead"].instead == 3
     assert prospect_of[22, "behind"].old == (4, "E")
     # A substitute sits where 14 kept the chair, so nobody can recognise the chair.
@@ -116,28 +116,28 @@ def test_with_leavers_only_people_seated_by_the_movement_know_their_table():
     options = {"leaving": (9,), "due": (2, 6, 12), "rota": range(1, 21), "settled": False}
     prospect_of = prospects(hall(5), **options)
     assert (9, "ahead") not in prospect_of
-    assert place(prospect_of[1, "behind"])[0] == 2
-    assert place(prospect_of[17, "ahead"]) == (None, "", "called")
+    assert promised_place(prospect_of[1, "behind"])[0] == 2
+    assert promised_place(prospect_of[17, "ahead"]) == (None, "", "called")
     assert prospect_of[2, "either"].reason == "on_bench"
     assert prospect_of[1, "ahead"].partner is None
 
 
 def test_a_stand_in_has_the_leavers_prospect():
     prospect_of = prospects(hall(2), replacing={3: 30}, settled=False)
-    assert place(prospect_of[30, "ahead"]) == (1, "E", "known")
+    assert promised_place(prospect_of[30, "ahead"]) == (1, "E", "known")
     assert prospect_of[30, "ahead"].old == (1, "S")
     assert [each for each, _ in prospect_of][4:6] == [30, 30]
 
 
 def test_arrivals_are_last_and_have_no_known_table():
     prospect_of = prospects(hall(1), arriving=(5, 6, 7, 8), settled=False)
-    assert place(prospect_of[8, "either"]) == (None, "", "called")
+    assert promised_place(prospect_of[8, "either"]) == (None, "", "called")
     assert [entrant for entrant, _ in prospect_of][-4:] == [5, 6, 7, 8]
 
 
 def test_a_keeper_has_a_known_chair():
     prospect_of = prospects(hall(2), wishes=(Wish("stay", (2,)),), settled=False)
-    assert place(prospect_of[2, "either"]) == (1, "E", "known")
+    assert promised_place(prospect_of[2, "either"]) == (1, "E", "known")
     assert prospect_of[3, "ahead"].chair == "called"
 
 
@@ -161,17 +161,17 @@ EVENING_SETTINGS = settings(max_examples=examples(60))
     st.lists(st.sampled_from(["NS", "EW"]), min_size=9),
 )
 def test_prospects_agree_with_the_moves(evening, partners, results):
-    night = play(evening, partners)
+    night = play_evening(evening, partners)
     before, movement = night.past[-1], evening[2]
     options = {"past": tuple(night.past), "rota": night.rota}
     prospect_of = prospects(before, movement.name, partners, **options)
     ahead = dict(enumerate(results, start=1))
     after = next_seating(before, ahead=ahead, movement=movement, partners=partners, **options)
     assert all(prospect.table or prospect.chair == "known" for prospect in prospect_of.values())
-    compare(prospect_of, before, after, ahead=ahead, movement=movement)
+    assert_prospects_agree(prospect_of, before, after, ahead=ahead, movement=movement)
 
 
-def compare(prospect_of, before, after, *, ahead, movement):
+def assert_prospects_agree(prospect_of, before, after, *, ahead, movement):
     """Compare all prospects with the moves after these results."""
     for move in moves(before, after, ahead=ahead, movement=movement):
         prospect = _prospect_of(prospect_of, move.entrant, ahead)
@@ -183,25 +183,29 @@ def compare(prospect_of, before, after, *, ahead, movement):
             continue
         assert prospect.chair == "called" or move.new[1] in prospect.seats
         assert prospect.partner in {None, move.partner}
-        _check_chair_hint(before, after, prospect, move.new[1])
+        assert_hint_leads_to(before, after, prospect, move.new[1])
 
 
 def all_results(tables):
     return [dict(enumerate(each, 1)) for each in product(["NS", "EW"], repeat=tables)]
 
 
-def check_all(before, movement, **options):
+def assert_agree_for_all_results(before, movement, **options):
     """Compare the prospects with the moves for all results; return the prospects."""
     prospect_of = prospects(before, movement, settled=False, **options)
     for ahead in all_results(len(before.tables)):
         arguments = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
         after = next_seating(before, **arguments)
-        compare(prospect_of, before, after, ahead=ahead, movement=MOVEMENTS[movement])
+        assert_prospects_agree(
+            prospect_of, before, after, ahead=ahead, movement=MOVEMENTS[movement]
+        )
     return prospect_of
 
 
 def test_an_exchange_over_three_tables_makes_all_places_uncertain():
-    prospect_of = check_all(hall(3), "midway", wishes=(Wish("together", (12, 5)),))
+    prospect_of = assert_agree_for_all_results(
+        hall(3), "midway", wishes=(Wish("together", (12, 5)),)
+    )
 
     assert {each.chair for each in prospect_of.values()} == {"called"}
 
@@ -217,7 +221,7 @@ def test_an_exchange_over_three_tables_makes_all_places_uncertain():
     ],
 )
 def test_tables_out_of_reach_of_a_wish_stay_certain(wish, tables_promised):
-    prospect_of = check_all(hall(7), "midway", wishes=(wish,))
+    prospect_of = assert_agree_for_all_results(hall(7), "midway", wishes=(wish,))
 
     assert {each.table for each in prospect_of.values()} - {None} == tables_promised
 
@@ -225,7 +229,7 @@ def test_tables_out_of_reach_of_a_wish_stay_certain(wish, tables_promised):
 NAMED = {"stay": 1, "apart": 2, "together": 2, "partners": 2, "not_partners": 2}
 
 
-def random_room(seed, tables):
+def random_round(seed, tables):
     """Return a round in progress, its movement, and one to three wishes."""
     random = Random(seed)
     room, movement = hall(tables), random.choice(["midway", "iowa"])
@@ -248,8 +252,8 @@ def random_room(seed, tables):
 )
 def test_with_wishes_prospects_agree_with_the_moves(tables, seeds):
     for seed in seeds:
-        before, movement, options = random_room(seed, tables)
-        check_all(before, movement, **options)
+        before, movement, options = random_round(seed, tables)
+        assert_agree_for_all_results(before, movement, **options)
 
 
 def _prospect_of(prospect_of, entrant, ahead):
@@ -260,7 +264,7 @@ def _prospect_of(prospect_of, entrant, ahead):
     return prospect_of[entrant, "ahead" if seat in ahead[table] else "behind"]
 
 
-def _check_chair_hint(before, after, prospect, seat):
+def assert_hint_leads_to(before, after, prospect, seat):
     """Find the chair by its hint, and compare it with the new chair."""
     people = dict(zip(SEATS, after.tables[prospect.table - 1], strict=True))
     old_chairs = {chair: before.chair(entrant) for chair, entrant in people.items()}

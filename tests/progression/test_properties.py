@@ -51,17 +51,17 @@ def evenings(draw_, *, attendance_changes=True):
 
 
 @dataclass
-class Night:
+class PlayedEvening:
     """The seatings of an evening, the arguments of each move, and the last rota."""
 
     past: list[Seating]
-    calls: list[dict]
+    move_arguments: list[dict]
     rota: tuple[int, ...]
 
 
-def play(evening, partners):
+def play_evening(evening, partners):
     order, rota, movement, steps = evening
-    night = Night([draw(order, rota)], [], rota)
+    night = PlayedEvening([draw(order, rota)], [], rota)
     next_person = len(order)
     for step in steps:
         last = night.past[-1]
@@ -72,7 +72,7 @@ def play(evening, partners):
         arriving = tuple(range(next_person, next_person + step.arriving))
         next_person += step.arriving
         night.rota = tuple(n for n in night.rota if n not in leaving) + arriving
-        call = {
+        arguments = {
             "ahead": dict(enumerate(step.ahead, 1)),
             "movement": movement,
             "past": tuple(night.past),
@@ -80,22 +80,24 @@ def play(evening, partners):
             "leaving": leaving,
             "arriving": arriving,
         }
-        night.calls.append(call)
-        night.past.append(next_seating(last, partners=partners, **call))
+        night.move_arguments.append(arguments)
+        night.past.append(next_seating(last, partners=partners, **arguments))
     return night
 
 
-def couples(seating):
+def partnerships(seating):
     return {frozenset(pair) for n, e, s, w in seating.tables for pair in ((n, s), (e, w))}
 
 
 @given(evenings(), PARTNERS)
 @EVENING_SETTINGS
 def test_everybody_has_exactly_one_place(evening, partners):
-    night = play(evening, partners)
+    night = play_evening(evening, partners)
     people_here = set(evening[0])
-    for call, seating in zip([{}, *night.calls], night.past, strict=True):
-        people_here = people_here - set(call.get("leaving", ())) | set(call.get("arriving", ()))
+    for arguments, seating in zip([{}, *night.move_arguments], night.past, strict=True):
+        people_here = people_here - set(arguments.get("leaving", ())) | set(
+            arguments.get("arriving", ())
+        )
         assert sorted(seating.everybody()) == sorted(people_here)
         assert len(seating.tables) == len(people_here) // 4
         assert len(seating.bench) == len(people_here) % 4
@@ -104,33 +106,39 @@ def test_everybody_has_exactly_one_place(evening, partners):
 @given(evenings(attendance_changes=False), PARTNERS)
 @EVENING_SETTINGS
 def test_pairs_that_must_split_do(evening, partners):
-    night = play(evening, partners)
-    for before, after, call in zip(night.past, night.past[1:], night.calls, strict=False):
+    night = play_evening(evening, partners)
+    for before, after, arguments in zip(
+        night.past, night.past[1:], night.move_arguments, strict=False
+    ):
         for number, table in enumerate(after.tables, 1):
-            if call["movement"].splits(number):
-                assert not couples(before) & couples(Seating((table,)))
+            if arguments["movement"].splits(number):
+                assert not partnerships(before) & partnerships(Seating((table,)))
 
 
 @given(evenings(), PARTNERS)
 @EVENING_SETTINGS
 def test_old_partners_rejoin_only_in_the_last_filled_chair(evening, partners):
-    night = play(evening, partners)
-    for before, after, call in zip(night.past, night.past[1:], night.calls, strict=False):
-        rejoined_couples = {
+    night = play_evening(evening, partners)
+    for before, after, arguments in zip(
+        night.past, night.past[1:], night.move_arguments, strict=False
+    ):
+        rejoined = {
             (number, pair)
             for number, table in enumerate(after.tables, 1)
-            if call["movement"].splits(number)
-            for pair in couples(before) & couples(Seating((table,)))
+            if arguments["movement"].splits(number)
+            for pair in partnerships(before) & partnerships(Seating((table,)))
         }
-        assert len(rejoined_couples) <= 1
-        assert not rejoined_couples or call["leaving"] or call["arriving"]
-        assert all(was_last_chair(before, after, call, number) for number, _ in rejoined_couples)
+        assert len(rejoined) <= 1
+        assert not rejoined or arguments["leaving"] or arguments["arriving"]
+        assert all(was_last_chair(before, after, arguments, number) for number, _ in rejoined)
 
 
-def was_last_chair(before, after, call, number):
+def was_last_chair(before, after, arguments, number):
     """Return whether no chair at a later table was filled."""
     tables = Seating(before.tables)
-    by_movement = next_seating(tables, ahead=call["ahead"], movement=call["movement"]).tables
+    by_movement = next_seating(
+        tables, ahead=arguments["ahead"], movement=arguments["movement"]
+    ).tables
     later_tables = zip(by_movement[number:], after.tables[number:], strict=False)
     has_new_table = len(after.tables) > len(by_movement) and number < len(after.tables)
     return not has_new_table and all(
@@ -141,8 +149,8 @@ def was_last_chair(before, after, call, number):
 @given(evenings(), PARTNERS)
 @EVENING_SETTINGS
 def test_sit_outs_differ_by_one_at_most(evening, partners):
-    night = play(evening, partners)
-    rotas = [evening[1], *(call["rota"] for call in night.calls)]
+    night = play_evening(evening, partners)
+    rotas = [evening[1], *(arguments["rota"] for arguments in night.move_arguments)]
     for count, rota in enumerate(rotas, 1):
         counts = sit_outs(night.past[:count], rota)
         assert not counts or max(counts.values()) - min(counts.values()) <= 1
@@ -151,33 +159,39 @@ def test_sit_outs_differ_by_one_at_most(evening, partners):
 @given(evenings(), PARTNERS)
 @EVENING_SETTINGS
 def test_fresh_partners_repeat_no_more_than_chairs_at_any_table(evening, partners):
-    night = play(evening, partners)
-    for before, call in zip(night.past, night.calls, strict=False):
-        past_couples = [couples(seating) for seating in call["past"]]
+    night = play_evening(evening, partners)
+    for before, arguments in zip(night.past, night.move_arguments, strict=False):
+        past_partnerships = [partnerships(seating) for seating in arguments["past"]]
         tables_by_policy = [
-            next_seating(before, partners=policy, **call).tables for policy in ("fresh", "chairs")
+            next_seating(before, partners=policy, **arguments).tables
+            for policy in ("fresh", "chairs")
         ]
         for fresh, chairs in zip(*tables_by_policy, strict=True):
             assert sorted(fresh) == sorted(chairs)
-            assert repeats(fresh, past_couples) <= repeats(chairs, past_couples)
+            assert repeat_count(fresh, past_partnerships) <= repeat_count(
+                chairs, past_partnerships
+            )
 
 
-def repeats(table, past_couples):
-    return sum(len(couples(Seating((table,))) & pairs) for pairs in past_couples)
+def repeat_count(table, past_partnerships):
+    return sum(len(partnerships(Seating((table,))) & pairs) for pairs in past_partnerships)
 
 
 @pytest.mark.parametrize("movement", ["midway", "iowa"])
 def test_no_exchange_of_filled_chairs_separates_more_partners(movement):
     before = Seating(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))
-    last_couples = couples(before)
+    last_partnerships = partnerships(before)
     for results in product(["NS", "EW"], repeat=3):
-        call = {"ahead": dict(enumerate(results, 1)), "movement": MOVEMENTS[movement]}
-        planned = next_seating(before, **call).chairs
+        arguments = {"ahead": dict(enumerate(results, 1)), "movement": MOVEMENTS[movement]}
+        planned = next_seating(before, **arguments).chairs
         for leaving in combinations(range(1, 13), 4):
-            after = next_seating(before, leaving=leaving, **call)
-            if rejoined_count := len(last_couples & couples(after)):
+            after = next_seating(before, leaving=leaving, **arguments)
+            if rejoined_count := len(last_partnerships & partnerships(after)):
                 moved_people = [
                     each for each in after.chairs if planned[each] != after.chairs[each]
                 ]
                 for pair in combinations(moved_people, 2):
-                    assert len(last_couples & couples(after.exchanged(*pair))) >= rejoined_count
+                    assert (
+                        len(last_partnerships & partnerships(after.exchanged(*pair)))
+                        >= rejoined_count
+                    )

@@ -167,7 +167,7 @@ def test_an_impossible_wish_is_refused(kind, entrants, text):
 
 
 @st.composite
-def rooms(draw_):
+def evening_plans(draw_):
     """Return an evening's first seating, results, a movement and some wishes."""
     people = draw_(st.integers(8, 23))
     pair = st.lists(st.integers(0, people - 1), min_size=2, max_size=2, unique=True)
@@ -183,7 +183,7 @@ def rooms(draw_):
     return people, dict(enumerate(ahead, 1)), movement, tuple(draw_(wishes))
 
 
-def evening(room, partners="chairs", rounds=3, first=None):
+def play_rounds(room, partners="chairs", rounds=3, first=None):
     people, ahead, movement, wishes = room
     rota = tuple(reversed(range(people)))
     past = [first or draw(tuple(range(people)), rota, wishes)]
@@ -203,10 +203,10 @@ def evening(room, partners="chairs", rounds=3, first=None):
 
 
 @pytest.mark.no_cover
-@given(rooms(), st.sampled_from(["chairs", "fresh"]))
+@given(evening_plans(), st.sampled_from(["chairs", "fresh"]))
 @settings(max_examples=examples(80))
 def test_no_single_exchange_keeps_an_unkept_wish(room, partners):
-    wishes, past = room[3], evening(room, partners)
+    wishes, past = room[3], play_rounds(room, partners)
     for played, seating in enumerate(past):
         earlier = tuple(past[:played])
         all_conditions = conditions(wishes, earlier)
@@ -241,11 +241,11 @@ def single_exchanges(seating, entrants):
 
 
 @pytest.mark.no_cover
-@given(rooms())
+@given(evening_plans())
 @settings(max_examples=examples(80))
 def test_wishes_change_neither_people_nor_bench(room):
     people, ahead, movement, _wishes = room
-    past, plain = evening(room), evening((people, ahead, movement, ()))
+    past, plain = play_rounds(room), play_rounds((people, ahead, movement, ()))
     for seating, plain_seating in zip(past, plain, strict=True):
         assert sorted(seating.everybody()) == list(range(people))
         assert len(seating.bench) == len(plain_seating.bench)
@@ -253,21 +253,21 @@ def test_wishes_change_neither_people_nor_bench(room):
 
 
 @pytest.mark.no_cover
-@given(rooms(), st.sampled_from(PAIRWISE))
+@given(evening_plans(), st.sampled_from(PAIRWISE))
 @settings(max_examples=examples(80))
 def test_a_single_wish_is_kept_in_every_round(room, kind):
     people, ahead, movement, _wishes = room
     wish = Wish(kind, (0, 1))
-    for seating in evening((people, ahead, movement, (wish,))):
+    for seating in play_rounds((people, ahead, movement, (wish,))):
         assert all(each.reason == "bench" for each in unkept(seating, (wish,)))
 
 
 @pytest.mark.no_cover
-@given(rooms())
+@given(evening_plans())
 @settings(max_examples=examples(60))
 def test_a_single_keeper_keeps_the_chair(room):
     people, ahead, movement, _wishes = room
-    past = evening((people, ahead, movement, (Wish("stay", (0,)),)), rounds=4)
+    past = play_rounds((people, ahead, movement, (Wish("stay", (0,)),)), rounds=4)
     assert {seating.chair(0) for seating in past} <= {past[0].chair(0), None}
 
 
@@ -279,12 +279,14 @@ def test_start_partners_are_partners_in_round_one():
     assert draw_with_wishes(Wish("start_partners", (1, 12))).partner(1) == 12
 
 
-@given(rooms())
+@given(evening_plans())
 @settings(max_examples=examples(60))
 def test_start_partners_do_not_count_in_later_rounds(room):
     people, ahead, movement, _ = room
-    first, *later_rounds = evening((people, ahead, movement, (Wish("start_partners", (0, 1)),)))
-    without_wish = evening((people, ahead, movement, ()), first=first)
+    first, *later_rounds = play_rounds(
+        (people, ahead, movement, (Wish("start_partners", (0, 1)),))
+    )
+    without_wish = play_rounds((people, ahead, movement, ()), first=first)
     assert later_rounds == list(without_wish[1:])
     assert 0 in first.bench or 1 in first.bench or first.partner(0) == 1
 

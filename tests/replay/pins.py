@@ -42,10 +42,10 @@ from django.urls import NoReverseMatch, Resolver404, get_resolver, resolve, reve
 from tests.oracle.fixtures import FOLDER, NAMES, read_evening  # noqa: E402
 from tests.replay.desk import Desk  # noqa: E402
 
-BEGIN = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
+STARTS_AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 TOKEN = re.compile(r"(csrf[^\"'>]*[\"'] (?:value|content)=[\"']|X-CSRFToken[^A-Za-z0-9]+)\w{64}")
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-KIT = re.compile(r"/print/([a-z][a-z-]*)(?:/|\.pdf)")
+PRINT_KIT = re.compile(r"/print/([a-z][a-z-]*)(?:/|\.pdf)")
 NOT_ALLOWED = 405
 # Addresses that change something, and the sort orders of a list.
 NOT_OPENED = {"login", "logout", "sign_in_link"}
@@ -76,9 +76,10 @@ class Links(HTMLParser):
             self.lines.append(words)
 
 
-class Writer:
-    def __init__(self, desk, folder, known, opened):
-        self.desk, self.folder, self.known, self.opened = desk, folder, known, opened
+class PageWriter:
+    def __init__(self, desk, folder, known_arguments, statuses_by_name):
+        self.desk, self.folder = desk, folder
+        self.known_arguments, self.statuses_by_name = known_arguments, statuses_by_name
         self.answers, self.papers, self.seen, self.kits = {}, {}, set(), set()
         folder.mkdir(parents=True)
 
@@ -90,7 +91,7 @@ class Writer:
                     self.open(address)
             waiting = [
                 address
-                for address in {*self.seen, *self.by_name(), *self.pdfs(first)}
+                for address in {*self.seen, *self.addresses_by_name(), *self.pdf_addresses(first)}
                 if address not in self.answers
             ]
         self.write_list("answers.txt", self.answers)
@@ -100,7 +101,7 @@ class Writer:
         response = self.desk.client.get(address)
         location = f" {response['Location']}" if "Location" in response else ""
         self.answers[address] = f"{response.status_code}{location}"
-        self.opened.setdefault(resolve(urlsplit(address).path).url_name, set()).add(
+        self.statuses_by_name.setdefault(resolve(urlsplit(address).path).url_name, set()).add(
             response.status_code
         )
         self.follow(address, [location.strip()] if location else [])
@@ -110,26 +111,26 @@ class Writer:
         elif kind == "text/csv":
             self.write(address, "", response.content)
         elif response.content:
-            self.papers[address] = digest(kind, response.content)
+            self.papers[address] = digest_of(kind, response.content)
 
     def write_page(self, address, html):
         html = UUID.sub("UUID", TOKEN.sub(r"\1TOKEN", html))
         page = Links()
         page.feed(html)
-        self.kits |= set(KIT.findall(html))
+        self.kits |= set(PRINT_KIT.findall(html))
         self.follow(address, page.addresses)
-        self.note(address, page.sends)
+        self.remember_numbers(address, page.sends)
         self.write(address, ".html", html.encode())
         self.write(address, ".txt", "\n".join([*page.lines, ""]).encode())
 
     def follow(self, page, addresses):
-        for address in self.note(page, addresses):
+        for address in self.remember_numbers(page, addresses):
             parameters = {name for name, _ in parse_qsl(urlsplit(address).query)}
             if not parameters & NOT_FOLLOWED:
                 self.seen.add(address)
 
-    def note(self, page, addresses):
-        """Remember the numbers in these addresses; return the addresses that can be opened."""
+    def remember_numbers(self, page, addresses):
+        """Return the addresses that can be opened."""
         paths = []
         for address in addresses:
             parts = urlsplit(urljoin(f"http://testserver{page}", address))
@@ -139,15 +140,15 @@ class Writer:
                 continue
             if parts.netloc != "testserver" or match.url_name in NOT_OPENED:
                 continue
-            self.known.add(tuple(sorted(match.kwargs.items())))
+            self.known_arguments.add(tuple(sorted(match.kwargs.items())))
             paths.append(f"{parts.path}?{parts.query}" if parts.query else parts.path)
         return paths
 
-    def by_name(self):
+    def addresses_by_name(self):
         """Yield an address for every URL name and all numbers seen together."""
-        known = [dict(arguments) for arguments in self.known]
+        known = [dict(arguments) for arguments in self.known_arguments]
         for name, keys in url_names().items():
-            if NOT_ALLOWED in self.opened.get(name, ()):
+            if NOT_ALLOWED in self.statuses_by_name.get(name, ()):
                 continue  # a button
             needed = keys - {"kind"}
             sets = {
@@ -161,11 +162,11 @@ class Writer:
                 except NoReverseMatch:
                     continue
 
-    def pdfs(self, first):
+    def pdf_addresses(self, first):
         for kit, look in product(self.kits, LOOKS):
             yield f"{first}print/{kit}.pdf?{look}"
         if any(address.startswith(f"{first}print/?") for address in self.answers):
-            rounds = {dict(arguments).get("number") for arguments in self.known} - {None}
+            rounds = {dict(arguments).get("number") for arguments in self.known_arguments} - {None}
             for kit, number in product(self.kits, rounds):
                 yield f"{first}print/{kit}.pdf?round={number}"
 
@@ -178,7 +179,7 @@ class Writer:
         (self.folder / name).write_text(text, encoding="utf-8")
 
 
-def digest(kind, content):
+def digest_of(kind, content):
     """Return the SHA-256, for an XLSX file without its time of creation."""
     if "spreadsheet" in kind:
         with zipfile.ZipFile(io.BytesIO(content)) as file:
@@ -221,7 +222,7 @@ class Organiser(Desk):
 def fixed_clock_and_dice():
     dice = random.Random(1)
     with (
-        mock.patch("django.utils.timezone.now", return_value=BEGIN) as clock,
+        mock.patch("django.utils.timezone.now", return_value=STARTS_AT) as clock,
         mock.patch.object(secrets, "randbelow", dice.randrange),
         mock.patch.object(secrets, "choice", dice.choice),
     ):
@@ -237,7 +238,7 @@ def sign_in(desk):
     return desk.press("/in/")
 
 
-def begin(desk, evening):
+def set_up_party(desk, evening):
     count = len(evening.people)
     desk.open(reverse("party_new"))
     desk.send(name="Replay", preset=evening.rules, cards="blind", rounds=evening.rounds)
@@ -325,10 +326,10 @@ def play_round(desk, url, number, lines, *, head_rings):
     yield "closed"
 
 
-def play(desk, evening):
+def play_evening(desk, evening):
     """Yield the party's address and the name of each point."""
     url = ""
-    for url, point in begin(desk, evening):
+    for url, point in set_up_party(desk, evening):
         yield url, point
     for number, lines in enumerate(evening.played, start=1):
         for point in play_round(desk, url, number, lines, head_rings=evening.rules == "iowa"):
@@ -348,26 +349,27 @@ def play(desk, evening):
     yield url, "6-finished"
 
 
-def pin(folder, name):
+def write_evening(folder, name):
     call_command("migrate", verbosity=0)
-    known, opened = {()}, {}
+    known_arguments, statuses_by_name = {()}, {}
     with fixed_clock_and_dice() as (clock, dice):
         desk = sign_in(Organiser(clock, dice))
-        for url, point in play(desk, read_evening(name)):
+        for url, point in play_evening(desk, read_evening(name)):
             started = time.monotonic()
-            writer = Writer(desk, folder / name / point, known, opened)
+            writer = PageWriter(desk, folder / name / point, known_arguments, statuses_by_name)
             writer.run(url)
             seconds = time.monotonic() - started
             print(f"{name} {point}: {len(writer.answers)} addresses, {seconds:.0f} s", flush=True)  # noqa: T201
     lines = (
-        f"{url_name} {sorted(opened.get(url_name, ()))}\n" for url_name in sorted(url_names())
+        f"{url_name} {sorted(statuses_by_name.get(url_name, ()))}\n"
+        for url_name in sorted(url_names())
     )
     (folder / name / "names.txt").write_text("".join(lines))
 
 
 def main(folder, *names):
     if len(names) == 1:
-        pin(Path(folder), names[0])
+        write_evening(Path(folder), names[0])
         return
     for name in names or NAMES:  # each in a process and a database of its own
         command = [sys.executable, "-m", __spec__.name, folder, name]

@@ -57,7 +57,7 @@ def test_every_list_has_an_outcome():
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_list(name):
+def test_a_list_has_its_outcome(name):
     actual = outcome((FOLDER / name).read_bytes())
     for text in ("encoding_note", "refused"):
         assert EXPECTED[name].get(text, "") in actual.pop(text, "")
@@ -90,7 +90,7 @@ def test_list(name):
         ("section-of-half-a-name.csv", {"people": "none"}, ["Alma Ek", "Bert Holm", ...]),
     ],
 )
-def test_answer_to_a_question(name, answers, people):
+def test_an_answer_decides_what_is_read(name, answers, people):
     columns = {key: value for key, value in answers.items() if isinstance(key, int)}
     actual = outcome((FOLDER / name).read_bytes(), Choices(columns, answers))
     expected = [each for each in people if each is not ...]
@@ -202,7 +202,7 @@ WORKBOOKS = {
 
 
 @pytest.mark.parametrize("name", WORKBOOKS)
-def test_workbook(name):
+def test_a_workbook_has_its_outcome(name):
     data, expected = WORKBOOKS[name]
     assert outcome(data) == expected
 

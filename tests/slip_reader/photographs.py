@@ -140,7 +140,7 @@ def cards_of(sheet, look, pdf, page_number=0):
     return cards
 
 
-class Hand:
+class Writer:
     """Writes on one card with one pen."""
 
     def __init__(self, card, pen, chance):
@@ -235,14 +235,14 @@ class Hand:
         self.card.picture = Image.fromarray(mixed.clip(0, 255).astype(np.uint8))
 
 
-def fill(card, kind, chance, results=None):
+def fill_in(card, kind, chance, results=None):
     """Write the results of a round, and note the truth.
 
     `results` are words by question, hand by hand; without them they come from `chance`.
     """
     pen = {"pencil": "pencil", "faint pencil": "faint pencil"}.get(kind)
     pen = pen or chance.choice([name for name in PENS if "pencil" not in name])
-    hand = Hand(card, pen, chance)
+    writer = Writer(card, pen, chance)
     most = max(group.hand for group in card.layout.groups)
     played = most if results or chance.random() < 0.8 else most - 1
     for number in range(1, most + 1):
@@ -261,10 +261,10 @@ def fill(card, kind, chance, results=None):
             truth = circled.get(question)
             card.truth[number, question] = truth.value if truth else None
             if truth:
-                write(hand, kind, chance, group, truth)
+                write_answer(writer, kind, chance, group, truth)
     if chance.random() < 0.8:
-        totals(hand, chance)
-    hand.finish()
+        write_totals(writer, chance)
+    writer.finish()
 
 
 def result_of(groups, chance):
@@ -283,38 +283,38 @@ def result_of(groups, chance):
     return circled
 
 
-def write(hand, kind, chance, group, choice):
+def write_answer(writer, kind, chance, group, choice):
     if kind == "ticks":
-        hand.tick(choice)
+        writer.tick(choice)
     elif kind == "crosses":
-        hand.cross(choice)
+        writer.cross(choice)
     elif kind == "touching rings":
-        hand.ring(choice, reach=chance.uniform(1.2, 1.6), off=0.7)
+        writer.ring(choice, reach=chance.uniform(1.2, 1.6), off=0.7)
     elif kind == "open rings":
-        hand.ring(choice, gap=chance.uniform(0.05, 0.25))
+        writer.ring(choice, gap=chance.uniform(0.05, 0.25))
     elif kind == "corrections" and chance.random() < 0.15:
         others = [each for each in group.choices if each is not choice]
         if others:
             old = chance.choice(others)
-            hand.ring(old)
-            hand.strike(old)
-        hand.ring(choice)
+            writer.ring(old)
+            writer.strike(old)
+        writer.ring(choice)
     else:
-        hand.ring(choice)
+        writer.ring(choice)
 
 
-def totals(hand, chance):
+def write_totals(writer, chance):
     """Strokes of about the size of digits."""
-    for box in hand.card.layout.boxes:
+    for box in writer.card.layout.boxes:
         if box.name in {"N-S", "E-W"}:
             for digit in range(chance.choice((2, 3, 3, 4))):
-                x = (hand.card.start[0] + box.x + 1.5 + 3 * digit) * DOTS
-                y = (hand.card.start[1] + box.y + box.height / 2) * DOTS
+                x = (writer.card.start[0] + box.x + 1.5 + 3 * digit) * DOTS
+                y = (writer.card.start[1] + box.y + box.height / 2) * DOTS
                 points = [
                     (x + chance.uniform(-1, 1) * DOTS, y + chance.uniform(-2.5, 2.5) * DOTS)
                     for _ in range(5)
                 ]
-                hand.stroke(points)
+                writer.stroke(points)
 
 
 def photocopied(picture, chance):
@@ -374,7 +374,7 @@ def bent(card, chance, *, folded):
     card.picture = Image.fromarray((source * shade[..., None]).clip(0, 255).astype(np.uint8))
 
 
-def coffee(card, chance):
+def with_coffee_ring(card, chance):
     layer = Image.new("L", card.picture.size, 0)
     draw = ImageDraw.Draw(layer)
     width, height = card.picture.size
@@ -427,12 +427,12 @@ def photograph_of(cards, kind, chance, rng, results=None):
             card.picture = photocopied(card.picture, chance)
         if kind == "skewed printer":
             skewed(card, chance)
-        fill(card, kind, chance, results and results[card.table])
+        fill_in(card, kind, chance, results and results[card.table])
         if kind in {"fold", "bent"}:
             bent(card, chance, folded=kind == "fold")
         if kind == "coffee":
-            coffee(card, chance)
-    file = shot(cards, kind, chance, rng)
+            with_coffee_ring(card, chance)
+    file = picture_of_table(cards, kind, chance, rng)
     return Photograph(file, cards[0].layout, cards, kind)
 
 
@@ -452,7 +452,7 @@ def tally(photo, slips=None):
     return counts
 
 
-def shot(cards, kind, chance, rng):
+def picture_of_table(cards, kind, chance, rng):
     columns = 1 if len(cards) == 1 else 2
     wide = max(card.picture.width for card in cards) / DOTS * 1.08
     high = max(card.picture.height for card in cards) / DOTS * 1.08
@@ -495,11 +495,11 @@ def shot(cards, kind, chance, rng):
     camera = projection([(0, 0), (plane[0], 0), plane, (0, plane[1])], target)
     scene = table_top(size, rng, chance)
     for number, card in enumerate(cards):
-        lay(scene, card, number, columns, (wide, high), camera, chance)
-    return developed(scene, kind, chance, rng)
+        lay_on_table(scene, card, number, columns, (wide, high), camera, chance)
+    return seen_by_camera(scene, kind, chance, rng)
 
 
-def lay(scene, card, number, columns, cell, camera, chance):
+def lay_on_table(scene, card, number, columns, cell, camera, chance):
     width, height = card.picture.size
     middle = ((number % columns + 0.5) * cell[0], (number // columns + 0.5) * cell[1])
     lean = math.radians(chance.gauss(0, 2.0))
@@ -523,7 +523,7 @@ def lay(scene, card, number, columns, cell, camera, chance):
     scene.paste(paper, mask=mask)
 
 
-def developed(scene, kind, chance, rng):
+def seen_by_camera(scene, kind, chance, rng):
     """Light, lens and sensor."""
     width, height = scene.size
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
