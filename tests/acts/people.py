@@ -127,7 +127,7 @@ def checked_in_late():
 def money_taken():
     party = party_with(8, fee=1000)
     door.take_money(party.pk, alma(party).pk, Payment(500), **BY_PROGRAM)
-    door.take_money(party.pk, alma(party).pk, Payment(1000, "card", was=500), **BY_PROGRAM)
+    door.take_money(party.pk, alma(party).pk, Payment(1000, "card", paid_before=500), **BY_PROGRAM)
     return party
 
 

@@ -62,7 +62,7 @@ def come_late_and_pay(night: Night) -> bool:
     entrant = expected_entrant(night)
     night.do(check_in, night.party_id, entrant, payment=Payment(500))
     night.do(check_in, night.party_id, entrant, payment=Payment(500), is_unchanged=True)
-    night.expect_refusal(take_money, night.party_id, entrant, Payment(700, was=200))
+    night.expect_refusal(take_money, night.party_id, entrant, Payment(700, paid_before=200))
     return True
 
 

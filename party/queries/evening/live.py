@@ -16,7 +16,7 @@ from party.queries.evening.rounds import (
     people,
 )
 from party.queries.one_reading import one_reading
-from party.queries.phones.reports import add_phone_reports, calls
+from party.queries.phones.reports import add_phone_reports, host_calls
 from party.queries.rows import read_rows
 from party.queries.scores.late_slips import late_results, slips_to_follow
 from party.queries.seats.draw import changes_to_show
@@ -250,7 +250,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
         clock=clock_of(party, latest, at),
         clock_waits=bool(party.clock_minutes) and live_.night.stage == Stage.PLAYING,
         announced_at=seated.announced_at if seated else None,
-        calls=calls(party),
+        calls=host_calls(party),
         late_results=late_results(party),
     )
 
@@ -266,7 +266,7 @@ def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Clo
         may_finish=is_last and not slips and is_complete(party, live_),
         turns=() if is_last else turns_against_wishes(party),
         slips=slips,
-        calls=calls(party),
+        calls=host_calls(party),
         late_results=late_results(party),
         credit_text=credit_text(party),
     )

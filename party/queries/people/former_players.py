@@ -354,7 +354,7 @@ def _row_after(row: Any, holder: NameHolder) -> dict[str, Any]:
     fields = type(row)._meta  # noqa: SLF001 -- Django documents _meta
     return {
         name: _shortened(
-            renaming.plain(value), getattr(fields.get_field(name), "max_length", None)
+            renaming.in_json(value), getattr(fields.get_field(name), "max_length", None)
         )
         for name, value in columns.items()
     }
@@ -373,12 +373,12 @@ def _person_after(columns: Mapping[str, Any], holder: NameHolder) -> dict[str, A
 def _line_after(line: LogLine, holder: NameHolder) -> dict[str, Any]:
     is_own = _is_about(line, holder)
     renaming, steps = holder.renaming(line.party_id, own=is_own), line.data.get("steps", [])
-    data = renaming.plain(line.data, except_keys=CODE_KEYS)
+    data = renaming.in_json(line.data, except_keys=CODE_KEYS)
     steps_after = [_step_after(step, renaming, holder) for step in steps]
     if steps:
         data["steps"] = steps_after
     for key in {"about", "wishes"} & data.keys():  # sentences of ours
-        data[key] = renaming.plain(data[key], in_sentence=True)
+        data[key] = renaming.in_json(data[key], in_sentence=True)
     old_rows = [step["before"] for step in steps]
     has_new_texts = old_rows != [step["before"] for step in steps_after]
     if has_new_texts or (is_own and line.verb == MERGED):  # an undo would bring the name back
@@ -411,7 +411,7 @@ def _step_after(step: Mapping[str, Any], renaming: Renaming, holder: NameHolder)
             columns[name] = _person_after(kept, holder)
         elif kept:
             columns[name] = kept | {
-                each: renaming.plain(kept[each]) for each in texts if each in kept
+                each: renaming.in_json(kept[each]) for each in texts if each in kept
             }
     name = step["name"]
     named = renaming.in_sentence(name) if step["row"] in {"award", "wish"} else renaming(name)

@@ -13,7 +13,7 @@ QUIET_AFTER = timedelta(minutes=6)  # a hand takes five minutes
 IN_FORCE_BY_PHONE = Q(status=Entry.Status.IN_FORCE, source=Entry.Source.PHONE)
 
 
-def calls(party: Party) -> tuple[HostCall, ...]:
+def host_calls(party: Party) -> tuple[HostCall, ...]:
     """Return the longest waiting first."""
     called = TablePhone.objects.filter(party=party, called_at__isnull=False)
     rows = called.order_by("called_at", "number").values_list("number", "called_at")

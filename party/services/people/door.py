@@ -79,11 +79,15 @@ def _payment_text(party: Party, entrant: Entrant, payment: Payment | None) -> st
     if payment is None or payment.same_as(entrant.paid, entrant.paid_how):
         return ""
     refuse_invalid_payment(payment)
-    if entrant.paid != payment.was:
+    if entrant.paid != payment.paid_before:
         paid = money(entrant.paid, party.currency)
         text = f"Somebody changed this while you had the page open: {entrant} has paid {paid}."
         raise Refused(Fault(text, "paid", Code.CHANGED))
     entrant.paid, entrant.paid_how = payment.paid, payment.how
     entrant.save(update_fields=["paid", "paid_how"])
     words = f"paid {money(entrant.paid, party.currency)}, {PAYMENT_METHODS[payment.how].lower()}"
-    return f"{words} (before: {money(payment.was, party.currency)})" if payment.was else words
+    return (
+        f"{words} (before: {money(payment.paid_before, party.currency)})"
+        if payment.paid_before
+        else words
+    )

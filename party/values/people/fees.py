@@ -27,11 +27,11 @@ def figure(cents: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """`was` is the total that the page showed."""
+    """`paid_before` is the total that the page showed."""
 
     paid: int
     how: str = "cash"
-    was: int = 0
+    paid_before: int = 0
 
     def same_as(self, paid: int, how: str) -> bool:
         return self.paid == paid and (self.how == how or not paid)

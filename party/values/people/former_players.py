@@ -59,17 +59,17 @@ class Renaming:
         # A word before a number is no name: "Round 2".
         return re.sub(rf"(?:{places})(?:{spellings})(?!\w| \d)", self.label, self(text))
 
-    def plain(
+    def in_json(
         self, value: Any, *, except_keys: Iterable[str] = (), in_sentence: bool = False
     ) -> Any:
         """Replace the names in the texts of a JSON value; keys stay."""
         if isinstance(value, str):
             return self.in_sentence(value) if in_sentence else self(value)
         if isinstance(value, list):
-            return [self.plain(item, in_sentence=in_sentence) for item in value]
+            return [self.in_json(item, in_sentence=in_sentence) for item in value]
         if isinstance(value, dict):
             return {
-                key: item if key in except_keys else self.plain(item, in_sentence=in_sentence)
+                key: item if key in except_keys else self.in_json(item, in_sentence=in_sentence)
                 for key, item in value.items()
             }
         return value

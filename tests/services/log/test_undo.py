@@ -355,7 +355,9 @@ def test_undo_of_a_payment_says_how_much_to_give_back():
 
 def test_undo_of_a_refund_says_how_much_to_take():
     party = acts.money_taken()
-    acts.door.take_money(party.pk, acts.alma(party).pk, acts.Payment(0, was=1000), **BY_PROGRAM)
+    acts.door.take_money(
+        party.pk, acts.alma(party).pk, acts.Payment(0, paid_before=1000), **BY_PROGRAM
+    )
     assert "Take $10 from Alma again." in undo_of(party).effects
 
 

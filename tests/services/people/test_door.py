@@ -105,7 +105,7 @@ def test_payment_is_refused_if_another_desk_took_the_money(party):
     ):
         take(party, TEN)
     assert row(party)[1] == 500
-    take(party, Payment(1000, "cash", was=500))
+    take(party, Payment(1000, "cash", paid_before=500))
     assert log_words()[0] == "Alma: paid $10, cash (before: $5)"
 
 
@@ -114,7 +114,7 @@ def test_a_person_who_paid_cannot_be_removed(party):
     alma = party.entrants.get(name="Alma")
     with pytest.raises(Refused, match=r"Alma has paid \$10. Give it back at the door first."):
         players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
-    take(party, Payment(0, was=1000))
+    take(party, Payment(0, paid_before=1000))
     players.remove_entrant(party.pk, alma.pk, **BY_PROGRAM)
     assert party.entrants.count() == 1
 

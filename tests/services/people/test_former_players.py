@@ -285,7 +285,7 @@ def test_the_file_has_everything_that_the_removal_changes(year):
 def test_a_name_of_one_word_is_replaced_only_as_a_whole_word(text, expected):
     renaming = Renaming("P 1", frozenset({"Alma", "Ann Lee"}), frozenset({"Ann Lee Berg"}))
     assert renaming(text) == expected
-    assert renaming.plain({"a": [text, 1], "b": text}, except_keys={"b"}) == {
+    assert renaming.in_json({"a": [text, 1], "b": text}, except_keys={"b"}) == {
         "a": [expected, 1],
         "b": text,
     }
