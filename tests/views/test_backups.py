@@ -120,18 +120,6 @@ def test_a_foreign_file_is_refused_beside_the_field(content, words, client, part
     assert page.context["form"].errors["file"]
 
 
-def test_a_missing_file_is_refused(client, party):
-    page = client.post(reverse("backups"))
-    assert page.context["form"].errors["file"] == ["Choose a backup first."]
-
-
-def test_a_damaged_copy_is_refused(client, party, laptop_folder):
-    [copy] = copies_in(laptop_folder / "backups")
-    (laptop_folder / "backups" / copy.name).write_bytes(b"nothing")
-    page = client.get(reverse("backup", args=[copy.name]), follow=True)
-    assert "This file is not a Head Table backup" in text_of(page)
-
-
 @pytest.mark.measured
 @pytest.mark.parametrize(
     "name", ["opened.sqlite3", "headtable.sqlite3", "headtable-20200101T000000Z-x.sqlite3"]
@@ -201,11 +189,6 @@ def test_the_live_page_shows_the_error_of_the_second_place(client, party, settin
     copy_now("asked for")
     words = "No backup in the second place.</b> The folder /no/such/stick is not there."
     assert words in live(client, party)
-
-
-def test_helpers_do_not_see_the_time_of_the_last_copy(client, party):
-    client.force_login(helper_of(party))
-    assert "Last backup" not in live(client, party)
 
 
 @pytest.mark.django_db

@@ -57,36 +57,12 @@ def test_standings_name_leavers_and_house_players(client, party):
     assert (last["Rank"], last["Name"], last["Note"]) == ("", "Host", "house player")
 
 
-def test_standings_from_the_low_end_are_a_file(client, party):
-    play_rounds(party, 1)
-    totals = [int(row["Total"]) for row in table(client, party, "standings_file", "?show=low")]
-    assert totals == sorted(totals)
-
-
-def test_standings_before_the_first_round_are_headings(client, party):
-    assert table(client, party, "standings_file") == []
-
-
-def test_hidden_columns_cannot_be_sorted_by(client, party):
-    play_rounds(party, 1)
-    assert client.get(reverse("standings", args=[party.pk]) + "?sort=sat_out").status_code == 200
-
-
 def test_players_before_the_draw_have_their_attendance(client, party):
     with setting_up():
         party.entrants.filter(number=1).update(state="expected", prize_group="women")
     alma, bert, *_ = table(client, party, "players_file")
     assert (alma["No."], alma["Name"], alma["Here"]) == ("1", "Alma", "")
     assert (alma["Prize group"], alma["House player"], bert["Here"]) == ("women", "", "yes")
-
-
-def test_players_after_the_draw_have_their_seats(client, party):
-    with setting_up():
-        party.entrants.filter(number=9).update(ranked=False)
-    draw(party)
-    rows = table(client, party, "players_file")
-    assert rows[0]["Where"].startswith(("Table", "Sits out"))
-    assert [row["House player"] for row in rows].count("yes") == 1
 
 
 def test_the_log_has_reasons_and_local_times(client, party):

@@ -6,7 +6,7 @@ from party.queries.evening.rounds import latest_round, live
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, HANDS, enter, helper_of, party_with, play, start
+from tests.evening import HANDS, enter, helper_of, party_with, play, start
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -151,25 +151,6 @@ def test_a_missing_slip_is_named_at_the_desk(client, party):
     assert "Round 1: everything is in" in desk(client, party)
 
 
-def test_the_second_closing_button_explains_itself(client, party):
-    play(party)
-    text = desk(client, party)
-    assert "Close round 1 and seat round 2</button>" in text
-    assert "Close round 1, seat round 2 later</button>" in text
-    assert "If people may still come or go." in text
-    press_close(client, party)
-    for _ in range(2):
-        rounds.seat_next_round(party.pk, **BY_PROGRAM)
-        start(party)
-        play(party)
-        if latest_round(party).number == 2:
-            press_close(client, party, 2)
-    text = text_of(page(client, party, 3))
-    assert "Close round 3 and finish the party</button>" in text
-    assert "Close round 3, finish later</button>" in text
-    assert "If a result may still change." in text
-
-
 def test_the_desk_lists_unusual_hands_beside_the_button(client, party):
     play(party, HANDS.replace("9dw9", "10nn10"))
     text = desk(client, party)
@@ -182,15 +163,6 @@ def test_a_desk_with_a_tie_leads_to_the_check(client, party):
     text = desk(client, party)
     assert "Stop and check the round" in text
     assert "Close round 1" not in text
-
-
-def test_the_page_has_all_totals(client, party):
-    play(party)
-    response = page(client, party)
-    assert [(t.score.ns, t.score.ew) for t in response.context["closing"].live.tables] == [
-        (200, 590)
-    ] * 2
-    assert "200 : 590" in text_of(response).partition("Totals of round 1")[2]
 
 
 def test_missing_table_can_be_entered_or_stopped(client, party):
@@ -223,17 +195,6 @@ def test_a_cut_is_decided_by_names(client, party):
     assert 'name="cut" value="EW" aria-pressed="true">✓' in page_text
     assert table_scores(party, 1)[1].ahead == "EW"
     assert "Table 1: East-West won the cut" in LogLine.objects.first().words
-
-
-def test_the_totals_offer_to_change_a_decided_cut(client, party):
-    enter(party, TIE, table=1)
-    enter(party, HANDS, table=2)
-    at_table(client, "decide_cut", party, 1, cut="EW")
-    text = text_of(client.get(reverse("entry", args=[party.pk, 1])))
-    assert "East-West won the cut" in text
-    assert 'name="cut" value="NS">The others won it' in text
-    at_table(client, "decide_cut", party, 1, cut="NS", seen="EW")
-    assert table_scores(party, 1)[1].ahead == "NS"
 
 
 def test_a_table_with_a_question_is_in_no_other_list(client, party):
@@ -325,15 +286,6 @@ def test_answers_can_be_typed(client):
         shown = text_of(type_answer(client, party, wrong))
         assert words in shown
         assert f'value="{wrong}"' in shown
-
-
-def test_two_columns_have_short_names(client):
-    party = playing(client, 40)
-    with setting_up():
-        party.entrants.filter(number=1).update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
-    text = text_of(page(client, party))
-    assert "<span>Alma R. &amp;</span>" in text
-    assert text.index(">Not played<") > text.index('class="ask-more"')  # no room beside the pairs
 
 
 def test_an_unknown_table_is_not_found(client, party):

@@ -7,7 +7,7 @@ from openpyxl import load_workbook
 
 from party.models import Party
 from party.services.evening import rounds
-from party.services.people import cash_box, door
+from party.services.people import door
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
 from party.values.people.fees import Payment
@@ -20,7 +20,6 @@ from tests.evening import (
     close,
     create_user,
     enter,
-    helper_of,
     party_with,
     play_rounds,
     spot,
@@ -107,13 +106,6 @@ def test_steps_get_done_one_by_one(client, party):
     assert 'id="next"' not in answer.content.decode()
 
 
-def test_nobody_owes_anything(client, party):
-    for number in range(3, 9):
-        door.take_money(party.pk, entrant(party, number), Payment(500), **BY_PROGRAM)
-    finish(party)
-    assert "Nobody owes anything" in text_of(page(client, party))
-
-
 def test_a_change_after_confirmed_prizes_is_shown(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **BY_PROGRAM)
     finish(party)
@@ -125,12 +117,6 @@ def test_a_change_after_confirmed_prizes_is_shown(client, party):
     assert "A result was changed after they were confirmed" in text_of(answer)
     assert "Look at the prizes" in text_of(answer)
     assert not steps(answer)["prizes"]
-
-
-def test_a_wrong_count_of_the_box_is_named(client, party):
-    finish(party)
-    cash_box.count_box(party.pk, 0, **BY_PROGRAM)
-    assert "$10.00 is missing from the box." in text_of(page(client, party))
 
 
 @pytest.mark.measured
@@ -152,17 +138,6 @@ def test_a_missing_slip_is_named(client, ruth):
     close(party)
     rounds.finish(party.pk, without_slips=True, **BY_PROGRAM)
     assert "standings are final; no slip came from 1 table" in text_of(page(client, party))
-
-
-def test_other_pages_link_to_the_end(client, party):
-    link = f'href="{reverse("finish", args=[party.pk])}">The end of the evening'
-    names = ("live", "party_hub", "prizes")
-    addresses = [reverse(name, args=[party.pk]) for name in names]
-    assert not any(link in client.get(address).text for address in addresses)
-    finish(party)
-    assert all(link in client.get(address).text for address in addresses)
-    client.force_login(helper_of(party))
-    assert not any(link in client.get(address).text for address in addresses)
 
 
 def test_prizes_name_winners_and_leavers(client, party):

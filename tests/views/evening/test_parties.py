@@ -51,13 +51,6 @@ def test_first_page_opens_tonights_party(client, ruth):
     assert [line.name for line in home.others] == ["In 7 days", "In -1 days", "In -30 days"]
 
 
-def test_the_first_page_prefers_a_started_party(client, ruth):
-    now = timezone.now()
-    party_with(name="Begun", starts_at=now - timedelta(hours=3))
-    party_with(name="Soon", starts_at=now + timedelta(hours=1))
-    assert client.get(reverse("home")).context["home"].tonight.name == "Begun"
-
-
 def test_first_page_shows_a_finished_party_among_the_others(client, ruth):
     party = party_with(finished_at=AT)
     page = client.get(reverse("home"))
@@ -167,15 +160,6 @@ def test_an_archived_party_is_told_in_one_sentence(client, ruth):
     assert f"<small>{sentence}</small>" in text_of(archived)
 
 
-def test_a_helper_with_one_party_sees_no_empty_list(client):
-    party = party_with(8)
-    start(party)
-    client.force_login(helper_of(party))
-    page = client.get(reverse("home")).content.decode()
-    assert party.name in page
-    assert "others-title" not in page
-
-
 def test_the_hub_has_the_next_step(client, ruth):
     party = party_with(players=0)
     address = reverse("party_hub", args=[party.pk])
@@ -225,12 +209,6 @@ def test_the_hub_leads_to_the_live_page_after_the_draw(client, ruth):
     page = text_of(client.get(reverse("party_hub", args=[party.pk])))
     assert "Go to the live page" in page
     assert "Change the plan" in page
-
-
-def test_the_hub_of_a_finished_party_has_no_settings(client, ruth):
-    party = party_with(finished_at=AT)
-    page = text_of(client.get(reverse("party_hub", args=[party.pk])))
-    assert "Change the plan" not in page
 
 
 def test_helpers_cannot_open_the_settings(client):

@@ -272,14 +272,6 @@ def test_settings_open_with_the_movement_of_the_link(client, ruth):
     assert Party.objects.get().format.movement.name == "iowa"
 
 
-def test_a_new_party_starts_with_the_last_plan(client, ruth):
-    client.post(reverse("party_new"), plan(preset="iowa", capture="totals", paper="a4"))
-    form = client.get(reverse("party_new")).context["form"]
-    assert (form["preset"].value(), form["place"].value()) == ("iowa", "Legion hall")
-    assert (form["capture"].value(), form["paper"].value()) == ("totals", "a4")
-    assert form["rounds"].value() is None
-
-
 def test_an_organiser_of_two_clubs_chooses_one(client, ruth):
     with setting_up():
         other = Club.objects.create(name="Away club")

@@ -89,12 +89,6 @@ def test_the_desk_has_nothing_to_enter(client, party):
     assert response.redirect_chain[-1][0] == reverse("live", args=[party.pk])
 
 
-def test_a_round_with_tables_has_its_closing_page(client, ruth):
-    party = party_with(8, by=ruth, rounds_planned=2)
-    start(party)
-    assert page(client, party, "close_round", 1).status_code == 200
-
-
 @pytest.mark.parametrize("name", ["swap_seats", "room"])
 def test_unknown_seats_cannot_be_changed_by_hand(client, party, name):
     seat_second_round(party)

@@ -3,7 +3,6 @@ from django.urls import reverse
 
 from party.models import LogLine, Party
 from party.queries.evening.rounds import latest_round
-from party.services.evening import rounds
 from party.services.hall import clock
 from tests.desk import text_of
 from tests.evening import (
@@ -110,22 +109,6 @@ def test_clock_goes_on(client, party):
     assert "The clock is already running." in text_of(page)
     page = client.post(address_of("round_clock", party, 1), {"change": "more"}, follow=True)
     assert "The round has 2 minutes more." in text_of(page)
-
-
-def test_a_clock_can_be_started_during_the_round(client, ruth):
-    party = party_with(8)
-    start(party)
-    assert "Start the clock" not in get_live_page(client, party)
-    with setting_up():
-        Party.objects.filter(pk=party.pk).update(clock_minutes=15)
-    assert "Start the clock" in get_live_page(client, party)
-    client.post(address_of("round_clock", party, 1), {"change": "resume"})
-    assert "15:00" in get_live_page(client, party) or "14:5" in get_live_page(client, party)
-
-
-def test_after_the_bell_there_is_no_clock(client, party):
-    rounds.ring_bell(party.pk, **BY_PROGRAM)
-    assert 'role="timer"' not in get_live_page(client, party)
 
 
 def test_the_screen_is_chosen_on_the_live_page(client, party):

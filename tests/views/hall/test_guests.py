@@ -171,20 +171,6 @@ def test_page_and_printed_slip_have_the_same_next_seats(client, preset):
         assert outcome.text in shown.replace("&#x27;", "'")
 
 
-def test_next_moves_have_the_short_names(client):
-    party = named_party(9)
-    start(party)
-    seen = get(client, party).context["evening"]
-    assert seen.next_moves
-    assert "Rasmussen" not in repr(seen.next_moves)
-
-
-def test_after_the_last_round_there_are_no_moves(client):
-    party = named_party(rounds_planned=1)
-    start(party)
-    assert get(client, party, "guest_seat", 1).context["my_page"].next_move is None
-
-
 def test_next_seats_have_their_reasons(client):
     party = named_party()
     play_rounds(party, 1)
@@ -237,17 +223,6 @@ def test_page_of_a_leaver_and_of_a_latecomer(client):
     close(party)
     gone = text_of(get(client, party, "guest_seat", 1))
     assert "You have gone home. Thank you for coming." in gone
-
-
-def test_numbers_of_a_blind_draw(client):
-    party = party_with(8, cards="blind", guests=True)
-    with setting_up():
-        party.entrants.update(name="", sort_name="", player=None)
-    draw(party, handed_out=8)
-    start(party)
-    page = client.get(reverse("guest", args=[party.code]), {"who": "7"}, follow=True)
-    assert str(page.context["my_page"].person) == "No. 7"
-    assert "you sit at" in text_of(get(client, party, "guest_seat", 7))
 
 
 def test_untracked_seats_are_not_shown(client):

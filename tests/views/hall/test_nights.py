@@ -91,14 +91,6 @@ def test_a_break_and_a_stopped_clock(client, ruth):
     assert "Move now" in hall(client, party)
 
 
-def test_no_break_after_another_round(client, ruth):
-    party = party_of(ruth, rounds_planned=3, break_after=1)
-    play_rounds(party, 2)
-    assert state(client, party).json()["note"] == ""
-    assert "break" not in hall(client, party) + guest(client, party)
-    assert "Closed: time to move" in live(client, party)
-
-
 def test_an_early_finish_is_shown_on_every_screen(client, ruth):
     party = party_of(ruth, rounds_planned=6)
     play_rounds(party, 2)

@@ -1,5 +1,4 @@
 import re
-from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -7,12 +6,11 @@ from django.utils import timezone
 
 from party.models import Party
 from party.services.evening import rounds
-from party.services.hall import clock, screen
+from party.services.hall import screen
 from party.values.accounts import PROGRAM
 from party.values.hall.lists import list_sheets
 from party.values.hall.shared_screens import ASKED, SharedScreens
 from tests.evening import (
-    add_people,
     close,
     create_user,
     draw,
@@ -138,24 +136,6 @@ def test_screen_follows_the_whole_evening(client, party):
     ] == first
 
 
-def test_without_a_break_the_moves_follow_soon(client, party):
-    play_rounds(party, 1)
-    assert "Stay in your chair The moves will be up in a moment." in words_of(
-        get_screen(client, party)
-    )
-
-
-@pytest.mark.parametrize(
-    ("mode", "words"),
-    [
-        ("standings", "Nobody has any points yet."),
-        ("say", "Welcome"),
-    ],
-)
-def test_a_mode_without_data_shows_a_text(client, party, mode, words):
-    assert words in words_of(get_screen(client, party, mode=mode))
-
-
 @pytest.mark.parametrize(
     ("mode", "words"),
     [
@@ -181,13 +161,6 @@ def test_seats_are_not_shown_before_the_announcement(client, party):
     for mode in ("seats", "moves", "auto"):
         assert "Alma" not in words_of(get_screen(client, play_later, mode=mode))
         assert "next table" not in words_of(get_screen(client, play_later, mode=mode))
-
-
-def test_the_clock_is_shown_once_the_announced_round_starts(client, party):
-    draw(party)
-    run_verb(screen.announce_seats, party)
-    words = words_of(get_screen(client, party, mode="clock"))
-    assert "Round 1 of 3 Take your seat: it starts in a moment." in words
 
 
 @pytest.mark.parametrize("mode", ["auto", "seats"])
@@ -218,18 +191,6 @@ def test_without_minutes_the_clock_page_counts_tables(client):
     assert "Table 1 2 of 4" in words
 
 
-def test_a_stopped_and_an_ended_clock_are_marked(client, party):
-    start(party)
-    change(party, clock_minutes=20)
-    assert "time is up" in words_of(get_screen(client, party))  # it began years before today
-    run_verb(clock.add_minutes, party, 5)
-    assert "5:00 left" in words_of(get_screen(client, party))
-    run_verb(clock.pause_clock, party)
-    page = get_screen(client, party)
-    assert "The clock is stopped" in words_of(page)
-    assert "data-runs" not in page.content.decode()
-
-
 def test_tables_with_other_hand_counts_are_shown(client):
     party = hall_party(12, "iowa")
     start(party)
@@ -239,16 +200,6 @@ def test_tables_with_other_hand_counts_are_shown(client):
     words = words_of(get_screen(client, party))
     assert "Table 1 2 of 4 Table 2 3 in Table 3 ✓ all in" in words
     assert "Table 1 rings after hand 4." in words
-
-
-def test_the_bench_is_on_the_list_and_in_the_moves(client):
-    party = hall_party(9)
-    play_rounds(party, 1)
-    seat_next(party)
-    run_verb(screen.announce_seats, party)
-    words = words_of(get_screen(client, party))
-    assert re.search(r"\bout\b", words)
-    assert "A few sit out or move differently: check the list." in words
 
 
 @pytest.mark.parametrize(
@@ -348,20 +299,6 @@ def test_without_script_the_address_has_the_page(client, page, number):
     assert f'content="12; url=?page={number % 2 + 1}"' in text
 
 
-def test_without_script_a_paused_page_stays(client):
-    party = hall_party(100)
-    draw(party)
-    run_verb(screen.announce_seats, party)
-    text = get_screen(
-        client, party, page="2", pause="1", mode="seats", look="dark"
-    ).content.decode()
-    query = "mode=seats&amp;look=dark&amp;page=2&amp;pause=1"
-    assert f'content="12; url=?{query}"' in text
-    assert 'data-theme="dark"' in text
-    assert "Turn the pages" in text
-    assert "look=light" in text
-
-
 @pytest.mark.parametrize(
     ("names", "listed", "ranked"),
     [("short", "R., Alma", "Alma R."), ("full", "Rasmussen, Alma", "Alma Rasmussen")],
@@ -394,20 +331,6 @@ def test_seats_are_by_last_name_whatever_guests_see(client, party):
 
 def test_code_may_be_typed_in_capitals(client, party):
     assert client.get(reverse("hall", args=[party.code.upper()])).status_code == 200
-
-
-def test_arrivals_and_leavers_are_shown(client, party):
-    draw(party)
-    run_verb(screen.announce_seats, party)
-    add_people(party, 4)
-    run_verb(rounds.reseat_round, party)
-    assert "Guest 12" in words_of(get_screen(client, party))
-
-
-def test_times_are_in_the_time_zone_of_the_club(client, party):
-    now = timezone.now() + timedelta(0)
-    minutes = re.search(r'data-minutes="(\d+)"', get_screen(client, party).content.decode())[1]
-    assert abs(int(minutes) - (now.hour * 60 + now.minute)) <= 1 or now.hour == 0
 
 
 def show_on_two(party, *numbers):
@@ -456,16 +379,6 @@ def test_screens_show_their_numbers_while_the_desk_asks_for_them(client, party):
         assert "Coffee" in words_of(page)
     show_on_two(party, "482", "117")
     assert "This is screen" not in words_of(get_screen(client, party, screen="482"))
-
-
-def test_moves_say_which_half_of_the_list_follows(client, party):
-    show_on_two(party, "482", "117")
-    play_rounds(party, 1)
-    seat_next(party)
-    run_verb(screen.announce_seats, party)
-    assert foot_of(client, party, "482")[0] == "A–D on this screen, E–H on the other"
-    only_moves = get_screen(client, party, screen="482", mode="moves")
-    assert "on this screen" not in words_of(only_moves)
 
 
 SQUARE, ADDRESS = 'class="guest-code"', "/p/"

@@ -67,22 +67,6 @@ def test_hub_and_menu_link_to_the_settings(client, party):
     assert "They see seats. Standings: the first ten. Winners at once" in text_of(hub)
 
 
-def test_a_new_party_copies_the_settings(client, party):
-    page(client, party, **SENT)
-    response = client.get(reverse("party_new"))
-    assert "Guests may look, as then." in text_of(response)
-    form = response.context["form"]
-    sent = {name: form[name].value() for name in form.fields}
-    sent = {name: value for name, value in sent.items() if value is not None}
-    client.post(reverse("party_new"), sent | {"name": "The next"})
-    new_party = Party.objects.get(name="The next")
-    assert (new_party.guests, new_party.guest_standings, new_party.reveal) == (
-        True,
-        "top",
-        "at once",
-    )
-
-
 def test_the_address_is_left_off_where_the_organiser_says(client, party):
     text = text_of(page(client, party, **SENT, address_left_out=["screen"]))
     assert "Guests may look now." in text

@@ -11,7 +11,6 @@ from party.services.evening import parties
 from party.services.people import door, players, wishes
 from party.services.people.door import set_owed
 from party.services.prizes import awards, prizes
-from party.services.seats.swaps import swap_in_rota
 from party.values.people.attendance import Newcomer
 from tests.acts.clubs import wish_taken_back
 from tests.acts.people import name_removed, wish_added, wish_removed
@@ -22,7 +21,6 @@ from tests.evening import (
     enter,
     helper_of,
     party_with,
-    play,
     play_rounds,
     seat_next,
     start,
@@ -58,16 +56,6 @@ def test_filter_by_table_verb_and_person(client, party):
     seated = party.rounds.get().places.get(table__number=2, seat="N").entrant
     assert [text[:7] for text in words(page(client, party, person=seated.name))] == ["Table 2"]
     assert b"2 lines, newest first" in page(client, party, verb="hand saved").content
-
-
-def test_filter_by_person_finds_swaps(client, party):
-    party = party_with(9)
-    draw(party)
-    one, other = party.entrants.order_by("rota")[:2]
-    swap_in_rota(party.pk, one.pk, other.pk, **BY_PROGRAM)
-
-    found = words(page(client, party, person=other.name))
-    assert f"{one} and {other} swapped their turns to sit out" in found
 
 
 def test_filter_without_matching_lines(client, party):
@@ -174,26 +162,6 @@ def test_undone_lines_are_crossed_out(client, party):
     words = last.words.replace("by East", f"by {east.name}")
     assert f"<s>{words}</s><small>taken back since</small>" in shown
     assert shown.count("taken back since") == 1
-
-
-def test_file_has_the_filtered_lines(client, party):
-    draw(party)
-    parties.set_rounds(party.pk, 5, **BY_PROGRAM)
-    address = reverse("log_file", args=[party.pk, "csv"])
-    rows = client.get(address, {"verb": "rounds"}).content.decode("utf-8-sig").splitlines()
-
-    assert rows[0] == "When,Round,Table,What,Before,Now,Reason,Who"
-    assert rows[1:] == ["2026-11-14 19:00:00,,,5 rounds planned,Rounds: 3,Rounds: 5,,"]
-
-
-def test_page_takes_few_queries_for_any_evening(client, party, django_assert_max_num_queries):
-    play_rounds(party, 2)
-    seat_next(party)
-    start(party)
-    play(party)
-
-    with django_assert_max_num_queries(22):
-        page(client, party)
 
 
 def test_page_takes_the_same_queries_for_any_number_of_lines(client, party):

@@ -1,12 +1,11 @@
 import pytest
 from django.urls import reverse
 
-from party.models import Entrant, LogLine, Round
+from party.models import Entrant, LogLine
 from party.queries.log import undo as reads
-from party.services.evening import parties, rounds
+from party.services.evening import parties
 from party.services.people import arrivals, players
 from party.services.scores import entries
-from party.services.seats import swaps
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import (
@@ -19,7 +18,6 @@ from tests.evening import (
     helper_of,
     party_with,
     play,
-    play_rounds,
     seat_next,
     spot,
     start,
@@ -113,35 +111,6 @@ def test_draw_with_hands_has_no_undo(party):
     enter(party, "8hn9")
 
     assert {undo.kind for undo in undos(party).values()} == {"hand"}
-
-
-def test_a_swap_is_undone(client, party):
-    draw(party)
-    places = party.rounds.get().places.order_by("table__number", "seat")
-    one, other = (place for place in places if place.seat == "E")
-    seen = "table 1, East; table 2, East"
-    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, **BY_PROGRAM, mark=seen)
-    undo_on_page(client, party, "seats swapped")
-
-    assert party.rounds.get().places.get(table__number=1, seat="E").entrant_id == one.entrant_id
-    assert {undo.kind for undo in undos(party).values()} == {"draw"}
-
-
-def test_a_closed_round_is_opened_again(client, party):
-    play_rounds(party, 1)
-    undo_on_page(client, party, "round closed")
-
-    assert party.rounds.get().state == Round.State.CHECKING
-
-
-def test_a_finish_is_undone(client, party):
-    play_rounds(party, 1)
-    rounds.finish(party.pk, **BY_PROGRAM)
-    party.refresh_from_db()
-    undo_on_page(client, party, "finished")
-
-    party.refresh_from_db()
-    assert party.finished_at is None
 
 
 def test_undo_of_going_home_brings_the_person_back(client, party):

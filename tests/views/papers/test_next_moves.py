@@ -116,17 +116,6 @@ def test_with_fresh_partners_no_newcomer_is_told_a_chair_and_the_script_calls_th
     assert seated(name, party) == (1, "S")
 
 
-def test_a_table_at_which_all_have_just_arrived_has_no_newcomers_to_call():
-    party = with_format(party_with(players=8), which_partner_shifts="fresh")
-    draw(party)
-    play_rounds(party, 1)
-    add_people(party, 4)
-    seat_next(party)
-    read = script(party, latest_round(party)).lines
-    assert "Guest 9: table 3, North." in read
-    assert [line for line in read if line.startswith("Newcomers at table 3")] == []
-
-
 def test_chairs_that_no_rule_gives_are_called_out_on_slip_and_script():
     party = party_with(players=9, rounds_planned=9)
     draw(party)

@@ -46,11 +46,6 @@ def test_treasurers_sheet(client):
     assert "Ed" not in text_of(page).split(">Fees<")[1].split("</ul></form>")[0]
 
 
-def test_treasurers_sheet_of_an_empty_room(client, party):
-    assert "Nobody is here yet." in text_of(client.get(url_of(party, "money")))
-    assert client.get(url_of(party, "print_pdf", "money")).status_code == 409
-
-
 def test_treasurers_sheet_as_files(client):
     party = party_with_money(client)
     answer = client.get(url_of(party, "money_file", "csv"))

@@ -79,12 +79,6 @@ def test_list_may_be_sorted_by_number(client, party):
     assert [row.record.name for row in page.context["table"].rows] == ["Bert", "Alma"]
 
 
-def test_empty_list_says_so(client):
-    page = text_of(client.get(page_of(ours(client, players=0))))
-    assert "Nobody is on the list yet." in page
-    assert "Save ticks" not in page
-
-
 def where(client, party):
     rows = client.get(page_of(party)).context["table"].rows
     return {str(row.record): row.record.where for row in rows}
@@ -253,16 +247,6 @@ def test_numbers_of_a_blind_draw(client):
         page = client.post(address, {"count": typed})
         assert words in text_of(page)
         assert f'value="{typed}"' in text_of(page) or not typed
-
-
-def test_list_says_who_left_without_playing(client):
-    party = ours(client, players=4)
-    add_people(party, 1, state=EXPECTED)
-    start(party)
-    late = party.entrants.get(state=EXPECTED)
-    for verb in ("arrived", "home"):
-        client.post(reverse("player_act", args=[party.pk, late.pk, verb]))
-    assert where(client, party)[late.name] == "Left without playing"
 
 
 def test_number_without_a_name_is_shown_as_a_number(client):

@@ -13,8 +13,8 @@ from party.queries.evening.live import live_page
 from party.queries.scores.late_slips import late_results
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.services.phones import addresses, hands
-from party.services.scores import entries, second_look, tables
+from party.services.phones import hands
+from party.services.scores import entries, tables
 from party.values.accounts import table_actor
 from tests.desk import text_of
 from tests.evening import (
@@ -114,18 +114,6 @@ def test_chosen_one_of_two_late_slips_is_filled_in(client, party, late):
         assert shown.context["form"]["hand_4"].value() == text
 
 
-def test_late_total_is_filled_in(client, ruth):
-    party = party_with(8, by=ruth, capture="totals", phones=True, rounds_planned=1)
-    start(party)
-    tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
-    tables.report_ahead(spot(party, 2), "NS", shown_pair="", **BY_PROGRAM)
-    close(party)
-    who = {"actor": table_actor(1), "at": AT}
-    hands.record_total(spot(party), 200, 590, hands=None, submission=uuid4(), **who)
-    form = page(client, party, "late_hand", 1, 1).context["form"]
-    assert (form["ns"].value(), form["ew"].value()) == (200, 590)
-
-
 def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late):
     send(party, "8hn10", 1)
     text = text_of(page(client, party))
@@ -180,13 +168,6 @@ def test_finish_page_and_finished_party_name_the_late_slips(client, party, late)
     shown = text_of(page(client, party))
     assert "Late slip of table 1" in shown
     assert "Reopen the party to add it." in shown
-
-
-def test_finish_names_the_tables_with_two_results(client, party):
-    send(party, "8hn9", 1)
-    send(party, "8hn8", 1)
-    shown = text_of(page(client, party, "finish"))
-    assert "Two different results came in at table 1." in shown
 
 
 def store_poll(party, minutes, table=1):
@@ -250,16 +231,6 @@ def test_poll_is_answered_once_in_half_a_minute_while_phones_are_on(client, part
         assert page(client, party, v=version).status_code == status
 
 
-def test_poll_without_news_writes_nothing(client, party):
-    version = page(client, party).context["version"]
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        assert page(client, party, v=version).status_code == 204
-    assert all(query["sql"].lstrip().startswith("SELECT") for query in queries.captured_queries)
-    assert len(queries) <= 3
-
-
 def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth):
     counts = []
     for people in (8, 40):
@@ -299,49 +270,3 @@ def test_page_names_the_source_of_each_version_and_one_press_settles_three(clien
     client.post(reverse("decide", args=[party.pk, 1, 1, 1]), sent)
     assert Entry.objects.in_force().get().tricks == 7
     assert "two different results" not in text_of(page(client, party))
-
-
-def test_phones_and_the_desk_mix_at_one_table(client, party):
-    """One hand from the phone, the next from the desk, then an undo, a correction and a total."""
-    addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **BY_PROGRAM)
-    send(party, "8hn9", 1)
-    desk = page(client, party, "entry", 1, table=1)
-    stale = {name: desk.context["line"][name].value() for name in desk.context["line"].fields}
-    send(party, "7ce7", 2)
-    address = reverse("entry", args=[party.pk, 1])
-    shown = client.post(f"{address}?table=1", stale | {"kind": "line", "text": "7ce8"})
-    assert "Phone and desk: which is it?" in text_of(shown)
-    assert "nothing of yours is stored yet" in text_of(shown).lower()
-    assert Entry.objects.in_force().get(hand=2).tricks == 7
-    correct = reverse("correct", args=[party.pk, 1, 1, 1])
-    form = client.get(correct).context["line"]
-    sent = {name: form[name].value() or "" for name in form.fields}
-    client.post(correct, sent | {"kind": "line", "text": "8hn8"})
-    last = Entry.objects.in_force().get(hand=2).pk
-    client.post(reverse("undo_hand", args=[party.pk, 1, 1]), {"seen": last})
-    enter(party, "9dw9")
-    kept = Entry.objects.in_force().order_by("hand")
-    assert [(row.hand, row.tricks, row.source) for row in kept] == [(1, 8, "slip"), (2, 9, "desk")]
-    assert "table 1’s phone" in {line.actor_name for line in LogLine.objects.all()}
-    total = reverse("table_total", args=[party.pk, 1, 1])
-    sent = {"ns": "200", "ew": "590", "hands": "4", "submission": uuid4(), "source": "slip"}
-    assert "200" in text_of(client.post(total, sent, follow=True))
-    assert send(party, "7sn6", 3).status == Entry.Status.LATE
-    assert Entry.objects.in_force().get().hand == 0
-    assert second_look.second_versions(table=Entry.objects.in_force().get().table) == {}
-
-
-def test_iowa_tables_with_three_four_and_five_hands_say_when_they_are_all_in(client, ruth):
-    party = party_with(12, "iowa", by=ruth, phones=True)
-    start(party)
-    for table, texts in enumerate(("8hn9 7ce7 7sn6 9dw9", "8hn9 7ce7 7sn6.", "8hn9"), start=1):
-        for hand, text in enumerate(texts.split(), start=1):
-            send(party, text, hand, table)
-    rounds.ring_bell(party.pk, **BY_PROGRAM)
-    waits = "all in, waiting for both pairs to agree"
-    assert texts_after(party, 1) == [waits, waits, ""]
-    for hand, text in enumerate(["7ce7", "7sn6", "9dw9", "8hn8."], start=2):
-        send(party, text, hand, 3)
-    assert texts_after(party, 1) == [waits] * 3
-    send(party, "7sn7", 4, 2)  # it said that it had finished
-    assert "Late slip of table 2, round 1, hand 4" in text_of(page(client, party))

@@ -1,4 +1,3 @@
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -492,16 +491,6 @@ def test_a_result_of_the_desk_is_not_settled_at_the_table(client, party):
     assert (answer["outcome"], "the desk asks you" in answer["words"]) == ("refused", True)
 
 
-def test_clock_disappears_with_the_clock_of_the_plan(client, party):
-    with setting_up():
-        Round.objects.update(clock_ends_at=AT)
-        Party.objects.update(clock_minutes=20)
-    assert state(client, party).json()["clock"] == {"ends": "2026-11-14T19:00:00Z", "left": None}
-    with setting_up():
-        Party.objects.update(clock_minutes=None)
-    assert state(client, party).json()["clock"] == {"ends": None, "left": None}
-
-
 def test_state_of_a_table_with_totals_and_of_one_with_final_cards(client):
     totals = party_with(8, phones=True, capture="totals")
     start(totals)
@@ -568,23 +557,6 @@ def test_party_removed_during_a_request_of_its_phone_answers_410(
     assert (answer.status_code, words(answer)) == (410, GONE)
 
 
-def test_seen_at_is_written_at_most_once_a_minute(client, party, monkeypatch):
-    monkeypatch.setattr("party.services.phones.hands.POLLS_WRITTEN_EVERY", 0)
-    for _ in range(2):
-        state(client, party)
-    first = TablePhone.objects.get().seen_at
-    assert first is not None
-    with setting_up():
-        TablePhone.objects.update(seen_at=first - timedelta(minutes=2))
-    state(client, party)
-    assert TablePhone.objects.get().seen_at > first
-    later = first + timedelta(hours=1)  # the clock was an hour fast until now
-    with setting_up():
-        TablePhone.objects.update(seen_at=later)
-    state(client, party)
-    assert TablePhone.objects.get().seen_at < later
-
-
 def test_page_without_a_script_saves_a_hand_and_redirects(client, party):
     hidden = {"kind": "circle", "hand": 1, "round": 1, "submission": str(uuid4())}
     answer = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H", "tricks": "9"})
@@ -594,17 +566,6 @@ def test_page_without_a_script_saves_a_hand_and_redirects(client, party):
     assert entries().get().source == "phone"
     again = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H", "tricks": "9"})
     assert again.url.endswith("?said=already")
-
-
-def test_page_without_a_script_after_the_back_button_keeps_both_results(client, party):
-    hidden = {"kind": "circle", "hand": 1, "round": 1, "submission": str(uuid4())}
-    for tricks, outcome in (("9", "saved"), ("8", "kept"), ("8", "kept"), ("9", "already")):
-        sent = {**hidden, "bidder": "N", "bid": "8H", "tricks": tricks}
-        assert client.post(address(party), sent).url.endswith(f"?said={outcome}")
-    assert [(each.tricks, each.status) for each in entries()] == [
-        (9, Entry.Status.IN_FORCE),
-        (8, Entry.Status.DISPUTED),
-    ]
 
 
 def test_page_without_a_script_keeps_what_was_circled(client, party):
@@ -618,16 +579,6 @@ def test_page_without_a_script_keeps_what_was_circled(client, party):
     )
     assert "Hand 1 of table 1 comes first." in page.content.decode()
     assert client.post(address(party), {"kind": "circle"}).status_code == 400
-
-
-def test_page_without_a_script_for_a_closed_round_keeps_a_late_slip(client, party):
-    play(party)
-    close(party)
-    assert client.get(address(party)).context["form"] is None
-    hidden = {"kind": "circle", "hand": 4, "round": 1, "submission": str(uuid4())}
-    answer = client.post(address(party), {**hidden, "bidder": "W", "bid": "9D", "tricks": "8"})
-    assert answer.url.endswith("?said=late")
-    assert entries(status="late").count() == 1
 
 
 def test_page_without_a_script_takes_totals_agreements_and_undos(client):

@@ -80,15 +80,6 @@ def test_errors_are_beside_their_fields_and_the_rest_is_kept(client, party, row,
     assert TicketSale.objects.count() == 1
 
 
-def test_taken_back(client, party, row):
-    sell(client, party, row, 3)
-    sale = TicketSale.objects.get()
-    page = post(client, party, "tickets_back", row.pk, sale.pk)
-    assert "give the money back" in page
-    assert "What a ticket costs" in page
-    assert "were taken back already" in post(client, party, "tickets_back", row.pk, sale.pk)
-
-
 def test_the_price_can_change_until_a_ticket_is_sold(client, party, row):
     assert "0 tickets at $2." in post(client, party, "ticket_price", row.pk, price="2")
     page = post(client, party, "ticket_price", row.pk, price="two")

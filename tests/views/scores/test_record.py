@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Entry
 from tests.evening import close, enter, enter_total, helper_of, play
-from tests.hands import HEAD, PASSED, REVOKE, WHOLE
+from tests.hands import HEAD, REVOKE, WHOLE
 from tests.reading import text_of
 from tests.records import carry, in_force, page, press_enter, replace, started, url_of
 
@@ -41,20 +41,6 @@ def test_the_page_shows_each_trick(client, party):
         ("D", ("9", "8", "6")),
         ("C", ("A", "4")),
     )
-
-
-def test_record_shows_its_user_and_time(client, party):
-    carry(party, WHOLE)
-    assert "nobody signed in, 14 Nov, 7:00 p.m." in text_of(page(client, party, "record", 1))
-
-
-def test_names_stand_above_the_cards(client, party):
-    carry(party, WHOLE)
-    response = page(client, party, "record", 1)
-    names = [chair.person.name for chair in response.context["record"].chairs]
-    assert len(set(names)) == 4
-    for name in names:
-        assert name in text_of(response)
 
 
 def test_a_faulty_card_is_marked_and_the_legal_ones_are_named(client, party):
@@ -104,12 +90,6 @@ def test_record_of_the_bidding_alone(client, party):
     assert "Nothing in it is against tonight’s rules." in text_of(response)
 
 
-def test_tricks_alone_have_columns(client, party):
-    carry(party, WHOLE.partition("[Play")[0] and f"[Play{WHOLE.partition('[Play')[2]}")
-    sheet = page(client, party, "record", 1).context["record"]
-    assert [square.text for square in sheet.tricks[0].squares] == ["Jo", "9H", "5H", "8H"]
-
-
 def test_an_unfinished_record_shows_the_tricks_won(client, party):
     carry(party, WHOLE.partition("HK D7")[0])
     rows = page(client, party, "record", 1).context["record"].tricks
@@ -117,25 +97,11 @@ def test_an_unfinished_record_shows_the_tricks_won(client, party):
     assert len(rows) == 4
 
 
-def test_an_incomplete_trick_has_no_winner(client, party):
-    carry(party, WHOLE.partition("HK D7")[0] + "HK - - -\n")
-    row = page(client, party, "record", 1).context["record"].tricks[4]
-    assert [square.text if square else "" for square in row.squares] == ["KH", "", "", ""]
-    assert not row.squares[0].is_winner
-
-
 def test_a_record_of_other_rules_cannot_be_entered(client, party):
     carry(party, WHOLE.replace('"8H"', '"HILO"').replace("8H Pass", "HILO Pass"))
     response = page(client, party, "record", 1)
     assert response.context["record"].line.outcome is None
     assert "Hi/Lo is not played at Midway." in text_of(response)
-
-
-def test_a_record_with_seats_of_another_game_gets_a_note(client, party):
-    carry(
-        party, WHOLE.replace('[Play "N"]', '[Play "5"]').replace('[Auction "N"]', '[Auction "6"]')
-    )
-    assert page(client, party, "record", 1).context["record"].faults
 
 
 def test_remarks_of_a_record_are_shown(client, party):
@@ -197,12 +163,6 @@ def test_a_replaced_record_is_not_entered(client, party):
     assert not Entry.objects.exists()
 
 
-def test_a_record_without_a_result_cannot_be_entered(client, party):
-    carry(party, HEAD)
-    press_enter(client, party)
-    assert not Entry.objects.exists()
-
-
 def test_an_unusual_result_is_reported_after_the_entry(client, party):
     carry(party, WHOLE.replace("8H", "10H"))
     assert "Please check again." in text_of(press_enter(client, party))
@@ -216,12 +176,6 @@ def test_a_result_that_differs_from_the_entry_is_shown(client, party):
     assert "Entered: 8 Hearts by North, 8 tricks: made. The record: 8 Hearts by North, 9" in text
     assert f"{url_of('correct', party, 1)}?text=8hn9" in text
     assert "▲ 8 Hearts by North, 8 tricks: made" in text_of(page(client, party))
-
-
-def test_a_correction_starts_with_the_result_of_the_record(client, party):
-    enter(party, "8hn8")
-    response = client.get(url_of("correct", party, 1), {"text": "8hn9"})
-    assert 'value="8hn9"' in text_of(response)
 
 
 def test_a_helper_has_no_link_to_correct_a_closed_round(client, party):
@@ -314,8 +268,3 @@ def test_queries_do_not_grow_with_records(client, party):
         counts.add((len(listed), len(one), len(at_the_desk)))
     assert len(counts) == 1
     assert counts.pop() <= (10, 11, 12)
-
-
-def test_a_passed_out_hand_has_a_record(client, party):
-    carry(party, PASSED)
-    assert page(client, party, "record", 1).status_code == 200

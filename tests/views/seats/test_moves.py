@@ -60,41 +60,12 @@ def test_only_seated_rounds_can_be_announced(client, party):
     assert announce in text_of(page(client, party))
 
 
-def test_the_script_can_be_printed_beside_the_text(client, party):
-    seat_next(party)
-    head, _, aloud = text_of(page(client, party)).partition('id="aloud-title"')
-    aloud = aloud.partition("</section>")[0]
-    assert reverse("print_kit", args=[party.pk, "script"]) in aloud
-    assert "Print round 2" not in aloud
-    assert reverse("print_round", args=[party.pk, 2]) in head
-    address = reverse("print_kit", args=[party.pk, "script"])
-    assert client.post(address, follow=True)["Content-Type"] == "application/pdf"
-
-
 def test_a_helper_reads_the_moves_without_the_buttons(client, party):
     seat_next(party)
     client.force_login(helper_of(party))
     response = page(client, party)
     assert response.context["page"].moves
     assert "Start round 2" not in text_of(response)
-
-
-def test_each_move_has_its_reason(client, party):
-    before = {
-        person.id: (table.number, seat)
-        for table in live(party).tables
-        for seat, person in table.seats.items()
-    }
-    seat_next(party)
-    response = page(client, party)
-    after = live(party).tables[0].seats
-    words_by_id = {move.sitting.person.id: move.words for move in response.context["page"].moves}
-    old_table, old_seat = before[after["S"].id]
-    assert old_seat in "NS"  # E-W were ahead everywhere, so N-S moved
-    assert words_by_id[after["S"].id] == (
-        f"You lost at table {old_table}: go on to table 1, seat South. "
-        f"Your partner is {after['N']}."
-    )
 
 
 @pytest.mark.parametrize("by", ["number", "name"])
@@ -116,13 +87,6 @@ def test_search_says_how_many_more_there_are(client):
     response = client.get(reverse("moves", args=[party.pk, 1]), {"who": "mar"})
     assert len(response.context["matches"]) == 8
     assert "And 4 more: type more letters." in text_of(response)
-
-
-def test_a_search_without_result_says_so(client, party):
-    seat_next(party)
-    assert "Nobody’s name tonight begins like that." not in text_of(page(client, party))
-    response = client.get(reverse("moves", args=[party.pk, 1]), {"who": "zzz"})
-    assert "Nobody’s name tonight begins like that." in text_of(response)
 
 
 def test_the_bench_is_listed_separately(client):
@@ -162,12 +126,6 @@ def test_the_page_warns_before_it_reopens_a_round(client, party):
     assert "Take these seats away and open round 1 again" in text_of(page(client, party))
     press(client, "reopen_round", party, 1)
     assert (latest_round(party).number, latest_round(party).state) == (1, Round.State.CHECKING)
-
-
-def test_iowa_winners_go_up(client):
-    party = closed_party(client, 12, "iowa")
-    seat_next(party)
-    assert "Winners at tables 2 to 3: stand, go up one table" in text_of(page(client, party))
 
 
 def test_page_and_script_call_the_same_newcomers(client, ruth):

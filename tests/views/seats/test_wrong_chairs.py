@@ -9,7 +9,6 @@ from party.queries.backups.party_contents import read_party
 from party.queries.evening.rounds import latest_round
 from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
-from tests import phone
 from tests.evening import (
     AT,
     BY_PROGRAM,
@@ -17,11 +16,9 @@ from tests.evening import (
     enter,
     party_with,
     play,
-    play_rounds,
     seat_next,
     start,
 )
-from tests.guests import named_party
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -143,23 +140,6 @@ def test_an_exchange_of_pairs_with_the_bench_and_by_name(client):
     assert "the points stay with the names" in LogLine.objects.get(verb="wrong chairs").words
 
 
-def test_cards_show_the_rounds_around_the_corrected_one(client):
-    """The partner and the points of that round, the credit, and totals of the whole evening."""
-    party = started_party(client, 9, rounds_planned=6)
-    play(party)
-    close(party)
-    play_rounds(party, 5)
-    query = people_query(party, None, (1, "N"), number=5)
-    changes = client.get(address(party, 5), query).context["changes"]
-    [(old, new), (_, other)] = changes.cards
-    assert [row.points.round for row in new.rows] == [2, 3, 4, 5, 6]
-    assert [row.is_corrected for row in new.rows] == [False, False, False, True, False]
-    assert old.rows[3].partner is other.rows[3].partner is None
-    assert new.rows[3].partner is not None
-    more = dict(changes.point_changes)[new.line.person]
-    assert new.rows[4].total == new.line.total == old.line.total + more
-
-
 @pytest.mark.parametrize(
     ("chairs", "options", "reason"),
     [
@@ -209,22 +189,6 @@ def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
     assert "is finished. Reopen the party first." in text_of(
         client.get(address(party), follow=True)
     )
-
-
-def test_table_phones_and_guest_pages_show_the_new_seats(client):
-    party = named_party(8, phones=True)
-    client.force_login(party.club.memberships.get().user)
-    start(party)
-    query = people_query(party, (1, "S"), (2, "W"))
-    entrant = Entrant.objects.get(pk=query["other"])
-    before = phone.state(client, party).json()
-    seat = reverse("guest_seat", args=[party.code, entrant.number])
-    assert "Table </span>2" in text_of(client.get(seat))
-    client.post(address(party), form_fields(client.get(address(party), query)))
-    after = phone.state(client, party).json()
-    assert entrant.name.split()[0] in after["seats"]["S"]["name"]
-    assert entrant.name.split()[0] not in before["seats"]["S"]["name"]
-    assert "Table </span>1" in text_of(client.get(seat))
 
 
 def test_a_party_file_keeps_the_record_and_its_undo(client):
