@@ -10,7 +10,6 @@ from party.services.people.wishes import add_wish
 from party.values.evening.live import StillOpen
 from tests.evening import (
     BY_PROGRAM,
-    draw,
     enter_hand,
     party_with,
     play_rounds,
@@ -64,13 +63,6 @@ def test_undecided_rounds_stay_undecided():
     play_rounds(party, 2)
     make_round_last(party)
     assert (Party.objects.get(pk=party.pk).rounds_planned, rounds_to_repeat(party)) == (2, None)
-
-
-def test_rounds_set_before_the_start_are_the_plan():
-    party = party_with(12, rounds_planned=6)
-    draw(party)
-    set_rounds_to(3)(party)
-    assert rounds_to_repeat(party) == 3
 
 
 def test_a_reopened_party_has_its_planned_rounds():
@@ -167,21 +159,3 @@ def test_a_wish_for_round_one_is_offered_until_it_begins(client, last):
     assert "Alma and Bert start as partners in round 1" in map(str, wishes_to_confirm(new_party))
     start(new_party)
     assert [each.kind for each in wishes_to_confirm(new_party)] == ["apart", "stay"]
-
-
-def test_an_impossible_copied_wish_is_refused(client, last):
-    _, new_party = create_like(client, last)
-    add_wish(new_party.pk, "partners", pk(new_party, "Ed"), pk(new_party, "Alma"), **BY_PROGRAM)
-    add_wish(new_party.pk, "together", pk(new_party, "Ed"), pk(new_party, "Carol"), **BY_PROGRAM)
-    response = client.post(
-        reverse("wishes_confirm", args=[new_party.pk]), {"wish": "all"}, follow=True
-    )
-    assert "That is impossible" in text_of(response)
-
-
-def test_the_copied_party_stays_the_source_of_people(client, last):
-    party_with(4, club=last.club, name="Another")
-    _, new_party = create_like(client, last, again=None)
-    assert "Everybody from “October party” again" in text_of(
-        client.get(reverse("players", args=[new_party.pk]))
-    )

@@ -207,13 +207,6 @@ def test_json_says_whether_the_winners_are_revealed(client, party):
     assert published() == (1, True, True)
 
 
-def test_json_of_an_earlier_round_still_has_standings(client):
-    party = named_party(8, standings="all")
-    play_rounds(party, 1)
-    answer = client.get(reverse("guest_json", args=[party.code])).json()
-    assert (answer["revealed"], answer["standings"]["rounds"]) == (False, 1)
-
-
 def test_etag_and_polls_follow_every_change_of_what_may_be_known(client):
     party = named_party(8, standings="all", rounds_planned=1, phones=True)
     start(party)

@@ -4,7 +4,6 @@ from django.urls import reverse
 from party.models import LogLine
 from party.queries.evening.rounds import live, seatings
 from party.services.people import arrivals
-from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import BY_PROGRAM, close, draw, party_with, play, start
 from tests.reading import text_of
@@ -77,12 +76,3 @@ def test_absent_person_among_leavers_refuses_all(party):
         arrivals.go_home_together(party.pk, [alma.pk, bert.pk], **BY_PROGRAM)
     alma.refresh_from_db()
     assert alma.state == "here"
-
-
-def test_leaving_stand_in_gives_the_chair_up(party):
-    start(party)
-    alma = party.entrants.get(name="Alma")
-    zoe = arrivals.give_chair(party.pk, alma.pk, Newcomer("Zoë"), **BY_PROGRAM)
-    arrivals.go_home_together(party.pk, [zoe.pk], **BY_PROGRAM)
-    words = "Zoë (who does not take the chair of Alma) goes home in round 1"
-    assert LogLine.objects.filter(verb="went home").first().words == words

@@ -107,13 +107,6 @@ def test_late_slip_fills_in_the_correction_form(client, party, late):
     assert "Late slip" not in text_of(page(client, party))
 
 
-def test_chosen_one_of_two_late_slips_is_filled_in(client, party, late):
-    other = send(party, "9dw8", 4)
-    for slip, text in ((late, "9dw9"), (other, "9dw8")):
-        shown = page(client, party, "late_hand", 1, 1, slip=slip.pk)
-        assert shown.context["form"]["hand_4"].value() == text
-
-
 def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late):
     send(party, "8hn10", 1)
     text = text_of(page(client, party))
@@ -121,20 +114,6 @@ def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late)
     address = f"{reverse('correct', args=[party.pk, 1, 1, 1])}?text=8hn10"
     assert address in text
     assert 'value="8hn10"' in client.get(address).content.decode()
-
-
-def test_late_total_beside_a_stored_total_links_to_its_correction(client, ruth):
-    party = party_with(8, by=ruth, capture="totals", phones=True, rounds_planned=1)
-    start(party)
-    who = {"actor": table_actor(1), "at": AT}
-    for number in (1, 2):
-        hands.record_total(spot(party, number), 200, 590, hands=None, submission=uuid4(), **who)
-    close(party)
-    hands.record_total(spot(party), 210, 590, hands=None, submission=uuid4(), **who)
-    address = f"{reverse('correct', args=[party.pk, 1, 1, 0])}?ns=210&amp;ew=590"
-    assert address in text_of(page(client, party))
-    text = client.get(address.replace("&amp;", "&")).content.decode()
-    assert 'value="210"' in text
 
 
 def test_late_slip_of_an_open_round_links_to_the_desk(client, party, late):
@@ -199,13 +178,6 @@ def test_only_playing_tables_with_phones_are_shown_as_quiet(client, party):
         Party.objects.update(phones=False)
     store_poll(party, 20, table=1)
     assert texts_after(party, 20) == ["", ""]
-
-
-def test_no_table_is_quiet_while_the_round_is_checked(party):
-    store_poll(party, 9)
-    assert texts_after(party, 9) == ["", "quiet for 9 min"]
-    rounds.check_round(party.pk, **BY_PROGRAM)
-    assert texts_after(party, 9) == ["", ""]
 
 
 def test_finished_table_shows_whether_both_pairs_agree(client, party):

@@ -1,12 +1,11 @@
 import re
-from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
 from party.models import Entry, LogLine
 from party.slip_reader.layout import Question
-from party.slip_reader.results import BoxReading, ReadingState
+from party.slip_reader.results import ReadingState
 from tests.desk import desk, playing, send, stored, text_of
 from tests.evening import enter
 from tests.guard import setting_up
@@ -70,12 +69,6 @@ def test_hand_that_is_not_sure_is_asked_about_and_not_accepted_by_enter(client, 
     assert sources() == [("9H", "photo")]
 
 
-def test_line_without_circles_says_so(client, party):
-    slip_picture(party, doubtful(party, hands=1))
-    enter(party, "8hn9")
-    assert "photographed slip</h2>" not in text_of(desk(client, party, table=1))
-
-
 def test_one_press_accepts_all_hands_and_a_second_press_none(client, party):
     slip_picture(party, slip_reading(party, hands=4))
     address = reverse("accept_slip", args=[party.pk, 1, 1])
@@ -87,14 +80,6 @@ def test_one_press_accepts_all_hands_and_a_second_press_none(client, party):
     second = text_of(client.post(address, sent, follow=True))
     assert "The hands of table 1 were already in." in second
     assert sources() == [("8H", "photo")] * 4
-
-
-def test_first_of_two_slips_is_proposed(client, party):
-    more = BoxReading("more", True, (10, 700, 60, 740))
-    first = slip_reading(party, hands=2)
-    slip_picture(party, replace(first, boxes=(*first.boxes, more)))
-    slip_picture(party, slip_reading(party, hands=1), photograph="b" * 64)
-    assert "Accept these 2 hands" in text_of(desk(client, party, table=1))
 
 
 def test_hand_that_a_phone_changed_is_kept_beside(client, party):
@@ -148,21 +133,6 @@ def test_photograph_that_differs_is_kept_beside_the_typed_hand(client, party):
     assert Entry.objects.get(status="disputed").source == "photo"
 
 
-def test_photograph_and_a_person_count_as_two(client, party):
-    slip_picture(party, slip_reading(party, hands=1))
-    send(client, party, text="", proposed="8hn9")
-    page = checks(client, party)
-    assert "Typed by Ruth from a photograph" in page
-    assert "Compare with its photograph" not in page
-    entry = Entry.objects.get()
-    client.post(
-        reverse("type_again", args=[party.pk, 1, 1]),
-        {"hand_1": "8hn9", "seen": str(entry.pk), "source": "slip"},
-    )
-    assert "again by Ruth" in checks(client, party)
-    assert "typed twice by one person" not in checks(client, party)
-
-
 def test_comparison_of_a_page_that_is_old_is_refused(client, party):
     enter(party, "8hn9")
     slip_picture(party, slip_reading(party))
@@ -170,9 +140,3 @@ def test_comparison_of_a_page_that_is_old_is_refused(client, party):
     answer = text_of(client.post(address, {"picture": 1, "seen": "0"}, follow=True))
     assert "Table 1 or its picture has changed." in answer
     assert not LogLine.objects.filter(verb="typed again").exists()
-
-
-def test_slip_with_more_hands_than_were_typed_is_not_compared(client, party):
-    enter(party, "8hn9")
-    slip_picture(party, slip_reading(party, hands=2))
-    assert "Compare with its photograph" not in checks(client, party)
