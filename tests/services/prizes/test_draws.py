@@ -55,7 +55,7 @@ def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
         (PrizeKind.MYSTERY, range(200, 600, 10)),
     ):
         row = add(party, kind)
-        for attempt in range(1, 4):
+        for attempt in range(1, 3):
             foreseen.append(Random(f"{party.seed} {kind}  1 {attempt}").choice(candidates))
             client.post(f"/parties/{party.pk}/prizes/{row.pk}/draw/")
             row.refresh_from_db()
@@ -64,7 +64,7 @@ def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
     assert drawn != foreseen
     seeds = {each.data["seed"] for each in LogLine.objects.filter(verb="prize drawn")}
     assert {len(seed) for seed in seeds} == {32}
-    assert len(seeds) == 9
+    assert len(seeds) == 6
 
 
 def test_an_undone_draw_stays_counted():
@@ -134,15 +134,12 @@ def test_draws_of_older_programs_are_not_checked(drawn_door):
 def test_a_second_draw_selects_another_person():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
-    seen = set()
-    for _ in range(5):
-        draw_prize(party, row)
-        [now] = numbers(party, row)
-        assert now not in seen or len(seen) > 1
-        seen.add(now)
-    assert len(seen) > 1
+    draw_prize(party, row)
+    first = numbers(party, row)
+    draw_prize(party, row)
+    assert numbers(party, row) != first
     row.refresh_from_db()
-    assert row.draws == 5
+    assert row.draws == 2
 
 
 def test_two_door_prizes_go_to_two_people():

@@ -61,11 +61,6 @@ def test_a_preset_added_twice_is_refused(party, preset):
     assert listed(party) == before
 
 
-@pytest.mark.parametrize("preset", PRIZE_PRESETS)
-def test_every_preset_can_be_added(party, preset):
-    assert prizes.add_preset(party.pk, preset, **BY_PROGRAM)
-
-
 def test_groups_need_somebody_in_a_group(party):
     with setting_up():
         party.entrants.update(prize_group="")
