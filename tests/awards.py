@@ -2,13 +2,12 @@
 
 import pytest
 
-from party.models import Party
 from party.queries.prizes.winners import prize_with_tie_choices
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused
-from tests.evening import BY_PROGRAM, HANDS, close, draw, enter, party_with, start
+from tests.evening import BY_PROGRAM, HANDS, close, draw, enter, party_with, reload_party, start
 from tests.once import once
 
 ALL_LOST = "7sn0 7sn0 7sn0 7sn0"  # N-S −560, E-W +400
@@ -33,10 +32,6 @@ def party_of(players=8, hands=(HANDS, HANDS), **fields):
 @once
 def add(party, kind=PrizeKind.HIGH, **more):
     return prizes.add_prize(party.pk, kind, **more, **BY_PROGRAM)
-
-
-def reload_party(party):
-    return Party.objects.get(pk=party.pk)
 
 
 def line(party, row):

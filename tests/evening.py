@@ -37,6 +37,10 @@ def create_user(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
         return user
 
 
+def reload_party(party):
+    return Party.objects.get(pk=party.pk)
+
+
 def helper_of(party, name="Hanna"):
     return create_user(name, club=party.club, role=Membership.Role.HELPER)
 

@@ -21,9 +21,9 @@ from party.services.standings import series
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
 from party.views.papers.seat_cards import contents
-from tests.acts.evenings import act, alma, reload_party
+from tests.acts.evenings import act, alma
 from tests.acts.people import prize_group, wish_added
-from tests.evening import AT, BY_PROGRAM, create_user, party_with
+from tests.evening import AT, BY_PROGRAM, create_user, party_with, reload_party
 from tests.guard import setting_up
 from tests.leaving import finish_all, leave
 from tests.pdf.cast import card_sheet

@@ -5,8 +5,8 @@ from party.queries.backups.check import party_differences
 from party.queries.prizes.consistency import confirmed_differences, prize_differences
 from party.queries.standings.standings import standings
 from party.services.prizes import awards
-from tests.awards import add, finished, party_of, reload_party
-from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
+from tests.awards import add, finished, party_of
+from tests.evening import AT, BY_PROGRAM, party_with, play_rounds, reload_party
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db

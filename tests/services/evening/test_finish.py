@@ -1,7 +1,7 @@
 import pytest
 
 from party.engine import read_entry
-from party.models import Entry, LogLine, Party, Round
+from party.models import Entry, LogLine, Round
 from party.queries.evening.rounds import latest_round, live, night
 from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
@@ -10,7 +10,17 @@ from party.services.scores import second_look, tables
 from party.values.evening.live import Stage, StillOpen
 from party.values.refusals import Refused
 from party.values.standings.standings import RoundKind
-from tests.evening import AT, BY_PROGRAM, enter, party_with, play_rounds, seat_next, spot, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    enter,
+    party_with,
+    play_rounds,
+    reload_party,
+    seat_next,
+    spot,
+    start,
+)
 from tests.once import once
 
 pytestmark = pytest.mark.django_db
@@ -39,12 +49,8 @@ def playing(number=3, players=12, **fields):
     return party
 
 
-def reload(party):
-    return Party.objects.get(pk=party.pk)
-
-
 def totals(party):
-    return {line.person.number: line.total for line in standings(reload(party)).lines}
+    return {line.person.number: line.total for line in standings(reload_party(party)).lines}
 
 
 def test_a_round_without_hands_is_deleted():
@@ -52,7 +58,7 @@ def test_a_round_without_hands_is_deleted():
     play_rounds(party, 2)
     seat_next(party)
     finish(party)
-    assert (reload(party).rounds_planned, reload(party).finished_at) == (2, AT)
+    assert (reload_party(party).rounds_planned, reload_party(party).finished_at) == (2, AT)
     assert party.rounds.count() == 2
 
 
@@ -66,20 +72,25 @@ def test_a_party_without_closed_rounds_cannot_finish():
 def test_a_round_with_hands_needs_a_choice():
     party = playing()
     assert refusal(party) == "Round 3 is under way. Say whether it counts."
-    assert reload(party).finished_at is None
+    assert reload_party(party).finished_at is None
 
 
 def test_an_open_round_can_count_with_its_hands():
     party = playing()
     finish(party, StillOpen.COUNTS)
-    assert (reload(party).rounds_planned, latest_round(party).state) == (3, Round.State.CLOSED)
+    assert (reload_party(party).rounds_planned, latest_round(party).state) == (
+        3,
+        Round.State.CLOSED,
+    )
     scores = table_scores(party, 3)
     assert [(each.hands, each.why_short) for each in scores.values()] == [
         (None, ""),
         (1, "the party was finished"),
         (0, "the party was finished"),
     ]
-    kinds = {line.rounds[2].table: line.rounds[2].kind for line in standings(reload(party)).lines}
+    kinds = {
+        line.rounds[2].table: line.rounds[2].kind for line in standings(reload_party(party)).lines
+    }
     assert kinds == {1: RoundKind.PLAYED, 2: RoundKind.PLAYED, 3: RoundKind.NOT_PLAYED}
     words = "Finished after 3 rounds; round 3 counts as it stood: "
     words += "table 2 after 1 hand, table 3 after 0 hands"
@@ -99,7 +110,7 @@ def test_a_tie_in_the_last_round_needs_no_cut():
     start(party)
     enter(party, "8hn9 8he9 7sn7 7se7")
     finish(party, StillOpen.COUNTS)
-    assert night(reload(party)).stage == Stage.FINISHED
+    assert night(reload_party(party)).stage == Stage.FINISHED
 
 
 def test_a_table_on_final_cards_waits_for_its_cards():
@@ -107,7 +118,9 @@ def test_a_table_on_final_cards_waits_for_its_cards():
     start(party)
     tables.report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     finish(party, StillOpen.COUNTS)
-    assert {line.rounds[0].kind for line in standings(reload(party)).lines} == {RoundKind.NO_CARD}
+    assert {line.rounds[0].kind for line in standings(reload_party(party)).lines} == {
+        RoundKind.NO_CARD
+    }
 
 
 def test_a_round_left_open_does_not_count_and_keeps_its_hands():
@@ -115,7 +128,7 @@ def test_a_round_left_open_does_not_count_and_keeps_its_hands():
     before = Entry.objects.in_force().count()
     after_two = totals(party)
     finish(party, StillOpen.LEFT)
-    party = reload(party)
+    party = reload_party(party)
     assert (party.rounds_planned, night(party).round_number) == (2, 2)
     assert [table.score.saved for table in live(party).tables] == [4, 4, 4]
     assert totals(party) == after_two
@@ -128,7 +141,7 @@ def test_a_round_left_open_goes_on_after_reopening():
     party = playing()
     finish(party, StillOpen.LEFT)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
-    party = reload(party)
+    party = reload_party(party)
     assert (night(party).stage, night(party).round_number) == (Stage.PLAYING, 3)
     assert party.rounds_planned == 8
     enter(party, "7ce7", table=2)
@@ -155,6 +168,6 @@ def test_a_finished_party_is_reopened():
     play_rounds(party, 1)
     finish(party)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
-    assert night(reload(party)).stage == Stage.OVER
+    assert night(reload_party(party)).stage == Stage.OVER
     with pytest.raises(Refused, match="is not finished"):
         rounds.reopen_party(party.pk, **BY_PROGRAM)

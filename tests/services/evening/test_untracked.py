@@ -29,7 +29,7 @@ from party.values.standings.standings import RoundKind
 from party.views.papers.guides import has_fixed_path
 from party.views.papers.seat_cards import card_sheet
 from party.views.papers.tents import tents
-from tests.awards import add, pk, reload_party
+from tests.awards import add, pk
 from tests.evening import (
     BY_PROGRAM,
     add_people,
@@ -39,6 +39,7 @@ from tests.evening import (
     party_with,
     play,
     play_rounds,
+    reload_party,
     seat_next,
     start,
     switch_capture,

@@ -22,6 +22,7 @@ from tests.evening import (
     party_with,
     play,
     play_rounds,
+    reload_party,
     seat_next,
     spot,
     start,
@@ -52,10 +53,6 @@ def correct(party, hand, text):
 def numbers_by_table(party, seating):
     number_of = dict(party.entrants.values_list("pk", "number"))
     return [[number_of[pk] for pk in table] for table in seating.tables]
-
-
-def reload_party(party):
-    return Party.objects.get(pk=party.pk)
 
 
 def with_format(party, **choices):

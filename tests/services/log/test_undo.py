@@ -3,7 +3,7 @@ from uuid import uuid4
 
 import pytest
 
-from party.models import Club, Entrant, LogLine, Party, Prize
+from party.models import Club, Entrant, LogLine, Prize
 from party.queries.log import undo as reads
 from party.queries.log.row_changes import MODELS, columns, rows_in
 from party.queries.log.undo_rules import CHANGED_AGAIN, HELPER_RULES, NEWER_ROWS, UNDO_RULES
@@ -29,6 +29,7 @@ from tests.evening import (
     enter_total,
     party_with,
     play,
+    reload_party,
     seat_next,
     spot,
     start,
@@ -39,10 +40,6 @@ from tests.sampling import one_in
 
 pytestmark = pytest.mark.django_db
 UNDOABLE = [(verb, act) for verb in UNDO_RULES for act in acts.ACTS[verb]]
-
-
-def reload_party(party):
-    return Party.objects.get(pk=party.pk)
 
 
 def all_rows(party):

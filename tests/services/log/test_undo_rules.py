@@ -22,12 +22,13 @@ from tests.evening import (
     party_with,
     play,
     play_rounds,
+    reload_party,
     seat_next,
     spot,
     start,
 )
 from tests.logbook import changed
-from tests.services.log.test_undo import all_rows, newest, refusal, reload_party, run_undo, undo_of
+from tests.services.log.test_undo import all_rows, newest, refusal, run_undo, undo_of
 
 pytestmark = pytest.mark.django_db
 

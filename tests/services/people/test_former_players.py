@@ -27,7 +27,16 @@ from party.services.people.merge_players import merge_players, unmerge_players
 from party.values.people.former_players import Renaming
 from party.values.refusals import Refused
 from tests.acts import ACTS, QUICK_VERBS
-from tests.evening import AT, BY_PROGRAM, create_user, draw, helper_of, party_with, start
+from tests.evening import (
+    AT,
+    BY_PROGRAM,
+    create_user,
+    draw,
+    helper_of,
+    party_with,
+    reload_party,
+    start,
+)
 from tests.guard import setting_up
 from tests.leaving import finish_all, leave, player_of, rows_with, with_full_name
 from tests.season import EW_AHEAD, NS_AHEAD, players_of, season_of
@@ -133,10 +142,6 @@ def figures(parties, series):
     lines = [line for party in parties for line in standings(reload_party(party)).lines]
     totals = [(line.person.number, line.rank, line.total) for line in lines]
     return sorted(totals), sorted((line.rank, line.total) for line in season(series).lines)
-
-
-def reload_party(party):
-    return Party.objects.get(pk=party.pk)
 
 
 def test_a_year_of_parties_keeps_its_figures(year):

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError
 
-from party.models import LogLine, Party, Wish
+from party.models import LogLine, Wish
 from party.progression import FORMATS
 from party.progression import Wish as Asked
 from party.queries.backups.check import party_differences
@@ -26,6 +26,7 @@ from tests.evening import (
     party_with,
     play,
     play_rounds,
+    reload_party,
     seat_next,
     start,
 )
@@ -40,10 +41,6 @@ def pk(party, name):
 
 def ask(party, kind, one, other=None):
     return add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **BY_PROGRAM)
-
-
-def reload_party(party):
-    return Party.objects.get(pk=party.pk)
 
 
 def refusal(call, *args, **options):

@@ -7,8 +7,7 @@ from party.queries.phones.table import is_token, table_token
 from party.services.phones import addresses
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.acts.evenings import reload_party
-from tests.evening import AT, BY_PROGRAM, party_with
+from tests.evening import AT, BY_PROGRAM, party_with, reload_party
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db

@@ -18,10 +18,9 @@ from tests.awards import (
     numbers,
     party_of,
     refused,
-    reload_party,
     settle,
 )
-from tests.evening import BY_PROGRAM, spot
+from tests.evening import BY_PROGRAM, reload_party, spot
 from tests.guard import setting_up
 from tests.logbook import changed
 

@@ -20,9 +20,8 @@ from tests.awards import (
     party_of,
     pk,
     refused,
-    reload_party,
 )
-from tests.evening import BY_PROGRAM, party_with
+from tests.evening import BY_PROGRAM, party_with, reload_party
 from tests.guard import setting_up
 from tests.logbook import changed
 from tests.services.scores.test_races import race

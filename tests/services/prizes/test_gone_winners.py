@@ -21,10 +21,9 @@ from tests.awards import (
     party_of,
     pk,
     refused,
-    reload_party,
     settle,
 )
-from tests.evening import BY_PROGRAM
+from tests.evening import BY_PROGRAM, reload_party
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db

@@ -19,10 +19,9 @@ from tests.awards import (
     party_of,
     pk,
     refused,
-    reload_party,
     settle,
 )
-from tests.evening import BY_PROGRAM, close, draw, party_with, spot, start
+from tests.evening import BY_PROGRAM, close, draw, party_with, reload_party, spot, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db

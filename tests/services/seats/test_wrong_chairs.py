@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from party.models import Entry, LogLine, Party, Place, Round, Table
+from party.models import Entry, LogLine, Place, Round, Table
 from party.progression import FORMATS
 from party.queries.backups.check import party_differences
 from party.queries.evening.rounds import latest_round, seatings
@@ -31,6 +31,7 @@ from tests.evening import (
     party_with,
     play,
     play_rounds,
+    reload_party,
     seat_next,
     start,
     switch_capture,
@@ -43,12 +44,8 @@ REASON = "they told the desk at the coffee break"
 NO_ANSWER = SeatsAnswer()
 
 
-def reload(party):
-    return Party.objects.get(pk=party.pk)
-
-
 def changes_of(party, number, exchange):
-    party = reload(party)
+    party = reload_party(party)
     return wrong_chairs(party, party.rounds.get(number=number), exchange)
 
 
@@ -70,7 +67,7 @@ def entrant_in(party, number, table, seat):
 
 
 def seats(party, number):
-    return seatings(reload(party))[number - 1]
+    return seatings(reload_party(party))[number - 1]
 
 
 def bench(party, number):
@@ -78,7 +75,7 @@ def bench(party, number):
 
 
 def totals(party):
-    return {line.person.id: line.total for line in standings(reload(party)).lines}
+    return {line.person.id: line.total for line in standings(reload_party(party)).lines}
 
 
 def shown_totals(changes):
@@ -97,7 +94,7 @@ def rows(party):
 
 
 def is_sound(party):
-    return party_differences(reload(party)) == []
+    return party_differences(reload_party(party)) == []
 
 
 def test_in_an_open_round_the_hands_stay_with_the_chairs():
@@ -174,7 +171,7 @@ def test_the_person_who_played_gets_the_points_and_the_other_the_credit():
 
 
 def round_kinds(party, entrant):
-    [line] = [line for line in standings(reload(party)).lines if line.person.id == entrant]
+    [line] = [line for line in standings(reload_party(party)).lines if line.person.id == entrant]
     return [each.kind for each in line.rounds]
 
 
@@ -203,7 +200,7 @@ def test_moves_start_from_the_real_chairs(by_name, partners):
     one, two = entrant_in(changed, 1, 1, "S"), entrant_in(changed, 1, 3, "W")
     points = points_of_round(changed, 1)
     record(changed, 1, one, two, by_name=by_name)
-    prospects = next_moves(reload(changed), latest_round(changed)).prospects
+    prospects = next_moves(reload_party(changed), latest_round(changed)).prospects
     assert {each.old for each in prospects if each.entrant == one} == {(3, "W")}
     for party in (unchanged, changed):
         close(party)
@@ -318,12 +315,12 @@ def test_points_by_name_in_kept_seats_would_change_nothing():
 def test_later_draws_store_their_seats_as_played():
     party = party_with(10, rounds_planned=4)
     play_rounds(party, 4)
-    stored, played, before = rows(party), seatings(reload(party)), totals(party)
+    stored, played, before = rows(party), seatings(reload_party(party)), totals(party)
     one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "W")
     line = record(party, 1, one, two, SeatsChoice.KEEP)
     draws = {row.number: row.stored_draw for row in party.rounds.all()}
     assert all(draw.has_played_seats for draw in draws.values())
-    assert seatings(reload(party))[1:] == played[1:]
+    assert seatings(reload_party(party))[1:] == played[1:]
     points = points_of_round(party, 1)
     assert totals(party)[one] == before[one] - points[two] + points[one]
     assert is_sound(party)
@@ -341,7 +338,7 @@ def test_a_correction_later_still_moves_the_people_of_its_tables():
     choose(party, SeatsChoice.RESEAT)
     assert is_sound(party)
     draw_ = latest_round(party).stored_draw
-    assert draw_.seat(seatings(reload(party))[:1]) == seats(party, 2)
+    assert draw_.seat(seatings(reload_party(party))[:1]) == seats(party, 2)
     choose(party, SeatsChoice.REDRAW, WRONG)
     assert not latest_round(party).stored_draw.has_played_seats
     assert is_sound(party)
@@ -448,14 +445,14 @@ def test_undoing_an_older_line_names_the_newer_record():
     first = record(party, 1, one, two)
     record(party, 1, one, three)
     lines = list(LogLine.objects.filter(party=party))
-    offered = undos(reload(party), lines)
+    offered = undos(reload_party(party), lines)
     assert first not in offered
     newest = LogLine.objects.filter(verb="wrong chairs").first()
     refusal = f"Round 1: {newest.words}. Take that back first."
     assert str(party.entrants.get(pk=three)) in refusal
     for verb in ("seats swapped", "draw", "wrong chairs"):
         line = LogLine.objects.filter(verb=verb).last()
-        assert undo_refusal(reload(party), line) == refusal
+        assert undo_refusal(reload_party(party), line) == refusal
         assert line.pk not in offered
     for verb, options in ((rounds.undo_draw, {}), (undo_line, {"line_id": first})):
         with pytest.raises(Refused) as refused:
@@ -488,7 +485,7 @@ def test_after_the_next_draw_the_exchange_is_recorded_again():
     line = record(party, 1, one, two)
     play(party)
     close(party)
-    assert line in undos(reload(party), LogLine.objects.filter(pk=line))
+    assert line in undos(reload_party(party), LogLine.objects.filter(pk=line))
     seat_next(party)
     with pytest.raises(Refused, match="record the same people once more, on the page of round 1"):
         undo_line(party.pk, line, **BY_PROGRAM)
@@ -588,7 +585,7 @@ def record_random_exchange(dice, party):
 def points_shown(party):
     return {
         (each.round, line.person.id): each.points
-        for line in standings(reload(party)).lines
+        for line in standings(reload_party(party)).lines
         for each in line.rounds
         if each.kind == "played"
     }
