@@ -30,18 +30,6 @@ def test_each_kit_says_when_it_is_not_ready(client, party, kit):
     assert "nothing to print yet" in answer.content.decode()
 
 
-def test_a_card_of_a_person_sitting_out_has_the_distinction():
-    party = party_with(players=5)
-    with setting_up():
-        for number, person in enumerate(party.entrants.all()):
-            person.name, person.distinction = "Mary Smith", f", No. {number}"
-            person.save()
-    draw(party)
-    cards = card_sheet(party).cards
-    assert any(card.start_note for card in cards)
-    assert sorted(card.name for card in cards) == [f"Mary Smith, No. {n}" for n in range(5)]
-
-
 def test_blind_cards_come_table_by_table_before_the_draw(client, party):
     with setting_up():
         type(party).objects.filter(pk=party.pk).update(cards="blind")

@@ -8,10 +8,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.models import LogLine, Printout
-from party.services.people import players
 from party.services.phones import addresses
 from party.values.papers import Look, PaperSize
-from party.values.seats.words import HAND_OUT
 from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next
 from tests.guard import setting_up
 
@@ -261,18 +259,6 @@ def test_printing_a_round_without_papers_is_refused(client, party, name):
     assert not Printout.objects.exists()
 
 
-def test_a_round_is_printed_from_where_it_is_read_out(client, party):
-    button = reverse("print_round", args=[party.pk, 1])
-    for name in ("live", "draw", "prints"):
-        assert button in client.get(reverse(name, args=[party.pk])).content.decode(), name
-    play_rounds(party, 1)
-    seat_next(party)
-    button = reverse("print_round", args=[party.pk, 2])
-    moves = client.get(reverse("moves", args=[party.pk, 1])).content.decode()
-    assert f'action="{button}" target="_blank" rel="noopener"' in moves
-    assert button in client.get(reverse("live", args=[party.pk])).content.decode()
-
-
 def test_a_removed_card_needs_no_printing(client, party):
     press(client, party)
     press(client, party, "seats")
@@ -312,21 +298,6 @@ def test_papers_open_in_a_new_tab(client, party):
     assert len(forms) > 5
     for each in (*links, *forms):
         assert "/forget/" in each or 'target="_blank" rel="noopener"' in each
-
-
-def test_before_the_draw_only_a_blind_draw_has_paper(client, ruth):
-    party = party_with(8)
-    response = page(client, party)
-    assert response.context["page"].next is None
-    assert "Draw the seats" in response.content.decode()
-    party = party_with(0, cards="blind")
-    assert "Make the numbers" in page(client, party).content.decode()
-    players.make_numbers(party.pk, 8, **BY_PROGRAM)
-    assert next_of(client, party) == "cards"
-    assert HAND_OUT in page(client, party).content.decode()
-    press(client, party)
-    assert next_of(client, party) is None
-    assert "Draw the seats" in page(client, party).content.decode()
 
 
 def test_four_times_the_people_need_no_more_queries(client, party):

@@ -136,18 +136,6 @@ def test_empty_papers_are_left_out_of_the_pack(client, party, monkeypatch):
     assert client.get(reverse("print_pdf", args=[party.pk, "next-moves"])).status_code == 409
 
 
-def test_standings_on_the_wall_show_every_round(client, party):
-    play_rounds(party, 1)
-    seat_next(party)
-    text = text_of(printed_pdf(client, party, "standings"))
-    assert "R1 Won Total" in text
-    assert "590" in text
-    assert "(" in text.split("Place", 1)[1]  # two of ten sat out, and have credit
-    assert "In brackets: credit for a round not played." in text
-    text = text_of(printed_pdf(client, party, "standings", "?blank=1"))
-    assert "R3 Won Total" in text
-
-
 def test_standings_mark_the_round_of_a_slip_that_is_to_follow(client, party):
     start(party)
     enter(party, "8hn9", table=1)

@@ -111,25 +111,6 @@ def test_doubtful_lines_lead_to_a_question(client, party):
     assert [name for name, _ in names_listed(party)] == ["José Ortega", "Gasset", "Ana García"]
 
 
-def test_column_with_the_other_half_of_the_names_is_asked_about(client, party):
-    text = "First name;Clan;Phone\nAlma;Rasmussen;1\nBert;Keller;2\nCora;Dahl;3\n"
-    page = send_list(client, party, text)
-    assert "Only half of each name was found." in text_of(page)
-    page = confirm(client, party, page, **{"column-0": "first", "column-2": "-"})
-    assert page.context["about"].errors == {"column-1": ["Say what is in column 2."]}
-    answers = {"column-0": "first", "column-1": "last", "column-2": "-"}
-    page = send_list(client, party, text, asked=page.context["form"].mark, read="yes", **answers)
-    assert "<b>Left out" not in text_of(page)
-    assert "Alma Rasmussen" in text_of(page)
-    assert names_listed(party) == []
-    confirm(client, party, page, **answers)
-    assert [name for name, _ in names_listed(party)] == [
-        "Alma Rasmussen",
-        "Bert Keller",
-        "Cora Dahl",
-    ]
-
-
 def test_a_heading_and_answers_in_another_language_are_asked_about(client, party):
     text = "Name;Telefoonnummer;Coming\nAlma Ek;0612;joo\nBert Holm;0613;ei\nCora Dahl;;yes\n"
     page = send_list(client, party, text)
@@ -160,13 +141,6 @@ def test_wrongly_read_columns_are_corrected(client, party):
     assert names_listed(party) == [("Alma Ek", ""), ("Bert Holm", "")]
     assert set(Player.objects.values_list("notes", flat=True)) == {"women", "men"}
     assert set(party.entrants.values_list("notes", flat=True)) == {""}
-
-
-def test_lines_left_out_are_shown_with_the_reason(client, party):
-    page = send_list(client, party, "Alma Ek\nBert Holm - no\nTotal: 2")
-    assert "Left out: 2 lines" in text_of(page)
-    assert "“Bert Holm - no”: Bert Holm is not coming, your list says." in text_of(page)
-    assert "“Total: 2”: it is a total." in text_of(page)
 
 
 def test_taken_number_is_reported_and_replaced(client, party):
@@ -283,13 +257,6 @@ def test_name_on_tonights_list_is_left_out_of_a_list(client):
     assert "Left out: on the list already (1)" in text_of(page)
     confirm(client, party, page)
     assert [name for name, _ in names_listed(party)] == ["Alma", "Bert", "Zoë"]
-
-
-def test_one_name_twice_in_a_list_is_asked_about(client, party):
-    page = send_list(client, party, "Alma\nalma")
-    assert "Is in line 1" in text_of(page)
-    confirm(client, party, page)
-    assert names_listed(party) == [("Alma", "")]
 
 
 def test_people_added_after_the_draw_are_late_arrivals(client):

@@ -1,9 +1,8 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from party.models import Player
 from party.services.people import players
-from tests.evening import BY_PROGRAM, draw, party_with
+from tests.evening import BY_PROGRAM, draw
 from tests.lists import confirm, organised_party, send_numbered_names, workbook
 from tests.reading import text_of
 
@@ -130,16 +129,6 @@ def test_number_named_by_another_desk_is_refused(client, party):
     page = confirm(client, party, page, send=send_numbered_names)
     assert "Line 1</b> “Alma”: number 7 is Carol already." in text_of(page)
     assert names_by_number(party) == [(7, "Carol")]
-
-
-def test_known_names_against_numbers_are_asked_about(client):
-    party_with(players=2)
-    party = blind(client)
-    page = send_numbered_names(client, party, "7 Alma")
-    assert "The club knows those with a tick." in text_of(page)
-    confirm(client, party, page, send=send_numbered_names)
-    assert names_by_number(party) == [(7, "Alma")]
-    assert Player.objects.filter(name="Alma").count() == 1
 
 
 def test_one_name_for_two_numbers_is_two_people_by_default(client, party):

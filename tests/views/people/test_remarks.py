@@ -81,14 +81,6 @@ def test_changed_fee_is_asked_about_again(client, party):
     assert rows_stored(party) == []
 
 
-def test_fee_of_a_person_on_the_list_leads_to_no_question(client, party):
-    players.add_entrants(party.pk, [Newcomer("Alma Ek")], **BY_PROGRAM)
-    page = send_list(client, party, "Alma Ek - paid\nBert Oh")
-    assert questions_of(page) == []
-    confirm(client, party, page, another=["0"])
-    assert rows_stored(party)[1][:3] == ("Alma Ek", "paid", 0)
-
-
 def test_other_remarks_are_notes_for_tonight(client, party):
     confirm(
         client, party, send_list(client, party, "Alma Ek (vegetarian)\nBert Oh - leaves at nine")
@@ -162,16 +154,6 @@ def test_answers_survive_an_edit_of_the_text(client, party):
         ("Zoë Holm", 0),
         ("Cora Dal", 0),
     ]
-
-
-def test_kinds_of_columns_stay_with_their_headings(client, party):
-    text = "Name;Telefoonnummer\nAlma Ek;0612\n"
-    page = send_list(client, party, text, read="yes", asked="x", **{"column-1": "notes"})
-    sent = fields_of(page) | {"column-0": "name", "column-1": "notes"}
-    page = send(client, party, "players_add", text + "Bert Oh;0613\n", read="yes", **sent)
-    assert [line.notes for line in page.context["list"].reading.lines] == ["0612", "0613"]
-    page = send(client, party, "players_add", "Alma Ek;women\nBert Oh;men", read="yes", **sent)
-    assert [line.group for line in page.context["list"].reading.lines] == ["women", "men"]
 
 
 def test_note_for_tonight_is_changed_on_the_page_of_the_person(client, party):

@@ -74,12 +74,6 @@ def test_words_in_a_list_are_beside_the_names_or_in_a_column(client, party):
     assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Alma, Elm St", "Carol"]
 
 
-def test_typed_word_says_that_it_is_another_person(client, party):
-    page = send_list(client, party, "Alma\nCarol")
-    confirm(client, party, page, **{"word-0": "Oak St"})
-    assert full_names(party) == ["Alma (1)", "Bert", "Alma, Oak St", "Carol"]
-
-
 def test_roster_has_endings_and_word_fields_for_equal_names(client, party):
     other = party_with(0, name="Before")
     players.add_entrants(
@@ -92,19 +86,6 @@ def test_roster_has_endings_and_word_fields_for_equal_names(client, party):
     sent = {"people": [pk for pk, _ in both], f"word-{both[1][0]}": "Elm St"}
     client.post(address, sent)
     assert full_names(party)[2:] == ["Carol (3)", "Carol, Elm St"]
-
-
-def test_roster_has_a_word_field_for_a_listed_name(client, party):
-    with setting_up():
-        alma = Player.objects.create(club=party.club, name="Alma", sort_name="Alma")
-    address = reverse("players_roster", args=[party.pk])
-    page = client.get(address)
-    label = "A word that tells Alma, in the club’s roster apart (if you like)"
-    assert page.context["form"].fields[f"word-{alma.pk}"].label == label
-    page = client.post(address, {"people": [alma.pk], f"word-{alma.pk}": "x" * 41})
-    assert "A word has at most 40 letters." in text_of(page)
-    client.post(address, {"people": [alma.pk]})
-    assert full_names(party) == ["Alma (1)", "Bert", "Alma (3)"]
 
 
 def test_word_is_changed_on_the_page_of_a_person(client, party):

@@ -58,13 +58,6 @@ def test_house_rules_that_make_no_sense_together_are_refused_with_the_reason(cli
     assert "<h1>The rules: Australian</h1>" in text
 
 
-def test_included_house_rules_are_not_offered(client, ruth):
-    text = page_text(client, "/rules/midway/")
-    assert "Already played in this game: “Ace, no face”, “One bid each”, “Inkles”" in text
-    assert 'value="one-bid-each"' not in text
-    assert "Misère at any time" not in text
-
-
 def test_paper_is_not_printed_of_rules_that_are_refused(client, ruth):
     answer = client.get("/rules/australian.pdf?on=no-misere&on=paul-pinn")
     assert answer.headers["Location"] == "/rules/australian/?on=no-misere&on=paul-pinn"
@@ -79,17 +72,6 @@ def test_two_games_are_compared(client, ruth):
     assert "choose one of those shown" in page_text(
         client, "/rules/compare/", first="x", second="y"
     )
-
-
-def test_comparing_begins_with_the_questions_alone(client, ruth):
-    text = page_text(client, "/rules/compare/")
-    assert "There is a problem" not in text
-    assert "This game" in text
-    for address in ("/rules/compare/", "/rules/"):
-        text = page_text(client, address)
-        assert text.count(" selected") == 2
-        assert '<option value="midway" selected>' in text
-        assert '<option value="youngstown" selected>' in text
 
 
 def test_a_party_shows_and_prints_its_own_rules(client, ruth):

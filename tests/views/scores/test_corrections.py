@@ -133,16 +133,3 @@ def test_the_round_page_before_the_first_hand(client, ruth):
     start(party)
     assert "Nothing has been entered yet" in text_of(round_page(client, party))
     assert round_page(client, party, 2).status_code == 404
-
-
-def log(client, party, **query):
-    return client.get(reverse("log", args=[party.pk]), query)
-
-
-def test_the_log_has_the_newest_line_first_and_reasons(client, party):
-    close(party)
-    send(client, party, text="8hs9", reason="misread the slip")
-    text = text_of(log(client, party))
-    assert "Reason: misread the slip" in text
-    # The filter above the list knows the verbs as well.
-    assert text.rindex("Round 1 closed") < text.rindex("Seats drawn")

@@ -4,9 +4,6 @@ from django.urls import reverse
 from party.models import Entry, LogLine
 from party.queries.scores.tables import table_scores
 from tests.desk import desk, playing, send, stored, text_of
-from tests.evening import (
-    enter,
-)
 
 pytestmark = pytest.mark.django_db
 
@@ -72,10 +69,3 @@ def test_a_table_that_stopped_early_has_a_total_of_fewer_hands(client):
     send(client, party, ns="+300", ew="10", hands="1")
     assert table_scores(party, 1)[1].hands == 1
     assert "Table 1, round total: N-S 300, E-W 10 (1 hand, " in LogLine.objects.first().words
-
-
-def test_a_table_with_only_a_note_can_be_switched(client, party):
-    enter(party, "p", table=2)
-    assert "Enter one total for the round" in text_of(desk(client, party, table=2))
-    enter(party, "8hn9", table=2)
-    assert "Enter one total for the round" not in text_of(desk(client, party, table=2))

@@ -102,11 +102,3 @@ def test_an_unknown_order_is_the_usual_one(client, party, ruth, sort):
     usual, asked = (get(client, party, query).context for query in ("", f"?sort={sort}"))
     names = [[row.record.name for row in each["table"].rows] for each in (usual, asked)]
     assert names[0] == names[1]
-
-
-def test_files_have_neither_moves_nor_drawings(client, party, ruth):
-    play_rounds(party, 2)
-    text = client.get(reverse("standings_file", args=[party.pk, "csv"])).content.decode()
-    assert "R2" in text
-    assert "Moved" not in text
-    assert "svg" not in text
