@@ -79,7 +79,7 @@ def ods(rows, *, before="", method=zipfile.ZIP_DEFLATED):
     return packed({"content.xml": text}, method)
 
 
-def lying(data, part):
+def with_false_sizes(data, part):
     """Return an archive whose directory claims that a part has a thousand bytes."""
     archive = bytearray(data)
     for begin, size, name in ((b"PK\x03\x04", 22, 30), (b"PK\x01\x02", 24, 46)):
@@ -90,7 +90,7 @@ def lying(data, part):
     return bytes(archive)
 
 
-def laughs(root, inside=""):
+def expanding_xml(root, inside=""):
     """Return XML in UTF-16 whose entities expand to a billion others, inside other tags."""
     names = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 9))
     text = f'<!DOCTYPE a [<!ENTITY a0 "ha">{names}]><{root}>{inside}&a8;</{root.split()[0]}>'
@@ -106,7 +106,7 @@ def shared(text):
     return f'<sst xmlns="{MAIN}"><si><t>{text}</t></si></sst>'
 
 
-def members(count):
+def different_names(count):
     """Return the names of this number of people, few of them similar."""
     parts, some = ["".join(each) for each in product("bdfgklmnprstv", "aeiou", "ln")], Random(7)
     return [
@@ -115,12 +115,12 @@ def members(count):
     ]
 
 
-def honest(rows):
+def ordinary_workbook(rows):
     """Return an ordinary workbook: names, groups, and other text in ten columns."""
     book, out = Workbook(write_only=True), io.BytesIO()
     sheet = book.create_sheet()
     sheet.append(["Name", "Group", *(f"Extra {n}" for n in range(8))])
-    for name in members(rows):
+    for name in different_names(rows):
         sheet.append([name, "women", *range(8)])
     book.save(out)
     return out.getvalue()
@@ -143,7 +143,7 @@ NOTHING = " " * 120_000_000
 CARD, PRINTABLE = "BEGIN:VCARD\n", "FN;ENCODING=QUOTED-PRINTABLE:"
 # By kind and name: the function that makes the file, and the words of the page.
 WORKBOOKS = {
-    "xlsx honest": (lambda: honest(5_000), SHOWN),
+    "xlsx honest": (lambda: ordinary_workbook(5_000), SHOWN),
     "xlsx styles": (lambda: xlsx(styles=f"<a><cellXfs>{'<xf/>' * 2_900_000}"), FULL),
     "xlsx no shared texts": (lambda: xlsx(strings="<sst>" + "<si/>" * 2_900_000), FULL),
     "xlsx one shared text": (lambda: xlsx(SHARED, strings=shared("a" * 30_000)), LARGE),
@@ -161,9 +161,9 @@ WORKBOOKS = {
     "xlsx comment": (lambda: xlsx(f"<!--{'a<' * 7_000_000}-->"), FULL),
     "xlsx line ends": (lambda: xlsx(ROW.format(INLINE.format("\n" * 14_000_000))), FULL),
     "xlsx sheets": (lambda: xlsx(sheets=60_000), FULL),
-    "xlsx entities": (lambda: xlsx(sheet=laughs("worksheet")), UNREADABLE),
-    "xlsx entities in styles": (lambda: xlsx(ONE, styles=laughs("styleSheet")), UNREADABLE),
-    "xlsx lying": (lambda: lying(xlsx(NOTHING), b"xl/sheet.xml"), BROKEN),
+    "xlsx entities": (lambda: xlsx(sheet=expanding_xml("worksheet")), UNREADABLE),
+    "xlsx entities in styles": (lambda: xlsx(ONE, styles=expanding_xml("styleSheet")), UNREADABLE),
+    "xlsx lying": (lambda: with_false_sizes(xlsx(NOTHING), b"xl/sheet.xml"), BROKEN),
     "xlsx members": (lambda: packed({"a": ""} | {f"{n}": "" for n in range(45_000)}), FULL),
 }
 DOCUMENTS = {
@@ -174,9 +174,12 @@ DOCUMENTS = {
     "ods spans": (lambda: ods(cell("<text:span/>" * 1_200_000)), FULL),
     "ods sheets": (lambda: ods("</table:table><table:table>" * 300_000), FULL),
     "ods styles": (lambda: ods("", before="<style:style>" * 3_000), FULL),
-    "ods entities": (lambda: packed({"content.xml": laughs("a")}), UNREADABLE),
-    "ods lying": (lambda: lying(ods(NOTHING), b"content.xml"), BROKEN),
-    "ods bzip2": (lambda: lying(ods(NOTHING, method=zipfile.ZIP_BZIP2), b"content.xml"), BROKEN),
+    "ods entities": (lambda: packed({"content.xml": expanding_xml("a")}), UNREADABLE),
+    "ods lying": (lambda: with_false_sizes(ods(NOTHING), b"content.xml"), BROKEN),
+    "ods bzip2": (
+        lambda: with_false_sizes(ods(NOTHING, method=zipfile.ZIP_BZIP2), b"content.xml"),
+        BROKEN,
+    ),
 }
 CONTACTS = {
     "vcf lines between": (lambda: f"{CARD}END:VCARD\n" + "x\n" * 2_000_000, LONG),
@@ -187,7 +190,7 @@ CONTACTS = {
     "vcf folded": (lambda: f"{CARD}FN:A\n" + " b\n" * 1_600_000, OVER),
     "csv empty lines": (lambda: "\n" * 990_000, NO_NAME),
     "csv short lines": (lambda: "a\n" * 490_000, LONG),
-    "tsv honest": (lambda: "Name\tNotes\n" + "\t1\n".join(members(9_900)), SHOWN),
+    "tsv honest": (lambda: "Name\tNotes\n" + "\t1\n".join(different_names(9_900)), SHOWN),
 }
 PASTES = {
     "paste quotes": (lambda: ('";' * 9_000 + "\n") * 50, NOBODY),

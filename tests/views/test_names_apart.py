@@ -57,7 +57,7 @@ def sign_in(client, party):
     return party
 
 
-def come(party, people=EVERYBODY):
+def let_everybody_in(party, people=EVERYBODY):
     return players.add_entrants(party.pk, people, here=True, payment=Payment(500), **BY_PROGRAM)
 
 
@@ -67,7 +67,7 @@ def marys(party):
 
 def full_evening(party):
     """Play one round and seat another, with prizes, tickets, wishes, stand-ins and money."""
-    come(party)
+    let_everybody_in(party)
     mary, oak = marys(party)
     wishes.add_wish(party.pk, "apart", mary.pk, oak.pk, **BY_PROGRAM)
     draw(party)
@@ -80,7 +80,7 @@ def full_evening(party):
 
 def finished_evening(party):
     """Play to the end: prizes are given, one to a guest of the name, and a series counts it."""
-    come(party)
+    let_everybody_in(party)
     mary, oak = marys(party)
     row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
     for each in (mary, oak):
@@ -154,7 +154,7 @@ def bare_names(texts):
 
 @pytest.mark.slow
 def test_names_at_the_door_are_told_apart_before_the_draw(client, party):
-    come(party)
+    let_everybody_in(party)
     texts = sweep(client, reverse("checkin", args=[party.pk]))
     assert (
         bare_names(

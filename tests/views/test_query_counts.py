@@ -10,33 +10,33 @@ from tests.evening import BY_PROGRAM, draw, enter, party_with, play_rounds, seat
 pytestmark = pytest.mark.django_db
 
 
-def playing(party):
+def with_hands(party):
     start(party)
     enter(party, "8hn9 10nn2")
 
 
-def moved(party):
+def next_round_seated(party):
     play_rounds(party, 1)
     seat_next(party)
 
 
-def over(party):
+def finished_with_prizes(party):
     for preset in ("high-low", "podium", "play", "luck"):
         prizes.add_preset(party.pk, preset, **BY_PROGRAM)
     play_rounds(party, 1)
     rounds.finish(party.pk, **BY_PROGRAM)
 
 
-def gathered(_party):
-    """Keep the party before its draw."""
+def before_draw(_party):
+    pass
 
 
 # The state of the party, and the most queries of each page in it.
 PAGES = {
-    gathered: {"players": 9, "checkin": 8, "party_hub": 11, "draw": 8},
+    before_draw: {"players": 9, "checkin": 8, "party_hub": 11, "draw": 8},
     draw: {"draw": 18, "players": 9, "room 1": 7, "swap_seats 1 ?one=1&other=4": 12, "live": 18},
-    playing: {"live": 17, "players": 9, "entry 1": 9, "round 1": 10, "close_round 1": 15},
-    moved: {
+    with_hands: {"live": 17, "players": 9, "entry 1": 9, "round 1": 10, "close_round 1": 15},
+    next_round_seated: {
         "live": 18,
         "moves 1": 14,
         "standings": 9,
@@ -44,7 +44,7 @@ PAGES = {
         "tallies": 12,
         "checked 1": 9,
     },
-    over: {"finish": 16, "prizes": 11, "standings": 10},
+    finished_with_prizes: {"finish": 16, "prizes": 11, "standings": 10},
 }
 
 

@@ -146,8 +146,7 @@ def test_counting_back_prefers_more_rounds_won():
     assert line(party, women).rule.endswith("Tied with Fay: more rounds won, 1 to 0.")
 
 
-def sides(entrant):
-    """Where somebody sat and with whom: table and pair of each round."""
+def tables_and_pairs_of(entrant):
     places = entrant.places.order_by("round__number")
     return [(place.table_id, "ns" if place.seat in "NS" else "ew") for place in places]
 
@@ -160,15 +159,19 @@ def test_counting_back_continues_with_the_best_round():
         enter(party, "8hn9 8hn9 8hn9 8hn9", table)
     close(party)
     one = party.entrants.get(number=2)
-    mine = {table for table, _ in sides(one)}
-    other = next(e for e in party.entrants.all() if not mine & {table for table, _ in sides(e)})
+    mine = {table for table, _ in tables_and_pairs_of(one)}
+    other = next(
+        e
+        for e in party.entrants.all()
+        if not mine & {table for table, _ in tables_and_pairs_of(e)}
+    )
     with setting_up():
         entries = Entry.objects.filter(table__round__party=party)
         entries.update(ns=0, ew=0)
         entries.filter(hand=1).update(ns=900, ew=900)  # neither of the two wins a round
         party.entrants.filter(pk__in=(one.pk, other.pk)).update(prize_group="women")
         for who, points in ((one, (400, 100)), (other, (300, 200))):
-            for (table, side), scored in zip(sides(who), points, strict=True):
+            for (table, side), scored in zip(tables_and_pairs_of(who), points, strict=True):
                 entries.filter(table=table, hand=1).update(**{side: scored})
     row = add(party, group="women")
     back = line(party, row).count_back
@@ -234,7 +237,7 @@ def test_a_person_with_two_winning_partners_has_both_shares():
     with setting_up():
         entries = Entry.objects.filter(table__round__party=party)
         entries.update(ns=0, ew=0)
-        for table, side in sides(ina):
+        for table, side in tables_and_pairs_of(ina):
             entries.filter(table=table, hand=1).update(**{side: 400})
     row = add(party, PrizeKind.BEST_ROUND, money=1000)
     first, second = line(party, row).sides

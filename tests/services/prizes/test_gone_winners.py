@@ -47,7 +47,7 @@ def answer(party, row, *who, keep):
     return decide_for_gone_winners(party.pk, row.pk, keep=keep, winner_ids=people, **BY_PROGRAM)
 
 
-def totals(party, row):
+def winners_after_cut(party, row):
     """Settle a tie of partners for the one with the lower number, as at a cut."""
     now = line(party, row)
     if now.state == PrizeState.TIED:
@@ -101,11 +101,11 @@ def test_an_answer_can_be_changed_and_taken_back(party):
 def test_a_person_passed_over_has_no_other_place_of_the_ladder(party):
     high, second, third = (add(party) for _ in range(3))
     settle(party, high, SettledBy.CUT, 2)
-    assert totals(party, second) == [4]
+    assert winners_after_cut(party, second) == [4]
     leave(party, 4)
     assert line(party, second).state == PrizeState.GONE
     answer(party, second, 4, keep=False)
-    assert 4 not in totals(party, second) + totals(party, third)
+    assert 4 not in winners_after_cut(party, second) + winners_after_cut(party, third)
     with setting_up():
         Entry.objects.filter(table__number=1).update(ew=2_000)
     assert (numbers(party, high), line(party, high).state) == ([2], PrizeState.WON)
@@ -229,9 +229,9 @@ def test_a_confirmed_prize_of_the_next_in_line_is_consistent(party):
     settle(party, row, SettledBy.CUT, 2)
     leave(party, 2, 4)
     answer(party, row, 2, keep=False)
-    assert totals(party, row) == [4]
+    assert winners_after_cut(party, row) == [4]
     answer(party, row, 4, keep=False)
-    assert totals(party, row) == [6]
+    assert winners_after_cut(party, row) == [6]
     awards.confirm_prizes(party.pk, **BY_PROGRAM)
     assert prize_differences(reload_party(party)) == []
 

@@ -138,7 +138,7 @@ def test_counting_back_ignores_sets_if_hands_are_unknown():
     assert line(party, add(party, group="women")).count_back is None
 
 
-def worth(party, credit):
+def with_round_credit(party, credit):
     with setting_up():
         chosen = {"round_credit": credit}
         if credit == "wins_only":
@@ -149,9 +149,9 @@ def worth(party, credit):
 
 
 def test_a_total_has_its_unit():
-    party = worth(party_of(), "wins_only")
+    party = with_round_credit(party_of(), "wins_only")
     assert line(party, add(party)).winners[0].score == "1 win"
-    party = worth(party_of(), "both")
+    party = with_round_credit(party_of(), "both")
     high, low = line(party, add(party)), line(party, add(party, PrizeKind.LOW))
     assert high.winners[0].score == "1 round won, 590 points"
     assert high.rule == "The most rounds won, then the highest total."

@@ -53,8 +53,7 @@ def party():
     return party_after_two_rounds(2)
 
 
-def doors(client, party, **query):
-    """Return every answer to somebody without an account: guests, tables, the hall, programs."""
+def answers_to_strangers(client, party, **query):
     pages = [client.get(reverse("guest", args=[party.code]), {"who": "alm"} | query)]
     pages += [
         client.get(reverse(name, args=[party.code]), query)
@@ -95,8 +94,7 @@ def secrets_of(party):
     return {each for number in numbers for each in (str(number), f"{number:,}")}
 
 
-def found(party, pages):
-    """Return the secrets that stand in the pages as numbers, not inside keys and codes."""
+def secrets_in(party, pages):
     text = words_of(pages)
     return {each for each in secrets_of(party) if re.search(rf"(?<![\w,.:]){each}(?![\w,])", text)}
 
@@ -104,11 +102,11 @@ def found(party, pages):
 def test_no_door_tells_the_last_round_or_a_total_before_the_reveal(client, party):
     assert len(secrets_of(party)) > 6
     for moment in (party, finished(party)):
-        pages = doors(client, moment)
-        assert found(moment, pages) == set()
+        pages = answers_to_strangers(client, moment)
+        assert secrets_in(moment, pages) == set()
         assert not re.search(r"\b1st\b|>1=</|[Ww]inner (?:is|are)\b", words_of(pages))
     reveal(party)
-    assert found(party, doors(client, party))  # the test would find them
+    assert secrets_in(party, answers_to_strangers(client, party))  # the test would find them
 
 
 @pytest.mark.parametrize("still_open", [None, *StillOpen])
@@ -119,11 +117,11 @@ def test_party_that_ends_early_tells_as_little_as_one_that_ends_as_planned(clien
         start(party)
         enter(party, "9hn9 8de8 7ne7")
     rounds.finish(party.pk, still_open=still_open, **BY_PROGRAM)
-    assert found(party, doors(client, party)) == set()
+    assert secrets_in(party, answers_to_strangers(client, party)) == set()
     published = client.get(reverse("guest_json", args=[party.code])).json()
     assert (published["revealed"], published["standings"]) == (False, None)
     reveal(party)
-    assert found(party, doors(client, party))
+    assert secrets_in(party, answers_to_strangers(client, party))
 
 
 def test_without_planned_rounds_points_come_with_the_next_seats(client):
@@ -132,8 +130,8 @@ def test_without_planned_rounds_points_come_with_the_next_seats(client):
     hall_url = f"{reverse('hall', args=[party.code])}?mode=standings"
 
     def is_told():
-        pages = doors(client, party)
-        return bool(found(party, [page for page in pages if not is_of_table(page)]))
+        pages = answers_to_strangers(client, party)
+        return bool(secrets_in(party, [page for page in pages if not is_of_table(page)]))
 
     assert not is_told()
     assert "come with the next seats" in words_of([client.get(standings_url)])
@@ -186,9 +184,11 @@ def test_each_step_in_the_hall_tells_nothing_anywhere_else(client, party):
     for key in ("place 3", "place 1"):
         reveal(party, key)
         elsewhere = [
-            page for page in doors(client, party) if "/hall/" not in page.request["PATH_INFO"]
+            page
+            for page in answers_to_strangers(client, party)
+            if "/hall/" not in page.request["PATH_INFO"]
         ]
-        assert found(party, elsewhere) == set()
+        assert secrets_in(party, elsewhere) == set()
         hall = client.get(reverse("hall", args=[party.code]))
         assert "honours" in hall.content.decode()
 
@@ -285,7 +285,7 @@ def test_own_average_of_somebody_who_sat_out_does_not_tell_the_last_round(client
 
 def test_winners_at_once_are_seen_as_soon_as_the_round_is_closed(client, party):
     show_guests(party.pk, on=True, names="full", standings="all", reveal="at once", **BY_PROGRAM)
-    assert found(party, doors(client, party))
+    assert secrets_in(party, answers_to_strangers(client, party))
     finished(party)
     assert client.get(reverse("guest_json", args=[party.code])).json()["revealed"]
 
@@ -293,9 +293,9 @@ def test_winners_at_once_are_seen_as_soon_as_the_round_is_closed(client, party):
 def test_reopening_hides_again_and_the_next_finish_too(client, party):
     revealed(party)
     rounds.reopen_party(party.pk, **BY_PROGRAM)
-    assert found(party, doors(client, party)) == set()
+    assert secrets_in(party, answers_to_strangers(client, party)) == set()
     finished(party)
-    assert found(party, doors(client, party)) == set()
+    assert secrets_in(party, answers_to_strangers(client, party)) == set()
 
 
 def test_correction_after_the_reveal_is_said_to_guests_and_hall(client, party):

@@ -30,17 +30,17 @@ EXPECTED, HERE, LEFT = Entrant.State
 
 @pytest.fixture
 def party(client):
-    return ours(client, players=2)
+    return party_of_ruth(client, players=2)
 
 
-def ours(client, **made):
+def party_of_ruth(client, **made):
     party = party_with(**made)
     client.force_login(party.club.memberships.get().user)
     return party
 
 
 def test_empty_list_takes_names_at_once(client):
-    empty = ours(client, players=0)
+    empty = party_of_ruth(client, players=0)
     shown = text_of(client.get(page_of(empty)))
     assert "<textarea" in shown
     assert "Paste a list" not in shown
@@ -85,7 +85,7 @@ def where(client, party):
 
 
 def test_list_says_who_owes_the_fee_and_at_the_end_everybodys_place(client):
-    party = ours(client, fee=500, rounds_planned=1)
+    party = party_of_ruth(client, fee=500, rounds_planned=1)
     with setting_up():
         party.entrants.exclude(name="Alma").update(paid=500)
     before_the_draw = client.get(page_of(party)).text
@@ -102,7 +102,7 @@ def test_list_says_who_owes_the_fee_and_at_the_end_everybodys_place(client):
 
 
 def test_page_of_a_person_shows_the_seat_and_the_partner(client):
-    party = ours(client, players=5)
+    party = party_of_ruth(client, players=5)
     start(party)
     for place in party.rounds.get().places.all():
         page = text_of(client.get(address_of(party, place.entrant.name)))
@@ -114,7 +114,7 @@ def test_page_of_a_person_shows_the_seat_and_the_partner(client):
 
 
 def test_list_says_where_everybody_is(client):
-    party = ours(client, players=8)
+    party = party_of_ruth(client, players=8)
     add_people(party, 2, state=EXPECTED)
     start(party)
     late, absent = party.entrants.filter(state=EXPECTED)
@@ -139,7 +139,7 @@ def test_list_says_where_everybody_is(client):
 
 
 def test_list_says_who_sits_out(client):
-    party = ours(client, players=5)
+    party = party_of_ruth(client, players=5)
     draw(party)
     assert "Sits out round 1" in where(client, party).values()
 
@@ -186,7 +186,7 @@ def test_house_player_has_no_notes(client, party):
 
 
 def test_number_without_a_name_has_no_notes(client):
-    party = ours(client, players=0, cards="blind")
+    party = party_of_ruth(client, players=0, cards="blind")
     client.post(reverse("player_numbers", args=[party.pk]), {"count": "4"})
     number = party.entrants.get(number=1)
     with pytest.raises(Refused, match="Type the name first"):
@@ -224,7 +224,7 @@ def test_house_player_is_added(client, party):
 
 
 def test_finished_party_offers_nothing(client):
-    party = ours(client, players=4)
+    party = party_of_ruth(client, players=4)
     start(party)
     arrivals.go_home(party.pk, party.entrants.get(name="Alma").pk, **BY_PROGRAM)
     play(party)
@@ -235,7 +235,7 @@ def test_finished_party_offers_nothing(client):
 
 
 def test_numbers_of_a_blind_draw(client):
-    party = ours(client, players=0, cards="blind")
+    party = party_of_ruth(client, players=0, cards="blind")
     address = reverse("player_numbers", args=[party.pk])
     assert "How many numbers?" in text_of(client.get(page_of(party)))
 
@@ -250,7 +250,7 @@ def test_numbers_of_a_blind_draw(client):
 
 
 def test_number_without_a_name_is_shown_as_a_number(client):
-    party = ours(client, players=0, cards="blind")
+    party = party_of_ruth(client, players=0, cards="blind")
     client.post(reverse("player_numbers", args=[party.pk]), {"count": "4"})
     page = client.get(page_of(party))
     assert "No. 3</a>" in text_of(page)
@@ -262,7 +262,7 @@ def listed(page):
 
 
 def test_the_list_is_searched_by_name_number_and_table(client):
-    party = ours(client, players=8)
+    party = party_of_ruth(client, players=8)
     draw(party)
     url = page_of(party)
     assert listed(client.get(url, {"q": "ca"}).text) == ["Carol"]
@@ -274,7 +274,7 @@ def test_the_list_is_searched_by_name_number_and_table(client):
 
 
 def test_a_long_list_has_letters_that_lead_to_the_page_of_their_first_row(client):
-    party = ours(client, players=8)
+    party = party_of_ruth(client, players=8)
     url = page_of(party)
     assert "Jump to a letter" not in client.get(url).text
     add_people(party, 120)  # Guest 9 to Guest 128

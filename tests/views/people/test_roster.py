@@ -14,10 +14,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return ours(client)
+    return party_of_ruth(client)
 
 
-def ours(client, **made):
+def party_of_ruth(client, **made):
     party = party_with(**{"players": 0, **made})
     client.force_login(party.club.memberships.get().user)
     return party
@@ -29,7 +29,7 @@ def names_listed(party):
 
 def test_roster_offers_players_of_the_club(client):
     party_with(players=2)
-    party = ours(client)
+    party = party_of_ruth(client)
     address = reverse("players_roster", args=[party.pk])
     form = client.get(address).context["form"]
     alma, _bert = [pk for pk, _ in form.fields["people"].choices]
@@ -45,7 +45,7 @@ def test_roster_offers_players_of_the_club(client):
 
 def test_page_of_a_list_also_takes_one_name_and_players_of_the_club(client):
     party_with(players=2)
-    party = ours(client)
+    party = party_of_ruth(client)
     page = client.get(reverse("players_add", args=[party.pk]))
     assert "From the club, 2" in text_of(page)
     assert f'action="{reverse("players_roster", args=[party.pk])}"' in page.text
@@ -66,7 +66,7 @@ def test_last_partys_people_again_in_one_click(client):
         last.entrants.filter(name="Bert").update(state="expected")
         last.entrants.filter(name="Carol").update(prize_group="men")
     party_with(players=0, name="Nobody came")
-    party = ours(client)
+    party = party_of_ruth(client)
     page = client.get(reverse("players", args=[party.pk]))
     assert "Everybody from “October party” again" in text_of(page)
 
@@ -134,14 +134,14 @@ def test_helper_of_one_party_is_asked_only_about_exact_names(client, at_party, t
 
 def test_roster_without_a_tick_is_refused(client):
     party_with(players=2)
-    party = ours(client)
+    party = party_of_ruth(client)
     page = client.post(reverse("players_roster", args=[party.pk]), {})
     assert "Tick the people who come tonight." in text_of(page)
 
 
 def test_roster_chosen_by_two_desks_at_once(client, monkeypatch):
     party_with(players=1)
-    party = ours(client)
+    party = party_of_ruth(client)
     alma = Player.objects.get()
     add_entrants = players.add_entrants
 

@@ -24,7 +24,7 @@ def desk(client, party, table=1):
     return client.get(f"{reverse('entry', args=[party.pk, 1])}?table={table}")
 
 
-def letter(client, party, text, table=1, **options):
+def type_letter(client, party, text, table=1, **options):
     address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
     sent = remember_page(client, address, lambda shown: fields_of(shown.context["ahead"]))
     return client.post(address, sent | {"kind": "ahead", "text": text} | options, follow=True)
@@ -54,14 +54,14 @@ def send(client, party, who=1, **typed):
 
 @pytest.mark.parametrize(("typed", "pair"), [("n", "NS"), ("S", "NS"), ("ew", "EW")])
 def test_after_one_letter_the_next_table_opens(client, party, typed, pair):
-    response = letter(client, party, typed)
+    response = type_letter(client, party, typed)
     assert table_scores(party, 1)[1].provisional_pair == pair
     assert "Round 1, table 2" in text_of(response)
 
 
 @pytest.mark.parametrize("typed", ["", "x"])
 def test_unreadable_pair_is_refused_beside_the_field(client, party, typed):
-    response = letter(client, party, typed)
+    response = type_letter(client, party, typed)
     assert "Type n when North and South were ahead" in str(
         response.context["ahead"].errors["text"]
     )
@@ -69,18 +69,18 @@ def test_unreadable_pair_is_refused_beside_the_field(client, party, typed):
 
 
 def test_the_line_can_open_another_table(client, party):
-    assert "Round 1, table 2" in text_of(letter(client, party, "t2"))
+    assert "Round 1, table 2" in text_of(type_letter(client, party, "t2"))
 
 
 def test_a_wrong_letter_is_changed(client, party):
-    letter(client, party, "n")
+    type_letter(client, party, "n")
     assert "North-South were ahead. Type the other letter" in text_of(desk(client, party))
-    letter(client, party, "e")
+    type_letter(client, party, "e")
     assert table_scores(party, 1)[1].provisional_pair == "EW"
 
 
 def test_closing_page_and_round_page_name_the_pair_ahead(client, party):
-    letter(client, party, "n")
+    type_letter(client, party, "n")
     assert "who was ahead?" in text_of(client.get(reverse("live", args=[party.pk])))
     assert "Who was ahead?" in text_of(client.get(reverse("close_round", args=[party.pk, 1])))
     text = text_of(client.get(reverse("round", args=[party.pk, 1])))

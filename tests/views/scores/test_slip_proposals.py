@@ -102,12 +102,12 @@ def test_accepting_without_hands_is_refused(client, party):
     assert stored() == []
 
 
-def checks(client, party):
+def checks_page(client, party):
     return text_of(client.get(reverse("checked", args=[party.pk, 1])))
 
 
 def compare(client, party):
-    page = checks(client, party).partition('/tables/1/compare/"')[2].partition("</form>")[0]
+    page = checks_page(client, party).partition('/tables/1/compare/"')[2].partition("</form>")[0]
     sent = dict(re.findall(r'name="(picture|seen)" value="([^"]+)"', page))
     address = reverse("compare_slip", args=[party.pk, 1, 1])
     return text_of(client.post(address, sent, follow=True))
@@ -122,7 +122,7 @@ def test_typed_table_is_checked_by_its_photograph_with_one_press(client, party):
     line = LogLine.objects.get(verb="typed again")
     assert f"Table 1 compared with picture {picture.pk} of its slip: 2 alike" in line.words
     assert line.data["picture"] == picture.pk
-    assert "Compare with its photograph" not in checks(client, party)
+    assert "Compare with its photograph" not in checks_page(client, party)
 
 
 def test_photograph_that_differs_is_kept_beside_the_typed_hand(client, party):

@@ -21,7 +21,7 @@ from tests.reading import text_of
 pytestmark = pytest.mark.django_db
 
 
-def organised(client, players, **fields):
+def organised_party(client, players, **fields):
     party = party_with(players, **fields)
     client.force_login(party.club.memberships.get().user)
     return party
@@ -36,7 +36,7 @@ def press_draw(client, party, **sent):
 
 
 def test_the_draw_seats_everybody_here(client):
-    party = organised(client, 8)
+    party = organised_party(client, 8)
     assert "8 people are here: 2 tables." in text_of(page(client, party))
     response = press_draw(client, party)
     assert "The seats are drawn." in text_of(response)
@@ -56,7 +56,7 @@ def test_a_helper_sees_the_seats_and_cannot_draw_them(client):
 
 
 def test_fewer_than_four_people_cannot_be_drawn(client):
-    party = organised(client, 3)
+    party = organised_party(client, 3)
     response = page(client, party)
     assert "A table needs at least 4." in text_of(response)
     assert "Go to the players" in text_of(response)
@@ -76,7 +76,7 @@ def test_fewer_than_four_people_cannot_be_drawn(client):
     ],
 )
 def test_choices_for_odd_numbers_name_the_people(client, players, words, default):
-    party = organised(client, players)
+    party = organised_party(client, players)
     response = page(client, party)
     assert all(each in text_of(response) for each in words)
     assert response.context["odd"]["odd"].value() == default
@@ -87,7 +87,7 @@ def with_policy(policy):
 
 
 def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
-    party = organised(client, 10, format_values=with_policy("refuse"))
+    party = organised_party(client, 10, format_values=with_policy("refuse"))
     response = page(client, party)
     assert "In this party nobody sits out" in text_of(response)
     assert "in rotation" not in text_of(response)
@@ -99,15 +99,15 @@ def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(cli
 
 
 def test_one_table_of_iowa_offers_another_movement(client):
-    party = organised(client, 4, preset="iowa")
+    party = organised_party(client, 4, preset="iowa")
     response = page(client, party)
     settings = reverse("party_settings", args=[party.pk])
     assert f'href="{settings}?movement=midway#id_movement"' in text_of(response)
-    assert "nobody moves" not in text_of(page(client, organised(client, 8, preset="iowa")))
+    assert "nobody moves" not in text_of(page(client, organised_party(client, 8, preset="iowa")))
 
 
 def test_choice_must_be_made(client):
-    party = organised(client, 9)
+    party = organised_party(client, 9)
     response = press_draw(client, party)
     assert "Choose what those who fill no table do." in text_of(response)
     assert "<title>Error: " in text_of(response)
@@ -115,7 +115,7 @@ def test_choice_must_be_made(client):
 
 
 def test_rota_is_shown_after_the_draw(client):
-    party = organised(client, 10)
+    party = organised_party(client, 10)
     response = press_draw(client, party, odd="rota")
     order = [str(person) for person in rota(party)]
     assert [str(person) for person in response.context["page"].bench] == sorted(order[:2])
@@ -124,35 +124,35 @@ def test_rota_is_shown_after_the_draw(client):
 
 
 def test_house_player_without_a_name_is_refused_beside_the_field(client):
-    party = organised(client, 11)
+    party = organised_party(client, 11)
     response = press_draw(client, party, odd="house", house_1=" ")
     assert response.context["odd"].errors["house_1"] == ["Give the house player a name."]
     assert latest_round(party) is None
 
 
 def test_number_of_rounds_is_offered_with_the_finish(client):
-    party = organised(client, 12, rounds_planned=None)
+    party = organised_party(client, 12, rounds_planned=None)
     response = press_draw(client, party)
     assert [rounds for rounds, _ in response.context["page"].offers] == [3, 6, 9]
     assert "6 rounds, until about" in text_of(response)
 
 
 def test_iowa_asks_how_many_rounds(client):
-    party = organised(client, 12, preset="iowa", rounds_planned=None)
+    party = organised_party(client, 12, preset="iowa", rounds_planned=None)
     response = press_draw(client, party)
     assert 'name="rounds"' in text_of(response)
     client.post(reverse("set_rounds", args=[party.pk]), {"rounds": "6"})
     assert Party.objects.get(pk=party.pk).rounds_planned == 6
 
 
-def blind(client, cards):
-    party = organised(client, 0, cards=Party.Cards.BLIND)
+def blind_party(client, cards):
+    party = organised_party(client, 0, cards=Party.Cards.BLIND)
     add_people(party, cards, state=Entrant.State.EXPECTED)
     return party
 
 
 def test_blind_draw_asks_how_many_cards_went_out(client):
-    party = blind(client, 24)
+    party = blind_party(client, 24)
     assert "How many cards were handed out?" in text_of(page(client, party))
     response = page(client, party, handed_out=22)
     assert "22 people are here: 5 tables and 2 left over." in text_of(response)
@@ -172,21 +172,21 @@ def test_blind_draw_asks_how_many_cards_went_out(client):
     ],
 )
 def test_an_impossible_number_of_cards_is_refused_beside_the_field(client, typed, fault):
-    party = blind(client, 24)
+    party = blind_party(client, 24)
     response = page(client, party, handed_out=typed)
     assert response.context["cards"].errors["handed_out"] == [fault]
     assert f'value="{typed}"' in text_of(response) or not typed
 
 
-def hat(client, cards=24):
-    party = organised(client, 0, cards=Party.Cards.HAT, seed=IN_ORDER)
+def hat_party(client, cards=24):
+    party = organised_party(client, 0, cards=Party.Cards.HAT, seed=IN_ORDER)
     players.make_numbers(party.pk, cards, **BY_PROGRAM)
     return party
 
 
 @pytest.mark.measured
 def test_a_draw_from_a_hat_asks_for_the_box_and_shows_the_moves(client):
-    party = hat(client, 20)
+    party = hat_party(client, 20)
     assert "Which cards are still in the box?" in text_of(page(client, party))
     text = text_of(page(client, party, left="12, 19"))
     assert "18 people hold a card: 4 tables and 2 left over." in text
@@ -204,7 +204,7 @@ def test_a_draw_from_a_hat_asks_for_the_box_and_shows_the_moves(client):
 
 @pytest.mark.parametrize("typed", ["24 - 17", "17–20, 21 22,23-24"])
 def test_cards_in_the_box_are_typed_as_ranges_and_lists(client, typed):
-    party = hat(client)
+    party = hat_party(client)
     assert page(client, party, left=typed).context["cards"].in_box == {*range(17, 25)}
 
 
@@ -217,7 +217,7 @@ def test_cards_in_the_box_are_typed_as_ranges_and_lists(client, typed):
     ],
 )
 def test_impossible_cards_in_the_box_are_refused_beside_the_field(client, typed, fault):
-    party = hat(client)
+    party = hat_party(client)
     for shown in (page(client, party, left=typed), press_draw(client, party, left=typed)):
         assert shown.context["cards"].errors["left"] == [fault]
         assert f'value="{typed}"' in text_of(shown)
@@ -225,7 +225,7 @@ def test_impossible_cards_in_the_box_are_refused_beside_the_field(client, typed,
 
 
 def test_first_seats_stay_readable_all_evening(client):
-    party = organised(client, 9)
+    party = organised_party(client, 9)
     play_rounds(party, 2)
     response = page(client, party)
     assert "Seats of round 1" in text_of(response)
@@ -233,7 +233,7 @@ def test_first_seats_stay_readable_all_evening(client):
 
 
 def test_a_swap_with_an_unknown_person_is_refused_beside_the_field(client):
-    party = organised(client, 9)
+    party = organised_party(client, 9)
     draw(party)
     one = rota(party)[0]
     sent = {"one": one.id, "other": 99999}
