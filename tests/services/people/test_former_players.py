@@ -116,10 +116,6 @@ def test_every_column_of_text_is_searched_or_has_codes():
     )
 
 
-def columns_of(model):
-    return {field.name for field in model._meta.concrete_fields}
-
-
 @pytest.fixture
 def ruth():
     return create_user()
