@@ -120,12 +120,6 @@ def test_wrong_password_keeps_the_name(client, ruth):
     assert "<title>Error: Sign in" in text_of(page)
 
 
-def test_an_empty_form_says_what_to_type(client, ruth):
-    page = sign_in(client, "", "")
-    assert "Type your name or e-mail address." in text_of(page)
-    assert "Type your password." in text_of(page)
-
-
 def test_after_ten_tries_even_the_right_password_is_refused(client, ruth):
     for _ in range(10):
         sign_in(client, password="guess")

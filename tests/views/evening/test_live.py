@@ -1,4 +1,3 @@
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -27,7 +26,6 @@ from tests.evening import (
     seat_next,
     start,
 )
-from tests.guard import setting_up
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -40,15 +38,6 @@ def page(client, party, **query):
 
 def press(client, name, party, *args, **sent):
     return client.post(reverse(name, args=[party.pk, *args]), sent, follow=True)
-
-
-def test_the_live_page_has_one_next_step(client, party):
-    start(party)
-    response = page(client, party)
-    assert response.status_code == 200
-    assert response.context["page"].night.stage == "playing"
-    assert "Ring the bell" in response.content.decode()
-    assert response.content.decode().count("btn-next") == 1
 
 
 def test_helper_sees_the_page_without_the_buttons(client, party):
@@ -97,14 +86,6 @@ def test_the_bell_is_the_next_step_if_it_ends_the_round(client, ruth):
     assert text.count("Enter hands") == text.count("Ring the bell") == 1
 
 
-def test_a_round_of_fixed_length_also_has_the_bell(client, party):
-    start(party)
-    response = page(client, party)
-    assert response.context["page"].step.view == "entry"
-    assert response.content.decode().count("Ring the bell<") == 1
-    assert reverse("ring_bell", args=[party.pk, 1]) in response.content.decode()
-
-
 def test_the_last_round_leads_to_the_finish(client, party):
     start(party)
     play(party)
@@ -140,12 +121,6 @@ def ring(party):
 
 def check(party):
     rounds.check_round(party.pk, **BY_PROGRAM)
-
-
-def test_check_leads_to_the_closing_page(client, party):
-    start(party)
-    response = press(client, "check_round", party, 1)
-    assert response.redirect_chain[-1][0] == reverse("close_round", args=[party.pk, 1])
 
 
 def test_a_button_for_an_earlier_round_is_refused(client, party):
@@ -217,21 +192,6 @@ def test_only_the_last_closed_round_is_reopened(client, party):
     shown = press(client, "reopen_round", party, 1)
     assert "Only the round closed last" in shown.content.decode()
     assert latest_round(party).state == Round.State.CLOSED
-
-
-def test_the_forecast_is_shown_while_there_is_one(client, ruth):
-    party = party_with(12, break_after=2, starts_at=timezone.now())
-    assert "with a 15-minute break" in text_of(page(client, party))
-    draw(party)
-    rounds.start_round(party.pk, actor=PROGRAM, at=timezone.now())
-    text = text_of(page(client, party))
-    assert "Ends about" in text
-    assert "one round fewer ends about" in text
-    with setting_up():
-        Round.objects.update(started_at=timezone.now() - timedelta(hours=9))
-    text = text_of(page(client, party))
-    assert "not set yet" in text
-    assert "one round fewer" not in text
 
 
 def test_late_tables_are_shown_to_the_desk_only(client, ruth):

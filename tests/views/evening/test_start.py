@@ -58,15 +58,6 @@ def test_an_empty_chair_makes_reseating_the_next_step(client, party):
     assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides one of them
 
 
-def test_round_one_has_the_same_next_step(client, ruth):
-    party = party_with(8)
-    draw(party)
-    assert step(client, "draw", party).button == "Show the seats"
-    add_people(party, 1)
-
-    assert step(client, "draw", party).button == "Seat round 1 again"
-
-
 def test_one_press_reseats_and_shows_the_result(client, party):
     leave(party, (2, "N"))
     add_people(party, 1)
@@ -100,17 +91,6 @@ def test_a_round_can_start_with_an_empty_chair(client, party):
 
     assert "Round 2 has started." in text_of(press(client, "start_round", party, seen=mark))
     assert latest_round(party).state == Round.State.PLAYING
-
-
-def test_fewer_than_four_people_cannot_be_reseated(client, ruth):
-    party = party_with(4)
-    draw(party)
-    leave(party, (1, "N"))
-
-    assert step(client, "live", party).view == "announce"
-    text = text_of(press(client, "start_round", party))
-    assert "Seat round 1 again" not in text
-    assert "Start as it is" in text
 
 
 def undo_in(shown):

@@ -120,13 +120,6 @@ def test_each_round_has_its_own_printings(client, party):
     assert "Round 2" in text_of(client, press(client, party, "slips"))
 
 
-def test_blank_papers_have_their_own_printouts(client, party):
-    answer = press(client, party, "slips", blank="yes")
-    assert answer.headers["Location"].endswith("slips.pdf?paper=letter&blank=yes")
-    assert not line(client, party, "slips").printed
-    assert Printout.objects.get().blank
-
-
 def test_a_blank_sheet_is_chosen_from_a_list(client, party):
     blanks = page(client, party).context["page"].blanks
     assert "slips" in {paper.document.slug for paper in blanks}

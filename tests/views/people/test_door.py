@@ -16,7 +16,7 @@ from tests.door import (
     url_of,
     walk_in,
 )
-from tests.evening import BY_PROGRAM, add_people, close, draw, helper_of, play, start
+from tests.evening import BY_PROGRAM, add_people, close, helper_of, play, start
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -112,29 +112,6 @@ def test_second_check_in_has_no_undo(client, party):
     assert "Undo" not in page_text
 
 
-def test_door_links_to_the_draw_when_everybody_is_here(client, party):
-    for name in ("Alma", "Bert", "Carol"):
-        page = press(client, party, "pay", name, how="cash", show="expected")
-        assert ("Everybody on the list is here." in text_of(page)) == (name == "Carol")
-    assert "Go to the draw" not in text_of(page)  # three people fill no table
-    add_people(party, 1)
-    add_people(party, 2, state=EXPECTED)
-    page = text_of(client.get(url_of(party)))
-    assert f'<a class="btn btn-second" href="{url_of(party, "draw")}">Go to the draw</a>' in page
-    assert "2 people are still to come." in page
-    draw(party)
-    assert "Go to the draw" not in text_of(client.get(url_of(party)))
-
-
-def test_an_empty_list_at_the_door_says_why(client, party):
-    assert "Nobody owes anything." in text_of(client.get(url_of(party), {"show": "owing"}))
-    with setting_up():
-        party.entrants.all().delete()
-    assert "The list is empty. <a href=" in text_of(client.get(url_of(party)))
-    client.force_login(helper_of(party))
-    assert "The list is empty.</p>" in text_of(client.get(url_of(party)))
-
-
 def test_somebody_pays_later(client, party):
     page = text_of(client.get(url_of(party), {"how": "later"}))
     assert 'name="how" value="later" checked>' in page
@@ -148,16 +125,6 @@ def test_somebody_pays_later(client, party):
     assert "Alma, paid $10." in text_of(page)
     assert shown(client.get(url_of(party), {"show": "owing"})) == []
     assert shown(client.get(url_of(party), {"show": "all"})) == ["Alma", "Bert", "Carol"]
-
-
-def test_enter_finds_one_person_and_enter_again_lets_them_in(client, party):
-    focused = 'autofocus data-hit>Here, $10<span class="hush">: Alma'
-    page = text_of(client.get(url_of(party), {"q": "alm"}))
-    assert focused in page
-    assert page.count("autofocus") == 1
-    typing = text_of(client.get(url_of(party), {"q": "alm"}, headers={"HX-Request": "true"}))
-    assert focused not in typing
-    assert "data-find autofocus" in typing
 
 
 def test_page_of_one_person_saves_payment_and_own_amount(client, party):

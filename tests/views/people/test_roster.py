@@ -78,12 +78,6 @@ def test_last_partys_people_again_in_one_click(client):
     assert "Nobody new: all of them were on the list." in text_of(add_last_people(client, party))
 
 
-def test_first_party_of_a_club_has_no_last_one(client, party):
-    page = client.get(reverse("players", args=[party.pk]))
-    assert "again</button>" not in text_of(page)
-    assert "Nobody new" in text_of(add_last_people(client, party))
-
-
 def test_helper_of_one_party_sees_no_players_of_the_club(client):
     last = party_with(4)
     party = party_with(0, club=last.club, starts_at=AT + timedelta(days=7))

@@ -22,17 +22,6 @@ def test_walk_in_is_here_at_once(client, party):
     assert row(party, "Dev") == (HERE, 0, "cash", None)
 
 
-def test_walk_in_has_the_button_of_the_list(client, party):
-    page = text_of(client.get(url_of(party), {"q": "Zoë", "how": "card"}))
-    assert '<details class="walk-in" id="walk-in" open>' in page
-    assert 'btn-next" name="paid" value="card">Here, $10</button>' in page
-    page = text_of(client.get(url_of(party), {"q": "Zoë", "how": "later"}))
-    assert 'btn-next" name="paid" value="later">Here</button>' in page
-    page = text_of(client.get(url_of(party)))
-    assert '<details class="walk-in" id="walk-in">' in page
-    assert "btn-next" not in page.split('id="people"')[1]
-
-
 def test_later_stays_chosen_after_a_walk_in(client, party):
     sent = {"name": "Eve", "prize_group": "", "paid": "later", "how": "later"}
     answer = client.post(reverse("walk_in", args=[party.pk]), sent)

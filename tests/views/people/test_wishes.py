@@ -27,15 +27,6 @@ def test_a_wish_is_added_and_shown(client, party):
     assert "kept in round" not in text
 
 
-def test_after_the_draw_the_page_says_which_wishes_are_kept(client, party):
-    send(client, party, kind="apart", one="Alma", other="Bert")
-    draw(party)
-    text = text_of(client.get(address(party)))
-    assert "kept in round 1" in text
-    assert "unless you seat the round again" in text
-    assert "Seat round 1 again" not in text
-
-
 def test_a_broken_wish_has_a_button_for_a_new_seating(client, party):
     draw(party)
     one, other, *_ = live(party).tables[0].seats.values()
@@ -61,11 +52,6 @@ def test_wrong_input_is_refused_and_kept(client, party, data, text):
     assert text in text_of(response)
     assert all(f'value="{typed}"' in text_of(response) for typed in data.values() if typed)
     assert wishes_of_draw(party) == ()
-
-
-def test_a_blind_draw_says_that_wishes_count_from_round_two(client, party):
-    blind = party_with(8, cards="blind", by=party.club.memberships.get().user)
-    assert "counts from round 2 on" in text_of(client.get(address(blind)))
 
 
 def test_queries_do_not_grow(client, party):

@@ -134,13 +134,6 @@ def test_errors_are_beside_their_fields(client, party, sent, expected):
     assert not Prize.objects.exists()
 
 
-def test_one_prize_each_and_back(client, party):
-    add(party)
-    page = post(client, party, "prizes_one_each", one="yes")
-    assert "One prize each: winners are skipped" in page
-    assert "may have several prizes" in post(client, party, "prizes_one_each", one="no")
-
-
 def test_a_tie_is_settled_by_a_cut(client, party):
     row = add(party, group="women")
     page = get(client, party, "prize", row.pk)
@@ -166,12 +159,6 @@ def test_a_tie_at_the_end_is_settled_on_the_list(client, party):
     assert "Cash prizes to give out: <b>$30</b>" in page
     client.force_login(helper_of(party))
     assert 'name="how"' not in get(client, party)
-
-
-def test_a_tie_needs_a_choice(client, party):
-    row = add(party, group="women")
-    page = post(client, party, "prize_settle", row.pk, among=tied(party, row))
-    assert "Choose how the tie is settled." in page
 
 
 def test_a_tie_of_other_people_is_not_settled(client, party):

@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import PRESETS
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES
-from tests.choosing import page, rules_now, send, typed, url_of
+from tests.choosing import page, rules_now, send, url_of
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -117,12 +117,3 @@ def test_pad_and_movement_are_unfolded(client, party):
     assert "Lower pair: stand, go to the next higher number. From table 2 go to table 1." in text
     assert "Written for 2 tables." in text
     assert rules_now() == PRESETS["midway"]
-
-
-def test_the_form_sends_hidden_rules_too(client, party):
-    form = page(client, party).context["form"]
-    whole = {name: value for name, value in typed(form).items() if name in AT_A_PARTY}
-    found = values_of_form(page(client, party, find="kitty"))
-    assert {name: [str(value)] for name, value in whole.items()} == {
-        name: found[name] for name in whole
-    }

@@ -76,14 +76,6 @@ def test_the_typed_version_may_be_the_next_hand(client, party, clash):
     assert hands() == [(1, "8H", "N"), (2, "7C", "E"), (3, "9S", "W")]
 
 
-def test_a_hand_of_the_pad_is_compared_too(client, party):
-    form = desk(client, party).context["circle"]
-    enter(party, "8hn9")
-    circled = {"bidder": "W", "bid": "9S", "tricks": "10"}
-    response = post(client, party, hidden_fields(form) | circled)
-    assert response.context["clash"].text == "9sw10"
-
-
 def test_a_different_last_hand_is_compared_although_the_table_is_complete(client, party):
     enter(party, "8hn9 7ce7 7sn6")
     form = desk(client, party).context["line"]

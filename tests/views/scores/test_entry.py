@@ -197,24 +197,6 @@ def test_a_script_gets_the_changed_part_with_its_address(client, party):
     assert stored() == [(1, 1, "8H")]
 
 
-def test_a_script_gets_the_next_table_and_the_pad_of_this_browser(client, party):
-    client.get(reverse("entry", args=[party.pk, 1]), {"form": "circle"})
-    enter(party, "8hn9 7ce7 7sn6")
-    circled = {"kind": "circle", "bidder": "W", "bid": "9D", "tricks": "9"}
-    response = response_for_script(client, party, **circled)
-    assert response.context["sheet"].score.number == 2
-    assert response.context["chosen"] == "circle"
-    assert response.headers["Content-Location"].endswith("?after=1")
-
-
-def test_a_script_gets_the_end_of_a_round(client, party):
-    play(party)
-    client.post(reverse("undo_hand", args=[party.pk, 1, 1]))
-    response = response_for_script(client, party, text="9dw9")
-    assert "All 3 tables are done." in text_of(response)
-    assert "<nav" not in text_of(response)
-
-
 def test_a_script_gets_a_refusal_with_the_typed_text(client, party):
     response = response_for_script(client, party, text="8xn9")
     assert "<title>Error: Enter table 1" in text_of(response)

@@ -2,9 +2,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entry, LogLine
-from party.services.scores import tables
 from tests.desk import desk, playing, send, text_of
-from tests.evening import BY_PROGRAM, HANDS, close, enter, spot
 
 pytestmark = pytest.mark.django_db
 
@@ -64,14 +62,3 @@ def test_a_correction_has_its_own_source(client, party):
     client.post(address, sent | {"kind": "line", "text": "8hn8", "source": "card"})
     assert sources() == ["slip", "card"]
     assert "(from a player’s card)" in LogLine.objects.get(verb="corrected").words
-
-
-def test_late_hand_has_its_source(client, party):
-    enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), **BY_PROGRAM, reason="bell")
-    enter(party, HANDS, 2)
-    close(party)
-    form = client.get(reverse("late_hand", args=[party.pk, 1, 1])).context["form"]
-    sent = {"submission": form["submission"].value(), "reason": "found", "source": "card"}
-    client.post(reverse("late_hand", args=[party.pk, 1, 1]), sent | {"hand_4": "7sn7"})
-    assert sources()[-1] == "card"

@@ -68,23 +68,11 @@ def test_unreadable_pair_is_refused_beside_the_field(client, party, typed):
     assert table_scores(party, 1)[1].provisional_pair == ""
 
 
-def test_the_line_can_open_another_table(client, party):
-    assert "Round 1, table 2" in text_of(type_letter(client, party, "t2"))
-
-
 def test_a_wrong_letter_is_changed(client, party):
     type_letter(client, party, "n")
     assert "North-South were ahead. Type the other letter" in text_of(desk(client, party))
     type_letter(client, party, "e")
     assert table_scores(party, 1)[1].provisional_pair == "EW"
-
-
-def test_closing_page_and_round_page_name_the_pair_ahead(client, party):
-    type_letter(client, party, "n")
-    assert "who was ahead?" in text_of(client.get(reverse("live", args=[party.pk])))
-    assert "Who was ahead?" in text_of(client.get(reverse("close_round", args=[party.pk, 1])))
-    text = text_of(client.get(reverse("round", args=[party.pk, 1])))
-    assert "On final cards: North-South were ahead" in text
 
 
 def test_after_a_card_the_next_one_opens(client, party):

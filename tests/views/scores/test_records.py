@@ -46,12 +46,6 @@ def test_several_records_go_to_hands_in_a_row(client, party):
     assert "1 fault" in text_of(response)
 
 
-def test_first_hand_without_a_record_is_offered(client, party):
-    carry(party, WHOLE)
-    carry(party, WHOLE, first=3)
-    assert page(client, party).context["form"]["first"].value() == 2
-
-
 def test_an_unreadable_line_is_named_and_the_text_kept(client, party):
     text = WHOLE.replace("HK D7", "HK oops")
     response = attach(client, party, text, first=3)

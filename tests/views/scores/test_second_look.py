@@ -163,14 +163,6 @@ def test_a_confirmed_result_is_no_need_of_the_live_page(client, party):
     assert "Unusual" not in text_of(response)
 
 
-def test_an_unusual_result_can_be_confirmed_on_the_closing_page(client, party):
-    enter(party, "10hn10")
-    entry = Entry.objects.in_force().get(hand=3).pk
-    response = confirm_result(client, party, seen=entry, back="close")
-    assert "Check round 1" in text_of(response)
-    assert "Unusual" not in text_of(response)
-
-
 def test_a_confirmation_needs_a_hand(client, party):
     assert "Choose the hand that was looked at." in text_of(confirm_result(client, party))
 

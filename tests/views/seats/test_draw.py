@@ -14,7 +14,6 @@ from tests.evening import (
     draw,
     helper_of,
     party_with,
-    play_rounds,
 )
 from tests.reading import text_of
 
@@ -222,14 +221,6 @@ def test_impossible_cards_in_the_box_are_refused_beside_the_field(client, typed,
         assert shown.context["cards"].errors["left"] == [fault]
         assert f'value="{typed}"' in text_of(shown)
     assert latest_round(party) is None
-
-
-def test_first_seats_stay_readable_all_evening(client):
-    party = organised_party(client, 9)
-    play_rounds(party, 2)
-    response = page(client, party)
-    assert "Seats of round 1" in text_of(response)
-    assert "Undo the draw" not in text_of(response)
 
 
 def test_a_swap_with_an_unknown_person_is_refused_beside_the_field(client):

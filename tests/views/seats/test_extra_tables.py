@@ -8,8 +8,6 @@ from tests.evening import (
     add_people,
     draw,
     party_with,
-    play_rounds,
-    seat_next,
 )
 from tests.reading import text_of
 
@@ -75,23 +73,3 @@ def test_the_seats_page_lists_arrivals_and_leavers(client, party):
     assert "The seats of round 1 are worked out again." in text_of(result)
     assert "Seats of round 1" in text_of(result)
     assert "Since these seats were made" not in text_of(client.get(page))
-
-
-def test_the_moves_page_lists_leavers(client, ruth):
-    party = party_with(8)
-    play_rounds(party, 1)
-    seat_next(party)
-    for entrant in seatings(party)[-1].tables[0]:
-        arrivals.go_home(party.pk, entrant, **BY_PROGRAM)
-    page = reverse("moves", args=[party.pk, 1])
-    text = text_of(client.get(page))
-    assert "4 people are here: 1 table, and nobody sits out. Table 2 closes." in text
-    result = client.post(reverse("reseat_round", args=[party.pk, 2]), follow=True)
-    assert "Since these seats were made" not in text_of(result)
-    assert len(live(party).tables) == 1
-
-
-def test_full_tables_allow_no_extra_table(client, ruth):
-    party = party_with(8)
-    draw(party)
-    assert "Everybody has a chair." in text_of(client.get(address(party)))

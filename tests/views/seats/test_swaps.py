@@ -12,8 +12,6 @@ from tests.evening import (
     draw,
     helper_of,
     party_with,
-    play_rounds,
-    seat_next,
     start,
 )
 from tests.reading import text_of
@@ -102,15 +100,6 @@ def test_wrong_input_is_refused_and_kept(client, party, one, other, text):
     assert "What it changes" not in page_text
 
 
-def test_a_broken_wish_is_shown(client, party):
-    one, other = two_names(party)
-    partner = party.entrants.get(pk=seatings(party)[0].partner(party.entrants.get(name=one).pk))
-    ids = [party.entrants.get(name=one).pk, partner.pk]
-    add_wish(party.pk, "partners", *ids, **BY_PROGRAM)
-    text = text_of(client.get(address(party), {"one": one, "other": other}))
-    assert "This breaks a wish:" in text
-
-
 def test_the_seats_page_lists_unkept_wishes(client, party):
     table = seatings(party)[0].tables[0]
     add_wish(party.pk, "apart", table[0], table[1], **BY_PROGRAM)
@@ -119,18 +108,6 @@ def test_the_seats_page_lists_unkept_wishes(client, party):
     assert "It was asked after these seats were made." in text_of(client.get(page))
     client.force_login(helper_of(party))
     assert "Wishes not kept" not in text_of(client.get(page))
-
-
-def test_between_rounds_the_page_leads_back_to_the_moves(client, ruth):
-    party = party_with(8)
-    play_rounds(party, 1)
-    seat_next(party)
-    table = seatings(party)[-1].tables[0]
-    add_wish(party.pk, "apart", table[0], table[1], **BY_PROGRAM)
-    moves = reverse("moves", args=[party.pk, 1])
-    assert moves in text_of(client.get(address(party)))
-    assert "Wishes not kept" in text_of(client.get(moves))
-    assert address(party) in text_of(client.get(moves))
 
 
 def test_a_round_that_has_begun_keeps_its_seats(client, party):

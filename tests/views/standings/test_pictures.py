@@ -1,8 +1,5 @@
-import io
-
 import pytest
 from django.urls import reverse
-from pypdf import PdfReader
 
 from party.queries.standings.standings import standings
 from party.views import paging
@@ -99,20 +96,6 @@ def test_an_unknown_mark_marks_the_leader(client, party, who):
     play_rounds(party, 1)
     first = standings(party).lines[0].person
     assert f'value="{first.id}" selected' in shown(client, party, who=who)
-
-
-def test_it_prints_from_the_same_values(client, party):
-    paper = reverse("print_pdf", args=[party.pk, "pictures"])
-    assert "First close a round." in client.get(paper).content.decode()
-    play_rounds(party, 2)
-    printing = reverse("print_kit", args=[party.pk, "pictures"])
-    assert f'action="{printing}"' in shown(client, party)
-    reader = PdfReader(io.BytesIO(client.get(paper).content))
-    text = "".join(page.extract_text() for page in reader.pages)
-    assert len(reader.outline) == 4
-    for line in standings(party).lines:
-        assert str(line.person) in text
-        assert f"{line.total:,}" in text
 
 
 def test_names_are_only_text(client, party):

@@ -37,12 +37,6 @@ def test_the_list_is_linked_from_the_first_page(client, ruth, series):
     assert "2 parties, 2 finished" in page
 
 
-def test_the_list_before_the_first_series_offers_one(client, ruth):
-    page = text_of(client.get(reverse("series_list")))
-    assert "No season yet." in page
-    assert reverse("series_new", args=[ruth.memberships.get().club_id]) in page
-
-
 def test_a_series_is_begun(client, ruth, evenings):
     club = evenings[0].club_id
     assert "Party 2, 21 Nov 2026" in text_of(client.get(reverse("series_new", args=[club])))
