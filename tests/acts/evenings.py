@@ -1,4 +1,4 @@
-from party.models import Entrant, Party
+from party.models import Entrant
 from tests.evening import add_people, enter, party_with, start
 from tests.once import once
 
@@ -15,10 +15,6 @@ def act(verb):
         return step
 
     return register
-
-
-def reload_party(party):
-    return Party.objects.get(pk=party.pk)
 
 
 def alma(party):
