@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from party.queries.evening.live import LivePage
@@ -45,3 +47,15 @@ def test_hands_entered_and_due_are_counted(scores, counted, due):
     live_page = page(Stage.PLAYING, 1, 3, *scores)
 
     assert (live_page.hands_in, live_page.hands_due) == (counted, due)
+
+
+@pytest.mark.parametrize(
+    ("stage", "text"),
+    [
+        (Stage.PLAYING, "Playing, then a break"),
+        (Stage.MOVING, "Closed: a break, then time to move"),
+    ],
+)
+def test_the_text_of_a_stage_names_the_break(stage, text):
+    live = Live(Night(stage, 2, 3, break_after=2), (), ())
+    assert replace(page(stage, 2, 3), live=live).stage_text == text

@@ -7,7 +7,7 @@ from openpyxl import load_workbook
 
 from party.models import Party
 from party.services.evening import rounds
-from party.services.people import door
+from party.services.people import cash_box, door
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
 from party.values.people.fees import Payment
@@ -187,3 +187,9 @@ def test_the_evening_file_is_one_workbook(client, party):
     assert (sizes["Standings"], sizes["Hands"], sizes["Money"]) == (8, 8, 8)
     scores = [row[3].value for row in book["Prizes"].iter_rows(min_row=2)]
     assert scores == ["'+590 in round 1"] * 2
+
+
+def test_a_wrong_count_of_the_box_is_named(client, party):
+    finish(party)
+    cash_box.count_box(party.pk, 0, **BY_PROGRAM)
+    assert "$10.00 is missing from the box." in text_of(page(client, party))

@@ -159,3 +159,11 @@ def test_a_wish_for_round_one_is_offered_until_it_begins(client, last):
     assert "Alma and Bert start as partners in round 1" in map(str, wishes_to_confirm(new_party))
     start(new_party)
     assert [each.kind for each in wishes_to_confirm(new_party)] == ["apart", "stay"]
+
+
+def test_the_copied_party_stays_the_source_of_people(client, last):
+    party_with(4, club=last.club, name="Another")
+    _, new_party = create_like(client, last, again=None)
+    assert "Everybody from “October party” again" in text_of(
+        client.get(reverse("players", args=[new_party.pk]))
+    )

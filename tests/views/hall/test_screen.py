@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from party.models import Party
 from party.services.evening import rounds
-from party.services.hall import screen
+from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
 from party.values.hall.lists import list_sheets
 from party.values.hall.shared_screens import ASKED, SharedScreens
@@ -411,3 +411,20 @@ def test_the_address_can_be_left_out(client, fields):
     draw(party)
     run_verb(screen.announce_seats, party)
     assert ADDRESS not in get_screen(client, party).content.decode()
+
+
+def test_a_stopped_and_an_ended_clock_are_marked(client, party):
+    start(party)
+    change(party, clock_minutes=20)
+    assert "time is up" in words_of(get_screen(client, party))  # it began years before today
+    run_verb(clock.add_minutes, party, 5)
+    assert "5:00 left" in words_of(get_screen(client, party))
+    run_verb(clock.pause_clock, party)
+    page = get_screen(client, party)
+    assert "The clock is stopped" in words_of(page)
+    assert "data-runs" not in page.content.decode()
+
+
+def test_standings_without_points_say_so(client, party):
+    words = words_of(get_screen(client, party, mode="standings"))
+    assert "Nobody has any points yet." in words

@@ -6,6 +6,7 @@ from party.queries.log import undo as reads
 from party.services.evening import parties
 from party.services.people import arrivals, players
 from party.services.scores import entries
+from party.services.seats import swaps
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from tests.evening import (
@@ -210,3 +211,15 @@ def test_undo_redirects_only_to_own_pages(client, party, back):
     answer = client.post(undo(party, line_of(party, "hand saved")), {"note": "yes", "back": back})
 
     assert answer.url == reverse("log", args=[party.pk])
+
+
+def test_a_swap_is_undone(client, party):
+    draw(party)
+    places = party.rounds.get().places.order_by("table__number", "seat")
+    one, other = (place for place in places if place.seat == "E")
+    seen = "table 1, East; table 2, East"
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, **BY_PROGRAM, mark=seen)
+    undo_on_page(client, party, "seats swapped")
+
+    assert party.rounds.get().places.get(table__number=1, seat="E").entrant_id == one.entrant_id
+    assert {undo.kind for undo in undos(party).values()} == {"draw"}

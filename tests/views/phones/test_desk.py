@@ -242,3 +242,10 @@ def test_page_names_the_source_of_each_version_and_one_press_settles_three(clien
     client.post(reverse("decide", args=[party.pk, 1, 1, 1]), sent)
     assert Entry.objects.in_force().get().tricks == 7
     assert "two different results" not in text_of(page(client, party))
+
+
+def test_finish_names_the_tables_with_two_results(client, party):
+    send(party, "8hn9", 1)
+    send(party, "8hn8", 1)
+    shown = text_of(page(client, party, "finish"))
+    assert "Two different results came in at table 1." in shown

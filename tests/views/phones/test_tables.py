@@ -6,7 +6,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from party.engine import SEAT_NAMES
+from party.engine import PRESETS, SEAT_NAMES
 from party.models import Entry, LogLine, Party, Round, TablePhone
 from party.queries.evening.rounds import unusual_hands
 from party.queries.phones import table
@@ -604,3 +604,18 @@ def test_page_without_a_script_undoes_the_last_hand(client, party):
     assert client.post(address(party), sent).url.endswith("?said=already")
     page = client.post(address(party), {"act": "undo"})
     assert (page.status_code, page.context["refused"]) == (200, True)
+
+
+def test_words_of_a_hand_without_a_bid_and_of_an_announced_hand(client):
+    rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
+    party = party_with(8, preset="grand-slam", phones=True)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(rules_values=rules.values())
+    party.refresh_from_db()
+    start(party)
+    for hand, text in enumerate(["p6", "8hn10!"], start=1):
+        assert send(client, party, "hand", hand=hand, text=text).json()["outcome"] == "saved"
+    assert [each["words"] for each in state(client, party).json()["hands"]] == [
+        "Nobody bid: Alma & Bert took 6",
+        "Alma bid 8 Hearts, slam announced, and took 10",
+    ]

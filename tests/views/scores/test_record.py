@@ -247,6 +247,10 @@ def test_the_desk_shows_nothing_if_a_record_agrees(client, party):
     assert url_of("record", party, 1) in text
 
 
+def test_a_hand_without_a_record_has_no_page_of_one(client, party):
+    assert page(client, party, "record", 1).status_code == 404
+
+
 def test_desk_and_round_link_to_the_records(client, party):
     assert url_of("records", party) in desk(client, party)
     response = client.get(reverse("round", args=[party.pk, 1]))

@@ -140,3 +140,9 @@ def test_comparison_of_a_page_that_is_old_is_refused(client, party):
     answer = text_of(client.post(address, {"picture": 1, "seen": "0"}, follow=True))
     assert "Table 1 or its picture has changed." in answer
     assert not LogLine.objects.filter(verb="typed again").exists()
+
+
+def test_slip_with_more_hands_than_were_typed_is_not_compared(client, party):
+    enter(party, "8hn9")
+    slip_picture(party, slip_reading(party, hands=2))
+    assert "Compare with its photograph" not in checks_page(client, party)
