@@ -29,7 +29,7 @@ def refusal(folder, *options):
         env=ENVIRONMENT,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=120,
         check=False,
     )
     assert ended.returncode == 2, ended.stderr
@@ -206,7 +206,7 @@ def test_writing_commands_leave_an_older_database_unchanged(tmp_path):
             env=ENVIRONMENT,
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=120,
             check=False,
         )
         assert (ended.returncode, ended.stdout) == (2, ""), ended.stderr

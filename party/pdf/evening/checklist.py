@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
+from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, Size, page_of
 from party.pdf.kit.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
 from party.values.papers import Look
 
-LETTERS = (14.0, 13.0, 12.0)  # the first with which the list is short enough
+TEXT_SIZES = (14.0, 13.0, 12.0)  # the first with which the list is short enough
 LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # of the letters
 INDENT = 1.35
 WIDEST_SPREAD = 1.45  # lines stand further apart on a page with room
@@ -32,11 +32,11 @@ class ChecklistLine:
 def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
     size = page_of(look)
     pen = Pen(size, sheet.heading, sheet.title)
-    page_height = size.top - HEIGHT - size.bottom
+    page_height = size.top - HEADING_HEIGHT - size.bottom
     text_size, pages = _pages(sheet, size, page_height, page_limit=2 if look.large else 1)
     for pieces in draw_headings(pen, sheet.heading, sheet.title, pages):
         line_spread = min(WIDEST_SPREAD, page_height / (text_size * _height_of(pieces)))
-        y = size.top - HEIGHT
+        y = size.top - HEADING_HEIGHT
         for piece in pieces:
             _draw_line(pen, piece, y, text_size, line_spread)
             y -= piece.height * text_size * line_spread
@@ -46,7 +46,7 @@ def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
 def _pages(
     sheet: Checklist, size: Size, page_height: float, *, page_limit: int
 ) -> tuple[float, list[list[ChecklistLine]]]:
-    for text_size in LETTERS:
+    for text_size in TEXT_SIZES:
         parts = [_checklist_lines(part, text_size, size.right - size.left) for part in sheet.parts]
         pages = paginate(parts, _height_of, page_height / text_size)
         if len(pages) <= page_limit:

@@ -9,9 +9,9 @@ from functools import cache
 
 LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 # From the first letter to the last, with everything in between.
-STRETCH = re.compile(f"[{LETTERS}](?:[^\\w]*[{LETTERS}])*")
-ARABIC = re.compile("[\u0620-\u06ff]")
-POINTED = re.compile(f"[{LETTERS}]")
+STRETCH_OF_LETTERS = re.compile(f"[{LETTERS}](?:[^\\w]*[{LETTERS}])*")
+ARABIC_LETTER = re.compile("[\u0620-\u06ff]")
+LETTER = re.compile(f"[{LETTERS}]")
 MIRRORED = str.maketrans("()[]«»", ")(][»«")
 LAM = "\u0644"
 
@@ -19,7 +19,7 @@ Forms = dict[str, str]  # kind (isolated, initial, medial, final) -> the letter 
 
 
 def visual_order(text: str) -> str:
-    return STRETCH.sub(lambda stretch: _reversed_letters(stretch.group()), text)
+    return STRETCH_OF_LETTERS.sub(lambda stretch: _reversed_letters(stretch.group()), text)
 
 
 def _reversed_letters(text: str) -> str:
@@ -30,7 +30,7 @@ def _reversed_letters(text: str) -> str:
 
 def is_point(char: str) -> bool:
     """Return whether this is a combining mark of a Hebrew or an Arabic letter."""
-    return bool(POINTED.match(char) and unicodedata.combining(char))
+    return bool(LETTER.match(char) and unicodedata.combining(char))
 
 
 def _letters(text: str) -> list[str]:
@@ -45,7 +45,7 @@ def _letters(text: str) -> list[str]:
 
 
 def _joined_forms(letters: list[str]) -> list[str]:
-    if not any(map(ARABIC.match, letters)):
+    if not any(map(ARABIC_LETTER.match, letters)):
         return letters
     forms = [_arabic_forms().get(letter, {}) for letter in letters]
     no_forms: Forms = {}

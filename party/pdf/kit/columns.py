@@ -27,11 +27,11 @@ class PrintedColumn:
 class PrintedTable:
     """A table without its empty columns; with blank rows it has all columns."""
 
-    ROW: ClassVar = 24.0
-    TALL: ClassVar = 33.0
-    HEAD: ClassVar = 19.0
-    TEXT: ClassVar = 14.0
-    FLOOR: ClassVar = 12.0
+    ROW_HEIGHT: ClassVar = 24.0
+    TALL_ROW_HEIGHT: ClassVar = 33.0
+    HEAD_HEIGHT: ClassVar = 19.0
+    TEXT_SIZE: ClassVar = 14.0
+    LEAST_SIZE: ClassVar = 12.0
     GAP: ClassVar = 8.0
 
     def __init__(
@@ -65,10 +65,10 @@ class PrintedTable:
             for column, _, space in self.places
             if column.width is None
         )
-        return self.TALL if is_tall else self.ROW
+        return self.TALL_ROW_HEIGHT if is_tall else self.ROW_HEIGHT
 
     def draw_head(self, pen: Pen, top: float) -> float:
-        y = top - self.HEAD
+        y = top - self.HEAD_HEIGHT
         for column, x, space in self.places:
             text_x = x + shift(column.align, space)
             pen.text(text_x, y + 6, column.head, 12, align=column.align, grey=MUTED)
@@ -88,7 +88,14 @@ class PrintedTable:
                 self._draw_with_remark(pen, box, text, remark)
                 continue
             text = str(getattr(row, column.field))
-            pen.fit(box, text, self.TEXT, floor=self.FLOOR, bold=column.bold, align=column.align)
+            pen.fit(
+                box,
+                text,
+                self.TEXT_SIZE,
+                floor=self.LEAST_SIZE,
+                bold=column.bold,
+                align=column.align,
+            )
         pen.rule(self.size.left, y, self.size.right - self.size.left)
         return y
 
@@ -97,22 +104,27 @@ class PrintedTable:
         remark = str(getattr(row, column.below)) if column.below else ""
         if remark and not self._has_room_beside(text, remark, space):
             return True
-        return len(fit(text, space, self.TEXT, floor=self.FLOOR, bold=column.bold).lines) > 1
+        return (
+            len(fit(text, space, self.TEXT_SIZE, floor=self.LEAST_SIZE, bold=column.bold).lines)
+            > 1
+        )
 
     def _has_room_beside(self, text: str, remark: str, space: float) -> bool:
-        return width(text, self.TEXT) + self.GAP + width(remark, self.FLOOR) <= space
+        return width(text, self.TEXT_SIZE) + self.GAP + width(remark, self.LEAST_SIZE) <= space
 
     def _draw_with_remark(
         self, pen: Pen, box: tuple[float, float, float, float], text: str, remark: str
     ) -> None:
         x, y, space, height = box
         if self._has_room_beside(text, remark, space):
-            pen.fit(box, text, self.TEXT, floor=self.FLOOR)
-            remark_x = x + width(text, self.TEXT) + self.GAP
-            baseline = y + height / 2 - self.TEXT * 0.33
-            pen.text(remark_x, baseline, remark, self.FLOOR, grey=MUTED)
+            pen.fit(box, text, self.TEXT_SIZE, floor=self.LEAST_SIZE)
+            remark_x = x + width(text, self.TEXT_SIZE) + self.GAP
+            baseline = y + height / 2 - self.TEXT_SIZE * 0.33
+            pen.text(remark_x, baseline, remark, self.LEAST_SIZE, grey=MUTED)
             return
         name_height = height * 0.55
         name_box = (x, y + height - name_height, space, name_height)
-        pen.fit(name_box, text, self.TEXT, floor=self.FLOOR)
-        pen.fit((x, y + 2, space, height - name_height), remark, self.FLOOR, floor=self.FLOOR)
+        pen.fit(name_box, text, self.TEXT_SIZE, floor=self.LEAST_SIZE)
+        pen.fit(
+            (x, y + 2, space, height - name_height), remark, self.LEAST_SIZE, floor=self.LEAST_SIZE
+        )

@@ -9,9 +9,9 @@ from unicodedata import combining
 
 from party.pdf.kit.fonts import width
 
-SMALLEST = 6.0  # a word that would be smaller is broken
+LEAST_WHOLE_WORD_SIZE = 6.0  # a word that would be smaller is broken
 LEADING = 1.05  # of lines, as a share of the size
-STEP = 0.25  # of sizes, so that names look equal
+SIZE_STEP = 0.25  # of sizes, so that names look equal
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def fit(text: str, space: float, size: float, *, floor: float, bold: bool = Fals
     widest_line = partial(_widest_line, bold=bold)
     whole_words = [(text,), *_halves(text, _word_breaks(text))]
     best = min(whole_words, key=widest_line)
-    if _largest_size(best, space, size, bold=bold) < SMALLEST:
+    if _largest_size(best, space, size, bold=bold) < LEAST_WHOLE_WORD_SIZE:
         best = min([*whole_words, *_halves(text, _letter_breaks(text))], key=widest_line)
     return FittedText(best, min(size, _largest_size(best, space, size, bold=bold)))
 
@@ -54,7 +54,7 @@ def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[s
 def wrap_name(text: str, space: float, size: float, *, bold: bool = False) -> FittedText:
     """Use as many lines as needed, and smaller letters if a word is wider than the space."""
     widest = widest_word(text, 1, bold=bold)
-    letter_size = min(size, max(SMALLEST, space / widest // STEP * STEP))
+    letter_size = min(size, max(LEAST_WHOLE_WORD_SIZE, space / widest // SIZE_STEP * SIZE_STEP))
     return FittedText(wrap(text, space, letter_size, bold=bold), letter_size)
 
 
@@ -86,7 +86,7 @@ def _largest_size(lines: tuple[str, ...], space: float, size: float, *, bold: bo
     widest = _widest_line(lines, bold=bold)
     if widest * size <= space:
         return size
-    return space / widest // STEP * STEP
+    return space / widest // SIZE_STEP * SIZE_STEP
 
 
 def _widest_line(lines: tuple[str, ...], *, bold: bool) -> float:

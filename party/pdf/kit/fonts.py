@@ -56,9 +56,9 @@ VIEWER_FONTS = (
     ("MSung-Light", "big5"),
     ("HYGothic-Medium", "euc_kr"),
 )
-EAST_ASIAN = 0x2E80  # other fonts draw the letters below it better
+FIRST_EAST_ASIAN = 0x2E80  # other fonts draw the letters below it better
 # Scripts whose letters should change shape beside others, and do not here.
-UNSHAPED = (range(0x0900, 0x0E00), range(0x0F00, 0x1100), range(0x1780, 0x1800))
+UNSHAPED_SCRIPTS = (range(0x0900, 0x0E00), range(0x0F00, 0x1100), range(0x1780, 0x1800))
 
 NO_FONT = (
     "No font on this computer has these letters, and others stand for them. "
@@ -164,7 +164,7 @@ def _is_missing(char: str) -> bool:
 
 
 def _is_not_joined(char: str) -> bool:
-    return not _is_missing(char) and any(ord(char) in script for script in UNSHAPED)
+    return not _is_missing(char) and any(ord(char) in script for script in UNSHAPED_SCRIPTS)
 
 
 def _is_from_viewer(char: str) -> bool:
@@ -251,6 +251,6 @@ def _viewer_face(name: str, encoding: str) -> Face:
     pdfmetrics.registerFont(UnicodeCIDFont(name))
 
     def has_letter(char: str) -> bool:
-        return ord(char) >= EAST_ASIAN and char.encode(encoding, "ignore") != b""
+        return ord(char) >= FIRST_EAST_ASIAN and char.encode(encoding, "ignore") != b""
 
     return Face(name, name, has_letter, has_letter, embedded=False)

@@ -7,7 +7,7 @@ from party.pdf.kit.fonts import width
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading
 
-HEIGHT = 66.0  # of the heading, from the top of the safe zone
+HEADING_HEIGHT = 66.0  # from the top of the safe zone
 T = TypeVar("T")
 
 

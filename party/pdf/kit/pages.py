@@ -14,9 +14,9 @@ from reportlab.lib.pagesizes import A4, LETTER
 from party.values.papers import Look, PaperSize
 
 INCH = 72.0
-SAFE = 0.3 * INCH + 0.8  # no printer reaches 0.3 in; half of the heaviest line
-TICK = 0.14 * INCH
-CUT = 0.12 * INCH  # cutting is more exact than printing at the edge of a page
+UNPRINTABLE_MARGIN = 0.3 * INCH + 0.8  # no printer reaches 0.3 in; half of the heaviest line
+TICK_LENGTH = 0.14 * INCH
+CUT_MARGIN = 0.12 * INCH  # cutting is more exact than printing at the edge of a page
 Point = tuple[float, float]
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ class Size:
 
     @property
     def margin(self) -> float:
-        return SAFE / self.scale
+        return UNPRINTABLE_MARGIN / self.scale
 
     @property
     def left(self) -> float:
@@ -67,7 +67,7 @@ class Size:
 
 SIZES = {PaperSize.LETTER: Size(LETTER[0], LETTER[1]), PaperSize.A4: Size(A4[0], A4[1])}
 LARGE_PRINT = 1.5
-MOST_ENLARGED, STEP = 2.0, 0.05
+MOST_ENLARGED, ENLARGEMENT_STEP = 2.0, 0.05
 PLAIN = Look()
 
 
@@ -82,8 +82,8 @@ def page_of(look: Look, *, wide: bool = False) -> Size:
 
 def enlarge_to_fit(size: Size, fits: Callable[[Size], bool]) -> Size:
     """Return the page with the largest letters at which a list fits."""
-    step_count = round((MOST_ENLARGED / size.scale - 1) / STEP)
-    candidates = [size.enlarged(1 + step * STEP) for step in range(1, step_count + 1)]
+    step_count = round((MOST_ENLARGED / size.scale - 1) / ENLARGEMENT_STEP)
+    candidates = [size.enlarged(1 + step * ENLARGEMENT_STEP) for step in range(1, step_count + 1)]
     fit_count = bisect_left(candidates, 1, key=lambda larger: not fits(larger))
     return candidates[fit_count - 1] if fit_count else size
 
@@ -107,11 +107,11 @@ class Cutting:
 
     @property
     def _beside_cut(self) -> float:
-        return CUT if self.near_cuts and self.columns > 1 else self.size.margin
+        return CUT_MARGIN if self.near_cuts and self.columns > 1 else self.size.margin
 
     @property
     def height(self) -> float:
-        margin = self.size.margin + (CUT if self.rows > 1 else self.size.margin)
+        margin = self.size.margin + (CUT_MARGIN if self.rows > 1 else self.size.margin)
         return self.size.height / self.rows - margin
 
     @property
@@ -122,7 +122,7 @@ class Cutting:
         return tuple(
             (
                 column * column_width + (self._beside_cut if column else self.size.margin),
-                row * row_height + (CUT if row else self.size.margin),
+                row * row_height + (CUT_MARGIN if row else self.size.margin),
             )
             for row in reversed(range(self.rows))
             for column in range(self.columns)
@@ -134,12 +134,12 @@ class Cutting:
         size = self.size
         for column in range(1, self.columns):
             x = column * size.width / self.columns
-            yield (x, size.top - TICK), (x, size.top)
-            yield (x, size.bottom), (x, size.bottom + TICK)
+            yield (x, size.top - TICK_LENGTH), (x, size.top)
+            yield (x, size.bottom), (x, size.bottom + TICK_LENGTH)
         for row in range(1, self.rows):
             y = row * size.height / self.rows
-            yield (size.left, y), (size.left + TICK, y)
-            yield (size.right - TICK, y), (size.right, y)
+            yield (size.left, y), (size.left + TICK_LENGTH, y)
+            yield (size.right - TICK_LENGTH, y), (size.right, y)
 
 
 def quarters(look: Look) -> Cutting:

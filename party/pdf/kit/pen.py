@@ -19,7 +19,7 @@ from party.values.papers import Heading
 
 INK, MUTED, RULE = 0.07, 0.3, 0.5
 HAIR, LINE, HEAVY = 0.5, 0.8, 1.4
-QUIET = 2  # dots of white around a QR code; the paper adds more
+QUIET_ZONE = 2  # dots of white around a QR code; the paper adds more
 CAP_HEIGHT = 0.66  # of Source Sans, as a share of the size: to centre letters in a box
 Align = Literal["left", "right", "centre"]
 C = TypeVar("C")
@@ -228,8 +228,8 @@ class Pen:
     def qr(self, x: float, y: float, side: float, text: str) -> None:
         """`side` includes the white border."""
         rows = [bytes(row) for row in segno.make(text, error="m").matrix]
-        dot = side / (len(rows) + 2 * QUIET)
-        self.squares(x + QUIET * dot, y + side - QUIET * dot, dot, rows)
+        dot = side / (len(rows) + 2 * QUIET_ZONE)
+        self.squares(x + QUIET_ZONE * dot, y + side - QUIET_ZONE * dot, dot, rows)
 
     def squares(self, x: float, y: float, side: float, rows: Sequence[Sequence[int]]) -> None:
         """Fill the squares that are true, row by row from the top left corner."""

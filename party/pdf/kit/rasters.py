@@ -6,13 +6,13 @@ from threading import Lock
 import pypdfium2
 from PIL import Image
 
-PDFIUM = Lock()  # PDFium draws for one thread at a time
+PDFIUM_LOCK = Lock()  # PDFium draws for one thread at a time
 MOST_PAGES = 6  # memory is short on a hosted server
 
 
 def png_of(pdf: bytes, width: int) -> bytes:
     """Draw the first pages below each other, each `width` pixels wide."""
-    with PDFIUM:
+    with PDFIUM_LOCK:
         document = pypdfium2.PdfDocument(pdf)
         pages = [document[number] for number in range(min(len(document), MOST_PAGES))]
         pictures = [page.render(scale=width / page.get_width()).to_pil() for page in pages]

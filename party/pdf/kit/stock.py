@@ -13,8 +13,8 @@ from party.pdf.kit.pen import HAIR, Pen
 from party.values.papers import Heading, Look, PaperSize
 
 MM = INCH / 25.4
-SAFE = 0.15 * INCH  # the margin of a card
-TICK = 10.0
+CARD_MARGIN = 0.15 * INCH
+TICK_LENGTH = 10.0
 C = TypeVar("C")
 
 
@@ -38,7 +38,7 @@ class Stock:
     @property
     def inner(self) -> tuple[float, float]:
         """Width and height of a card without its margins."""
-        return self.width - 2 * SAFE, self.height - 2 * SAFE
+        return self.width - 2 * CARD_MARGIN, self.height - 2 * CARD_MARGIN
 
     def corners(self, paper: PaperSize) -> Iterator[tuple[float, float]]:
         top = SIZES[paper].height - self.top
@@ -80,7 +80,7 @@ def draw_pile(
     for first in range(0, max(len(pile), 1), stock.count):
         cards = pile[first : first + stock.count]
         for card, (x, y) in zip(cards, stock.corners(look.paper), strict=False):
-            with pen.origin(x + SAFE, y + SAFE):
+            with pen.origin(x + CARD_MARGIN, y + CARD_MARGIN):
                 draw(card)
         if stock.cut:
             draw_edges(pen, stock, look.paper)
@@ -94,10 +94,10 @@ def draw_edges(pen: Pen, stock: Stock, paper: PaperSize) -> None:
     right += (stock.columns - 1) * stock.across
     for row in range(stock.rows + 1):
         y = top - row * stock.height
-        pen.line((stock.left - TICK, y), (stock.left - 2, y), HAIR)
-        pen.line((right + 2, y), (right + TICK, y), HAIR)
+        pen.line((stock.left - TICK_LENGTH, y), (stock.left - 2, y), HAIR)
+        pen.line((right + 2, y), (right + TICK_LENGTH, y), HAIR)
     for column in range(stock.columns):
         left = stock.left + column * stock.across
         for x in (left, left + stock.width):
-            pen.line((x, top + 2), (x, top + TICK), HAIR)
-            pen.line((x, bottom - 2), (x, bottom - TICK), HAIR)
+            pen.line((x, top + 2), (x, top + TICK_LENGTH), HAIR)
+            pen.line((x, bottom - 2), (x, bottom - TICK_LENGTH), HAIR)

@@ -3,13 +3,13 @@
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.pages import INCH, PLAIN, page_of, quarters
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, Pen
-from party.pdf.kit.stock import CARDS, MM, SAFE, pen_for
+from party.pdf.kit.stock import CARD_MARGIN, CARDS, MM, pen_for
 from party.values.numbers import millimetres
 from party.values.papers import Heading, Look
 
 TRIAL, OUTLINES = "Test page", "Alignment sheet for ready-cut cards"
-INSET, BESIDE = 16.0, 50.0
-TITLE, TEXT, LEADING = 26.0, 15.0, 20.0
+FRAME_MARGIN, RIGHT_MARGIN = 16.0, 50.0
+TITLE_SIZE, TEXT_SIZE, LEADING = 26.0, 15.0, 20.0
 WORDS = (
     "Print this page at 100% (“actual size”), without headers and footers.",
     (
@@ -36,20 +36,26 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
     size = page_of(look)
     pen = Pen(size, heading, TRIAL)
     pen.frame(size.left, size.bottom, size.right - size.left, size.top - size.bottom, LINE)
-    left, y = size.left + INSET, size.top - INSET - TITLE
-    pen.text(left, y, TRIAL, TITLE, bold=True)
+    left, y = size.left + FRAME_MARGIN, size.top - FRAME_MARGIN - TITLE_SIZE
+    pen.text(left, y, TRIAL, TITLE_SIZE, bold=True)
     for sentence in WORDS:
-        y = pen.lines(left, y - 8, wrap(sentence, size.right - BESIDE - left, TEXT), TEXT, LEADING)
+        y = pen.lines(
+            left,
+            y - 8,
+            wrap(sentence, size.right - RIGHT_MARGIN - left, TEXT_SIZE),
+            TEXT_SIZE,
+            LEADING,
+        )
     for step, steps, label in ((MM, 100, "100 mm"), (INCH / 10, 40, "4 inches")):
         y -= 50
         _draw_ruler(pen, left, y, step / size.scale, steps)
         pen.text(left, y - 16, label, 12)
     # A printer may stretch or shrink the height alone.
-    foot = size.top - INSET - 100 * MM / size.scale
-    with pen.origin(size.right - INSET, foot):
+    foot = size.top - FRAME_MARGIN - 100 * MM / size.scale
+    with pen.origin(size.right - FRAME_MARGIN, foot):
         pen.canvas.rotate(90)
         _draw_ruler(pen, 0, 0, MM / size.scale, 100)
-    pen.text(size.right - INSET, foot - 16, "100 mm", 12, align="right")
+    pen.text(size.right - FRAME_MARGIN, foot - 16, "100 mm", 12, align="right")
     for start, end in quarters(look).ticks:
         pen.line(start, end, LINE)
     pen.turn()
@@ -72,6 +78,6 @@ def outlines(heading: Heading, look: Look = PLAIN) -> bytes:
         pen.frame(x, y, stock.width, stock.height, HAIR)
     for step, (x, y) in zip(steps, corners, strict=False):
         lines = wrap(step, stock.inner[0], text)
-        pen.lines(x + SAFE, y + stock.height - SAFE, lines, text, text * 1.2)
+        pen.lines(x + CARD_MARGIN, y + stock.height - CARD_MARGIN, lines, text, text * 1.2)
     pen.turn()
     return pen.finish()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fonts import width
 from party.pdf.kit.headings import (
-    HEIGHT,
+    HEADING_HEIGHT,
     draw_headings,
     draw_signatures,
     paginate,
@@ -20,8 +20,8 @@ from party.values.papers import Heading, Look
 POT_BLANKS = ("50/50 tickets sold", "50/50: the winner’s half")
 IN_THE_BOX = "Counted in the box"
 
-LINE = 22.0
-SIGNATURE = 52.0
+LINE_HEIGHT = 22.0
+SIGNATURE_HEIGHT = 52.0
 COLUMNS = (
     PrintedColumn("No.", "number", 44, "right"),
     PrintedColumn("Name", "name", None, "left"),
@@ -51,13 +51,13 @@ class MoneySheet:
     blanks: tuple[str, ...]  # labels of sums to write in by hand
 
 
-BLANK = MoneyRow(number="", name="", owed="", paid="", method="", owing="")
+BLANK_ROW = MoneyRow(number="", name="", owed="", paid="", method="", owing="")
 
 
 class LowRows(PrintedTable):
     """Rows for a list whose sums then need no page of their own."""
 
-    ROW, TALL = 17.0, 28.0
+    ROW_HEIGHT, TALL_ROW_HEIGHT = 17.0, 28.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +69,21 @@ class MoneySums:
 
     @property
     def height(self) -> float:
-        return 16 + LINE * len(self.lines) + (SIGNATURE if self.is_last else 0)
+        return 16 + LINE_HEIGHT * len(self.lines) + (SIGNATURE_HEIGHT if self.is_last else 0)
 
 
 def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
     size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
-    room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD
+    room = size.top - HEADING_HEIGHT - size.bottom - PrintedTable.HEAD_HEIGHT
     tails = _tails(sheet, room)
-    rows = rows_or_blanks(sheet.rows, BLANK, PrintedTable.ROW, room, tails[0].height)
+    rows = rows_or_blanks(sheet.rows, BLANK_ROW, PrintedTable.ROW_HEIGHT, room, tails[0].height)
     rows_and_sums: list[MoneyRow | MoneySums] = [*rows, *tails]
     tables = [table_type(COLUMNS, rows, size) for table_type in (PrintedTable, LowRows)]
     layouts = [(table, _pages(rows_and_sums, table, room)) for table in tables]
     table, pages = min(layouts, key=lambda layout: len(layout[1]))
     for pieces in draw_headings(pen, sheet.heading, sheet.title, pages):
-        y = size.top - HEIGHT
+        y = size.top - HEADING_HEIGHT
         if any(isinstance(piece, MoneyRow) for piece in pieces):
             y = table.draw_head(pen, y)
         for piece in pieces:
@@ -105,7 +105,7 @@ def _pages(
 
 def _tails(sheet: MoneySheet, room: float) -> list[MoneySums]:
     lines = (*sheet.totals, *((label, None) for label in sheet.blanks))
-    per_page = int((room - SIGNATURE - 16) // LINE)
+    per_page = int((room - SIGNATURE_HEIGHT - 16) // LINE_HEIGHT)
     starts = range(0, max(len(lines), 1), per_page)
     return [MoneySums(lines[start : start + per_page], start == starts[-1]) for start in starts]
 
@@ -114,9 +114,9 @@ def _draw_sums(pen: Pen, sums: MoneySums, y: float) -> float:
     left, right = pen.size.left, pen.size.right
     y -= 16
     for label, text in sums.lines:
-        y -= LINE
+        y -= LINE_HEIGHT
         amount_width = 120 if text is None else width(text, 14, bold=True) + 12 if text else 0
-        pen.fit((left, y, right - left - amount_width, LINE), label, 14, floor=9)
+        pen.fit((left, y, right - left - amount_width, LINE_HEIGHT), label, 14, floor=9)
         if text is None:
             pen.rule(right - amount_width, y + 2, amount_width)
         else:
@@ -124,5 +124,5 @@ def _draw_sums(pen: Pen, sums: MoneySums, y: float) -> float:
             pen.rule(left, y, right - left)
     if not sums.is_last:
         return y
-    draw_signatures(pen, y - SIGNATURE, ("Counted by", "Treasurer"))
-    return y - SIGNATURE
+    draw_signatures(pen, y - SIGNATURE_HEIGHT, ("Counted by", "Treasurer"))
+    return y - SIGNATURE_HEIGHT

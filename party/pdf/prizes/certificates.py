@@ -6,14 +6,14 @@ from functools import partial
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pages import PLAIN, Cutting, page_of
 from party.pdf.kit.pen import HAIR, HEAVY, LINE, MUTED, Pen
-from party.pdf.standings.tally import CERTIFICATE, draw_boxes
+from party.pdf.standings.tally import CERTIFICATE_BOX, draw_boxes
 from party.values.papers import Heading, Look
 from party.values.standings.tally import BoxFace
 
 TITLE = "Certificates"
-WORD, WORD_SIZE = "Certificate", 32.0
-NAME, PRIZE, PARTY, TEXT = 36.0, 24.0, 18.0, 14.0
-SUIT, SMALL_SUIT, CORNER = 20.0, 12.0, 11.0
+HEADING, HEADING_SIZE = "Certificate", 32.0
+NAME_SIZE, PRIZE_SIZE, PARTY_SIZE, TEXT_SIZE = 36.0, 24.0, 18.0, 14.0
+SUIT_SIZE, SMALL_SUIT_SIZE, CORNER_MARGIN = 20.0, 12.0, 11.0
 MARGIN = 26.0  # from the frame to the words
 
 
@@ -51,10 +51,10 @@ def _draw_certificate(
     _draw_ornaments(pen, card_width, card_height)
     space = card_width - 2 * MARGIN
     rows = (
-        (card_height * 0.695, 22, sheet.heading.party, PARTY, True),
-        (card_height * 0.55, 36, certificate.prize, PRIZE, False),
-        (card_height * 0.365, 46, certificate.name, NAME, True),
-        (card_height * 0.285, 24, certificate.score, TEXT + 2, False),
+        (card_height * 0.695, 22, sheet.heading.party, PARTY_SIZE, True),
+        (card_height * 0.55, 36, certificate.prize, PRIZE_SIZE, False),
+        (card_height * 0.365, 46, certificate.name, NAME_SIZE, True),
+        (card_height * 0.285, 24, certificate.score, TEXT_SIZE + 2, False),
     )
     for y, height, text, letter_size, bold in rows:
         if text:
@@ -63,7 +63,7 @@ def _draw_certificate(
         elif not certificate.name:
             pen.rule(MARGIN * 3, y + 4, card_width - MARGIN * 6)
     if certificate.boxes:
-        size = CERTIFICATE.fitting(len(certificate.boxes), space)
+        size = CERTIFICATE_BOX.fitting(len(certificate.boxes), space)
         x = (card_width - size.length(len(certificate.boxes))) / 2
         draw_boxes(pen, x, card_height * 0.178, certificate.boxes, size)
     pen.double_rule(card_width / 2 - 70, card_height * 0.67, 140)
@@ -73,19 +73,23 @@ def _draw_certificate(
 
 
 def _draw_ornaments(pen: Pen, card_width: float, card_height: float) -> None:
-    y, word_width = card_height * 0.80, width(WORD, WORD_SIZE, bold=True)
-    pen.text(card_width / 2, y, WORD, WORD_SIZE, bold=True, align="centre")
+    y, word_width = card_height * 0.80, width(HEADING, HEADING_SIZE, bold=True)
+    pen.text(card_width / 2, y, HEADING, HEADING_SIZE, bold=True, align="centre")
     for number, strain in enumerate("SHDC"):
-        offset = word_width / 2 + 20 + SUIT * 1.5 * (number if number < 2 else 3 - number)
-        x = card_width / 2 + (-offset - SUIT if number < 2 else offset)
-        pen.suit(strain, x, y + 1, SUIT)
+        offset = word_width / 2 + 20 + SUIT_SIZE * 1.5 * (number if number < 2 else 3 - number)
+        x = card_width / 2 + (-offset - SUIT_SIZE if number < 2 else offset)
+        pen.suit(strain, x, y + 1, SUIT_SIZE)
     for strain, x, y in (
-        ("H", CORNER, CORNER),
-        ("S", CORNER, card_height - CORNER - SMALL_SUIT),
-        ("C", card_width - CORNER - SMALL_SUIT, CORNER),
-        ("D", card_width - CORNER - SMALL_SUIT, card_height - CORNER - SMALL_SUIT),
+        ("H", CORNER_MARGIN, CORNER_MARGIN),
+        ("S", CORNER_MARGIN, card_height - CORNER_MARGIN - SMALL_SUIT_SIZE),
+        ("C", card_width - CORNER_MARGIN - SMALL_SUIT_SIZE, CORNER_MARGIN),
+        (
+            "D",
+            card_width - CORNER_MARGIN - SMALL_SUIT_SIZE,
+            card_height - CORNER_MARGIN - SMALL_SUIT_SIZE,
+        ),
     ):
-        pen.suit(strain, x, y, SMALL_SUIT)
+        pen.suit(strain, x, y, SMALL_SUIT_SIZE)
 
 
 def _draw_foot(pen: Pen, card_width: float, sheet: CertificateSheet) -> None:
@@ -93,6 +97,6 @@ def _draw_foot(pen: Pen, card_width: float, sheet: CertificateSheet) -> None:
     day_and_place = " · ".join(
         filter(None, (sheet.day or sheet.heading.date, sheet.heading.place))
     )
-    pen.fit((MARGIN, 28, half - 12, 30), day_and_place, TEXT, floor=10)
+    pen.fit((MARGIN, 28, half - 12, 30), day_and_place, TEXT_SIZE, floor=10)
     pen.rule(card_width / 2 + 12, 46, half - 12, LINE)
     pen.text(card_width / 2 + 12, 31, "Organiser", 12, grey=MUTED)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from party.pdf.kit.fitting import fit, wrap
 from party.pdf.kit.headings import (
-    HEIGHT,
+    HEADING_HEIGHT,
     draw_headings,
     draw_signatures,
     paginate,
@@ -16,16 +16,16 @@ from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
 TITLE = "Prizes"
-TEXT, SMALL, LEADING = 14.0, 12.0, 15.0
-HEAD = 18.0
-ROW, NAME = 37.0, 24.0  # a winner with the score below, or the name alone
-TALL = 13.0  # extra height for a name on two lines
-BANNER = 34.0
-BOX, SIGNED = 11.0, 150.0
-SIGNATURE = 60.0
+TEXT_SIZE, SMALL_SIZE, LEADING = 14.0, 12.0, 15.0
+COLUMN_HEAD_HEIGHT = 18.0
+ROW_HEIGHT, NAME_ROW_HEIGHT = 37.0, 24.0  # a winner with the score below, or the name alone
+SECOND_LINE_HEIGHT = 13.0  # of a name
+BANNER_HEIGHT = 34.0
+TICK_BOX_SIDE, RECEIVED_WIDTH = 11.0, 150.0
+SIGNATURE_HEIGHT = 60.0
 LEAST_GAP, MOST_GAP = -3, 14  # extra space between rows
 SIGNERS = ("Organiser", "Checked by")
-PRIZE_PART = 0.36  # of the width
+PRIZE_WIDTH_SHARE = 0.36
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
     pen = Pen(page_of(look, wide=True), sheet.heading, TITLE)
     writer = _PrizeSheetWriter(pen, sheet)
     size = pen.size
-    room = size.top - HEIGHT - HEAD - size.bottom - writer.banner_height
+    room = size.top - HEADING_HEIGHT - COLUMN_HEAD_HEIGHT - size.bottom - writer.banner_height
     empty = PrizeRow()
     rows = rows_or_blanks(sheet.rows, empty, writer.height(empty), room, writer.height(None))
     for units in draw_headings(pen, sheet.heading, TITLE, writer.fill(rows, room)):
@@ -72,10 +72,10 @@ class _PrizeSheetWriter:
     def __init__(self, pen: Pen, sheet: PrizeSheet) -> None:
         self.pen, self.sheet = pen, sheet
         self.space = pen.size.right - pen.size.left
-        self.prize_width = self.space * PRIZE_PART
-        self.winner_width = self.space - self.prize_width - SIGNED
-        self.banner = wrap(sheet.banner, self.space - 24, TEXT, bold=True)
-        self.notes = [line for note in sheet.notes for line in wrap(note, self.space, SMALL)]
+        self.prize_width = self.space * PRIZE_WIDTH_SHARE
+        self.winner_width = self.space - self.prize_width - RECEIVED_WIDTH
+        self.banner = wrap(sheet.banner, self.space - 24, TEXT_SIZE, bold=True)
+        self.notes = [line for note in sheet.notes for line in wrap(note, self.space, SMALL_SIZE)]
         self.y = self.gap = 0.0
 
     def fill(self, rows: Sequence[PrizeRow], room: float) -> list[list[Unit]]:
@@ -97,18 +97,18 @@ class _PrizeSheetWriter:
 
     @property
     def banner_height(self) -> float:
-        return BANNER + 17 * (len(self.banner) - 1) if self.banner else 0.0
+        return BANNER_HEIGHT + 17 * (len(self.banner) - 1) if self.banner else 0.0
 
     def height(self, row: PrizeRow | None) -> float:
         if row is None:
-            return 12 + LEADING * len(self.notes) + SIGNATURE
-        block = ROW if row.item or row.score else NAME
+            return 12 + LEADING * len(self.notes) + SIGNATURE_HEIGHT
+        block = ROW_HEIGHT if row.item or row.score else NAME_ROW_HEIGHT
         return (
             block + 4 + self.gap + self._extra_height(row) + LEADING * len(self._rule_lines(row))
         )
 
     def draw_page(self, rows: Iterable[PrizeRow | None]) -> None:
-        self.y = self.pen.size.top - HEIGHT
+        self.y = self.pen.size.top - HEADING_HEIGHT
         if self.banner:
             self._banner()
         self._head()
@@ -119,7 +119,7 @@ class _PrizeSheetWriter:
                 self._draw_row(row)
 
     def _rule_lines(self, row: PrizeRow) -> tuple[str, ...]:
-        return wrap(row.rule, self.space, SMALL)
+        return wrap(row.rule, self.space, SMALL_SIZE)
 
     def _banner(self) -> None:
         size, height = self.pen.size, self.banner_height - 6
@@ -127,15 +127,17 @@ class _PrizeSheetWriter:
         self.pen.frame(size.left, self.y, self.space, height, HEAVY)
         for number, line in enumerate(self.banner):
             y = self.y + height - 19 - 17 * number
-            self.pen.text(size.left + self.space / 2, y, line, TEXT, bold=True, align="centre")
+            self.pen.text(
+                size.left + self.space / 2, y, line, TEXT_SIZE, bold=True, align="centre"
+            )
         self.y -= 6
 
     def _head(self) -> None:
         left = self.pen.size.left
-        self.y -= HEAD
+        self.y -= COLUMN_HEAD_HEIGHT
         columns = ((left, "Prize"), (left + self.prize_width, "Winner"))
-        for x, heading in (*columns, (left + self.space - SIGNED, "Received")):
-            self.pen.text(x, self.y + 5, heading, SMALL, grey=MUTED)
+        for x, heading in (*columns, (left + self.space - RECEIVED_WIDTH, "Received")):
+            self.pen.text(x, self.y + 5, heading, SMALL_SIZE, grey=MUTED)
 
     def _draw_row(self, row: PrizeRow) -> None:
         pen, left = self.pen, self.pen.size.left
@@ -155,10 +157,10 @@ class _PrizeSheetWriter:
         else:
             pen.rule(left + self.prize_width, top - 22, self.winner_width - 16)
         if not row.is_unfilled:
-            self._draw_receipt(left + self.space - SIGNED, top)
+            self._draw_receipt(left + self.space - RECEIVED_WIDTH, top)
         for number, line in enumerate(self._rule_lines(row)):
             y = top - height + self.gap + 6 + LEADING * (len(self._rule_lines(row)) - 1 - number)
-            pen.text(left, y, line, SMALL, grey=MUTED)
+            pen.text(left, y, line, SMALL_SIZE, grey=MUTED)
         self.y = top - height
 
     def _extra_height(self, row: PrizeRow) -> float:
@@ -167,10 +169,10 @@ class _PrizeSheetWriter:
             (row.winner, self.winner_width - 10, False),
         )
         has_two_lines = any(
-            len(fit(text, space, TEXT, floor=SMALL, bold=bold).lines) > 1
+            len(fit(text, space, TEXT_SIZE, floor=SMALL_SIZE, bold=bold).lines) > 1
             for text, space, bold in spaces
         )
-        return TALL if has_two_lines else 0.0
+        return SECOND_LINE_HEIGHT if has_two_lines else 0.0
 
     def _draw_name_and_text(
         self,
@@ -181,15 +183,15 @@ class _PrizeSheetWriter:
         bold: bool = False,
     ) -> None:
         (x, top, space), (large, small) = box, texts
-        self.pen.fit((x, top - 21, space, 18 + extra), large, TEXT, bold=bold)
-        self.pen.fit((x, top - 36, space, 14), small, SMALL, floor=8)
+        self.pen.fit((x, top - 21, space, 18 + extra), large, TEXT_SIZE, bold=bold)
+        self.pen.fit((x, top - 36, space, 14), small, SMALL_SIZE, floor=8)
 
     def _draw_receipt(self, x: float, top: float) -> None:
-        self.pen.frame(x, top - 21, BOX, BOX)
-        self.pen.rule(x + BOX + 8, top - 21, SIGNED - BOX - 8)
+        self.pen.frame(x, top - 21, TICK_BOX_SIDE, TICK_BOX_SIDE)
+        self.pen.rule(x + TICK_BOX_SIDE + 8, top - 21, RECEIVED_WIDTH - TICK_BOX_SIDE - 8)
 
     def _tail(self) -> None:
         size = self.pen.size
         self.pen.double_rule(size.left, self.y, self.space)
-        y = self.pen.lines(size.left, self.y - 8, self.notes, SMALL, LEADING) - 4
-        draw_signatures(self.pen, y - SIGNATURE, SIGNERS)
+        y = self.pen.lines(size.left, self.y - 8, self.notes, SMALL_SIZE, LEADING) - 4
+        draw_signatures(self.pen, y - SIGNATURE_HEIGHT, SIGNERS)

@@ -6,22 +6,22 @@ from dataclasses import dataclass, field, replace
 
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.fonts import width
-from party.pdf.kit.pages import PLAIN, SIZES, TICK, Size
+from party.pdf.kit.pages import PLAIN, SIZES, TICK_LENGTH, Size
 from party.pdf.kit.pen import CAP_HEIGHT, HAIR, Pen
 from party.pdf.rules.bid_table import bids_height, draw_bids
 from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Heading, Look
 from party.values.rules.bids import BidValues
 
-NUMBER = 334.0  # to be read across a hall
-FRAME = 14.0  # from the number to its border
+MOST_NUMBER_SIZE = 334.0  # to be read across a hall
+FRAME_MARGIN = 14.0  # from the number to its border
 GAP = 18.0
-HEAD = 32.0  # for the line above the number
-BIDS_WIDTH = 206.0  # the least, for the points of the bids
-BID_SHARE = 0.0875  # letter size as a share of that width, for four-digit points
-BIDS, REMINDER, LEADING = 20.0, 17.0, 1.2
-SMALL, LARGE = 15.0, 18.0
-CODE, LARGEST_CODE = 96.0, 130.0  # the sides of a QR code
+HEAD_HEIGHT = 32.0  # for the line above the number
+LEAST_BIDS_WIDTH = 206.0
+BID_SIZE_SHARE = 0.0875  # of their width, for four-digit points
+MOST_BID_SIZE, REMINDER_SIZE, LEADING = 20.0, 17.0, 1.2
+SMALL_SIZE, LARGE_SIZE = 15.0, 18.0
+CODE_SIDE, MOST_CODE_SIDE = 96.0, 130.0
 TYPED_SIZE = 14.0  # the address to type instead
 
 
@@ -58,9 +58,9 @@ def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
         pen.bookmark(table and f"Table {table}")
         for upside_down in (False, True):
             with _on_half(pen, size, upside_down=upside_down):
-                _draw_side(pen, sheet, table, LARGE if look.large else SMALL)
-        pen.line((size.left, size.height / 2), (size.left + TICK, size.height / 2), HAIR)
-        pen.line((size.right - TICK, size.height / 2), (size.right, size.height / 2), HAIR)
+                _draw_side(pen, sheet, table, LARGE_SIZE if look.large else SMALL_SIZE)
+        pen.line((size.left, size.height / 2), (size.left + TICK_LENGTH, size.height / 2), HAIR)
+        pen.line((size.right - TICK_LENGTH, size.height / 2), (size.right, size.height / 2), HAIR)
         pen.turn()
     return pen.finish()
 
@@ -77,27 +77,34 @@ def _on_half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
 
 def _draw_side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None:
     size, code, typed = pen.size, *_addresses(sheet, table)
-    top, space = size.height / 2 - 2 * TICK, size.right - size.left
+    top, space = size.height / 2 - 2 * TICK_LENGTH, size.right - size.left
     note = sheet.head_note if table == "1" else ""
-    reminder_size = max(REMINDER, text_size)
+    reminder_size = max(REMINDER_SIZE, text_size)
     leading = LEADING * reminder_size
     reminder = wrap(f"{note} {sheet.reminder}", space, reminder_size, bold=True)
     height_below = size.bottom + GAP / 2 + leading * len(reminder) + TYPED_SIZE * 1.4 * len(typed)
-    number_size = _number_size(table or "88", space - GAP - BIDS_WIDTH, top - HEAD - height_below)
+    number_size = _number_size(
+        table or "88", space - GAP - LEAST_BIDS_WIDTH, top - HEAD_HEIGHT - height_below
+    )
     plate_width, plate_height = _plate_size(table or "88", number_size)
-    bottom = top - HEAD - plate_height
+    bottom = top - HEAD_HEIGHT - plate_height
     title = "Head table" if sheet.has_head_table and table == "1" else "Table"
     pen.text(size.left, top - 24, title, 26, bold=True)
     pen.plate(size.left, bottom, plate_width, plate_height, "")
     pen.text(
-        size.left + plate_width / 2, bottom + FRAME, table, number_size, bold=True, align="centre"
+        size.left + plate_width / 2,
+        bottom + FRAME_MARGIN,
+        table,
+        number_size,
+        bold=True,
+        align="centre",
     )
     with pen.origin(size.left + plate_width + GAP, 0):
         bids_width = space - plate_width - GAP
         pen.fit((0, top - 26, bids_width, 22), sheet.heading.party, text_size, bold=True)
-        y = _draw_points(pen, sheet.bid_values, top - HEAD, bids_width, text_size) - 4
+        y = _draw_points(pen, sheet.bid_values, top - HEAD_HEIGHT, bids_width, text_size) - 4
         if code:
-            code_side = min(LARGEST_CODE, max(CODE, y - bottom), y - height_below)
+            code_side = min(MOST_CODE_SIDE, max(CODE_SIDE, y - bottom), y - height_below)
             y = _draw_code(pen, code, (y, code_side), bids_width, text_size)
     y = min(bottom, y) - GAP / 2
     y = pen.lines(size.left, y + 6, reminder, reminder_size, leading, bold=True)
@@ -130,19 +137,21 @@ def _draw_code(
 
 
 def _plate_size(text: str, number_size: float) -> tuple[float, float]:
-    return width(text, number_size, bold=True) + 2 * FRAME, number_size * CAP_HEIGHT + 2 * FRAME
+    return width(
+        text, number_size, bold=True
+    ) + 2 * FRAME_MARGIN, number_size * CAP_HEIGHT + 2 * FRAME_MARGIN
 
 
 def _number_size(text: str, space: float, height: float) -> float:
     """Return the largest size that leaves room for the border."""
-    largest_in_width = (space - 2 * FRAME) / width(text, 1, bold=True)
-    return min(NUMBER, largest_in_width, (height - 2 * FRAME) / CAP_HEIGHT)
+    largest_in_width = (space - 2 * FRAME_MARGIN) / width(text, 1, bold=True)
+    return min(MOST_NUMBER_SIZE, largest_in_width, (height - 2 * FRAME_MARGIN) / CAP_HEIGHT)
 
 
 def _draw_points(pen: Pen, bids: BidValues, top: float, space: float, text_size: float) -> float:
     """Return the lower y."""
     ordinary = replace(bids, specials=())
-    size = min(BIDS, space * BID_SHARE)
+    size = min(MOST_BID_SIZE, space * BID_SIZE_SHARE)
     draw_bids(pen, ordinary, top=top, length=space, size=size)
     y = top - bids_height(ordinary, size)
     specials = ", ".join(f"{name} {value}" for name, value in bids.specials)

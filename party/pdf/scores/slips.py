@@ -20,20 +20,26 @@ from party.slip_reader.slip_code import COLUMNS, ROWS, UNKNOWN, SlipCode
 from party.values.papers import Heading, Look, PaperSize
 from party.values.rules.bids import SlipRules
 
-LEAST_LINE = 20.0  # for a circle
+LEAST_LINE_HEIGHT = 20.0  # for a circle
 INSTRUCTION = "Circle one in each line; tricks: the bidders’."
-PAIR_LABEL = 30.0
+PAIR_LABEL_WIDTH = 30.0
 
-TOKEN = 13.0
-HEADER, NAMES, TALL_NAMES, INSTRUCTION_HEIGHT, FOOT = 34.4, 17.0, 25.2, 13.2, 26.9
-MARK, CELL = 10.5, 3.5  # diameter of a corner mark; side of a square of the code
-STRIP = MARK + 3.5  # marks and code on the left, marks on the right
-NUMBER = STRIP + 18.0  # the x of the captions, after the numbers of the hands
-CAPTION, CAPTIONS = 12.0, 38.0  # letter size; width of their column
-TALLEST_LINE = 0.32 * INCH
-SHAPE = 10.0
-TICK = 11.0  # the box to tick if hands follow on a second slip
-PIXELS = 2  # to a point, in the picture of a blank slip
+TOKEN_SIZE = 13.0
+HEADER_HEIGHT, NAMES_HEIGHT, TALL_NAMES_HEIGHT, INSTRUCTION_HEIGHT, FOOT_HEIGHT = (
+    34.4,
+    17.0,
+    25.2,
+    13.2,
+    26.9,
+)
+MARK_DIAMETER, CELL_SIDE = 10.5, 3.5
+STRIP_WIDTH = MARK_DIAMETER + 3.5  # marks and code on the left, marks on the right
+CAPTION_X = STRIP_WIDTH + 18.0  # after the numbers of the hands
+CAPTION_SIZE, CAPTIONS_WIDTH = 12.0, 38.0
+MOST_LINE_HEIGHT = 0.32 * INCH
+SUIT_SIZE = 10.0
+TICK_BOX_SIDE = 11.0  # the box to tick if hands follow on a second slip
+PIXELS_PER_POINT = 2  # in the picture of a blank slip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +74,8 @@ class SlipStyle:
     tally: float  # the box for thrown-in hands, or more hands
 
 
-SMALL = SlipStyle(plate=48.0, tally=100.0)
-LARGE = SlipStyle(plate=42.0, tally=76.0)
+SMALL_STYLE = SlipStyle(plate=48.0, tally=100.0)
+LARGE_STYLE = SlipStyle(plate=42.0, tally=76.0)
 
 
 @dataclass(frozen=True)
@@ -87,8 +93,10 @@ class Token:
     @property
     def width(self) -> float:
         if self.is_caption:
-            return width(self.text, CAPTION)
-        return width(self.text, TOKEN) + (SHAPE + 2 if self.strain in tuple("SCDH") else 0)
+            return width(self.text, CAPTION_SIZE)
+        return width(self.text, TOKEN_SIZE) + (
+            SUIT_SIZE + 2 if self.strain in tuple("SCDH") else 0
+        )
 
 
 @dataclass(frozen=True)
@@ -127,36 +135,38 @@ class SlipPlan:
 
     @property
     def hands_top(self) -> float:
-        return self.height - HEADER - 2 * self.names - INSTRUCTION_HEIGHT
+        return self.height - HEADER_HEIGHT - 2 * self.names - INSTRUCTION_HEIGHT
 
     @property
     def line_height(self) -> float:
-        room = (self.hands_top - FOOT) / (self.rules.hands * len(self.lines))
-        return min(TALLEST_LINE, room)
+        room = (self.hands_top - FOOT_HEIGHT) / (self.rules.hands * len(self.lines))
+        return min(MOST_LINE_HEIGHT, room)
 
     @property
     def marks(self) -> tuple[tuple[float, float], ...]:
         """The centres of the corner marks: top left and right, bottom left and right."""
-        left, right = MARK / 2, self.width - MARK / 2
-        top, bottom = self.height - HEADER - MARK / 2, 2 + MARK / 2
+        left, right = MARK_DIAMETER / 2, self.width - MARK_DIAMETER / 2
+        top, bottom = self.height - HEADER_HEIGHT - MARK_DIAMETER / 2, 2 + MARK_DIAMETER / 2
         return (left, top), (right, top), (left, bottom), (right, bottom)
 
     @property
     def code(self) -> tuple[float, float]:
         """The top left corner of the code."""
-        return (MARK - COLUMNS * CELL) / 2, self.height - HEADER - MARK - CELL
+        return (
+            MARK_DIAMETER - COLUMNS * CELL_SIDE
+        ) / 2, self.height - HEADER_HEIGHT - MARK_DIAMETER - CELL_SIDE
 
     def baseline(self, hand: int, line: int) -> float:
         """`hand` and `line` count from 0."""
         below = (hand * len(self.lines) + line + 0.5) * self.line_height
-        return self.hands_top - below - TOKEN * 0.33
+        return self.hands_top - below - TOKEN_SIZE * 0.33
 
     @property
     def tokens(self) -> Iterator[PlacedToken]:
         for hand in range(self.rules.hands):
             for number, line in enumerate(self.lines):
                 baseline = self.baseline(hand, number)
-                x = NUMBER + CAPTIONS
+                x = CAPTION_X + CAPTIONS_WIDTH
                 tokens_width = sum(token.width for token in line.tokens)
                 slack = (self.width - x - tokens_width) / len(line.tokens)
                 for token in line.tokens:
@@ -166,22 +176,28 @@ class SlipPlan:
     @property
     def frames(self) -> Iterator[Frame]:
         """The boxes of both totals, of thrown-in hands and of more hands."""
-        length, x = min(50.0, (self.width - 2 * STRIP - 160) / 2), STRIP
+        length, x = min(50.0, (self.width - 2 * STRIP_WIDTH - 160) / 2), STRIP_WIDTH
         for pair in ("N-S", "E-W"):
             x += width(pair, 12, bold=True) + 4
-            yield Frame(pair, x, 2.0, length, FOOT - 5)
+            yield Frame(pair, x, 2.0, length, FOOT_HEIGHT - 5)
             x += length + 9
         if self.rules.thrown_in or self.rules.more:
-            x, y = self.width - self.style.tally, self.height - HEADER + 5
-            yield Frame("tally", x, y, self.style.tally, HEADER - 5)
+            x, y = self.width - self.style.tally, self.height - HEADER_HEIGHT + 5
+            yield Frame("tally", x, y, self.style.tally, HEADER_HEIGHT - 5)
             if self.rules.more:
-                yield Frame("more", x + self.style.tally - TICK - 5, y + 5, TICK, TICK)
+                yield Frame(
+                    "more",
+                    x + self.style.tally - TICK_BOX_SIDE - 5,
+                    y + 5,
+                    TICK_BOX_SIDE,
+                    TICK_BOX_SIDE,
+                )
 
 
 def plan_slip(rules: SlipRules, cutting: Cutting, *, long_names: bool) -> SlipPlan:
-    style = LARGE if cutting.size.scale > 1 else SMALL
-    lines = tuple(_lines(rules, cutting.width - NUMBER - CAPTIONS))
-    names = TALL_NAMES if long_names else NAMES
+    style = LARGE_STYLE if cutting.size.scale > 1 else SMALL_STYLE
+    lines = tuple(_lines(rules, cutting.width - CAPTION_X - CAPTIONS_WIDTH))
+    names = TALL_NAMES_HEIGHT if long_names else NAMES_HEIGHT
     return SlipPlan(rules, lines, cutting.width, cutting.height, names, style)
 
 
@@ -219,15 +235,22 @@ def _space_for(tokens: Sequence[Token]) -> float:
 def draw_form(pen: Pen, plan: SlipPlan) -> None:
     """Draw what all slips of a sheet have in common."""
     for x, y in plan.marks:
-        pen.target(x, y, MARK)
-    top, length = plan.hands_top, plan.width - STRIP
-    pen.rule(STRIP, top, length, LINE)
+        pen.target(x, y, MARK_DIAMETER)
+    top, length = plan.hands_top, plan.width - STRIP_WIDTH
+    pen.rule(STRIP_WIDTH, top, length, LINE)
     for hand in range(plan.rules.hands):
         bottom = top - plan.line_height * len(plan.lines)
-        pen.fit((STRIP, bottom, NUMBER - STRIP - 4, top - bottom), str(hand + 1), 15, bold=True)
+        pen.fit(
+            (STRIP_WIDTH, bottom, CAPTION_X - STRIP_WIDTH - 4, top - bottom),
+            str(hand + 1),
+            15,
+            bold=True,
+        )
         for number, line in enumerate(plan.lines):
-            pen.text(NUMBER, plan.baseline(hand, number), line.caption, CAPTION, grey=MUTED)
-        pen.rule(STRIP, bottom, length, LINE)
+            pen.text(
+                CAPTION_X, plan.baseline(hand, number), line.caption, CAPTION_SIZE, grey=MUTED
+            )
+        pen.rule(STRIP_WIDTH, bottom, length, LINE)
         top = bottom
     for placed in plan.tokens:
         _draw_token(pen, placed.token, placed.x, placed.baseline)
@@ -236,22 +259,22 @@ def draw_form(pen: Pen, plan: SlipPlan) -> None:
 
 def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
     if token.is_caption:
-        pen.text(x, baseline, token.text, CAPTION, grey=MUTED)
+        pen.text(x, baseline, token.text, CAPTION_SIZE, grey=MUTED)
         return
     if token.strain in tuple("SCDH"):
-        pen.suit(token.strain, x, baseline - 0.6, SHAPE)
-        x += SHAPE + 2
-    pen.text(x, baseline, token.text, TOKEN)
+        pen.suit(token.strain, x, baseline - 0.6, SUIT_SIZE)
+        x += SUIT_SIZE + 2
+    pen.text(x, baseline, token.text, TOKEN_SIZE)
 
 
 def _draw_frames(pen: Pen, plan: SlipPlan) -> None:
-    baseline = 2.0 + (FOOT - 5) / 2 - 4
+    baseline = 2.0 + (FOOT_HEIGHT - 5) / 2 - 4
     x = 0.0
     for frame in plan.frames:
         if frame.name == "tally":
             pen.frame(frame.x, frame.y, frame.width, frame.height, LINE)
-            y = frame.y + frame.height - CAPTION
-            pen.text(frame.x + 4, y, _caption(plan), CAPTION, grey=MUTED)
+            y = frame.y + frame.height - CAPTION_SIZE
+            pen.text(frame.x + 4, y, _caption(plan), CAPTION_SIZE, grey=MUTED)
         elif frame.name == "more":
             pen.frame(frame.x, frame.y, frame.width, frame.height, LINE)
             pen.text(frame.x - 4, frame.y + 1.5, "on slip 2", 12, align="right")
@@ -260,7 +283,7 @@ def _draw_frames(pen: Pen, plan: SlipPlan) -> None:
             pen.text(frame.x - 4, baseline, frame.name, 12, bold=True, align="right")
             x = frame.x + frame.width + 9
     x += pen.text(x, baseline, "Initials", 12) + 5
-    line_length = (plan.width - STRIP - x - 6) / 2
+    line_length = (plan.width - STRIP_WIDTH - x - 6) / 2
     for line_x in (x, x + line_length + 6):
         pen.rule(line_x, baseline - 3, line_length)
 
@@ -285,11 +308,11 @@ def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
         (cutting, plan_slip(sheet.rules, cutting, long_names=_has_long_names(sheet, cutting)))
         for cutting in cuttings
     )
-    return small if small[1].line_height * cuttings[0].size.scale >= LEAST_LINE else large
+    return small if small[1].line_height * cuttings[0].size.scale >= LEAST_LINE_HEIGHT else large
 
 
 def _has_long_names(sheet: SlipSheet, cutting: Cutting) -> bool:
-    space = cutting.width - 2 * STRIP - PAIR_LABEL
+    space = cutting.width - 2 * STRIP_WIDTH - PAIR_LABEL_WIDTH
     pairs = [pair for slip in sheet.slips for pair in (slip.ns, slip.ew)]
     return any(len(fit(_names(pair), space, 13, floor=12).lines) > 1 for pair in pairs)
 
@@ -302,28 +325,28 @@ def _draw_slip(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     pen.press("form")
     pen.bookmark(slip.table and f"Table {slip.table}")
     _draw_code(pen, plan, sheet, slip)
-    y = plan.height - HEADER + 5
+    y = plan.height - HEADER_HEIGHT + 5
     plate, tally = plan.style.plate, plan.style.tally
-    pen.plate(0, y, plate, HEADER - 5, slip.table)
+    pen.plate(0, y, plate, HEADER_HEIGHT - 5, slip.table)
     x, space = plate + 8, plan.width - plate - tally - 16
     if not slip.table:
-        pen.text(6, y + HEADER - 18, "Table", 12, grey=MUTED)
+        pen.text(6, y + HEADER_HEIGHT - 18, "Table", 12, grey=MUTED)
     title = f"Table {slip.table} · {slip.round}" if slip.table else slip.round
     if width(title, 12, bold=True) > space:
         title = slip.round  # the table's number stands beside it
     pen.fit((x, y + 13, space, 16), title, 14, bold=True)
     pen.fit((x, y, space, 13), sheet.heading.party, 12)
     y -= 3
-    x, space = STRIP + PAIR_LABEL, plan.width - 2 * STRIP - PAIR_LABEL
+    x, space = STRIP_WIDTH + PAIR_LABEL_WIDTH, plan.width - 2 * STRIP_WIDTH - PAIR_LABEL_WIDTH
     for label, pair in (("N-S", slip.ns), ("E-W", slip.ew)):
         y -= plan.names
         baseline = y + plan.names / 2 - 4
-        pen.text(STRIP, baseline, label, 12, bold=True)
+        pen.text(STRIP_WIDTH, baseline, label, 12, bold=True)
         if names := _names(pair):
             pen.fit((x, y, space, plan.names), names, 13)
         else:
             pen.rule(x, baseline - 3, space)
-    box = (STRIP, plan.hands_top, plan.width - STRIP, INSTRUCTION_HEIGHT)
+    box = (STRIP_WIDTH, plan.hands_top, plan.width - STRIP_WIDTH, INSTRUCTION_HEIGHT)
     pen.fit(box, slip.note or INSTRUCTION, 12, bold=bool(slip.note))
 
 
@@ -331,7 +354,7 @@ def _draw_code(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
     key = _layout(plan, pen.size.scale).key
     bits = SlipCode(sheet.party_key, key, slip.round_number, slip.table_number).bits
     rows = [bits[row::ROWS] for row in range(ROWS)]
-    pen.squares(*plan.code, CELL, rows)
+    pen.squares(*plan.code, CELL_SIDE, rows)
 
 
 def slip_layout(sheet: SlipSheet, look: Look = PLAIN) -> SlipLayout:
@@ -359,8 +382,8 @@ def _layout(plan: SlipPlan, scale: float) -> SlipLayout:
     return SlipLayout(
         width=(right - left) * unit,
         height=(top - bottom) * unit,
-        mark=MARK * unit,
-        cell=CELL * unit,
+        mark=MARK_DIAMETER * unit,
+        cell=CELL_SIDE * unit,
         code=((code_left - left) * unit, (top - code_top) * unit),
         line_height=plan.line_height * unit,
         groups=tuple(_groups(plan, unit)),
@@ -375,7 +398,7 @@ def _layout(plan: SlipPlan, scale: float) -> SlipLayout:
             for frame in plan.frames
         ),
         print=_print(plan),
-        pixels=PIXELS / unit,
+        pixels=PIXELS_PER_POINT / unit,
         origin=(left * unit, (plan.height - top) * unit),
     )
 
@@ -390,7 +413,7 @@ def _groups(plan: SlipPlan, unit: float) -> Iterator[ChoiceGroup]:
             PrintedChoice(
                 placed.token.text,
                 x=(placed.x + placed.token.width / 2 - left) * unit,
-                y=(top - placed.baseline - TOKEN * 0.33) * unit,
+                y=(top - placed.baseline - TOKEN_SIZE * 0.33) * unit,
                 width=placed.token.width * unit,
             )
             for placed in group
@@ -402,12 +425,12 @@ def _print(plan: SlipPlan) -> bytes:
     pen = Pen(Size(plan.width, plan.height), Heading(party=""), "Slip")
     draw_form(pen, plan)
     pen.turn()
-    return png_of(pen.finish(), round(plan.width * PIXELS))
+    return png_of(pen.finish(), round(plan.width * PIXELS_PER_POINT))
 
 
 def _caption(plan: SlipPlan) -> str:
     if not plan.rules.thrown_in:
         return "more hands"
     words = "thrown in (tally)"
-    fits = width(words, CAPTION) <= plan.style.tally - 8
+    fits = width(words, CAPTION_SIZE) <= plan.style.tally - 8
     return words if fits and not plan.rules.more else "thrown in"

@@ -15,12 +15,12 @@ from party.values.rules.bids import BidValues
 ROUNDS_ON_A_QUARTER = 10
 ROUNDS_ON_A_LARGE_HALF = 10  # with more, large print would be smaller than normal print
 
-HINTS = ("Minus: circle it", "Minus:")  # before a circled 40
+MINUS_HINTS = ("Minus: circle it", "Minus:")  # before a circled 40
 LEADING = 1.125
-NARROW = 255.0  # a card in large print
-LEAST_ROW = 0.30 * INCH  # to write in
+NARROW_CARD_WIDTH = 255.0  # a card in large print
+LEAST_ROW_HEIGHT = 0.30 * INCH  # to write in
 LEAST_GAP = 2.0  # between the parts of a card
-GAPS = 5
+GAP_COUNT = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,8 +72,8 @@ class CardStyle:
     row_at_most: float
 
 
-SMALL = CardStyle(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.36 * INCH)
-LARGE = CardStyle(14, 22, 33, 40, 18, 30, 28, row=LEAST_ROW, row_at_most=0.46 * INCH)
+SMALL_STYLE = CardStyle(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.36 * INCH)
+LARGE_STYLE = CardStyle(14, 22, 33, 40, 18, 30, 28, row=LEAST_ROW_HEIGHT, row_at_most=0.46 * INCH)
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class CardPlan:
     def columns(self) -> tuple[float, ...]:
         """The right edges of Rd, Table, each hand, Round, Total."""
         # Narrow columns still need room for the words at their head.
-        table, points = (0.48, 0.54) if self.width < NARROW else (0.42, 0.52)
+        table, points = (0.48, 0.54) if self.width < NARROW_CARD_WIDTH else (0.42, 0.52)
         hands = [(2.78 - table - points) / self.sheet.hands] * self.sheet.hands
         inches = [0.30, table, *hands, points, 0.57]
         share = self.width / sum(inches)
@@ -127,7 +127,7 @@ class CardPlan:
 
 
 def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
-    style = SMALL if cutting.rows > 1 or cutting.size.scale > 1 else LARGE
+    style = SMALL_STYLE if cutting.rows > 1 or cutting.size.scale > 1 else LARGE_STYLE
     address = f"On your phone: {sheet.address.short}" if sheet.address else ""
     sentences = " ".join(filter(None, (sheet.if_short, sheet.reminder, address)))
     reminder, hint = _reminder_and_hint(sentences, style.text, cutting.width)
@@ -135,12 +135,12 @@ def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     fixed_height = title + style.name + style.start + style.head + style.total + style.checks + 2
     room = cutting.height - fixed_height - style.text * LEADING * len(reminder)
     least_gap = LEAST_GAP / cutting.size.scale
-    room -= least_gap * GAPS
+    room -= least_gap * GAP_COUNT
     bids = bids_height(sheet.bid_values, style.text) + 6
     shows_bids = (room - bids) / sheet.rounds >= style.row
     room -= bids * shows_bids
     row = min(style.row_at_most, room / sheet.rounds)
-    gap = least_gap + min(style.text * 0.75, (room - row * sheet.rounds) / GAPS)
+    gap = least_gap + min(style.text * 0.75, (room - row * sheet.rounds) / GAP_COUNT)
     card_size = (cutting.width, cutting.height)
     return CardPlan(sheet, style, *card_size, reminder, hint, title, row, gap, shows_bids)
 
@@ -155,13 +155,13 @@ def _date_width(sheet: CardSheet, style: CardStyle) -> float:
 
 
 def _reminder_and_hint(sentence: str, size: float, space: float) -> tuple[tuple[str, ...], str]:
-    """Return the reminder's lines, and the longest of `HINTS` that fits in the last one."""
+    """Return the reminder's lines, and the longest of `MINUS_HINTS` that fits in the last one."""
     lines = wrap(sentence, space, size)
     used_width = width(lines[-1], size) + size if lines else space
-    for hint in HINTS:
+    for hint in MINUS_HINTS:
         if used_width + width(hint, size) + size * 2.4 <= space:
             return lines, hint
-    return (*lines, ""), HINTS[0]
+    return (*lines, ""), MINUS_HINTS[0]
 
 
 def draw_frame(pen: Pen, plan: CardPlan) -> None:
@@ -244,7 +244,7 @@ def _reminder_lines(pen: Pen, plan: CardPlan) -> None:
     pen.text(right - size * 2.4, baseline, plan.hint, size, align="right")
 
 
-SPARE = SeatCard()
+BLANK_CARD = SeatCard()
 
 
 def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
@@ -271,7 +271,7 @@ def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
 def add_spares(sheet: CardSheet, per_sheet: int) -> tuple[SeatCard, ...]:
     count = len(sheet.cards)
     card_count = _sheets(count, sheet.spares, per_sheet) * per_sheet
-    return sheet.cards + (SPARE,) * (card_count - count)
+    return sheet.cards + (BLANK_CARD,) * (card_count - count)
 
 
 def sheets_of_cards(

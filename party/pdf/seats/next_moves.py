@@ -11,13 +11,13 @@ from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
 from party.values.seats.next_moves import MoveOutcome, NextMove
 
-PLATE, BELOW_PLATE = 34.0, 4.0
-TALLER = 9.0  # for a name on two lines
+PLATE_SIDE, SPACE_BELOW_PLATE = 34.0, 4.0
+SECOND_LINE_HEIGHT = 9.0  # of a name
 GAP = 8.0
-NAME, SMALL, LEADING = 18.0, 12.0, 13.5
+NAME_SIZE, SMALL_SIZE, LEADING = 18.0, 12.0, 13.5
 TEXT_SIZES = (14.0, 13.0, 12.0)  # the first that fits on all slips
 BLOCK_GAP = 5.0
-WRITING_LINE = 22.0  # a line to write on
+WRITING_LINE_HEIGHT = 22.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class Block:
 
     @property
     def height(self) -> float:
-        text_height = len(self.lines) * self.size * 1.12 if self.lines else WRITING_LINE
+        text_height = len(self.lines) * self.size * 1.12 if self.lines else WRITING_LINE_HEIGHT
         return len(self.condition_lines) * LEADING + text_height + BLOCK_GAP
 
 
@@ -81,14 +81,14 @@ def _slip_height(sheet: NextMoveSheet, slip: NextMove, space: float, letter_size
 def _text_blocks(slip: NextMove, space: float, letter_size: float) -> Iterator[Block]:
     outcomes = (MoveOutcome(text=slip.first), *slip.outcomes) if slip.first else slip.outcomes
     for outcome in outcomes:
-        condition = wrap(outcome.when, space, SMALL, bold=True)
+        condition = wrap(outcome.when, space, SMALL_SIZE, bold=True)
         yield Block(condition, wrap(outcome.text, space, letter_size), letter_size)
 
 
 def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
     """A substitute's slip already names the person who sits out."""
     notes = sheet.notes if slip.first else (sheet.sitting_out, *sheet.notes)
-    return wrap(" ".join(filter(None, notes)), space, SMALL)
+    return wrap(" ".join(filter(None, notes)), space, SMALL_SIZE)
 
 
 def _draw_slip(
@@ -99,33 +99,33 @@ def _draw_slip(
     _draw_head(pen, slip, space, y)
     y -= _head_height(slip, space)
     for block in _text_blocks(slip, space, letter_size):
-        text_top = pen.lines(0, y + 3, block.condition_lines, SMALL, LEADING, bold=True) - 3
+        text_top = pen.lines(0, y + 3, block.condition_lines, SMALL_SIZE, LEADING, bold=True) - 3
         pen.lines(0, text_top + letter_size * 0.25, block.lines, letter_size, letter_size * 1.12)
         if not block.lines:
-            pen.rule(0, text_top - WRITING_LINE + 3, space)
+            pen.rule(0, text_top - WRITING_LINE_HEIGHT + 3, space)
         y -= block.height
     notes = _notes(sheet, slip, space)
     for number, line in enumerate(reversed(notes)):
-        pen.text(0, number * LEADING + 2, line, SMALL, grey=MUTED)
+        pen.text(0, number * LEADING + 2, line, SMALL_SIZE, grey=MUTED)
 
 
 def _is_long(slip: NextMove, space: float) -> bool:
-    space_left = space - PLATE - GAP
-    return len(fit(slip.name, space_left, NAME, floor=SMALL, bold=True).lines) > 1
+    space_left = space - PLATE_SIDE - GAP
+    return len(fit(slip.name, space_left, NAME_SIZE, floor=SMALL_SIZE, bold=True).lines) > 1
 
 
 def _head_height(slip: NextMove, space: float) -> float:
-    return PLATE + BELOW_PLATE + TALLER * _is_long(slip, space)
+    return PLATE_SIDE + SPACE_BELOW_PLATE + SECOND_LINE_HEIGHT * _is_long(slip, space)
 
 
 def _draw_head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
-    pen.plate(0, top - PLATE, PLATE, PLATE, slip.table)
-    x = PLATE + GAP
-    space_left, extra_height = space - x, TALLER * _is_long(slip, space)
+    pen.plate(0, top - PLATE_SIDE, PLATE_SIDE, PLATE_SIDE, slip.table)
+    x = PLATE_SIDE + GAP
+    space_left, extra_height = space - x, SECOND_LINE_HEIGHT * _is_long(slip, space)
     if slip.name:
         box = (x, top - 20 - extra_height, space_left, 20 + extra_height)
-        pen.fit(box, slip.name, NAME, floor=SMALL, bold=True)
+        pen.fit(box, slip.name, NAME_SIZE, floor=SMALL_SIZE, bold=True)
     if not is_embedded(slip.name) or not slip.name:
         pen.rule(x, top - 20, space_left)
     place = f"Table {slip.table}, {slip.place}" if slip.table else slip.place
-    pen.fit((x, top - PLATE - extra_height, space_left, 13), place, SMALL, floor=9)
+    pen.fit((x, top - PLATE_SIDE - extra_height, space_left, 13), place, SMALL_SIZE, floor=9)

@@ -7,8 +7,8 @@ from party.pdf.kit.pen import MUTED, Pen
 from party.pdf.kit.stock import CARDS, Stock, draw_pile, pen_for
 from party.values.papers import Heading, Look
 
-NAME, FLOOR = 48.0, 30.0  # a longer name is broken into two lines
-BELOW, LARGE_BELOW = 14.0, 18.0
+NAME_SIZE, LEAST_NAME_SIZE = 48.0, 30.0  # a longer name is broken into two lines
+BELOW_SIZE, LARGE_BELOW_SIZE = 14.0, 18.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +26,7 @@ class PlaceCards:
 
 def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
     pen, stock = pen_for(sheet.heading, "Place cards", look), CARDS[look.paper]
-    letter_size = LARGE_BELOW if look.large else BELOW
+    letter_size = LARGE_BELOW_SIZE if look.large else BELOW_SIZE
     draw_pile(pen, stock, look, sheet.cards, partial(_draw_place_card, pen, stock, letter_size))
     return pen.finish()
 
@@ -37,7 +37,7 @@ def _draw_place_card(pen: Pen, stock: Stock, letter_size: float, card: PlaceCard
     bottom = letter_size + 10
     if card.name:
         box = (0.0, bottom, width, height - bottom)
-        pen.fit(box, card.name, NAME, floor=FLOOR, bold=True, align="centre")
+        pen.fit(box, card.name, NAME_SIZE, floor=LEAST_NAME_SIZE, bold=True, align="centre")
     if not card.name or not is_embedded(card.name):
         pen.rule(0, bottom, width)
     below = " · ".join(filter(None, (card.below, card.start)))

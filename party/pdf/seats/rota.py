@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
-from party.pdf.kit.headings import HEIGHT, draw_headings, paginate, rows_or_blanks
+from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate, rows_or_blanks
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
@@ -33,12 +33,12 @@ class RotaSheet:
 
 def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
     size = page_of(look)
-    room = size.top - HEIGHT - PrintedTable.HEAD - size.bottom
-    lines = rows_or_blanks(sheet.lines, RotaLine(place="", name=""), PrintedTable.ROW, room)
+    room = size.top - HEADING_HEIGHT - PrintedTable.HEAD_HEIGHT - size.bottom
+    lines = rows_or_blanks(sheet.lines, RotaLine(place="", name=""), PrintedTable.ROW_HEIGHT, room)
     pen, table = Pen(size, sheet.heading, sheet.title), PrintedTable(COLUMNS, lines, size)
     pages = paginate(lines, table.height, room)
     for page_lines in draw_headings(pen, sheet.heading, sheet.title, pages):
-        y = table.draw_head(pen, size.top - HEIGHT)
+        y = table.draw_head(pen, size.top - HEADING_HEIGHT)
         for line in page_lines:
             y = table.draw_row(pen, line, y)
     return pen.finish()

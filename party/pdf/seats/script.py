@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import widest_word, wrap
-from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
+from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, SIZES, Size, enlarge_to_fit
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
-TEXT, LEADING, GAP = 20.0, 26.0, 12.0
+TEXT_SIZE, LEADING, GAP = 20.0, 26.0, 12.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +21,7 @@ class Script:
 def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
     plain = SIZES[look.paper]  # plain print is large enough for everybody
     plain_pages = len(_pages(script, plain))
-    widest = widest_word(" ".join(script.lines), TEXT)
+    widest = widest_word(" ".join(script.lines), TEXT_SIZE)
 
     def fits(size: Size) -> bool:
         has_room = widest <= size.right - size.left
@@ -31,13 +31,13 @@ def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
     pen = Pen(size, script.heading, script.title)
     pages = _pages(script, size)
     for page in draw_headings(pen, script.heading, script.title, pages):
-        y = size.top - HEIGHT - GAP
+        y = size.top - HEADING_HEIGHT - GAP
         for lines in page:
-            y = pen.lines(size.left, y + 6, lines, TEXT, LEADING) - 6 - GAP
+            y = pen.lines(size.left, y + 6, lines, TEXT_SIZE, LEADING) - 6 - GAP
     return pen.finish()
 
 
 def _pages(script: Script, size: Size) -> list[list[tuple[str, ...]]]:
-    pieces = [wrap(line, size.right - size.left, TEXT) for line in script.lines]
-    room = size.top - HEIGHT - size.bottom - GAP
+    pieces = [wrap(line, size.right - size.left, TEXT_SIZE) for line in script.lines]
+    room = size.top - HEADING_HEIGHT - size.bottom - GAP
     return paginate(pieces, lambda lines: LEADING * len(lines) + GAP, room)

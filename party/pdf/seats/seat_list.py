@@ -4,22 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from party.pdf.kit.fitting import FittedText, fit
-from party.pdf.kit.headings import HEIGHT, draw_headings, paginate, rows_or_blanks
+from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate, rows_or_blanks
 from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
 from party.pdf.kit.pen import LINE, MUTED, Pen
 from party.rosters import sort_key
 from party.values.hall.guest_address import GuestAddress
 from party.values.papers import Heading, Look
 
-TEXT = 16.0
-ROW, TALL_ROW = 23.6, 30.0
-HEAD = 18.0
+TEXT_SIZE = 16.0
+ROW_HEIGHT, TALL_ROW_HEIGHT = 23.6, 30.0
+COLUMN_HEAD_HEIGHT = 18.0
 GUTTER = 26.0
-BROKEN = 0.1  # the share of names that may go on two lines for larger letters
-LEAST = 12.0  # letter size on the paper
+MOST_BROKEN_NAMES = 0.1  # the share of names that may go on two lines for larger letters
+LEAST_SIZE_ON_PAPER = 12.0
 MOST_STRETCH = 1.5
-TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
-CODE = 64.0  # the side of the QR code at the foot
+TABLE_WIDTH, SEAT_WIDTH = 50.0, 30.0
+CODE_SIDE = 64.0  # of the QR code at the foot
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class SeatList:
     address: GuestAddress | None = None
 
 
-BLANK = SeatLine(name="", note="")
+BLANK_LINE = SeatLine(name="", note="")
 
 
 @dataclass(frozen=True)
@@ -56,16 +56,16 @@ class Layout:
 
     @property
     def rows_height(self) -> float:
-        return self.size.top - HEIGHT - HEAD - self.size.bottom - self.foot
+        return self.size.top - HEADING_HEIGHT - COLUMN_HEAD_HEIGHT - self.size.bottom - self.foot
 
     def row_height(self, line: SeatLine) -> float:
-        return TALL_ROW if self.is_tall(line) else ROW
+        return TALL_ROW_HEIGHT if self.is_tall(line) else ROW_HEIGHT
 
     def height(self, lines: Sequence[SeatLine]) -> float:
         return sum(map(self.row_height, lines))
 
     def name(self, line: SeatLine) -> FittedText:
-        return fit(line.name, _name_width(self.column_width), TEXT, floor=13)
+        return fit(line.name, _name_width(self.column_width), TEXT_SIZE, floor=13)
 
     def is_tall(self, line: SeatLine) -> bool:
         return len(self.name(line).lines) > 1
@@ -88,9 +88,11 @@ class Layout:
 
 
 def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
-    foot = CODE if sheet.address else 0.0
+    foot = CODE_SIDE if sheet.address else 0.0
     usual = Layout(page_of(look), columns=1 if look.large else 2, foot=foot)
-    lines = rows_or_blanks(sheet.lines, BLANK, 1, usual.columns * int(usual.rows_height // ROW))
+    lines = rows_or_blanks(
+        sheet.lines, BLANK_LINE, 1, usual.columns * int(usual.rows_height // ROW_HEIGHT)
+    )
     layout = _largest(usual, lines) if sheet.lines else usual
     pages = layout.pages(lines)
     fullest = max(layout.height(column) for columns in pages for column in columns)
@@ -110,8 +112,8 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
 def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
     """Return the largest letters that need no more pages, and break few more names."""
     page_count = len(usual.pages(lines))
-    most_broken = sum(map(usual.is_tall, lines)) + len(lines) * BROKEN
-    least_size = min(LEAST, *map(usual.letter_size_on_paper, lines))
+    most_broken = sum(map(usual.is_tall, lines)) + len(lines) * MOST_BROKEN_NAMES
+    least_size = min(LEAST_SIZE_ON_PAPER, *map(usual.letter_size_on_paper, lines))
 
     def fits(layout: Layout) -> bool:
         return (
@@ -130,7 +132,7 @@ def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
 
 
 def _name_width(column_width: float) -> float:
-    return column_width - TABLE - SEAT - 4
+    return column_width - TABLE_WIDTH - SEAT_WIDTH - 4
 
 
 def _alphabet_part(columns: Sequence[Sequence[SeatLine]]) -> str:
@@ -149,8 +151,8 @@ def _draw_column(
     pen: Pen, layout: Layout, lines: Sequence[SeatLine], x: float, stretch: float
 ) -> None:
     column_width = layout.column_width
-    table_x = x + column_width - SEAT - 10
-    y = layout.size.top - HEIGHT - HEAD
+    table_x = x + column_width - SEAT_WIDTH - 10
+    y = layout.size.top - HEADING_HEIGHT - COLUMN_HEAD_HEIGHT
     pen.text(x, y + 5, "Name", 12, grey=MUTED)
     pen.text(table_x, y + 5, "Table", 12, align="right", grey=MUTED)
     pen.text(x + column_width - 2, y + 5, "Seat", 12, align="right", grey=MUTED)
@@ -158,17 +160,19 @@ def _draw_column(
     for line in lines:
         row_height = layout.row_height(line) * stretch
         y -= row_height
-        pen.fit((x, y, _name_width(column_width), row_height), line.name, TEXT, floor=13)
-        place_box = (x + _name_width(column_width) + 4, y, TABLE + SEAT, row_height)
+        pen.fit((x, y, _name_width(column_width), row_height), line.name, TEXT_SIZE, floor=13)
+        place_box = (x + _name_width(column_width) + 4, y, TABLE_WIDTH + SEAT_WIDTH, row_height)
         _draw_place(pen, line, place_box, table_x)
         pen.rule(x, y, column_width)
 
 
 def _draw_address(pen: Pen, address: GuestAddress) -> None:
     size = pen.size
-    pen.qr(size.left, size.bottom - 4, CODE, address.url)
-    space = size.right - size.left - CODE - 6
-    pen.fit((size.left + CODE + 6, size.bottom - 4, space, CODE), address.words, 15, floor=11)
+    pen.qr(size.left, size.bottom - 4, CODE_SIDE, address.url)
+    space = size.right - size.left - CODE_SIDE - 6
+    pen.fit(
+        (size.left + CODE_SIDE + 6, size.bottom - 4, space, CODE_SIDE), address.words, 15, floor=11
+    )
 
 
 def _draw_place(

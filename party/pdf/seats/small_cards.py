@@ -13,15 +13,15 @@ from party.values.papers import Look
 from party.values.seats.words import FROM_HIGHEST_BRIEFLY
 
 MOST_ROUNDS = 12  # more boxes are too small to write in
-SMALL, LARGE = 12.0, 18.0
-NAME_LINE = 24.0
-START = 40.0  # size of table and seat on a small card
-INDEX_NAME = 24.0  # size of the name on an index card
-INDEX_START = 36.0  # height of the start line on an index card
-ADDRESS = SMALL + 2  # height of the guests' address
-INDEX_ADDRESS = 6.0  # taken from the start line for the guests' address
-PATH = 11.0  # height of a seat at the foot of a box
-LEAST_WRITING = 20.0  # lower boxes are too small to write in
+SMALL_SIZE, LARGE_SIZE = 12.0, 18.0
+NAME_LINE_HEIGHT = 24.0
+START_SIZE = 40.0  # of table and seat
+INDEX_NAME_SIZE = 24.0
+INDEX_START_HEIGHT = 36.0
+ADDRESS_HEIGHT = SMALL_SIZE + 2  # height of the guests' address
+HEIGHT_FROM_START_LINE = 6.0  # taken from the start line for the guests' address
+PATH_HEIGHT = 11.0  # height of a seat at the foot of a box
+LEAST_WRITING_HEIGHT = 20.0  # lower boxes are too small to write in
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,9 @@ def index_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
 def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     cutting = Cutting(SIZES[look.paper], columns=2, rows=4)
     pen = Pen(cutting.size, sheet.heading, "Seat cards, eight to a sheet")
-    part = SmallCard(pen, sheet, cutting.width, cutting.height, LARGE if look.large else SMALL)
+    part = SmallCard(
+        pen, sheet, cutting.width, cutting.height, LARGE_SIZE if look.large else SMALL_SIZE
+    )
     pen.cards(cutting, add_spares(sheet, cutting.count), partial(_draw_small, part))
     return pen.finish([card.bookmark for card in sheet.cards])
 
@@ -59,24 +61,24 @@ def _draw_cards(
     draw: Callable[[SmallCard, SeatCard], None],
 ) -> bytes:
     pen = pen_for(sheet.heading, title, look)
-    part = SmallCard(pen, sheet, *stock.inner, LARGE if look.large else SMALL)
+    part = SmallCard(pen, sheet, *stock.inner, LARGE_SIZE if look.large else SMALL_SIZE)
     draw_pile(pen, stock, look, add_spares(sheet, stock.count), partial(draw, part))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
 def _draw_small(part: SmallCard, card: SeatCard) -> None:
-    pen, top = part.pen, part.height - NAME_LINE
+    pen, top = part.pen, part.height - NAME_LINE_HEIGHT
     _draw_name(part, card, top)
     middle = top - 42
     if card.start_note:
         box = (0.0, middle, part.width, 38.0)
-        pen.fit(box, card.start_note, LARGE, floor=SMALL, bold=True)
+        pen.fit(box, card.start_note, LARGE_SIZE, floor=SMALL_SIZE, bold=True)
     else:
         _draw_start(part, card, middle)
     bottom = _draw_short_table_text(part, 0.0)
-    path = PATH if any(each.path for each in part.sheet.cards) else 0.0
+    path = PATH_HEIGHT if any(each.path for each in part.sheet.cards) else 0.0
     heading = part.text_size + 2
-    if _has_address(part, middle - 2 - bottom - ADDRESS - heading - path):
+    if _has_address(part, middle - 2 - bottom - ADDRESS_HEIGHT - heading - path):
         bottom += _draw_address(part, bottom)
     with pen.origin(0, bottom):
         _draw_boxes(part, card, middle - 2 - bottom)
@@ -88,20 +90,20 @@ def _draw_short_table_text(part: SmallCard, y: float) -> float:
     if not rule:
         return 0.0
     rule = FROM_HIGHEST_BRIEFLY if part.sheet.from_hat else rule
-    part.pen.fit((0.0, y, part.width, SMALL), rule, SMALL, floor=8)
-    return SMALL + 2
+    part.pen.fit((0.0, y, part.width, SMALL_SIZE), rule, SMALL_SIZE, floor=8)
+    return SMALL_SIZE + 2
 
 
 def _has_address(part: SmallCard, writing: float) -> bool:
     """`writing` is the height that the address leaves to the rows."""
-    return part.sheet.address is not None and writing >= LEAST_WRITING
+    return part.sheet.address is not None and writing >= LEAST_WRITING_HEIGHT
 
 
 def _draw_address(part: SmallCard, y: float) -> float:
     """Return the height of the text."""
     text = f"On your phone: {part.sheet.address.short}" if part.sheet.address else ""
-    part.pen.fit((0.0, y, part.width, SMALL), text, SMALL, floor=8)
-    return ADDRESS
+    part.pen.fit((0.0, y, part.width, SMALL_SIZE), text, SMALL_SIZE, floor=8)
+    return ADDRESS_HEIGHT
 
 
 def _draw_start(part: SmallCard, card: SeatCard, y: float) -> None:
@@ -109,10 +111,10 @@ def _draw_start(part: SmallCard, card: SeatCard, y: float) -> None:
     for label, value in (("Table", card.table), ("Seat", card.seat)):
         x += pen.text(x, y + 8, label, part.text_size) + 5
         if value:
-            x += pen.text(x, y + 8, value, START, bold=True) + 12
+            x += pen.text(x, y + 8, value, START_SIZE, bold=True) + 12
         else:
-            pen.rule(x, y + 6, START)
-            x += START + 12
+            pen.rule(x, y + 6, START_SIZE)
+            x += START_SIZE + 12
     if card.partner:
         partner_text = _partner_text(part, card, part.width - x)
         pen.text(part.width, y + 8, partner_text, part.text_size, align="right")
@@ -137,7 +139,7 @@ def _draw_boxes(part: SmallCard, card: SeatCard, top: float) -> None:
         part.pen.fit(box, str(number + 1), part.text_size, align="centre")
         if path_step := "".join(card.path[number : number + 1]):
             part.pen.fit(
-                (x + 1, 2, column_width - 2, PATH), path_step, 10, floor=6, align="centre"
+                (x + 1, 2, column_width - 2, PATH_HEIGHT), path_step, 10, floor=6, align="centre"
             )
 
 
@@ -146,15 +148,17 @@ def _draw_index(part: SmallCard, card: SeatCard) -> None:
     date = pen.text(part.width, y + 4, part.sheet.heading.date, part.text_size, align="right")
     box = (0.0, y, part.width - date - 8, part.text_size + 4)
     pen.fit(box, part.sheet.heading.party, part.text_size, bold=True)
-    y -= INDEX_NAME * 4 / 3
-    _draw_name(part, card, y, INDEX_NAME)
+    y -= INDEX_NAME_SIZE * 4 / 3
+    _draw_name(part, card, y, INDEX_NAME_SIZE)
     foot = part.text_size + 8
     foot += _draw_short_table_text(part, foot - 2)
-    start = INDEX_START - (part.text_size - SMALL)
+    start = INDEX_START_HEIGHT - (part.text_size - SMALL_SIZE)
     first_row = (y - start - 2 - foot) / 4
     low_row = part.text_size + 2
-    if _has_address(part, (y - start + INDEX_ADDRESS - 2 - foot - ADDRESS - low_row) / 3):
-        start, first_row = start - INDEX_ADDRESS, low_row
+    if _has_address(
+        part, (y - start + HEIGHT_FROM_START_LINE - 2 - foot - ADDRESS_HEIGHT - low_row) / 3
+    ):
+        start, first_row = start - HEIGHT_FROM_START_LINE, low_row
         foot += _draw_address(part, foot - 2)
     y -= start
     _draw_start_line(part, card, y, start - 4)
@@ -170,7 +174,7 @@ def _draw_start_line(part: SmallCard, card: SeatCard, y: float, height: float) -
     pen = part.pen
     if card.start_note:
         box = (0.0, y, part.width, height)
-        pen.fit(box, card.start_note, INDEX_NAME, floor=SMALL, bold=True)
+        pen.fit(box, card.start_note, INDEX_NAME_SIZE, floor=SMALL_SIZE, bold=True)
         return
     x = pen.text(0, y + 10, "Start: table", part.text_size) + 6
     pen.plate(x, y, 52, height, card.table)
@@ -214,7 +218,7 @@ def _draw_grid(
     pen.frame(0, bottom, part.width, top - bottom, HEAVY)
 
 
-def _draw_name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE) -> None:
+def _draw_name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE_SIZE) -> None:
     pen = part.pen
     pen.bookmark(card.bookmark)
     number = f"No. {card.number}" if card.number else ""

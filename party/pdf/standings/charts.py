@@ -7,7 +7,7 @@ from party.pdf.kit.pen import CAP_HEIGHT, HAIR, HEAVY, INK, LINE, MUTED, RULE, A
 from party.values.standings.drawings import SIGNS, Box, Drawing, Label, Point, Sign
 
 WHITE = 1.0
-LETTERS = 12.0
+LABEL_SIZE = 12.0
 SIGN_SCALE = 0.75  # points for each unit of a page
 Place = tuple[float, float, float, float]  # left, top, width, height
 
@@ -81,4 +81,4 @@ def _write_label(pen: Pen, label: Label, middle: Point) -> None:
     x, y = middle
     grey = {"twice": WHITE, "dim": MUTED}.get(label.look, INK)
     align: Align = "centre" if label.centred else "left"
-    pen.text(x, y - LETTERS * CAP_HEIGHT / 2, label.text, LETTERS, align=align, grey=grey)
+    pen.text(x, y - LABEL_SIZE * CAP_HEIGHT / 2, label.text, LABEL_SIZE, align=align, grey=grey)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fitting import FittedText, wrap, wrap_name
 from party.pdf.kit.fonts import width
-from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
+from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import MUTED, Align, Pen
 from party.pdf.standings.charts import draw_drawing, draw_sign
@@ -18,16 +18,16 @@ from party.values.standings.pictures import Bar, Pictures, SquarePicture, Square
 from party.values.standings.words import NO_REPEATS
 
 TITLE = "Pictures of the evening"
-ROUNDS_BESIDE, ROUND_WIDTH = 10, 42.0
-LABEL, TEXT, LEADING = 150.0, 12.0, 15.0
-AIR = 14.0
+MOST_ROUND_COLUMNS, ROUND_WIDTH = 10, 42.0
+LABEL_WIDTH, TEXT_SIZE, LEADING = 150.0, 12.0, 15.0
+GAP = 14.0
 MOST_IN_A_SENTENCE = 6
-CHART, TILE = 64.0, 118.0  # heights of a running total, alone and with its words
-TILES_BESIDE = 3
-TOTAL = 50.0
-BAR, BAR_ROW, BAR_WORDS = 15.0, 22.0, 110.0
-LANES = 0.72  # of a unit of the picture of moves
-NUMBER, CELL = 24.0, 16.0
+CHART_HEIGHT, TILE_HEIGHT = 64.0, 118.0  # heights of a running total, alone and with its words
+TILES_IN_A_ROW = 3
+TOTAL_WIDTH = 50.0
+BAR_HEIGHT, BAR_ROW_HEIGHT, BAR_WORDS_WIDTH = 15.0, 22.0, 110.0
+LANE_SCALE = 0.72  # of a unit of the picture of moves
+NUMBER_WIDTH, CELL_SIDE = 24.0, 16.0
 TRUMPS = (
     PrintedColumn("Trump", "name", None, "left", bold=True),
     PrintedColumn("Bids", "bids", 70, "right"),
@@ -62,32 +62,34 @@ class SquareHead:
 
     @property
     def left(self) -> float:
-        return self.pen.size.left + LABEL + NUMBER
+        return self.pen.size.left + LABEL_WIDTH + NUMBER_WIDTH
 
     @property
     def cells(self) -> float:
         room = self.pen.size.right - self.left
-        return min(room, CELL * len(self.picture.rows))
+        return min(room, CELL_SIDE * len(self.picture.rows))
 
     def draw_head(self, pen: Pen, top: float) -> float:
-        draw_drawing(pen, self.picture.head, (self.left, top, self.cells, PrintedTable.HEAD))
-        return top - PrintedTable.HEAD
+        draw_drawing(
+            pen, self.picture.head, (self.left, top, self.cells, PrintedTable.HEAD_HEIGHT)
+        )
+        return top - PrintedTable.HEAD_HEIGHT
 
     def height(self, row: SquareRow) -> float:
-        return CELL + LEADING * (len(self._name(row).lines) - 1)
+        return CELL_SIDE + LEADING * (len(self._name(row).lines) - 1)
 
     def _name(self, row: SquareRow) -> FittedText:
-        return wrap_name(row.name, LABEL - 6, TEXT, bold=row.is_marked)
+        return wrap_name(row.name, LABEL_WIDTH - 6, TEXT_SIZE, bold=row.is_marked)
 
     def draw_row(self, number: int, row: SquareRow, top: float) -> float:
         pen, height = self.pen, self.height(row)
         name = self._name(row)
         pen.lines(pen.size.left, top + 3, name.lines, name.size, LEADING, bold=row.is_marked)
-        middle = top - height / 2 - TEXT / 3
-        pen.text(self.left - 6, middle, str(number), TEXT, align="right", grey=MUTED)
+        middle = top - height / 2 - TEXT_SIZE / 3
+        pen.text(self.left - 6, middle, str(number), TEXT_SIZE, align="right", grey=MUTED)
         for drawing in (self.picture.grid, row.drawing):
             draw_drawing(pen, drawing, (self.left, top, self.cells, height))
-        pen.rule(pen.size.left, top - height, LABEL + NUMBER + self.cells)
+        pen.rule(pen.size.left, top - height, LABEL_WIDTH + NUMBER_WIDTH + self.cells)
         return top - height
 
 
@@ -118,7 +120,7 @@ class _PictureWriter:
             self._draw_pieces(page_pieces)
 
     def _draw_pieces(self, pieces: Sequence[PicturePiece]) -> None:
-        y, table = self.size.top - HEIGHT, None
+        y, table = self.size.top - HEADING_HEIGHT, None
         for piece in pieces:
             if piece.table is not None and piece.table is not table:
                 y = piece.table.draw_head(self.pen, y)
@@ -127,10 +129,12 @@ class _PictureWriter:
 
     def totals(self) -> Iterator[PicturePiece]:
         tiles = self.pictures.tiles
-        for first in range(0, len(tiles), TILES_BESIDE):
-            group = tiles[first : first + TILES_BESIDE]
+        for first in range(0, len(tiles), TILES_IN_A_ROW):
+            group = tiles[first : first + TILES_IN_A_ROW]
             name_height = LEADING * max(len(self._tile_name(tile).lines) for tile in group)
-            yield PicturePiece(TILE + name_height, partial(self._draw_tiles, group, name_height))
+            yield PicturePiece(
+                TILE_HEIGHT + name_height, partial(self._draw_tiles, group, name_height)
+            )
         yield self._sentence(
             f"Thick line: this person. Thin lines: the others, {self.pictures.scale.words}."
         )
@@ -142,14 +146,14 @@ class _PictureWriter:
             yield PicturePiece(LEADING + 4, partial(self._move_legend, sign, name))
         drawing = picture.drawing
         height_left = self._rows_height - (LEADING + 4) * len(picture.signs)
-        yield self._drawing_piece(drawing, min(drawing.height * LANES, height_left))
+        yield self._drawing_piece(drawing, min(drawing.height * LANE_SCALE, height_left))
         places = [(line.name, line.places) for line in self.pictures.lines]
         yield from self._rounds(places, "centre")
 
     def trumps(self) -> Iterator[PicturePiece]:
         for bars in (self.pictures.trump_bars, self.pictures.height_bars):
             yield from self._bar_pieces(bars)
-            yield PicturePiece(AIR, lambda y: y - AIR)
+            yield PicturePiece(GAP, lambda y: y - GAP)
         yield self._sentence("Filled: made. Outlined: set.")
         rows = [
             SimpleNamespace(
@@ -168,64 +172,68 @@ class _PictureWriter:
         if (square := self.pictures.square) is not None:
             head = SquareHead(self.pen, square)
             for number, row in enumerate(square.rows, start=1):
-                height = head.height(row) + (PrintedTable.HEAD if number == 1 else 0.0)
+                height = head.height(row) + (PrintedTable.HEAD_HEIGHT if number == 1 else 0.0)
                 yield PicturePiece(height, partial(head.draw_row, number, row), head)
-            yield PicturePiece(AIR, lambda y: y - AIR)
+            yield PicturePiece(GAP, lambda y: y - GAP)
         else:
             yield from self._bar_pieces(self.pictures.partners)
         yield from self._repeats()
         space = self.size.right - self.size.left
         for line in self.pictures.lines:
             partners = [f"R{number} {mate}" for number, mate in enumerate(line.partners, start=1)]
-            texts = _joined_lines(partners, space - LABEL)
+            texts = _joined_lines(partners, space - LABEL_WIDTH)
             height = LEADING * len(texts) + 6
             yield PicturePiece(height, partial(self._partners_of, line.name, texts))
 
     @property
     def _rows_height(self) -> float:
-        return self.size.top - HEIGHT - self.size.bottom - PrintedTable.HEAD
+        return self.size.top - HEADING_HEIGHT - self.size.bottom - PrintedTable.HEAD_HEIGHT
 
     @property
     def _tile_width(self) -> float:
-        return (self.size.right - self.size.left + AIR) / TILES_BESIDE - AIR
+        return (self.size.right - self.size.left + GAP) / TILES_IN_A_ROW - GAP
 
     def _tile_name(self, tile: Tile) -> FittedText:
-        return wrap_name(tile.name, self._tile_width - TOTAL, TEXT, bold=True)
+        return wrap_name(tile.name, self._tile_width - TOTAL_WIDTH, TEXT_SIZE, bold=True)
 
     def _draw_tiles(self, tiles: Sequence[Tile], name_height: float, y: float) -> float:
-        width, top = self._tile_width, y - AIR / 2 - name_height
+        width, top = self._tile_width, y - GAP / 2 - name_height
         for number, tile in enumerate(tiles):
-            left = self.size.left + number * (width + AIR)
+            left = self.size.left + number * (width + GAP)
             name = self._tile_name(tile)
             names_top = top + LEADING * len(name.lines)
             self.pen.lines(left, names_top, name.lines, name.size, LEADING, bold=True)
             right = left + width
             self.pen.text(right, top, tile.sums[-1], 14, bold=True, align="right")
             for drawing in (self.pictures.room, tile.drawing):
-                draw_drawing(self.pen, drawing, (left, top - 4, width, CHART))
+                draw_drawing(self.pen, drawing, (left, top - 4, width, CHART_HEIGHT))
             words = " · ".join(filter(None, (tile.place, tile.best)))
-            self.pen.lines(left, top - 6 - CHART, wrap(words, width, TEXT), TEXT, LEADING)
-        return y - name_height - TILE
+            self.pen.lines(
+                left, top - 6 - CHART_HEIGHT, wrap(words, width, TEXT_SIZE), TEXT_SIZE, LEADING
+            )
+        return y - name_height - TILE_HEIGHT
 
     def _bar_pieces(self, bars: Sequence[Bar]) -> Iterator[PicturePiece]:
         for bar in bars:
-            yield PicturePiece(BAR_ROW, partial(self._draw_bar, bar))
+            yield PicturePiece(BAR_ROW_HEIGHT, partial(self._draw_bar, bar))
 
     def _draw_bar(self, bar: Bar, y: float) -> float:
-        left, middle = self.size.left, y - BAR_ROW / 2
+        left, middle = self.size.left, y - BAR_ROW_HEIGHT / 2
         self.pen.suit(bar.strain, left, middle - 6, 12)
-        box = (left + 18, y - BAR_ROW, LABEL - 30, BAR_ROW)
-        self.pen.fit(box, bar.name, TEXT, floor=TEXT)
-        width = self.size.right - left - LABEL - BAR_WORDS
-        draw_drawing(self.pen, bar.drawing, (left + LABEL, middle + BAR / 2, width, BAR))
+        box = (left + 18, y - BAR_ROW_HEIGHT, LABEL_WIDTH - 30, BAR_ROW_HEIGHT)
+        self.pen.fit(box, bar.name, TEXT_SIZE, floor=TEXT_SIZE)
+        width = self.size.right - left - LABEL_WIDTH - BAR_WORDS_WIDTH
+        draw_drawing(
+            self.pen, bar.drawing, (left + LABEL_WIDTH, middle + BAR_HEIGHT / 2, width, BAR_HEIGHT)
+        )
         words = f"{bar.number} {bar.words}"
-        self.pen.text(self.size.right, middle - 4, words, TEXT, bold=True, align="right")
-        return y - BAR_ROW
+        self.pen.text(self.size.right, middle - 4, words, TEXT_SIZE, bold=True, align="right")
+        return y - BAR_ROW_HEIGHT
 
     def _move_legend(self, sign: Sign, name: str, y: float) -> float:
         draw_sign(self.pen, sign, (self.size.left + 8, y - 8))
         box = (self.size.left + 24, y - 17, self.size.right - self.size.left - 24, 17)
-        self.pen.fit(box, name, TEXT, floor=10)
+        self.pen.fit(box, name, TEXT_SIZE, floor=10)
         return y - LEADING - 4
 
     def _drawing_piece(self, drawing: Drawing, height: float) -> PicturePiece:
@@ -237,7 +245,7 @@ class _PictureWriter:
         return PicturePiece(height, draw)
 
     def _sentence(self, text: str) -> PicturePiece:
-        return PicturePiece(LEADING + AIR, partial(self._side_by_side, [(text,)], LEADING + AIR))
+        return PicturePiece(LEADING + GAP, partial(self._side_by_side, [(text,)], LEADING + GAP))
 
     def _repeats(self) -> Iterator[PicturePiece]:
         """Yield a sentence, or two columns if there are many."""
@@ -250,16 +258,16 @@ class _PictureWriter:
             sentence = NO_REPEATS
         elif len(pairs) > MOST_IN_A_SENTENCE:
             sentence = f"Partners more than once: {len(pairs)} pairs."
-        for text in wrap(sentence, self.size.right - self.size.left, TEXT):
+        for text in wrap(sentence, self.size.right - self.size.left, TEXT_SIZE):
             yield PicturePiece(LEADING, partial(self._side_by_side, [(text,)], LEADING))
         if len(pairs) > MOST_IN_A_SENTENCE:
             half = -(-len(pairs) // 2)
             for index in range(half):
                 row_pairs = (pairs[index], *pairs[index + half : index + half + 1])
-                columns = [wrap(text, self._half_width - AIR, TEXT) for text in row_pairs]
+                columns = [wrap(text, self._half_width - GAP, TEXT_SIZE) for text in row_pairs]
                 height = LEADING * max(map(len, columns))
                 yield PicturePiece(height, partial(self._side_by_side, columns, height))
-            yield PicturePiece(AIR, lambda y: y - AIR)
+            yield PicturePiece(GAP, lambda y: y - GAP)
 
     @property
     def _half_width(self) -> float:
@@ -268,7 +276,7 @@ class _PictureWriter:
     def _side_by_side(self, columns: Sequence[tuple[str, ...]], height: float, y: float) -> float:
         for column, lines in enumerate(columns):
             left = self.size.left + column * self._half_width
-            self.pen.lines(left, y + 4, lines, TEXT, LEADING)
+            self.pen.lines(left, y + 4, lines, TEXT_SIZE, LEADING)
         return y - height
 
     def _rounds(
@@ -276,7 +284,7 @@ class _PictureWriter:
     ) -> Iterator[PicturePiece]:
         """Yield one table, or several if there are many rounds."""
         numbers = self.pictures.numbers
-        table_count = -(-len(numbers) // ROUNDS_BESIDE)
+        table_count = -(-len(numbers) // MOST_ROUND_COLUMNS)
         rounds_a_table = -(-len(numbers) // table_count) if table_count else 1
         for first in range(0, len(numbers), rounds_a_table):
             group = numbers[first : first + rounds_a_table]
@@ -292,16 +300,16 @@ class _PictureWriter:
 
     def _row_pieces(self, table: PrintedTable, rows: Sequence[object]) -> Iterator[PicturePiece]:
         for index, row in enumerate(rows):
-            head = PrintedTable.HEAD if index == 0 else 0.0
+            head = PrintedTable.HEAD_HEIGHT if index == 0 else 0.0
             yield PicturePiece(
                 table.height(row) + head, partial(table.draw_row, self.pen, row), table
             )
 
     def _partners_of(self, name: str, texts: tuple[str, ...], y: float) -> float:
         left, height = self.size.left, LEADING * len(texts) + 6
-        box = (left, y - height + 2, LABEL - 8, height - 4)
-        self.pen.fit(box, name, TEXT, floor=10, bold=True)
-        self.pen.lines(left + LABEL, y + 1, texts, TEXT, LEADING)
+        box = (left, y - height + 2, LABEL_WIDTH - 8, height - 4)
+        self.pen.fit(box, name, TEXT_SIZE, floor=10, bold=True)
+        self.pen.lines(left + LABEL_WIDTH, y + 1, texts, TEXT_SIZE, LEADING)
         self.pen.rule(left, y - height, self.size.right - left)
         return y - height
 
@@ -311,8 +319,8 @@ def _joined_lines(texts: Sequence[str], space: float) -> tuple[str, ...]:
     lines: list[str] = []
     for text in texts:
         longer = f"{lines[-1]}, {text}" if lines else text
-        if lines and width(longer, TEXT) <= space:
+        if lines and width(longer, TEXT_SIZE) <= space:
             lines[-1] = longer
         else:
-            lines.extend(wrap(text, space, TEXT))
+            lines.extend(wrap(text, space, TEXT_SIZE))
     return tuple(lines)

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
+from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
-from party.pdf.standings.tally import LIST, draw_box
+from party.pdf.standings.tally import LIST_BOX, draw_box
 from party.values.numbers import place, total
 from party.values.papers import Heading, Look
 from party.values.standings.series import Season, SeasonLine, face_of_night
@@ -30,11 +30,11 @@ LAST = (
 class SeasonRows(PrintedTable):
     """Rows with room for boxes."""
 
-    ROW, TALL = 33.0, 38.0
+    ROW_HEIGHT, TALL_ROW_HEIGHT = 33.0, 38.0
 
 
 class LowSeasonRows(SeasonRows):
-    ROW, TALL = 29.0, 33.0
+    ROW_HEIGHT, TALL_ROW_HEIGHT = 29.0, 33.0
 
 
 def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
@@ -49,7 +49,7 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     columns = (*FIRST, *_night_columns(season), *LAST)
     rule = wrap(" ".join((*season.most_won, *season.rule)), size.right - size.left, 12)
     tail = 10 + LEADING * len(rule)
-    room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD
+    room = size.top - HEADING_HEIGHT - size.bottom - PrintedTable.HEAD_HEIGHT
 
     def paginated(table: PrintedTable) -> Sequence[Sequence[SimpleNamespace | None]]:
         return paginate([*rows, None], lambda row: table.height(row) if row else tail, room)
@@ -58,7 +58,7 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     table = min(tables, key=lambda each: len(paginated(each)))  # of two equal ones the higher
     pages = paginated(table)
     for pieces in draw_headings(pen, heading, title, pages):
-        y = table.draw_head(pen, size.top - HEIGHT)
+        y = table.draw_head(pen, size.top - HEADING_HEIGHT)
         for row in filter(None, pieces):
             y = table.draw_row(pen, row, y)
         if pieces[-1] is None:
@@ -94,4 +94,4 @@ def _row_with_nights(line: SeasonLine, season: Season, *, shared: bool) -> Simpl
 
 def _draw_night(pen: Pen, place: tuple[float, float, float, float], face: BoxFace) -> None:
     x, y, _, height = place
-    draw_box(pen, x, y + (height - LIST.height) / 2, face, LIST)
+    draw_box(pen, x, y + (height - LIST_BOX.height) / 2, face, LIST_BOX)

@@ -9,17 +9,17 @@ from typing import ClassVar
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, draw_headings, draw_signatures
+from party.pdf.kit.headings import HEADING_HEIGHT, draw_headings, draw_signatures
 from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
 
-TITLE, NOTE = 28.0, 15.0
-SIGNATURE = 44.0
-LINE_OF_RULE = 15.0
-MOST_LEADING = 12.0
+TITLE_HEIGHT, NOTE_HEIGHT = 28.0, 15.0
+SIGNATURE_HEIGHT = 44.0
+FOOT_LEADING = 15.0
+MOST_ROW_SPACING = 12.0
 GUTTER = 18.0
-LEAST_NAMES = 100.0  # their least width at any letter size
+LEAST_ENLARGED_NAME_WIDTH = 100.0  # their least width at any letter size
 FIRST = (
     PrintedColumn("Place", "rank", 40, "centre", bold=True),
     PrintedColumn("Name", "name", None, "left", below="note"),
@@ -40,17 +40,17 @@ SIGNS = {
 
 
 class WideTable(PrintedTable):
-    ROUND: ClassVar = 42.0  # the width of a round's points
-    NAMES: ClassVar = 150.0  # their least width beside the rounds
-    SCALE: ClassVar = 1.0  # of the widths of the other columns
+    ROUND_WIDTH: ClassVar = 42.0  # the width of a round's points
+    LEAST_NAME_WIDTH: ClassVar = 150.0  # their least width beside the rounds
+    WIDTH_SCALE: ClassVar = 1.0  # of the widths of the other columns
 
 
 class DenseTable(WideTable):
     """Smaller letters in lower rows, for a list that then needs fewer sheets."""
 
-    ROW, TALL, HEAD = 15.0, 27.0, 17.0
-    TEXT, FLOOR, GAP = 12.0, 11.5, 4.0
-    ROUND, NAMES, SCALE = 31.0, 96.0, 12 / 14
+    ROW_HEIGHT, TALL_ROW_HEIGHT, HEAD_HEIGHT = 15.0, 27.0, 17.0
+    TEXT_SIZE, LEAST_SIZE, GAP = 12.0, 11.5, 4.0
+    ROUND_WIDTH, LEAST_NAME_WIDTH, WIDTH_SCALE = 31.0, 96.0, 12 / 14
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,13 +118,15 @@ def _layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
         for size in (sizes if with_rounds else sizes[:1])
     ]
     with_rounds = [plan for plan in plans if plan.with_rounds and _round_count(plan.sheet)]
-    with_room = [plan for plan in with_rounds if plan.name_width >= plan.table_type.NAMES]
+    with_room = [
+        plan for plan in with_rounds if plan.name_width >= plan.table_type.LEAST_NAME_WIDTH
+    ]
     candidates = with_room or [plan for plan in plans if not plan.with_rounds]
     smallest = min(candidates, key=lambda plan: (len(plan.pages), plan.tall_rows))
 
     def fits(size: Size) -> bool:
         plan = replace(smallest, size=size)
-        if plan.name_width < min(LEAST_NAMES, smallest.name_width):
+        if plan.name_width < min(LEAST_ENLARGED_NAME_WIDTH, smallest.name_width):
             return False
         return plan.tall_rows <= smallest.tall_rows and len(plan.pages) <= len(smallest.pages)
 
@@ -140,10 +142,10 @@ def _with_blank_rows(sheet: StandingsSheet, size: Size) -> StandingsSheet:
     """Give an empty sheet as many blank lines as a page has room for."""
     if sheet.sections:
         return sheet
-    around = HEIGHT + 2 * (TITLE + NOTE + PrintedTable.HEAD) + 10
-    around += SIGNATURE if sheet.signatures else 0.0
+    around = HEADING_HEIGHT + 2 * (TITLE_HEIGHT + NOTE_HEIGHT + PrintedTable.HEAD_HEIGHT) + 10
+    around += SIGNATURE_HEIGHT if sheet.signatures else 0.0
     empty = StandingRow(rank="", name="", total="", rounds=("",) * sheet.rounds)
-    rows = (empty,) * int((size.top - size.bottom - around) // PrintedTable.ROW)
+    rows = (empty,) * int((size.top - size.bottom - around) // PrintedTable.ROW_HEIGHT)
     return replace(sheet, sections=(StandingsSection(title="Everybody", rows=rows),))
 
 
@@ -179,7 +181,7 @@ class SheetLayout:
         if not self.with_rounds:
             return self.table_type(self._scaled_columns(*FIRST, *SHORT, LAST), rows, self.size)
         numbers = range(1, _round_count(self.sheet) + 1)
-        width = self.table_type.ROUND
+        width = self.table_type.ROUND_WIDTH
         rounds = (PrintedColumn(f"R{number}", f"r{number}", width, "right") for number in numbers)
         return self.table_type(
             (*self._scaled_columns(*FIRST), *rounds, *self._scaled_columns(WON, LAST)),
@@ -188,7 +190,7 @@ class SheetLayout:
         )
 
     def _scaled_columns(self, *columns: PrintedColumn) -> tuple[PrintedColumn, ...]:
-        scale = self.table_type.SCALE
+        scale = self.table_type.WIDTH_SCALE
         return tuple(
             replace(column, width=column.width and column.width * scale) for column in columns
         )
@@ -225,26 +227,28 @@ class SheetLayout:
     @cached_property
     def tall_rows(self) -> int:
         pieces = _standings_pieces(self.sheet)
-        return sum(self.row_height(piece) > self.table.ROW for piece in pieces)
+        return sum(self.row_height(piece) > self.table.ROW_HEIGHT for piece in pieces)
 
     def row_height(self, piece: StandingsPiece) -> float:
         table = self.table_of(piece)
-        return max((table.height(_row_with_rounds(row)) for row in piece.rows), default=table.ROW)
+        return max(
+            (table.height(_row_with_rounds(row)) for row in piece.rows), default=table.ROW_HEIGHT
+        )
 
     def height(self, piece: StandingsPiece) -> float:
         if piece.section is None:
-            signatures = SIGNATURE if self.sheet.signatures else 0.0
-            return 10 + LINE_OF_RULE * len(self.foot) + signatures
+            signatures = SIGNATURE_HEIGHT if self.sheet.signatures else 0.0
+            return 10 + FOOT_LEADING * len(self.foot) + signatures
         head = self.head(piece.section) if piece.is_first else 0.0
         return head + self.row_height(piece)
 
     def head(self, section: StandingsSection) -> float:
-        return TITLE + (NOTE if section.note else 0.0) + self.table.HEAD
+        return TITLE_HEIGHT + (NOTE_HEIGHT if section.note else 0.0) + self.table.HEAD_HEIGHT
 
     @property
     def room(self) -> float:
         """The height of a page below its heading."""
-        return self.size.top - HEIGHT - self.size.bottom
+        return self.size.top - HEADING_HEIGHT - self.size.bottom
 
     @cached_property
     def pages(self) -> list[list[StandingsPiece]]:
@@ -269,7 +273,7 @@ class SheetLayout:
         fullest = max(self.pages, key=self.page_height)
         rows = sum(bool(piece.rows) for piece in fullest)
         spare = self.room - self.page_height(fullest)
-        return min(MOST_LEADING, max(0.0, spare) / rows) if rows else 0.0
+        return min(MOST_ROW_SPACING, max(0.0, spare) / rows) if rows else 0.0
 
 
 class _StandingsWriter:
@@ -280,7 +284,7 @@ class _StandingsWriter:
         self.y = 0.0
 
     def draw_page(self, pieces: list[StandingsPiece]) -> None:
-        self.y = self.pen.size.top - HEIGHT
+        self.y = self.pen.size.top - HEADING_HEIGHT
         for index, piece in enumerate(pieces):
             if piece.section is None:
                 self._draw_foot()
@@ -293,14 +297,14 @@ class _StandingsWriter:
         if piece.is_first:
             self.pen.bookmark(section.title)
         size = self.pen.size
-        self.y -= TITLE
+        self.y -= TITLE_HEIGHT
         title_width = self.pen.text(size.left, self.y + 8, section.title, 16, bold=True)
         if not piece.is_first:
             self.pen.text(size.left + title_width + 8, self.y + 8, "continued", 12, grey=MUTED)
         if section.note:
-            self.y -= NOTE
+            self.y -= NOTE_HEIGHT
             space = size.right - size.left
-            self.pen.fit((size.left, self.y + 2, space, NOTE), section.note, 12, floor=10)
+            self.pen.fit((size.left, self.y + 2, space, NOTE_HEIGHT), section.note, 12, floor=10)
         for x in self._left_edges(piece):
             with self.pen.origin(x, 0):
                 y = self.plan.table_of(piece).draw_head(self.pen, self.y)
@@ -322,10 +326,12 @@ class _StandingsWriter:
                 table.draw_row(self.pen, row, self.y, height - table.height(row))
         self.y -= height
         if not piece.rows:
-            self.pen.text(self.pen.size.left, self.y + 5, "Nobody yet", table.TEXT, grey=MUTED)
+            self.pen.text(
+                self.pen.size.left, self.y + 5, "Nobody yet", table.TEXT_SIZE, grey=MUTED
+            )
 
     def _draw_foot(self) -> None:
         size = self.pen.size
-        y = self.pen.lines(size.left, self.y - 6, self.plan.foot, 12, LINE_OF_RULE) - 4
+        y = self.pen.lines(size.left, self.y - 6, self.plan.foot, 12, FOOT_LEADING) - 4
         if signatures := self.plan.sheet.signatures:
-            draw_signatures(self.pen, y - SIGNATURE, signatures)
+            draw_signatures(self.pen, y - SIGNATURE_HEIGHT, signatures)

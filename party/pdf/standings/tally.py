@@ -35,8 +35,8 @@ class BoxSize:
         return count * (self.width + self.gap) - self.gap
 
 
-CERTIFICATE = BoxSize(17 * MM, 12 * MM, 12, 9, 2 * MM)
-LIST = BoxSize(42, 10 * MM, 12, 9, 1.2 * MM)
+CERTIFICATE_BOX = BoxSize(17 * MM, 12 * MM, 12, 9, 2 * MM)
+LIST_BOX = BoxSize(42, 10 * MM, 12, 9, 1.2 * MM)
 
 
 def draw_boxes(pen: Pen, x: float, y: float, faces: Sequence[BoxFace], size: BoxSize) -> None:
@@ -94,14 +94,16 @@ def _fold_corner(pen: Pen, x: float, y: float, side: float) -> None:
     pen.canvas.drawPath(corner, stroke=0, fill=1)
 
 
-CARD_WIDTH, IN_A_ROW = 400.0, 6
+CARD_WIDTH, BOXES_IN_A_ROW = 400.0, 6
 HAND_HEIGHT, PARTNERS_HEIGHT = 26.0, 40.0
 
 
 def card_sheet(card: TallyCard, heading: Heading, note: str = "") -> bytes:
     """Return one person's card on a page of its own size, to be sent as a picture."""
     faces = [box.face for box in card.boxes]
-    rows = [faces[start : start + IN_A_ROW] for start in range(0, len(faces), IN_A_ROW)]
+    rows = [
+        faces[start : start + BOXES_IN_A_ROW] for start in range(0, len(faces), BOXES_IN_A_ROW)
+    ]
     notes = [(note, HAND_HEIGHT)] if note else []
     notes += [
         (f"{title}: {text}", height)
@@ -111,7 +113,7 @@ def card_sheet(card: TallyCard, heading: Heading, note: str = "") -> bytes:
         )
         if text
     ]
-    step = CERTIFICATE.height + CERTIFICATE.gap
+    step = CERTIFICATE_BOX.height + CERTIFICATE_BOX.gap
     foot = 30 + sum(height for _, height in notes)
     size = Size(CARD_WIDTH, 118 + foot + len(rows) * step)
     pen = Pen(size, heading, str(card.person))
@@ -128,8 +130,8 @@ def card_sheet(card: TallyCard, heading: Heading, note: str = "") -> bytes:
         box = (30, y, size.width - 60, height)
         pen.fit(box, text, letters, floor=8, bold=is_bold, align="centre")
     for number, row in enumerate(rows, start=1):
-        x = (size.width - CERTIFICATE.length(len(row))) / 2
-        draw_boxes(pen, x, foot + (len(rows) - number) * step, row, CERTIFICATE)
+        x = (size.width - CERTIFICATE_BOX.length(len(row))) / 2
+        draw_boxes(pen, x, foot + (len(rows) - number) * step, row, CERTIFICATE_BOX)
     y = 22.0
     for text, room in notes:
         pen.fit((30, y, size.width - 60, room - 2), text, 12, floor=8, align="centre")

@@ -1,6 +1,6 @@
 import pytest
 
-from party.pdf.standings.pictures import ROUNDS_BESIDE, PicturesSheet, pictures_sheet
+from party.pdf.standings.pictures import MOST_ROUND_COLUMNS, PicturesSheet, pictures_sheet
 from party.values.standings.pictures import (
     MOST_IN_SQUARE,
     OUT,
@@ -106,9 +106,9 @@ def test_rounds_entered_as_totals_have_no_page_of_bids():
 
 
 def test_many_rounds_go_into_several_tables():
-    whole = "\n".join(pages(pictures_sheet(sheet(4, ROUNDS_BESIDE + 2))))
+    whole = "\n".join(pages(pictures_sheet(sheet(4, MOST_ROUND_COLUMNS + 2))))
     # At the head of the table, for totals and for moves; and among partners.
-    assert whole.count(f"R{ROUNDS_BESIDE + 2}") == 2 + 4
+    assert whole.count(f"R{MOST_ROUND_COLUMNS + 2}") == 2 + 4
     assert whole.count("Name") == 4
 
 
