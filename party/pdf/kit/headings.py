@@ -23,7 +23,7 @@ def draw_headings(
         page_number = f"page {number} of {len(pages)}" if len(pages) > 1 else ""
         _draw_heading(pen, heading, title, page_number, part_text(page) if part_text else "")
         yield page
-        pen.turn()
+        pen.end_page()
 
 
 def _draw_heading(

@@ -81,7 +81,7 @@ class Pen:
             self._canvas.bookmarkPage(key)
             self._marks.append((title, key))
 
-    def turn(self) -> None:
+    def end_page(self) -> None:
         self._canvas.bookmarkPage(f"page {self._canvas.getPageNumber()}")
         self._canvas.showPage()
         self._page_begun = False
@@ -94,7 +94,7 @@ class Pen:
                     draw(card)
             for start, end in cutting.ticks:
                 self.line(start, end)
-            self.turn()
+            self.end_page()
 
     @contextmanager
     def origin(self, x: float, y: float) -> Iterator[None]:

@@ -84,7 +84,7 @@ def draw_pile(
                 draw(card)
         if stock.cut:
             draw_edges(pen, stock, look.paper)
-        pen.turn()
+        pen.end_page()
 
 
 def draw_edges(pen: Pen, stock: Stock, paper: PaperSize) -> None:

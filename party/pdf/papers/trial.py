@@ -58,7 +58,7 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
     pen.text(size.right - FRAME_MARGIN, foot - 16, "100 mm", 12, align="right")
     for start, end in quarters(look).ticks:
         pen.line(start, end, LINE)
-    pen.turn()
+    pen.end_page()
     return pen.finish()
 
 
@@ -79,5 +79,5 @@ def outlines(heading: Heading, look: Look = PLAIN) -> bytes:
     for step, (x, y) in zip(steps, corners, strict=False):
         lines = wrap(step, stock.inner[0], text)
         pen.lines(x + CARD_MARGIN, y + stock.height - CARD_MARGIN, lines, text, text * 1.2)
-    pen.turn()
+    pen.end_page()
     return pen.finish()

@@ -76,9 +76,9 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
     size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
     room = size.top - HEADING_HEIGHT - size.bottom - PrintedTable.HEAD_HEIGHT
-    tails = _tails(sheet, room)
-    rows = rows_or_blanks(sheet.rows, BLANK_ROW, PrintedTable.ROW_HEIGHT, room, tails[0].height)
-    rows_and_sums: list[MoneyRow | MoneySums] = [*rows, *tails]
+    sums = _sums_by_page(sheet, room)
+    rows = rows_or_blanks(sheet.rows, BLANK_ROW, PrintedTable.ROW_HEIGHT, room, sums[0].height)
+    rows_and_sums: list[MoneyRow | MoneySums] = [*rows, *sums]
     tables = [table_type(COLUMNS, rows, size) for table_type in (PrintedTable, LowRows)]
     layouts = [(table, _pages(rows_and_sums, table, room)) for table in tables]
     table, pages = min(layouts, key=lambda layout: len(layout[1]))
@@ -103,7 +103,7 @@ def _pages(
     return paginate(pieces, height, room)
 
 
-def _tails(sheet: MoneySheet, room: float) -> list[MoneySums]:
+def _sums_by_page(sheet: MoneySheet, room: float) -> list[MoneySums]:
     lines = (*sheet.totals, *((label, None) for label in sheet.blanks))
     per_page = int((room - SIGNATURE_HEIGHT - 16) // LINE_HEIGHT)
     starts = range(0, max(len(lines), 1), per_page)

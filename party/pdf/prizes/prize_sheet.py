@@ -110,18 +110,18 @@ class _PrizeSheetWriter:
     def draw_page(self, rows: Iterable[PrizeRow | None]) -> None:
         self.y = self.pen.size.top - HEADING_HEIGHT
         if self.banner:
-            self._banner()
-        self._head()
+            self._draw_banner()
+        self._draw_head()
         for row in rows:
             if row is None:
-                self._tail()
+                self._draw_foot()
             else:
                 self._draw_row(row)
 
     def _rule_lines(self, row: PrizeRow) -> tuple[str, ...]:
         return wrap(row.rule, self.space, SMALL_SIZE)
 
-    def _banner(self) -> None:
+    def _draw_banner(self) -> None:
         size, height = self.pen.size, self.banner_height - 6
         self.y -= height
         self.pen.frame(size.left, self.y, self.space, height, HEAVY)
@@ -132,7 +132,7 @@ class _PrizeSheetWriter:
             )
         self.y -= 6
 
-    def _head(self) -> None:
+    def _draw_head(self) -> None:
         left = self.pen.size.left
         self.y -= COLUMN_HEAD_HEIGHT
         columns = ((left, "Prize"), (left + self.prize_width, "Winner"))
@@ -190,7 +190,7 @@ class _PrizeSheetWriter:
         self.pen.frame(x, top - 21, TICK_BOX_SIDE, TICK_BOX_SIDE)
         self.pen.rule(x + TICK_BOX_SIDE + 8, top - 21, RECEIVED_WIDTH - TICK_BOX_SIDE - 8)
 
-    def _tail(self) -> None:
+    def _draw_foot(self) -> None:
         size = self.pen.size
         self.pen.double_rule(size.left, self.y, self.space)
         y = self.pen.lines(size.left, self.y - 8, self.notes, SMALL_SIZE, LEADING) - 4

@@ -25,7 +25,7 @@ def draw_bids(pen: Pen, bids: BidValues, *, top: float, length: float, size: flo
     baseline = top - leading * 0.8
     pen.text(0, baseline, "Bid", size, bold=True)
     for strain, right in zip(bids.strains, right_edges, strict=True):
-        _strain(pen, strain, right, baseline, size)
+        _draw_strain(pen, strain, right, baseline, size)
     pen.rule(0, top - leading, length, LINE)
     for number, row in enumerate(bids.rows, start=1):
         row_baseline = baseline - leading * number
@@ -34,16 +34,16 @@ def draw_bids(pen: Pen, bids: BidValues, *, top: float, length: float, size: flo
             pen.text(right, row_baseline, value, size, align="right")
     bottom = top - leading * (len(bids.rows) + 1) - size * 0.1
     pen.rule(0, bottom, length, LINE)
-    _specials(pen, bids, bottom - leading * 0.8, length, size)
+    _draw_specials(pen, bids, bottom - leading * 0.8, length, size)
 
 
-def _strain(pen: Pen, strain: str, right: float, baseline: float, size: float) -> None:
+def _draw_strain(pen: Pen, strain: str, right: float, baseline: float, size: float) -> None:
     letter_width = width(strain, size, bold=True)
     pen.text(right, baseline, strain, size, bold=True, align="right")
     pen.suit(strain, right - letter_width - size * 0.9, baseline - size * 0.02, size * 0.7)
 
 
-def _specials(pen: Pen, bids: BidValues, baseline: float, length: float, size: float) -> None:
+def _draw_specials(pen: Pen, bids: BidValues, baseline: float, length: float, size: float) -> None:
     if not bids.specials:
         return
     words = "   ".join(f"{name} {value}" for name, value in bids.specials)

@@ -61,7 +61,7 @@ def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
                 _draw_side(pen, sheet, table, LARGE_SIZE if look.large else SMALL_SIZE)
         pen.line((size.left, size.height / 2), (size.left + TICK_LENGTH, size.height / 2), HAIR)
         pen.line((size.right - TICK_LENGTH, size.height / 2), (size.right, size.height / 2), HAIR)
-        pen.turn()
+        pen.end_page()
     return pen.finish()
 
 

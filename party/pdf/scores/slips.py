@@ -196,38 +196,38 @@ class SlipPlan:
 
 def plan_slip(rules: SlipRules, cutting: Cutting, *, long_names: bool) -> SlipPlan:
     style = LARGE_STYLE if cutting.size.scale > 1 else SMALL_STYLE
-    lines = tuple(_lines(rules, cutting.width - CAPTION_X - CAPTIONS_WIDTH))
+    lines = tuple(_slip_lines(rules, cutting.width - CAPTION_X - CAPTIONS_WIDTH))
     names = TALL_NAMES_HEIGHT if long_names else NAMES_HEIGHT
     return SlipPlan(rules, lines, cutting.width, cutting.height, names, style)
 
 
-def _lines(rules: SlipRules, space: float) -> Iterator[SlipLine]:
+def _slip_lines(rules: SlipRules, space: float) -> Iterator[SlipLine]:
     bidders = [Token(seat, Question.BIDDER) for seat in "NESW"]
     levels = [Token(level, Question.LEVEL) for level in rules.levels]
     suits = [Token(strain, Question.SUIT, strain) for strain in rules.strains]
     named = [Token(name, Question.SUIT) for name in rules.specials]
     named += [Token(name, Question.ANNOUNCED) for name in rules.announcements]
     yield SlipLine("bidder", (*bidders, Token("bid"), *levels))
-    if named and _space_for([*suits, *named]) > space:
+    if named and _width_to_circle([*suits, *named]) > space:
         yield SlipLine("suit", tuple(suits))
-        yield from _wrapped("or", named, space)
+        yield from _wrapped_lines("or", named, space)
     else:
         yield SlipLine("suit", (*suits, *named))
     tricks = range(rules.tricks + 1)
     yield SlipLine("tricks", tuple(Token(str(number), Question.TRICKS) for number in tricks))
 
 
-def _wrapped(caption: str, tokens: Sequence[Token], space: float) -> Iterator[SlipLine]:
+def _wrapped_lines(caption: str, tokens: Sequence[Token], space: float) -> Iterator[SlipLine]:
     line: list[Token] = []
     for token in tokens:
-        if line and _space_for([*line, token]) > space:
+        if line and _width_to_circle([*line, token]) > space:
             yield SlipLine(caption, tuple(line))
             line = []
         line.append(token)
     yield SlipLine(caption, tuple(line))
 
 
-def _space_for(tokens: Sequence[Token]) -> float:
+def _width_to_circle(tokens: Sequence[Token]) -> float:
     space_to_circle = 10.0
     return sum(token.width + space_to_circle for token in tokens)
 
@@ -274,7 +274,7 @@ def _draw_frames(pen: Pen, plan: SlipPlan) -> None:
         if frame.name == "tally":
             pen.frame(frame.x, frame.y, frame.width, frame.height, LINE)
             y = frame.y + frame.height - CAPTION_SIZE
-            pen.text(frame.x + 4, y, _caption(plan), CAPTION_SIZE, grey=MUTED)
+            pen.text(frame.x + 4, y, _tally_caption(plan), CAPTION_SIZE, grey=MUTED)
         elif frame.name == "more":
             pen.frame(frame.x, frame.y, frame.width, frame.height, LINE)
             pen.text(frame.x - 4, frame.y + 1.5, "on slip 2", 12, align="right")
@@ -314,10 +314,10 @@ def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
 def _has_long_names(sheet: SlipSheet, cutting: Cutting) -> bool:
     space = cutting.width - 2 * STRIP_WIDTH - PAIR_LABEL_WIDTH
     pairs = [pair for slip in sheet.slips for pair in (slip.ns, slip.ew)]
-    return any(len(fit(_names(pair), space, 13, floor=12).lines) > 1 for pair in pairs)
+    return any(len(fit(_pair_names(pair), space, 13, floor=12).lines) > 1 for pair in pairs)
 
 
-def _names(pair: tuple[str, str]) -> str:
+def _pair_names(pair: tuple[str, str]) -> str:
     return " + ".join(filter(None, pair))
 
 
@@ -342,7 +342,7 @@ def _draw_slip(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
         y -= plan.names
         baseline = y + plan.names / 2 - 4
         pen.text(STRIP_WIDTH, baseline, label, 12, bold=True)
-        if names := _names(pair):
+        if names := _pair_names(pair):
             pen.fit((x, y, space, plan.names), names, 13)
         else:
             pen.rule(x, baseline - 3, space)
@@ -386,7 +386,7 @@ def _layout(plan: SlipPlan, scale: float) -> SlipLayout:
         cell=CELL_SIDE * unit,
         code=((code_left - left) * unit, (top - code_top) * unit),
         line_height=plan.line_height * unit,
-        groups=tuple(_groups(plan, unit)),
+        groups=tuple(_choice_groups(plan, unit)),
         boxes=tuple(
             WritingBox(
                 frame.name,
@@ -397,13 +397,13 @@ def _layout(plan: SlipPlan, scale: float) -> SlipLayout:
             )
             for frame in plan.frames
         ),
-        print=_print(plan),
+        print=_blank_slip_png(plan),
         pixels=PIXELS_PER_POINT / unit,
         origin=(left * unit, (plan.height - top) * unit),
     )
 
 
-def _groups(plan: SlipPlan, unit: float) -> Iterator[ChoiceGroup]:
+def _choice_groups(plan: SlipPlan, unit: float) -> Iterator[ChoiceGroup]:
     left, top = plan.marks[0]
     hand_and_question = attrgetter("hand", "token.question")
     tokens = (placed for placed in plan.tokens if not placed.token.is_caption)
@@ -421,14 +421,14 @@ def _groups(plan: SlipPlan, unit: float) -> Iterator[ChoiceGroup]:
         yield ChoiceGroup(hand, question, tuple(choices))
 
 
-def _print(plan: SlipPlan) -> bytes:
+def _blank_slip_png(plan: SlipPlan) -> bytes:
     pen = Pen(Size(plan.width, plan.height), Heading(party=""), "Slip")
     draw_form(pen, plan)
-    pen.turn()
+    pen.end_page()
     return png_of(pen.finish(), round(plan.width * PIXELS_PER_POINT))
 
 
-def _caption(plan: SlipPlan) -> str:
+def _tally_caption(plan: SlipPlan) -> str:
     if not plan.rules.thrown_in:
         return "more hands"
     words = "thrown in (tally)"

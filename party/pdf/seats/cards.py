@@ -166,10 +166,10 @@ def _reminder_and_hint(sentence: str, size: float, space: float) -> tuple[tuple[
 
 def draw_frame(pen: Pen, plan: CardPlan) -> None:
     _draw_title(pen, plan)
-    _grid(pen, plan)
-    _row_labels(pen, plan)
+    _draw_grid(pen, plan)
+    _draw_row_labels(pen, plan)
     _draw_total(pen, plan)
-    _reminder_lines(pen, plan)
+    _draw_reminder(pen, plan)
     if plan.shows_bids:
         bids, size = plan.sheet.bid_values, plan.style.text
         top = plan.reminder_top + bids_height(bids, size) + 4 + plan.gap / 2
@@ -186,7 +186,7 @@ def _draw_title(pen: Pen, plan: CardPlan) -> None:
     pen.double_rule(0, y - 2, plan.width)
 
 
-def _grid(pen: Pen, plan: CardPlan) -> None:
+def _draw_grid(pen: Pen, plan: CardPlan) -> None:
     top, bottom = plan.grid_top, plan.grid_bottom
     for number in range(1, plan.sheet.rounds):
         if number in plan.sheet.breaks:
@@ -201,7 +201,7 @@ def _grid(pen: Pen, plan: CardPlan) -> None:
     pen.frame(0, bottom, plan.width, top - bottom, HEAVY)
 
 
-def _row_labels(pen: Pen, plan: CardPlan) -> None:
+def _draw_row_labels(pen: Pen, plan: CardPlan) -> None:
     rights = plan.columns
     hands = [str(hand + 1) for hand in range(plan.sheet.hands)]
     lefts = (0.0, *rights)
@@ -231,7 +231,7 @@ def _draw_total(pen: Pen, plan: CardPlan) -> None:
     pen.rule(line_start, baseline - 2, plan.width - line_start)
 
 
-def _reminder_lines(pen: Pen, plan: CardPlan) -> None:
+def _draw_reminder(pen: Pen, plan: CardPlan) -> None:
     size = plan.style.text
     pen.lines(0, plan.reminder_top + size * 0.3, plan.reminder, size, size * LEADING)
     baseline = size * 0.36
@@ -270,17 +270,17 @@ def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
 
 def add_spares(sheet: CardSheet, per_sheet: int) -> tuple[SeatCard, ...]:
     count = len(sheet.cards)
-    card_count = _sheets(count, sheet.spares, per_sheet) * per_sheet
+    card_count = _sheet_count(count, sheet.spares, per_sheet) * per_sheet
     return sheet.cards + (BLANK_CARD,) * (card_count - count)
 
 
 def sheets_of_cards(
     count: int, rounds: int, look: Look = PLAIN, *, spares: int | None = None
 ) -> int:
-    return _sheets(count, spares, cutting_for(rounds, look).count)
+    return _sheet_count(count, spares, cutting_for(rounds, look).count)
 
 
-def _sheets(count: int, spares: int | None, per_sheet: int) -> int:
+def _sheet_count(count: int, spares: int | None, per_sheet: int) -> int:
     spares = -(-count // 10) if spares is None else spares
     return -(-max(count + spares, 1) // per_sheet)
 

@@ -75,7 +75,7 @@ def _has_room(sheet: NextMoveSheet, slip: NextMove, cutting: Cutting, letter_siz
 
 def _slip_height(sheet: NextMoveSheet, slip: NextMove, space: float, letter_size: float) -> float:
     blocks = sum(block.height for block in _text_blocks(slip, space, letter_size))
-    return _head_height(slip, space) + blocks + LEADING * len(_notes(sheet, slip, space))
+    return _head_height(slip, space) + blocks + LEADING * len(_note_lines(sheet, slip, space))
 
 
 def _text_blocks(slip: NextMove, space: float, letter_size: float) -> Iterator[Block]:
@@ -85,7 +85,7 @@ def _text_blocks(slip: NextMove, space: float, letter_size: float) -> Iterator[B
         yield Block(condition, wrap(outcome.text, space, letter_size), letter_size)
 
 
-def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
+def _note_lines(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
     """A substitute's slip already names the person who sits out."""
     notes = sheet.notes if slip.first else (sheet.sitting_out, *sheet.notes)
     return wrap(" ".join(filter(None, notes)), space, SMALL_SIZE)
@@ -104,7 +104,7 @@ def _draw_slip(
         if not block.lines:
             pen.rule(0, text_top - WRITING_LINE_HEIGHT + 3, space)
         y -= block.height
-    notes = _notes(sheet, slip, space)
+    notes = _note_lines(sheet, slip, space)
     for number, line in enumerate(reversed(notes)):
         pen.text(0, number * LEADING + 2, line, SMALL_SIZE, grey=MUTED)
 

@@ -93,7 +93,7 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     lines = rows_or_blanks(
         sheet.lines, BLANK_LINE, 1, usual.columns * int(usual.rows_height // ROW_HEIGHT)
     )
-    layout = _largest(usual, lines) if sheet.lines else usual
+    layout = _largest_layout(usual, lines) if sheet.lines else usual
     pages = layout.pages(lines)
     fullest = max(layout.height(column) for columns in pages for column in columns)
     stretch = min(MOST_STRETCH, layout.rows_height / fullest)
@@ -109,7 +109,7 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
-def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
+def _largest_layout(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
     """Return the largest letters that need no more pages, and break few more names."""
     page_count = len(usual.pages(lines))
     most_broken = sum(map(usual.is_tall, lines)) + len(lines) * MOST_BROKEN_NAMES

@@ -34,7 +34,7 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
     size = page_of(look)
     title = f"By table: {sheet.round}"
     pen = Pen(size, sheet.heading, title)
-    bench = list(_bench(sheet, size.right - size.left))
+    bench = list(_bench_lines(sheet, size.right - size.left))
     room = size.top - HEADING_HEIGHT - size.bottom - LEADING * (len(bench) + 1)
     lines = rows_or_blanks(sheet.lines, TableLine(table=""), ROW_HEIGHT, room)
     row_height = min(
@@ -52,7 +52,7 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
-def _bench(sheet: TableList, space: float) -> Iterator[str]:
+def _bench_lines(sheet: TableList, space: float) -> Iterator[str]:
     if sheet.bench:
         yield from wrap(f"Sitting out: {', '.join(sheet.bench)}", space, BENCH_SIZE)
 

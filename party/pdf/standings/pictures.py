@@ -135,26 +135,28 @@ class _PictureWriter:
             yield PicturePiece(
                 TILE_HEIGHT + name_height, partial(self._draw_tiles, group, name_height)
             )
-        yield self._sentence(
+        yield self._sentence_piece(
             f"Thick line: this person. Thin lines: the others, {self.pictures.scale.words}."
         )
-        yield from self._rounds([(line.name, line.sums) for line in self.pictures.lines], "right")
+        yield from self._round_tables(
+            [(line.name, line.sums) for line in self.pictures.lines], "right"
+        )
 
     def moves(self) -> Iterator[PicturePiece]:
         picture = self.pictures.moves
         for sign, name in picture.signs:
-            yield PicturePiece(LEADING + 4, partial(self._move_legend, sign, name))
+            yield PicturePiece(LEADING + 4, partial(self._draw_move_legend, sign, name))
         drawing = picture.drawing
         height_left = self._rows_height - (LEADING + 4) * len(picture.signs)
         yield self._drawing_piece(drawing, min(drawing.height * LANE_SCALE, height_left))
         places = [(line.name, line.places) for line in self.pictures.lines]
-        yield from self._rounds(places, "centre")
+        yield from self._round_tables(places, "centre")
 
     def trumps(self) -> Iterator[PicturePiece]:
         for bars in (self.pictures.trump_bars, self.pictures.height_bars):
             yield from self._bar_pieces(bars)
             yield PicturePiece(GAP, lambda y: y - GAP)
-        yield self._sentence("Filled: made. Outlined: set.")
+        yield self._sentence_piece("Filled: made. Outlined: set.")
         rows = [
             SimpleNamespace(
                 name=line.name,
@@ -177,13 +179,13 @@ class _PictureWriter:
             yield PicturePiece(GAP, lambda y: y - GAP)
         else:
             yield from self._bar_pieces(self.pictures.partners)
-        yield from self._repeats()
+        yield from self._repeat_pieces()
         space = self.size.right - self.size.left
         for line in self.pictures.lines:
             partners = [f"R{number} {mate}" for number, mate in enumerate(line.partners, start=1)]
             texts = _joined_lines(partners, space - LABEL_WIDTH)
             height = LEADING * len(texts) + 6
-            yield PicturePiece(height, partial(self._partners_of, line.name, texts))
+            yield PicturePiece(height, partial(self._draw_partners, line.name, texts))
 
     @property
     def _rows_height(self) -> float:
@@ -230,7 +232,7 @@ class _PictureWriter:
         self.pen.text(self.size.right, middle - 4, words, TEXT_SIZE, bold=True, align="right")
         return y - BAR_ROW_HEIGHT
 
-    def _move_legend(self, sign: Sign, name: str, y: float) -> float:
+    def _draw_move_legend(self, sign: Sign, name: str, y: float) -> float:
         draw_sign(self.pen, sign, (self.size.left + 8, y - 8))
         box = (self.size.left + 24, y - 17, self.size.right - self.size.left - 24, 17)
         self.pen.fit(box, name, TEXT_SIZE, floor=10)
@@ -244,10 +246,12 @@ class _PictureWriter:
 
         return PicturePiece(height, draw)
 
-    def _sentence(self, text: str) -> PicturePiece:
-        return PicturePiece(LEADING + GAP, partial(self._side_by_side, [(text,)], LEADING + GAP))
+    def _sentence_piece(self, text: str) -> PicturePiece:
+        return PicturePiece(
+            LEADING + GAP, partial(self._draw_side_by_side, [(text,)], LEADING + GAP)
+        )
 
-    def _repeats(self) -> Iterator[PicturePiece]:
+    def _repeat_pieces(self) -> Iterator[PicturePiece]:
         """Yield a sentence, or two columns if there are many."""
         pairs = [
             f"{pair.first} and {pair.second} ({', '.join(f'R{n}' for n in pair.rounds)})"
@@ -259,27 +263,29 @@ class _PictureWriter:
         elif len(pairs) > MOST_IN_A_SENTENCE:
             sentence = f"Partners more than once: {len(pairs)} pairs."
         for text in wrap(sentence, self.size.right - self.size.left, TEXT_SIZE):
-            yield PicturePiece(LEADING, partial(self._side_by_side, [(text,)], LEADING))
+            yield PicturePiece(LEADING, partial(self._draw_side_by_side, [(text,)], LEADING))
         if len(pairs) > MOST_IN_A_SENTENCE:
             half = -(-len(pairs) // 2)
             for index in range(half):
                 row_pairs = (pairs[index], *pairs[index + half : index + half + 1])
                 columns = [wrap(text, self._half_width - GAP, TEXT_SIZE) for text in row_pairs]
                 height = LEADING * max(map(len, columns))
-                yield PicturePiece(height, partial(self._side_by_side, columns, height))
+                yield PicturePiece(height, partial(self._draw_side_by_side, columns, height))
             yield PicturePiece(GAP, lambda y: y - GAP)
 
     @property
     def _half_width(self) -> float:
         return (self.size.right - self.size.left) / 2
 
-    def _side_by_side(self, columns: Sequence[tuple[str, ...]], height: float, y: float) -> float:
+    def _draw_side_by_side(
+        self, columns: Sequence[tuple[str, ...]], height: float, y: float
+    ) -> float:
         for column, lines in enumerate(columns):
             left = self.size.left + column * self._half_width
             self.pen.lines(left, y + 4, lines, TEXT_SIZE, LEADING)
         return y - height
 
-    def _rounds(
+    def _round_tables(
         self, lines: Sequence[tuple[str, tuple[str, ...]]], align: Align
     ) -> Iterator[PicturePiece]:
         """Yield one table, or several if there are many rounds."""
@@ -305,7 +311,7 @@ class _PictureWriter:
                 table.height(row) + head, partial(table.draw_row, self.pen, row), table
             )
 
-    def _partners_of(self, name: str, texts: tuple[str, ...], y: float) -> float:
+    def _draw_partners(self, name: str, texts: tuple[str, ...], y: float) -> float:
         left, height = self.size.left, LEADING * len(texts) + 6
         box = (left, y - height + 2, LABEL_WIDTH - 8, height - 4)
         self.pen.fit(box, name, TEXT_SIZE, floor=10, bold=True)

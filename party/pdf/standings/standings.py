@@ -99,7 +99,7 @@ class StandingsPiece:
 
 
 def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
-    plan = _layout(sheet, page_of(look, wide=True))
+    plan = _best_layout(sheet, page_of(look, wide=True))
     pen = Pen(plan.size, sheet.heading, sheet.title)
     writer = _StandingsWriter(pen, plan)
     for pieces in draw_headings(pen, sheet.heading, sheet.title, plan.pages):
@@ -107,7 +107,7 @@ def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
-def _layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
+def _best_layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
     """Show the rounds if they fit, on as few pages as possible; enlarge as far as possible."""
     # To fit, the page is turned, or the rows are dense.
     sizes = [plain_size] if plain_size.turned else [plain_size, plain_size.turn()]
