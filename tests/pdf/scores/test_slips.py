@@ -6,7 +6,7 @@ from PIL import Image
 
 from party.pdf.kit.pages import halves, quarters
 from party.pdf.scores.slips import (
-    CELL,
+    CELL_SIDE,
     Slip,
     SlipSheet,
     _plan,
@@ -202,7 +202,8 @@ def test_every_slip_has_its_code():
     for x, y in cutting.corners:
         left, top = x + plan.code[0], cutting.size.height - y - plan.code[1]
         places = [
-            (left + (n // ROWS + 0.5) * CELL, top + (n % ROWS + 0.5) * CELL) for n in range(51)
+            (left + (n // ROWS + 0.5) * CELL_SIDE, top + (n % ROWS + 0.5) * CELL_SIDE)
+            for n in range(51)
         ]
         found.append(
             read_code([picture.getpixel((int(x * 4), int(y * 4))) < 128 for x, y in places])
