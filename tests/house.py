@@ -89,7 +89,7 @@ LINES = {
     "party/forms": 5_310,  # with a newspaper’s layout, numbers of hall screens, slips at the desk
     "party/management": 1_980,  # with a start by double click
     "party/models": 1_430,  # with comparison keys, sign-ins, former names, pictures of slips
-    "party/pdf": 4_760,  # with slips that a camera reads, the guests’ address, names in pictures
+    "party/pdf": 4_840,  # with slips that a camera reads, and names of measures
     "party/progression": 3_130,  # with longer names
     "party/queries": 13_500,  # with prize-giving, tally cards, waiting slips, parts of a page
     "party/rosters": 3_140,  # with the heads of three modules for lists
