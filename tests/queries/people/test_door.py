@@ -64,6 +64,7 @@ def test_page_counts_who_is_here_and_each_kind():
         ("", [1, 2, 3], False, ""),
         ("be", [1, 2], False, ""),
         ("cla", [2], True, ""),
+        ("CLÁ", [2], True, ""),
         ("3", [3], True, ""),
         ("9", [], False, ""),
         ("Dora", [], False, "Dora"),

@@ -85,6 +85,11 @@ def with_policy(policy):
     return FORMATS["midway"].replace(non_multiple_of_4=policy).values()
 
 
+def test_a_plan_with_house_players_offers_them_first(client):
+    party = organised_party(client, 9, format_values=with_policy("house_players"))
+    assert page(client, party).context["odd"]["odd"].value() == "house"
+
+
 def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
     party = organised_party(client, 10, format_values=with_policy("refuse"))
     response = page(client, party)
