@@ -21,14 +21,6 @@ def party(ruth):
     return party_with(8, rounds_planned=6, fee=750)
 
 
-def test_help_names_the_main_tasks(client):
-    client.force_login(create_user())
-    page = client.get("/help/")
-    assert page.status_code == 200
-    for words in ("read the moves aloud", "Two desks", "confirm", "Take it back", "correct it"):
-        assert words in page.content.decode()
-
-
 def test_a_party_has_its_own_help(client, party):
     page = client.get(reverse("party_help", args=[party.pk])).content.decode()
     assert "St Paul Midway: 6 rounds. 4 hands a round. Lower pair goes" in page

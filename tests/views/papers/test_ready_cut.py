@@ -55,13 +55,6 @@ def test_cards_cut_by_hand_are_not_shifted(client, party):
     assert position_of_name(client, party, "cards") == before
 
 
-def test_an_empty_form_shifts_nothing(client, party):
-    save_shift(client, party, "-3", "")
-    assert "moved 3 mm to the left" in client.get(url_of(party, "prints")).content.decode()
-    save_shift(client, party, "", "")
-    assert "not moved" in client.get(url_of(party, "prints")).content.decode()
-
-
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [

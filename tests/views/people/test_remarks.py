@@ -73,14 +73,6 @@ def test_remark_about_the_fee_is_a_question_and_no_note(client, party):
     assert words == "4 names added, 2 of them paid $20 in all"
 
 
-def test_changed_fee_is_asked_about_again(client, party):
-    page = confirm(
-        client, party, send_list(client, party, "Alma Ek - paid"), **{"about-fee-paid": "cash-500"}
-    )
-    assert "choose one of those shown" in page.context["about"].errors["about-fee-paid"][0]
-    assert rows_stored(party) == []
-
-
 def test_other_remarks_are_notes_for_tonight(client, party):
     confirm(
         client, party, send_list(client, party, "Alma Ek (vegetarian)\nBert Oh - leaves at nine")

@@ -62,11 +62,6 @@ def test_everybodys_numbers_are_beside_each_picture(client, party, numbers, capt
     assert reverse("list_file", args=[party.pk, numbers, "csv"]) in page
 
 
-def test_an_unknown_list_of_numbers_shows_the_pictures(client, party):
-    play_rounds(party, 1)
-    assert "Pictures of the evening</h1>" in shown(client, party, numbers="nothing")
-
-
 def test_everybodys_running_total_can_be_drawn(client, party):
     play_rounds(party, 1)
     assert f'href="?who={standings(party).lines[0].person.id}&amp;all=1">All 9<' in shown(
