@@ -89,7 +89,7 @@ class SeriesForm(PlainForm):
         self, data: Any = None, *, parties: Sequence[PartyOfSeries], plan: SeriesPlan | None = None
     ) -> None:
         super().__init__(data, initial=asdict(plan) if plan else None)
-        self.set_choices("parties", [(str(each.id), _label(each)) for each in parties])
+        self.set_choices("parties", [(str(each.id), _party_text(each)) for each in parties])
         if not parties:
             del self.fields["parties"]
 
@@ -106,6 +106,6 @@ class SeriesForm(PlainForm):
         )
 
 
-def _label(party: PartyOfSeries) -> str:
+def _party_text(party: PartyOfSeries) -> str:
     ending = "" if party.finished else " (not finished)"
     return f"{party.name}, {party.day} {party.local_start.year}{ending}"

@@ -82,7 +82,7 @@ def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> Use
             typed.password,
             club or typed.club,
             address=client_address(request),
-            browser=_browser(request),
+            browser=_browser_of_cookie(request),
             at=timezone.now(),
         )
         if user is None:
@@ -92,14 +92,14 @@ def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> Use
 
 
 def _remember_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    user, browser = signed_in(request), _browser(request)
+    user, browser = signed_in(request), _browser_of_cookie(request)
     user_ids = [user.pk, *(each for each in browser.user_ids if each != user.pk)]
     parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:USERS_OF_BROWSER])]
     _set_cookie(response, BROWSER, signing.dumps(parts, salt=BROWSER))
     return response
 
 
-def _browser(request: HttpRequest) -> Browser:
+def _browser_of_cookie(request: HttpRequest) -> Browser:
     try:
         cookie = request.COOKIES.get(BROWSER, "")
         browser_id, *user_ids = signing.loads(cookie, salt=BROWSER, max_age=YEAR)

@@ -18,16 +18,16 @@ def download(
     name: str, kind: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]], owner: Owner
 ) -> HttpResponse:
     content = csv_file(headings, rows) if kind == CSV else xlsx_file(name, headings, rows)
-    return _file(name, kind, content, owner)
+    return _file_response(name, kind, content, owner)
 
 
 def download_workbook(
     name: str, sheets: Iterable[tuple[str, Sheet]], owner: Owner
 ) -> HttpResponse:
-    return _file(name, XLSX, workbook(sheets), owner)
+    return _file_response(name, XLSX, workbook(sheets), owner)
 
 
-def _file(name: str, kind: str, content: bytes, owner: Owner) -> HttpResponse:
+def _file_response(name: str, kind: str, content: bytes, owner: Owner) -> HttpResponse:
     response = HttpResponse(content, content_type=TYPES[kind])
     response["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=f"{file_name(name, owner)}.{kind}"

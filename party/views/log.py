@@ -225,11 +225,11 @@ def _log_rows(
     for line in lines.iterator():
         at = line.at.astimezone(zone).replace(tzinfo=None, microsecond=0)
         changes = wording.changes(line, is_organiser=is_organiser)
-        old = "; ".join(_labelled(each, each.old) for each in changes)
-        new = "; ".join(_labelled(each, each.new) for each in changes)
+        old = "; ".join(_labelled_value(each, each.old) for each in changes)
+        new = "; ".join(_labelled_value(each, each.new) for each in changes)
         reason = line.data.get("reason", "")
         yield at, line.round, line.table, line.words, old, new, reason, line.actor_name
 
 
-def _labelled(change: ValueChange, value: str) -> str:
+def _labelled_value(change: ValueChange, value: str) -> str:
     return f"{change.label}: {value}" if change.label else value

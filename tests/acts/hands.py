@@ -175,21 +175,21 @@ def slips_photographed():
 @act("slip put aside")
 def slip_put_aside():
     party = slips_photographed()
-    slip_pictures.put_aside(party.pk, SlipPicture.objects.get().pk, **BY_PROGRAM)
+    slip_pictures.put_picture_aside(party.pk, SlipPicture.objects.get().pk, **BY_PROGRAM)
     return party
 
 
 @act("slip put back")
 def slip_put_back():
     party = slip_put_aside()
-    slip_pictures.put_back(party.pk, SlipPicture.objects.get().pk, **BY_PROGRAM)
+    slip_pictures.put_picture_back(party.pk, SlipPicture.objects.get().pk, **BY_PROGRAM)
     return party
 
 
 @act("slip given a table")
 def slip_given_a_table():
     party = slips_photographed()
-    slip_pictures.set_table(party.pk, SlipPicture.objects.get().pk, 1, 2, **BY_PROGRAM)
+    slip_pictures.move_picture(party.pk, SlipPicture.objects.get().pk, 1, 2, **BY_PROGRAM)
     return party
 
 

@@ -121,7 +121,7 @@ class NameListForm(PlainForm):
                 self.add_error("file" if file else "names", faults)
         return data
 
-    def refuse(self, reason: str) -> None:
+    def refuse_list(self, reason: str) -> None:
         self.add_error("file" if self.file_text else "names", reason)
 
     def read(self, text: str, group: str) -> Reading:
@@ -225,9 +225,9 @@ class ReadingForm(PlainForm):
                 initial=guests.get(guest.mark, ""),
                 required=guest.mark not in dropped,
             )
-        self._ask(reading)
+        self._add_questions(reading)
 
-    def _ask(self, reading: Reading) -> None:
+    def _add_questions(self, reading: Reading) -> None:
         self.asked_columns = set[str]()
         for question in reading.questions:
             self.fields[f"{ABOUT}{question.kind}"] = forms.ChoiceField(

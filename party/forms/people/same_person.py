@@ -337,14 +337,14 @@ class SamePersonForm(PlainForm):
             line = replace(line_read, word=self._word_of(index))
             has_new_word = line.word not in {"", line_read.word}
             if str(index) in same:
-                newcomers.append(newcomer(line, player=self._known_player(index).id))
+                newcomers.append(newcomer_of_line(line, player=self._known_player(index).id))
             elif index in self.choices_by_line:
                 answer = self.cleaned_data[f"who-{index}"]
                 player = int(answer) if answer.isdecimal() else None
                 if answer != LEAVE_OUT:
-                    newcomers.append(newcomer(line, player=player, another=True))
+                    newcomers.append(newcomer_of_line(line, player=player, another=True))
             elif index not in self.repeated_lines or str(index) in another or has_new_word:
-                newcomers.append(newcomer(line, another=index in self.repeated_lines))
+                newcomers.append(newcomer_of_line(line, another=index in self.repeated_lines))
         return newcomers
 
 
@@ -352,7 +352,9 @@ def _listed_name(line: RosterLine) -> tuple[str, tuple[str, str, str]]:
     return line.name, (line.clean_name, line.clean_name, f"in line {line.place}")
 
 
-def newcomer(line: RosterLine, *, player: int | None = None, another: bool = False) -> Newcomer:
+def newcomer_of_line(
+    line: RosterLine, *, player: int | None = None, another: bool = False
+) -> Newcomer:
     method, _, paid = line.paid.partition("-")
     open_fee = line.fee if not line.paid else ""
     return Newcomer(

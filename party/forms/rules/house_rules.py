@@ -247,5 +247,5 @@ class LateRulesForm(ValueForm[tuple[str, Rules, int, str]]):
         return self.cleaned_data.get("chosen") if self.is_bound else None
 
     @staticmethod
-    def written(rules: Rules) -> str:
+    def rules_as_json(rules: Rules) -> str:
         return json.dumps(rules.values(), ensure_ascii=False)

@@ -130,7 +130,7 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
         ready = Path(scratch) / "ready.sqlite3"
         shutil.copyfile(file, ready)
         read_contents(ready)
-        parties, differences = _migrate(ready)
+        parties, differences = _migrate_and_check(ready)
         with one_writer():
             copy_name = copy_now("before a backup was opened") if Club.objects.exists() else ""
             _carry_over(ready)
@@ -179,7 +179,7 @@ def _backup_folder() -> Path:
     return folder
 
 
-def _migrate(ready: Path) -> tuple[int, list[str]]:
+def _migrate_and_check(ready: Path) -> tuple[int, list[str]]:
     """Return the number of parties, and the figures that differ when computed again."""
     with refuse_damage(), closing(sqlite3.connect(ready, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")

@@ -27,7 +27,7 @@ def is_update() -> bool:
 
 def stored_version() -> str:
     try:
-        return _file(VERSION).read_text("utf-8").strip()
+        return _path_of(VERSION).read_text("utf-8").strip()
     except OSError:
         return ""
 
@@ -36,20 +36,20 @@ def store_version(copy: str) -> None:
     before = stored_version()
     with suppress(OSError):  # on a full disk the pages can still be read
         if copy:
-            _file(UPDATE).write_text(json.dumps({"before": before, "copy": copy}), "utf-8")
+            _path_of(UPDATE).write_text(json.dumps({"before": before, "copy": copy}), "utf-8")
         if before != __version__:
-            _file(VERSION).write_text(f"{__version__}\n", "utf-8")
+            _path_of(VERSION).write_text(f"{__version__}\n", "utf-8")
 
 
 def pop_update() -> Update | None:
     """Only the first call returns the update."""
     try:
-        update = json.loads(_file(UPDATE).read_text("utf-8"))
-        _file(UPDATE).unlink()
+        update = json.loads(_path_of(UPDATE).read_text("utf-8"))
+        _path_of(UPDATE).unlink()
         return Update(__version__, str(update["before"]), str(update["copy"]))
     except (OSError, ValueError, TypeError, KeyError):
         return None
 
 
-def _file(name: str) -> Path:
+def _path_of(name: str) -> Path:
     return Path(settings.DATA_DIR) / name

@@ -35,7 +35,7 @@ def undo_line(
             _restore_rows(steps)
             if any(step.row == "entrant" for step in steps):
                 update_distinctions(act.party)
-            _log(act, line, steps)
+            _log_undo(act, line, steps)
             return line
     except IntegrityError as error:
         # A newer row holds the old row's unique place, such as a prize's place in its ladder.
@@ -82,7 +82,7 @@ def _database_values(row: str, columns: Columns) -> dict[str, Any]:
     return {name: fields[name].to_python(value) for name, value in current.items()}
 
 
-def _log(act: PartyAct, line: LogLine, steps: Iterable[Step]) -> None:
+def _log_undo(act: PartyAct, line: LogLine, steps: Iterable[Step]) -> None:
     verb = WISH_TAKEN_BACK if line.verb in WISH_VERBS else TAKEN_BACK
     spot = Spot(act.party.pk, line.round or 0, line.table) if line.table else None
     act.log(

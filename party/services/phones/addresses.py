@@ -44,7 +44,7 @@ def renew_addresses(
     with party_act(party_id, actor, at) as act:
         owner, column = _series_of(act.party, table)
         before = getattr(owner, column)
-        lines = _renewals(act.party, table)
+        lines = _renewal_lines(act.party, table)
         used = [data.get("series", 0) for data in lines.values_list("data", flat=True)]
         # Beyond every series ever used: a tent whose address was ended never works again.
         series = max(before, *used, 0) + 1
@@ -59,7 +59,7 @@ def undo_renewal(party_id: int, table: int | None = None, *, actor: Actor, at: d
     """Only within a minute. The new addresses end."""
     with party_act(party_id, actor, at) as act:
         owner, column = _series_of(act.party, table)
-        line = _renewals(act.party, table).filter(at__gt=at - UNDO_PERIOD).first()
+        line = _renewal_lines(act.party, table).filter(at__gt=at - UNDO_PERIOD).first()
         if line is None or line.data.get("series") != getattr(owner, column):
             raise Refused(TOO_LATE)
         _set_series(owner, column, line.data["before"])
@@ -69,7 +69,7 @@ def undo_renewal(party_id: int, table: int | None = None, *, actor: Actor, at: d
         act.log("phone addresses", words, table_number=table)
 
 
-def _renewals(party: Party, table: int | None) -> QuerySet[LogLine]:
+def _renewal_lines(party: Party, table: int | None) -> QuerySet[LogLine]:
     return LogLine.objects.filter(party=party, verb="phone addresses", table=table)
 
 

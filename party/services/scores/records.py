@@ -24,7 +24,7 @@ def attach_records(
 ) -> tuple[int, ...]:
     """All are attached or none. Returns the numbers of the hands."""
     with unfinished_act(spot.party, actor, at) as act:
-        table, score = _table(act.party, spot)
+        table, score = _find_begun_table(act.party, spot)
         hands = tuple(range(first, first + len(texts)))
         if _was_sent_before(submission, table):
             return hands
@@ -52,7 +52,7 @@ def replace_record(
     at: datetime,
 ) -> None:
     with unfinished_act(spot.party, actor, at) as act:
-        table, _ = _table(act.party, spot)
+        table, _ = _find_begun_table(act.party, spot)
         if _was_sent_before(submission, table):
             return
         old = _record_as_shown(table, hand, shown_record)
@@ -67,14 +67,14 @@ def replace_record(
 
 def remove_record(spot: Spot, hand: int, *, shown_record: int, actor: Actor, at: datetime) -> None:
     with unfinished_act(spot.party, actor, at) as act:
-        table, _ = _table(act.party, spot)
+        table, _ = _find_begun_table(act.party, spot)
         old = _record_as_shown(table, hand, shown_record)
         set_status(old, Record.Status.REMOVED)
         words = f"Table {spot.table}, hand {hand}: record taken off"
         act.log("record removed", words, spot=spot, record=old.pk, hand=hand)
 
 
-def _table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
+def _find_begun_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     round_, table, score = find_table(party, spot)
     refuse_before_start(round_)
     return table, score

@@ -64,7 +64,7 @@ def take_photograph(
             raise Refused(str(error)) from error
     with unfinished_act(party_id, actor, at, of_one_table=True) as act:
         receipt = receipt_of(party_id, digest)  # the same file may have come twice at once
-        return receipt or _store(act, digest, reading)
+        return receipt or _store_slips(act, digest, reading)
 
 
 @contextmanager
@@ -78,13 +78,13 @@ def _reading_turn() -> Iterator[None]:
         PROCESS.reading_queue.release()
 
 
-def _store(act: PartyAct, digest: str, reading: PhotographReading) -> PhotographReceipt:
+def _store_slips(act: PartyAct, digest: str, reading: PhotographReading) -> PhotographReceipt:
     own_key, tables = party_key(act.party.seed), slip_tables(act.party)
     own_slips = sorted(
         (slip for slip in reading.slips if slip.code.party == own_key),
         key=lambda slip: (slip.code.round, slip.code.table),
     )
-    notes = [*_notes(reading, own_key)]
+    notes = [*_notes_about_unread_slips(reading, own_key)]
     if not own_slips:
         raise Refused(*notes or [NO_SLIP])
     if SlipPicture.objects.filter(party=act.party).count() + len(own_slips) > MOST_PICTURES:
@@ -110,7 +110,7 @@ def _store(act: PartyAct, digest: str, reading: PhotographReading) -> Photograph
     return PhotographReceipt(receipt.words, tuple(dict.fromkeys(notes)))
 
 
-def _notes(reading: PhotographReading, own_key: int) -> Iterator[str]:
+def _notes_about_unread_slips(reading: PhotographReading, own_key: int) -> Iterator[str]:
     """A sentence for each slip that is not stored."""
     if any(slip.code.party != own_key for slip in reading.slips):
         yield OTHER_PARTY
@@ -131,11 +131,11 @@ def _table_notes(code: SlipCode, table_id: int | None, *, was_pictured: bool) ->
         yield SEEN_BEFORE.format(place=place)
 
 
-def put_aside(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
+def put_picture_aside(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
     return _set_status(party_id, picture_id, SlipPicture.Status.PUT_ASIDE, actor=actor, at=at)
 
 
-def put_back(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
+def put_picture_back(party_id: int, picture_id: int, *, actor: Actor, at: datetime) -> str:
     return _set_status(party_id, picture_id, SlipPicture.Status.WAITING, actor=actor, at=at)
 
 
@@ -143,7 +143,7 @@ def _set_status(
     party_id: int, picture_id: int, status: SlipPicture.Status, *, actor: Actor, at: datetime
 ) -> str:
     with unfinished_act(party_id, actor, at, of_one_table=True) as act:
-        picture = _picture(act, picture_id)
+        picture = _find_picture(act, picture_id)
         place = place_of(picture.table)
         if picture.status != status:
             picture.status = status
@@ -153,7 +153,7 @@ def _set_status(
         return place
 
 
-def set_table(
+def move_picture(
     party_id: int,
     picture_id: int,
     round_number: int,
@@ -163,7 +163,7 @@ def set_table(
     at: datetime,
 ) -> str:
     with unfinished_act(party_id, actor, at, of_one_table=True) as act:
-        picture = _picture(act, picture_id)
+        picture = _find_picture(act, picture_id)
         before, table = place_of(picture.table), None
         if table_number is not None:
             spot = Spot(party_id, round_number, table_number)
@@ -180,7 +180,7 @@ def place_of(table: Table | None) -> str:
     return place_of_slip(table.round.number, table.number) if table else place_of_slip(0, 0)
 
 
-def _picture(act: PartyAct, picture_id: int) -> SlipPicture:
+def _find_picture(act: PartyAct, picture_id: int) -> SlipPicture:
     rows = SlipPicture.objects.without_cutouts().select_related("table__round")
     picture = rows.filter(party=act.party, pk=picture_id).first()
     if picture is None:

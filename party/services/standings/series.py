@@ -16,7 +16,7 @@ SERIES_REMOVED = "This season was removed already."
 
 
 def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime) -> Series:
-    columns = _columns(plan)
+    columns = _columns_of(plan)
     with club_act(club_id, actor, at) as act:
         _refuse_taken_name(act.club, plan.name)
         series = Series.objects.create(club=act.club, **columns)
@@ -26,7 +26,7 @@ def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime)
 
 
 def change_series(series_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime) -> Series:
-    columns = _columns(plan)
+    columns = _columns_of(plan)
     with _series_act(series_id, actor, at) as (act, series):
         _refuse_taken_name(act.club, plan.name, own_id=series.pk)
         before = {field: getattr(series, field) for field in columns}
@@ -59,8 +59,8 @@ def _series_act(series_id: int, actor: Actor, at: datetime) -> Iterator[tuple[Cl
         yield act, series
 
 
-def _columns(plan: SeriesPlan) -> dict[str, Any]:
-    refuse_if_any(_faults(plan))
+def _columns_of(plan: SeriesPlan) -> dict[str, Any]:
+    refuse_if_any(_plan_faults(plan))
     return {
         "name": plan.name,
         "counting": plan.counting,
@@ -71,7 +71,7 @@ def _columns(plan: SeriesPlan) -> dict[str, Any]:
     }
 
 
-def _faults(plan: SeriesPlan) -> list[Fault]:
+def _plan_faults(plan: SeriesPlan) -> list[Fault]:
     is_counting = plan.counting in set(Counting)
     ladder = plan.ladder
     is_falling = list(ladder) == sorted(ladder, reverse=True)

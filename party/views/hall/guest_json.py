@@ -36,7 +36,7 @@ def guest_json(evening: GuestEvening) -> dict[str, Any]:
             for number, move in evening.moves.items()
         ],
         "revealed": evening.is_revealed,
-        "standings": None if evening.standings is None else _standings(evening.standings),
+        "standings": None if evening.standings is None else _standings_json(evening.standings),
     }
 
 
@@ -45,7 +45,7 @@ def _chair_json(chair: tuple[int, str] | None) -> dict[str, Any]:
     return {"table": table, "seat": seat}
 
 
-def _standings(shown: GuestStandings) -> dict[str, Any]:
+def _standings_json(shown: GuestStandings) -> dict[str, Any]:
     return {
         "rounds": shown.rounds,
         "people": shown.ranked,

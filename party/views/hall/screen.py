@@ -44,7 +44,7 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
     if shown_version in current:  # a closed screen, which only people of the club see
         return _uncached_response("", status=204)
     screen = hall_screen(party, mode, timezone.now(), own_number)
-    context = _context(request, party, screen) | {
+    context = _screen_context(request, party, screen) | {
         "v": current[0 if screen.changes_with_hands else 1]
     }
     return _uncached_response(render_to_string("hall/screen.html", context))
@@ -65,7 +65,7 @@ def _guest_link(request: HttpRequest, party: Party) -> dict[str, str]:
     return {"qr": qr_code(link), "short": short_address(link, "")}
 
 
-def _context(request: HttpRequest, party: Party, screen: Screen) -> dict[str, object]:
+def _screen_context(request: HttpRequest, party: Party, screen: Screen) -> dict[str, object]:
     sheets = len(screen.sheets)
     number = min(max(number_of(request.GET.get("page"), sheets) or 1, 1), sheets)
     query = {name: request.GET[name] for name in ("mode", "look") if name in request.GET}

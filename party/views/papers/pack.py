@@ -38,12 +38,12 @@ PARTS: tuple[tuple[Document, Look], ...] = (
 )
 
 
-def pack(party: Party, latest: Round, read_papers: Sequence[PaperOfParty] = ()) -> Pack:
+def pack_of(party: Party, latest: Round, read_papers: Sequence[PaperOfParty] = ()) -> Pack:
     """The sheets of `read_papers` are not read again."""
     by_key = {paper.key: paper for paper in read_papers}
     papers = (PaperOfParty(party, document, look, latest) for document, look in PARTS)
     title = f"Without the laptop: {party.name}, round {latest.number}"
-    whole = bind(title, (by_key.get(paper.key, paper) for paper in papers))
+    whole = bind_papers(title, (by_key.get(paper.key, paper) for paper in papers))
     return replace(
         whole, unchanged=frozenset(_titles_unchanged_since_earlier_round(party, latest, whole))
     )
@@ -59,7 +59,7 @@ def _titles_unchanged_since_earlier_round(
             yield part.title
 
 
-def bind(title: str, papers: Iterable[PaperOfParty]) -> Pack:
+def bind_papers(title: str, papers: Iterable[PaperOfParty]) -> Pack:
     return Pack(
         title=title,
         parts=tuple(
@@ -92,7 +92,7 @@ PACK = Paper(
     moment=Moment.ROUND,
     by_round=True,
     is_ready=is_drawn,
-    fill=of_round(pack),
+    fill=of_round(pack_of),
     draw=pack_pdf,
     contents=contents,
 )

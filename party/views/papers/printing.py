@@ -24,7 +24,7 @@ from party.values.seats.words import HAND_OUT
 from party.views.access import actor_and_time, or_404, party_or_404
 from party.views.downloads import show_pdf
 from party.views.papers.catalogue import BY_SLUG
-from party.views.papers.pack import bind
+from party.views.papers.pack import bind_papers
 from party.views.papers.paper import PaperOfParty, query_of, requested_look
 from party.views.papers.print_centre import paper_line, print_centre, round_kits
 from party.views.papers.ready_cut import correct_look, correction_text
@@ -126,7 +126,7 @@ def _show_papers(
     request: HttpRequest, offered: Sequence[PaperOfParty], name: str, title: str
 ) -> HttpResponse:
     kits = request.GET.getlist("kit")
-    file = bind(title, (each for each in offered if not kits or each.document.slug in kits))
+    file = bind_papers(title, (each for each in offered if not kits or each.document.slug in kits))
     if not file.parts:
         return _not_ready(request, offered[0])
     return show_pdf(name, pack_pdf(file, correct_look(request, offered[0].look)))

@@ -41,7 +41,7 @@ def _may_results_change(party: Party, latest: Round | None) -> bool:
     return is_open and party.finished_at is None
 
 
-def prizes(party: Party) -> PrizeSheet:
+def prizes_of(party: Party) -> PrizeSheet:
     """Before the prizes are confirmed, a banner says so."""
     prizes_now = all_prizes(party)
     one_each_rule = prizes_now.several_prizes_rule if prizes_now.one_each else ""
@@ -53,7 +53,7 @@ def prizes(party: Party) -> PrizeSheet:
     )
 
 
-def certificates(party: Party) -> CertificateSheet:
+def certificates_of(party: Party) -> CertificateSheet:
     with one_reading():
         prizes_now, standings_now = all_prizes(party), standings(party)
         book = tally_book(party, standings_now)
@@ -178,7 +178,7 @@ PRIZES = Paper(
     moment=Moment.END,
     is_ready=has_prizes,
     not_ready="First choose the prizes.",
-    fill=of_party(prizes),
+    fill=of_party(prizes_of),
     draw=prize_sheet,
     blank=blank_prizes,
     contents=prize_contents,
@@ -190,7 +190,7 @@ CERTIFICATES = Paper(
     moment=Moment.END,
     is_ready=has_certificates,
     not_ready="Ready when the round is closed and somebody has a prize.",
-    fill=of_party(certificates),
+    fill=of_party(certificates_of),
     draw=certificate_sheet,
     blank=blank_certificates,
     contents=certificate_contents,

@@ -14,7 +14,7 @@ def is_sat_out(party: Party, _latest: Round | None) -> bool:
     return has_sitting_out(party)
 
 
-def rota(party: Party) -> RotaSheet:
+def rota_of(party: Party) -> RotaSheet:
     order, due_count = turns_to_come(party)
     next_round, sat_out = party.rounds.count() + 1, rounds_sat_out(party)
     texts = {pk: _rounds_text(numbers) for pk, numbers in sat_out.items()}
@@ -62,7 +62,7 @@ ROTA = Paper(
     moment=Moment.ROUND,
     is_ready=is_sat_out,
     not_ready="Nobody sits out.",
-    fill=of_party(rota),
+    fill=of_party(rota_of),
     draw=rota_sheet,
     blank=blank_rota,
     contents=contents,

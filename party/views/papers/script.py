@@ -13,7 +13,7 @@ def has_moves(party: Party, latest: Round | None) -> bool:
     return latest is not None and latest.number > 1 and has_seats(party, latest)
 
 
-def script(party: Party, round_: Round) -> Script:
+def script_of(party: Party, round_: Round) -> Script:
     before = Round.objects.get(party=party, number=round_.number - 1)
     moves = moves_of(party, before, round_)
     announcement = announced_lines(party, round_, moves)
@@ -38,7 +38,7 @@ SCRIPT = Paper(
     by_round=True,
     is_ready=has_moves,
     not_ready="From round 2 on.",
-    fill=of_round(script),
+    fill=of_round(script_of),
     draw=script_pdf,
     contents=contents,
 )

@@ -55,7 +55,7 @@ def contents(sheet: SlipSheet) -> Contents:
             Piece(
                 slip.table,
                 f"table {slip.table}",
-                (slip.table, slip.round, slip.ns, slip.ew, slip.note, _code(sheet, slip)),
+                (slip.table, slip.round, slip.ns, slip.ew, slip.note, _code_numbers(sheet, slip)),
             )
             for slip in sheet.slips
         ),
@@ -64,7 +64,7 @@ def contents(sheet: SlipSheet) -> Contents:
     )
 
 
-def _code(sheet: SlipSheet, slip: Slip) -> tuple[int, ...]:
+def _code_numbers(sheet: SlipSheet, slip: Slip) -> tuple[int, ...]:
     return sheet.party_key, slip.round_number, slip.table_number
 
 

@@ -18,7 +18,7 @@ from party.views.papers.paper import Paper, contents_of, is_drawn, of_round, sel
 NO_CODES: Mapping[str, PhoneCode] = {}
 
 
-def tents(party: Party, latest: Round) -> TentSheet:
+def tents_of(party: Party, latest: Round) -> TentSheet:
     tables = latest.tables.count() or party.rounds.get(number=1).tables.count()
     return _tent_sheet(
         party, tuple(str(number) for number in range(1, tables + 1)), _phone_codes(party, tables)
@@ -79,7 +79,7 @@ TENTS = Paper(
     purpose="Fold once and stand one on each table: its number, the bids, who moves.",
     moment=Moment.BEFORE,
     is_ready=is_drawn,
-    fill=of_round(tents),
+    fill=of_round(tents_of),
     draw=table_tents,
     blank=blank_tents,
     contents=contents,

@@ -86,7 +86,7 @@ def _ask_about_lines(request: HttpRequest, party: Party, form: NameListForm) -> 
         request, party, form.reading.lines, must_be_shown=form.is_list, list_text=form.text
     )
     if answers.has_too_many:
-        form.refuse(TOO_MANY_ALIKE)
+        form.refuse_list(TOO_MANY_ALIKE)
     return answers
 
 

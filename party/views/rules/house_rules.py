@@ -163,7 +163,7 @@ def _show_recount(
         "party": party,
         "form": form,
         "rules": rules,
-        "chosen": form.written(rules),
+        "chosen": form.rules_as_json(rules),
         "differences": rule_differences(party.rules, rules),
         "recount": effects,
         "asking": asking,

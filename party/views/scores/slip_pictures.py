@@ -155,7 +155,7 @@ def cutout(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponse
 def put_aside(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     with Attempt(request) as attempt:
-        place = verbs.put_aside(party.pk, picture_id, **actor_and_time(request))
+        place = verbs.put_picture_aside(party.pk, picture_id, **actor_and_time(request))
         attempt.text = f"Put aside: the photographed slip, {place}."
         url = reverse("slip_back", args=[party.pk, picture_id])
         attempt.buttons.append(NoteButton("Undo", place, url, {}))
@@ -166,7 +166,7 @@ def put_aside(request: HttpRequest, party_id: int, picture_id: int) -> HttpRespo
 def put_back(request: HttpRequest, party_id: int, picture_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     with Attempt(request) as attempt:
-        place = verbs.put_back(party.pk, picture_id, **actor_and_time(request))
+        place = verbs.put_picture_back(party.pk, picture_id, **actor_and_time(request))
         attempt.text = f"It waits again: the photographed slip, {place}."
     return redirect("slip_pictures", party.pk)
 
@@ -179,6 +179,6 @@ def set_table(request: HttpRequest, party_id: int, picture_id: int) -> HttpRespo
         messages.error(request, WHICH_TABLE)
         return redirect("slip_pictures", party.pk)
     with Attempt(request) as attempt:
-        place = verbs.set_table(party.pk, picture_id, *form.value, **actor_and_time(request))
+        place = verbs.move_picture(party.pk, picture_id, *form.value, **actor_and_time(request))
         attempt.text = f"The photographed slip: {place}."
     return redirect("slip_pictures", party.pk)

@@ -45,7 +45,7 @@ def results_picture(request: HttpRequest, party_id: int) -> HttpResponse:
     sheet = results_sheet(party, standings(party), drawn)
     rule = sheet.rule if drawn == names else f"{sheet.rule} {NUMBERS_NOTE}".strip()
     sheet = replace(sheet, heading=drawable_heading(sheet.heading), rule=rule)
-    return _picture("results", png_of(standings_sheet(sheet), RESULTS_WIDTH), party)
+    return _picture_response("results", png_of(standings_sheet(sheet), RESULTS_WIDTH), party)
 
 
 @require_safe
@@ -60,7 +60,7 @@ def card_picture(request: HttpRequest, party_id: int) -> HttpResponse:
     hands = best_hands(party, current, names)
     card = replace(card, best_hand=hands.get(card.person.id, ""))
     png = card_png(card, heading(party), names.values())
-    return _picture(f"card of {card.person}", png, party)
+    return _picture_response(f"card of {card.person}", png, party)
 
 
 def card_png(card: TallyCard, heading: Heading, people: Iterable[Person]) -> bytes:
@@ -74,7 +74,7 @@ def _card_png(card: TallyCard, heading: Heading, note: str) -> bytes:
     return png_of(card_sheet(card, heading, note), CARD_WIDTH)
 
 
-def _picture(name: str, png: bytes, party: Party) -> HttpResponse:
+def _picture_response(name: str, png: bytes, party: Party) -> HttpResponse:
     response = HttpResponse(png, content_type="image/png")
     response["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=f"{file_name(name, party)}.png"

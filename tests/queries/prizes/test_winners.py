@@ -10,8 +10,8 @@ from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.services.scores import tables
 from party.values.prizes.prizes import PrizeKind, PrizeState
-from party.views.papers.prizes import certificates
-from party.views.papers.prizes import prizes as prizes_on_paper
+from party.views.papers.prizes import certificates_of
+from party.views.papers.prizes import prizes_of as prizes_on_paper
 from tests.awards import line
 from tests.evening import (
     BY_PROGRAM,
@@ -333,7 +333,7 @@ def test_a_prize_confirmed_for_nobody_has_no_winner_on_paper():
 
 def test_certificates_are_only_for_winners():
     party = confirmed()
-    sheet = certificates(Party.objects.get(pk=party.pk))
+    sheet = certificates_of(Party.objects.get(pk=party.pk))
     [one] = sheet.certificates
     assert (one.name, one.prize, one.score) == ("Bert", "High, women", "580 points")
     assert sheet.day == "Saturday 14 November 2026"
@@ -343,7 +343,7 @@ def test_certificates_are_only_for_winners():
 def test_nobody_has_a_certificate_for_a_tie():
     party = played(HANDS, HANDS)
     add(party, PrizeKind.HIGH)
-    sheet = certificates(party)
+    sheet = certificates_of(party)
     assert sheet.certificates == ()
     assert sheet.banner
     assert Prize.objects.count() == 1

@@ -28,7 +28,7 @@ from party.values.refusals import Refused
 from party.values.standings.standings import RoundKind
 from party.views.papers.guides import has_fixed_path
 from party.views.papers.seat_cards import card_sheet
-from party.views.papers.tents import tents
+from party.views.papers.tents import tents_of
 from tests.awards import add, pk
 from tests.evening import (
     BY_PROGRAM,
@@ -76,7 +76,7 @@ def test_first_seats_are_drawn_and_later_rounds_have_no_tables(party):
     assert set(Table.objects.values_list("capture", flat=True)) == {"cards"}
     assert {(table, seat) for _, table, seat in places_of(latest_round(party))} == {(None, None)}
     assert tables_drawn(party) == 2
-    assert len(tents(party, latest_round(party)).tables) == 2
+    assert len(tents_of(party, latest_round(party)).tables) == 2
 
 
 def test_a_round_closes_without_entries_and_cut():

@@ -7,7 +7,7 @@ from party.process_state import PROCESS
 from party.queries.scores.slip_pictures import photographed_slips
 from party.services.clubs import delete_parties
 from party.services.scores import slip_pictures as module
-from party.services.scores.slip_pictures import put_aside, put_back, set_table, take_photograph
+from party.services.scores.slip_pictures import take_photograph
 from party.slip_reader.results import PhotographReading
 from party.slip_reader.slip_code import SlipCode, party_key
 from party.values.refusals import Code, Refused
@@ -145,9 +145,9 @@ def test_a_full_queue_and_a_full_party_are_refused(party, send, monkeypatch):
 def test_a_picture_is_put_aside_and_back(party):
     picture = slip_picture(party)
     for _ in range(2):
-        assert put_aside(party.pk, picture.pk, **BY_PROGRAM) == "round 1, table 1"
+        assert module.put_picture_aside(party.pk, picture.pk, **BY_PROGRAM) == "round 1, table 1"
     assert photographed_slips(party)[0].is_aside
-    put_back(party.pk, picture.pk, **BY_PROGRAM)
+    module.put_picture_back(party.pk, picture.pk, **BY_PROGRAM)
     assert SlipPicture.objects.waiting().get() == picture
     assert words_of_log() == [
         "Photographed slip put aside: round 1, table 1",
@@ -158,10 +158,10 @@ def test_a_picture_is_put_aside_and_back(party):
 def test_a_picture_is_given_a_table_and_none(party):
     picture = slip_picture(party, slip_reading(party, round_number=0, table=0))
     for _ in range(2):
-        assert set_table(party.pk, picture.pk, 1, 2, **BY_PROGRAM) == "round 1, table 2"
-    assert set_table(party.pk, picture.pk, 1, None, **BY_PROGRAM) == "no table yet"
+        assert module.move_picture(party.pk, picture.pk, 1, 2, **BY_PROGRAM) == "round 1, table 2"
+    assert module.move_picture(party.pk, picture.pk, 1, None, **BY_PROGRAM) == "no table yet"
     with pytest.raises(Refused, match="no table 9 in round 1"):
-        set_table(party.pk, picture.pk, 1, 9, **BY_PROGRAM)
+        module.move_picture(party.pk, picture.pk, 1, 9, **BY_PROGRAM)
     assert words_of_log() == [
         "Photographed slip, no table yet: now round 1, table 2",
         "Photographed slip, round 1, table 2: now no table yet",
@@ -172,7 +172,7 @@ def test_pictures_of_other_parties_are_out_of_reach(party):
     picture = slip_picture(party)
     other = party_with(seed="another")
     with pytest.raises(Refused, match="no longer there"):
-        put_aside(other.pk, picture.pk, **BY_PROGRAM)
+        module.put_picture_aside(other.pk, picture.pk, **BY_PROGRAM)
 
 
 def test_pictures_stay_without_a_table_and_go_with_the_party(party):

@@ -8,7 +8,7 @@ from party.services.evening import rounds
 from party.values.papers import Look
 from party.views.papers.next_moves import NEXT_MOVES, blank_slips, next_move_sheet
 from party.views.papers.paper import PaperOfParty
-from party.views.papers.script import script
+from party.views.papers.script import script_of
 from tests.evening import (
     BY_PROGRAM,
     add_people,
@@ -109,7 +109,7 @@ def test_with_fresh_partners_no_newcomer_is_told_a_chair_and_the_script_calls_th
     newcomers = [words(slip)[BEHIND] for slip in slips(party).values()]
     assert all(move_text.endswith("Your chair will be called out.") for move_text in newcomers)
     moved_on(party)
-    read = script(party, latest_round(party)).lines
+    read = script_of(party, latest_round(party)).lines
     called = [line for line in read if line.startswith("Newcomers at table")]
     assert len(called) == 3
     name = called[0].split(": ")[1].split(" South")[0]
@@ -123,7 +123,7 @@ def test_chairs_that_no_rule_gives_are_called_out_on_slip_and_script():
     while latest_round(party).number < 7:
         before = slips(party)
         moved_on(party)
-        read = " ".join(script(party, latest_round(party)).lines)
+        read = " ".join(script_of(party, latest_round(party)).lines)
         for name, slip in before.items():
             ahead = slip.place.startswith(("East", "West"))
             if "called out" in words(slip).get(AHEAD if ahead else BEHIND, ""):
@@ -147,7 +147,7 @@ def test_fixed_paths_have_one_outcome_with_the_partner():
         move_text = slip.outcomes[0].text
         assert f"table {table}" in move_text or (slip.table, slip.place[0]) == (str(table), seat)
         assert "Your partner is " in move_text
-    assert "Newcomers" not in " ".join(script(party, latest_round(party)).lines)
+    assert "Newcomers" not in " ".join(script_of(party, latest_round(party)).lines)
 
 
 def test_places_of_arrivals_and_leavers_are_called_out():

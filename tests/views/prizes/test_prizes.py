@@ -6,7 +6,7 @@ from party.queries.prizes.winners import all_prizes
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
-from party.views.papers.prizes import prizes as prizes_on_paper
+from party.views.papers.prizes import prizes_of as prizes_on_paper
 from tests.evening import (
     BY_PROGRAM,
     close,

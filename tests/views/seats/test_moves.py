@@ -4,7 +4,7 @@ from django.urls import reverse
 from party.models import Round
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.services.people.wishes import add_wish
-from party.views.papers.script import script
+from party.views.papers.script import script_of
 from tests.evening import (
     BY_PROGRAM,
     draw,
@@ -136,7 +136,7 @@ def test_page_and_script_call_the_same_newcomers(client, ruth):
     play_rounds(party, 1)
     seat_next(party)
     lines = page(client, party).context["page"].lines
-    assert lines == script(party, latest_round(party)).lines
+    assert lines == script_of(party, latest_round(party)).lines
     assert [line[:20] for line in lines[-3:]] == [f"Newcomers at table {n}" for n in (1, 2, 3)]
 
 

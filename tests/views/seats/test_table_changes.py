@@ -10,7 +10,7 @@ from party.services.seats.extra_tables import open_table
 from party.values.hall.words import instructions
 from party.values.seats.words import movement_lines, table_changes
 from party.views.papers.next_moves import next_move_sheet
-from party.views.papers.script import script
+from party.views.papers.script import script_of
 from tests.evening import BY_PROGRAM, party_with, play_rounds, seat_next, start
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def party(ruth):
 def test_script_and_hall_begin_with_the_closed_table(party):
     seat_next(party)
     announce_seats(party.pk, **BY_PROGRAM)
-    lines = script(party, latest_round(party)).lines
+    lines = script_of(party, latest_round(party)).lines
     assert lines[0] == "Table 3 is closed from now on."
     assert not any("rom table 3" in line for line in lines)
     screen = hall_screen(party, "auto", timezone.now())
@@ -48,7 +48,7 @@ def test_the_script_begins_with_the_new_table(ruth):
     play_rounds(party, 1)
     seat_next(party)
     open_table(party.pk, 2, ["Ivy", "Jo"], **BY_PROGRAM)
-    assert script(party, latest_round(party)).lines[0] == "Table 3 is new."
+    assert script_of(party, latest_round(party)).lines[0] == "Table 3 is new."
 
 
 def test_next_move_slips_warn_that_a_table_may_close(ruth):
