@@ -35,7 +35,7 @@ def hand_in_cards(night: Night) -> bool:
 def people_with_cards(night: Night) -> list[int]:
     """Return the people who played a closed round; first those whose points are only on cards."""
     only_cards: dict[int, bool] = {}
-    for number in night.snapshot.closed:
+    for number in night.snapshot.closed_rounds:
         untracked = not night.snapshot.has_tables(number)
         for entrant, chair in night.snapshot.chairs[number].items():
             if chair is not None or untracked:
@@ -48,7 +48,7 @@ def people_with_cards(night: Night) -> list[int]:
 
 def boxes_of(night: Night, entrant: int) -> tuple[int | None, ...]:
     boxes: list[int | None] = []
-    for number in night.snapshot.closed:
+    for number in night.snapshot.closed_rounds:
         if not night.snapshot.has_tables(number):
             boxes.append(night.card_boxes.get((number, entrant)))
             continue
@@ -122,7 +122,7 @@ def type_card_wrong(night: Night) -> bool:
 
 def type_card_of_another(night: Night) -> bool:
     people = [pk for pk in night.snapshot.rows["entrant"] if card_of(night, pk) is None]
-    if not people or not night.snapshot.closed:
+    if not people or not night.snapshot.closed_rounds:
         return False
     entrant = night.dice.choice(people)
     type_card(night, entrant, TypedCard((), 640))

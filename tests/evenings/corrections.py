@@ -38,7 +38,7 @@ def correct_hand(
     night: Night, key: TableKey, hand: int, wanted_seats: SeatsChoice | None = None
 ) -> bool:
     """Correct a hand (0: the total) to what was played; return whether the seats are as wanted."""
-    [seen] = [row.id for row in night.snapshot.counted(key) if row.hand == hand]
+    [seen] = [row.id for row in night.snapshot.scoring_entries(key) if row.hand == hand]
     reason = REASON if night.snapshot.rounds[key[0]].state == Round.State.CLOSED else ""
 
     def correct(choice: SeatsAnswer) -> None:
@@ -107,7 +107,7 @@ def turn_pair_ahead(wanted_seats: SeatsChoice) -> Callable[[Night], bool]:
 
 def hand_that_turns_result(night: Night, key: TableKey) -> tuple[int, str] | None:
     """Return a hand, and another result of it that puts the other pair ahead."""
-    rows, ahead = night.snapshot.counted(key), pair_ahead(night.snapshot, key)
+    rows, ahead = night.snapshot.scoring_entries(key), pair_ahead(night.snapshot, key)
     if not rows or night.snapshot.has_total(key):
         return None
     (ns, ew), row = night.snapshot.points(key), night.dice.choice(rows)
@@ -122,26 +122,25 @@ def hand_that_turns_result(night: Night, key: TableKey) -> tuple[int, str] | Non
 
 def tables_of_last_closed_round(night: Night) -> list[TableKey]:
     """Return only tables that handed in hands."""
-    last_number = max(night.snapshot.closed, default=0)
+    last_number = max(night.snapshot.closed_rounds, default=0)
     return [
         key
         for key in night.snapshot.tables
         if key[0] == last_number
-        and night.snapshot.counted(key)
+        and night.snapshot.scoring_entries(key)
         and not night.snapshot.has_total(key)
     ]
 
 
 def take_out_unplayed_hand(night: Night) -> bool:
     """Take out the last hand of a table, which was never played."""
-    keys = [
-        key for key in tables_of_last_closed_round(night) if len(night.snapshot.counted(key)) > 1
-    ]
+    tables = tables_of_last_closed_round(night)
+    keys = [key for key in tables if len(night.snapshot.scoring_entries(key)) > 1]
     if not keys:
         return False
     key = night.dice.choice(keys)
     spot = night.spot(key)
-    last_hand = max(night.snapshot.counted(key), key=lambda row: row.hand)
+    last_hand = max(night.snapshot.scoring_entries(key), key=lambda row: row.hand)
     options: dict[str, Any] = {"shown_entry": last_hand.id, "reason": "it was of another table"}
     night.expect_refusal(
         remove_last_hand, spot, **(options | {"reason": ""}), choice=SeatsAnswer()
@@ -156,21 +155,17 @@ def add_missing_hand(night: Night) -> bool:
     keys = [
         key
         for key in tables_of_last_closed_round(night)
-        if len(night.snapshot.counted(key)) < (night.format.hands_at(key[1]) or 9)
+        if len(night.snapshot.scoring_entries(key)) < (night.format.hands_at(key[1]) or 9)
     ]
     if not keys and not (
         take_out_unplayed_hand(night) and (keys := tables_of_last_closed_round(night)[:1])
     ):
         return False
     line, key = any_hand(night.rules, night.dice), night.dice.choice(keys)
-    if len(night.snapshot.counted(key)) >= (night.format.hands_at(key[1]) or 9):
+    if len(night.snapshot.scoring_entries(key)) >= (night.format.hands_at(key[1]) or 9):
         return False
-    hands, first = [read_entry(night.rules, line)], len(night.snapshot.counted(key)) + 1
-    options: dict[str, Any] = {
-        "first": first,
-        "submission": uuid4(),
-        "reason": "it lay below a cup",
-    }
+    hands, first = [read_entry(night.rules, line)], len(night.snapshot.scoring_entries(key)) + 1
+    options: dict[str, Any] = {"first": first, "submission": uuid4(), "reason": "below a cup"}
     spot = night.spot(key)
     correct_and_answer(night, partial(try_choice, night, add_late_hands, spot, hands, **options))
     night.plays[key].lines.append(line)
@@ -179,9 +174,8 @@ def add_missing_hand(night: Night) -> bool:
 
 def correct_pair_ahead(night: Night) -> bool:
     """Correct who was high on the cut, or ahead by the final cards."""
-    for key in [
-        key for key in night.snapshot.tables if key[0] == max(night.snapshot.closed, default=0)
-    ]:
+    last_number = max(night.snapshot.closed_rounds, default=0)
+    for key in [key for key in night.snapshot.tables if key[0] == last_number]:
         table, (ns, ew) = night.snapshot.tables[key], night.snapshot.points(key)
         stated_pair = table.ahead if table.capture == "cards" else table.cut
         if ns == ew and stated_pair:

@@ -26,13 +26,13 @@ def table_with_hands(night: Night) -> TableKey | None:
     for key in tables_at_play(night):
         if night.plays[key].capture == "hands" and night.plays[key].lines:
             for _ in range(MOST_STEPS):
-                if not night.snapshot.counted(key):
+                if not night.snapshot.scoring_entries(key):
                     play_step(night, key)
     keys = [
         key
         for key in night.snapshot.tables
         if key[0] == night.number
-        and night.snapshot.counted(key)
+        and night.snapshot.scoring_entries(key)
         and not night.snapshot.has_total(key)
     ]
     return night.dice.choice(keys) if keys else None
@@ -56,7 +56,7 @@ def table_with_total(night: Night) -> TableKey | None:
 def some_hand(night: Night) -> tuple[TableKey, Row] | None:
     """Return an entered hand and its table."""
     key = table_with_hands(night)
-    return (key, night.dice.choice(night.snapshot.counted(key))) if key else None
+    return (key, night.dice.choice(night.snapshot.scoring_entries(key))) if key else None
 
 
 def send_page_twice(night: Night) -> bool:
@@ -87,7 +87,7 @@ def type_total_at_two_desks(night: Night) -> bool:
     key = table_with_total(night)
     if key is None:
         return False
-    [row] = night.snapshot.counted(key)
+    [row] = night.snapshot.scoring_entries(key)
     spot, entry = night.spot(key), read_entry(night.rules, any_hand(night.rules, night.dice))
     night.do(save_total, spot, row.ns, row.ew, submission=uuid4(), is_unchanged=True)
     night.expect_refusal(save_total, spot, row.ns + 10, row.ew, submission=uuid4())
@@ -116,7 +116,7 @@ def table_with_hands_to_play(night: Night) -> TableKey | None:
         play = night.plays[key]
         if night.snapshot.tables[key].capture == play.capture == "hands":
             limit = night.format.hands_at(key[1])
-            if limit is None or len(night.snapshot.counted(key)) < limit:
+            if limit is None or len(night.snapshot.scoring_entries(key)) < limit:
                 return key
     if (at_with_hands := table_with_hands(night)) is None:
         return None
@@ -157,7 +157,7 @@ def stop_all_tables(night: Night) -> bool:
     """The hall closes early."""
     key = table_with_hands_to_play(night)
     for _ in range(MOST_STEPS):
-        if key is not None and not night.snapshot.counted(key):
+        if key is not None and not night.snapshot.scoring_entries(key):
             play_step(night, key)
     if key is None or is_table_finished(night, key):
         return False
@@ -166,7 +166,7 @@ def stop_all_tables(night: Night) -> bool:
     night.expect_refusal(stop_tables, night.party_id, night.number)
     for stopped in night.snapshot.tables:
         if stopped[0] == night.number and is_table_finished(night, stopped):
-            del night.plays[stopped].lines[len(night.snapshot.counted(stopped)) or None :]
+            del night.plays[stopped].lines[len(night.snapshot.scoring_entries(stopped)) or None :]
     return is_table_finished(night, key)
 
 

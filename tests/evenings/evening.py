@@ -333,7 +333,7 @@ def check_whole_party(night: Night) -> None:
 def compare_with_plays(night: Night) -> None:
     """Check that the stored results are what the tables really played."""
     for key, table in night.snapshot.tables.items():
-        play, rows = night.plays[key], night.snapshot.counted(key)
+        play, rows = night.plays[key], night.snapshot.scoring_entries(key)
         stored = {row.hand: (row.ns, row.ew) for row in rows}
         lines = enumerate(play.lines, start=1)
         expected = {number: points_of(night.rules, [line]) for number, line in lines}

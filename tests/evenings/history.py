@@ -43,7 +43,7 @@ def rewriting_troubles(verb: str, old: Row, new: Row) -> Iterator[str]:
 
 def closed_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
     """Only corrections change results of closed rounds; their seats never change."""
-    for number in set(before.closed) & set(after.closed):
+    for number in set(before.closed_rounds) & set(after.closed_rounds):
         if before.chairs[number] != after.chairs[number] and verb not in SEATING_VERBS:
             yield f"{verb} has changed the seats of round {number}, which is closed."
         if verb in CORRECTING_VERBS:

@@ -44,8 +44,10 @@ def pair_ahead(snapshot, key):
     (ns, ew), table = snapshot.points(key), snapshot.tables[key]
     if ns != ew:
         return "NS" if ns > ew else "EW"
-    stated = table.ahead if table.capture == "cards" else ""
-    return stated or table.cut or (_ahead_by_rule(snapshot, key) if snapshot.counted(key) else "")
+    stated = (table.ahead if table.capture == "cards" else "") or table.cut
+    if stated or not snapshot.scoring_entries(key):
+        return stated
+    return _ahead_by_rule(snapshot, key)
 
 
 def _ahead_by_rule(snapshot, key):
@@ -54,7 +56,7 @@ def _ahead_by_rule(snapshot, key):
     if snapshot.format.tie_at_table != "last_contract":
         return ""
     ahead = ""
-    for row in sorted(snapshot.counted(key), key=lambda row: row.hand):
+    for row in sorted(snapshot.scoring_entries(key), key=lambda row: row.hand):
         if row.hand != TOTAL and row.bidder and is_made(row):
             ahead = "NS" if row.bidder in "NS" else "EW"
     return ahead

@@ -51,7 +51,7 @@ def make_this_round_last(night: Night) -> bool:
 
 def finish_now(night: Night) -> bool:
     """Before its start, the last round is deleted."""
-    if not night.snapshot.closed or night.number < night.snapshot.party.rounds_planned:
+    if not night.snapshot.closed_rounds or night.number < night.snapshot.party.rounds_planned:
         return False
     night.do(finish, night.party_id)
     return True
@@ -66,7 +66,7 @@ def has_results(night: Night) -> bool:
 
 
 def finish_and_reopen(night: Night) -> bool:
-    if not night.snapshot.closed or not has_results(night):
+    if not night.snapshot.closed_rounds or not has_results(night):
         return False
     rounds_planned = night.snapshot.party.rounds_planned
     night.expect_refusal(finish, night.party_id)
@@ -84,7 +84,7 @@ def finish_with_open_round(night: Night) -> bool:
     night.do(finish, night.party_id, still_open=StillOpen.COUNTS)
     for key in (key for key in night.snapshot.tables if key[0] == night.number):
         if (play := night.plays.get(key)) and not night.snapshot.has_total(key):
-            del play.lines[len(night.snapshot.counted(key)) :]
+            del play.lines[len(night.snapshot.scoring_entries(key)) :]
             play.ahead = night.snapshot.tables[key].ahead
     return True
 

@@ -32,7 +32,7 @@ def _is_plan_void(night: Night, key: TableKey) -> bool:
     """Reseating and another way of entering void a plan."""
     table, play = night.snapshot.tables[key], night.plays[key]
     is_moved = play.place_ids != place_ids_of(night, key)
-    return is_moved and not night.snapshot.counted(key) and not table.ahead
+    return is_moved and not night.snapshot.scoring_entries(key) and not table.ahead
 
 
 def place_ids_of(night: Night, key: TableKey) -> frozenset[int]:
@@ -67,7 +67,7 @@ def plan_play(night: Night, key: TableKey) -> Play:
 
 
 def is_table_finished(night: Night, key: TableKey) -> bool:
-    table, rows = night.snapshot.tables[key], night.snapshot.counted(key)
+    table, rows = night.snapshot.tables[key], night.snapshot.scoring_entries(key)
     if table.hands == 0 or night.snapshot.has_total(key):
         return True
     if table.capture == "cards":
@@ -79,7 +79,7 @@ def is_table_finished(night: Night, key: TableKey) -> bool:
 
 def play_step(night: Night, key: TableKey) -> None:
     table, play = night.snapshot.tables[key], night.plays[key]
-    played = len(night.snapshot.counted(key))
+    played = len(night.snapshot.scoring_entries(key))
     if table.capture != play.capture and not played:
         night.do(set_table_capture, night.spot(key), play.capture)
     elif table.capture == "totals":

@@ -68,7 +68,7 @@ def choose_prizes(night: Night) -> bool:
 def sell_and_take_back_tickets(night: Night) -> bool:
     if night.snapshot.rows["ticketsale"] or night.snapshot.party.prizes_confirmed_at is not None:
         return False
-    party, buyers = night.party_id, sorted(night.snapshot.here - night.snapshot.house)
+    party, buyers = night.party_id, sorted(night.snapshot.here - night.snapshot.house_players)
     fifty_fifty = night.do(set_ticket_price, party, None, 100).pk
     for tickets in (5, 12, 1):
         options: dict[str, Any] = {
@@ -146,7 +146,7 @@ def draw_by_program(night: Night, line: PrizeLine) -> None:
 
 def give_by_hand(night: Night, line: PrizeLine) -> None:
     """Give it first to a guest, if that is allowed, then to a person on the list."""
-    ranked = sorted(night.snapshot.rows["entrant"].keys() - night.snapshot.house)
+    ranked = sorted(night.snapshot.rows["entrant"].keys() - night.snapshot.house_players)
     why = "so the room decided"
     if line.kind_info.won_by == WonBy.MEASURED:
         night.expect_refusal(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
@@ -193,8 +193,8 @@ def correct_after_confirmation(night: Night) -> bool:
 
 def correct_one_hand(night: Night) -> bool:
     for key in night.snapshot.tables:
-        rows = [row for row in night.snapshot.counted(key) if row.hand != TOTAL]
-        if key[0] not in night.snapshot.closed or not rows:
+        rows = [row for row in night.snapshot.scoring_entries(key) if row.hand != TOTAL]
+        if key[0] not in night.snapshot.closed_rounds or not rows:
             continue
         line = any_hand(night.rules, night.dice)
         if line == night.plays[key].lines[rows[0].hand - 1]:

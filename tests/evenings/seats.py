@@ -100,7 +100,7 @@ def open_one_table(night: Night) -> bool:
 
 def fill_table_with_house(night: Night) -> bool:
     """A person goes home; house players fill the last table."""
-    players = [pk for pk in two_in_chairs(night) if pk not in night.snapshot.house]
+    players = [pk for pk in two_in_chairs(night) if pk not in night.snapshot.house_players]
     if not players or len(night.snapshot.here) <= FEWEST:
         return False
     chair = night.snapshot.chairs[night.number][players[0]]
@@ -131,7 +131,7 @@ def close_one_table(night: Night) -> bool:
 def close_two_tables(night: Night) -> bool:
     if len(night.snapshot.here) < 13:
         return False
-    leavers = night.dice.sample(sorted(night.snapshot.here - night.snapshot.house), 8)
+    leavers = night.dice.sample(sorted(night.snapshot.here - night.snapshot.house_players), 8)
     night.do(go_home_together, night.party_id, leavers)
     night.do(reseat_round, night.party_id)
     return True

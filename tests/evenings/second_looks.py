@@ -33,7 +33,7 @@ def type_slips_again(night: Night) -> bool:
     key = table_with_hands(night)
     if key is None:
         return False
-    rows = sorted(night.snapshot.counted(key), key=lambda row: row.hand)
+    rows = sorted(night.snapshot.scoring_entries(key), key=lambda row: row.hand)
     typed, seen = [entry_of(night, row) for row in rows], [row.id for row in rows]
     night.expect_refusal(type_again, night.spot(key), typed, shown_entries=[*seen, 0])
     night.do(type_again, night.spot(key), typed, shown_entries=seen)
@@ -49,7 +49,7 @@ def dispute_hand(
     key = table_with_hands(night)
     if key is None:
         return False
-    row = night.dice.choice(night.snapshot.counted(key))
+    row = night.dice.choice(night.snapshot.scoring_entries(key))
     line = other_hand(night, key, row, second_is_right=second_is_right)
     if line is None:
         return False
@@ -63,14 +63,14 @@ def dispute_hand(
 
 def type_all_again(night: Night, key: TableKey, hand: int, other: HandEntry) -> None:
     """A second person types all slips of a table, one of them differently."""
-    rows = sorted(night.snapshot.counted(key), key=lambda row: row.hand)
+    rows = sorted(night.snapshot.scoring_entries(key), key=lambda row: row.hand)
     typed = [other if row.hand == hand else entry_of(night, row) for row in rows]
     night.do(type_again, night.spot(key), typed, shown_entries=[row.id for row in rows])
 
 
 def keep_second_slip(night: Night, key: TableKey, hand: int, other: HandEntry) -> None:
     """A second slip gives another result of a hand: both are kept."""
-    [seen] = [row.id for row in night.snapshot.counted(key) if row.hand == hand]
+    [seen] = [row.id for row in night.snapshot.scoring_entries(key) if row.hand == hand]
     spot, page = night.spot(key), uuid4()
     options: dict[str, Any] = {
         "shown_entry": seen,
@@ -137,7 +137,7 @@ def retype_total(night: Night) -> bool:
     key = table_with_total(night)
     if key is None:
         return False
-    [row] = night.snapshot.counted(key)
+    [row] = night.snapshot.scoring_entries(key)
     spot = night.spot(key)
     if row.ns != row.ew:
         night.do(type_again, spot, [(row.ew, row.ns)], shown_entries=[row.id])
@@ -145,7 +145,7 @@ def retype_total(night: Night) -> bool:
         decide_dispute(night, key, row, second_is_right=was_mixed_up)
         if was_mixed_up:
             del night.wrong_hands[key, TOTAL]
-            row = night.snapshot.counted(key)[0]
+            row = night.snapshot.scoring_entries(key)[0]
     night.do(type_again, spot, [(row.ns, row.ew)], shown_entries=[row.id])
     return True
 
@@ -154,7 +154,7 @@ def check_unusual_hand(night: Night) -> bool:
     key = table_with_hands(night)
     if key is None:
         return False
-    row = night.dice.choice(night.snapshot.counted(key))
+    row = night.dice.choice(night.snapshot.scoring_entries(key))
     night.expect_refusal(confirm_entry, night.spot(key), row.hand, shown_entry=row.id + 10**6)
     night.do(confirm_entry, night.spot(key), row.hand, shown_entry=row.id)
     return True
@@ -165,7 +165,7 @@ def type_hand_before_its_turn(night: Night) -> bool:
     if key is None:
         return False
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
-    beyond = len(night.snapshot.counted(key)) + 2
+    beyond = len(night.snapshot.scoring_entries(key)) + 2
     night.expect_refusal(save_hand, night.spot(key), entry, submission=uuid4(), hand=beyond)
     return True
 

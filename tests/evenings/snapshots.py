@@ -76,7 +76,7 @@ class Snapshot(StoredParty):
         return self.rounds[max(self.rounds)] if self.rounds else None
 
     def has_total(self, key: TableKey) -> bool:
-        return any(row.hand == TOTAL for row in self.counted(key))
+        return any(row.hand == TOTAL for row in self.scoring_entries(key))
 
     @cached_property
     def here(self) -> set[int]:

@@ -20,7 +20,7 @@ MOST_TRIED = 12
 def record_exchange(night: Night, *, in_closed_round: bool, is_undone: bool = False) -> bool:
     numbers = [number for number in night.snapshot.rounds if night.snapshot.has_tables(number)]
     numbers = [
-        number for number in numbers if (number in night.snapshot.closed) == in_closed_round
+        number for number in numbers if (number in night.snapshot.closed_rounds) == in_closed_round
     ]
     if not in_closed_round:
         numbers = [n for n in numbers if night.snapshot.rounds[n].state in Round.OPEN]
