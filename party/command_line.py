@@ -68,8 +68,8 @@ def main() -> None:
                 "it; or make it first, or name another one with --data FOLDER."
             )
         # The models are loaded only now.
-        from party.management.database import explanation, is_database_trouble  # noqa: PLC0415
+        from party.management.database import explain_error, is_database_trouble  # noqa: PLC0415
 
         if not is_database_trouble(error):
             raise
-        stop(explanation(error))
+        stop(explain_error(error))

@@ -52,7 +52,7 @@ def migrate_database() -> None:
         refuse_other_versions(MigrationRecorder(connection).applied_migrations())
         call_command("migrate", interactive=False, verbosity=0)
         if column := missing_column():
-            raise DamagedError(explanation(DatabaseError(f"no such column: {column}")))
+            raise DamagedError(explain_error(DatabaseError(f"no such column: {column}")))
 
 
 def refuse_other_versions(applied: Iterable[tuple[str, str]]) -> None:
@@ -95,7 +95,7 @@ def explain_database_errors() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        raise ExplainedError(explanation(error)) from error
+        raise ExplainedError(explain_error(error)) from error
 
 
 def is_database_trouble(error: Error) -> bool:
@@ -105,7 +105,7 @@ def is_database_trouble(error: Error) -> bool:
     return is_schema_fault or bool(storage_trouble(error)) or bool(damage())
 
 
-def explanation(error: Error) -> str:
+def explain_error(error: Error) -> str:
     """Return the trouble and its remedy, in words."""
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
     if any(sign in reason for sign in UNRELEASED_SIGNS):
@@ -155,7 +155,7 @@ def refuse_damaged() -> None:
     # A killed first start leaves an empty file; if there are copies, a failing disk emptied it.
     fault = damage() or ("the file is empty" if not file.stat().st_size and last_copy() else "")
     if fault:
-        raise DamagedError(explanation(DatabaseError(fault)))
+        raise DamagedError(explain_error(DatabaseError(fault)))
 
 
 def find_or_create_organiser(at: datetime) -> User:

@@ -38,10 +38,10 @@ def create_sample_evening(organiser: User, at: datetime) -> Party:
     """Make the sample evening, in a club of its own, as if it had begun an hour before `at`."""
     actor = organiser.actor
     with all_or_nothing():  # a killed first start leaves nothing; the next one makes it again
-        return _play(create_sample_club(organiser, actor=actor, at=at), actor, at)
+        return _play_to_round_3(create_sample_club(organiser, actor=actor, at=at), actor, at)
 
 
-def _play(club: Club, actor: Actor, at: datetime) -> Party:
+def _play_to_round_3(club: Club, actor: Actor, at: datetime) -> Party:
     begin = at - 3 * ROUND_DURATION
     plan = PartyPlan.of_preset(
         "midway", name=NAME, place="St Ann’s parish hall", starts_at=begin, rounds=6

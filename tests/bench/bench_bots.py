@@ -58,7 +58,7 @@ def play_evening(rules, people, rounds, seed):
     return totals, results
 
 
-def share(results, condition):
+def share_of(results, condition):
     return sum(map(condition, results)) / max(1, len(results))
 
 
@@ -72,7 +72,7 @@ def level_line(bids, level):
         f"{name} {sum(colour_of(result.bid) == name for result in of_level) / len(bids):5.1%}"
         for name in (*COLOURS, "no trump")
     ]
-    return f"bids of {level:2}: {', '.join(parts)}; made {share(of_level, is_bid_made):4.0%}"
+    return f"bids of {level:2}: {', '.join(parts)}; made {share_of(of_level, is_bid_made):4.0%}"
 
 
 def report(preset, evenings):
@@ -91,7 +91,7 @@ def report(preset, evenings):
     for level in range(6, 11):
         print(f"  {level_line(bids, level)}")
     special_count = len(results) - len(bids)
-    print(f"  made in all: {share(bids, is_bid_made):.0%}; {special_count} bids were special")
+    print(f"  made in all: {share_of(bids, is_bid_made):.0%}; {special_count} bids were special")
     print(f"  points per person and hand: {statistics.mean(averages):.0f}")
     deciles = statistics.quantiles(winners, n=10)
     print(

@@ -151,7 +151,7 @@ def report(label, desks):
 
 
 @contextmanager
-def served():
+def running_program():
     command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
     command += ["--no-sample", "--data", FOLDER]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
@@ -180,7 +180,7 @@ def main():
     tables_of_desks = [
         list(range(n, table_count + 1, desk_count)) for n in range(1, desk_count + 1)
     ]
-    with served() as (address, _):
+    with running_program() as (address, _):
         alone, at_once, unhurried = (
             [
                 Desk(address, party, link, tables)

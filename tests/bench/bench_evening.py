@@ -105,7 +105,7 @@ def decide_ties(party, number):
     )
 
 
-def seconds(call):
+def seconds_of(call):
     start = time.perf_counter()
     call()
     return time.perf_counter() - start
@@ -119,13 +119,15 @@ def measure_hand_saving(party, number, repeats):
     for table in tables:
         spot = Spot(party.pk, number, table.number)
         verb.append(
-            seconds(lambda s=spot: save_hand(s, entry, submission=uuid4(), actor=PROGRAM, at=AT))
+            seconds_of(
+                lambda s=spot: save_hand(s, entry, submission=uuid4(), actor=PROGRAM, at=AT)
+            )
         )
-        bare.append(seconds(lambda t=table: bare_create(t)))
+        bare.append(seconds_of(lambda t=table: create_without_verb(t)))
     return statistics.median(verb), statistics.median(bare)
 
 
-def bare_create(table):
+def create_without_verb(table):
     with transaction.atomic(durable=True):
         Entry.objects.create(
             table=table,
@@ -146,7 +148,7 @@ def measure_evening(tables):
     rows = [
         (
             "draw the seats of round 1",
-            seconds(lambda: rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)),
+            seconds_of(lambda: rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)),
         )
     ]
     for number in range(1, PLAYED_ROUNDS + 1):
@@ -160,13 +162,13 @@ def measure_evening(tables):
     rows.append(
         (
             "close a round",
-            seconds(lambda: rounds.close_round(party.pk, PLAYED_ROUNDS, actor=PROGRAM, at=AT)),
+            seconds_of(lambda: rounds.close_round(party.pk, PLAYED_ROUNDS, actor=PROGRAM, at=AT)),
         )
     )
     rows.append(
         (
             "seat the next one",
-            seconds(lambda: rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)),
+            seconds_of(lambda: rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)),
         )
     )
     rounds.start_round(party.pk, actor=PROGRAM, at=AT)
@@ -178,7 +180,7 @@ def measure_evening(tables):
     client.force_login(ruth)
     for preset in ("high-low", "play", "luck"):
         add_preset(party.pk, preset, actor=PROGRAM, at=AT)
-    rows += [measure_page(client, tables, *page) for page in pages(party)]
+    rows += [measure_page(client, tables, *page) for page in page_paths(party)]
     for kit in PRINTED:
         client.post(f"/parties/{party.pk}/print/{kit}/")
     rows += [measure_page(client, tables, *page) for page in printed_pages(party)]
@@ -194,13 +196,13 @@ def measure_page(client, tables, label, path, form=None):
     first = request()
     if first.status_code != 200:
         raise SystemExit(f"{label}: {path} answers {first.status_code}")
-    times = [seconds(lambda: request().content) for _ in range(REPEATS)]
+    times = [seconds_of(lambda: request().content) for _ in range(REPEATS)]
     median = statistics.median(times)
     over = tables == 40 and median > PAGE_AIM and "PDF" not in label
     return label + (" OVER" if over else ""), median, min(times)
 
 
-def pages(party):
+def page_paths(party):
     base = f"/parties/{party.pk}"
     number = PLAYED_ROUNDS + 1
     open_round, closed_round = f"{base}/rounds/{number}", f"{base}/rounds/{PLAYED_ROUNDS}"

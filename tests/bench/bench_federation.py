@@ -56,7 +56,7 @@ DESK = {
 
 
 @contextmanager
-def hosted(workers):
+def running_gunicorn(workers):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         host = f"127.0.0.1:{free.getsockname()[1]}"
@@ -154,7 +154,7 @@ def main():
             parties.append((party, links[0], Figures()))
         connections.close_all()
         print(f"{party_count} parties of {PHONES + DESK_TABLES} tables, {workers} workers")
-        with hosted(workers) as (host, processes):
+        with running_gunicorn(workers) as (host, processes):
             lasted, used = run(host, processes, parties, seconds)
         shares = [seconds_used / lasted for seconds_used in used]
         report(combined_figures(parties), party_count * PHONES, USUAL_PACE, round(lasted), shares)

@@ -31,7 +31,7 @@ from uuid import uuid4
 os.environ.setdefault("HEADTABLE_SECRET_KEY", "of this bench")
 
 # This import sets the data folder and Django up; it must come before those below.
-from tests.bench.bench_desks import HANDS, Desk, make_party, served
+from tests.bench.bench_desks import HANDS, Desk, make_party, running_program
 
 # isort: split
 from django.core.management import call_command
@@ -322,7 +322,7 @@ def main():
     connections.close_all()
     for count, pace, party, link in parties:
         figures, ended = Figures(), Event()
-        with served() as (address, process):
+        with running_program() as (address, process):
             desk = Desk(address, party, link, range(count + 1, count + DESK_TABLES + 1))
             before, started = (cpu_of(process), time.process_time()), time.monotonic()
             until = started + seconds

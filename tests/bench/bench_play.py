@@ -129,7 +129,7 @@ def replay_spiel(hands):
             play(card)
 
 
-def seconds(call, argument):
+def seconds_of(call, argument):
     start = process_time()
     call(argument)
     return process_time() - start
@@ -148,9 +148,9 @@ def compare():
     times = [], [], []
     for _ in range(RUNS):
         copies = [(state.clone(), cards) for state, cards in spiel]
-        times[0].append(seconds(replay_spiel, copies))
-        times[1].append(seconds(replay_bits, bits))
-        times[2].append(seconds(replay_texts, texts))
+        times[0].append(seconds_of(replay_spiel, copies))
+        times[1].append(seconds_of(replay_bits, bits))
+        times[2].append(seconds_of(replay_texts, texts))
     if pyspiel:
         report("open_spiel bridge, 52 cards", 52 * HANDS, times[0])
     else:
@@ -169,7 +169,7 @@ def time_public_functions():
         "trick_winner": lambda: trick_winner(RULES, Bid(7, "H"), ["5S", "6S", "JD", "AS"]),
     }
     for label, call in calls.items():
-        runs = (seconds(lambda call: [call() for _ in range(CALLS)], call) for _ in range(5))
+        runs = (seconds_of(lambda call: [call() for _ in range(CALLS)], call) for _ in range(5))
         print(f"{label:34} {1e6 * min(runs) / CALLS:5.1f} µs")
 
 

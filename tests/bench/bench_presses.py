@@ -293,7 +293,7 @@ def report(desk, tables, rounds, seconds, response_times):
 def main():
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     path = next(filter(None, map(shutil.which, BROWSERS)))
-    with served(FOLDER) as link, sync_playwright() as playwright:
+    with running_program(FOLDER) as link, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path)
         page = browser.new_context(locale="en-US").new_page()
         page.set_default_timeout(10_000)
@@ -310,7 +310,7 @@ def main():
 
 
 @contextmanager
-def served(folder):
+def running_program(folder):
     """Yield the sign-in link of a running program."""
     command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
     command += ["--no-sample", "--no-browser", "--data", folder]

@@ -39,7 +39,7 @@ WISHES = tuple(
 )
 
 
-def seconds(call, times=3):
+def best_seconds(call, times=3):
     """Return the processor time of the best run."""
     best = float("inf")
     for _ in range(times):
@@ -90,13 +90,13 @@ def speed_lines(tables):
             wishes=wishes,
         )
 
-    yield "random.shuffle (baseline)", seconds(lambda: Random(SEED).shuffle(people))
-    yield "next_seating, chairs", seconds(seat("chairs"))
-    yield "next_seating, fresh", seconds(seat("fresh"))
-    yield f"with {len(WISHES)} wishes", seconds(seat("fresh", WISHES))
-    yield "moves", seconds(lambda: moves(past[-1], after, ahead=ahead, movement=MIDWAY))
-    yield "rank", seconds(lambda: rank(dict.fromkeys(people, 100)))
-    yield "in_every_round", seconds(lambda: in_every_round(past))
+    yield "random.shuffle (baseline)", best_seconds(lambda: Random(SEED).shuffle(people))
+    yield "next_seating, chairs", best_seconds(seat("chairs"))
+    yield "next_seating, fresh", best_seconds(seat("fresh"))
+    yield f"with {len(WISHES)} wishes", best_seconds(seat("fresh", WISHES))
+    yield "moves", best_seconds(lambda: moves(past[-1], after, ahead=ahead, movement=MIDWAY))
+    yield "rank", best_seconds(lambda: rank(dict.fromkeys(people, 100)))
+    yield "in_every_round", best_seconds(lambda: in_every_round(past))
 
 
 def repeated_partners(past):

@@ -16,7 +16,7 @@ def test_start_sets_a_short_switch_interval(monkeypatch):
     server = SimpleNamespace(run=lambda: intervals_at_run.append(list(intervals)))
     monkeypatch.setattr(start, "hall_server", lambda _application, _listener: server)
     with pytest.raises(KeyboardInterrupt):
-        start.serve(None)
+        start.run_server(None)
     assert intervals_at_run == [[start.SWITCH_INTERVAL]]
     assert sys.getswitchinterval() > start.SWITCH_INTERVAL
 
@@ -30,7 +30,7 @@ def damaged(laptop_folder, monkeypatch):
     for end in ("-wal", "-shm"):
         (laptop_folder / f"headtable.sqlite3{end}").unlink(missing_ok=True)
     (laptop_folder / "headtable.sqlite3").write_bytes(b"no database" * 1000)
-    monkeypatch.setattr(start, "serve", lambda _listener: None)
+    monkeypatch.setattr(start, "run_server", lambda _listener: None)
     monkeypatch.setenv("HEADTABLE_SECRET_KEY", "of this test")
 
     def start_and_type(typed, *options):

@@ -28,7 +28,7 @@ PAGES = ("live", "standings", "players", "rounds/1", "rounds/2", "log", "print",
 FAILED = "A page failed without words"
 
 
-def evenings(parties):
+def play_evenings(parties):
     """Play evenings of two rounds and copy them; return the organiser and the last party."""
     from django.utils import timezone
 
@@ -46,7 +46,7 @@ def evenings(parties):
     return ruth, party, copy_now("asked for")
 
 
-def flip(file, seed, count):
+def change_bytes(file, seed, count):
     whole, dice = bytearray(file.read_bytes()), Random(seed)
     for _ in range(count):
         whole[dice.randrange(len(whole))] ^= dice.randrange(1, 256)
@@ -94,7 +94,7 @@ def count_page_answers(client, party, seed):
     return statuses
 
 
-def differences():
+def has_differences():
     """Return whether check_party reports anything."""
     from django.core.management import call_command
 
@@ -124,7 +124,7 @@ def counted_tracebacks():
         logger.handlers = usual
 
 
-def restore(copy):
+def restore_copy(copy):
     """Replace the damaged file with the copy."""
     from django.core.management import call_command
 
@@ -132,7 +132,7 @@ def restore(copy):
 
     call_command("restore", str(copy), yes=True, stdout=StringIO())
     assert not damage()
-    assert not differences()
+    assert not has_differences()
 
 
 def run(folder, seeds, count, parties):
@@ -141,7 +141,7 @@ def run(folder, seeds, count, parties):
 
     from party.queries.backups.damage import damage
 
-    ruth, party, copy = evenings(parties)
+    ruth, party, copy = play_evenings(parties)
     client = Client(raise_request_exception=False)
     client.force_login(ruth)
     connection.close()
@@ -153,17 +153,19 @@ def run(folder, seeds, count, parties):
     starts, pages, silent = Counter(), Counter(), Counter()
     for seed in range(seeds):
         replace_database(whole, file)
-        flip(file, seed, count)
+        change_bytes(file, seed, count)
         refused = start_refusal(copy)
         starts["refused" if refused else "not noticed"] += 1
         if not refused:
-            silent["found by check_party" if differences() else "in no seat, hand or total"] += 1
+            silent[
+                "found by check_party" if has_differences() else "in no seat, hand or total"
+            ] += 1
         with counted_tracebacks() as tracebacks:
             pages += count_page_answers(client, party.pk, seed)
         pages["tracebacks"] += len(tracebacks)
         for record in tracebacks:
             print(FAILED, seed, repr(record.exc_info[1]))
-    restore(folder / "backups" / copy)
+    restore_copy(folder / "backups" / copy)
     print(
         f"{seeds} files of {whole.stat().st_size / 1e6:.1f} MB with {count} bytes changed each: "
         f"starts {dict(starts)}, not noticed {dict(silent)}, answers {dict(pages)}; checking an "

@@ -20,7 +20,7 @@ LASTING = "-c max_connections=60"
 
 
 @contextmanager
-def scratch() -> Iterator[Path]:
+def scratch_folder() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="ht-faults-"))
     try:
         yield folder
@@ -31,7 +31,7 @@ def scratch() -> Iterator[Path]:
 @contextmanager
 def new_database(kind: str) -> Iterator[dict[str, str]]:
     """Make a migrated database; yield the environment for programs that use it."""
-    with scratch() as folder:
+    with scratch_folder() as folder:
         (data := folder / "data").mkdir()
         environment = ENVIRONMENT | {"HEADTABLE_DATA": str(data), "HEADTABLE_SECRET_KEY": "k" * 50}
         environment |= {"HEADTABLE_HOSTS": "*", "DJANGO_SETTINGS_MODULE": "party.settings"}
@@ -43,11 +43,11 @@ def new_database(kind: str) -> Iterator[dict[str, str]]:
         if kind == "sqlite" and TABLES in os.environ:
             shutil.copyfile(os.environ[TABLES], data / "headtable.sqlite3")
         else:
-            manage(environment, "migrate", "-v", "0")
+            run_command(environment, "migrate", "-v", "0")
         yield environment
 
 
-def manage(environment: dict[str, str], *words: str) -> str:
+def run_command(environment: dict[str, str], *words: str) -> str:
     """Run a command, which must succeed; return its output."""
     ended = subprocess.run(
         [sys.executable, "manage.py", *words],

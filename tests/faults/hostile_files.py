@@ -28,7 +28,7 @@ from tests.laptop import ENVIRONMENT
 LINE = {"verb": "notes", "words": "QQ", "at": "2026-11-14T18:00Z"}
 
 
-def party_files(whole):
+def expensive_party_files(whole):
     """Yield the name and the text of each file, made from an intact one."""
     from party.queries.backups.party_contents import LARGEST_PARTY, MOST_ROWS
 
@@ -124,7 +124,7 @@ STATEMENTS = {
 }
 
 
-def backups(whole):
+def expensive_backups(whole):
     """Yield the name and the content of each backup."""
     for name, statements in STATEMENTS.items():
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
@@ -139,7 +139,7 @@ def backups(whole):
     yield "a page that leads to itself", whole[:100] + itself + whole[112:]
 
 
-def opened_and_measured(folder, request):
+def open_and_measure(folder, request):
     """Choose a file on its page, look at it and open it; return the cost."""
     from django.conf import settings
     from django.db import connections
@@ -190,7 +190,10 @@ def message_on(page):
 
 
 def write_requests(folder, party, backup):
-    for kind, files in (("party", party_files(party)), ("backup", backups(backup))):
+    for kind, files in (
+        ("party", expensive_party_files(party)),
+        ("backup", expensive_backups(backup)),
+    ):
         for number, (name, content) in enumerate(files, 1):
             head = (
                 '--XX\r\nContent-Disposition: form-data; name="club"\r\n\r\n1\r\n--XX\r\n'
@@ -226,9 +229,9 @@ def main():
     run_in_fork(make_files, folder)
     requests = sorted((folder / "files").iterdir())
     for first in (each for each in requests if "nothing else" in each.name):
-        opened_and_measured(folder, first)  # imports are not a cost of the file
+        open_and_measure(folder, first)  # imports are not a cost of the file
     for request in requests:
-        print(run_in_fork(opened_and_measured, folder, request), flush=True)
+        print(run_in_fork(open_and_measure, folder, request), flush=True)
 
 
 def make_files(folder):

@@ -90,13 +90,13 @@ class Desk:
 
         while True:
             try:
-                return self._next()
+                return self.next_step()
             except Error:  # the database server stopped, and our own connection with it
                 time.sleep(0.1)
             finally:
                 connection.close()
 
-    def _next(self):
+    def next_step(self):
         from party.models import Party, Round
         from party.queries.scores.tables import table_scores
 
@@ -221,7 +221,7 @@ def crash_servers(environment, tables, crashes, seed):
 
     server, dice, crash_counts = postgres.RUNNING[-1], Random(seed), Counter()
     desk = make_party(tables)
-    with gunicorn(environment) as (address, log):
+    with running_gunicorn(environment) as (address, log):
         words = subprocess.run(
             [sys.executable, "manage.py", "organiser", "Organiser", "--address", address],
             cwd=ROOT,
@@ -271,7 +271,7 @@ def kill_a_process(server):
 
 
 @contextmanager
-def gunicorn(environment):
+def running_gunicorn(environment):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

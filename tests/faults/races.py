@@ -110,7 +110,7 @@ class Racer:
         from party.services.phones import hands
         from party.services.scores import second_look
 
-        rows = Entry.objects.counted().filter(**at(spot))
+        rows = Entry.objects.counted().filter(**rows_at(spot))
         if self.phone:
             seen = list(rows.values_list("pk", flat=True))
             self.act("confirm", hands.record_agreement, spot, shown_entries=seen, yes=True)
@@ -123,7 +123,7 @@ class Racer:
         from party.services.scores import second_look, tables
 
         for hand in range(1, 5):
-            rows = Entry.objects.filter(**at(spot), hand=hand)
+            rows = Entry.objects.filter(**rows_at(spot), hand=hand)
             states = dict(rows.values_list("pk", "status"))
             wrong = [pk for pk, status in states.items() if status == Entry.Status.DISPUTED]
             right = [pk for pk, status in states.items() if status == Entry.Status.IN_FORCE]
@@ -143,7 +143,7 @@ class Racer:
     def last_entry(self, spot):
         from party.models import Entry
 
-        return Entry.objects.in_force().filter(**at(spot), hand__gt=0).order_by("hand").last()
+        return Entry.objects.in_force().filter(**rows_at(spot), hand__gt=0).order_by("hand").last()
 
     @property
     def rules(self):
@@ -152,7 +152,7 @@ class Racer:
         return PRESETS["midway"]
 
 
-def at(spot):
+def rows_at(spot):
     return {"table__round__party": spot.party, "table__number": spot.table}
 
 

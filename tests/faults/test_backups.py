@@ -25,7 +25,7 @@ MOMENTS = ("opening-*", "*-before-a-backup-was-opened.sqlite3")
 
 
 @pytest.fixture
-def started(prepared):
+def start_in(prepared):
     """Return a function that starts Head Table in a folder."""
     laptops = []
 
@@ -39,14 +39,14 @@ def started(prepared):
         laptop.process.communicate()
 
 
-def answers(folder, question):
+def rows_of(folder, question):
     with closing(sqlite3.connect(folder / "headtable.sqlite3")) as database:
         return database.execute(question).fetchall()
 
 
 def evening(folder):
     return [
-        answers(folder, f"SELECT * FROM party_{name} ORDER BY id")
+        rows_of(folder, f"SELECT * FROM party_{name} ORDER BY id")
         for name in ("entrant", "round", "table", "place", "entry")
     ]
 
@@ -76,15 +76,15 @@ def choose(visitor, address, file):
     return headers["Location"]
 
 
-def test_an_evening_continues_on_another_laptop(tmp_path, started):
+def test_an_evening_continues_on_another_laptop(tmp_path, start_in):
     home, hall = tmp_path / "home", tmp_path / "hall"
-    started(home).stop()
-    laptop = started(hall, "--no-sample")
+    start_in(home).stop()
+    laptop = start_in(hall, "--no-sample")
     visitor = signed_in(laptop)
     address = laptop.address + choose(visitor, f"{laptop.address}/backups/", backup_of(home))
     _, _, page = visitor.ask(address)
     assert "St Ann’s card party" in page
-    assert answers(hall, "SELECT COUNT(*) FROM party_party") == [(0,)]
+    assert rows_of(hall, "SELECT COUNT(*) FROM party_party") == [(0,)]
 
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
     seen = re.search(r'name="seen" value="([\d-]+)"', page)[1]
@@ -93,36 +93,36 @@ def test_an_evening_continues_on_another_laptop(tmp_path, started):
     assert status == 302
     with closing(sqlite3.connect(backup_of(home))) as copy:
         rows = copy.execute("SELECT * FROM party_entry ORDER BY id").fetchall()
-    assert answers(hall, "SELECT * FROM party_entry ORDER BY id") == rows
+    assert rows_of(hall, "SELECT * FROM party_entry ORDER BY id") == rows
     status, _, page = visitor.ask(f"{laptop.address}/parties/1/live/")
     assert (status, "Last backup" in page) == (200, True)
     assert laptop.stop()[2].count("Traceback") == 0
 
 
-def test_a_killed_restore_leaves_the_old_evening_or_the_new_one(tmp_path, started):
+def test_a_killed_restore_leaves_the_old_evening_or_the_new_one(tmp_path, start_in):
     here, home = tmp_path / "here", tmp_path / "home"
-    started(home).stop()
+    start_in(home).stop()
     file = backup_of(home)
-    started(here).stop()
+    start_in(here).stop()
     base = tmp_path / "base"
     shutil.copytree(here, base)
     before = evening(here)
-    began = dict(moments_of(opening(here, file), here))
+    began = dict(moments_of(open_backup(here, file), here))
     ended, after = time.monotonic(), evening(here)
     assert before != after
     for turn in range(KILLS):
         shutil.rmtree(here)
         shutil.copytree(base, here)
-        process, moment = opening(here, file), MOMENTS[turn % 2]
+        process, moment = open_backup(here, file), MOMENTS[turn % 2]
         next(at for sign, at in moments_of(process, here) if sign == moment)
         time.sleep((ended - began[moment]) * (turn // 2) / (KILLS // 2))
         process.send_signal(signal.SIGKILL)
         process.wait()
-        assert answers(here, "PRAGMA integrity_check") == [("ok",)]
+        assert rows_of(here, "PRAGMA integrity_check") == [("ok",)]
         assert evening(here) in (before, after)
 
 
-def opening(here, file):
+def open_backup(here, file):
     words = [sys.executable, "manage.py", "restore", str(file), "--yes", "--data", str(here)]
     return subprocess.Popen(
         words, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

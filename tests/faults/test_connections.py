@@ -42,7 +42,7 @@ def desk_times(visitor, laptop):
     return times
 
 
-def connect(laptop, hold, count, words=b""):
+def open_connections(laptop, hold, count, words=b""):
     parts = urlsplit(laptop.address)
     lines = []
     for _ in range(count):
@@ -53,7 +53,7 @@ def connect(laptop, hold, count, words=b""):
     return lines
 
 
-def trickle(lines, may_stop):
+def send_slowly(lines, may_stop):
     """Send each request a few letters at a time, without an end."""
     while not may_stop.wait(1):
         for line in lines:
@@ -69,16 +69,16 @@ def test_the_desk_is_as_quick_beside_silent_and_slow_connections(laptop, capsys)
     desk_times(visitor, laptop)
     # Other work on the machine slows some answers down: a cost of the connections shows each time.
     tries = (times_alone_and_beside(visitor, laptop, capsys) for _ in range(TRIES))
-    assert any(quickest(crowded) < 2 * quickest(quiet) for quiet, crowded in tries)
+    assert any(quickest_quarter(crowded) < 2 * quickest_quarter(quiet) for quiet, crowded in tries)
 
 
 def times_alone_and_beside(visitor, laptop, capsys):
     quiet = desk_times(visitor, laptop)
     may_stop = Event()
     with ExitStack() as hold:
-        connect(laptop, hold, SILENT)
-        slow = connect(laptop, hold, SLOW, HALF)
-        thread = Thread(target=trickle, args=(slow, may_stop))
+        open_connections(laptop, hold, SILENT)
+        slow = open_connections(laptop, hold, SLOW, HALF)
+        thread = Thread(target=send_slowly, args=(slow, may_stop))
         thread.start()
         try:
             crowded = desk_times(visitor, laptop)
@@ -95,5 +95,5 @@ def times_alone_and_beside(visitor, laptop, capsys):
     return quiet, crowded
 
 
-def quickest(times):
+def quickest_quarter(times):
     return statistics.quantiles(times, n=4)[0]

@@ -54,7 +54,7 @@ def test_an_expensive_file_costs_little(migrated_file, tmp_path):
 
 
 @pytest.fixture
-def whole(laptop_folder):
+def intact_files(laptop_folder):
     """Return a party after one round as a party file and as a backup."""
     party = party_with(8)
     play_rounds(party, 1)
@@ -63,23 +63,25 @@ def whole(laptop_folder):
     return export_party(party.pk), file
 
 
-def damaged(whole):
+def damaged_copies(content):
     """Yield copies of a text with one byte changed or the end cut off."""
     dice = Random(22)
     for turn in range(DAMAGES):
-        place = dice.randrange(len(whole))
+        place = dice.randrange(len(content))
         if turn % 2:
-            yield whole[:place]
+            yield content[:place]
         else:
             yield (
-                whole[:place] + bytes([whole[place] ^ dice.randrange(1, 256)]) + whole[place + 1 :]
+                content[:place]
+                + bytes([content[place] ^ dice.randrange(1, 256)])
+                + content[place + 1 :]
             )
 
 
-def test_no_damaged_party_file_opens_without_a_warning(whole):
-    text, _ = whole
+def test_no_damaged_party_file_opens_without_a_warning(intact_files):
+    text, _ = intact_files
     found = Counter()
-    for damage in damaged(text):
+    for damage in damaged_copies(text):
         try:
             file = read_party(damage)
         except Refused as refused:
@@ -90,12 +92,12 @@ def test_no_damaged_party_file_opens_without_a_warning(whole):
     assert found.total() == DAMAGES, found
 
 
-def test_no_damaged_backup_opens(whole):
-    _, file = whole
+def test_no_damaged_backup_opens(intact_files):
+    _, file = intact_files
     content = file.read_bytes()
     pages = without_checksum(file).read_bytes()
     found = Counter()
-    for damage in [*damaged(content), pages]:
+    for damage in [*damaged_copies(content), pages]:
         file.write_bytes(damage)
         try:
             restore(file, at=AT)
@@ -105,4 +107,4 @@ def test_no_damaged_backup_opens(whole):
             assert damage == pages  # the whole database, without its checksum
             found["the same"] += 1
     assert found.total() == DAMAGES + 1, found
-    assert found["the same"] == 1 + (pages in damaged(content)), found
+    assert found["the same"] == 1 + (pages in damaged_copies(content)), found

@@ -38,7 +38,7 @@ def small_disk(tmp_path):
 
 
 @pytest.fixture
-def started(prepared):
+def start_in(prepared):
     """Return a function that starts Head Table in a folder."""
     laptops = []
 
@@ -69,13 +69,13 @@ def type_hand(visitor, laptop, text="8hn9"):
     return status, answer
 
 
-def fill(folder):
-    fill = os.open(folder / "fill", os.O_WRONLY | os.O_CREAT)
+def fill_disk(folder):
+    file = os.open(folder / "fill", os.O_WRONLY | os.O_CREAT)
     try:
         while True:
-            os.write(fill, b"x" * 4096)
+            os.write(file, b"x" * 4096)
     except OSError:
-        os.close(fill)
+        os.close(file)
 
 
 def hands_in(folder):
@@ -83,11 +83,11 @@ def hands_in(folder):
         return database.execute("select count(*) from party_entry").fetchone()[0]
 
 
-def test_a_full_disk_is_reported_and_every_page_can_be_read(small_disk, started):
+def test_a_full_disk_is_reported_and_every_page_can_be_read(small_disk, start_in):
     folder = small_disk / "data"
-    laptop = started(folder)
+    laptop = start_in(folder)
     visitor, before = signed_in(laptop), hands_in(folder)
-    fill(small_disk)
+    fill_disk(small_disk)
     status, answer = type_hand(visitor, laptop)
     assert status == 503
     assert "Nothing was saved" in answer
@@ -100,18 +100,18 @@ def test_a_full_disk_is_reported_and_every_page_can_be_read(small_disk, started)
     assert "Traceback" not in laptop.stop()[2]
 
 
-def test_a_start_reports_a_full_disk(small_disk, started):
+def test_a_start_reports_a_full_disk(small_disk, start_in):
     folder = small_disk / "data"
-    started(folder).stop()
-    fill(small_disk)
+    start_in(folder).stop()
+    fill_disk(small_disk)
     # If the disk has room for SQLite's two small files, pages can be read.
     full = "Look whether it is full|The disk is full. Free some space, then start again"
     with pytest.raises(pytest.fail.Exception, match=full):
-        started(folder)
+        start_in(folder)
 
 
-def test_a_locked_database_is_reported_within_five_seconds(tmp_path, started):
-    laptop = started(tmp_path)
+def test_a_locked_database_is_reported_within_five_seconds(tmp_path, start_in):
+    laptop = start_in(tmp_path)
     visitors, began = [signed_in(laptop)], time.monotonic()
     assert type_hand(visitors[0], laptop)[0] == 302
     usual, before = time.monotonic() - began, hands_in(tmp_path)
@@ -121,12 +121,12 @@ def test_a_locked_database_is_reported_within_five_seconds(tmp_path, started):
     other = sqlite3.connect(tmp_path / "headtable.sqlite3", isolation_level=None)
     other.execute("begin immediate")
 
-    def timed(visitor):
+    def type_and_time(visitor):
         start = time.monotonic()
         return *type_hand(visitor, laptop), time.monotonic() - start
 
     with ThreadPoolExecutor(len(visitors)) as pool:
-        answers = list(pool.map(timed, visitors))
+        answers = list(pool.map(type_and_time, visitors))
     for status, answer, took in answers:
         assert status == 503
         assert "Another program is using the database" in answer

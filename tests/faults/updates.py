@@ -18,13 +18,13 @@ from pathlib import Path
 from random import Random
 
 from tests.faults.damage import replace_database
-from tests.faults.databases import connect_to, manage, new_database, run_in_process
+from tests.faults.databases import connect_to, new_database, run_command, run_in_process
 from tests.laptop import ROOT, Laptop
 
 ROW = "INSERT INTO party_club (name, time_zone) VALUES ('First club', 'UTC')"
 
 
-def applied():
+def applied_migrations():
     from django.db import connection
     from django.db.migrations.recorder import MigrationRecorder
 
@@ -33,7 +33,7 @@ def applied():
     return names
 
 
-def clubs():
+def club_names():
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -56,7 +56,7 @@ def make_old_database(environment, kind):
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM party_club")
     connection.close()
-    manage(environment, "migrate", "party", "0001", "-v", "0")
+    run_command(environment, "migrate", "party", "0001", "-v", "0")
     shutil.rmtree(file.with_name("backups"), ignore_errors=True)
     with connection.cursor() as cursor:
         cursor.execute(ROW)
@@ -67,12 +67,12 @@ def make_old_database(environment, kind):
 
 def run(environment, kind, kills, seed):
     folder, dice, found = Path(environment["HEADTABLE_DATA"]), Random(seed), Counter()
-    new = applied()
+    new = applied_migrations()
     make_old_database(environment, kind)
-    old = applied()
+    old = applied_migrations()
     words = [sys.executable, "manage.py", *update_command(kind)]
     began = time.monotonic()
-    manage(environment, "migrate", "-v", "0")
+    run_command(environment, "migrate", "-v", "0")
     took = time.monotonic() - began
     for _ in range(kills):
         make_old_database(environment, kind)
@@ -87,13 +87,13 @@ def run(environment, kind, kills, seed):
         process.wait()
         while kind != "sqlite" and others_connected():
             time.sleep(0.05)  # PostgreSQL notices at its next answer that the client has gone
-        now = applied()
+        now = applied_migrations()
         assert now in (old, new), now
         found["still old" if now == old else "new already"] += 1
-        assert clubs() == [("First club",)]
+        assert club_names() == [("First club",)]
         complete_update(environment, kind, folder)
-        assert applied() == new
-        assert clubs() == [("First club",)]
+        assert applied_migrations() == new
+        assert club_names() == [("First club",)]
     print(f"{kind}: {kills} kills during an update: {dict(found)}, every next start went on")
 
 
@@ -126,7 +126,7 @@ def others_connected():
 
 def complete_update(environment, kind, folder):
     if kind != "sqlite":
-        manage(environment, *update_command(kind))
+        run_command(environment, *update_command(kind))
         return
     from party.queries.backups.contents import read_contents
     from party.queries.backups.kept import copies_in

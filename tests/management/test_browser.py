@@ -74,7 +74,7 @@ def test_start_opens_the_sign_in_link_unless_no_browser_is_given(
     settings.DATA_DIR, settings.ALLOWED_HOSTS = tmp_path, []
     addresses = []
     monkeypatch.setattr(start, "prepare_database", lambda _folder, *, sample: f"/in/{sample}/")
-    monkeypatch.setattr(start, "serve", lambda _listener: None)
+    monkeypatch.setattr(start, "run_server", lambda _listener: None)
     monkeypatch.setattr(start, "is_at_this_laptop", lambda _environment: True)
     monkeypatch.setattr(start, "open_later", addresses.append)
     call_command("start", "--host", "127.0.0.1", "--port", "0", *options, stdout=StringIO())

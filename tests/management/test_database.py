@@ -20,7 +20,7 @@ from party.management.command_errors import ExplainedError
 from party.management.database import (
     database_name,
     explain_database_errors,
-    explanation,
+    explain_error,
     has_pending_migrations,
     is_database_trouble,
     migrate_database,
@@ -83,7 +83,7 @@ def test_tables_of_no_release_are_explained_without_the_words_of_the_database(
     monkeypatch, vendor, error
 ):
     monkeypatch.setattr(connection, "vendor", vendor)
-    text = explanation(OperationalError(error))
+    text = explain_error(OperationalError(error))
     assert "was made by a Head Table between two releases" in text
     assert "email_key" not in text
     assert ("--data FOLDER" in text) == (vendor == "sqlite")
@@ -236,7 +236,7 @@ def cut_off(*_arguments):
 )
 def test_a_command_explains_a_database_error_in_one_sentence(monkeypatch, vendor, error, words):
     monkeypatch.setattr(connection, "vendor", vendor)
-    text = explanation(OperationalError(error))
+    text = explain_error(OperationalError(error))
     assert words in text
     assert len(text.splitlines()) == 1
     assert is_database_trouble(OperationalError(error))

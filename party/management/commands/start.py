@@ -149,7 +149,7 @@ class Command(PlainCommand):
                     path = link if link.startswith("/") else "/"
                     open_later(f"{local_address(listener)}{path}")
                 with stored_address(folder, local_address(listener)):
-                    serve(listener)
+                    run_server(listener)
         except KeyboardInterrupt:
             self.stdout.write("Head Table has stopped. Everything is saved.")
 
@@ -213,7 +213,7 @@ def sign_in_path() -> str:
     )
 
 
-def serve(listener: socket) -> None:
+def run_server(listener: socket) -> None:
     sys.setswitchinterval(SWITCH_INTERVAL)
     PROCESS.stop_server = lambda: Timer(LAST_PAGE_SECONDS, interrupt_main).start()
     hall_server(get_internal_wsgi_application(), listener).run()
