@@ -102,6 +102,7 @@ def compute_prizes(data: PrizeData) -> PrizesNow:
     )
 
 
+@keep_until_change
 def has_settled_prize(party: Party) -> bool:
     return Award.objects.filter(prize__party=party, how__in=BY_CHANCE_OR_HAND).exists()
 
