@@ -9,8 +9,8 @@ from django.test import Client
 
 @dataclass
 class PageForm:
-    action: str
-    method: str
+    action: str = ""
+    method: str = "get"
     fields: list = field(default_factory=list)  # (name, value) as a browser would send them
     names: set = field(default_factory=set)  # everything that can be filled in
     labels: dict = field(default_factory=dict)  # of a select's options: (name, label) -> value
@@ -25,18 +25,21 @@ class FormReader(HTMLParser):
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
         if tag == "form":
-            self.current_form = PageForm(
-                attrs.get("action") or "", attrs.get("method", "get").lower()
-            )
+            self.current_form = self.form_by_id(attrs["id"]) if "id" in attrs else PageForm()
+            self.current_form.action = attrs.get("action") or ""
+            self.current_form.method = attrs.get("method", "get").lower()
             self.forms.append(self.current_form)
-            self.by_id[attrs.get("id")] = self.current_form
             return
-        form = self.by_id.get(attrs["form"]) if "form" in attrs else self.current_form
+        form = self.form_by_id(attrs["form"]) if "form" in attrs else self.current_form
         if form is None or "disabled" in attrs:
             return
         read = getattr(self, f"read_{tag}", None)
         if read:
             read(form, attrs)
+
+    def form_by_id(self, id_):
+        # A field may stand before the form to which it belongs.
+        return self.by_id.setdefault(id_, PageForm())
 
     def read_input(self, form, attrs):
         kind, name = attrs.get("type", "text"), attrs.get("name")

@@ -225,6 +225,7 @@ def fixed_clock_and_dice():
         mock.patch("django.utils.timezone.now", return_value=STARTS_AT) as clock,
         mock.patch.object(secrets, "randbelow", dice.randrange),
         mock.patch.object(secrets, "choice", dice.choice),
+        mock.patch.object(secrets, "token_hex", lambda count: dice.randbytes(count).hex()),
     ):
         yield clock, dice
 

@@ -10,7 +10,7 @@ from tests.engine.hands import random_hand
 from tests.engine.strategies import changed_rules
 from tests.sampling import examples
 
-# Random examples cover different branches at each run: coverage counts the other tests only.
+# Random examples would make the coverage differ from run to run.
 pytestmark = pytest.mark.no_cover
 
 seeds = st.integers(0, 2**32)

@@ -254,16 +254,16 @@ def test_earlier_suits_of_a_seat_that_sits_out_are_empty():
 
 def test_two_jokers_at_no_trump_are_played_as_the_canadian_sheet_says():
     shown = tricks("N 5H 9S 6H 7H")
-    # Only without a card of the suit led, and then by choice; each names a suit when led.
+    # A joker may be played only by a hand without the suit led; a joker that leads names a suit.
     assert legal_text(S15, NT, "5H 9S Jo Jo2", "4H") == "5H"
     assert legal_text(S15, NT, "9S Jo Jo2", "4H") == "9S Jo Jo2"
     assert legal_text(S15, NT, "5H 9S Jo", "Jo2/H") == "5H"
     assert legal_text(S15, NT, "9S Jo", "Jo2/H") == "9S Jo"
     assert nameable_text(S15, NT, "9S Jo Jo2", shown, "E") == "CDS"
-    # Of both on one trick the higher wins, whichever was led.
+    # If both are on one trick, the higher wins.
     assert trick_winner(S15, NT, ["Jo2/H", "AH", "Jo", "KH"]) == 2
     assert trick_winner(S15, NT, ["4H", "Jo", "Jo2", "AH"]) == 1
-    # Not on a suit that was not followed, unless nothing but jokers is left; then without power.
+    # On a suit shown void a joker is played only if the hand has nothing else; it wins nothing.
     assert legal_text(S15, NT, "9C Jo Jo2", "4H", history=shown, seat="E") == "9C"
     assert legal_text(S15, NT, "Jo Jo2", "4H", history=shown, seat="E") == "Jo Jo2"
     ranked = ranking(S15, NT)

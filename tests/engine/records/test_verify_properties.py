@@ -28,7 +28,7 @@ from party.engine.records.verify import every_fault
 from party.engine.seats import seats_of
 from tests.sampling import examples
 
-# Random examples cover different branches at each run: coverage counts the other tests only.
+# Random examples would make the coverage differ from run to run.
 pytestmark = pytest.mark.no_cover
 
 JOKER_RULES = [

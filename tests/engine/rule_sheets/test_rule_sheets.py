@@ -32,7 +32,7 @@ FIRST = {
     "two_hand_misere": {"base": "two-handed"},
     "three_hand_misere_before_seven": {"base": "australian-three"},
 }
-# These are chosen together with the pack, which says it: see the clashes.
+# These fields are chosen together with the pack: see the clashes.
 WITH_THE_PACK = {
     "players": {"players": 5, "pack": 53},
     "pack": {"pack": 45},
