@@ -37,7 +37,7 @@ from party.models import Party
 from party.pdf.scores.slips import round_slips
 from party.slip_reader.layout import Question
 from party.views.papers.slips import slip_sheet
-from tests.browser.organiser import ANSWERED
+from tests.browser.organiser import IS_LINE_READY
 from tests.slip_reader.photographs import LOOKS, cards_of, photograph_of
 
 ROOT = Path(__file__).parents[2]
@@ -116,7 +116,7 @@ class Desk:
         self.page.keyboard.type(text)
         self.page.keyboard.press("Enter")
         self.keys[self.phase] += len(text) + 1
-        self.page.wait_for_function(ANSWERED, arg=before)
+        self.page.wait_for_function(IS_LINE_READY, arg=before)
 
     def open_paper(self, name):
         """Press a button that prints, and wait until the whole PDF is there."""
@@ -243,7 +243,7 @@ def accept_round(desk, pictures):
         before = page.locator("#desk [name=submission]").first.get_attribute("value")
         accept.first.click()
         desk.presses[desk.phase] += 1
-        page.wait_for_function(ANSWERED, arg=before)
+        page.wait_for_function(IS_LINE_READY, arg=before)
     type_round(desk, Random(SEED))  # the slips that the reader asks about
 
 

@@ -15,7 +15,7 @@ from party.engine import (
     play_out,
 )
 from party.engine.seats import seats_of
-from tests.bench.bench_bots import play_evening, play_hand, share
+from tests.bench.bench_bots import play_evening, play_hand, share_of
 from tests.sampling import one_in
 
 PHASES_WITH_MANY_ACTIONS = {"kitty", "announce"}  # thousands of ways to bury
@@ -378,10 +378,10 @@ def test_bots_make_special_bids_now_and_then():
 @pytest.mark.slow
 def test_evenings_of_bots_at_youngstown_are_realistic():
     totals, results = play_evening(PRESETS["youngstown"], 24, 10, seed=2)
-    eight_or_more = share(results, lambda result: result.bid.level >= 8)
+    eight_or_more = share_of(results, lambda result: result.bid.level >= 8)
     by_the_winner = max(totals.values())
 
     assert 0.55 < eight_or_more < 0.85
-    assert 0.6 < share(results, is_bid_made) < 0.8
+    assert 0.6 < share_of(results, is_bid_made) < 0.8
     assert 4_000 < by_the_winner < 7_000
-    assert share(results, lambda result: result.bid.level == 10) < 0.05
+    assert share_of(results, lambda result: result.bid.level == 10) < 0.05
