@@ -101,7 +101,7 @@ LINES = {
     "party/values": 8_380,  # with the story, layouts, words of sheets and cards, read slips
     "party/views": 9_880,  # with prize-giving, phones without cookies, guests, slips
     "templates": 5_260,  # with pages of sign-ins, of a player and of a layout
-    "tests": 85_580,  # with the night of accidents, removals, six phones, what phones remember
+    "tests": 85_600,  # with the night of accidents, removals, six phones, what phones remember
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

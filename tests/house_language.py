@@ -15,6 +15,7 @@ UNSPECIFIC_TYPE = re.compile(r"\b([A-Z]|Any|object)\b")  # one letter is a type 
 # Names of parameters that may have any type, as in Python and Django.
 ANY_TYPE_NAMES = {"data", "first", "form", "other", "second", "value", "values"}
 MOST_TYPES = 4
+DOCSTRING_SHARE = 0.34  # of the functions of party
 # Names of parameters that have more types today, and how many. Lower these numbers when you can;
 # never raise one.
 TYPES_TODAY = {
@@ -156,6 +157,20 @@ def comments(path: Path) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string.lstrip("# ")
 
 
+def too_many_docstrings(root: Path) -> list[str]:
+    functions = [
+        (path, node)
+        for path, nodes in modules(root, "party")
+        for node in nodes
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    described = [path for path, node in functions if ast.get_docstring(node)]
+    if len(described) <= DOCSTRING_SHARE * len(functions):
+        return []
+    share = f"{len(described)} of {len(functions)} functions"
+    return [f"{described[-1]}: {share} have a docstring; let names say more of them"]
+
+
 # Each check, and a file that breaks it.
 CHECKS: dict[Check, tuple[str, str]] = {
     parameters_of_many_types: (
@@ -163,5 +178,6 @@ CHECKS: dict[Check, tuple[str, str]] = {
         "\n".join(f"def f(kept: {name}): pass" for name in ("int", "str", "bool", "date", "Bid")),
     ),
     meaningless_names: ("party/queries/planted.py", "def shut_out_whom(): pass"),
+    too_many_docstrings: ("party/queries/planted.py", 'def page():\n    """Return it."""'),
     indirect_phrases: ("tests/planted.py", "# The link goes to whoever asks."),
 }
