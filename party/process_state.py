@@ -81,7 +81,8 @@ class ProcessState:
     )
 
     def reset(self) -> None:
-        """Clear times and caches. Locks stay, because a thread may hold one."""
+        """Forget the server, times and caches. Locks stay, because a thread may hold one."""
+        self.stop_server, self.only_host = None, ""
         self.locked_at = self.write_polls_after = 0.0
         self.unwritten_polls.clear()
         self.newest_revisions.clear()

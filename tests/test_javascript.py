@@ -18,10 +18,10 @@ PRELOAD = re.compile(r"modulepreload\" href=\"{% static 'party/(.+?)' %}")
 PRELOADING = {
     "table.js": ["phones/table.html"],
     "guest.js": ["hall/guest_base.html"],
-    "party.js": ["base.html"],
+    "party.js": ["parts/head_links.html"],
     "hall.js": ["hall/screen.html"],
     "live.js": ["evening/live.html"],
-    "desk.js": ["base.html", "scores/entry.html"],
+    "desk.js": ["parts/head_links.html", "scores/entry.html"],
 }
 OLDEST = 22  # older ones do not run modules without a package.json
 

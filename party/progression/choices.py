@@ -1,7 +1,7 @@
 """One question about a party, with its possible answers in an organiser's words.
 
 `number` is that of the rule catalogue (T94 to T104), "" for our own. `sources` are the texts that
-describe it: 0 the pagat page, 1 the Two2Six page, 2 the northwest Iowa write-up, 3 the lodige.com
+describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa write-up, 3 the lodige.com
 page, 4 Hay's rule book; O and P are organisers and sibling games.
 """
 

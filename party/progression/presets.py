@@ -1,6 +1,6 @@
 """The formats of the named systems, and the number of rounds of an evening.
 
-Midway and Youngstown (S11, S12) and the card party of northwest Iowa (S14) are parties in the
+Midway and Youngstown (S11, S12) and the card party of north-west Iowa (S14) are parties in the
 sources. The others are games at home: as a party they get four hands a round and Midway's
 movement. C30: Midway plays as many rounds as tables, Youngstown ten, at Iowa the host decides.
 """

@@ -1,4 +1,4 @@
-"""Who wins each prize, from measures that arrive as numbers.
+"""Decides who wins each prize. The measures are numbers that the caller supplies.
 
 Partners who made a score together are one *side* of a tie, and both have the prize. A *ladder* is
 the prizes for one measure, one end (high or low) and one prize group, best first: "high", then
@@ -19,8 +19,8 @@ from party.progression.seating import EMPTY_MAPPING, E
 class Prize:
     """A prize; further prizes of the same measure, end and group go to the next best.
 
-    A prize `apart` was paid for with tickets: it does not count for the rule of one prize each.
-    People in `out` cannot have it.
+    A prize `apart` was paid for with tickets: its winner may have another prize too, even with one
+    prize each. People in `out` cannot have it.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Settled(Generic[E]):
 
 @dataclass(frozen=True)
 class Award(Generic[E]):
-    """The winners of a prize, and their score. Several sides are tied or share.
+    """The winners of a prize, and their score. If there are several sides, they are tied or share.
 
     `partners` holds the sides if any of them has two people; otherwise it is empty.
     """
@@ -78,12 +78,12 @@ def award(
 ) -> tuple[Award[E], ...]:
     """Return an award for each prize, in the order given.
 
-    `measures` have only people who may win: no house players; for the low end nobody who missed a
-    round. `groups` maps people to prize groups. Three arguments are by the prize's name: `decided`
-    has one winner of a tie; `settled` has the winners and the people tied; `given` has a winner by
-    chance or by hand, against any measure. `partnerships` list, by the measure's name, people who
-    made their score together. With `one_each` a person with a prize is skipped for later ones; an
-    undecided tie rules nobody out.
+    `measures` list only people who may win: no house players; for the low end, nobody who missed a
+    round. `groups` maps people to prize groups. The keys of three arguments are prizes' names:
+    `decided` has the one winner of a tie; `settled` has the tied people and the winners; `given`
+    has a winner drawn or named by hand, whatever the measures say. For each measure `partnerships`
+    has the people who made their score together. With `one_each` a person with a prize is skipped
+    for later ones; an undecided tie rules nobody out.
 
     Raises SeatingError for a missing measure, or for a tie decided for somebody who is not in it.
     """
@@ -130,7 +130,7 @@ def _certain_holders(awards: Sequence[Award[E]]) -> set[E]:
 def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
     """A shared award fills as many places as it has sides; return it if it fills this one.
 
-    People in `out` of this prize have no part in it.
+    People whom this prize leaves `out` get no share of it.
     """
     if not ladder or not ladder[-1].shared:
         return None

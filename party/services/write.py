@@ -219,8 +219,7 @@ def party_act(
     with write():
         party = _lock_party(party_id, shown_revision, of_one_table=of_one_table)
         yield PartyAct(actor=actor, at=at, club_id=party.club_id, party_id=party.pk, party=party)
-    # After the transaction: a refused verb rolls the revision back.
-    PROCESS.newest_revisions[party.pk] = party.revision
+        PROCESS.newest_revisions[party.pk] = party.revision
 
 
 @contextmanager
@@ -259,6 +258,8 @@ def _lock_party(party_id: int, shown_revision: int | None, *, of_one_table: bool
     if not parties:
         raise Refused(GONE)
     party = parties[0]
+    # A refused verb rolls back to this revision, which another worker may have set.
+    PROCESS.newest_revisions[party.pk] = party.revision - 1
     if shown_revision not in {None, party.revision - 1}:
         raise Refused(PAGE_IS_OLD)
     return party

@@ -42,7 +42,7 @@ from party.views.refusals import Attempt
 LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
 YEAR = 60 * 60 * 24 * 365
 BROWSER = "browser"  # the cookie of a browser in which users have signed in
-USERS_OF_BROWSER = 8  # a laptop that the helpers of a club share
+MOST_USERS_OF_BROWSER = 8  # the helpers of a club may share a laptop
 WRONG_SIGN_IN = "This name and password do not belong together."
 WHICH_CLUB = "If another club here has somebody of your name, say which club is yours."
 
@@ -94,7 +94,7 @@ def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> Use
 def _remember_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     user, browser = signed_in(request), _browser_of_cookie(request)
     user_ids = [user.pk, *(each for each in browser.user_ids if each != user.pk)]
-    parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:USERS_OF_BROWSER])]
+    parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:MOST_USERS_OF_BROWSER])]
     _set_cookie(response, BROWSER, signing.dumps(parts, salt=BROWSER))
     return response
 
@@ -137,7 +137,7 @@ def sign_out_other_devices(request: HttpRequest) -> HttpResponse:
 
 
 def _next_address(request: HttpRequest) -> str:
-    """The page requested before sign-in; the first page if it is on another site."""
+    """Return the address in `next`; the first page if it is missing or on another site."""
     wanted = request.POST.get("next", "")
     is_local = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()

@@ -20,7 +20,7 @@ def test_rounds_follow_the_people_and_the_rules(page, sign_in, assert_accessible
     rounds.select_option("6")
     panel = page.locator("#evening")
     panel.get_by_text("9:24").wait_for()
-    page.get_by_label("Northwest Iowa").check()
+    page.get_by_label("North-west Iowa").check()
     words = "I’ll decide during the evening"
     rounds.get_by_text(words).wait_for(state="attached")
     page.get_by_text("Results", exact=True).click()

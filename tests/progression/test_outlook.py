@@ -37,14 +37,14 @@ def promised_place(prospect):
 
 
 @pytest.mark.parametrize("tables", [1, 2, 3, 5, 8, 13, 40])
-def test_every_two_tables_have_all_four_pairs_of_results(tables):
+def test_any_two_tables_meet_all_four_combinations_of_results(tables):
     tries = list(result_samples(tables))
     for first, second in product(range(1, tables + 1), repeat=2):
         pairs = {(ahead[first], ahead[second]) for ahead in tries}
         assert len(pairs) == (2 if first == second else 4)
 
 
-def test_midway_by_chairs():
+def test_at_midway_winners_know_their_chair_and_losers_get_a_hint():
     prospect_of = prospects(hall(5))
     assert promised_place(prospect_of[1, "ahead"]) == (1, "N", "known")
     assert promised_place(prospect_of[3, "ahead"]) == (1, "E", "known")
@@ -100,7 +100,7 @@ def test_substitutes_name_the_people_they_replace():
     assert promised_place(prospect_of[21, "ahead"]) == (1, "E", "known")
     assert prospect_of[21, "ahead"].instead == 3
     assert prospect_of[22, "behind"].old == (4, "E")
-    # A substitute sits where 14 kept the chair, so nobody can recognise the chair.
+    # 14 would have kept this chair. A substitute sits in it, so newcomers cannot know it.
     assert {prospect_of[9, "behind"].chair, prospect_of[11, "behind"].chair} == {"called"}
 
 
@@ -112,7 +112,7 @@ def test_a_second_sit_out_has_one_prospect():
     )
 
 
-def test_with_leavers_only_people_seated_by_the_movement_know_their_table():
+def test_when_people_leave_only_those_whom_the_movement_seats_know_their_table():
     options = {"leaving": (9,), "due": (2, 6, 12), "rota": range(1, 21), "settled": False}
     prospect_of = prospects(hall(5), **options)
     assert (9, "ahead") not in prospect_of
@@ -135,7 +135,7 @@ def test_arrivals_are_last_and_have_no_known_table():
     assert [entrant for entrant, _ in prospect_of][-4:] == [5, 6, 7, 8]
 
 
-def test_a_keeper_has_a_known_chair():
+def test_a_wish_to_stay_gives_a_known_chair():
     prospect_of = prospects(hall(2), wishes=(Wish("stay", (2,)),), settled=False)
     assert promised_place(prospect_of[2, "either"]) == (1, "E", "known")
     assert prospect_of[3, "ahead"].chair == "called"
@@ -174,7 +174,7 @@ def test_prospects_agree_with_the_moves(evening, partners, results):
 def assert_prospects_agree(prospect_of, before, after, *, ahead, movement):
     """Compare all prospects with the moves after these results."""
     for move in moves(before, after, ahead=ahead, movement=movement):
-        prospect = _prospect_of(prospect_of, move.entrant, ahead)
+        prospect = prospect_after(prospect_of, move.entrant, ahead)
         if prospect.table is None and prospect.chair == "called":
             continue
         assert prospect.table == (move.new and move.new[0])
@@ -214,10 +214,10 @@ def test_an_exchange_over_three_tables_makes_all_places_uncertain():
 @pytest.mark.parametrize(
     ("wish", "tables_promised"),
     [
-        (Wish("together", (17, 18)), {1, 2, 3, 4, 7}),  # tables 5 and 6
-        (Wish("apart", (17, 19)), {1, 2, 3}),  # and one table away
+        (Wish("together", (17, 18)), {1, 2, 3, 4, 7}),  # an exchange may touch tables 5 and 6
+        (Wish("apart", (17, 19)), {1, 2, 3}),  # and the tables beside them
         (Wish("apart", (1, 21)), {1, 2, 3, 4, 5, 6, 7}),  # they never meet
-        (Wish("stay", (17,)), {1, 2, 3, 4, 5, 6, 7}),  # the movement keeps it
+        (Wish("stay", (17,)), {1, 2, 3, 4, 5, 6, 7}),  # the movement leaves this chair alone
     ],
 )
 def test_tables_out_of_reach_of_a_wish_stay_certain(wish, tables_promised):
@@ -226,7 +226,7 @@ def test_tables_out_of_reach_of_a_wish_stay_certain(wish, tables_promised):
     assert {each.table for each in prospect_of.values()} - {None} == tables_promised
 
 
-NAMED = {"stay": 1, "apart": 2, "together": 2, "partners": 2, "not_partners": 2}
+PEOPLE_IN_WISH = {"stay": 1, "apart": 2, "together": 2, "partners": 2, "not_partners": 2}
 
 
 def random_round(seed, tables):
@@ -235,8 +235,8 @@ def random_round(seed, tables):
     room, movement = hall(tables), random.choice(["midway", "iowa"])
     options = {"partners": random.choice(["chairs", "fresh"])}
     options["wishes"] = tuple(
-        Wish(kind, tuple(random.sample(range(1, 4 * tables + 1), NAMED[kind])))
-        for kind in random.choices(sorted(NAMED), k=random.choice([1, 1, 2, 3]))
+        Wish(kind, tuple(random.sample(range(1, 4 * tables + 1), PEOPLE_IN_WISH[kind])))
+        for kind in random.choices(sorted(PEOPLE_IN_WISH), k=random.choice([1, 1, 2, 3]))
     )
     past = [room]
     for _ in range(random.choice([0, 1, 2])):
@@ -256,7 +256,7 @@ def test_with_wishes_prospects_agree_with_the_moves(tables, seeds):
         assert_agree_for_all_results(before, movement, **options)
 
 
-def _prospect_of(prospect_of, entrant, ahead):
+def prospect_after(prospect_of, entrant, ahead):
     single_prospect = prospect_of.get((entrant, "either"))
     if single_prospect:
         return single_prospect

@@ -8,6 +8,7 @@ from party.queries.standings.standings import final_standings, standings
 from party.services.evening.rounds import finish
 from party.services.write import party_act
 from party.values.accounts import PROGRAM
+from party.values.refusals import Refused
 from tests.evening import AT, BY_PROGRAM, party_with, play_rounds
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,14 @@ def test_a_page_that_has_written_reads_again_though_it_goes_on_with_its_old_part
     before = standings(party)
     play_rounds(party, 1)
     assert (before.rounds, standings(party).rounds) == (1, 2)
+
+
+def test_a_page_that_was_refused_keeps_nothing_from_before_another_workers_write():
+    party = party_after_a_round()
+    PROCESS.reset()
+    with pytest.raises(Refused), party_act(party.pk, PROGRAM, AT, party.revision - 1):
+        pass
+    assert PROCESS.newest_revisions == {party.pk: party.revision}
 
 
 def test_standings_are_not_shared_with_another_party_of_the_same_id():

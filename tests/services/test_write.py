@@ -69,7 +69,7 @@ def test_the_database_refuses_other_actors(party, kind, user):
 def test_a_club_act_can_log_for_a_party(party):
     with club_act(party.club_id, PROGRAM, AT) as act:
         act.log("one", "In the log of the club")
-        act.about(party).log("two", "In the log of the party")
+        act.in_log_of(party).log("two", "In the log of the party")
     assert list(LogLine.objects.order_by("pk").values_list("verb", "party", "club")) == [
         ("one", None, party.club_id),
         ("two", party.pk, party.club_id),

@@ -1,7 +1,7 @@
 """Every choice in a game, with its values in an organiser's words.
 
 A *toggle* is one such choice, with its number in the rule catalogue (T1 to T93). `sources` are the
-rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the northwest Iowa write-up,
+rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa write-up,
 3 the lodige.com page, 4 Hay's rule book; "public" is a page outside these five, "ours" a choice
 without a source. `players` are the numbers of players for which the choice matters.
 """

@@ -93,7 +93,7 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
             slam_rule="100_under_ten",
         ),
         "iowa": AMERICAN.replace(  # S13 and S14
-            name="Northwest Iowa",
+            name="North-west Iowa",
             where="in Iowa",
             pack=45,
             deal_pattern="3_3_4_2_3",

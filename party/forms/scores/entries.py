@@ -48,7 +48,7 @@ class Jump:
 
 @dataclass(frozen=True)
 class MatchingHands:
-    """The hands that give a typed pair of points; the points do not say which partner bid."""
+    """All hands that give the typed points. Points do not tell which partner bid."""
 
     ns: int
     ew: int
@@ -56,7 +56,7 @@ class MatchingHands:
 
 
 def read_line(rules: Rules, text: str) -> HandEntry | Jump | MatchingHands:
-    """Raises ValidationError with every fault."""
+    """Raises one ValidationError with all faults."""
     plain = plain_text(text).translate(PLAIN_MINUS)
     if jump := JUMP.fullmatch(plain):
         return Jump(int(jump[1] or jump[2]))
@@ -77,7 +77,7 @@ def unfinished_line(rules: Rules, text: str) -> str:
 
 
 def read_hand(rules: Rules, text: str) -> HandEntry:
-    """Raises ValidationError with every fault."""
+    """Raises one ValidationError with all faults."""
     try:
         return read_entry(rules, text)
     except RuleError as error:
@@ -85,7 +85,7 @@ def read_hand(rules: Rules, text: str) -> HandEntry:
 
 
 def read_played_hand(rules: Rules, text: str) -> HandEntry:
-    """Raises ValidationError for a hand thrown in, and for the full stop alone."""
+    """Raises ValidationError for a hand thrown in, and for "." alone, which ends a table."""
     entry = read_hand(rules, text)
     if entry.result is None:
         raise ValidationError(TYPE_PLAYED_HAND)
@@ -150,7 +150,7 @@ class SourceForm(PlainForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if self.data.get("proposed"):  # by a photographed slip; nobody types from one
+        if self.data.get("proposed"):  # nobody types from a photograph
             self.set_choices("source", [*SOURCES, (Entry.Source.PHOTO, "a photographed slip")])
 
     def offer_phone(self) -> None:
@@ -308,7 +308,7 @@ WHO_WAS_AHEAD = "Type n when North and South were ahead, e for East and West."
 
 
 class AheadForm(EntryForm):
-    """One letter for the pair ahead, with final cards only; `said` is the one on the page."""
+    """Asks for the pair ahead, where players hand in final cards; `said` is the pair shown."""
 
     kind = "ahead"
 
@@ -330,7 +330,7 @@ class AheadForm(EntryForm):
 
 
 class TotalForm(EntryForm, PointsForm):
-    """The hands come first if the round does not fix them (`limit` is None)."""
+    """The number of hands is asked first if the round does not fix it (`limit` is None)."""
 
     kind = "total"
 

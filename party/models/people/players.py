@@ -65,7 +65,7 @@ class Entrant(models.Model):
     # Place in the order of sitting out; null for house players.
     rota = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.EXPECTED)
-    # In cents. Null: the party's fee, or nothing for a house player.
+    # In cents. Null: the party's fee, or nothing for a house player. 0: free tonight.
     owed = models.PositiveIntegerField(null=True, blank=True)
     paid = models.PositiveIntegerField(default=0)
     paid_how = models.CharField(max_length=10, choices=PAYMENT_METHODS, default="cash")

@@ -1,4 +1,4 @@
-"""The standings of a season for the wall."""
+"""A season's standings, to post on the wall."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,13 +28,13 @@ LAST = (
 
 
 class SeasonRows(PrintedTable):
-    """Rows with room for boxes."""
+    """Its rows have room for the boxes of the parties."""
 
     ROW_HEIGHT, TALL_ROW_HEIGHT = 33.0, 38.0
 
 
-class LowSeasonRows(SeasonRows):
-    ROW_HEIGHT, TALL_ROW_HEIGHT = 29.0, 33.0
+class LowerSeasonRows(SeasonRows):
+    ROW_HEIGHT, TALL_ROW_HEIGHT = 29.5, 33.0
 
 
 def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
@@ -54,8 +54,8 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     def paginated(table: PrintedTable) -> Sequence[Sequence[SimpleNamespace | None]]:
         return paginate([*rows, None], lambda row: table.height(row) if row else tail, room)
 
-    tables = [kind(columns, rows, size) for kind in (SeasonRows, LowSeasonRows)]
-    table = min(tables, key=lambda each: len(paginated(each)))  # of two equal ones the higher
+    tables = [kind(columns, rows, size) for kind in (SeasonRows, LowerSeasonRows)]
+    table = min(tables, key=lambda each: len(paginated(each)))
     pages = paginated(table)
     for pieces in draw_headings(pen, heading, title, pages):
         y = table.draw_head(pen, size.top - HEADING_HEIGHT)

@@ -19,13 +19,13 @@ SIGNATURE_HEIGHT = 44.0
 FOOT_LEADING = 15.0
 MOST_ROW_SPACING = 12.0
 GUTTER = 18.0
-LEAST_ENLARGED_NAME_WIDTH = 100.0  # their least width at any letter size
+LEAST_SPACE_FOR_NAMES = 100.0  # at any letter size
 FIRST = (
     PrintedColumn("Place", "rank", 40, "centre", bold=True),
     PrintedColumn("Name", "name", None, "left", below="note"),
     PrintedColumn("Group", "group", 74, "left"),
 )
-SHORT = (
+INSTEAD_OF_ROUNDS = (
     PrintedColumn("Sat out", "sat_out", 70, "centre"),
     PrintedColumn("Rounds won", "won", 80, "centre"),
 )
@@ -41,7 +41,7 @@ SIGNS = {
 
 class WideTable(PrintedTable):
     ROUND_WIDTH: ClassVar = 42.0  # the width of a round's points
-    LEAST_NAME_WIDTH: ClassVar = 150.0  # their least width beside the rounds
+    LEAST_NAME_WIDTH: ClassVar = 150.0  # beside the rounds
     WIDTH_SCALE: ClassVar = 1.0  # of the widths of the other columns
 
 
@@ -87,13 +87,13 @@ class StandingsSheet:
 
 @dataclass(frozen=True)
 class StandingsPiece:
-    """One row; the first of a section has its head. Without a section it is the foot.
+    """One printed line, or the foot, which has no section. A section's first line has its head.
 
-    The sections after the first are short: two columns without the rounds.
+    All sections but the first are short: two people stand in a line, without their rounds.
     """
 
     section: StandingsSection | None
-    rows: tuple[StandingRow, ...] = ()  # two of a short section
+    rows: tuple[StandingRow, ...] = ()  # two in a short section
     is_first: bool = False
     is_short: bool = False
 
@@ -126,7 +126,7 @@ def _best_layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
 
     def fits(size: Size) -> bool:
         plan = replace(smallest, size=size)
-        if plan.name_width < min(LEAST_ENLARGED_NAME_WIDTH, smallest.name_width):
+        if plan.name_width < min(LEAST_SPACE_FOR_NAMES, smallest.name_width):
             return False
         return plan.tall_rows <= smallest.tall_rows and len(plan.pages) <= len(smallest.pages)
 
@@ -179,7 +179,9 @@ class SheetLayout:
             _row_with_rounds(row) for section in self.sheet.sections[:1] for row in section.rows
         ]
         if not self.with_rounds:
-            return self.table_type(self._scaled_columns(*FIRST, *SHORT, LAST), rows, self.size)
+            return self.table_type(
+                self._scaled_columns(*FIRST, *INSTEAD_OF_ROUNDS, LAST), rows, self.size
+            )
         numbers = range(1, _round_count(self.sheet) + 1)
         width = self.table_type.ROUND_WIDTH
         rounds = (PrintedColumn(f"R{number}", f"r{number}", width, "right") for number in numbers)
@@ -207,7 +209,7 @@ class SheetLayout:
 
     @cached_property
     def short_table(self) -> PrintedTable:
-        """One half of a short section, from the left margin."""
+        """The table for each half of a short section."""
         rows = [
             _row_with_rounds(row) for section in self.sheet.sections[1:] for row in section.rows
         ]
@@ -262,7 +264,7 @@ class SheetLayout:
         return pages
 
     def page_height(self, pieces: Sequence[StandingsPiece]) -> float:
-        """A section that continues on a page has its head again."""
+        """Return the height, with the head of a section that began on an earlier page."""
         first = pieces[0]
         head = self.head(first.section) if first.section and not first.is_first else 0.0
         return head + sum(map(self.height, pieces))
@@ -311,7 +313,7 @@ class _StandingsWriter:
         self.y = y
 
     def _left_edges(self, piece: StandingsPiece) -> tuple[float, ...]:
-        """Return the offsets of the two columns of a short section, or of one."""
+        """Return the left edge of each half of a short section, or of the whole width."""
         size = self.pen.size
         return (0.0, (size.right - size.left + GUTTER) / 2) if piece.is_short else (0.0,)
 

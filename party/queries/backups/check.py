@@ -7,6 +7,7 @@ from contextlib import closing
 from django.db import connection
 
 from party.models import Party
+from party.process_state import PROCESS
 from party.queries.backups.kept import database_file
 from party.queries.backups.own_schema import unreadable_tables
 from party.queries.backups.party_contents import CONTENT_ERRORS
@@ -44,12 +45,14 @@ CONTRADICTION = "Its rows contradict each other, so not everything could be work
 
 def party_differences(party: Party) -> list[str]:
     """Return a sentence for each wrong name, seat, move, hand, total, rank or prize."""
+    PROCESS.clear_cached_reads()  # somebody may have repaired rows by hand
     with one_reading():
         return [line for check in CHECKS for line in check(party)]
 
 
 def readable_differences(party: Party) -> list[str]:
     """Return the same, with a sentence in place of an error for broken rows."""
+    PROCESS.clear_cached_reads()
     lines: list[str] = []
     with one_reading():
         for check in CHECKS:

@@ -2,7 +2,8 @@
 
 1. One account allows a few tries from one address, and many more from all addresses together: an
    attacker at one address cannot lock the owner out.
-2. One address allows more tries, because a whole hall may share it.
+2. One address allows more tries, because a whole hall may share it. This also stops a client that
+   keeps changing names. An account is counted as one, though it has several names.
 3. A browser in which the account has signed in before has a count of its own and ignores the
    others: no stranger can keep an organiser away from their own party.
 4. A try is counted before its password is hashed: parallel tries cannot pass the limit.

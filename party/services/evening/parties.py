@@ -59,7 +59,13 @@ def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) 
     columns = plan_columns(plan)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        changed = {field for field, value in columns.items() if getattr(party, field) != value}
+        # Older stored values lack fields, or have names of presets that were renamed.
+        read = {"rules_values": party.rules.values(), "format_values": party.format.values()}
+        changed = {
+            field
+            for field, value in columns.items()
+            if read.get(field, getattr(party, field)) != value
+        }
         latest = latest_round(party)
         if latest is not None:
             _refuse_fixed(changed)

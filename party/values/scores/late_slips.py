@@ -10,7 +10,7 @@ from party.values.scores.tables import TableScore, hand_name
 
 @dataclass(frozen=True, slots=True)
 class LateSlip:
-    """If `is_open`, the desk can still enter the round."""
+    """A missing slip. If `is_open`, the desk can still type its hands."""
 
     round: int
     is_open: bool
@@ -39,9 +39,9 @@ class LateSlip:
 
 @dataclass(frozen=True, slots=True)
 class LateResult:
-    """A phone's result that came too late for its table. An organiser decides about it.
+    """A phone's result that came after its round or table was closed; an organiser decides.
 
-    If it `has_result`, another result of the same hand counts.
+    If `has_result`, another result already counts for this hand.
     """
 
     entry: int

@@ -28,7 +28,7 @@ def begin_fifty_fifty(request: HttpRequest, party_id: int) -> HttpResponse:
     for fifty_fifty in fifty_fifties(party, {}).values():
         return _redirect_to_tickets(request, party, fifty_fifty)
     if not organises(request, party):
-        raise PermissionDenied("An organiser says first what a ticket costs.")
+        raise PermissionDenied("An organiser must first say what a ticket costs.")
     form = PriceForm(request.POST or None, currency=party.currency)
     form.fields["price"].required = True
     if form.is_valid():
@@ -76,7 +76,7 @@ def sell_tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
             words = f"{counted(sale.last - sale.first + 1, 'ticket')} sold: {numbers}"
             messages.success(request, f"{words}{f', to {sale.entrant}' if sale.entrant else ''}.")
             return redirect("tickets", party_id, prize_id)
-    return _show_tickets(request, party, fifty_fifty, sale=form)
+    return _show_tickets(request, party, fifty_fifty, sale_form=form)
 
 
 @require_POST
@@ -90,7 +90,7 @@ def set_ticket_price(request: HttpRequest, party_id: int, prize_id: int) -> Http
                 party.pk, fifty_fifty.prize, price=form.value, **actor_and_time(request)
             )
             return redirect("tickets", party_id, prize_id)
-    return _show_tickets(request, party, fifty_fifty, price=form)
+    return _show_tickets(request, party, fifty_fifty, price_form=form)
 
 
 @require_POST
@@ -121,14 +121,14 @@ def _show_tickets(
     party: Party,
     fifty_fifty: FiftyFifty,
     *,
-    sale: SaleForm | None = None,
-    price: PriceForm | None = None,
+    sale_form: SaleForm | None = None,
+    price_form: PriceForm | None = None,
 ) -> HttpResponse:
     may_run = organises(request, party)
     is_open = party.prizes_confirmed_at is None and fifty_fifty.ticket is None
     selling = is_open and fifty_fifty.price is not None
     pricing = may_run and is_open and not fifty_fifty.sales
-    sent_forms = [(sale, selling), (price, pricing)]
+    sent_forms = [(sale_form, selling), (price_form, pricing)]
     shown_forms = [form for form, is_shown in sent_forms if form is not None and is_shown]
     hidden_forms = [form for form, is_shown in sent_forms if form is not None and not is_shown]
     initial = {"price": typed_money(fifty_fifty.price)}
@@ -137,8 +137,8 @@ def _show_tickets(
         "party": party,
         "fifty_fifty": fifty_fifty,
         "content": fifty_fifty.content_text(party.currency),
-        "sale": sale or SaleForm(people=buyers, next_ticket=fifty_fifty.next_ticket),
-        "price": price or PriceForm(initial=initial, currency=party.currency),
+        "sale": sale_form or SaleForm(people=buyers, next_ticket=fifty_fifty.next_ticket),
+        "price": price_form or PriceForm(initial=initial, currency=party.currency),
         "forms": shown_forms,
         "problems": [text for form in hidden_forms for text in _refusal_texts(form)],
         "people": suggested_names(buyers),
@@ -151,7 +151,7 @@ def _show_tickets(
 
 
 def _refusal_texts(form: PlainForm) -> Iterator[str]:
-    """The page no longer shows the form."""
+    """Return the faults and the typed values of a form that the page no longer shows."""
     for faults in form.errors.values():
         yield from map(str, faults)
     typed = (f"{field.label} {field.value()}" for field in form.visible_fields() if field.value())

@@ -19,6 +19,7 @@ from tests.evening import (
     seat_next,
     start,
 )
+from tests.guard import setting_up
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +107,7 @@ def test_change_party_before_the_draw_changes_everything():
     assert "_" not in words
     changes_by_name = {name: (old, new) for name, old, new in changed()}
     assert changes_by_name["Name of the party"] == ("Autumn party", "Iowa night")
-    assert changes_by_name["Rules"] == ("St Paul Midway", "Northwest Iowa")
+    assert changes_by_name["Rules"] == ("St Paul Midway", "North-west Iowa")
     assert changes_by_name["Rounds"] == ("3", "as many as there are tables")
     assert changes_by_name["Results are entered"] == ("hand by hand", "round totals")
     assert changes_by_name["Who moves after a round"][0] == "the lower pair goes to the next table"
@@ -128,6 +129,17 @@ def test_change_party_after_the_draw_changes_name_place_and_paper():
     party.refresh_from_db()
     assert (party.name, party.place, party.paper) == ("Late name", "Hall 2", "a4")
     assert party.rounds_planned == 5
+
+
+def test_change_party_after_the_draw_does_not_take_older_stored_rules_for_a_change():
+    party = party_with()
+    draw(party)
+    with setting_up():
+        del party.rules_values["ace_no_face"]  # as before an update brought this choice
+        party.save()
+    parties.change_party(party.pk, plan_of(party, name="Late name"), **BY_PROGRAM)
+    party.refresh_from_db()
+    assert party.name == "Late name"
 
 
 def test_change_party_after_the_draw_refuses_rules_format_and_cards():
