@@ -79,7 +79,7 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
 
 
 def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> list[str]:
-    """Return the names of people who now need a new link."""
+    """Return the names of people who lost their access too, and need a new link."""
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor)
@@ -90,15 +90,15 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
             raise Refused("This person does not run the club.")
         organiser = User.objects.get(pk=user_id)
         memberships.delete()
-        # Otherwise they could sign in again with an invitation or a link that they made. Unused
-        # links do not say who made them, so all of the club end.
+        # Otherwise the organiser could sign in again with an invitation or link of their own.
+        # Unused links do not say who made them, so all unused links of the club end.
         club.invitations.filter(invited_by=organiser, ended_at=None).update(ended_at=at)
         staff = club.memberships.values("user")
         SignInLink.objects.unused().filter(user__in=staff).update(used_at=at)
         revoked = _revoke_access_granted_by(club, organiser, act)
         _end_access(organiser, at)
         if not organiser.is_active:
-            # Only a membership of the sample club can be left: the actor gets the sample.
+            # The only membership left can be that of the sample club, which the actor takes over.
             organiser.memberships.update(user=actor.user_id)
         act.log("organiser removed", f"{organiser} no longer runs {club}", user=user_id)
     return revoked
@@ -109,8 +109,8 @@ def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list
 
     The organiser may know the password of such an account, or may have stored their own e-mail
     address in it. Three kinds of people keep their access: the actor; people who also work
-    elsewhere, because no organiser could make them a new link; and other organisers for whom this
-    one made an invitation and no link.
+    elsewhere, because no organiser could make them a new link; and other organisers whom this one
+    has let in by an invitation only.
     """
     lines = LogLine.objects.filter(club=club)
     linked = lines.filter(verb="link made", actor=organiser)
@@ -156,7 +156,7 @@ def change_club(
 
 
 def _end_access(user: User, at: datetime) -> None:
-    """Without a club, except the sample, the account is deactivated."""
+    """End the sessions, and deactivate an account that has no club but a sample."""
     end_sessions(user, at)
     if not user.memberships.filter(club__is_sample=False).exists():
         user.is_active, user.email = False, None
@@ -193,7 +193,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def remove_club(club_id: int, *, actor: Actor, at: datetime) -> None:
-    """Accounts that work for no other club are deleted, with their sample clubs."""
+    """Also delete the accounts that work for no other club, and their sample clubs."""
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor, "remove the club")

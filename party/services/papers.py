@@ -20,7 +20,7 @@ def record_printout(
     actor: Actor,
     at: datetime,
 ) -> Printout:
-    """`only` are the keys of the printed cards; None for all."""
+    """`only` has the keys of the printed pieces; None if all were printed."""
     with party_act(party_id, actor, at) as act:
         row = Printout.objects.create(
             party=act.party,
@@ -47,7 +47,7 @@ def _pieces_text(marks: Marks, only: Sequence[str] | None) -> str:
 def forget_printout(
     party_id: int, printout_id: int, *, title: str, actor: Actor, at: datetime
 ) -> None:
-    """The printout before it is the latest again."""
+    """Delete a printout, so that the one before is the latest again."""
     with party_act(party_id, actor, at) as act:
         row = Printout.objects.filter(party=act.party, pk=printout_id).first()
         if row is None:

@@ -49,7 +49,7 @@ def override_rules(
     at: datetime,
     choice: SeatsAnswer = NO_CHOICE,
 ) -> Recount:
-    """Refused if a hand came in after the `newest_entry` that the organiser was shown.
+    """Raises Refused if a hand came in after the `newest_entry` that the organiser was shown.
 
     Raises SeatsInQuestion if people would now sit elsewhere and `choice` does not settle it.
     """
@@ -97,8 +97,8 @@ def _store_rules(party: Party, preset: str, rules: Rules) -> None:
 def _rescore_entries(party: Party) -> None:
     """Score also replaced and undone entries, which an undo may bring back.
 
-    An entry that the new rules do not allow keeps its points. It is not in force: otherwise
-    `_refuse_override` refuses the change.
+    An entry that the new rules do not allow keeps its points. No such entry is in force:
+    `_refuse_override` refuses rules that do not allow an entry in force.
     """
     changed = []
     for row in Entry.objects.filter(table__round__party=party):

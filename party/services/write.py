@@ -30,15 +30,15 @@ UPDATE party_party SET revision = revision + 1,
 WHERE id = %s RETURNING *
 """
 
-LONGEST_WAIT = 4.5  # seconds
+LONGEST_WAIT = 4.5  # seconds for a turn to write
 LOCKED = "database is locked"
-MOST_VALUES = 30_000  # of one statement; SQLite takes 32,766
+MOST_VALUES = 30_000  # in one statement; SQLite allows 32,766
 LogLineId = int
 
 
 @contextmanager
 def write() -> Iterator[None]:
-    """Never hold the transaction while hashing, parsing or drawing PDFs."""
+    """Run the block in one transaction: keep hashing, parsing and PDFs out of it."""
     with (
         one_writer(),
         transaction.atomic(durable=not PROCESS.is_all_or_nothing.get()),
@@ -55,7 +55,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def one_writer() -> AbstractContextManager[None]:
-    """Sessions take this turn as well, outside an act.
+    """Wait for the turn to write. Sessions also take a turn, outside an act.
 
     Raises OperationalError after LONGEST_WAIT, or at once if another program held the database
     while we queued: otherwise each in the queue would wait as long again.
@@ -105,7 +105,7 @@ def insert(row: Model) -> None:
 def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
     """Yield SQL statements with their values, model by model; the rows already have ids.
 
-    Build them before the transaction begins: it takes five times as long as running them.
+    Build them before the transaction begins: building takes five times as long as running them.
     """
     for model, model_rows in groupby(rows, type):
         into, marks, fields = _insertion(model, with_id=True)
@@ -136,7 +136,7 @@ class Act:
     at: datetime
     club_id: int
     party_id: int | None = None
-    watched: Watch | None = None  # rows that the verb may change, if its line can be undone
+    watched: Watch | None = None  # rows that the verb may change; None: no undo
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -251,7 +251,7 @@ def _lock_party(party_id: int, shown_revision: int | None, *, of_one_table: bool
     """Lock a party's row, raise its revision and read it, in one statement.
 
     On PostgreSQL an update that changes no key locks FOR NO KEY UPDATE, so log lines that refer to
-    the party can still be inserted. With the full lock, a verb of the club and one of its party
+    the party can still be inserted. With FOR UPDATE, a verb of the club and a verb of its party
     would wait for each other.
     """
     parties = list(Party.objects.raw(LOCK_PARTY, [of_one_table, party_id]))

@@ -1,4 +1,4 @@
-"""Every verb locks the club: of two requests with the same invitation, one is refused."""
+"""Every verb locks the club: if two requests use the same invitation, one is refused."""
 
 import secrets
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ ORGANISER = Membership.Role.ORGANISER
 def create_invitation(
     club_id: int, name: str, role: str, *, actor: Actor, at: datetime, party_id: int | None = None
 ) -> str:
-    """Return its token, which only the invitee gets."""
+    """Return the invitation's token, which only the invitee gets."""
     name, _ = clean_name_and_email(name)
     token = secrets.token_urlsafe(24)
     with club_act(club_id, actor, at) as act:
@@ -68,7 +68,7 @@ def revoke_invitation(club_id: int, invitation_id: int, *, actor: Actor, at: dat
 
 
 def accept_invitation(token: str, user: User, *, at: datetime) -> None:
-    """The user's sessions end; the view starts a new one."""
+    """End the user's sessions; the view starts a new session."""
     with _invitation_act(token, at) as (act, invitation):
         _refuse_current_member(invitation, user)
         refuse_same_name(user.name, [act.club.pk], own_id=user.pk)
@@ -103,7 +103,7 @@ def _invitation_act(token: str, at: datetime) -> Iterator[tuple[ClubAct, Invitat
 
 
 def _refuse_current_member(invitation: Invitation, user: User) -> None:
-    """The invitation then stays open for the invitee."""
+    """Refuse a user who works here already; the invitation stays open for the invitee."""
     memberships = Membership.objects.filter(user=user, club=invitation.club_id)
     sufficient = Q(role=ORGANISER)
     if invitation.role != ORGANISER:
@@ -114,7 +114,7 @@ def _refuse_current_member(invitation: Invitation, user: User) -> None:
 
 def _add_membership(act: ClubAct, invitation: Invitation, user: User) -> None:
     party, fields = invitation.party, {"user": user, "club": act.club}
-    if party is None:  # this role covers every earlier one
+    if party is None:  # a role in the whole club replaces the roles in its parties
         Membership.objects.filter(**fields).delete()
     Membership.objects.create(**fields, party=party, role=invitation.role)
     _end_invitation(invitation, act.at)

@@ -48,4 +48,4 @@ def _send_link(user_id: int | None, email: str, token: str, link: str, at: datet
     except (OSError, DatabaseError) as error:  # SMTPException is an OSError
         log.warning("A sign-in link could not be sent: %s", error)
     finally:
-        connection.close()  # this thread's own
+        connection.close()  # each thread has a connection of its own

@@ -1,4 +1,4 @@
-"""Passwords that are long enough but would be guessed first."""
+"""Refuses passwords that are long enough, but easy to guess."""
 
 import re
 

@@ -24,7 +24,7 @@ log = logging.getLogger(SIGN_IN)
 def user_with_password(
     name: str, password: str, club: str, *, address: str, browser: Browser, at: datetime
 ) -> User | None:
-    """None if name (or e-mail address) and password do not fit.
+    """Return None if the name (or e-mail address) and the password do not fit.
 
     Raises Refused after too many tries. A password is hashed even if there is no such user:
     otherwise the time of the answer would tell which names exist.

@@ -21,7 +21,7 @@ LONGEST_IP = 45
 
 class SessionStore(db.SessionStore):
     def load(self) -> dict[str, Any]:
-        """One raw query, because every signed-in request starts with it."""
+        """Load with one raw query, because every signed-in request loads its session."""
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         rows = read_rows(SESSION, [self.session_key, now])
         if not rows:
@@ -45,7 +45,7 @@ class SessionStore(db.SessionStore):
 
 
 def begin_session(request: HttpRequest, user: User, *, address: str) -> None:
-    """Session, `last_login` and the line of this sign-in are stored together."""
+    """Store the session, `last_login` and the SignInLine in one transaction."""
     at = timezone.now()
     browser = browser_name(request.headers.get("User-Agent", ""))
     with write():

@@ -3,11 +3,11 @@
 1. One account allows a few tries from one address, and many more from all addresses together: an
    attacker at one address cannot lock the owner out.
 2. One address allows more tries, because a whole hall may share it. This also stops a client that
-   keeps changing names. An account is counted as one, though it has several names.
+   keeps changing names. All names of an account share one count.
 3. A browser in which the account has signed in before has a count of its own and ignores the
    others: no stranger can keep an organiser away from their own party.
 4. A try is counted before its password is hashed: parallel tries cannot pass the limit.
-5. One password is hashed at a time, and only a few may wait, because each takes a core and 100 MB.
+5. One password is hashed at a time, and few requests may wait: hashing takes a core and 100 MB.
 """
 
 import ipaddress
@@ -74,7 +74,7 @@ def permit_guess(address: str, at: datetime) -> bool:
 
 
 def permit_try(limits: dict[str, int], at: datetime) -> bool:
-    """Count the try; a refused try is not counted."""
+    """Count the try, and return True; if a limit is reached already, return False."""
     # Workers' clocks may differ: a clock set back by hours must not lock anybody out for hours.
     # A try exactly a quarter of an hour ago no longer counts.
     window = (at - QUARTER + timedelta.resolution, at + QUARTER)
@@ -93,7 +93,7 @@ def permit_try(limits: dict[str, int], at: datetime) -> bool:
 
 
 def forget_try(limits: dict[str, int]) -> None:
-    """After a right password: delete the first count, and lower the others by 1."""
+    """Undo the try of a right password: delete the first count, lower the others by 1."""
     first_key = next(iter(limits))
     with write():
         for key in sorted(limits):  # the lock order of permit_try
@@ -107,7 +107,7 @@ def forget_try(limits: dict[str, int]) -> None:
 def password_limits(
     user: User | None, name: str, address: str, browser: str = ""
 ) -> dict[str, int]:
-    """Return the most tries for each key.
+    """Return, for each key, how many tries are allowed.
 
     `browser` is the id of a browser in which this user has signed in before.
     """
@@ -133,7 +133,7 @@ def _account_key(user: User | None, typed: str) -> str:
 
 
 def _network(address: str) -> str:
-    """One customer controls a whole /64 network of IPv6."""
+    """Return the /64 network of an IPv6 address, because one customer controls all of it."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
@@ -144,5 +144,5 @@ def _network(address: str) -> str:
 
 
 def _hashed_key(*parts: str) -> str:
-    """Without the secret key, nobody can compare the hash with a list of names."""
+    """Hash with the secret key: without it, nobody can compare the hash with a list of names."""
     return salted_hmac("sign-in tries", "\n".join(parts), algorithm="sha256").hexdigest()

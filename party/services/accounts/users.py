@@ -1,4 +1,4 @@
-"""Only its holder knows a link's token: the database keeps its SHA-256."""
+"""Only the holder of a link knows its token: the database keeps the token's SHA-256."""
 
 import secrets
 from collections.abc import Collection, Iterator
@@ -40,7 +40,7 @@ def create_organiser(
     email: str | None = None,
     join_existing: bool = False,
 ) -> User:
-    """With `join_existing` they join the club of that name, if there is one."""
+    """With `join_existing` the organiser joins the club of that name, if there is one."""
     name, email = clean_name_and_email(name, email)
     _refuse_invalid_club(club_name, time_zone)
     password = make_password(None)
@@ -75,7 +75,7 @@ def _make_organiser(
         raise Refused(Fault(f"There are {len(namesakes)} clubs named {name}.", "club_name"))
     club = namesakes[0] if namesakes else _new_club(name, time_zone)
     refuse_same_name(user.name, [club.pk], own_id=user.pk)
-    # A helper of all its parties becomes an organiser.
+    # A helper of the whole club becomes its organiser.
     role = {"role": Membership.Role.ORGANISER}
     Membership.objects.update_or_create(user=user, club=club, party=None, defaults=role)
     ClubAct.of(club, PROGRAM, at).log("organiser", f"{user} runs {club}", user=user.pk)
@@ -114,9 +114,9 @@ def change_account(user: User, *, name: str, email: str | None, at: datetime) ->
 def make_link(
     user: User, *, actor: Actor, at: datetime, minutes: int = 60, club: Club | None = None
 ) -> str:
-    """Return the token; older links end.
+    """Return the token of a new link; older links end.
 
-    With `club`, an organiser makes it for somebody who works for no other club.
+    With `club`, its organiser makes the link: a user who works elsewhere too is refused.
     """
     token = secrets.token_urlsafe(24)
     with write():
@@ -141,9 +141,9 @@ def make_link(
 def store_mailed_link(
     user_id: int, email: str, token: str, *, at: datetime, minutes: int = 60
 ) -> User | None:
-    """None if the account may not sign in now.
+    """Return None if the account may not sign in now.
 
-    A stranger may have asked for it. So only older mailed links end, and no log line is written.
+    A stranger may have asked for the link. So only older mailed links end, and nothing is logged.
     """
     with write():
         rows = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True)
@@ -213,10 +213,10 @@ def sign_out_everywhere(user: User, *, at: datetime) -> None:
 
 
 def end_sessions(user: User, at: datetime) -> None:
-    """An organiser can make a sign-in link for somebody of their club.
+    """End the sessions and unused sign-in links of a user.
 
-    When that person joins a second club, the link, or a session begun with it, must not open the
-    second club.
+    This also happens when a user joins a second club: an organiser of the first club may hold a
+    link of this user, which must not open the second club.
     """
     User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
     user.refresh_from_db(fields=["sign_outs"])
@@ -250,7 +250,7 @@ def clean_name_and_email(name: str, email: str | None = None) -> tuple[str, str 
 
 
 def refuse_same_name(name: str, clubs: Collection[int], own_id: int = 0) -> None:
-    """The caller has locked these clubs."""
+    """The caller must hold the locks of these clubs."""
     namesakes = User.objects.by_name_or_email(name).filter(memberships__club__in=clubs)
     if namesakes.exclude(pk=own_id).exists():
         text = f"Somebody named {name} works here already. Add a letter of the surname."
@@ -258,7 +258,7 @@ def refuse_same_name(name: str, clubs: Collection[int], own_id: int = 0) -> None
 
 
 def refuse_same_club(typed: str, field: str, own_id: int = 0) -> None:
-    """Until the transaction ends, no other request can take the name."""
+    """Also keep other requests from taking the name until the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK_CLUB_NAMES[connection.vendor])
     matches = Club.objects.filter(Q(name__iexact=typed) | Q(address=typed.lower()))

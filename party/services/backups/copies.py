@@ -112,7 +112,7 @@ def write_copy(file: Path, *, without_pictures: bool = False) -> None:
 
 
 def copy_from(source: sqlite3.Connection, folder: Path, reason: str) -> tuple[str, dict[str, str]]:
-    """Return the name of the copies, and each place's error or ""."""
+    """Return the file name of the copies, and for each place the error or ""."""
     made_at = datetime.now(UTC)
     slug = re.sub(r"[^a-z0-9]+", "-", reason.lower()).strip("-")
     name = f"headtable-{made_at.strftime(TIMES)}Z-{slug}.sqlite3"
@@ -132,12 +132,12 @@ def copy_from(source: sqlite3.Connection, folder: Path, reason: str) -> tuple[st
 def _copy_to_folder(
     source: sqlite3.Connection, folder: Path, name: str, own_names: Collection[str]
 ) -> str:
-    """Return the error, or "".
+    """Write a copy and delete old ones; return the error, or "".
 
     Delete only copies in `own_names`: other laptops may use the same folder as their second place.
     """
     if not folder.is_dir():
-        # Do not create it: without the stick, that path is a folder of the laptop itself.
+        # Do not create the folder: without the stick, it would be on the laptop itself.
         return f"The folder {folder} is not there. Is the stick in?"
     try:
         for part in folder.glob("headtable-*.part*"):
@@ -146,7 +146,7 @@ def _copy_to_folder(
                     part.unlink()
         _write_copy(source, folder / name)
         copies = [copy for copy in copies_in(folder) if copy.name in own_names]
-        # The new copy comes first even if the clock was set back.
+        # The new copy comes first, even if the clock was set back since the last copy.
         copies.sort(key=lambda copy: copy.name != name)
         for each in {copy.name for copy in copies} - names_to_keep(copies):
             (folder / each).unlink(missing_ok=True)
@@ -156,7 +156,7 @@ def _copy_to_folder(
 
 
 def _write_copy(source: sqlite3.Connection, file: Path, *, without_pictures: bool = False) -> None:
-    """Write, check, and only then name the file: a cut copy is never taken for a whole one."""
+    """Write, check, and only then rename the file: a cut copy is never taken for a whole one."""
     # Another command may make a copy of this name in the same second.
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:

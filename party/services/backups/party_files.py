@@ -105,7 +105,7 @@ def import_party(
     content = file.content
     plan_columns(plan_of(party_row(content)))  # raises Refused for an impossible plan
     with _refuse_broken_file():
-        # Build the statements between two transactions: that takes longer than running them.
+        # Build the statements between two transactions: building takes longer than running them.
         with club_act(club_id, actor, at) as act:
             matches = match_players(act.club, file).ids if same_people else {}
             ids = _new_ids(content, matches)
@@ -139,8 +139,8 @@ def _refuse_broken_file() -> Iterator[None]:
 def _new_ids(content: Mapping[str, Any], matches: Mapping[int, int]) -> dict[str, dict[int, int]]:
     """Return, for each kind of row, the new ids by the ids in the file, in the same order.
 
-    A matched player has the id of the club's player. Deleted rows have a new id too: undoing a log
-    line can restore them.
+    A matched player gets the id of the club's player. Rows that the log names as deleted get new
+    ids too, because undoing a log line can restore them.
     """
     ids = {}
     for name, (model, _) in LISTS.items():
@@ -165,7 +165,7 @@ def _reserve_ids(model: type[Model], count: int) -> list[int]:
 def _rows_of_file(
     content: Mapping[str, Any], ids: Mapping[str, Mapping[int, int]], own_players: Collection[int]
 ) -> list[Any]:
-    """Parents come first; the club's own players are left out."""
+    """Return parents before their children, without the club's own players."""
 
     def new_id(kind: str, number: int) -> int:
         return ids[kind][number]
@@ -182,7 +182,7 @@ def _rows_of_file(
 
 
 def _move_row(row: Any, party_id: int, club_id: int, own_players: Collection[int]) -> None:
-    """A log line that changed one of the club's own players loses its undo."""
+    """Move a row to its new party; a line that changed a player of the club loses its steps."""
     if hasattr(row, "club_id"):
         row.club_id = club_id
     if hasattr(row, "party_id"):

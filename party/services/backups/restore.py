@@ -121,7 +121,7 @@ def store_upload(chunks: Iterator[bytes]) -> str:
 
 
 def restore(file: Path, *, at: datetime) -> RestoreResult:
-    """When Refused is raised, nothing changed.
+    """If Refused is raised, nothing has changed.
 
     Users stay signed in if the backup has their account with the same password.
     """
@@ -146,7 +146,7 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
 
 @contextmanager
 def _scratch_folder(folder: Path) -> Iterator[str]:
-    """Delete folders of killed programs. Only one request at a time has one."""
+    """Make a folder for one request at a time, and delete the folders of killed programs."""
     if not PROCESS.restore_lock.acquire(blocking=False):
         raise Refused("Another backup is being opened at this moment. Wait for it.")
     try:
@@ -162,7 +162,7 @@ def _scratch_folder(folder: Path) -> Iterator[str]:
 
 
 def next_organiser(previous: User | None) -> User | None:
-    """The organiser to sign in after a restore: one of the same name, or the first."""
+    """Return whom to sign in after a restore: an organiser of the same name, or the first one."""
     rows = User.objects.filter(
         is_active=True,
         memberships__role=Membership.Role.ORGANISER,
@@ -207,7 +207,7 @@ def _refuse_unknown_clocks() -> None:
 
 
 def _refuse_unusable_plan(party: Party) -> None:
-    """It would take for ever to check a plan of a billion rounds."""
+    """Refuse for example a billion rounds, which it would take for ever to check."""
     value_of(Party._meta.get_field("starts_at"), party.starts_at)  # noqa: SLF001
     plan_columns(plan_of(party))
 

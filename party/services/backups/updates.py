@@ -21,7 +21,7 @@ class Update:
 
 
 def is_update() -> bool:
-    """False if the version that used the folder last is not known."""
+    """Return False if the version that used the folder last is not known."""
     return stored_version() not in {"", __version__}
 
 
@@ -42,7 +42,7 @@ def store_version(copy: str) -> None:
 
 
 def pop_update() -> Update | None:
-    """Only the first call returns the update."""
+    """Return the update once; later calls return None."""
     try:
         update = json.loads(_path_of(UPDATE).read_text("utf-8"))
         _path_of(UPDATE).unlink()

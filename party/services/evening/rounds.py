@@ -56,7 +56,7 @@ CHANGED = "People have come or gone since you opened this page. Check again, the
 
 
 class ChairsInQuestion(Refused):
-    """Raised before anything is changed."""
+    """The round cannot start before the organiser has seen who came or went."""
 
     def __init__(self, changes: PeopleChanges, text: str) -> None:
         self.changes = changes
@@ -75,8 +75,8 @@ def draw_seats(
 ) -> Round:
     """`expected_count` is the number of people on the organiser's page.
 
-    At a blind draw `in_box` are the cards that nobody drew, or `handed_out` says that those from
-    No. 1 to this number were taken. `house_names` are house players who fill the last table.
+    At a blind draw `in_box` has the cards that nobody drew; or people took the cards from No. 1 to
+    `handed_out`. `house_names` are house players who fill the last table.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -118,7 +118,7 @@ def undo_draw(
 def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") -> LogLineId:
     """Raises ChairsInQuestion if a chair is empty or somebody has no seat.
 
-    If the desk has seen these PeopleChanges, it sends their `mark`, and the round starts.
+    The round starts anyway if `mark` is that of the current PeopleChanges: the desk has seen them.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -171,7 +171,7 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> LogLineId:
-    """A table whose slip may follow plays on: one without a hand, or one that reported it."""
+    """Tables without a hand, and tables that promised a late slip, are not stopped."""
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
         if round_.number != round_number or not round_.is_open:
@@ -215,7 +215,7 @@ def seat_next_round(
     house_names: Sequence[str] = (),
     house_leaves: bool = False,
 ) -> Round:
-    """`mark` is that of the TurnoutQuestion that the organiser has answered.
+    """`mark` is the mark of the TurnoutQuestion that the organiser has answered.
 
     House players take the leavers' chairs first, then fill the last table. With `house_leaves`
     newcomers take the chairs of house players.
@@ -243,7 +243,7 @@ def seat_next_round(
 def reopen_round(
     party_id: int, *, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> None:
-    """The seats of the next round are deleted. Refused once it has hands."""
+    """Delete the seats of the next round; refuse once that round has hands."""
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         round_ = require_latest_round(party)
@@ -266,7 +266,7 @@ def reseat_round(
 ) -> Reseating:
     """In round 1, and with a `mark`, only empty chairs are filled.
 
-    `mark` is that of the PeopleChanges that the desk saw. House players are added as in
+    `mark` is the mark of the PeopleChanges that the desk saw. House players are added as in
     `seat_next_round`.
     """
     with unfinished_act(party_id, actor, at) as act:
@@ -296,7 +296,7 @@ def finish(
     still_open: StillOpen | None = None,
     without_slips: bool = False,
 ) -> None:
-    """A round without hands is deleted; `still_open` says whether one with hands counts.
+    """Delete an open round without hands; `still_open` says whether one with hands counts.
 
     With `without_slips` the party is finished although slips are still to come.
     """
@@ -386,7 +386,7 @@ def _house_players_text(
 
 
 def set_planned_rounds(party: Party, rounds: int | None) -> None:
-    """A shortened plan keeps the longer one in `rounds_before`, for copies of the party."""
+    """Keep the longer plan in `rounds_before` if the plan is shortened: copies start from it."""
     longer_plan = party.rounds_before  # 0: no number was planned
     if longer_plan is None and has_round_one_begun(latest_round(party)):
         longer_plan = party.rounds_planned or 0
@@ -410,7 +410,7 @@ def _require_open_latest_round(party: Party) -> Round:
 
 
 def clear_message(party: Party) -> None:
-    """The form keeps the text. Undoing the step does not show it again."""
+    """Take the message off the screen; undoing a step of the evening does not bring it back."""
     if party.hall_mode == Party.HallMode.SAY:
         follow_evening(party)
 
@@ -461,7 +461,7 @@ def _delete_round(party: Party, round_: Round) -> str:
     party.entrants.update(rota=None, stands_in_for=None)
     wishes = delete_entrants(party.entrants.filter(pk__in=round_.house_added))
     update_distinctions(party)
-    # If the organiser has chosen another number of rounds, it stays.
+    # A number of rounds that the organiser has chosen since the draw stays.
     if party.rounds_planned == round_.rounds_settled:
         party.rounds_planned = party.rounds_before = None
         party.save(update_fields=[*PLAN_COLUMNS])
@@ -505,7 +505,7 @@ def _refuse_changed_count(party: Party, expected: int | None) -> None:
 
 
 def _refuse_odd_numbers(party: Party) -> None:
-    """The plan may rule out surplus people (T104).
+    """Refuse surplus people if the plan rules them out (T104).
 
     At a blind draw house players must fill the last table, because cards fix everybody's seat.
     """

@@ -23,7 +23,7 @@ def pause_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def resume_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """In a round that began without a clock, it starts with all its minutes."""
+    """If the round began without a clock, start a clock with all minutes of the plan."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = require_latest_round(party)

@@ -24,7 +24,7 @@ def show_guests(
 ) -> None:
     """Works after the finish too, because results stay up as long as the host likes.
 
-    The hall's address becomes `address`, unless phones are on: then the organiser has chosen it.
+    `address` becomes the hall's address, unless phones are on: then the organiser has chosen one.
     """
     columns = {
         "guests": on,
@@ -37,7 +37,7 @@ def show_guests(
     with party_act(party_id, actor, at) as act:
         party = act.party
         if on and address and not party.phones and party.hall_address != address:
-            # Before the watch: taking this line back must not take the address from the phones.
+            # Before the watch: undoing this line must not take the address from phones.
             party.hall_address = address
             party.save(update_fields=["hall_address"])
         if all(getattr(party, name) == value for name, value in columns.items()):

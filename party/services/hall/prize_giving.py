@@ -15,7 +15,7 @@ NOT_A_STEP = "This is not part of the prize-giving any more. Please check the or
 
 
 def show_step(party_id: int, key: str, *, actor: Actor, at: datetime) -> LogLineId | None:
-    """None if the step is shown already.
+    """Return None if the step is shown already.
 
     The whole list also opens the final standings to guests and phones. HIDDEN takes the names off
     the screen again; what guests may see stays.

@@ -37,7 +37,7 @@ class Watch:
         self.before = self._read_rows(())
 
     def steps(self) -> list[Step]:
-        """Include rows that match the queries only now."""
+        """Return the changes so far, also of rows that match the queries only now."""
         after = self._read_rows(self.before)
         steps = [
             _step_of(key, self.before.get(key, NO_ROW), after.get(key, NO_ROW))

@@ -1,4 +1,4 @@
-"""After the draw these verbs take effect at the next move; a round's seats never change."""
+"""After the draw these verbs take effect at the next move: seats of a round never change."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -33,7 +33,7 @@ HERE = Entrant.State.HERE
 def set_attendance(
     party_id: int, entrant_ids: Collection[int], *, here: bool, actor: Actor, at: datetime
 ) -> int:
-    """Return the number of changes."""
+    """Return how many people have changed."""
     with unfinished_act(party_id, actor, at) as act:
         if latest_round(act.party) is not None:
             raise Refused(MARK_LATE_OR_GONE)
@@ -49,7 +49,7 @@ def set_attendance(
 
 
 def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    """Last in turn to sit out, seated at the next move."""
+    """The late person is last in turn to sit out, and gets a seat at the next move."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = _drawn_round(party)
@@ -100,7 +100,7 @@ def come_back(
     at: datetime,
     shown_revision: int | None = None,
 ) -> None:
-    """Until the next move they still have their chair."""
+    """A person who comes back before the next move has kept the chair."""
     with unfinished_act(party_id, actor, at, shown_revision) as act:
         party = act.party
         round_ = _drawn_round(party)
@@ -123,7 +123,7 @@ def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) ->
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if party.is_blind and latest_round(party) is None:
-            # Otherwise house players get numbers of printed cards.
+            # Otherwise a house player would get the number of a printed card.
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _new_house_player(party, name)
         entrant.save()
@@ -171,7 +171,7 @@ def _drawn_round(party: Party) -> Round:
 
 
 def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
-    """Return the leaver whose chair they were to take."""
+    """Return the leaver whose chair this person was to take."""
     if entrant.state != HERE:
         raise Refused(Fault(f"{entrant} is not here.", "names"))
     is_waiting = entrant.stands_in_for is not None and not _is_seated(entrant, round_)

@@ -14,7 +14,7 @@ from party.values.refusals import Fault, Refused, refuse_if_any
 
 
 def set_cash_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> LogLineId | None:
-    """0 for none. Returns None if nothing changed."""
+    """`cents` is 0 for no float. Return None if nothing changed."""
     with party_act(party_id, actor, at) as act:
         return _set_amount(act, MoneyKind.FLOAT, cents or None)
 
@@ -27,7 +27,7 @@ def count_box(party_id: int, cents: int | None, *, actor: Actor, at: datetime) -
 def add_money_line(
     party_id: int, line: OtherMoney, *, submission: UUID, actor: Actor, at: datetime
 ) -> LogLineId | None:
-    """The same submission twice adds one line."""
+    """A repeated submission adds no second line."""
     with party_act(party_id, actor, at) as act:
         if MoneyLine.objects.filter(submission=submission).exists():
             return None
@@ -56,7 +56,7 @@ def remove_money_line(
     party_id: int, line_id: int, *, actor: Actor, at: datetime
 ) -> LogLineId | None:
     with party_act(party_id, actor, at) as act:
-        # Lines without a word are the float and the count, which have verbs of their own.
+        # The float and the count are lines without a word; other verbs change these.
         row = MoneyLine.objects.filter(party=act.party, pk=line_id).exclude(word="").first()
         if row is None:
             raise Refused("This line was removed already.")

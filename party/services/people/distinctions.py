@@ -9,7 +9,7 @@ FIELDS = ("pk", "name", "word", "number", "distinction")
 
 
 def update_distinctions(party: Party, rows: Iterable[Entrant] = ()) -> None:
-    """Set the suffixes in these stored rows too."""
+    """Store the suffixes of the whole party, and set them on the loaded `rows` too."""
     rows_with_name = list(party.entrants.exclude(name="").values_list(*FIELDS))
     suffixes = distinctions(
         NameBearer(pk, name, word, str(number)) for pk, name, word, number, _ in rows_with_name

@@ -30,7 +30,7 @@ def check_in(
 def take_money(
     party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
 ) -> LogLineId | None:
-    """`payment` has the total that somebody has paid.
+    """`payment` has all that the person has paid so far.
 
     Works after the finish too, because many people pay on their way home.
     """
@@ -45,7 +45,7 @@ def take_money(
 def set_owed(
     party_id: int, entrant_id: int, owed: int | None, *, actor: Actor, at: datetime
 ) -> None:
-    """0 for nothing, None for the party's fee."""
+    """`owed` is 0 for nothing, None for the party's fee."""
     with party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         if owed is not None and not 0 <= owed <= MOST_MONEY:
@@ -60,7 +60,7 @@ def set_owed(
 
 
 def _check_in_text(party: Party, entrant: Entrant) -> str:
-    """Mark somebody as here. Return the words for the log, "" if nothing changed."""
+    """Mark a person as here; return the words for the log, or "" if nothing changed."""
     if entrant.state == Entrant.State.HERE:
         return ""
     if entrant.state == Entrant.State.LEFT:

@@ -1,4 +1,4 @@
-"""Shared by the verbs about people: finding, adding and deleting entrants."""
+"""Finds, adds and deletes entrants, for all verbs about people."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -32,12 +32,12 @@ ERASE_DELETED_TEXT = {"sqlite": ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)")}
 
 def remove_player(club_id: int, player_id: int, *, actor: Actor, at: datetime) -> str:
     """Return the label that replaces the name, for example "Former player 31"."""
-    # Reading the whole log takes long, so it happens before the locks. A line added after that may
-    # have the name: then the verb is refused below.
+    # Reading the whole log takes long, so it happens before the locks. A line added meanwhile may
+    # have the name, so the verb is then refused below.
     holder, changes, log_state = _read_rewrites(club_id, player_id)
     with club_act(club_id, actor, at) as act:
         refuse_unless_organiser(act.club, actor, "remove a person")
-        # The locks of all parties: nobody writes the name while it is being replaced.
+        # With all parties locked, nobody writes the name while it is being replaced.
         parties = Party.objects.filter(club=act.club).order_by("pk").select_for_update(no_key=True)
         parties_by_id = {party.pk: party for party in parties}
         _locked_player(act.club, player_id)
@@ -90,7 +90,7 @@ def _read_rewrites(
 
 
 def _log_state(club_id: int) -> tuple[Any, ...]:
-    """On PostgreSQL a line can be committed after a line with a higher id."""
+    """Return also the count: PostgreSQL can commit a line after one with a higher id."""
     counts = LogLine.objects.filter(club=club_id).aggregate(last=Max("pk"), lines=Count("pk"))
     return counts["last"], counts["lines"]
 

@@ -1,4 +1,4 @@
-"""Two players of a club who are one person. Names at past evenings stay."""
+"""Merges two players of a club who are one person. Names at past evenings stay."""
 
 from datetime import datetime
 
@@ -17,10 +17,10 @@ PLAYER_FIELDS = ("name", "sort_name", "prize_group", "notes", "word")
 def merge_players(
     club_id: int, kept_id: int, duplicate_id: int, *, actor: Actor, at: datetime
 ) -> Player:
-    """Refused if both came to the same party: then they are two people."""
+    """Raises Refused if both players came to the same party: they are two people."""
     with club_act(club_id, actor, at) as act:
         club = act.club
-        # A verb that adds one of them to a list waits. It locks in the same order.
+        # Until the commit, no verb adds these players to a list. All verbs lock in this order.
         rows = Player.objects.filter(club=club).order_by("pk").select_for_update()
         people = rows.in_bulk([kept_id, duplicate_id])
         merge = merge_of(club, kept_id, duplicate_id)
@@ -32,7 +32,7 @@ def merge_players(
             text = f"{merge.first} and {merge.second} were both at {party}: they are two people."
             raise Refused(text)
         entrant_ids = list(duplicate.entrants.order_by("pk").values_list("pk", flat=True))
-        # An earlier merge may have kept this duplicate, and its log line has the duplicate's id.
+        # If the duplicate was kept by an earlier merge, the log line of that merge has its id.
         # So undoing this merge must restore the same id.
         duplicate_fields = {"id": duplicate.pk, **_player_fields(duplicate)}
         fields_before = _player_fields(kept)

@@ -108,7 +108,7 @@ def rename_entrant(
     at: datetime,
     another: bool = False,
 ) -> None:
-    """Past evenings keep the old name. With `another`, somebody else may have the same name."""
+    """Past evenings keep the old name. With `another`, two people may have the new name."""
     person = Newcomer(name, another=another)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -197,7 +197,7 @@ def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime
 
 
 def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> None:
-    """Higher numbers without a name are deleted."""
+    """Make the numbers up to `count`; delete higher ones that have no name."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if not party.is_blind:
@@ -222,7 +222,7 @@ def name_numbers(
 ) -> int:
     """Return how many names are new.
 
-    A number that has the same name already is skipped: people send a list twice.
+    A number that has this name already is skipped, because lists are sent twice.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -294,7 +294,7 @@ def _give_numbers(party: Party, rows: Sequence[Entrant], numbers_wanted: Sequenc
 def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
     entrant.name, entrant.sort_name = clean_name(person.name), sort_name(person.name)
     if entrant.player is not None:
-        # An UPDATE, not save(): after a concurrent merge save() inserts the deleted player again.
+        # Not with save(): if a merge has just deleted the player, save() would insert it again.
         names = {"name": entrant.name, "sort_name": entrant.sort_name}
         Player.objects.filter(pk=entrant.player.pk).update(**names)
     elif entrant.ranked:
@@ -309,7 +309,7 @@ def _refuse_groups(people: Sequence[Newcomer]) -> None:
 
 
 def _in_box(party: Party, rows: Iterable[Entrant]) -> set[int]:
-    """Cards that nobody drew, and nobody took later."""
+    """Return the numbers of cards that nobody has taken, at the draw or later."""
     if not party.is_blind or latest_round(party) is None:
         return set()
     return {row.number for row in rows if row.state == Entrant.State.EXPECTED and not row.name}

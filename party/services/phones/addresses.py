@@ -40,13 +40,13 @@ def _change_columns(act: PartyAct, words: str, **columns: object) -> None:
 def renew_addresses(
     party_id: int, table: int | None = None, *, actor: Actor, at: datetime
 ) -> None:
-    """Without `table`, of all tables."""
+    """Without `table`, renew the addresses of all tables."""
     with party_act(party_id, actor, at) as act:
         owner, column = _series_of(act.party, table)
         before = getattr(owner, column)
         lines = _renewal_lines(act.party, table)
         used = [data.get("series", 0) for data in lines.values_list("data", flat=True)]
-        # Beyond every series ever used: a tent whose address was ended never works again.
+        # Higher than every series so far: the address of an old tent never works again.
         series = max(before, *used, 0) + 1
         _set_series(owner, column, series)
         words = f"A new address for the phone of table {table}"
@@ -56,7 +56,7 @@ def renew_addresses(
 
 
 def undo_renewal(party_id: int, table: int | None = None, *, actor: Actor, at: datetime) -> None:
-    """Only within a minute. The new addresses end."""
+    """Within a minute, bring the old addresses back; the new ones end."""
     with party_act(party_id, actor, at) as act:
         owner, column = _series_of(act.party, table)
         line = _renewal_lines(act.party, table).filter(at__gt=at - UNDO_PERIOD).first()

@@ -45,10 +45,10 @@ from party.values.accounts import Actor
 from party.values.refusals import Code, Refused
 from party.values.scores.tables import Receipt, SavedAs, Spot, TableScore, count_hands, hand_name
 
-# The phones of 400 tables report a poll every minute: as many transactions as for all saved hands
-# if each poll had its own, and all wait in one queue. So one transaction writes the polls of a few
-# seconds. The lock keeps each party until the commit: the foreign key of a party that is deleted
-# before it would fail the whole transaction.
+# The phones of 400 tables report a poll every minute. One transaction for each poll would double
+# the transactions, which all wait in one queue. So one transaction writes the polls of a few
+# seconds. The lock keeps each party until the commit: if a party were deleted before, its foreign
+# key would fail the whole transaction.
 STORE_POLLS = """
 INSERT INTO party_tablephone (party_id, number, series, seen_at)
 SELECT id, %s, 0, %s FROM party_party WHERE id = %s{lock}
@@ -63,8 +63,8 @@ MAX_ENTRIES_OF_TABLE = 100  # in one round, with undone and disputed entries
 class Reply(StrEnum):
     SAVED = "saved"
     ALREADY = "already"
-    KEPT = "kept"  # beside a different result: the desk decides
-    LATE = "late"  # kept as a late slip: the table takes no more results
+    KEPT = "kept"  # stored beside a different result: the desk decides
+    LATE = "late"  # kept as a late slip, because the table takes no more results
     REFUSED = "refused"
 
 
@@ -85,7 +85,7 @@ def record_hand(
     at: datetime,
     is_sure: bool = False,
 ) -> Answer:
-    """`is_sure`: the hand is unusual, and the table was asked whether it is right."""
+    """`is_sure` says that the table has confirmed an unusual hand."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         return _answer_to_repeat(act, submission) or _store_result(
             act, spot, hand, entry, submission, is_sure=is_sure
@@ -103,7 +103,7 @@ def change_hand(
     at: datetime,
     is_sure: bool = False,
 ) -> Answer:
-    """If the stored result has changed, or waits for the desk, keep both."""
+    """Keep both results if the stored one is not the shown one, or waits for the desk."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         if (stored := _answer_to_repeat(act, submission)) is not None:
             return stored
@@ -149,7 +149,7 @@ def record_total(
 def _undo_total(
     act: PartyAct, spot: Spot, shown_entry: int, new_total: tuple[int, int, int | None]
 ) -> bool:
-    """Return whether the total `shown_entry` is undone, so that a new one can replace it."""
+    """Undo the total `shown_entry` if a new one may replace it; return whether it is undone."""
     round_, table, score = find_table(act.party, spot)
     old = Entry.objects.in_force().filter(table=table, hand=TOTAL, pk=shown_entry).first()
     if old is None or _end_reason(act.party, round_) or second_versions(table=table):
@@ -241,7 +241,7 @@ def call_host(spot: Spot, *, called: bool, actor: Actor, at: datetime) -> Answer
 
 
 def note_poll(party_id: int, number: int, *, at: datetime) -> None:
-    """No act: the party does not change. All polls of a few seconds are written together."""
+    """Collect the polls of a few seconds, and write them together, outside an act."""
     unwritten = PROCESS.unwritten_polls
     unwritten[party_id, number] = at
     if monotonic() < PROCESS.write_polls_after:
@@ -289,7 +289,7 @@ def _store_result(
             old = Entry.objects.in_force().select_related("table").get(table=table, hand=hand)
             row.hand, row.sequence = hand, old.sequence
             return _keep_both_results(act, spot, old, row)
-        # If the previous hand is missing, the phone sends that one and then this one again.
+        # If an earlier hand is missing, the phone first sends that hand, and then this one again.
         is_gap = hand > score.saved + 1 and not score.has_total
         if code != Code.NOT_TAKEN or is_gap:
             raise
@@ -343,7 +343,7 @@ def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScor
 
 
 def _answer_to_repeat(act: PartyAct, submission: UUID) -> Answer | None:
-    """None for a new submission."""
+    """Return None if the submission is new."""
     stored = receipt_of_repeat(submission, act.party)
     if stored is None:
         return None
@@ -372,7 +372,7 @@ def _answer_for(saved: Receipt) -> Answer:
 
 
 def _end_reason(party: Party, round_: Round) -> str:
-    """Empty while the round takes entries, and before it begins."""
+    """Return why the round takes no results any more; "" while it does, and before it begins."""
     if party.finished_at is not None:
         return f"{party.name} is finished."
     return f"Round {round_.number} is closed." if round_.state == Round.State.CLOSED else ""

@@ -52,7 +52,7 @@ def settle_tie(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """`tied_ids` are the entrants on the page; a cut has `winner_ids`, one person or a pair."""
+    """`tied_ids` are the tied people on the page; after a cut, `winner_ids` has one or two."""
     with open_prizes_act(party_id, actor, at) as act:
         row, line = row_and_line(act.party, prize_id)
         tied = _current_tie(line, tied_ids)
@@ -124,9 +124,9 @@ def draw_prize(
     at: datetime,
     seed: str | None = None,
 ) -> str:
-    """Return the words for what was drawn. Tests may pass a seed.
+    """Return what was drawn, in words. Only tests pass a seed.
 
-    The list in the log line `list_line_id` must still be the current one.
+    Refused if the list has changed since the log line `list_line_id` recorded it.
     """
     with open_prizes_act(party_id, actor, at) as act:
         row, line = row_and_line(act.party, prize_id)
@@ -165,7 +165,7 @@ def _store_drawn_number(row: Prize, line: PrizeLine, number: int, act: PartyAct)
 
 
 def _count_draw(row: Prize) -> str:
-    """For example ", second draw"; "" for the first one."""
+    """Count one draw more; return for example ", second draw", or "" for the first one."""
     row.draws += 1
     row.save(update_fields=["number", "draws", "by_hand"])
     return f", {draw_name(row.draws)}" if row.draws > 1 else ""
@@ -194,7 +194,7 @@ def unsettle_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) 
         if row.number is None and not row.awards.exists():
             raise Refused(f"Nothing is settled by hand for {prize_name(row)}.")
         row.awards.all().delete()
-        # The count of draws stays, so that the next draw has the next number.
+        # `draws` stays, so that the next draw is still called the second one.
         row.number, row.by_hand = None, False
         row.save(update_fields=["number", "by_hand"])
         act.log("prize unsettled", f"{prize_name(row)}: open again")
@@ -232,7 +232,7 @@ OPEN_REASONS = {
 
 
 def reopen_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Decisions made by hand stay; the rest is computed again."""
+    """Keep the decisions made by hand; all other winners are computed again."""
     with party_act(party_id, actor, at) as act:
         party = act.party
         if party.prizes_confirmed_at is None:
@@ -288,7 +288,7 @@ def _possible_totals(party: Party) -> range:
 
 
 def _numbers_to_draw(party: Party, row: Prize) -> list[int]:
-    """Leave out people with a prize of this kind; with one prize each, of any kind."""
+    """Leave out people with another prize of this kind, or of any kind if one each is the rule."""
     excluded = {award.entrant_id or 0 for award in row.awards.all()}
     for line in all_prizes(party).lines:
         same_kind = line.kind == row.kind and line.id != row.pk
@@ -341,7 +341,7 @@ def _replace_awards(
 
 def _store_confirmed(row: Prize, line: PrizeLine, act: Act) -> None:
     settled = line.how != SettledBy.BEST
-    guest_id = -row.pk  # a guest is no entrant, so the prize's line has this id for them
+    guest_id = -row.pk  # a guest is no entrant, so the prize's line gives them this id
     row.awards.all().delete()
     awards = [
         Award(

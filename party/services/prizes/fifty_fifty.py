@@ -31,7 +31,7 @@ def set_ticket_price(
 ) -> Prize:
     """Without a price, the pot is counted by hand.
 
-    Without `prize_id` it is the price of the party's first 50/50, which is added if there is none.
+    Without `prize_id` the price is for the first 50/50, which is added if the party has none.
     """
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
@@ -46,7 +46,7 @@ def set_ticket_price(
             text = f"Tickets are sold at {old_price} already. {TAKE_SALES_BACK}"
             raise Refused(Fault(text, "price"))
         row.ticket_price = price
-        # A typed sum no longer counts: the pot is computed from the tickets, or typed again.
+        # Drop the typed sum: the pot is now computed from the tickets, or must be typed again.
         row.money = None
         row.save(update_fields=["ticket_price", "money"])
         price_text = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"

@@ -21,7 +21,7 @@ def decide_for_gone_winners(
     actor: Actor,
     at: datetime,
 ) -> LogLineId:
-    """Keep the prize for them, or give it to the next in line.
+    """Keep the prize for the winners who have gone home, or give it to the next in line.
 
     The answer holds for all places of the ladder: somebody passed over for second high is also
     passed over for third high.

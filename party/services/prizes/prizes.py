@@ -148,7 +148,7 @@ def change_prize(
 
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
-    """Lower places of its ladder move up."""
+    """Remove a prize; the lower places of its ladder move up."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         row = prize_of(party, prize_id)
@@ -196,7 +196,7 @@ def set_one_prize_each(party_id: int, *, one_each: bool, actor: Actor, at: datet
 def open_prizes_act(
     party_id: int, actor: Actor, at: datetime, shown_revision: int | None = None
 ) -> Iterator[PartyAct]:
-    """Open after the finish too, but not once the prizes are confirmed."""
+    """Works after the finish too. Raises Refused once the prizes are confirmed."""
     with party_act(party_id, actor, at, shown_revision) as act:
         refuse_confirmed(act.party)
         act.watched = watch_prizes(act.party)
@@ -260,7 +260,7 @@ def length_faults(text: str, longest: int, field: str) -> list[Fault]:
 
 
 def _sort_by_ladder(party: Party, order: Sequence[tuple[str, str, int]]) -> None:
-    """Prizes that the order does not name come last."""
+    """Put the prizes into the given order; prizes that it does not name come last."""
     indexes = {key: index for index, key in enumerate(order)}
     rows = list(party.prizes.all())
     rows.sort(key=lambda row: indexes.get((row.kind, row.group, row.place), len(order)))
@@ -274,5 +274,5 @@ def _renumber_prizes(rows: Sequence[Prize]) -> None:
 
 
 def _without_pot(values: dict[str, Any]) -> dict[str, Any]:
-    """The money of a 50/50 is another evening's pot."""
+    """Leave out the money of a 50/50, which was the pot of another evening."""
     return values | {"money": None} if values["kind"] == PrizeKind.FIFTY_FIFTY else values

@@ -43,7 +43,7 @@ def correct_entry(
 ) -> Receipt:
     """Hand 0 is the round's total.
 
-    Raises SeatsInQuestion if somebody's seat changes and `choice` does not say what to do.
+    Raises SeatsInQuestion if the correction changes seats, and `choice` does not say what to do.
     """
     reason = reason.strip()
     with unfinished_act(spot.party, actor, at) as act:

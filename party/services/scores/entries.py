@@ -1,4 +1,4 @@
-"""Save a hand or a total, take the last one back; and what other verbs of tables share."""
+"""Saves or takes back the last hand or total of a table; other verbs of tables build on this."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -42,7 +42,7 @@ VERBS_WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a
 
 TypedResult = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a total
 
-# In a round that a bell ends: more than this is unusual, or refused as a typing mistake.
+# In a round that a bell ends: more hands are unusual, or refused as a typing mistake.
 MOST_USUAL_HANDS, MOST_HANDS = 5, 20
 
 
@@ -56,7 +56,7 @@ def save_hand(
     hand: int | None = None,
     source: str = Entry.Source.DESK,
 ) -> Receipt:
-    """`hand` is the number on the page; None means the next one.
+    """`hand` is the number on the page, or None for the next hand.
 
     A different result for a stored hand is refused.
     """
@@ -106,7 +106,7 @@ def _repeated_hand(
     stored = receipt_of_repeat(submission, party)
     if stored is None or stored.words == describe(party.rules, entry.result):
         return stored, submission
-    # The answer to the previous hand was lost, so its page (and its id) is still in use.
+    # The answer to the previous hand was lost, so the same page, with its old id, sends this one.
     return None, uuid4()
 
 
@@ -123,7 +123,7 @@ def save_total(
     instead: bool = False,
     shown_entry_count: int | None = None,
 ) -> Receipt:
-    """With `instead` the total replaces stored hands, until it is taken back.
+    """With `instead` the total replaces stored hands, until the total is taken back.
 
     It never replaces a hand that the table's phone has sent after the page was shown.
     """
@@ -168,7 +168,7 @@ def add_total(
 def replace_hands_by_total(
     party: Party, table: Table, score: TableScore, row: Entry, hands: int | None
 ) -> tuple[str, dict[str, Any]]:
-    """Return the words and the data of the log line."""
+    """Store the total instead of the hands; return the words and the data of the log line."""
     played = _hands_of_total(score, hands)
     check_total(party, played, row.ns or 0, row.ew or 0)
     replaced = list(Entry.objects.counted().filter(table=table).order_by("hand"))
@@ -186,7 +186,7 @@ def replace_hands_by_total(
 
 
 def restore_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
-    """`data` is that of the total's log line. The hands are scored by the current rules."""
+    """Score the hands by the current rules. `data` comes from the log line of the total."""
     rows = list(Entry.objects.filter(pk__in=data.get("aside", ()), table=table))
     # A note about a thrown-in hand has no result.
     scored_hands = [(row, result) for row in rows if (result := result_of(row))]
@@ -217,7 +217,7 @@ def refuse_unrounded_points(ns: int, ew: int) -> None:
 
 
 def undo_hand(spot: Spot, *, actor: Actor, at: datetime, shown_entry: int | None = None) -> str:
-    """Return the last entry in words: a hand, a note or a total."""
+    """Take back the last entry (a hand, a note or a total), and return it in words."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = table_for_entry(act.party, spot)
         return take_back_last_entry(act, spot, table, score, shown_entry)
@@ -240,7 +240,7 @@ def take_back_last_entry(
         data_of_lines = lines.filter(verb__in=VERBS_WITH_TOTAL).values_list("data", flat=True)
         data: Mapping[str, Any] = next((each for each in data_of_lines if "aside" in each), {})
         restore_hands(act.party, table, data)
-    elif table.ahead and not (score.on_cards or score.awaits_slip):  # this was its late slip
+    elif table.ahead and not (score.on_cards or score.awaits_slip):  # `last` was the late slip
         table.ahead = ""
         table.save(update_fields=["ahead"])
     text = entry_text(act.party.rules, last)
@@ -266,7 +266,7 @@ def _finish_by_full_stop(act: PartyAct, spot: Spot, table: Table, score: TableSc
 
 
 def _finish_table(table: Table, score: TableScore, hands: int) -> None:
-    # A full stop is easily typed by mistake: stopping before the round's number needs a reason.
+    # A full stop is easily typed by mistake, so a table that stops early needs a reason instead.
     if score.limit is not None and hands < score.limit:
         text = (
             f"Table {score.number} plays {count_hands(score.limit)}, and this is hand {hands}. "
@@ -389,7 +389,7 @@ def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:
     row.tricks, row.announced = result.tricks, result.announced or ""
     try:
         row.ns, row.ew = pair_points(party.rules, result)
-    except RuleError as error:  # the rules changed after the form read the hand
+    except RuleError as error:  # the rules have changed since the form read the hand
         raise Refused(*(Fault(fault.text, "text") for fault in error.faults)) from error
 
 
@@ -422,7 +422,7 @@ def replace_second_version(row: Entry) -> None:
 
 
 def receipt_of_repeat(submission: UUID, party: Party) -> Receipt | None:
-    """None for a new submission."""
+    """Return None if the submission is new."""
     if not is_stored(submission):
         return None
     row = Entry.objects.get(submission=submission)

@@ -20,7 +20,7 @@ def save_tally(
     actor: Actor,
     at: datetime,
 ) -> Tally:
-    """A card typed since `shown_tally` at another desk is never overwritten."""
+    """Never overwrite a card that another desk has typed since the page showed `shown_tally`."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = Entrant.objects.filter(party=party, pk=entrant_id).first()

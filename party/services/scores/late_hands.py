@@ -1,6 +1,6 @@
 """These verbs complete or correct a table after its round was closed.
 
-Like corrections, each needs a reason, except a slip that was reported as still to follow. Nothing
+Each verb needs a reason, except for a slip that was reported as still to follow. Nothing
 changes before the organiser has chosen what happens to the seats.
 """
 
@@ -42,10 +42,10 @@ from party.values.scores.tables import (
 )
 from party.values.seats.corrections import SeatsAnswer, SeatsInQuestion
 
-LineContent = tuple[str, dict[str, Any]]  # the words of the log line, and its data
+LineContent = tuple[str, dict[str, Any]]  # the words and the data of the log line
 Change = Callable[[PartyAct, Table, TableScore], LineContent]
 
-# A late slip may change these columns of its table; taking it back restores them.
+# A late slip may change these columns of its table. Taking the slip back restores them.
 COLUMNS = ("hands", "why_short", "capture", "cut", "cut_why")
 
 
@@ -156,7 +156,7 @@ def discard_late_result(party_id: int, entry: int, *, actor: Actor, at: datetime
 def remove_last_hand(
     spot: Spot, *, shown_entry: int, reason: str, choice: SeatsAnswer, actor: Actor, at: datetime
 ) -> None:
-    """It was never played."""
+    """Take out a hand that was entered, but never played."""
 
     def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
         rows = Entry.objects.counted().filter(table=table).exclude(hand=TOTAL)
@@ -183,7 +183,7 @@ def correct_ahead(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """The pair won the cut, or was reported as ahead at a table without points."""
+    """Store which pair won the cut, or was ahead at a table without points."""
 
     def change(_act: PartyAct, table: Table, score: TableScore) -> LineContent:
         if score.higher_pair and not score.awaits_slip:
@@ -215,7 +215,7 @@ def _change_closed_table(
         party = act.party
         if submission and receipt_of_repeat(submission, party) is not None:
             if Entry.objects.filter(submission=submission, status=Entry.Status.UNDONE).exists():
-                raise Refused(CHANGED)  # another desk took it back
+                raise Refused(CHANGED)  # another desk took these hands back
             return
         round_, table, score = find_table(party, spot)
         if round_.state != Round.State.CLOSED:
@@ -254,7 +254,7 @@ def _late_rows(
 ) -> list[Entry]:
     rows = []
     for index, entry in enumerate(hands):
-        # A submission’s id is unique in the database: later rows have ids made from it.
+        # A submission’s id is unique in the database, so the later rows get ids derived from it.
         row_id = uuid5(submission, str(index)) if index else submission
         row = new_entry(table, score, row_id, source, act)
         row.hand, row.sequence = score.saved + 1 + index, row.sequence + index
@@ -265,7 +265,7 @@ def _late_rows(
 
 
 def _set_hands(table: Table, score: TableScore, hands: int, *, why_short: str = "") -> None:
-    # A table with all hands of the round counts as finished without a stored number.
+    # A table with all hands of the round is finished even without a stored number of hands.
     has_all = score.limit is not None and hands >= score.limit
     table.hands = None if has_all else hands
     table.why_short = "" if has_all else why_short or table.why_short

@@ -1,4 +1,4 @@
-"""A record scores nothing: its result is entered by the verbs for hands, before or after it."""
+"""A record of play scores nothing: the verbs for hands enter its result, before or afterwards."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ def attach_records(
     actor: Actor,
     at: datetime,
 ) -> tuple[int, ...]:
-    """All are attached or none. Returns the numbers of the hands."""
+    """Attach all records or none; return the numbers of their hands."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = _find_begun_table(act.party, spot)
         hands = tuple(range(first, first + len(texts)))

@@ -26,7 +26,7 @@ from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused
 from party.values.scores.tables import SOURCES, Spot, TableScore, hand_name
 
-Versions = Mapping[int, Sequence[Entry]]  # by hand
+Versions = Mapping[int, Sequence[Entry]]  # keyed by the number of the hand
 
 FOR_DESK = "One of these results came from the desk: the desk asks you which is right."
 CHANGED = "The hands of this table have changed. Open the page again."
@@ -34,7 +34,7 @@ CHANGED = "The hands of this table have changed. Open the page again."
 
 @dataclass(frozen=True, slots=True)
 class ComparisonResult:
-    equal_count: int  # of entries
+    equal_count: int  # number of entries of which both versions are equal
     different_hands: tuple[int, ...]
     dropped: tuple[str, ...] = ()  # earlier second versions that this typing replaces, in words
 
@@ -62,7 +62,7 @@ def type_again(
 ) -> ComparisonResult:
     """Compare a second typing of a table's hands, in order, or of its total.
 
-    With a `picture`, its id, the hands come from a photograph of the slip.
+    `picture` is the id of the photographed slip from which the hands come.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
@@ -130,9 +130,9 @@ def keep_second_version(
     at: datetime,
     source: str = Entry.Source.DESK,
 ) -> bool:
-    """Return whether it differs.
+    """Return whether the second version differs from the first.
 
-    Raises Refused if there already is one: a third one replaces neither.
+    Raises Refused if there are two versions already: a third one replaces neither.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
@@ -181,7 +181,7 @@ def choose_right_entry(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """The caller names all versions: nobody discards one that arrived after the page was made."""
+    """Refused unless all versions are named: one may have arrived after the page was made."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         _choose_version(act, spot, hand, right_entry=right_entry, wrong_entries=wrong_entries)
 
@@ -241,7 +241,7 @@ def _choose_version(
 
 
 def _compare_versions(row: Entry, new: Entry, stored_versions: Versions, act: Act) -> bool:
-    """Confirm an equal entry, or keep both. Returns whether they are equal."""
+    """Confirm the entry if both are equal, otherwise keep both; return whether they are equal."""
     if is_same_result(row, new):
         replace_second_version(row)
         photo = Entry.Source.PHOTO
@@ -259,7 +259,7 @@ def _compare_versions(row: Entry, new: Entry, stored_versions: Versions, act: Ac
 def _replaced_texts(
     party: Party, stored_versions: Versions, typed: Sequence[Entry]
 ) -> tuple[str, ...]:
-    """The stored second versions that this typing replaces, in words."""
+    """Return, in words, the stored second versions that this typing replaces."""
     texts = []
     for row in typed:
         seconds = stored_versions.get(row.hand or 0, ())

@@ -22,7 +22,7 @@ from party.values.scores.slip_pictures import (
 )
 from party.values.scores.tables import Spot
 
-MOST_PICTURES = 2_000  # of one party: some forty tables and ten rounds, five times over
+MOST_PICTURES = 2_000  # of a party: five pictures of each slip of forty tables and ten rounds
 BUSY = Fault("Other photographs are being read. Send this one again in a moment.", code=Code.BUSY)
 TOO_LARGE = f"This picture is larger than {MOST_PHOTOGRAPH // 1_000_000} MB."
 TOO_MANY = f"This party has {MOST_PICTURES:,} pictures of slips already. Type this one."
@@ -40,14 +40,14 @@ NOT_THERE = "There is no {place} in this party. Say below which table this slip 
 BLANK = "A blank slip says no table. Say below which one it is of."
 SEEN_BEFORE = "There is an older picture of {place}. Both are kept, the newer one first."
 MARKS_OF_A_SLIP = 4
-MARKS_OF_A_PART = 3  # of a slip at the edge; one or two may be cups, or letters
+MARKS_OF_A_PART = 3  # a slip at the edge shows three; fewer may be cups or letters
 GONE = "This picture is no longer there."
 
 
 def take_photograph(
     party_id: int, file: bytes, *, layouts: Iterable[SlipLayout], actor: Actor, at: datetime
 ) -> PhotographReceipt:
-    """A photograph that was sent before stores nothing.
+    """Store the slips of a photograph, unless the same file was sent before.
 
     Reading takes a second, so it happens before the party's lock. Only the cut-outs are stored:
     the file with its place and time is dropped.
@@ -63,7 +63,7 @@ def take_photograph(
         except (PictureRefused, PhotosNotInstalled) as error:
             raise Refused(str(error)) from error
     with unfinished_act(party_id, actor, at, of_one_table=True) as act:
-        receipt = receipt_of(party_id, digest)  # the same file may have come twice at once
+        receipt = receipt_of(party_id, digest)  # another request may have stored the same file
         return receipt or _store_slips(act, digest, reading)
 
 
@@ -111,7 +111,7 @@ def _store_slips(act: PartyAct, digest: str, reading: PhotographReading) -> Phot
 
 
 def _notes_about_unread_slips(reading: PhotographReading, own_key: int) -> Iterator[str]:
-    """A sentence for each slip that is not stored."""
+    """Say which slips of the photograph are not stored, and why."""
     if any(slip.code.party != own_key for slip in reading.slips):
         yield OTHER_PARTY
     outdated = [code for code in reading.other_codes if code.party == own_key]

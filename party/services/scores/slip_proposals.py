@@ -23,7 +23,7 @@ from party.values.scores.tables import Receipt, Spot
 @dataclass(frozen=True, slots=True)
 class AcceptedHands:
     saved: tuple[Receipt, ...]
-    different_hands: tuple[int, ...]  # kept beside the results that were stored before
+    different_hands: tuple[int, ...]  # kept beside the different results stored before
 
 
 def accept_hands(
@@ -34,10 +34,10 @@ def accept_hands(
     actor: Actor,
     at: datetime,
 ) -> AcceptedHands:
-    """A different result that is stored already is kept beside the slip's.
+    """If a hand of the slip differs from the stored result, keep both.
 
-    But a result that the desk had typed before the page was shown counts as corrected:
-    `shown_hand` was the next hand then.
+    But a result that the desk had typed before the page was shown stays alone, as a correction of
+    the slip. When the page was shown, `shown_hand` was the next hand.
     """
     saved: list[Receipt] = []
     different: list[int] = []
@@ -61,7 +61,7 @@ def accept_hands(
 def _keep_if_different(
     act: PartyAct, spot: Spot, hand: int, entry: HandEntry, row: Entry, *, is_before_page: bool
 ) -> bool:
-    """Return whether the hand of the slip is kept: it differs, and is not corrected already."""
+    """Keep a hand of the slip that differs and is not corrected; return whether it is kept."""
     old = Entry.objects.in_force().select_related("table").get(table=row.table_id, hand=hand)
     new = new_version(old, submission=row.submission, source=row.source, act=act)
     fill_hand(new, act.party, entry)

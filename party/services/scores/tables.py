@@ -19,7 +19,7 @@ from party.values.scores.tables import (
 
 
 def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") -> LogLineId:
-    """A table without a single hand counts as not played: its people get the sit-out credit."""
+    """Stop a table. Without a hand it counts as not played: its people get the sit-out credit."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if score.finished and not score.awaits_slip:
@@ -37,7 +37,7 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") ->
 
 
 def stop_text(score: TableScore, text: str = STOPPED_EARLY) -> str:
-    """Empty unless the stored hands fall short of the round's number."""
+    """Return "" unless the table has stored some hands, but fewer than the round has."""
     return text if score.saved and score.limit is not None and score.has_room else ""
 
 
@@ -97,7 +97,7 @@ def store_cut(
 
 
 def report_ahead(spot: Spot, pair: str, *, shown_pair: str, actor: Actor, at: datetime) -> Receipt:
-    """The points come later, on final cards or a late slip."""
+    """Store which pair was ahead; its points come later, on final cards or a late slip."""
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if score.finished and not score.on_cards and not score.awaits_slip:
@@ -130,7 +130,7 @@ def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -
             raise Refused(Fault(text, "capture"))
         act.watched = watch_table(table)
         if score.on_cards:
-            table.ahead = ""  # without final cards it would mean that a slip follows
+            table.ahead = ""  # without final cards, `ahead` would mean that a slip follows
         table.capture = Table.Capture(capture)
         table.save(update_fields=["capture", "ahead"])
         act.log("table capture", f"Table {spot.table} is entered {CAPTURES[capture]}", spot=spot)

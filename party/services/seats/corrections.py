@@ -1,4 +1,4 @@
-"""The effect of a correction in a closed round on the next round's seats."""
+"""Changes the next round's seats after a correction in a closed round."""
 
 from collections.abc import Mapping
 from typing import Any

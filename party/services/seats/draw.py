@@ -1,6 +1,6 @@
-"""Computes and stores the seats of a round, and again after people came or went.
+"""Computes and stores the seats of a round, and does so again after people came or went.
 
-This module shuffles people, with the party's seed; progression only sees ordered tuples.
+This module shuffles people, with the party's seed: progression only gets ordered tuples.
 Round.draw stores all inputs, so every draw can be repeated.
 """
 
@@ -35,7 +35,7 @@ from party.services.people.entrants import add_house_players
 from party.values.people.person import Person
 from party.values.refusals import Refused
 
-# The columns of a table for which the desk reported nothing.
+# The values of these columns at a table about which the desk has reported nothing.
 NO_REPORT = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
 
 
@@ -64,9 +64,9 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
 
 
 def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
-    """Return everybody by chair: cards give the chairs, and house players fill the rest.
+    """Return everybody in the order of chairs: house players get the chairs that no card has.
 
-    Without house players, the cards of an incomplete table come last.
+    Without house players, people at an incomplete table come last.
     """
     chairs = dict(zip(blind_chairs(party, len(cards)), cards, strict=True))
     tables = ceil(len(cards) / 4) if house else len(cards) // 4
@@ -79,7 +79,7 @@ def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
 
 
 def _hat_order(party: Party, numbers: Mapping[int, int], house: list[int]) -> list[int]:
-    """Return everybody by chair, then surplus people; `numbers` are people's cards."""
+    """Return everybody in the order of chairs, then surplus people; `numbers` are their cards."""
     chairs = blind_chairs(party, max(numbers.values(), default=0))
     chairs_of_cards = {pk: chairs[number - 1] for pk, number in numbers.items()}
     seats, left_over = seats_from_hat(chairs_of_cards, fill_up=bool(house))
@@ -91,7 +91,7 @@ def _hat_order(party: Party, numbers: Mapping[int, int], house: list[int]) -> li
 
 
 def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
-    """People at the incomplete last table sit out first; the others are shuffled."""
+    """Return the turns: people of an incomplete last table first, then the others, shuffled."""
     surplus = len(order) % 4
     last_table = [pk for pk in order[len(order) - surplus :] if pk in set(rota)]
     others = [pk for pk in rota if pk not in set(last_table)]
@@ -105,7 +105,7 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
     if not party.tracks_seats:
         return _untracked_seating(replace(untracked_draw(party, past[-1]), seed=seed))
     scores = table_scores(party, closed.number)
-    # The chairs from which people move; they differ from the played ones after wrong chairs.
+    # People move from these chairs. After wrong chairs, they are not the chairs that were played.
     origins = closed.stored_draw.origins(past[-1])
     draw = replace(
         next_draw(party, origins),
@@ -131,7 +131,7 @@ def _compute_seating(
         return draw.refill(current, past) if current else draw.seat(past)
     except SeatingError as error:
         text = str(error)
-        if error.tables:  # the round was closed as the last one, where a tie does not matter
+        if error.tables:  # a tie did not matter while this round was the last one
             tables = ", ".join(str(number) for number in error.tables)
             text = (
                 f"Nobody was ahead at table {tables}. Reopen round {len(past)}, "
@@ -159,7 +159,7 @@ def restore_stand_ins(party: Party, round_: Round) -> None:
 
 
 def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int]:
-    """House players take leavers' empty chairs first, then any other place."""
+    """Add house players: first for the empty chairs of leavers, then for any other place."""
     if not names:
         return []
     added = add_house_players(party, names)
@@ -168,14 +168,14 @@ def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int
         party.entrants.filter(stands_in_for=leaver.id).update(stands_in_for=None)
         party.entrants.filter(pk=house).update(stands_in_for=leaver.id)
     if round_.state == Round.State.DRAWN and round_.number == 1:
-        # Undoing the draw deletes them again.
+        # Undoing the draw deletes these house players.
         round_.house_added = [*round_.house_added, *added]
         round_.save(update_fields=["house_added"])
     return added
 
 
 def give_house_chairs(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
-    """Return the newcomers with the house players who go home."""
+    """Seat newcomers in the chairs of house players; return each pair, the newcomer first."""
     exchanges = turnout_question(party, round_).exchanges
     for newcomer, house_player in exchanges:
         rows = party.entrants.filter(pk=house_player.id)
@@ -209,7 +209,7 @@ def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Dra
     round_.places.all().delete()
     needed, existing = len(seating.tables), round_.tables.count()
     round_.tables.filter(number__gt=needed).delete()
-    # The desk's reports were about the people who sat there before.
+    # The old reports of the desk were about the people who sat there before.
     round_.tables.update(capture=party.table_capture, **NO_REPORT)
     _add_tables(party, round_, range(existing + 1, needed + 1))
     _add_places(round_, seating)
@@ -242,7 +242,7 @@ def _refill_round(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]
 
 def exchange_places(one: Place, other: Place) -> None:
     one_chair, other_chair = (one.table_id, one.seat), (other.table_id, other.seat)
-    # The database checks unique chairs at each statement, so one person leaves theirs first.
+    # The database checks unique chairs at each statement, so one person first leaves the chair.
     for place, (table, seat) in ((one, (None, None)), (other, one_chair), (one, other_chair)):
         place.table_id, place.seat = table, seat
         place.save(update_fields=["table", "seat"])

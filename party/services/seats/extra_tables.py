@@ -1,4 +1,4 @@
-"""The number of people here decides the number of tables: house players open or close one."""
+"""People who are here decide how many tables there are: house players open or close one."""
 
 from collections.abc import Sequence
 from datetime import datetime

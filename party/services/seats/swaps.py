@@ -77,7 +77,7 @@ def _place_text(place: Place) -> str:
 
 
 def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datetime) -> None:
-    """Until round 1 has begun, a person who was to sit out also takes the other's chair."""
+    """Swap turns to sit out. Before round 1, also swap chairs if one of the two sits out."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         pair = list(party.entrants.here().in_rota().filter(pk__in=(one, other)))
@@ -89,7 +89,7 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
         round_, chairs_changed = latest_round(party), False
         if round_ is not None and round_.number == 1 and round_.state == Round.State.DRAWN:
             chairs_changed = _exchange_chairs(round_, first, second)
-        # If chairs changed too, the draw keeps the edit, and only another swap undoes it.
+        # If chairs changed, the edit stays in the draw, so another swap is the only way back.
         act.watched = None if chairs_changed else watch
         words = f"{first} and {second} swapped their turns to sit out"
         act.log("rota swapped", words, one=first.pk, other=second.pk)
@@ -97,14 +97,14 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
 
 def _exchange_turns(first: Entrant, second: Entrant) -> None:
     first_turn, second_turn = first.rota, second.rota
-    # The database checks unique turns at each statement, so one person gives up theirs first.
+    # The database checks unique turns at each statement, so one person first gives up the turn.
     for entrant, turn in ((first, None), (second, first_turn), (first, second_turn)):
         entrant.rota = turn
         entrant.save(update_fields=["rota"])
 
 
 def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> bool:
-    """Only if exactly one of them sits out; return whether it did."""
+    """Exchange chairs if exactly one of the two sits out; return whether chairs changed."""
     places = round_.places.filter(entrant__in=(first, second))
     benched, seated = places.filter(table=None).first(), places.exclude(table=None).first()
     if benched is None or seated is None:

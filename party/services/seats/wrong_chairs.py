@@ -1,6 +1,6 @@
-"""People sat in each other's chairs: the round gets the seats that they really took.
+"""When people sat in each other's chairs, gives the round the seats that they really took.
 
-Nobody moves unless the desk says so: each later draw stores its present seats as an edit.
+Nobody moves unless the desk says so: later draws store their present seats as edits.
 """
 
 from datetime import datetime
@@ -80,7 +80,7 @@ def _require_begun_round(party: Party, number: int) -> Round:
 
 
 def _watch_rounds(round_: Round, next_round: Round | None) -> Watch:
-    """A redraw of the next round also changes stand-ins."""
+    """Watch stand-ins too, because a redraw of the next round changes them."""
     rounds = [round_.pk] if next_round is None else [round_.pk, next_round.pk]
     stand_ins = [] if next_round is None else [pk for _, pk in next_round.stored_draw.stand_ins]
     return Watch(
@@ -137,7 +137,7 @@ def _keep_later_seats(
 ) -> None:
     """Store later seats as edits of their draws, except those just computed by a redraw."""
     later_rounds = party.rounds.filter(number__gt=round_.number, tables__number=1)
-    if exchange.by_name:  # the places of this round stay, so later draws give the same seats
+    if exchange.by_name:  # the seats of this round stay, so later draws give the same seats
         reseated = [round_.number + 1] if seats == SeatsChoice.RESEAT else []
         later_rounds = later_rounds.filter(number__in=reseated)
     if seats != SeatsChoice.REDRAW:

@@ -120,7 +120,7 @@ def _party_names(series: Series) -> list[str]:
     return list(series.parties.order_by("pk").values_list("name", flat=True))
 
 
-# Labels of the columns in the log.
+# Names of the columns in the log.
 COLUMN_LABELS = {
     "name": "name",
     "counting": "an evening counts by",
