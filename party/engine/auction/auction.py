@@ -32,7 +32,7 @@ from party.engine.seats import left_neighbour, seats_from, seats_of, side_of
 
 
 def has_same_strain(bid: Bid, other: Bid) -> bool:
-    """Compare strains as they are played: "no" is no trump, each special bid is a strain."""
+    """Compare the strains in play: "no" counts as no trump, each special bid has its own."""
     return bid.contract.strain == other.contract.strain
 
 
@@ -50,7 +50,7 @@ def is_reopened_by_raise(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
 
 
 def position_after_call(setting: Setting, position: Position, call: Call) -> Position:
-    """Ace, no face asks the partner; under rules without consent it ends the auction (T10)."""
+    """Return the next position. Ace-no-face asks the partner, or ends the auction (T10)."""
     if call.bid is not None:
         return position_after_bid(setting, position, call.bid)
     if call == PASS:
@@ -146,7 +146,7 @@ def outcome_of(rules: Rules, bid: Bid | None) -> str:
     return ALL_PASS if bid is None else SIXES
 
 
-MAX_POSITIONS = 5_000  # in the cache of one setting
+MAX_POSITIONS = 5_000  # the limit for the cache of one setting
 
 
 class CachedPosition:
@@ -189,7 +189,7 @@ class PositionCache:
         return cached
 
     def clear_if_full(self) -> None:
-        """A server runs for weeks."""
+        """Limit the memory that the cache takes: a server runs for weeks."""
         if len(self.positions) >= MAX_POSITIONS:
             positions = list(self.positions.values())
             for position in positions:
@@ -197,7 +197,7 @@ class PositionCache:
             self.positions = {positions[0].position: positions[0]}  # every auction starts there
 
 
-@lru_cache(maxsize=128)  # many clubs, each with its own rules, and every dealer
+@lru_cache(maxsize=128)  # one entry for each club's rules and each dealer
 def first_position(
     rules: Rules, _words: tuple[str, str], dealer: str | None, barred: Seats
 ) -> CachedPosition:
@@ -293,7 +293,7 @@ class Auction:
     def contract(self) -> Bid | None:
         """The contract: 7NT after a last bid of 7NO (T28); None after a signal of six.
 
-        While the bidding goes on, the contract that the highest bid would become.
+        While the bidding goes on, it is the contract that the highest bid would become.
         """
         bid = self.state.position.bid
         return None if bid is None or self.outcome not in {"", CONTRACT} else bid.contract

@@ -30,10 +30,11 @@ STRAIN_NAMES: Mapping[str, str] = {suit.value: suit.words for suit in Suit} | {
 
 @dataclass(frozen=True)
 class Special:
-    """A bid without a level; each text but `name` is the field of Rules that holds the value.
+    """A bid without a level. Its values are in the fields of Rules that its texts name.
 
-    `switch` allows the bid, `ladder_place` ranks it (`order` ranks two bids on one place),
-    `precondition` is an earlier bid that it needs, `tricks` are the tricks to take.
+    `switch` allows the bid. `ladder_place` (a field, or the place itself) ranks it; `order` ranks
+    two bids on one place. `precondition` is an earlier bid that the bid needs. `tricks` are the
+    tricks to take.
     """
 
     name: str
@@ -78,15 +79,15 @@ SPECIALS: Mapping[str, Special] = MappingProxyType(
 
 MISERES = frozenset(SPECIALS) - {"HILO"}
 
-# (rule, condition on the rules, misère bids that are never played under it).
+# Each row: a rule, a condition, and the misère bids that are never played if it is true.
 EXCLUDED_MISERES: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
     ("T81", lambda r: r.players == 2, frozenset({"OPEN", "SUPER"})),
     ("T81", lambda r: r.players == 2 and r.two_hand_misere == "barred", MISERES),
     ("T87", lambda r: r.players == 5 and r.misere_5p == "barred", MISERES),
 )
 
-# A place on the ladder is the ordinary bid below it and the step above that bid; J5 has the first
-# step above no trump. Places that are not listed here name the two bids around them: "7s_m_7c".
+# For each place on the ladder: the ordinary bid at it or below it, and the step from that bid. J5
+# has the first step above no trump. The name of any other place has the bids around it: "7s_m_7c".
 LEVEL_WITH, J5_STEP, ABOVE, JUST_BELOW_NEXT, ABOVE_ALL, TOP = range(6)
 LADDER_PLACES: Mapping[str, tuple[str, int]] = {
     "10h": ("10H", LEVEL_WITH),
@@ -151,7 +152,7 @@ def is_played_alone(bid: Bid | None) -> bool:
 
 
 def is_misere(bid: Bid | None) -> bool:
-    """Return whether the bid is made by taking no trick; Hi/Lo is not (T52)."""
+    """Return whether the bid promises to take no trick; Hi/Lo does not (T52)."""
     return bid is not None and bid.strain in MISERES
 
 
@@ -168,7 +169,7 @@ def strain_index(strain: str) -> int:
 
 
 def rank(rules: Rules, bid: Bid) -> Rank:
-    """Return the place on the ladder; a bid bars later ones of equal rank."""
+    """Return the place on the ladder; a bid bars later bids of equal rank."""
     if not bid.is_special:
         return (ladder_step(bid), J5_STEP if bid.strain == "J5" else LEVEL_WITH, 0)
     special = SPECIALS[bid.strain]
@@ -224,7 +225,7 @@ def lowest_level(rules: Rules) -> int:
 
 
 def levels_of_no(rules: Rules) -> range:
-    """Youngstown plays "No" at six and seven only (T26)."""
+    """Return the levels at which "no" may be bid: at Youngstown only six and seven (T26)."""
     lowest = 6 if are_sixes_signals(rules) else lowest_level(rules)
     end = {"st_paul": 11, "youngstown": 8}.get(rules.no_vs_no_trump_signal, lowest)
     return range(lowest, end)

@@ -97,7 +97,7 @@ def calls_of(rules: Rules) -> tuple[Call, ...]:
     return (PASS, *(CALLS[str(bid)] for bid in ladder), *words)
 
 
-# The rule as public pages describe it needs no consent (T10).
+# Public pages describe the rule without an ace; it needs no consent (T10).
 ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = {
     "off": (),
     "exactly_one_ace_no_face_no_jk_partner_decides": ("ANF", "AGREE", "REFUSE"),
@@ -112,7 +112,8 @@ def is_signal(rules: Rules, bid: Bid) -> bool:
 def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:
     """Return whether the cards allow the call "Ace, no face" (T10, C13).
 
-    The hand must have no king, queen, jack or joker. The rules demand one ace or none.
+    The hand must have no king, queen, jack or joker. Some rules ask for
+    exactly one ace, others for no ace.
     """
     cards = list(hand)
     has_faces = any(card.is_joker or card.rank in {"K", "Q", "J"} for card in cards)

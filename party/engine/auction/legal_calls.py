@@ -56,8 +56,8 @@ class Position(NamedTuple):
     - `turn` is the seat that calls next; "" after the last call, which sets the `outcome`.
     - `bid` and `bidder`: the highest bid. `highest_level`: the most tricks bid so far.
     - `seats_out` get no further turn unless the bidding reopens.
-    - `callers` have passed or bid; `bidders` have bid, `nullo_bidders` misère, `six_bidders` a
-      signal.
+    - `callers` have passed or bid; `bidders` have bid, `nullo_bidders` have bid misère,
+      `six_bidders` have bid a signal.
     - `asker` waits for an answer to ace-no-face; `ace_no_face_seats` have asked or answered;
       `barred_from_nullo` may not bid misère since a refusal.
     - `is_raising`: all others have passed and the bidder may raise; `has_raised`: the bidder did.
@@ -91,7 +91,7 @@ class CallRule(Generic[CallOrBid]):
 
 
 def lacks_earlier_bid(needed: str) -> Callable[[Setting, Position, Bid], bool]:
-    """Return a check whether nobody has made the bid that this one needs."""
+    """Return a check: whether a bid needs this earlier bid, and nobody has made that one."""
     return lambda setting, position, bid: (
         precondition(setting.rules, bid) == needed
         and not HAS_EARLIER_BID[needed](setting, position)
@@ -126,7 +126,7 @@ def must_bid(setting: Setting, position: Position) -> bool:
 
 
 def may_only_pass(setting: Setting, position: Position) -> bool:
-    """Ralphing bars a player (T56); a dealer who must bid may bid: our reading."""
+    """Return whether ralphing bars the player (T56); a dealer who must bid may: our reading."""
     return position.turn in setting.barred and not must_bid(setting, position)
 
 
@@ -332,7 +332,7 @@ def unplayed_call_fault(rules: Rules, call: Call) -> Fault | None:
 
 
 def rule_number(broken: CallRule[Any], position: Position, call: Call) -> str:
-    """The rank of a special bid has a number of its own."""
+    """Return the number of the rule; the rank of a special bid has a number of its own."""
     bids = (call.bid, position.bid)
     specials = [SPECIALS[bid.strain] for bid in bids if bid is not None and bid.is_special]
     if broken.rule != "T71" or not specials:

@@ -21,22 +21,22 @@ from party.engine.cards.cards import Card
 from party.engine.cards.deal import Rng
 from party.engine.rules.rules import Rules
 
-SIGNAL_HINT = 0.2  # partner has a bower or the joker
-ACES_HINT = 0.1  # partner shows aces with “no”
-HINT_PER_LEVEL, EXPECTED_LEVEL = 0.35, 5.7  # for each level of partner's bid above that level
+SIGNAL_HINT = 0.2  # a signal shows a bower or the joker
+ACES_HINT = 0.1  # a “no” shows aces
+HINT_PER_LEVEL, EXPECTED_LEVEL = 0.35, 5.7  # partner's bid counts from EXPECTED_LEVEL up
 PARTNER_PASS_HINT, OPPONENT_PASS_HINT = -0.4, 0.3
-OPPONENT_BID_HINT = -1.5  # in the suit of the opponent's bid
-MISERE_HINT = -1.0  # partner has only low cards
+OPPONENT_BID_HINT = -1.5  # an opponent's bid counts only in its own strain
+MISERE_HINT = -1.0  # a misère shows that partner has only low cards
 
-BOLDNESS = 0.5  # a bid may exceed the expected tricks by this: bidders compete
-RESPECT_FOR_PARTNER = 1.0  # tricks; less bold over partner's bid
+BOLDNESS = 0.5  # a bid may exceed the expected tricks by so many: bidders compete
+RESPECT_FOR_PARTNER = 1.0  # over partner's bid a bot is less bold by so many tricks
 MOODS = (-0.2, 0.0, 0.2)
-MIN_TRICKS_TO_REFUSE = 7.0  # expected tricks; with fewer agree to partner's ace-no-face
+MIN_TRICKS_TO_REFUSE = 7.0  # with fewer expected tricks a bot agrees to ace-no-face
 MAX_SAFE_RISK: Mapping[int, int] = {2: 0, 3: 0, 4: 1, 5: 4, 6: 4}  # by the number of players
 RISK_REDUCTION: Mapping[str, int] = {"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1}
-# A bot bids one of these once in so many hands whose cards allow it.
+# If the cards allow one of these bids, a bot makes it once in so many hands.
 ODDS: Mapping[str, int] = {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
-HI_LO_TRICKS_RANGE = (4.0, 5.0)  # its expected tricks at no trump
+HI_LO_TRICKS_RANGE = (4.0, 5.0)  # the expected tricks at no trump, less two
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def choose_answer(bot: CallingBot) -> str | None:
 
 
 def choose_forced_bid(bot: CallingBot) -> str:
-    """A dealer who must bid (T20) bids low, in the best strain."""
+    """Choose a low bid in the best strain, for a dealer who must bid (T20)."""
     return str(max(bot.contracts, key=lambda bid: bot.expected_tricks[bid.strain] - bid.level))
 
 
@@ -225,7 +225,7 @@ def is_fit_for_special(bot: CallingBot, strain: str) -> bool:
 
 
 def is_lucky(rng: Rng, odds: int) -> bool:
-    """Draw one of `odds` lots, of which one wins."""
+    """Return True once in `odds` times."""
     lots = list(range(odds))
     rng.shuffle(lots)
     return lots[0] == 0

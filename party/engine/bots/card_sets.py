@@ -27,7 +27,7 @@ def highest_card(cards: int) -> int:
 
 
 def cards_above(cards: int, card: int) -> int:
-    """Return all cards if `card` is 0."""
+    """Return those of `cards` that are above `card`; all of them if `card` is 0."""
     return cards & -(card << 1) if card else cards
 
 
@@ -45,12 +45,12 @@ def suit_of(ranked: Ranking, card: int) -> int:
 
 
 def count_below(ranked: Ranking, card: int) -> int:
-    """Return how many cards of its suit are below the card."""
+    """Return how many cards of the card's suit are below it."""
     return cards_below(suit_of(ranked, card), card).bit_count()
 
 
 def strength_key(ranked: Ranking, card: int) -> tuple[bool, int]:
-    """Trumps and suitless jokers are the strongest."""
+    """Sort trumps and suitless jokers above all other cards."""
     return bool(card & (ranked.trumps | ranked.suitless)), count_below(ranked, card)
 
 
@@ -65,6 +65,6 @@ def whole_pack(rules: Rules, ranked: Ranking) -> int:
 
 @lru_cache(maxsize=1024)
 def texts_by_bit(ranked: Ranking) -> Mapping[int, str]:
-    """The copies in a second pack have bits of their own."""
+    """Return the text of each bit; the copies in a second pack have bits of their own."""
     copy_texts = {bit << 1: text for text, bit in ranked.bits.items() if bit << 1 & ranked.copies}
     return copy_texts | {bit: text for text, bit in ranked.bits.items()}

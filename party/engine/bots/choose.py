@@ -20,7 +20,7 @@ from party.engine.play.ranking import Ranking, ranking
 from party.engine.play.stage import NO_CHOICE, HandStage, Offer, TableState, partners_of
 from party.engine.play.start import Bidding
 
-SURE_TRICKS = 9  # a bot with so many of its own plays alone, or announces all ten
+SURE_TRICKS = 9  # with so many, a bot plays alone or announces all ten tricks
 LONG_SUIT = 5
 
 
@@ -68,7 +68,8 @@ def ranked_cards(table: TableState, seat: str) -> tuple[Ranking, int, int]:
 def choose_from_offer(stage: Offer) -> str | None:
     """Announce all ten tricks (T54, T55), or nominate the joker's suit (T58), or return None.
 
-    In misère the joker is safer in any suit; otherwise it helps only in a long suit.
+    In misère a joker with a suit is safer than one without. Otherwise the bot nominates only a
+    long suit.
     """
     ranked, pack, held = ranked_cards(stage.table, stage.turn)
     if stage.name == "announce":
@@ -152,14 +153,14 @@ def aim_of_seat(table: TableState, seat: str) -> str:
 
 
 def aim_of_turn(hand: Hand, stage: TrickPlay) -> str:
-    """Opponents who choose for the declarer want the declarer to win (T41)."""
+    """Return the aim: opponents who choose for the declarer want the declarer to win (T41)."""
     if stage.table.strain == "HILO":
         return hi_lo_aim(hand, stage)
     return "win" if hand.chooser != stage.turn else aim_of_seat(stage.table, stage.turn)
 
 
 def hi_lo_aim(hand: Hand, stage: TrickPlay) -> str:
-    """After five tricks the declarer ducks, and the others feed (T52)."""
+    """Return the aim: once the declarer has five tricks, they duck and the others feed (T52)."""
     declarer = stage.table.main_seat
     if sum(trick.winner == declarer for trick in hand.tricks) != HI_LO_TRICKS:
         return "win"

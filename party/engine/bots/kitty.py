@@ -11,7 +11,7 @@ from party.engine.bots.card_sets import (
 )
 from party.engine.play.ranking import Ranking
 
-CERTAIN_DANGER = 99  # of a joker that always wins
+CERTAIN_DANGER = 99  # the danger of a joker that always wins
 
 
 def discards(ranked: Ranking, pack: int, held: int, count: int, aim: str) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def usefulness_key(
 
 
 def danger_by_card(ranked: Ranking, pack: int, held: int) -> dict[int, int]:
-    """Return the danger of each card if no trick must be taken: 0 is safe.
+    """Return the danger of each card for a player who must take no trick: 0 is safe.
 
     The danger is the number of cards below it in other hands, less two for each own card below it:
     when the bot plays its low cards first, the opponents lose theirs.
@@ -56,7 +56,7 @@ def danger_by_card(ranked: Ranking, pack: int, held: int) -> dict[int, int]:
 
 
 def tricks_without_partner(ranked: Ranking, pack: int, held: int) -> int:
-    """Bosses count; the other cards of a suit count if its bosses can draw all missing cards."""
+    """Count the bosses, and every card of a suit whose bosses can draw all missing cards."""
     unseen, tricks = pack & ~held, 0
     for suit in suits_of(ranked):
         sure_count = bosses(ranked, held & suit, unseen).bit_count()

@@ -148,7 +148,7 @@ def is_trick_safe(choice: CardChoice) -> bool:
 
 
 def least_useful_card(choice: CardChoice) -> int:
-    """Return a low card, a boss or trump only if there is no other."""
+    """Return a low card; a boss or a trump only if there is nothing else."""
     return min(
         single_cards(choice.legal),
         key=lambda card: (
@@ -171,7 +171,7 @@ def lead_to_duck(choice: CardChoice) -> int:
 
 
 def winning_chance(choice: CardChoice, card: int) -> tuple[bool, int]:
-    """The fewer unseen cards above and the more below, the better the chance."""
+    """Return a sort key: unseen cards below the card raise it, those above lower it."""
     unseen = choice.unseen & choice.suit(card)
     lower = cards_below(unseen, card).bit_count()
     return (bool(card & choice.ranked.suitless), 2 * lower - unseen.bit_count())
@@ -199,7 +199,7 @@ def is_below_prey(choice: CardChoice, card: int) -> bool:
 
 
 def follow_to_feed(choice: CardChoice) -> int:
-    """Stay below the prey's card, or low while the prey has to play; otherwise shed high cards."""
+    """Stay below the prey's card. Play low if the prey still has to play, otherwise high."""
     if choice.is_prey[choice.winning_index]:
         return follow_to_duck(choice)
     if any(choice.is_prey[len(choice.trick) + 1 :]):

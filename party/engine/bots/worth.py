@@ -17,16 +17,16 @@ TRICKS_OF_PARTNERS: Mapping[int, float] = {2: 1.0, 3: 0.1, 4: 1.6, 5: 0.6, 6: 2.
 NO_TRUMP_BONUS = 0.4
 
 TRICKS_PER_TRUMP = 0.6
-HONOUR_BONUS = (0.6, 0.5, 0.4, 0.2, 0.1)  # of a trump with no, one, two ... higher trumps
-ACE, KING_WITH_ACE, GUARDED_KING, QUEEN = 0.6, 0.6, 0.3, 0.1  # of a suit that is not trumps
+HONOUR_BONUS = (0.6, 0.5, 0.4, 0.2, 0.1)  # of a trump, by the number of higher trumps
+ACE, KING_WITH_ACE, GUARDED_KING, QUEEN = 0.6, 0.6, 0.3, 0.1  # in a suit that is not trumps
 NO_TRUMP_JOKER = 1.9
 NO_TRUMP_FACTOR = 1.3  # high cards cannot be trumped
-LONG_SUIT, LONG_CARD_BONUS = 4, 0.25  # for each card beyond four, with the ace, at no trump
-DANGERS_PER_KITTY_CARD = 0.4  # dangerous cards that a bot can bury for each card of the kitty
+LONG_SUIT, LONG_CARD_BONUS = 4, 0.25  # at no trump cards beyond four count, with the ace
+DANGERS_PER_KITTY_CARD = 0.4  # a bot can bury so many dangerous cards for each
 
 
 def tricks_expected(rules: Rules, cards: Iterable[Card], strain: str) -> float:
-    """Return the average tricks of a side whose declarer has these cards before the kitty."""
+    """Return the average tricks of a side whose declarer has these cards without the kitty."""
     ranked = ranking(rules, Bid(7, strain))
     pack, held = whole_pack(rules, ranked), ranked.mask(cards)
     worth = (suit_worth if strain in SUIT_LETTERS else no_trump_worth)(ranked, pack, held)

@@ -19,8 +19,8 @@ Points = tuple[int, int]
 Run = tuple[Points, Points, int]  # first pair, step, length
 RUN_STEPS = (0, 1), (1, 0)
 SIDE_SEATS = ("N", "E")
-USUAL_HANDS, MAX_HANDS = 12, 24  # in one round
-MAX_BITS = 6_000_000  # of a set of totals; such a check takes a quarter of a second
+USUAL_HANDS, MAX_HANDS = 12, 24  # hands in one round
+MAX_BITS = 6_000_000  # the largest set of totals; to check it takes a quarter of a second
 
 
 def entries_from_points(rules: Rules, ns: int, ew: int) -> tuple[HandEntry, ...]:
@@ -95,11 +95,11 @@ def row_width(rules: Rules, hands: int) -> int:
 
 
 def bit_number(pair: Points, reach: int, width: int) -> int:
-    """Return the bit number of a pair of totals within `reach` tens."""
+    """Return the bit number of two totals, each between minus and plus `reach` tens."""
     return (pair[0] + reach) * width + pair[1] + reach
 
 
-@lru_cache(maxsize=64)  # up to 1.5 MB each
+@lru_cache(maxsize=64)  # an entry takes up to 1.5 MB
 def reachable_totals(rules: Rules, hands: int, width: int) -> int:
     """Return the set of possible totals after this number of hands, one bit each.
 

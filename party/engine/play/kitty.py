@@ -123,7 +123,7 @@ def offer_announcement(
 
 
 def kitty_stage(table: TableState) -> HandStage:
-    """The declarer picks up the kitty unless the contract leaves it."""
+    """Let the declarer pick up the kitty, unless the contract leaves it untouched."""
     if is_kitty_untouched(table):
         return slam_stage(table)
     return slam_stage(table.give(table.main_seat, kitty_of(table)))

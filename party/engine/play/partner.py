@@ -57,8 +57,8 @@ def callable_players(table: TableState) -> Iterator[str]:
 def callable_cards(table: TableState) -> tuple[Card, ...]:
     """Return the cards that may be called (T83), in the order of the pack.
 
-    If playing alone is announced, only cards in other hands may be called. Otherwise a declarer
-    who calls a card from their own hand, or a buried card, plays alone in secret (T57).
+    If the rules make a declarer announce playing alone, only cards in other hands may be called.
+    Otherwise a declarer who calls their own card, or a buried one, plays alone in secret (T57).
     """
     cards = dict.fromkeys(pack(table.rules))
     if table.rules.alone_five_hand == "announced":
@@ -101,6 +101,6 @@ def calling_stage(table: TableState) -> HandStage:
 
 
 def is_partner_called(table: TableState) -> bool:
-    """Return whether there are five players, and neither misère nor Hi/Lo."""
+    """Return whether the declarer calls a partner: only among five, for an ordinary bid."""
     is_ordinary = table.bid is not None and not table.bid.is_special
     return table.rules.players == 5 and is_ordinary and table.rules.partner_mode in CALLING_MODES

@@ -106,7 +106,7 @@ class TrickPlay(HandStage):
         return legal_to_lead(ranked, held, self.earlier_leads, self.voids[self.index])
 
     def legal(self) -> tuple[str, ...]:
-        """A joker that may lead appears once for each suit it may name."""
+        """Return the legal cards; a joker that may lead appears once for each suit it may name."""
         ranked, bits = self.layout.ranked, self.legal_bits()
         jokers = 0 if self.trick_bits else bits & ranked.suitless
         bits, copies = bits ^ jokers, ranked.copies
@@ -134,7 +134,7 @@ class TrickPlay(HandStage):
             return self.act_on_other_spelling(text)
         held = self.held[self.index]
         bit = first_bit & held or first_bit << 1 & ranked.copies & held
-        # To follow, a card of the suit led is always legal. To lead, every card is, except a
+        # A follower may always play a card of the suit led. A leader may play any card, except a
         # suitless joker that names no suit.
         if self.trick_bits:
             if bit & self.led or bit & self.legal_bits():
@@ -289,6 +289,6 @@ def nomination_stage(table: TableState) -> HandStage:
 
 
 def can_nominate_joker(table: TableState) -> bool:
-    """With two players a joker face up on the declarer's table counts as held: our reading."""
+    """Return whether the declarer may nominate and has the joker; face up counts: our reading."""
     held = (*table.hands[table.main_seat], *table.dealt_face_up(table.main_seat))
     return may_nominate(table.rules, table.bid) and JOKER in held

@@ -80,7 +80,7 @@ def may_nominate(rules: Rules, bid: Bid | None) -> bool:
 
 
 def joker_suit(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Suit | None:
-    """Return trumps or the nominated suit (T58); None if the jokers are suitless."""
+    """Return the jokers' suit: trumps or the nominated suit (T58), None if they are suitless."""
     return trump_suit(bid) or (nominated if may_nominate(rules, bid) else None)
 
 

@@ -140,8 +140,8 @@ def contract_partners(table: TableState) -> tuple[str, ...]:
 
 
 NO_CHOICE = "none"
-MAX_LISTED = 13  # legal actions in a refusal: there are thousands of ways to bury
-MAX_QUOTED = 40  # letters of the refused action
+MAX_LISTED = 13  # a refusal lists so many legal actions: there may be thousands
+MAX_QUOTED = 40  # a refusal quotes so many letters of the action
 
 
 class HandStage(ABC):
@@ -251,7 +251,7 @@ def not_held_refusal(card: Card, where: str = "in this hand") -> Refusal:
 class Trick(NamedTuple):
     """A finished trick: its `cards` in order of play, as actions ("Jo/H" for a joker led).
 
-    `holdings` has the holding of each card; `leader` and `winner` are two of them.
+    `holdings` has the holding of each card; `leader` and `winner` are holdings too.
     """
 
     leader: str
@@ -261,7 +261,7 @@ class Trick(NamedTuple):
 
 
 class EndOfHand(HandStage):
-    """A hand thrown in has no `tricks`."""
+    """The end of a hand; `tricks` is empty if the hand was thrown in."""
 
     __slots__ = ("tricks",)
     name = "over"

@@ -39,7 +39,7 @@ class Bidding(HandStage):
         self.auction = auction
 
     def legal(self) -> tuple[str, ...]:
-        """Ace-no-face is legal only if the hand allows it (T10)."""
+        """Return the legal calls; they include ace-no-face only if the hand allows it (T10)."""
         calls = self.auction.legal_calls()
         if ANF in calls and not self.holds_ace_no_face:
             return tuple(call for call in calls if call != ANF)
@@ -78,7 +78,7 @@ T = TypeVar("T")
 def values_by_seat(
     rules: Rules, values: Mapping[str, T] | Sequence[T] | None, faults: list[Fault]
 ) -> Mapping[str, T]:
-    """A sequence that is too long gets numbers for unknown seats."""
+    """Return the values by seat; those beyond the last seat get numbers, which are faults."""
     seats = seats_of(rules)
     order = chain(seats, map(str, count(len(seats) + 1)))
     by_seat = (
@@ -89,7 +89,7 @@ def values_by_seat(
 
 
 def read_cards(values: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
-    """The faults of unreadable cards are added to `faults`."""
+    """Return the readable cards, and add the faults of the others to `faults`."""
     cards = []
     texts = values.split() if isinstance(values, str) else values or ()
     for text in texts:

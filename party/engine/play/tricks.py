@@ -33,12 +33,12 @@ class EarlierSuits(NamedTuple):
 
 
 def is_void_shown(ranked: Ranking, card: int, led: int) -> bool:
-    """A joker shows void too, except Gadd's joker, which counts as a card of the suit (T62)."""
+    """Return whether the card shows void. A joker does, except Gadd's: it is of any suit (T62)."""
     return not card & (led | (ranked.suitless if ranked.is_gadd_joker else 0))
 
 
 def suit_led(ranked: Ranking, lead: str, named: Suit | None = None) -> int:
-    """Return 0 if a suitless joker names no suit."""
+    """Return the suit of the lead; 0 if a suitless joker names no suit."""
     bit = ranked.bit(lead)
     if not bit & ranked.suitless:
         return ranked.suit_of[bit]
@@ -72,7 +72,7 @@ def earlier_suits(
 
 
 def holding_faults(rules: Rules, tricks: Iterable[TrickPlayed], seat: str | None) -> list[Fault]:
-    """Small letters are tables of two players (S6)."""
+    """Return a fault for each unknown holding; small letters are tables of two players (S6)."""
     seats = seats_of(rules)
     holdings = {*seats, *(seats.lower() if has_piles(rules) else "")}
     seats_named = [("history", leader) for leader, _ in tricks]
@@ -119,7 +119,7 @@ def follow_suit(hand: int, led: int) -> int:
 def legal_to_follow(
     ranked: Ranking, hand: int, led: int, earlier_leads: int = 0, void: int = 0
 ) -> int:
-    """Return the legal cards on a suit led; 0 stands for a joker that named none.
+    """Return the cards that may follow; `led` is 0 if a joker led and named no suit.
 
     `earlier_leads` are the suits led in earlier tricks, `void` the suits in which this hand has
     shown void: only a suitless joker depends on them.
@@ -147,19 +147,19 @@ def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
 
 
 def is_powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
-    """A joker wins nothing on a suit in which its holder has shown void (T61)."""
+    """Return whether a joker can win nothing, as its holder has shown void in the suit (T61)."""
     return bool(ranked.is_joker_barred_after_void and card & ranked.suitless and led & void)
 
 
 def legal_to_lead(ranked: Ranking, hand: int, earlier_leads: int = 0, void: int = 0) -> int:
-    """A suitless joker may be led only if it can name a suit."""
+    """Return the cards that may lead; a suitless joker may only if it can name a suit."""
     return hand if legal_to_name(ranked, hand, earlier_leads, void) else hand & ~ranked.suitless
 
 
 def legal_to_name(ranked: Ranking, hand: int, earlier_leads: int = 0, void: int = 0) -> int:
     """Return the suits that a suitless joker in the hand may name if it leads (T60, T62).
 
-    If the hand has only jokers and no suit is allowed, it may name any.
+    If the hand has only jokers and no suit is allowed, they may name any suit.
     """
     if not hand & ranked.suitless:
         return 0
@@ -173,11 +173,11 @@ def suits_by_lead_rule(ranked: Ranking, hand: int, earlier_leads: int, void: int
     match ranked.joker_lead_rule:
         case "any_trick_any_suit":
             return every_suit
-        case "any_suit_not_shown_void":  # void shown by the leader
+        case "any_suit_not_shown_void":  # the leader has not shown void in it
             return every_suit & ~void
         case "unled_suit_only_then_only_trick_10":
             return every_suit & ~earlier_leads
-        case "gadd":  # a suit not led so far, or a void that the leader has not shown
+        case "gadd":  # a suit not led so far, or one that the leader lacks in secret
             lacked = sum(suit for suit in ranked.suits.values() if not hand & suit)
             return every_suit & ~earlier_leads | lacked & ~void
         case _:  # McNabb: the joker is led to the last trick only
@@ -185,9 +185,9 @@ def suits_by_lead_rule(ranked: Ranking, hand: int, earlier_leads: int, void: int
 
 
 def winning_index(ranked: Ranking, led: int, cards: Sequence[int]) -> int:
-    """A suitless joker counts as a trump; 0 stands for a joker without power (T61).
+    """Return the index of the best card; 0 stands for a joker without power (T61).
 
-    Of two equal cards the first wins (T8).
+    A suitless joker counts as a trump. Of two equal cards the first wins (T8).
     """
     power = [card & (led | ranked.trumps) for card in cards]
     return power.index(max(power))

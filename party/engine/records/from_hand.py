@@ -11,7 +11,7 @@ from party.engine.seats import left_neighbour, seats_from
 
 
 def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
-    """Return the record of a hand so far; `tags` are such as ("Event", "Club")."""
+    """Return the record of a hand so far; `tags` are pairs such as ("Event", "Club")."""
     dealt, table = hand.dealt_table, hand.table
     calls = tuple(str(call) for _, call in hand.auction.calls)
     return Record(
@@ -75,7 +75,7 @@ def call_for_partner(hand: Hand) -> tuple[str, ...]:
 
 
 def written_joker_suit(table: TableState, *, is_play_begun: bool) -> Suit | str:
-    """Return "-" if the declarer nominated no suit although it was allowed."""
+    """Return the nominated suit; "-" if the declarer was allowed to nominate and did not."""
     if table.nominated or not is_play_begun or not may_nominate(table.rules, table.bid):
         return table.nominated or ""
     return "-"

@@ -45,9 +45,9 @@ class Draft:
         self.unreported_lines: list[int] = []  # numbers of further lines with faults
 
     def is_complete_before(self, name: str) -> bool:
-        """Return whether the tag begins a new record.
+        """Return whether a repeated tag, or an Event, begins a new record.
 
-        Event does; any repeated tag does after calls, tricks or an empty line.
+        Event does after any tag. A repeated tag does after calls, tricks or an empty line.
         """
         if name == "Event":
             return bool(self.tag_names)
@@ -83,7 +83,7 @@ class Draft:
                     self.add_fault(line_number, UNREADABLE_LINE)
 
     def add_fault(self, number: int, text: str) -> None:
-        """More than `MAX_FAULTS` are only counted."""
+        """Add a fault, or only its line's number if there are `MAX_FAULTS` already."""
         if len(self.faults) < MAX_FAULTS:
             self.faults.append(line_fault(number, text))
         else:
@@ -200,7 +200,7 @@ READERS = tuple(group_readers())
 
 
 def read_usual_record(text: str) -> Record | None:
-    """Return None for any text but a usual one."""
+    """Return the record of a text in the usual form; None for any other text."""
     match = USUAL_RECORD.fullmatch(text)
     if match is None:
         return None
@@ -250,7 +250,7 @@ def split_at_tags(text: str) -> Iterable[tuple[str, str, str, str]]:
 
 
 def count_players(fields: Fields) -> int:
-    """Return the number of hands, if any are written, or of columns."""
+    """Return the number of written hands; without hands, tell it by columns and seats."""
     if fields.get("hands"):
         return len(fields["hands"])
     columns = len(fields["tricks"][0]) if fields.get("tricks") else 0

@@ -38,7 +38,7 @@ RANK = re.compile(r"1[0-3]|[2-9TJQKA]")
 JOKER_SIGN = re.compile("[HL]")
 CARD = re.compile(rf"[SHDC](?:{RANK.pattern})|J[HL]")
 MAX_GROUP_LENGTH = 40
-MAX_GROUPS = 2**13  # in the cache of one suit
+MAX_GROUPS = 2**13  # the limit for the cache of one suit
 
 
 def read_card(text: str) -> Card:

@@ -21,7 +21,7 @@ from party.engine.records.ptn_cards import (
 from party.engine.records.record import Cards, Record, TrickRow
 from party.engine.seats import SEATS, seats_from
 
-Fields = dict[str, Any]  # of a Record
+Fields = dict[str, Any]  # values for the fields of a Record
 AddFault = Callable[[int, str], None]
 
 CLOCKWISE_SEATS: Mapping[tuple[int, str], str] = {
@@ -36,7 +36,7 @@ BLANKS = " \t"  # skipped before a line
 class TagLines:
     """The lines below a tag; their values are added to `field`.
 
-    `read` takes the lines, the number of the first, and a function to add a fault.
+    `read` takes the lines, the number of the first line, and a function to add a fault.
     """
 
     field: str
@@ -192,7 +192,7 @@ CALLS_BY_SPELLING: Mapping[str, str] = (
 
 
 def read_call(text: str) -> str:
-    """A text that is no call stays as it is."""
+    """Return the call in our notation; a text that is no call stays as it is."""
     return (
         CALLS_BY_SPELLING.get(text)
         or CALLS_BY_SPELLING.get(plain_upper(text).replace("-", "").replace("_", ""))
@@ -205,7 +205,7 @@ def write_call(call: str) -> str:
 
 
 def read_calls(body: str, _number: int, _add_fault: AddFault) -> tuple[str, ...]:
-    """A "-" stands for no call."""
+    """Return the calls; a "-" stands for no call and is skipped."""
     texts = body.split()
     return tuple(
         [CALLS_BY_SPELLING.get(text) or read_call(text) for text in texts if text != UNKNOWN]
@@ -268,7 +268,7 @@ def write_tricks(record: Record) -> list[str]:
     ]
 
 
-# In the order in which they are written.
+# The tags, in the order in which we write them.
 TAGS: Mapping[str, Tag] = {
     "Players": Tag("players", read_players, lambda r: str(r.players) if r.players != 4 else ""),
     "Dealer": Tag("dealer", read_seat, lambda r: r.dealer),

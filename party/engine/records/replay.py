@@ -30,7 +30,7 @@ def replay(
     """Return the winning place of each trick; None if a card was not legal.
 
     `played` are the cards of each hand in the order of the tricks. `leader` is the place that
-    leads first; `named` are the suits of suitless jokers that led, by the trick (from 0).
+    leads first; `named` has the suits of suitless jokers that led, by trick (from 0).
     """
     # A card played twice would leave the sum with fewer bits than there are cards.
     remaining = sum(hands)
@@ -111,13 +111,13 @@ class JokerJudge:
         self.trumps = ranked.trumps
 
     def suit_named(self, hand: int, remaining: int, asked: int) -> int:
-        """Return 0 if the joker may not name the suit."""
+        """Return the suit asked for; 0 if the joker may not name it."""
         return asked & legal_to_name(
             self.ranked, hand & remaining, self.earlier_leads, self.voids[hand]
         )
 
     def are_legal(self, hands: list[int], remaining: int, cards: int, led: int, lead: int) -> bool:
-        """Judge all cards of other suits, and store the voids that they show."""
+        """Return whether all cards of other suits are legal, and store the voids they show."""
         ranked, earlier_leads = self.ranked, self.earlier_leads
         unplayed, followers = remaining & (led | ranked.suitless), cards & led | lead
         for hand in hands:

@@ -25,7 +25,7 @@ def misere_names(rules: Rules) -> list[str]:
 def rank_text(rules: Rules, bid: Bid) -> str:
     """Return "above 7 No Trump, below 8 Spades" for a special bid.
 
-    Of two special bids between the same ordinary ones the higher names the lower as well.
+    If another special bid is just below, the text names that bid as well.
     """
     bid_rank = rank(rules, bid)
     ordinary = [other_bid for other_bid in biddable(rules) if not other_bid.is_special]
@@ -40,7 +40,7 @@ def rank_text(rules: Rules, bid: Bid) -> str:
 
 
 def lower_neighbour(rules: Rules, bid: Bid, lower: list[Bid]) -> list[str]:
-    """Return a text for the special bid just below, if there is one."""
+    """Return the text that names the special bid just below, if there is one."""
     ladder = biddable(rules)
     next_lower = ladder[ladder.index(bid) - 1]
     return [f"just above {bid_name(rules, next_lower)}"] if next_lower.is_special and lower else []

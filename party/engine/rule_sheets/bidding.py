@@ -91,7 +91,7 @@ def sixes(rules: Rules) -> Iterator[str]:
 
 
 def signal_meanings(rules: Rules) -> Iterator[str]:
-    """At Youngstown no trump has its own messages (T26, T27)."""
+    """Describe the messages of sixes; at Youngstown no trump has its own (T26, T27)."""
     spades = Bid(6, "S")
     yield (
         f"{bid_in_words(spades)}, for example, tells partner: {bid_message(rules, spades)}."
@@ -104,7 +104,7 @@ def signal_meanings(rules: Rules) -> Iterator[str]:
 
 
 def youngstown_mark(rules: Rules) -> str:
-    """Youngstown's sources differ on the bidders and meaning of a six."""
+    """Return our mark for Youngstown, whose sources differ on who bids a six and why."""
     return OUR_READING if rules.no_vs_no_trump_signal == "youngstown" else ""
 
 

@@ -79,7 +79,7 @@ def sitting_out(rules: Rules) -> Iterator[str]:
 
 
 def two_hands(rules: Rules) -> Iterator[str]:
-    """Describe the play with table piles (S6); the ring of leads is our reading."""
+    """Describe the play with table piles (S6); the order of play is our reading."""
     if not has_piles(rules):
         return
     yield (
@@ -114,7 +114,7 @@ def can_joker_be_named(rules: Rules) -> bool:
 
 
 def free_joker(rules: Rules) -> Iterator[str]:
-    """Describe the play of a suitless joker (T59 to T62); of two the higher wins (T4)."""
+    """Describe the play of a suitless joker (T59 to T62); the higher of two wins (T4)."""
     if not rules.jokers:
         return
     if rules.jokers == 2:

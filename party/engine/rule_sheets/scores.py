@@ -82,7 +82,7 @@ def miseres(rules: Rules) -> Iterator[str]:
         return
     has_bids_of_lodige = {rules.blind_misere, rules.patastrophe, rules.hi_lo} != {"off"}
     is_two2six = rules.back_door == "only_if_other_side_not_negative"
-    # Both sources give tens whether a bid is made or not, and say nothing of misère.
+    # The sources of both games give tens for made and set bids, and do not mention misère.
     mark = OUR_READING if has_bids_of_lodige or is_two2six else ""
     others = "each of the others scores" if rules.players in {3, 5} else "the other side scores"
     yield (

@@ -31,7 +31,7 @@ WILKINSON_CHAMBERS: Mapping[str, str] = {  # T42
     "OPEN": "the bidder takes no tricks, leaves the kitty alone, "
     "and lays their cards face up after the first trick",
 }
-NULLO = "Nullo"  # of the American games, in which some do not allow it
+NULLO = "Nullo"  # the word of the American games; some of them do not allow the bid
 PRECONDITION_SENTENCES: Mapping[str, str] = {
     "any_time": "",
     "a_seven": "It may be bid only after somebody has bid seven or more.",

@@ -15,7 +15,7 @@ SECOND_PACK_SIZE = 62  # cards without jokers
 
 @dataclass(frozen=True)
 class Clash:
-    """Its text may contain the fields that `clashes` fills in, such as {pack}."""
+    """A clash of rules; `text` may contain fields that `clashes` fills in, such as {pack}."""
 
     rule: str
     place: str

@@ -961,6 +961,6 @@ class RuleFields(
         return changes
 
     def value_in_force(self, name: str) -> Value:
-        """An imposed value replaces the stored one."""
+        """Return the imposed value, if there is one, otherwise the stored value."""
         value: Value = self.imposed_values().get(name, getattr(self, name))
         return value

@@ -52,7 +52,7 @@ class Variation:
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        # A field set to "off" suits any number of players, also those that do not have it.
+        # The value "off" suits any number of players, even where the field has no meaning.
         player_numbers = [
             set(TOGGLES[name].players) for name, value in self.changes.items() if value != "off"
         ]
@@ -219,7 +219,7 @@ MISERE_VARIATIONS = {
         "Misère 150, open misère 250, and misère without the kitty 350, each ranked by its worth.",
         "0",
         roger_knights_schedule="150_250_350",
-        misere_after="any_time",  # it ranks below most sevens
+        misere_after="any_time",  # misère ranks below most sevens
     ),
     "cheaper-miseres": house_rule(
         "Cheaper misères",

@@ -78,8 +78,8 @@ LEAFLET_4 = AMERICAN.replace(
     misere_allowed="no",
 )
 
-# S21: the source describes three players and adapts that game to other numbers; four "often" have
-# no joker.
+# S21: the source describes three players and adapts that game to other numbers. A game of
+# four "often" has no joker.
 USPC_3 = AMERICAN_THREE.replace(name="USPC sheet, three players", where="on the USPC sheet")
 
 PRESETS: Mapping[str, Rules] = MappingProxyType(

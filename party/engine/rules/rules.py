@@ -14,7 +14,7 @@ from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.clashes import clashes
 from party.engine.rules.fields import TOGGLES, RuleFields, Value
 
-# Texts of presets that parties stored under an earlier name.
+# Earlier texts of presets, which parties have stored, and the present texts.
 RENAMED: Mapping[str, str] = {
     "Easton’s misères": "A few people’s misères",
     "by Easton’s rules": "by the rules of a few people",

@@ -39,14 +39,14 @@ from party.engine.seats import (
 )
 
 TRICKS = 10
-# A tuple: with `in` a set would raise for a value that cannot be hashed.
+# This is a tuple because `in` raises on a set if the value cannot be hashed.
 SEAT_LETTERS = tuple(dict.fromkeys("".join(SEATS.values())))
 HUGE_NUMBER = 10**6
 ANNOUNCED_POINTS = 500  # for an announced slam or declare (T54, T55)
 NO_TRUMP_SLAM_POINTS = 520  # for a slam at no trump (T54); if it fails it costs 500 (C16)
 MIN_SWEEP_POINTS = 250  # a sweep is all ten tricks without an announcement (T66)
 SWEEP_BONUS = 100
-RALPHING_TRICKS = 3  # a bidder set by as many tricks is barred (C17)
+RALPHING_TRICKS = 3  # a bidder set by so many tricks is barred (C17)
 
 Totals = Sequence[int] | Mapping[str, int] | None
 NO_TOTALS: Mapping[str, int] = MappingProxyType({})
@@ -103,14 +103,14 @@ class HandResult:
 
     @property
     def tricks_by_seat(self) -> Mapping[str, int] | None:
-        """Seats without a trick are left out; None if the tricks are unknown."""
+        """The tricks of each seat, perhaps without seats that have none; None if unknown."""
         if self.by_player is None and self.order:
             return Counter(self.order)
         return self.by_player
 
 
 def read_seats(given: object, place: str) -> tuple[str, ...]:
-    """None is no seats. Raises RuleError for any other type."""
+    """Return the seats; () for None. Raises RuleError for a type that cannot hold seats."""
     if not isinstance(given, list | tuple | str | None):
         text = "Name the seats one after the other, such as N, S."
         raise RuleError(fault("result-seats", text, place=place))
@@ -448,7 +448,7 @@ def needs_tricks_by_player(rules: Rules, result: HandResult) -> bool:
 
 
 def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
-    """A side whose tricks are unknown counts all the others."""
+    """If tricks by seat are unknown, each other side counts all tricks of the defenders."""
     taken = result.tricks_by_seat
     sides = sides_of(rules)
     if taken is not None:

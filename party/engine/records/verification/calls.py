@@ -76,7 +76,7 @@ def dealer_of(record: Record, rules: Rules) -> str:
 def position_after_legal_calls(
     position: CachedPosition, calls: Sequence[str]
 ) -> CachedPosition | None:
-    """Return None if a call is illegal or ace-no-face."""
+    """Return the position after the calls; None if one of them is illegal or ace-no-face."""
     for call in calls:
         step = position.steps.get(call)
         if step is None:
@@ -92,7 +92,7 @@ def position_after_legal_calls(
 def replay_with_faults(
     record: Record, rules: Rules, position: CachedPosition, calls: Sequence[str]
 ) -> ReplayedAuction:
-    """An illegal bid counts as made."""
+    """Replay the calls and report each wrong one; an illegal bid counts as made."""
     faults: list[Fault] = []
     for number, call in enumerate(calls, 1):
         if len(faults) >= MAX_REPORTED:
@@ -129,7 +129,7 @@ def written_call_faults(
 def position_after_written_call(
     position: CachedPosition, call: str, *, legal: bool
 ) -> CachedPosition:
-    """An illegal bid counts, other illegal calls are passes."""
+    """Return the next position; an illegal bid counts as made, another wrong call as a pass."""
     parsed = CALLS.get(call, PASS)
     if legal or parsed in position.legal:
         return position.follow_call(parsed)[1]
@@ -233,6 +233,6 @@ def contract_faults(record: Record, rules: Rules) -> list[Fault]:
 
 
 def bid_of(contract: str) -> Bid | None:
-    """Return None for a text that is no contract."""
+    """Return the bid as it is played; None for a text that is no contract."""
     call: Call | None = CALLS.get(contract)
     return call.bid.contract if call and call.bid else None

@@ -42,7 +42,7 @@ def burying_seats(table: TableState) -> tuple[str, ...]:
 
 
 def cards_to_take_up(record: Record, table: TableState, seat: str) -> Cards:
-    """Return the kitty, or the cards that the seat before buried (T47)."""
+    """Return the kitty, or the cards buried by the seat before this one (T47)."""
     if seat == table.main_seat:
         return known_kitty(record, table)
     previous = burying_seats(table)[burying_seats(table).index(seat) - 1]

@@ -12,11 +12,11 @@ from party.engine.records.verification.tricks import PlayCourse
 from party.engine.scoring.scoring import TRICKS, HandResult, side_points
 from party.engine.seats import seat_name, seats_from
 
-REPORTED_ELSEWHERE = "bid", "announced"  # the checks of contract and announcement do it
+REPORTED_ELSEWHERE = "bid", "announced"  # the checks of contract and announcement report these
 
 
 def result_of_course(record: Record, table: TableState, course: PlayCourse) -> HandResult | None:
-    """Return None if the record lacks tricks or the partner (T82)."""
+    """Return the result; None if the record lacks tricks or the partner (T82)."""
     if len(course.winners) < TRICKS and not course.is_stopped:
         return None
     partners = partners_called(record, table)

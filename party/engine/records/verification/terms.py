@@ -21,7 +21,7 @@ from party.engine.seats import seats_from, seats_of
 def possible_terms(
     record: Record, rules: Rules, auction: ReplayedAuction | None
 ) -> list[TableState]:
-    """Return several terms if the declarer or the dealer is unknown, [] if the bid is."""
+    """Return several terms if the declarer or the dealer is unknown, [] if the bid is unknown."""
     contract = record.contract or (auction.contract if auction else "")
     if bid_of(contract) is None:
         all_passed = auction is not None and auction.last.position.outcome == PLAYED_WITHOUT_BID

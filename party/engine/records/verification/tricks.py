@@ -90,7 +90,7 @@ LATE_REVOKE = "{seat} plays the {card} to {suit} and has {suit} later on: a revo
 
 
 def legal_texts(mistake: WrongCard) -> tuple[str, ...]:
-    """A joker that leads appears once for each suit it may name."""
+    """Return the legal cards; a joker that leads appears once for each suit it may name."""
     ranked = mistake.ranked
     jokers = mistake.legal & ranked.suitless if mistake.is_lead else 0
     texts = [str(c) for c in EVERY_CARD if ranked.copies_of(c) & mistake.legal & ~jokers]
@@ -238,7 +238,7 @@ class CourseSearch:
         return min(courses, key=lambda each: len(each.faults))
 
     def possible_suits_led(self, number: int, state: BeforeTrick, lead: int) -> list[int]:
-        """Return several suits if a joker has no written suit."""
+        """Return the suit led; several if a joker led and no suit is written."""
         if not lead & self.ranked.suitless:
             return [self.ranked.suit_of[lead]]
         written = self.named_suit(number)
@@ -258,7 +258,7 @@ class CourseSearch:
         if self.dealt[place][1]:
             return held
         if self.ring[place].islower():
-            return self.cards_by_trick[number][place]  # its other cards may still be covered
+            return self.cards_by_trick[number][place]  # the other cards may still be covered
         return self.later_cards[number][place]
 
     def judge_trick(self, number: int, state: BeforeTrick, led: int) -> PlayCourse:
