@@ -48,7 +48,7 @@ def save_hand(party, table, text, hand=None, read_as=None):
 
 
 def send_by_phone(party, table, hand, text, submission=None, seen=None):
-    """Send a hand as a table's phone does; with `seen`, change it."""
+    """Send a hand as a table's phone does; with `seen`, change that entry."""
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     new = {"submission": UUID(submission) if submission else uuid4()}
     by = {"actor": table_actor(table), "at": AT}

@@ -21,7 +21,7 @@ from tests.evening import (
 )
 from tests.once import once
 
-WRONG, RIGHT = "9dw9", "9dw0"  # the fourth hand puts East-West ahead, or North-South
+WRONG, RIGHT = "9dw9", "9dw0"  # this fourth hand puts E-W ahead (wrong) or N-S (right)
 
 
 def in_force(party, table=1, round_number=1, hand=4):

@@ -160,12 +160,12 @@ def test_removed_organiser_loses_the_sample_too():
 
     ruth.refresh_from_db()
     assert not ruth.is_active
-    assert find_or_create_organiser(AT) == nora  # whom the next start lets in
-    assert sample_of(nora)  # so that somebody can remove it
+    assert find_or_create_organiser(AT) == nora  # the next start lets Nora in
+    assert sample_of(nora)  # Nora can remove the sample
 
 
 def test_removing_an_organiser_ends_helpers_sessions_and_passwords():
-    """The maker of a link for a helper may open it."""
+    """An organiser may have opened a link that they made for a helper."""
     party = party_with()
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     by_nora, by_ruth, everywhere = (helper_of(party, name) for name in ("Ida", "Jo", "Kim"))
@@ -190,7 +190,7 @@ def test_removing_an_organiser_ends_helpers_sessions_and_passwords():
 
 
 def test_a_removed_organiser_gets_no_mailed_link_to_an_account_they_let_in():
-    """They may have typed their own e-mail address into it, after they opened the link."""
+    """The organiser may have opened the link and stored their own e-mail address."""
     party = party_with()
     ruth, nora = party.club.memberships.get().user, create_user("Nora", club=party.club)
     ida, jo = helper_of(party, "Ida"), helper_of(party, "Jo")

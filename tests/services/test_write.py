@@ -35,7 +35,7 @@ def test_a_line_stores_the_user_with_id_and_name(party):
     assert (line.actor_kind, line.actor, line.actor_label, line.at) == ("user", ruth, "Ruth", AT)
 
 
-def test_a_line_shows_the_name_of_its_time(party):
+def test_a_line_keeps_the_name_that_the_user_had_then(party):
     ruth = User.objects.get()
     rounds.draw_seats(party.pk, actor=ruth.actor, at=AT)
     with setting_up():

@@ -49,7 +49,7 @@ def test_letters_outside_ascii_are_compared_without_case(phillip):
     assert User.objects.get().email_key is None
 
 
-def test_sixty_tries_under_six_names_are_ten(phillip, logged):
+def test_all_ways_to_type_a_name_and_club_share_one_count(phillip, logged):
     names = ("Phillip", "phillip@example.org", " PHILLIP", "phillip@EXAMPLE.org")
     clubs = ("", "Tuesday cards", "tuesday-cards")
     ways = [(name, club) for name in names for club in clubs]

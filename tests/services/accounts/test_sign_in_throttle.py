@@ -52,7 +52,7 @@ def test_a_clock_set_back_locks_nobody_out():
     try_passwords(11)
     assert try_passwords(1, at=AT - timedelta(minutes=10)) == [
         False
-    ]  # another worker's may be late
+    ]  # the clock of another worker may be slow
     assert try_passwords(11, at=AT - timedelta(days=3000)) == [True] * 10 + [False]
     assert SignInTries.objects.count() == 3
 
@@ -127,7 +127,7 @@ def test_a_right_password_removes_only_its_own_try():
     try_passwords(9)
     forget("Ruth")
     assert try_passwords(10) == [True] * 10
-    # Those of the name and of the address: all but the right one.
+    # The name and the address each count 18 of the 19 tries: all except the right one.
     assert SignInTries.objects.filter(tries=18).count() == 2
 
 

@@ -150,7 +150,7 @@ def test_a_disturbed_evening_is_the_same_after_an_import(seed, django_db_blocker
         for text, values, differences in exports:
             with temporary_database():
                 create_organiser("Nora", club_name="Another", time_zone="UTC", at=AT)
-                party_with(8)  # other rows have the first ids
+                party_with(8)  # these rows take the first ids
                 other, new_differences = import_text(text)
                 assert new_differences == differences
                 assert comparable_content(export_party(other.pk)) == comparable_content(text)
@@ -193,7 +193,7 @@ def test_an_imported_party_continues_like_the_original():
 def test_an_import_marks_no_printed_paper_as_changed():
     party = evening()
     other, _ = import_text(export_party(party.pk))
-    for slug in BY_SLUG.keys() - ONLY_FIXED_PATH - {"tents"}:  # they have new keys
+    for slug in BY_SLUG.keys() - ONLY_FIXED_PATH - {"tents"}:  # imported tents have new keys
         one, same = (
             paper_of(Party.objects.get(pk=each.pk), slug).filled_sheet.contents
             for each in (party, other)
@@ -258,7 +258,7 @@ def test_certain_matches_become_the_players_of_the_club():
 def test_an_import_keeps_names_with_commas():
     party = party_with(4)
     add_walk_in(party.pk, Newcomer("Smith, John, Jr.", word="Oak, No. 5"), **BY_PROGRAM)
-    with setting_up():  # as older programs stored it
+    with setting_up():  # older programs stored such names
         party.entrants.filter(number=1).update(name="Alma,Jr. Rasmussen")
     other, _ = import_text(export_party(party.pk))
     names = list(other.entrants.order_by("number").values_list("name", "word"))
@@ -587,7 +587,7 @@ def test_slow_parts_hold_no_write_lock(content, monkeypatch):
 
 def test_each_list_is_stored_in_few_statements(monkeypatch):
     for cached in (services_write._insertion, file_fields):
-        cached.cache_clear()  # an earlier test may have filled it
+        cached.cache_clear()  # an earlier test may have filled the cache
     party = evening()
     with CaptureQueriesContext(connection) as queries:
         import_text(export_party(party.pk))
@@ -595,7 +595,7 @@ def test_each_list_is_stored_in_few_statements(monkeypatch):
     kinds = {model._meta.db_table for model, _ in LISTS.values() if model.objects.exists()}
     assert inserts == {
         **dict.fromkeys(kinds, 1),
-        "party_logline": 3,  # and one each in the logs of the club and the party
+        "party_logline": 3,  # the lines of the file, a line for the club, a line for the party
     }
     monkeypatch.setattr(services_write, "MOST_VALUES", 60)
     assert_same_in_another_club(party)

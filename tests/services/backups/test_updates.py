@@ -17,18 +17,18 @@ def test_a_new_folder_is_no_update():
     assert pop_update() is None
 
 
-def test_another_version_is_an_update_that_is_told_of_once(folder):
+def test_an_update_is_reported_once(folder):
     (folder / "version").write_text("0.0.1\n")
     assert is_update()
     store_version("before the update.sqlite3")
     assert not is_update()
     assert pop_update() == Update(__version__, "0.0.1", "before the update.sqlite3")
     assert pop_update() is None
-    store_version("")  # at the next start
+    store_version("")  # the next start does this
     assert not is_update()
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", "7"])
-def test_a_damaged_note_of_an_update_is_left_out(folder, content):
+def test_a_damaged_note_of_an_update_is_ignored(folder, content):
     (folder / "update.json").write_text(content)
     assert pop_update() is None

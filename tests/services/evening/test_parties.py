@@ -135,7 +135,7 @@ def test_change_party_after_the_draw_does_not_take_older_stored_rules_for_a_chan
     party = party_with()
     draw(party)
     with setting_up():
-        del party.rules_values["ace_no_face"]  # as before an update brought this choice
+        del party.rules_values["ace_no_face"]  # an older program had no such choice
         party.save()
     parties.change_party(party.pk, plan_of(party, name="Late name"), **BY_PROGRAM)
     party.refresh_from_db()

@@ -52,7 +52,7 @@ pytestmark = pytest.mark.django_db
 
 
 def evening(people=9, rounds_played=3, **fields):
-    """Play rounds without entering anything."""
+    """Play rounds without entries."""
     party = party_with(people, capture="untracked", rounds_planned=rounds_played, **fields)
     for number in range(1, rounds_played + 1):
         if number > 1:

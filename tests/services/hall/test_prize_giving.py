@@ -149,7 +149,7 @@ def test_names_are_hidden_in_the_hall_while_guests_still_see_the_list(party):
     assert stored(party) == ("", True, True)
 
 
-def test_same_press_twice_is_one(party):
+def test_same_press_twice_counts_once(party):
     finished(party)
     reveal(party, "place 1")
     assert reveal(party, "place 1") is None

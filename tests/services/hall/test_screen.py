@@ -109,7 +109,7 @@ def test_round_seated_after_reopening_is_not_announced():
     seat_next(party)
     run_verb(screen.announce_seats, party)
     run_verb(rounds.reopen_round, party)
-    assert announced_at(party) == AT  # round 1, which was played
+    assert announced_at(party) == AT  # the announcement of round 1 stays
     run_verb(rounds.close_round, party, 1)
     seat_next(party)
     assert announced_at(party) is None

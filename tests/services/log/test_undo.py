@@ -42,7 +42,7 @@ UNDOABLE = [(verb, act) for verb in UNDO_RULES for act in acts.ACTS[verb]]
 
 
 def all_rows(party):
-    """Return every row of the party that a verb may watch, as its line would keep it."""
+    """Return every row of the party that a verb may watch, as a log line stores it."""
     return {
         (name, row.pk): columns(row)
         for name in MODELS
@@ -104,7 +104,7 @@ def test_line_of_an_undo_has_old_and_new_values():
     assert LogLine.objects.first().data["about"] == {str(acts.alma(party).pk): "Alma"}
 
 
-def test_two_lines_of_one_row_are_undone_newest_first():
+def test_two_changes_of_one_row_are_undone_newest_first():
     party = acts.prize_group()
     second, first = party.log.all()[:2]
     assert refusal(party, first).startswith("It has been changed again since.")

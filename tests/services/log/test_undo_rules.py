@@ -139,7 +139,7 @@ def test_stand_in_is_not_restored_once_the_owner_of_the_chair_is_back():
     assert not Entrant.objects.exclude(stands_in_for=None).exists()
 
 
-def test_words_of_a_changed_break():
+def test_a_changed_break_is_named_in_the_log_and_the_undo():
     party = party_with(8)
     change(party, break_after=2)
     assert newest(party).words == "Settings changed: break after round"

@@ -35,7 +35,7 @@ def box_of(party):
 
 @pytest.fixture
 def party():
-    """A night recomputed by hand: two pay $5 in cash, one by card, a house player nothing."""
+    """Return a party: two people paid $5 in cash, one by card; the house player owes nothing."""
     party = party_with(8, rounds_planned=1, fee=500)
     with setting_up():
         party.entrants.filter(number=8).update(ranked=False)
@@ -49,7 +49,7 @@ def party():
 
 def test_a_night_adds_up_to_the_cent(party):
     row = fifty_fifty.set_ticket_price(party.pk, None, 101, **BY_PROGRAM)
-    fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **BY_PROGRAM)  # $5.05
+    fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **BY_PROGRAM)  # for $5.05
     hat = prizes.add_prize(party.pk, PrizeKind.OTHER, money=600, **BY_PROGRAM)
     play_rounds(party, 1)
     rounds.finish(party.pk, **BY_PROGRAM)
@@ -71,7 +71,7 @@ def test_a_night_adds_up_to_the_cent(party):
         ("Raffle", 3000),
     ]
     assert (box.expected, box.remainder) == (6402, before.remainder)
-    assert box.accounts.owing == 4 * 500  # not the house player
+    assert box.accounts.owing == 4 * 500  # the house player owes nothing
     assert money_differences(Party.objects.get(pk=party.pk)) == []
 
 
@@ -144,7 +144,7 @@ def test_wrong_amounts_and_words_are_refused(party, verb):
 def test_a_wrong_sum_is_found(party, monkeypatch):
     prizes.add_prize(
         party.pk, PrizeKind.FIFTY_FIFTY, money=700, **BY_PROGRAM
-    )  # a pot without tickets
+    )  # this pot has no tickets
     with setting_up():
         Party.objects.update(finished_at=BY_PROGRAM["at"], prizes_confirmed_at=BY_PROGRAM["at"])
     party = Party.objects.get()

@@ -79,13 +79,13 @@ def test_after_each_verb_the_name_is_gone_and_the_party_is_consistent(verb):
     ACTS[verb][0]()
     player = Player.objects.order_by("pk").first()
     if player is None:
-        return  # a verb of a club without people
+        return  # the club of this verb has no people
     finish_all(player.club)
     before = differences(player.club)
 
     leave(player)
 
-    if not Player.objects.filter(name=player.name).exists():  # at two evenings another has it
+    if not Player.objects.filter(name=player.name).exists():  # a namesake keeps the name
         # A name of one word stays in free text and in longer names.
         kept = {f"{player.name} ill", f"{player.name} Rasmussen"}
         found = [row for row in rows_with(player.name) if not any(map(row[2].__contains__, kept))]

@@ -356,7 +356,7 @@ def test_total_replaces_the_total_that_the_phone_showed(totals):
     assert total(totals, 210, 590, seen=first).outcome == "saved"
     (second,) = in_force()
     assert Entry.objects.get(pk=second).ns == 210
-    assert total(totals, 220, 590, seen=first).outcome == "kept"  # somebody was faster
+    assert total(totals, 220, 590, seen=first).outcome == "kept"  # the shown total is outdated
     assert total(totals, 230, 590, seen=second).outcome == "kept"
     assert in_force() == [second]
 

@@ -168,7 +168,7 @@ def test_counting_back_continues_with_the_best_round():
     with setting_up():
         entries = Entry.objects.filter(table__round__party=party)
         entries.update(ns=0, ew=0)
-        entries.filter(hand=1).update(ns=900, ew=900)  # neither of the two wins a round
+        entries.filter(hand=1).update(ns=900, ew=900)  # `one` and `other` win no round
         party.entrants.filter(pk__in=(one.pk, other.pk)).update(prize_group="women")
         for who, points in ((one, (400, 100)), (other, (300, 200))):
             for (table, side), scored in zip(tables_and_pairs_of(who), points, strict=True):

@@ -55,7 +55,7 @@ def test_a_cut_holds_only_among_the_people_who_cut():
 
 
 def confirmed_party(**fields):
-    """Two women are at the party; Bert alone has high, which is confirmed."""
+    """Return a finished party and its confirmed prize for women, which No. 2 alone has won."""
     party = party_of(hands=UNEVEN)
     with setting_up():
         party.entrants.filter(number__in=(2, 6)).update(prize_group="women")

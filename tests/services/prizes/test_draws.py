@@ -45,7 +45,7 @@ def test_a_door_prize_is_drawn_from_its_own_list_and_seed():
 
 
 def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
-    """Everybody sees the seats, which reveal their seed. Runs on older programs too."""
+    """Everybody sees the seats, which reveal their seed. This test also runs on older programs."""
     party = party_of(8)
     client.force_login(party.club.memberships.first().user)
     foreseen, drawn = [], []
@@ -209,7 +209,7 @@ def test_mystery_number_needs_totals():
     assert "Close a round first" in refused(draw_prize, party, row)
 
 
-def test_mystery_number_where_only_rounds_won_count():
+def test_mystery_number_is_a_count_of_rounds_if_only_rounds_won_count():
     party = party_of()
     with setting_up():
         party.format_values = party.format.replace(

@@ -61,7 +61,7 @@ def test_the_prizes_cannot_be_confirmed_before_the_answer_about_a_leaver(party):
     leave(party, 2, 4)
     now = line(party, row)
     assert (now.state, str(now.leavers)) == (PrizeState.GONE, "Bert & Dev")
-    assert now.awarded == now.winners  # as it stands: lists and papers say "gone home"
+    assert now.awarded == now.winners  # until the answer, the leavers stay the winners
     assert now.next_in_line == "Fay & Hilde (+400 in round 1)"
     assert all_prizes(reload_party(party)).next_words == "Answer for Bert & Dev"
     assert "Best round: a winner has gone home" in refused(

@@ -34,13 +34,13 @@ def refused(verb, *args, **kwargs):
     return caught.value
 
 
-def test_preset_high_and_low(party):
+def test_preset_high_low_adds_high_and_low(party):
     prizes.add_preset(party.pk, "high-low", **BY_PROGRAM)
     assert listed(party) == ["High", "Low"]
     assert LogLine.objects.first().words == "Prizes added: High, Low"
 
 
-def test_preset_of_every_group(party):
+def test_preset_of_groups_adds_high_and_low_of_each_group(party):
     prizes.add_preset(party.pk, "groups", **BY_PROGRAM)
     assert listed(party) == ["High, men", "Low, men", "High, women", "Low, women"]
 
@@ -138,7 +138,7 @@ def test_prizes_of_another_party_are_out_of_reach(party):
     assert Prize.objects.filter(pk=row.pk).exists()
 
 
-def test_move_up_and_down(party):
+def test_a_prize_moves_up_and_down(party):
     prizes.add_preset(party.pk, "play", **BY_PROGRAM)
     best, call, bids = party.prizes.all()
     prizes.move_prize(party.pk, call.pk, up=True, **BY_PROGRAM)
@@ -147,7 +147,7 @@ def test_move_up_and_down(party):
     assert [row.pk for row in party.prizes.all()] == [best.pk, call.pk, bids.pk]
 
 
-def test_move_stops_at_the_ends(party):
+def test_a_prize_cannot_move_beyond_the_ends(party):
     row = add(party)
     assert "first of the list" in str(refused(prizes.move_prize, party.pk, row.pk, up=True))
     assert "last of the list" in str(refused(prizes.move_prize, party.pk, row.pk, up=False))
@@ -184,7 +184,7 @@ def test_nothing_changes_once_confirmed(party):
     assert party.prizes.count() == 1
 
 
-def test_the_same_prizes_as_last_time(party):
+def test_prizes_are_copied_from_the_last_party(party):
     before = party_with(4)
     prizes.add_preset(before.pk, "podium", **BY_PROGRAM)
     add(before, PrizeKind.OTHER, title="Best hat", gift="a ham", money=500)

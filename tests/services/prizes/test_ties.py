@@ -66,7 +66,7 @@ def test_a_second_prize_by_luck_is_named_with_one_prize_each():
     assert now.several_prizes_rule.endswith("Bert has two: what is drawn or given stays.")
 
 
-def test_those_who_share_two_places_have_one_prize():
+def test_sharing_two_places_counts_as_one_prize():
     party = party_of(hands=UNEVEN)
     prizes.set_one_prize_each(party.pk, one_each=True, **BY_PROGRAM)
     high, second = add(party), add(party)
@@ -168,7 +168,7 @@ def test_totals_and_cards_name_the_missing_facts_before_the_first_round():
 
 
 def on_cards(*boxes):
-    """Play a round known only from cards. `boxes` are those of 1, 2 …; None: only a sum."""
+    """Play a round on cards. `boxes` are the points of No. 1, 2 …; None: only a total."""
     party = party_with(4, cards="blind", capture="cards", rounds_planned=1)
     draw(party, handed_out=4)
     start(party)

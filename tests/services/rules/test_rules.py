@@ -60,7 +60,7 @@ def test_changed_rules_are_stored_and_logged_with_old_and_new_values():
     assert line.words == (
         "Rules changed to House rules: All ten tricks on a lower bid: at least 250 → nothing extra"
     )
-    assert changed(line) == []  # its words say it all
+    assert changed(line) == []  # the words of the line have both values
     [step] = line.data["steps"]
     assert step["before"]["rules_values"]["slam_rule"] == "250_minimum"
 
@@ -190,7 +190,7 @@ def test_an_override_with_newer_hands_is_refused():
     enter(party, SWEPT)
     seen = Entry.objects.get().pk
     enter(party, "8hn9", table=2)
-    override(party, NO_BONUS, seen=seen)  # that hand scores the same: nothing was hidden
+    override(party, NO_BONUS, seen=seen)  # the newer hand keeps its points
 
     enter(Party.objects.get(), SWEPT, table=2)
     with pytest.raises(Refused) as refused:

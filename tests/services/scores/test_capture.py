@@ -1,7 +1,7 @@
 """Changing how results are entered during a round, for the party or for one table.
 
-A change to the present way does nothing. Six changes are possible until points are entered. A
-report without points stays.
+Choosing the present way changes nothing. Each of the six changes is possible until points are
+entered. A report without points stays.
 """
 
 import pytest
@@ -148,7 +148,7 @@ def test_a_table_is_changed_only_during_its_round():
     draw(party)
     with pytest.raises(Refused, match="has not started yet"):
         switch(party, "totals")
-    switch_capture(party, "totals")  # nothing has begun: all tables follow the plan
+    switch_capture(party, "totals")  # before the start all tables follow the plan
     assert captures() == ["totals"] * 2
     switch_capture(party, "hands")
     start(party)

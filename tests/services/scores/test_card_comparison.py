@@ -91,7 +91,7 @@ def test_the_box_of_an_unplayed_table_may_be_empty():
 
 
 def play_and_hand_in_totals(sit_out_credit, *totals):
-    """Play two rounds of nine on final cards; hand in totals alone, of 1, 2, 3 … in turn."""
+    """Play two rounds of nine on final cards; No. 1, 2, 3 … hand in cards with only a total."""
     party = party_with(9, capture="cards", rounds_planned=2)
     with_credit(party, sit_out_credit)
     start(party)
@@ -121,7 +121,7 @@ def points_of_sit_out(party):
 
 
 def test_the_room_average_uses_an_equal_part_of_each_total():
-    """Seven cards of 400 in two rounds, two of 300 in the one that was played: 200 and 300."""
+    """Seven people have 400 for two rounds, 200 for each; two have 300 for their only round."""
     party = play_and_hand_in_totals("room_average")
     out = points_of_sit_out(party)
     assert set(out.values()) == {0}  # nobody has handed a card in yet

@@ -96,7 +96,7 @@ def in_force(table=1):
 
 @pytest.fixture
 def party():
-    """Return a party in round 1: table 1 has one hand, and the points are on E-W's side."""
+    """Return a party in round 1: table 1 has one hand, and E-W are ahead by it."""
     party = party_with(8)
     start(party)
     enter(party, "7ce7")
@@ -106,7 +106,7 @@ def party():
 
 @pytest.fixture
 def closed_party(party):
-    """Round 1 is closed without the slip of table 1, where N-S were ahead; round 2 is seated."""
+    """Round 1 is closed; table 1 sent no slip but reported N-S ahead; round 2 is seated."""
     report(party, "NS")
     close(party)
     seat_next(party)
@@ -201,7 +201,7 @@ def test_pages_list_missing_slips(closed_party):
     assert live_page(closed_party, AT).tally_text == "0 tables in, 1 playing, 1 slip to follow"
 
 
-def test_missing_slips_need_two_queries_and_none_one(closed_party, django_assert_num_queries):
+def test_reading_missing_slips_takes_at_most_two_queries(closed_party, django_assert_num_queries):
     with django_assert_num_queries(2):
         slips_to_follow(closed_party)
     with django_assert_num_queries(1):
@@ -500,7 +500,7 @@ def test_a_restored_hand_is_scored_by_the_current_rules():
     with_total_and_other_rules("7hn10", "youngstown")
     entries.undo_hand(spot(latest_party()), **BY_PROGRAM)
     row = Entry.objects.in_force().get()
-    assert (row.ns, row.ew) == (300, 0)  # a slam: 250 by the Australian rules
+    assert (row.ns, row.ew) == (300, 0)  # the Australian rules give 250 for this slam
 
 
 def test_a_hand_that_the_current_rules_refuse_is_not_restored():

@@ -123,7 +123,7 @@ def test_two_clubs_never_take_one_name_or_address():
         ]
 
     for jobs in (
-        # The address of the one would be the name of the other.
+        # The new address of one club is the new name of the other club.
         named("Monday", "card-night", "Card-Night", "friday"),
         [
             *named("TUESDAY cards", "", "Tuesday Cards", ""),

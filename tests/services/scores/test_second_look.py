@@ -308,7 +308,7 @@ def keep_second_version(party, result, hand=1, *, seen=None, submission=None, so
 def test_different_results_of_two_sources_are_kept(party):
     submission = uuid4()
     assert keep_second_version(party, "8hn8", submission=submission)
-    assert keep_second_version(party, "8hn8", submission=submission)  # the button pressed twice
+    assert keep_second_version(party, "8hn8", submission=submission)  # a second press
     (found,) = differences(party, 1)
     assert (found.first.source_text, found.others[0].source_text) == (
         "told by the table",
@@ -331,7 +331,7 @@ def test_equal_results_of_two_sources_are_a_check(party):
 
 def test_a_third_result_is_refused(party):
     keep_second_version(party, "8hn8")
-    assert keep_second_version(party, "8hn8")  # a third desk that says what the second said
+    assert keep_second_version(party, "8hn8")  # a third desk agrees with the second
     with pytest.raises(Refused) as refused:
         keep_second_version(party, "8hn7")
     assert str(refused.value) == (

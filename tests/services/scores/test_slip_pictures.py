@@ -68,19 +68,20 @@ def test_the_same_file_sent_twice_at_once_is_stored_once(party, monkeypatch):
 
     found = PhotographReading((slip_reading(party),), 0)
     monkeypatch.setattr(module, "read_slips", read_while_another_stores)
-    monkeypatch.setattr(PROCESS, "reading_lock", PROCESS.write_lock)  # may be taken twice
+    # One thread may hold this lock twice.
+    monkeypatch.setattr(PROCESS, "reading_lock", PROCESS.write_lock)
     take_photograph(party.pk, b"one", layouts=(), **BY_PROGRAM)
     assert SlipPicture.objects.count() == 1
 
 
-def test_a_second_picture_of_a_table_is_kept_and_said(party, send):
+def test_a_second_picture_of_a_table_is_kept_and_reported(party, send):
     send(slip_reading(party))
     receipt = send(slip_reading(party), file=b"two")
     assert receipt.notes == (module.SEEN_BEFORE.format(place="round 1, table 1"),)
     assert [slip.is_outdated for slip in photographed_slips(party)] == [False, True]
 
 
-def test_blank_slips_and_slips_of_missing_tables_wait_without_one(party, send):
+def test_blank_slips_and_slips_of_missing_tables_wait_for_a_table(party, send):
     receipt = send(
         slip_reading(party, round_number=0, table=0), slip_reading(party, round_number=2, table=9)
     )
@@ -89,7 +90,7 @@ def test_blank_slips_and_slips_of_missing_tables_wait_without_one(party, send):
     assert not SlipPicture.objects.exclude(table=None).exists()
 
 
-def test_slips_that_are_not_stored_are_told(party, send):
+def test_slips_that_are_not_stored_are_reported(party, send):
     other = party_with(seed="another")
     key = party_key(party.seed)
     old = [SlipCode(key, 3, 1, 2), SlipCode(key, 3), SlipCode(party_key("another"), 3, 1, 1)]

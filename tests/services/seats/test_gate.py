@@ -40,7 +40,7 @@ def changes(party):
 
 
 def reseat_as_shown(party):
-    """Seat the round again; the result must be the one that was shown."""
+    """Seat the round again, and check that the seats are those that were shown."""
     shown = changes(party)
     reseating = rounds.reseat_round(party.pk, mark=shown.mark, **BY_PROGRAM)
     assert shown.reseating == reseating

@@ -25,7 +25,7 @@ def test_swap_before_the_start_exchanges_turn_and_chair():
     assert LogLine.objects.first().verb == "rota swapped"
 
 
-def test_a_swap_within_the_bench_leaves_both_there():
+def test_a_swap_within_the_bench_changes_only_the_order():
     party = party_with(10)
     draw(party)
     first, second, *_ = rota(party)

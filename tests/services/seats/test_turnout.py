@@ -54,7 +54,7 @@ def moves(party):
 
 
 def make_question(count, chairs=0, **options):
-    """Return the question for `count` people at 7 tables; `chairs` are without their leavers."""
+    """Return the question for `count` people at 7 tables with this number of empty chairs."""
     turnout = Turnout(count, options.pop("policy", "sit_out"))
     bench = options.pop("bench", 0)
     return TurnoutQuestion(turnout, 7, bench, ("Ann", "Bob")[:chairs], "", **options)
@@ -258,7 +258,7 @@ def open_extra_table(party):
 
 @pytest.mark.parametrize("seed", one_in(6, range(12)))
 def test_an_extra_table_moves_ranked_people_by_the_rule_only(seed):
-    """Until the hall has seen the seats, they come from the last results."""
+    """Until the seats are announced, they follow the results of the last round."""
     party = random_room(seed)
     open_extra_table(party)
     ranked = dict(party.entrants.values_list("pk", "ranked"))
@@ -279,7 +279,7 @@ def test_an_extra_table_moves_nobody_after_the_announcement(seed):
 
 
 def test_winner_is_not_sent_to_the_extra_table():
-    """People of the bench get the chair that the rule gives, not one at the new table."""
+    """Everybody except the new house player moves by the rule."""
     party = party_after_round(28, (3, "N"))
     seat_round_2(party)
     assert len(seatings(party)[-1].tables) == 6

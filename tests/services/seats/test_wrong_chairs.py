@@ -151,7 +151,7 @@ def test_two_pairs_change_their_chairs_and_their_points():
     assert is_sound(party)
 
 
-def test_the_person_who_played_gets_the_points_and_the_other_the_credit():
+def test_who_played_gets_the_points_and_who_sat_out_gets_the_credit():
     party = party_with(9)
     play_rounds(party, 1)
     [bench_person], north = bench(party, 1), entrant_in(party, 1, 1, "N")
@@ -303,7 +303,7 @@ def test_a_table_with_hands_in_keeps_its_people():
     assert is_sound(party)
 
 
-def test_points_by_name_in_kept_seats_would_change_nothing():
+def test_points_by_name_are_refused_if_the_seats_stay():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
