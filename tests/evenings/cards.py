@@ -19,7 +19,7 @@ RECORD = settings.BASE_DIR / "fixtures" / "hand-midway.ptn"
 
 
 def hand_in_cards(night: Night) -> bool:
-    """Some cards have no boxes."""
+    """People hand in their cards; some cards have only a total."""
     people = people_with_cards(night)[:MOST_CARDS]
     if not people:
         return False
@@ -33,7 +33,7 @@ def hand_in_cards(night: Night) -> bool:
 
 
 def people_with_cards(night: Night) -> list[int]:
-    """Return the people who played a closed round; first those whose points are only on cards."""
+    """Return the people of closed rounds; those whose points are only on cards come first."""
     only_cards: dict[int, bool] = {}
     for number in night.snapshot.closed_rounds:
         untracked = not night.snapshot.has_tables(number)

@@ -1,6 +1,6 @@
-"""Checks after every verb: each yields a sentence for everything that is wrong.
+"""Checks after every verb: each yields a sentence for every fault that it finds.
 
-Slow checks run only where their rows have changed.
+A slow check runs only if its rows have changed.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def seat_troubles(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]
 
 
 def hand_troubles(before: Snapshot, after: Snapshot) -> Iterator[str]:
-    """Check the tables that have changed; with other rules, all tables."""
+    """Check the tables that have changed; if the rules have changed, check all tables."""
     other_rules = before.party.rules_values != after.party.rules_values
     for key, table in after.tables.items():
         is_same = (

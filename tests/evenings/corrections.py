@@ -90,7 +90,7 @@ def answer(
 
 
 def turn_pair_ahead(wanted_seats: SeatsChoice) -> Callable[[Night], bool]:
-    """After the next round is seated, a correction turns the pair ahead."""
+    """Return an incident: with the next round seated, a correction puts the other pair ahead."""
 
     def find_out(night: Night) -> bool:
         for key in [key for key in night.snapshot.tables if key[0] == night.number - 1]:
@@ -121,7 +121,7 @@ def hand_that_turns_result(night: Night, key: TableKey) -> tuple[int, str] | Non
 
 
 def tables_of_last_closed_round(night: Night) -> list[TableKey]:
-    """Return only tables that handed in hands."""
+    """Return its tables whose results are entered as hands."""
     last_number = max(night.snapshot.closed_rounds, default=0)
     return [
         key
@@ -173,7 +173,7 @@ def add_missing_hand(night: Night) -> bool:
 
 
 def correct_pair_ahead(night: Night) -> bool:
-    """Correct who was high on the cut, or ahead by the final cards."""
+    """Correct the winner of a cut, or the pair that is ahead by the final cards."""
     last_number = max(night.snapshot.closed_rounds, default=0)
     for key in [key for key in night.snapshot.tables if key[0] == last_number]:
         table, (ns, ew) = night.snapshot.tables[key], night.snapshot.points(key)

@@ -46,7 +46,7 @@ THROWN_IN = tuple(sorted(set(FORMATS) - {"iowa"}))  # in Iowa the dealer must bi
 
 @dataclass(frozen=True, kw_only=True)
 class Programme:
-    """One kind of evening. One of `moves` is chosen; {} is that of the preset."""
+    """One kind of evening. It gets one of `moves`; {} is the movement of the preset."""
 
     words: str
     must: str
@@ -198,7 +198,7 @@ def course_of(seed: int, chosen: Mapping[str, Any]) -> Course:
 
 
 def sizes_of(programme: Programme, seed: int) -> list[int]:
-    """Return a fifth of the sizes, so that a programme has small and big rooms in turn."""
+    """Return a fifth of the sizes: a programme gets small and big rooms in turn."""
     sizes = [size for size in SIZES if programme.least <= size <= programme.most]
     slice_number = (seed // len(PROGRAMMES) + seed) % 5
     first = len(sizes) * slice_number // 5

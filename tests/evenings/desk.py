@@ -22,7 +22,7 @@ MOST_STEPS = 6
 
 
 def table_with_hands(night: Night) -> TableKey | None:
-    """If no table has hands, one plays on."""
+    """Return a table with hands; tables that have none yet play on first."""
     for key in tables_at_play(night):
         if night.plays[key].capture == "hands" and night.plays[key].lines:
             for _ in range(MOST_STEPS):
@@ -39,7 +39,7 @@ def table_with_hands(night: Night) -> TableKey | None:
 
 
 def table_with_total(night: Night) -> TableKey | None:
-    """If no table has its total, one hands it in."""
+    """Return a table with a total; tables that play for totals hand theirs in first."""
     for key in tables_at_play(night):
         if night.plays[key].capture == "totals":
             for _ in range(MOST_STEPS):
@@ -70,7 +70,7 @@ def send_page_twice(night: Night) -> bool:
 
 
 def type_slip_at_two_desks(night: Night) -> bool:
-    """A second desk types the same slip, a third desk another hand under its number."""
+    """A second desk types the same slip; a third desk types another hand with the same number."""
     if (table_and_hand := some_hand(night)) is None:
         return False
     key, row = table_and_hand
@@ -96,7 +96,7 @@ def type_total_at_two_desks(night: Night) -> bool:
 
 
 def undo_and_type_again(night: Night) -> bool:
-    """The next steps of the table type it again."""
+    """Undo the last entry of a table, which types it again in its next steps."""
     key = table_with_hands(night) or table_with_total(night)
     if key is not None:
         undo_last_hand(night, key)
@@ -111,7 +111,7 @@ def undo_last_hand(night: Night, key: TableKey) -> None:
 
 
 def table_with_hands_to_play(night: Night) -> TableKey | None:
-    """If no table has hands left to play, one undoes its last hand."""
+    """Return a table that still plays hands; if there is none, one undoes its last hand first."""
     for key in tables_at_play(night):
         play = night.plays[key]
         if night.snapshot.tables[key].capture == play.capture == "hands":

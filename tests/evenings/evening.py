@@ -44,7 +44,7 @@ from tests.evenings.snapshots import TableKey
 
 LATE_PEOPLE = 2
 MOST_FIXES = 5
-# Wait until all others have happened.
+# These incidents wait until all others have happened.
 ENDINGS = {"finish-now", "finish-counts", "last-round", "untracked"}
 # Incidents that are possible in rounds whose seats are not tracked.
 POSSIBLE_WITHOUT_SEATS = {"late", "late-pays", "walk-in", "leave", "return", "rename", "longer"}
@@ -161,7 +161,7 @@ def run_incidents(night: Night, course: Course, when: Moment) -> None:
 
 
 def turnout_answer(night: Night) -> dict[str, Any]:
-    """Let newcomers take house players' chairs, or let these fill a table."""
+    """Let newcomers take the chairs of house players, or let house players fill a table."""
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
     if night.is_tracked and question.exchanges:
         return {"mark": question.mark, "house_leaves": True}
@@ -172,7 +172,7 @@ def turnout_answer(night: Night) -> dict[str, Any]:
 
 
 def make_seats(night: Night, course: Course) -> None:
-    """If that is refused, do what the refusal asks for."""
+    """Seat the next round; after a refusal do what it asks for."""
     night.story_lines += ["", f"Round {night.number + 1}"]
     for _ in range(MOST_FIXES):
         verb, options = (
@@ -201,7 +201,7 @@ def draw_options(night: Night, course: Course) -> dict[str, Any]:
         ]
         options["in_box"] = sorted(nameless_numbers)[:: len(nameless_numbers) - 1][
             :LATE_PEOPLE
-        ]  # first and last
+        ]  # the first and the last
         people = course.wish.people
     elif course.cards == "blind":
         people = options["handed_out"] = course.wish.people
@@ -214,7 +214,7 @@ def draw_options(night: Night, course: Course) -> dict[str, Any]:
 
 def fix_refusal(night: Night, refused: Refused) -> None:
     """Do what the refusal asks for: cut a tie, fill a table, add people."""
-    code = getattr(refused.__cause__, "code", "")  # of a SeatingError
+    code = getattr(refused.__cause__, "code", "")  # only a SeatingError has a code
     if code == "undecided":
         night.do(reopen_round, night.party_id)
         cut_ties(night, tied_tables(night))
@@ -246,7 +246,7 @@ def play_round(night: Night, course: Course) -> None:
 
 
 def write_boxes(night: Night) -> None:
-    """In a round without tables people write their points down; some sit out."""
+    """In a round without tables people write their points on cards; some sit out."""
     if night.snapshot.has_tables(night.number):
         return
     people = sorted(night.snapshot.chairs[night.number])

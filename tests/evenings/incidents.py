@@ -17,7 +17,7 @@ class Moment(Enum):
 
 @dataclass(frozen=True)
 class Incident:
-    """`happen` returns whether it was possible."""
+    """`happen` returns whether the incident was possible."""
 
     name: str
     words: str
@@ -26,7 +26,7 @@ class Incident:
 
 
 def try_incident(night: Night, incident: Incident) -> bool:
-    """Write its line of the story above those that it caused."""
+    """Let an incident happen; its line in the story stands above the lines that it caused."""
     index = len(night.story_lines)
     if not incident.happen(night):
         return False

@@ -40,7 +40,7 @@ def move_troubles(snapshot, number):
 
 
 def pair_ahead(snapshot, key):
-    """Return it by points, as reported, by cut, or by rule."""
+    """Return the pair ahead by points, otherwise by the report, the cut or the rule for ties."""
     (ns, ew), table = snapshot.points(key), snapshot.tables[key]
     if ns != ew:
         return "NS" if ns > ew else "EW"

@@ -17,11 +17,11 @@ from tests.evenings.snapshots import Row, Snapshot, TableKey, take_snapshot
 
 T = TypeVar("T")
 STEP_TIME = timedelta(seconds=20)
-LINES_OF_AN_ERROR = 12  # of the story
+LINES_OF_AN_ERROR = 12  # an error shows these last lines of the story
 
 
 class CheckError(Exception):
-    """The text has the last steps of the story, and what is wrong."""
+    """The text has the last steps of the story, and the faults."""
 
 
 @dataclass
@@ -30,10 +30,10 @@ class Play:
 
     lines: list[str]  # the hands, as the desk would type them
     capture: str
-    place_ids: frozenset[int]  # for which it was planned
+    place_ids: frozenset[int]  # the seats for which the table was planned
     points: tuple[int, int] = (0, 0)
-    ahead: str = ""  # if only the pair ahead is entered
-    reason: str = ""  # why hands are missing
+    ahead: str = ""  # the pair ahead, if nothing else is entered
+    reason: str = ""  # the reason for missing hands
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Night:
     at: datetime
     story_lines: list[str] = field(default_factory=list)
     plays: dict[TableKey, Play] = field(default_factory=dict)
-    # Hands (0: the total) that were typed wrong, each with the round in which somebody notices.
+    # Hands (0: the total) that were typed wrong, and the round in which somebody notices each.
     wrong_hands: dict[tuple[TableKey, int], int] = field(default_factory=dict)
     # Points on people's cards, by round and entrant, for rounds without tables.
     card_boxes: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -109,7 +109,7 @@ class Night:
     def try_verb(
         self, verb: Callable[..., T], *args: Any, is_unchanged: bool = False, **kwargs: Any
     ) -> T:
-        """A refused verb must not have changed anything."""
+        """Do a verb and check everything; a refused verb must not have changed anything."""
         self.at += STEP_TIME
         before = self.snapshot
         try:
@@ -126,9 +126,9 @@ class Night:
     def do_and_undo(
         self, verb: Callable[..., object], undo: Callable[..., object], **kwargs: Any
     ) -> None:
-        """Afterwards everything but the history must be as before.
+        """Do a verb and undo it; afterwards everything except the history must be as before.
 
-        People who took a card of a blind draw stay here.
+        People who took a card at a blind draw stay marked as here.
         """
         before, history = self.snapshot, set(EVERY_VERB)
         history |= {"entrant.state"} if {"handed_out", "in_box"} & kwargs.keys() else set()

@@ -23,7 +23,7 @@ from party.values.people.fees import Payment
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
 
-FEWEST = 5  # one table and one more
+FEWEST = 5  # one table, and one person who can still go home
 
 
 def some_entrant(night: Night, state: str, *, ranked: bool | None = None) -> int | None:
@@ -121,7 +121,7 @@ def replace_by_house(night: Night) -> bool:
 
 
 def leave_and_come_back(night: Night) -> bool:
-    """Meanwhile a friend takes the chair."""
+    """A person goes home, a friend takes the chair, and the person comes back."""
     if not replace_by_friend(night):
         return False
     stand_ins = [
@@ -173,7 +173,7 @@ def rename_person(night: Night) -> bool:
 
 
 def can_be_named(night: Night, row: Any) -> bool:
-    """After the draw, a number left in the box cannot get a name."""
+    """Return whether a number can get a name; after the draw a number in the box cannot."""
     return not row.name and row.ranked and (not night.number or row.state != "expected")
 
 

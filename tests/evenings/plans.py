@@ -50,7 +50,7 @@ def make_this_round_last(night: Night) -> bool:
 
 
 def finish_now(night: Night) -> bool:
-    """Before its start, the last round is deleted."""
+    """Finish the party; a last round that has not started is deleted."""
     if not night.snapshot.closed_rounds or night.number < night.snapshot.party.rounds_planned:
         return False
     night.do(finish, night.party_id)
@@ -78,7 +78,7 @@ def finish_and_reopen(night: Night) -> bool:
 
 
 def finish_with_open_round(night: Night) -> bool:
-    """The round counts as it is."""
+    """Finish the party during a round; the round counts with its results so far."""
     if not has_results(night):
         return False
     night.do(finish, night.party_id, still_open=StillOpen.COUNTS)
@@ -113,7 +113,7 @@ def change_rules_before_hands(night: Night) -> bool:
 
 
 def override_with_other_rules(night: Night) -> bool:
-    """Each hand is scored again."""
+    """Change the rules after hands were entered; each hand is scored again."""
     for preset, rules in other_rules(night) if night.snapshot.entries else ():
         recounted = recount(night.party(), rules)
         if not recounted.refused and knows_all_hands(night, rules):
@@ -123,7 +123,7 @@ def override_with_other_rules(night: Night) -> bool:
 
 
 def override_and_answer(night: Night, preset: str, rules: Rules, *, newest_entry: int) -> None:
-    """Answer also the question about the seats."""
+    """Change the rules, and answer the question about the seats."""
     party, reason = night.party_id, "so it was always played here"
     night.expect_refusal(change_rules, party, preset, rules)
     night.expect_refusal(
@@ -159,7 +159,7 @@ def try_stale_override(night: Night) -> bool:
 
 
 def change_capture(night: Night) -> bool:
-    """Tables that have begun keep theirs."""
+    """Change how results are entered; tables that have begun keep their way."""
     plan = plan_of(night.party())
     captures = [capture for capture in ("hands", "totals", "cards") if capture != plan.capture]
     night.do(change_party, night.party_id, replace(plan, capture=night.dice.choice(captures)))
@@ -168,7 +168,7 @@ def change_capture(night: Night) -> bool:
 
 
 def stop_tracking(night: Night) -> bool:
-    """From now on the points come with the final cards."""
+    """Stop tracking seats; from now on all points come with the final cards."""
     plan = replace(plan_of(night.party()), capture="untracked")
     if plan.format.round_credit != "net_points":
         night.expect_refusal(change_party, night.party_id, plan)

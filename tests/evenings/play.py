@@ -14,7 +14,7 @@ from tests.evenings.night import Night, Play
 from tests.evenings.snapshots import TableKey
 
 UNTIL_THE_BELL = (1, 2, 2, 3, 5)
-BIG_ROOM = 24  # people; with more, most tables hand in totals
+BIG_ROOM = 24  # with more people table 1 usually enters hands
 AFTER_THE_LAST_ROUND = 99
 KITCHEN, BUS, LATE = "nobody came back from the kitchen", "the bus came", "time was up"
 
@@ -29,14 +29,14 @@ def tables_at_play(night: Night) -> list[TableKey]:
 
 
 def _is_plan_void(night: Night, key: TableKey) -> bool:
-    """Reseating and another way of entering void a plan."""
+    """Return whether the table was seated again before it had any results."""
     table, play = night.snapshot.tables[key], night.plays[key]
     is_moved = play.place_ids != place_ids_of(night, key)
     return is_moved and not night.snapshot.scoring_entries(key) and not table.ahead
 
 
 def place_ids_of(night: Night, key: TableKey) -> frozenset[int]:
-    """Reseating makes new places."""
+    """Return the ids of the places; seating again gives new ids."""
     table = night.snapshot.tables[key].id
     return frozenset(
         row.id for row in night.snapshot.rows["place"].values() if row.table_id == table
@@ -96,7 +96,7 @@ def play_step(night: Night, key: TableKey) -> None:
 
 
 def stop_table(night: Night, key: TableKey) -> None:
-    """A table may say why hands are missing."""
+    """Finish a table, mostly with a reason for the missing hands."""
     reason = "" if night.chance(0.3) else night.plays[key].reason or LATE
     night.do(finish_table, night.spot(key), reason=reason)
 
@@ -125,7 +125,7 @@ def can_throw_in(night: Night) -> bool:
 
 
 def hand_in_total(night: Night, key: TableKey) -> None:
-    """Sometimes the pairs are mixed up."""
+    """Hand in a total, sometimes with the points of the pairs exchanged."""
     play = night.plays[key]
     ns, ew = play.points = points_of(night.rules, play.lines)
     if ns != ew and night.chance(0.15):

@@ -99,7 +99,7 @@ def settle_and_confirm(night: Night) -> bool:
 
 
 def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
-    """Draw or give what needs it; otherwise decide for a winner who left, or settle a tie."""
+    """Draw and give prizes; if there are none, decide for a winner who left, or settle a tie."""
     by_hand = [line for line in lines if line.state in {PrizeState.TO_DRAW, PrizeState.TO_GIVE}]
     if by_hand:
         night.expect_refusal(confirm_prizes, night.party_id)
@@ -158,7 +158,7 @@ def give_by_hand(night: Night, line: PrizeLine) -> None:
 
 
 def settle_tied_line(night: Night, line: PrizeLine) -> None:
-    """Settle a tie by count-back if that decides it, or else by a cut or a share."""
+    """Settle a tie by count-back if it decides, otherwise by a cut or a share."""
     tied_ids = [winner.person.id for winner in line.winners]
     if night.chance(0.3):
         one_id_only = {"tied_ids": tied_ids[:1], "winner_ids": tied_ids[:1]}
@@ -175,7 +175,7 @@ def settle_tied_line(night: Night, line: PrizeLine) -> None:
     night.incident_counts[incident] += 1
     night.add_to_story(TIE_TEXTS[incident])
     if incident == CUT and not night.incident_counts[SPLIT]:
-        # The next turn shares the prize.
+        # The next call of this function shares the prize.
         night.do(unsettle_prize, night.party_id, line.id)
 
 

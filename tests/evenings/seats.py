@@ -15,7 +15,7 @@ from tests.evenings.people import FEWEST, leave, some_entrant, walk_in
 
 
 def reseat(night: Night) -> bool:
-    """A person comes or goes before the round starts, and it is seated again."""
+    """A person comes or goes before the round starts, and the round is seated again."""
     if not night.dice.choice((walk_in, leave))(night):
         return False
     if night.chance(0.5):
@@ -87,7 +87,7 @@ def swap_turns(night: Night) -> bool:
 
 
 def open_one_table(night: Night) -> bool:
-    """House players make a table with those who sit out."""
+    """House players open a table with the people who sit out."""
     needed_count = -len(night.snapshot.here) % 4
     if not needed_count:
         walk_in(night)
@@ -116,7 +116,7 @@ def fill_table_with_house(night: Night) -> bool:
 
 
 def close_one_table(night: Night) -> bool:
-    """The house players go home."""
+    """House players go home, and their table closes."""
     if len(night.snapshot.here) < 8:
         return False
     if some_entrant(night, "here", ranked=False) is None:

@@ -85,7 +85,7 @@ def keep_second_slip(night: Night, key: TableKey, hand: int, other: HandEntry) -
 
 
 def other_hand(night: Night, key: TableKey, row: Row, *, second_is_right: bool) -> str | None:
-    """Return the true hand if the first was typed wrong, or any other."""
+    """Return another result: the true one if the first was typed wrong, otherwise a random one."""
     if second_is_right and (key, row.hand) in night.wrong_hands:
         return str(night.plays[key].lines[row.hand - 1])
     for _ in range(MOST_TRIED_HANDS):
@@ -96,7 +96,7 @@ def other_hand(night: Night, key: TableKey, row: Row, *, second_is_right: bool) 
 
 
 def decide_dispute(night: Night, key: TableKey, first: Row, *, second_is_right: bool) -> None:
-    """Until a version is chosen, the round cannot be closed."""
+    """Choose a version; until then the round cannot be closed."""
     second = second_version(night, first)
     night.expect_refusal(close_round, night.party_id, night.number)
     right, wrong = (second, first.id) if second_is_right else (first.id, second)

@@ -23,12 +23,12 @@ from party.queries.stored_party import StoredParty
 Row = Any  # a row with a name for each column
 Rows = dict[int, Row]  # by id
 TableKey = tuple[int, int]  # numbers of round and table
-PLAYERS = "club__parties"  # from a club's roster to its party
+PLAYERS = "club__parties"  # the path from a player to the parties of the club
 
 
 @dataclass(frozen=True)
 class Statement:
-    """`orphans_sql` reads rows without a parent."""
+    """The SQL that reads a table; `orphans_sql` reads its rows without a parent."""
 
     name: str
     sql: str
@@ -105,7 +105,7 @@ def json_of(stored: str) -> Any:
 
 
 def take_snapshot(party_id: int, since: int) -> Snapshot:
-    """Log lines up to the id `since` are left out."""
+    """Read a party; its log lines begin after the id `since`."""
     with connection.cursor() as cursor:
 
         def read_rows(sql: str, make: Any, *params: int) -> list[Row]:

@@ -11,7 +11,7 @@ from tests.evenings.courses import INCIDENTS, PROGRAMMES, course_of
 from tests.evenings.evening import create_evening, missing_incidents, play_evening
 
 FIFTY = range(1, 51)
-# By final cards, by hands with a blind draw, by totals, and at one table.
+# Evenings with final cards, with hands and a blind draw, with totals, and with one table.
 SAMPLE = (3, 8, 12, 14)
 AT_LEAST = 5
 
@@ -42,7 +42,7 @@ def test_a_disturbed_evening_passes_all_checks(play, seed):
     assert missing == []
 
 
-def test_each_incident_is_due_in_five_of_the_fifty():
+def test_each_incident_is_due_on_at_least_five_of_the_fifty_evenings():
     counts = Counter(name for seed in FIFTY for name in course_of(seed, {}).must)
 
     can_happen = {*INCIDENTS, *prizes.TIE_INCIDENTS, "draw-undone"}
@@ -50,7 +50,7 @@ def test_each_incident_is_due_in_five_of_the_fifty():
     assert counts.keys() <= can_happen
 
 
-def test_every_preset_movement_and_size_is_among_the_fifty():
+def test_the_fifty_evenings_have_every_preset_movement_and_size():
     courses = [course_of(seed, {}) for seed in FIFTY]
 
     assert {course.wish.rules for course in courses} == set(FORMATS)

@@ -10,7 +10,7 @@ def snapshot_of(party):
 
 
 class Watch:
-    """`troubles` is filled after the block."""
+    """`troubles` has the faults after the block has ended."""
 
     def __init__(self):
         self.troubles = ""

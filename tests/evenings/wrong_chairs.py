@@ -37,7 +37,7 @@ def record_exchange(night: Night, *, in_closed_round: bool, is_undone: bool = Fa
 
 
 def try_exchange(night: Night, number: int, exchange: ChairExchange) -> int | None:
-    """Return the line of the log; None if the exchange is refused."""
+    """Record an exchange and return its log line; None if it is refused."""
     party = night.party()
     try:
         changes = wrong_chairs(party, party.rounds.get(number=number), exchange)
