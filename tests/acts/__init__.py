@@ -1,6 +1,6 @@
-"""Evenings that end with a verb of the log: `ACTS` has one or more for each verb.
+"""Evenings whose last step is logged with a certain verb: `ACTS` has some for each verb.
 
-If the verb changes a value, the old value is not empty.
+If that step changes a value, the old value is not empty.
 """
 
 from tests.acts.clubs import *  # noqa: F403
@@ -13,7 +13,7 @@ from tests.acts.phones import *  # noqa: F403
 from tests.acts.prizes import *  # noqa: F403
 from tests.acts.rounds import *  # noqa: F403
 
-# Slow tests of all verbs try only these in each run.
+# Every test run tries these verbs; only slow runs try all verbs.
 QUICK_VERBS = {
     "prize drawn",
     "corrected",

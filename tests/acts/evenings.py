@@ -7,7 +7,7 @@ TIE = "8hn9 8he9 9dn9 9de9"
 
 
 def act(verb):
-    """Add a function to the acts of a verb, and mark it `@once`."""
+    """Mark a function as `@once`, and add it to the acts of a verb."""
 
     def register(function):
         step = once(function)

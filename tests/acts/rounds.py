@@ -178,7 +178,7 @@ def swap_undone():
 
 @act("wrong chairs")
 def wrong_chairs_recorded():
-    """One of the two should have sat out, but played."""
+    """The person on the bench played at table 1, and the person of that chair sat out."""
     party = party_with(9)
     start(party)
     places = party.rounds.get().places

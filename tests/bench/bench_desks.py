@@ -2,8 +2,8 @@
 
 Run by hand: python -m tests.bench.bench_desks [DESKS] [TABLES]
 
-`manage.py start` runs beside it, on SQLite. One desk types alone, the baseline; then all type
-without pauses, then as fast as people.
+`manage.py start` runs beside it, on SQLite. The baseline is one desk that types alone. Then all
+desks type without pauses, and then as fast as people.
 """
 
 # ruff: noqa: E402 -- the data folder is named before Django reads its settings
@@ -48,7 +48,7 @@ AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 ADDRESS = re.compile(r"In the browser of this laptop:\s+(http://\S+)")
 FIELD = re.compile(r'<input[^>]*name="(hand|submission|csrfmiddlewaretoken)"[^>]*value="([^"]*)"')
 AIM = 0.150  # seconds: p99 of the answers while all desks type at once
-HANDS = 4  # a round
+HANDS = 4  # in a round
 PAUSE = 1.5  # seconds between two hands of a person
 
 
@@ -107,7 +107,7 @@ class Desk:
 
     def send_hand(self, page, table, text):
         """Return the changed part of the page, as the script requests it."""
-        fields = dict(reversed(FIELD.findall(page)))  # the first token is that of the line
+        fields = dict(reversed(FIELD.findall(page)))  # the first token belongs to the line
         fields |= {"kind": "line", "text": text, "source": "slip"}
         start = time.perf_counter()
         part = self.request("POST", f"{self.path}?table={table}", fields)
@@ -172,7 +172,7 @@ def main():
         int(text) for text in (sys.argv[1:] + ["8", "40"][len(sys.argv) - 1 :])
     )
     call_command("migrate", verbosity=0)
-    find_or_create_organiser(AT)  # the start makes a new link for them
+    find_or_create_organiser(AT)  # `manage.py start` prints a link for this organiser
     parties = [
         make_party(table_count, name, desk_count) for name in ("Alone", "At once", "Unhurried")
     ]

@@ -2,8 +2,8 @@
 
 Run by hand: python -m tests.bench.bench_evening [TABLES ...]
 
-It prints the median and the minimum of each page, and marks those over the aim. Everything runs on
-a new SQLite file with the settings of a hall.
+It prints the median and the minimum of each page, and marks pages slower than the aim. Everything
+runs on a new SQLite file with the settings of a hall.
 """
 
 # ruff: noqa: E402, PLC0415 -- the data folder is named before Django reads its settings

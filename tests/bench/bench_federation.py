@@ -52,7 +52,7 @@ DESK = {
     "type_hand": USUAL_PACE / DESK_TABLES,
     "open_live_page": 10,
     "change_names": 300,
-}  # intervals in seconds
+}  # seconds between two requests
 
 
 @contextmanager

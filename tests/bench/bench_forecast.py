@@ -6,8 +6,8 @@ Run by hand: python -m tests.bench.bench_forecast [EVENINGS]
 - A hand takes a lognormal time with a mean of 5 minutes (sigma 0.25). The mean varies by 12 %
   between clubs and by 2.5 % between evenings.
 - "slips": play ends when the last table is done; the host rings up to 3 minutes later.
-- "clock": the bell rings after 22 minutes, up to 2 late; tables finish their current hand.
-- "phones": as slips, and the last hand is recorded up to a minute late.
+- "clock": the bell rings after 22 to 24 minutes; tables finish their current hand.
+- "phones": as "slips", but the last hand is recorded up to a minute late.
 - Collecting slips and moving takes 3 to 8 minutes, by club (lognormal, sigma 0.25).
 - A break of 15 minutes lasts 12 to 23 minutes.
 - In one evening of ten something stops play for 20 to 40 minutes in the first half.

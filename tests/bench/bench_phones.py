@@ -3,8 +3,8 @@
 Run by hand: python -m tests.bench.bench_phones [SECONDS] [PHONES,PHONES]
 
 `manage.py start` runs beside it, on SQLite. Every phone polls and sends as the script of its page
-does. One answer in twenty to a saved hand is lost, and the hand is sent again. The first run takes
-four minutes for a hand, as people do; the second run one minute.
+does. One answer in twenty to a saved hand is lost, and the hand is sent again. In the first run a
+hand takes four minutes, as with people; in the second run one minute.
 
 Meanwhile one desk types a hand every four seconds and has the live page open, thirty guests look
 for their seats, the hall screen polls, and twice a minute a change makes every phone reload.
@@ -30,7 +30,7 @@ from uuid import uuid4
 # The server uses the same secret.
 os.environ.setdefault("HEADTABLE_SECRET_KEY", "of this bench")
 
-# This import sets the data folder and Django up; it must come before those below.
+# This import sets the data folder and Django up; it must stand before the imports below.
 from tests.bench.bench_desks import HANDS, Desk, make_party, running_program
 
 # isort: split
@@ -210,7 +210,7 @@ class DeskPlay:
                 action = min(due, key=due.get)
                 if due[action] > until or ended.wait(max(0, due[action] - time.monotonic())):
                     return
-                self.desk.connection.close()  # as the server does with many connections
+                self.desk.connection.close()  # with many connections the server would close it
                 getattr(self, action)()
                 due[action] = max(time.monotonic(), due[action] + intervals[action])
         except (AssertionError, OSError) as error:
@@ -312,7 +312,7 @@ def main():
     counts = sys.argv[2] if len(sys.argv) > 2 else "40,400"
     runs = [(int(count), pace) for count in counts.split(",") for pace in (USUAL_PACE, FAST_PACE)]
     call_command("migrate", verbosity=0)
-    find_or_create_organiser(timezone.now())  # the start makes a new link for them
+    find_or_create_organiser(timezone.now())  # `manage.py start` prints a link for this organiser
     parties = []
     for count, pace in runs:
         party, links = make_party(count + DESK_TABLES, f"{count} phones, {pace} s", 1)

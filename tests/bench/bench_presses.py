@@ -41,7 +41,7 @@ from tests.browser.organiser import IS_LINE_READY
 from tests.slip_reader.photographs import LOOKS, cards_of, photograph_of
 
 ROOT = Path(__file__).parents[2]
-SEED = 7  # of the hands: every run types the same ones
+SEED = 7  # with one seed every run types the same hands
 BROWSERS = (
     "chromium-headless-shell",
     "chromium",
@@ -77,7 +77,7 @@ class Desk:
         self.seconds[phase] += time.perf_counter() - started
 
     def press(self, name):
-        """Press a button or follow a link, and wait for the page that comes."""
+        """Press a button or follow a link, and wait for the next page."""
         exact = isinstance(name, str)
         body = self.page.locator("body")
         button = body.get_by_role("button", name=name, exact=exact)
@@ -244,7 +244,7 @@ def accept_round(desk, pictures):
         accept.first.click()
         desk.presses[desk.phase] += 1
         page.wait_for_function(IS_LINE_READY, arg=before)
-    type_round(desk, Random(SEED))  # the slips that the reader asks about
+    type_round(desk, Random(SEED))  # the reader asks about these slips
 
 
 def open_check(desk):

@@ -25,7 +25,7 @@ MIDWAY = MOVEMENTS["midway"]
 ROUNDS = 10
 SEED = 7
 SIZES = (40, 1_000, 10_000)  # tables
-# Among the first 160 people, who are in every size.
+# These wishes are of the first 160 people, who take part in every size.
 WISHES = tuple(
     Wish(kind, people)
     for n in range(10)

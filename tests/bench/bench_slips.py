@@ -1,4 +1,4 @@
-"""How many lines of photographed slips are read, by kind of photograph.
+"""Counts the lines of photographed slips that are read, by kind of photograph.
 
     python -m tests.bench.bench_slips FIRST LAST    seeds of the simulated photographs
 

@@ -3,8 +3,8 @@
 Run by hand: python -m tests.bench.story_files [-v]
 
 A story is one request. A file counts if one of its functions runs during the request. The view is
-entered whenever one of its functions is called after one of another file: that is how often a
-reader has to go back to it. Another party warms the caches first.
+entered whenever one of its functions is called after a function of another file: so often a
+reader has to go back to the view. Another party warms the caches first.
 """
 
 import inspect
@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from uuid import uuid4
 
-# Names the data folder, and sets Django up.
+# This import names the data folder, and sets Django up.
 from tests.bench.bench_desks import AT, HANDS, make_party
 
 # isort: split

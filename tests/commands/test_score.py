@@ -67,13 +67,13 @@ def test_a_set_bid_has_its_sign(capsys):
         ("uspc-2 8H 8 --by S", "North +20, South +300"),
     ],
 )
-def test_the_bidder_and_the_tricks_of_others_are_options(capsys, hand, points):
+def test_options_give_the_bidder_and_the_tricks_of_others(capsys, hand, points):
     assert run(capsys, *hand.split()) == (f"{points}\n", "", 0)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_scores_a_hand(capsys, preset):
-    """8 Hearts made with 8 tricks is 300 everywhere; the other tricks are 20 or nothing."""
+    """8 Hearts made with 8 tricks scores 300 everywhere; the other side scores 20 or nothing."""
     seats = SEATS[PRESETS[preset].players]
     alone = ["--alone"] if len(seats) == 5 else []
     took = ["--took", f"{seats[1]}=2"] if len(seats) in {3, 5} else []

@@ -13,9 +13,9 @@ from pathlib import Path
 from tests import postgres
 from tests.laptop import ENVIRONMENT, ROOT
 
-# Environment variable: a file with all tables and no rows, because creating one takes seconds.
+# This environment variable names a file with empty tables, because creating one takes seconds.
 TABLES = "TEST_TABLES"
-# As on a host, an acknowledged commit is on the disk.
+# Without fsync=off an acknowledged commit is on the disk, as on a host.
 LASTING = "-c max_connections=60"
 
 

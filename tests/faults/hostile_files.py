@@ -204,7 +204,7 @@ def write_requests(folder, party, backup):
 
 
 def run_in_fork(function, *arguments):
-    """Run a function in a new process, whose peak of memory is its own."""
+    """Run a function in a new process, so that its peak of memory can be measured."""
     reading, writing = os.pipe()
     if not os.fork():
         os.close(reading)
@@ -229,7 +229,7 @@ def main():
     run_in_fork(make_files, folder)
     requests = sorted((folder / "files").iterdir())
     for first in (each for each in requests if "nothing else" in each.name):
-        open_and_measure(folder, first)  # imports are not a cost of the file
+        open_and_measure(folder, first)  # this imports modules, which are no cost of a file
     for request in requests:
         print(run_in_fork(open_and_measure, folder, request), flush=True)
 

@@ -29,7 +29,7 @@ from tests.faults.databases import connect_to, new_database, run_in_process
 from tests.laptop import ROOT, Laptop, Visitor, command
 
 ROUNDS = 6
-HANDS = ("8hn9", "7ce7", "7sn6", "9dw9")  # with East-West ahead
+HANDS = ("8hn9", "7ce7", "7sn6", "9dw9")  # E-W are ahead at the end
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 SILENT = "The database server does not answer. Wait a moment, then press again."
 NO_DATABASE = (ConnectionError, TimeoutError, OSError)
@@ -91,7 +91,7 @@ class Desk:
         while True:
             try:
                 return self.next_step()
-            except Error:  # the database server stopped, and our own connection with it
+            except Error:  # the stopped server ended this connection too
                 time.sleep(0.1)
             finally:
                 connection.close()
@@ -178,7 +178,7 @@ def kill_laptops(environment, tables, kills, seed):
         if goes_on := play_until_failure(desk):
             is_hand = "submission" in desk.pending[1]
             kill_counts["at a hand" if is_hand else "at a step of the round"] += 1
-            desk.step_time *= 1.2  # on a slow machine
+            desk.step_time *= 1.2  # a later kill lets a slow machine get on
         laptop.process.kill()
         laptop.process.communicate()
         print(f"{kill_counts.total()} kills, {len(desk.acknowledged)} hands", file=sys.stderr)
@@ -258,7 +258,7 @@ def crash_servers(environment, tables, crashes, seed):
 
 
 def kill_a_process(server):
-    """Kill the process of a worker's connection: PostgreSQL then ends all and recovers."""
+    """Kill the process of one connection: PostgreSQL then ends all connections and recovers."""
     import psycopg
 
     database = psycopg.connect(f"host={server.folder} user=headtable dbname=headtable")

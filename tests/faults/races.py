@@ -3,8 +3,8 @@
     python -m tests.faults.races [--tables 1000] [--processes 2 4 8] [--databases sqlite postgres]
 
 Each process goes through all tables in the same order: it records hands, sends some twice,
-corrects, takes back. Then all of them settle the open tables and close the round. An exception
-that is not a refusal is an error.
+corrects some and undoes some. Then all processes settle the open tables and close the round. An
+exception that is not a refusal is an error.
 """
 
 # ruff: noqa: PLC0415, T201 -- models need settings; it prints its figures

@@ -20,7 +20,7 @@ pytestmark = [
 ]
 
 KILLS = 4
-# While the backup is read, and just before the database is overwritten.
+# These files appear while the backup is read, and just before the database is overwritten.
 MOMENTS = ("opening-*", "*-before-a-backup-was-opened.sqlite3")
 
 

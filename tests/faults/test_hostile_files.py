@@ -1,4 +1,4 @@
-"""Party files and backups that an attacker made."""
+"""Party files and backups made by an attacker."""
 
 import json
 import os
@@ -104,7 +104,7 @@ def test_no_damaged_backup_opens(intact_files):
         except Refused as refused:
             found[str(refused)[:40]] += 1
         else:
-            assert damage == pages  # the whole database, without its checksum
+            assert damage == pages  # only the checksum was cut off
             found["the same"] += 1
     assert found.total() == DAMAGES + 1, found
     assert found["the same"] == 1 + (pages in damaged_copies(content)), found

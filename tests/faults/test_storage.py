@@ -130,7 +130,7 @@ def test_a_locked_database_is_reported_within_five_seconds(tmp_path, start_in):
     for status, answer, took in answers:
         assert status == 503
         assert "Another program is using the database" in answer
-        assert took < 5 + 3 * usual  # on a busy machine everything takes longer
+        assert took < 5 + 3 * usual  # a busy machine needs longer for everything
     other.rollback()
     assert type_hand(visitors[0], laptop)[0] == 302
     assert hands_in(tmp_path) == before + 1

@@ -86,7 +86,7 @@ def run(environment, kind, kills, seed):
         process.kill()
         process.wait()
         while kind != "sqlite" and others_connected():
-            time.sleep(0.05)  # PostgreSQL notices at its next answer that the client has gone
+            time.sleep(0.05)  # PostgreSQL notices the killed client only when it next answers
         now = applied_migrations()
         assert now in (old, new), now
         found["still old" if now == old else "new already"] += 1

@@ -113,7 +113,7 @@ def rename_column(file):
 
 @pytest.fixture
 def hall(laptop_folder):
-    """The folder of a laptop with an evening and a copy; the database is closed."""
+    """Return the data folder of a laptop with an evening and a copy; close its database."""
     party_with(8)
     copy_now("round 1")
     connection.close()
@@ -207,7 +207,7 @@ def test_a_locked_database_is_not_called_damaged(hall):
 
 @pytest.mark.slow
 def test_an_interrupted_migration_begins_again(laptop_folder, monkeypatch):
-    """Django would record the applied migration in a second transaction."""
+    """Django alone would record the applied migration in a second transaction."""
     with setting_up():
         call_command("migrate", "party", "0004", interactive=False, verbosity=0)
     monkeypatch.setattr(MigrationExecutor, "record_migration", cut_off)
@@ -315,7 +315,7 @@ def test_migrate_copies_the_database_first(laptop_folder):
     assert copies_in(copies) == []
     unapply_latest_migration()
     [copy] = copies_in(copies)
-    assert not read_contents(copies / copy.name).is_older  # as before: nothing is lost
+    assert not read_contents(copies / copy.name).is_older  # this copy has the present schema
     call_command("migrate", interactive=False, verbosity=0)
     assert copies_in(copies)[0].reason == "before an update"
     assert read_contents(copies / copies_in(copies)[0].name).is_older
@@ -357,7 +357,7 @@ def test_a_migration_gives_older_accounts_their_keys():
 
 
 @pytest.mark.django_db
-def test_winners_of_parties_that_were_finished_before_count_as_revealed():
+def test_a_migration_marks_winners_of_finished_parties_as_revealed():
     finished, playing = party_with(8, finished_at=AT), party_with(8)
     with setting_up():
         migration = import_module("party.migrations.0021_reveal")

@@ -22,7 +22,7 @@ def test_people_beyond_the_rosters_are_guests():
 
 @pytest.mark.django_db
 def test_each_player_of_the_club_is_matched_once():
-    party = party_with(8)  # Alma, Bert and six more
+    party = party_with(8)  # the names begin with Alma and Bert
 
     people = newcomers_for(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
 
