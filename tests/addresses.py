@@ -26,10 +26,10 @@ from tests.pdf.cast import card_sheet
 from tests.records import carry
 from tests.slip_pictures import slip_picture
 
-# A player of the club who is not on the party's list.
+# This player of the club is not on the list of the party.
 ZELDA = "Zelda Zimmermann"
 
-# Arguments of single addresses; a name with a colon is a second row for the same address.
+# Arguments of single addresses; `list_file:wishes` is a second row for `list_file`.
 SPECIAL = {
     "player_act": {"verb": "back"},
     "player_act:home": {"verb": "home"},

@@ -8,13 +8,13 @@ from party.queries.backups.checksums import LINE_LENGTH
 
 
 def without_checksum(file):
-    """Older versions wrote no checksum."""
+    """Cut the checksum off: older versions wrote none."""
     os.truncate(file, file.stat().st_size - LINE_LENGTH)
     return file
 
 
 def party_of_version_1(text):
-    """Version 1 has no checksum and no money."""
+    """Return a party file as version 1 wrote it: without checksum and money."""
     contents, _, _ = text.partition(b',\n"sha256"')
     return (
         contents.replace(b'"version": 4', b'"version": 1').replace(b'"money": [],\n', b"")

@@ -21,7 +21,7 @@ def typed(form, **changed):
 
 
 def send(client, party, *, begin="", **changed):
-    """`begin` is a preset that fills the form in first."""
+    """Post the form with changes; the preset `begin` fills it in first."""
     address = f"{url_of(party)}?preset={begin}" if begin else url_of(party)
     sent = remember_page(client, address, lambda response: typed(response.context["form"]))
     return client.post(url_of(party), sent | changed, follow=True)

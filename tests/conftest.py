@@ -26,7 +26,7 @@ from party.services.backups.other_database import other_database
 from tests.guard import GUARD
 from tests.once import MEMORY
 
-# In CI examples are the same each time: its verdict must not depend on chance.
+# CI tries the same examples each time: its verdict must not depend on chance.
 hypothesis_settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
 hypothesis_settings.register_profile(
     "sampled", hypothesis_settings.get_profile("house"), max_examples=20
@@ -37,8 +37,8 @@ gc.set_threshold(50_000, 20, 100)
 
 NO_BROWSER = "no Chromium on this machine"
 NO_NODE = "no Node 22 or newer on this machine"
-# Coverage counts these folders and files, and tests marked `measured`. The tracer would double the
-# time of all others.
+# Coverage counts only these tests, and tests marked `measured`. The tracer would double the time
+# of the others.
 MEASURED = tuple(
     f"tests/{place}"
     for place in (
@@ -59,7 +59,7 @@ SESSION_COOKIE = "sessionid"
 
 
 def pytest_configure(config):
-    """By default property tests try a fifth of their examples."""
+    """Let property tests try a fifth of their examples, except in slow runs."""
     hypothesis_settings.load_profile(
         "sampled" if "not slow" in config.option.markexpr else "house"
     )
@@ -68,7 +68,7 @@ def pytest_configure(config):
 def pytest_collection_modifyitems(config, items):
     """Mark tests that are not measured; on PostgreSQL drop those with an SQLite file.
 
-    Among the slow tests, property tests run again with all their examples.
+    A slow run repeats the property tests with all their examples.
     """
     for item in items:
         if config.option.markexpr == "slow" and is_hypothesis_test(item.obj):
@@ -82,7 +82,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Exclude the collected tests from garbage collection."""
+    """Exclude the objects of collected tests from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
@@ -90,7 +90,7 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Stop the tracer also during fixtures."""
+    """Stop the tracer during the test and its fixtures, if the test is not measured."""
     tracer = tracer_to_stop(item)
     if tracer:
         tracer.pause()
@@ -114,16 +114,16 @@ def pytest_runtest_setup(item):
 
 @pytest.fixture(scope="session")
 def django_db_keepdb():
-    """The databases go with their folder, or with the temporary server.
+    """Drop no database: its folder or its temporary server is deleted anyway.
 
-    PostgreSQL refuses to drop one that its own vacuum uses.
+    PostgreSQL refuses to drop a database that its own vacuum uses.
     """
     return True
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _contexts_of_pages(django_test_environment):
-    """Record no contexts of form fields' templates."""
+    """Record the contexts of pages, but not those of form fields."""
     original = Template._render
 
     def render(template, context):
@@ -186,7 +186,7 @@ def migrated_file(request, tmp_path_factory, django_test_environment, django_db_
     file = folder / f"{sha256(''.join(texts).encode()).hexdigest()[:16]}.sqlite3"
     lock = sqlite3.connect(folder / "lock.sqlite3", timeout=120, isolation_level=None)
     with closing(lock):
-        lock.execute("BEGIN EXCLUSIVE")  # one process migrates
+        lock.execute("BEGIN EXCLUSIVE")  # only one process migrates
         if not file.exists():
             part = file.with_suffix(".part")
             part.unlink(missing_ok=True)
@@ -201,7 +201,7 @@ def migrated_file(request, tmp_path_factory, django_test_environment, django_db_
 
 @pytest.fixture(scope="session")
 def django_db_setup(request, django_test_environment):
-    """On SQLite copy the migrated file."""
+    """Set up the databases; on SQLite by a copy of the migrated file."""
     if connection.vendor == "sqlite":
         name = str(connection.settings_dict["TEST"]["NAME"])
         shutil.copyfile(request.getfixturevalue("migrated_file"), name)
@@ -227,7 +227,7 @@ def prepared(migrated_file):
 @pytest.fixture
 def laptop_folder(migrated_file, tmp_path, settings, monkeypatch, django_db_blocker):
     """Use a data folder with an SQLite database of its own, and keep copies of it."""
-    # Coverage does not see threads that started while it was paused.
+    # A new thread, because coverage does not see threads that started while it was paused.
     monkeypatch.setattr(PROCESS, "copy_writer", ThreadPoolExecutor(1))
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     settings.SECOND_PLACE = ""

@@ -29,7 +29,7 @@ HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590
 
 @once
 def create_user(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
-    """The default club is a new one."""
+    """Create a user with a role in a club, by default in a new club."""
     with setting_up():
         club = club or Club.objects.create(name=f"{name}'s club")
         user = User.objects.create(name=name)
@@ -70,7 +70,7 @@ def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **field
 
 @once
 def add_people(party, count, *, state=Entrant.State.HERE):
-    """The names are those of NAMES, then Guest 9, Guest 10 …"""
+    """Add people called as in NAMES, then Guest 9, Guest 10 …"""
     with setting_up():
         first = party.entrants.count() + 1
         numbers = range(first, first + count)

@@ -28,9 +28,9 @@ CORPUS = (
     "https://[", "http://a:b:c@[::1", "Ann; men; 99999999999; \u202e; x" * 3, ",".join("1" * 999),
 )  # fmt: skip
 MISTAKES = ("one",) * 4 + ("as it is",) * 2 + ("cut", "several") + ("elsewhere",) * 2
-WITHOUT_SIGN_IN = ("/login/", "/in/", "/join/")  # without sign-in
+WITHOUT_SIGN_IN = ("/login/", "/in/", "/join/")
 TOKEN = "csrfmiddlewaretoken"
-ANY_CHARACTER = st.characters(exclude_categories=())  # lone surrogates and NUL as well
+ANY_CHARACTER = st.characters(exclude_categories=())  # with lone surrogates and NUL
 TEXTS = st.one_of(
     st.sampled_from(CORPUS),
     st.text(ANY_CHARACTER, max_size=30),
@@ -96,14 +96,14 @@ FILES = (
 
 @dataclass
 class Form:
-    """A form of a page: its address, the fields that a browser sends, other possible values."""
+    """A form of a page: its address, the fields that a browser sends, and other choices."""
 
     action: str
     method: str
     fields: list
     choices: dict
     files: frozenset
-    typed: frozenset  # the fields for typed text
+    typed: frozenset  # the names of fields for typed text
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class BrokenRequest:
     address: str
     body: bytes = b""
     kind: str = "application/x-www-form-urlencoded"
-    typed: tuple = ()  # the one wrong field, as name and value
+    typed: tuple = ()  # name and value of the only wrong field
 
     def by(self, client):
         if self.address.startswith(WITHOUT_SIGN_IN):
@@ -121,7 +121,7 @@ class BrokenRequest:
 
 
 class FieldReader(FormReader):
-    """Reads also the choices of fields, and which fields take files or typed text."""
+    """Reads forms, the choices of fields, and the names of fields for files and typed text."""
 
     TYPED = frozenset({"text", "number", "date", "time", "datetime-local", "search", "email"})
 
@@ -153,7 +153,7 @@ class FieldReader(FormReader):
 
 
 def forms_of(answer, address):
-    """Return the forms of a page; none for another kind of answer."""
+    """Return the forms of a page; an answer of another kind has none."""
     if not answer.get("Content-Type", "").startswith("text/html"):
         return []
     page = FieldReader()
@@ -245,7 +245,7 @@ def as_bytes(text):
 
 
 def encode_fields(fields):
-    """Encode as a browser does; lone surrogates too, which only an attacker sends."""
+    """Encode fields as a browser does, and lone surrogates, which only an attacker sends."""
     pairs = (f"{quote_plus(name)}={quote_plus(as_bytes(value))}" for name, value in fields)
     return "&".join(pairs).encode()
 

@@ -38,7 +38,7 @@ class Guard:
 
     def watch(self, execute, sql, params, many, context):
         if self.armed and is_stray(sql):
-            # A server thread or a wide `except` may swallow the exception.
+            # Note the write as well: a server thread or a wide `except` may swallow the exception.
             self.strays.append(sql)
             raise StrayWriteError(f"{COMPLAINT}: {sql}")
         return execute(sql, params, many, context)
@@ -68,12 +68,12 @@ def is_stray(sql: str) -> bool:
 
 @contextmanager
 def setting_up() -> Iterator[None]:
-    """The body of the block may prepare rows without a service."""
+    """Allow writes without a service in this block, which prepares rows."""
     token = _set_up.set(True)
     try:
         yield
     finally:
         _set_up.reset(token)
-        # Only services raise the revision of the party, which is their key.
+        # The key of these caches is the revision of the party, which only services raise.
         for cached_read in PROCESS.cached_reads:
             cached_read.cache_clear()

@@ -1,6 +1,6 @@
 """Whole hands as PTN, by the rules of Midway."""
 
-# North bids 8 Hearts with the joker and takes nine; West's left bower wins trick 2.
+# North, who has the joker, bids 8 Hearts and takes nine tricks; West's left bower wins trick 2.
 WHOLE = """\
 [Event "Club night"]
 [Dealer "W"]
@@ -25,10 +25,10 @@ C9 DK CJ C8
 H6 DA ST DQ
 """
 
-# South has clubs in trick 4 and plays a spade.
+# In trick 4 South plays a spade although South has clubs.
 REVOKE = WHOLE.replace("CA C7 C6 C5", "CA C7 S9 C5").replace("HQ CQ S9 S5", "HQ CQ C6 S5")
 
-# The same hand up to the first card.
+# The whole hand without the exchange of cards and the play.
 HEAD = WHOLE.partition("[CardsAdded")[0]
 
 PASSED = """\

@@ -29,7 +29,7 @@ STANDARD = {
     "typing",
     "unicodedata",
 }
-# What each pure part imports.
+# The modules that each pure part may import.
 PURE = {
     "engine": STANDARD,
     "progression": STANDARD,
@@ -71,7 +71,7 @@ ROOMS = {
     "seats",
     "standings",
 }
-# By layer: what all rooms of it share, at most four modules each.
+# Modules that all rooms of a layer share: at most four for each layer.
 SHARED: dict[str, set[str]] = {
     "values": {"numbers", "refusals"},
     "models": set(),
@@ -199,13 +199,13 @@ def folders_over_budget(root: Path) -> list[str]:
 def modules_without_a_room(root: Path) -> list[str]:
     """Find files and folders of a layer that are neither a room nor declared as shared."""
     layers = {root / "party" / layer: shared for layer, shared in SHARED.items()}
-    layers[root / "templates"] = {"base", "parts", "django"}  # Django finds "django" by its name
+    layers[root / "templates"] = {"base", "parts", "django"}  # Django wants the name "django"
     return [
         f"{path}: in no room, and not declared as shared"
         for layer, shared in layers.items()
         for path in sorted(layer.glob("*"))
         if path.stem not in ROOMS | shared | {"__init__", "__pycache__"}
-        and not path.stem[:3].isdecimal()  # 404.html and its like
+        and not path.stem[:3].isdecimal()  # for example 404.html
     ]
 
 
@@ -312,7 +312,7 @@ def bulk_writes_without_end(root: Path) -> list[str]:
 
 
 def is_query_update(called: ast.Attribute) -> bool:
-    """Return whether a call is `Entry.objects.filter(…).update()`, not the one of a dict."""
+    """Return whether a call is `Entry.objects.filter(…).update()`, not the update() of a dict."""
     if called.attr not in {"update", "aupdate"}:
         return False
     words = {node.attr for node in ast.walk(called.value) if isinstance(node, ast.Attribute)}
@@ -401,7 +401,7 @@ def sentences_written_twice(root: Path) -> list[str]:
 
 def texts_of_modules(root: Path) -> Iterator[tuple[str, str]]:
     for path, nodes in modules(root, "party"):
-        counted = set()  # docstrings, and the pieces of texts with fields
+        counted = set()  # ids of docstrings, and of the pieces of f-strings
         for node in nodes:
             if isinstance(node, ast.Expr):
                 counted.add(id(node.value))
@@ -430,7 +430,7 @@ def outside_paths(root: Path) -> list[str]:
         *(
             f"{path}:{node.lineno}: {node.args[0].value} is outside the project"
             for path in sorted((root / "tests").rglob("*.py"))
-            if OPENED.search(path.read_text(encoding="utf-8"))  # parse no others
+            if OPENED.search(path.read_text(encoding="utf-8"))  # parse only these files
             for node in nodes_of(path)
             if isinstance(node, ast.Call) and opens_outside(node)
         ),

@@ -16,8 +16,8 @@ UNSPECIFIC_TYPE = re.compile(r"\b([A-Z]|Any|object)\b")  # one letter is a type 
 ANY_TYPE_NAMES = {"data", "first", "form", "other", "second", "value", "values"}
 MOST_TYPES = 4
 DOCSTRING_SHARE = 0.34  # of the functions of party
-# Names of parameters that have more types today, and how many. Lower these numbers when you can;
-# never raise one.
+# Names of parameters that still have more types, each with their number. Lower these numbers when
+# you can; never raise one.
 TYPES_TODAY = {
     name: most
     for most, names in {
@@ -114,7 +114,7 @@ def meaningless_names(root: Path) -> list[str]:
 
 
 def is_property(node: ast.FunctionDef) -> bool:
-    """Return whether it is a property: templates read it like a field, so an adverb is allowed."""
+    """Return whether a function is a property, which templates read: it may be an adverb."""
     return any(ast.unparse(each).endswith("property") for each in node.decorator_list)
 
 

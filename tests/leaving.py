@@ -1,4 +1,4 @@
-"""Search everything for a name."""
+"""Removes players, and searches all tables for a name."""
 
 import json
 

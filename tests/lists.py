@@ -32,7 +32,7 @@ def send(client, party, page, names="", **sent):
 
 
 def send_list(client, party, names="", **sent):
-    """The form for one name also reads lists and files."""
+    """Send a list by the form for one name, which also reads lists and files."""
     return send(client, party, "players_add", names, **{"one": "yes", **sent})
 
 

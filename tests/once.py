@@ -31,7 +31,7 @@ class Memory:
         self.numbers: dict[object, int] = {}
         self.recorded: dict[object, tuple[list, bytes]] = {}
         self.results: dict[object, bytes] = {}
-        # A number for the writes since the empty database; None: replaying is not possible.
+        # A number for all writes since the empty database; None: nothing can be replayed.
         self.history: int | None = None
         self.unmeasured = False
         self.running: list[list] = []  # statements of each running step, outermost first
@@ -39,7 +39,7 @@ class Memory:
 
     def begin(self, test, *, unmeasured) -> None:
         self.history = EMPTY if can_replay(test) else None
-        # A measured test does not replay what ran without the tracer.
+        # A measured test does not replay steps that ran without the tracer.
         self.unmeasured = unmeasured
         self.running.clear()
 
@@ -69,7 +69,7 @@ class Memory:
 
     def run_or_replay(self, step, args, options):
         blocks = connection.atomic_blocks
-        # A verb in a transaction of the test must run, and fail.
+        # In a transaction of the test a step must run: its verbs have to fail.
         if self.history is None or not blocks or not blocks[-1]._from_testcase:
             self.history = None
             return step(*args, **options)
@@ -157,7 +157,7 @@ def remember_page(client, address, extract):
 
 
 def restart_ids() -> None:
-    """Let the ids begin at 1, as when the steps were recorded."""
+    """Let the ids begin at 1, as they did when the steps were recorded."""
     models = apps.get_app_config("party").get_models(include_auto_created=True)
     ids = [(model._meta.db_table, model._meta.pk.column) for model in models]
     with connection.cursor() as cursor:

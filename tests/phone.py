@@ -16,7 +16,7 @@ def state(client, party, table=1, **query):
 
 
 def send(client, party, act, *, table=1, round_number=1, headers=None, **parts):
-    """Send one act as the script does."""
+    """Send one act as the script of the page does."""
     sent = {"id": str(uuid4()), "act": act, "round": round_number, **parts}
     url = address(party, table, "phone_send")
     return client.post(url, sent, content_type="application/json", headers=headers)

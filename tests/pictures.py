@@ -1,4 +1,4 @@
-"""The pictures of the README, taken of the sample evening.
+"""Takes the pictures of the README from the sample evening.
 
 Run by hand: python -m tests.pictures [FOLDER]
 """

@@ -32,7 +32,7 @@ def settings() -> dict[str, object]:
     }
 
 
-RUNNING: list["Server"] = []  # started by this process
+RUNNING: list["Server"] = []  # the servers that this process started
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ NS_AHEAD, EW_AHEAD = "8hn9 7ce7 7sn6 8hn9", "8hn9 7ce7 7sn6 9dw9"
 
 @once
 def evening(ruth, hands, *, week=0, who=(), finished=True):
-    """Play one party of one round; `who` are its players in order, by default new ones."""
+    """Play one party of one round; `who` are its players in order, by default new players."""
     at = AT + timedelta(weeks=week)
     party = party_with(
         4, by=ruth, cards="blind", rounds_planned=1, starts_at=at, name=f"Party {week + 1}"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 # The browser's event loop runs in the thread that uses the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-# Keep the developer's own Head Table out of the tests.
+# The tests must not use the settings and the data of the developer.
 SCRATCH = Path(tempfile.mkdtemp(prefix="ht-tests-"))
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
 for name in [name for name in os.environ if name.startswith("HEADTABLE_")]:
@@ -24,14 +24,14 @@ SECRET_KEY = "a key for tests only"
 BACKUP_DIR = None
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# Otherwise each client lists all static files first.
+# Without this each test client would first list all static files.
 WHITENOISE_AUTOREFRESH = True
 
 TEST_DB = os.environ.get("TEST_DB", "sqlite")
 if TEST_DB == "postgres":
     DATABASES["default"] = postgres.settings() | {"OPTIONS": POSTGRES}
 elif TEST_DB == "sqlite":
-    # A file, because threads do not lock each other out of a database in memory.
+    # This is a file, because a database in memory does not lock for threads.
     DATABASES["default"]["TEST"] = {"NAME": SCRATCH / "test.sqlite3"}
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=OFF;"

@@ -26,7 +26,7 @@ def group(hand, question, choice, answer=None, confidence=0.98):
 
 
 def slip_reading(party, *, round_number=1, table=1, hands=1, layout=17):
-    """On this slip each hand is 8 hearts by North, 9 tricks."""
+    """Return the reading of a slip: in each hand North bids 8 hearts and takes 9 tricks."""
     return SlipReading(
         SlipCode(party_key(party.seed), layout, round_number, table),
         layout,
@@ -39,7 +39,7 @@ def slip_reading(party, *, round_number=1, table=1, hands=1, layout=17):
 
 
 def slip_picture(party, reading=None, *, table=None, photograph="a" * 64, place=1, **fields):
-    """The default table is the one that its code names."""
+    """Store a picture of a slip, by default at the table that its code names."""
     reading = reading or slip_reading(party)
     code = reading.code
     tables = Table.objects.filter(round__party=party, round__number=code.round)

@@ -11,7 +11,7 @@ from tests import house, house_language
 CHECKS = house.CHECKS | house_language.CHECKS
 ROOT = Path(__file__).resolve().parent.parent
 
-# Together they break each import contract.
+# Together these modules break each import contract.
 PLANTED = {
     "party/drawer.py": "",  # in no layer
     "party/services/planted.py": "import party.views",

@@ -23,7 +23,7 @@ PRELOADING = {
     "live.js": ["evening/live.html"],
     "desk.js": ["parts/head_links.html", "scores/entry.html"],
 }
-OLDEST = 22  # older ones do not run modules without a package.json
+OLDEST = 22  # older versions of Node do not run modules without a package.json
 
 
 def node():

@@ -17,7 +17,7 @@ def extra_for_photographs():
 
 
 def test_installers_take_the_versions_of_the_requirements():
-    """If it fails, run packaging/lock.sh."""
+    """If this test fails, run packaging/lock.sh."""
     wanted = pins("requirements.txt") | extra_for_photographs()
     assert wanted.items() <= pins("packaging/lock.txt").items()
 

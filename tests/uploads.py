@@ -37,7 +37,7 @@ def other_bytes(draw, whole):
 
 @st.composite
 def party_files(draw, whole):
-    """Values are missing, doubled, from another row, or of another type."""
+    """Make a party file with missing, doubled, exchanged or mistyped values."""
     content = json.loads(whole)
     for _ in range(draw(st.sampled_from([1, 1, 1, 2, 4]))):
         spoil(draw, content)
@@ -101,12 +101,12 @@ STATEMENTS = (
 
 @st.composite
 def backups(draw, whole):
-    """Rows have odd values, or the schema is another one."""
+    """Make a backup with odd values in its rows, or with a changed schema."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
         file.deserialize(whole)
         file.execute("PRAGMA writable_schema = ON")
         for _ in range(draw(st.integers(1, 3))):
-            with suppress(sqlite3.Error):  # other changes stay
+            with suppress(sqlite3.Error):  # a change may fail; the other changes stay
                 change(draw, file)
         return bytes(file.serialize())
 
