@@ -11,7 +11,7 @@ from party.values.accounts import Actor, shown_label
 
 
 class KeyField(models.CharField):  # type: ignore[type-arg]
-    """Stores `same_name` of the column `source`. After QuerySet.update() it is stale."""
+    """Stores `same_name` of the column `source`. QuerySet.update() leaves the old value."""
 
     def __init__(self, *args: Any, source: str = "", **kwargs: Any) -> None:
         self.source = source
@@ -31,7 +31,7 @@ class KeyField(models.CharField):  # type: ignore[type-arg]
 
 class UserManager(BaseUserManager["User"]):
     def by_name_or_email(self, typed: str) -> models.QuerySet["User"]:
-        """Ignore case: people mix up the two."""
+        """Ignore upper and lower case, which people mix up."""
         key = same_name(typed)
         return self.filter(Q(name_key=key) | Q(email_key=key))
 
@@ -49,7 +49,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    # Unique among those who work for a club: the verbs that change either lock the club.
+    # Unique within a club: the verbs that change a name or a membership lock the club.
     name = models.CharField(max_length=80)
     name_key = KeyField(source="name", max_length=240, db_index=True)
     email = models.EmailField(null=True, blank=True, unique=True)
@@ -60,7 +60,7 @@ class User(AbstractBaseUser):
 
     objects: ClassVar[UserManager] = UserManager()
 
-    USERNAME_FIELD = "email"  # what Django wants to be unique
+    USERNAME_FIELD = "email"  # Django requires a unique column here
 
     class Meta:
         constraints = [
@@ -74,7 +74,7 @@ class User(AbstractBaseUser):
         return self.name
 
     def get_session_auth_hash(self) -> str:
-        """Change with `sign_outs`, which ends all sessions."""
+        """Include `sign_outs`: when that number rises, all sessions of the user end."""
         return f"{super().get_session_auth_hash()}{self.sign_outs or ''}"
 
     @property
@@ -93,7 +93,7 @@ USER_OR_NOT = models.CheckConstraint(
 class DoneBy(models.Model):
     """A row that says who wrote it, and when.
 
-    An actor of kind "person" was a user elsewhere: the row comes from a party file.
+    A party file has no accounts: its users become actors of kind "person".
     """
 
     actor_kind = models.CharField(max_length=10, default="program")
@@ -122,16 +122,16 @@ class SignInLink(models.Model):
     token_hash = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
-    # Requested on the public page, by anybody who knows the e-mail address.
+    # Anybody who knows the e-mail address can request such a link on the public page.
     is_mailed = models.BooleanField(default=False)
 
     objects = SignInLinkQuerySet.as_manager()
 
 
 class SignInTries(models.Model):
-    """The number of wrong passwords or addresses in a quarter of an hour."""
+    """The number of tries in a quarter of an hour, of passwords or of secret addresses."""
 
-    # A keyed hash of the account, of the address it was tried from, or of both.
+    # A keyed hash, such as that of the account, of the client's address, or of both.
     key = models.CharField(max_length=64, unique=True)
     tries = models.PositiveIntegerField()
     since = models.DateTimeField(db_index=True)

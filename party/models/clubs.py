@@ -9,11 +9,11 @@ from party.models.accounts import User
 class Club(models.Model):
     name = models.CharField(max_length=120)
     time_zone = models.CharField(max_length=64, default="UTC")
-    # Part of the address of its sign-in page, such as "midtown"; the sample has none.
+    # Part of the sign-in page's address, such as "midtown". The sample has no address.
     address = models.SlugField(max_length=40, null=True, blank=True, unique=True)
     # Created at the first start, for trying the program out.
     is_sample = models.BooleanField(default=False)
-    # Of the results for a newspaper; "": the standard layout.
+    # The layout of the results for a newspaper; "": the standard layout.
     newspaper_layout = models.TextField(max_length=2000, blank=True, default="")
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class Invitation(models.Model):
     invited_by = models.ForeignKey(User, on_delete=models.CASCADE)
     token_hash = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
-    # When it was used or taken back.
+    # The time at which the invitation was used or taken back.
     ended_at = models.DateTimeField(null=True)
 
     class Meta:

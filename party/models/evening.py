@@ -126,9 +126,9 @@ class Party(models.Model):
     format_values = models.JSONField()
     # Null: as many rounds as there are tables, settled at the first draw.
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Rounds planned before the evening was cut short; 0: none were. Null: it was not cut short.
+    # Rounds planned before the evening was cut short; 0: no number. Null: it was not cut short.
     rounds_before = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Its people and wishes are offered here.
+    # The party whose people and wishes are offered for this one.
     copied_from = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -138,7 +138,7 @@ class Party(models.Model):
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     cards = models.CharField(max_length=10, choices=Cards, default=Cards.NAMED)
     paper = models.CharField(max_length=10, choices=Paper, default=Paper.LETTER)
-    # For each person, in cents.
+    # The fee for each person, in cents.
     fee = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=8, default="$")
     # All seats are computed from it. It has 128 bits, so that nobody can guess it from the seats.
@@ -151,7 +151,7 @@ class Party(models.Model):
     shared_revision = models.PositiveIntegerField(default=0)
     finished_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
-    # The kinds of sentences that tell the evening, chosen when it finished.
+    # The kinds of sentences in the story of the evening, chosen when the party finished.
     story = models.JSONField(default=list, blank=True)
     # A person with a prize is skipped for prizes later in the list.
     one_prize_each = models.BooleanField(default=False)
@@ -161,7 +161,7 @@ class Party(models.Model):
     # Tables may enter hands on a phone. A higher series replaces the addresses of all phones.
     phones = models.BooleanField(default=False)
     phone_series = models.PositiveIntegerField(default=0)
-    # For phones, such as "http://192.168.1.20:8000". "": as in the organiser's browser.
+    # The start of addresses on phones: "http://192.168.1.20:8000". "": as in the browser.
     hall_address = models.CharField(max_length=120, blank=True, default="")
     # Guests with the code may see seats and moves, on phones and on the hall screen.
     guests = models.BooleanField(default=False)
@@ -176,7 +176,7 @@ class Party(models.Model):
     # The step of the prize-giving on the hall screen (values/hall/prize_giving.py).
     reveal_step = models.CharField(max_length=20, blank=True, default="")
     revealed_at = models.DateTimeField(null=True, blank=True)
-    # A hash of the standings when the hall saw their first part.
+    # A hash of the standings at the first step of the prize-giving.
     first_revealed = models.CharField(max_length=32, blank=True, default="")
     hall_mode = models.CharField(max_length=10, choices=HallMode, default=HallMode.AUTO)
     hall_message = models.CharField(max_length=200, blank=True, default="")
@@ -336,7 +336,7 @@ class Table(models.Model):
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
     # Why the table played fewer hands than planned.
     why_short = models.CharField(max_length=200, blank=True)
-    # As the table reported it; once the points are known, they decide.
+    # The pair ahead, as the table reported it. Once the points are known, the points decide.
     ahead = models.CharField(max_length=2, blank=True, default="")
     # The winner of the cut after a tie.
     cut = models.CharField(max_length=2, blank=True)

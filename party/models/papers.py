@@ -10,12 +10,12 @@ class Printout(DoneBy):
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="printouts")
     # The slug of the document: "small-cards".
     kit = models.CharField(max_length=40)
-    # A number, not a key: undoing a draw deletes the round. Null: of the whole party.
+    # A number, not a key: undoing a draw deletes the round. Null: a paper of the whole party.
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     paper = models.CharField(max_length=10, choices=Party.Paper)
     large = models.BooleanField(default=False)
     blank = models.BooleanField(default=False)
-    # Of the whole paper, even if only some pieces were printed again (values/papers.py).
+    # Marks of the whole paper, even if only some pieces were printed again (values/papers.py).
     marks = models.JSONField()
     # The keys of the printed pieces; null: all.
     only = models.JSONField(null=True, blank=True)

@@ -58,7 +58,7 @@ class Entrant(models.Model):
     prize_group = models.CharField(max_length=40, blank=True)
     word = models.CharField(max_length=LONGEST_WORD, blank=True)
     # Suffix where people of the party share a name: ", Oak St" or " (12)". Stored, because names
-    # are read often; `update_distinctions` recomputes all of a party.
+    # are read often; `update_distinctions` recomputes those of a whole party.
     distinction = models.TextField(blank=True)
     # False for house players: they win nothing.
     ranked = models.BooleanField(default=True)

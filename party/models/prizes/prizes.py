@@ -26,12 +26,12 @@ class Prize(models.Model):
     # In cents; null: no money.
     money = models.PositiveIntegerField(null=True, blank=True)
     gift = models.CharField(max_length=LONGEST_GIFT, blank=True)
-    # Passes over people who have gone home.
+    # People who have gone home are passed over.
     must_be_here = models.BooleanField(default=False)
-    # Ids of winners who have gone home: the prize waits for them, or goes to the next in line.
+    # Ids of winners who have gone home: those for whom the prize waits, and those passed over.
     kept_for = models.JSONField(default=list, blank=True)
     passed_over = models.JSONField(default=list, blank=True)
-    # Of a 50/50, in cents; null: its tickets are not recorded.
+    # The price of a 50/50's ticket, in cents; null: the tickets are not recorded.
     ticket_price = models.PositiveIntegerField(null=True, blank=True)
     # The drawn mystery number or 50/50 ticket.
     number = models.IntegerField(null=True, blank=True)

@@ -17,7 +17,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(status=Entry.Status.IN_FORCE)
 
     def counted(self) -> Self:
-        return self.in_force().exclude(hand=None)  # thrown-in hands
+        return self.in_force().exclude(hand=None)  # None: thrown in
 
     def in_round(self, party: Party, number: int) -> Self:
         return self.filter(table__round__party=party, table__round__number=number)
@@ -66,7 +66,7 @@ class Entry(DoneBy):
     source = models.CharField(max_length=10, choices=Source, default=Source.DESK)
     submission = models.UUIDField(unique=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
-    # How it was compared with the paper once more.
+    # How the entry was compared with the paper a second time.
     checked = models.CharField(max_length=12, choices=Checked, blank=True, default="")
     checked_by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="checked_entries"

@@ -16,7 +16,7 @@ class TallyQuerySet(models.QuerySet["Tally"]):
 class Tally(DoneBy):
     """One person's score card as it was handed in.
 
-    Only a row's status changes. A row is deleted only with its person, once it no longer counts.
+    Only a row's status changes. Deleting a person deletes the person's rows that do not count.
     """
 
     class Status(models.TextChoices):
