@@ -20,7 +20,7 @@ TYPES = {
     CSV: "text/csv; charset=utf-8",
     XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-# With the wide signs of East Asian keyboards, which spreadsheets read as the narrow ones.
+# East Asian keyboards type wide signs, which spreadsheets read like the narrow signs.
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 FORMATS = {Decimal: "#,##0.00", datetime: "yyyy-mm-dd hh:mm"}
 WIDEST_COLUMN = 40

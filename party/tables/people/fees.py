@@ -35,7 +35,7 @@ def box_rows(box: CashBox) -> Iterator[tuple[Cell, ...]]:
 
 
 def decimal_amount(cents: int) -> Decimal:
-    """Two decimal places, in CSV too."""
+    """Return an amount with two decimal places, also for CSV."""
     return Decimal(cents).scaleb(-2)
 
 

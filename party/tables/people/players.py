@@ -17,8 +17,8 @@ class ListTable(tables.Table):
     caption = "Players"
     rows_template = "people/_player_rows.html"
     has_ticks = shows_places = False
-    players_url: str  # begins the address of each person's page
-    has_turns: bool  # somebody sits out
+    players_url: str  # the address of each person's page begins with it
+    has_turns: bool  # whether somebody sits out
     currency: str
 
     number = tables.Column("No.", attrs=NUM)

@@ -18,7 +18,7 @@ from party.values.standings.series import (
 )
 from party.values.standings.tally import box_html
 
-WIDE_NUMBERS = {"cell": {"class": "num wide-only"}}  # on a phone the boxes take the width
+WIDE_NUMBERS = {"cell": {"class": "num wide-only"}}  # not on phones, where boxes need the width
 
 
 class NightColumn(tables.Column):

@@ -20,7 +20,7 @@ LAST_COLUMNS = ("won", "best", "group", "sat_out", "note")
 
 
 class RoundColumn(tables.Column):
-    """The box of one round; in files its points."""
+    """The column of one round: a box on pages, the points in files."""
 
     def __init__(
         self, number: int, boxes: Callable[[StandingLine], Sequence[TallyBox]], *, is_to_come: bool
