@@ -63,7 +63,7 @@ def suit(code: str) -> SafeString:
 
 @register.simple_tag
 def bid(code: str | Bid, rules: Rules | None = None) -> SafeString:
-    """Show a bid: {% bid "8H" rules %}. Without rules a misère has no word of the party's own."""
+    """Show a bid: {% bid "8H" rules %}. Rules can have a word of their own for misère."""
     parsed_bid = code if isinstance(code, Bid) else Bid.parse(code)
     name = bid_name(rules or USUAL_RULES, parsed_bid)
     if parsed_bid.is_special:
@@ -77,7 +77,7 @@ def bid(code: str | Bid, rules: Rules | None = None) -> SafeString:
     )
 
 
-LONGEST_VALUE = 20  # a request can contain any text; no choice is so long
+LONGEST_VALUE = 20  # letters: a request may contain longer text, which is no choice
 
 
 class Radio(NamedTuple):
@@ -468,13 +468,13 @@ def rendered_once(template_name: str) -> SafeString:
 
 @register.simple_block_tag
 def rendered(content: str) -> str:
-    """Keep a part of a page that stands on it twice: {% rendered as links %}…{% endrendered %}."""
+    """Render once a part that a page shows twice: {% rendered as links %}…{% endrendered %}."""
     return content
 
 
 @register.simple_tag
 def forms_with_errors(*candidates: Any) -> list[BaseForm]:
-    """A page without forms passes ""."""
+    """Return the forms with errors. A page without forms passes ""."""
     return [form for form in _flat_forms(candidates) if form.errors]
 
 
