@@ -8,8 +8,8 @@ from typing import Literal
 UNNAMED = "Organiser"  # the first organiser, until they type their name
 EASY_TO_REMEMBER = "Three or four words are easy to remember."
 
-BEGAN = "began"  # key in a session: when it began, in seconds
-SIGN_INS_KEPT = timedelta(days=90)  # in the list that organisers see
+BEGAN = "began"  # key in a session for the time when the session began, in seconds
+SIGN_INS_KEPT = timedelta(days=90)  # how long the organisers' list shows a sign-in
 
 ActorKind = Literal["user", "table", "program"]
 

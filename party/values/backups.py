@@ -38,5 +38,5 @@ class PartyFile:
     content: Mapping[str, Any]
     summary: PartyInFile
     tables: int  # in its last round
-    is_edited: bool  # after Head Table wrote it: its checksum is wrong
+    is_edited: bool  # the checksum is wrong, so the file has changed since Head Table wrote it
     warning: str

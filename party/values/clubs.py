@@ -10,7 +10,7 @@ NO_CLUB_NAME = "Type the name of the club."
 
 
 def free_address(name: str, taken: Container[str | None]) -> str:
-    """Return "midway", or "midway-2" if another club has that."""
+    """Return "midway", or "midway-2" if another club has that address."""
     letters = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     word = re.sub("[^a-z0-9]+", "-", letters)[:LONGEST_WORD].strip("-") or "club"
     addresses = chain([word], (f"{word}-{number}" for number in count(2)))

@@ -11,7 +11,7 @@ from party.values.refusals import DAMAGED, storage_trouble
 ACCESS = "party.access"  # one line for each answer of a hosted Head Table
 SIGN_IN = "party.sign_in"  # one line for each failed sign-in
 SERVERS = ("gunicorn.access", "gunicorn.error", "waitress")
-LONGEST_IDLE = 14 * 24  # hours: a session lasts no longer anyway
+LONGEST_IDLE = 14 * 24  # hours, the length of a session
 MAIL_PORTS = {"smtp": 587, "smtps": 465}
 MAIL_SERVER = (
     "HEADTABLE_SMTP is not the address of a mail server, such as "
@@ -90,7 +90,7 @@ def say_trouble(record: logging.LogRecord) -> bool:
 
 
 def hide_tokens(record: logging.LogRecord) -> bool:
-    """Tokens open a table's page or sign somebody in."""
+    """Hide tokens, because a token opens a table's page or signs somebody in."""
     message = record.getMessage()
     if (safe_message := without_tokens(message)) != message:
         record.msg, record.args = safe_message, ()
@@ -98,7 +98,7 @@ def hide_tokens(record: logging.LogRecord) -> bool:
 
 
 def name_request(record: logging.LogRecord) -> bool:
-    """A logged request would show its whole address."""
+    """Log the name of a request, because its text would show the whole address."""
     request = getattr(record, "request", "")
     is_name = isinstance(request, str)
     record.__dict__["request"] = request if is_name else getattr(request, "name", "")
@@ -106,7 +106,7 @@ def name_request(record: logging.LogRecord) -> bool:
 
 
 def logging_settings(*, as_json: bool) -> dict[str, Any]:
-    """Requests are logged in JSON only: nobody reads them on a laptop."""
+    """Log requests only in JSON: on a laptop nobody reads them."""
     filters = {
         log_filter.__name__: {"()": "django.utils.log.CallbackFilter", "callback": log_filter}
         for log_filter in (say_trouble, hide_tokens, name_request)
@@ -132,7 +132,7 @@ def logging_settings(*, as_json: bool) -> dict[str, Any]:
                 "propagate": False,
             },
             SIGN_IN: {"handlers": ["console"], "level": "WARNING", "propagate": False},
-            # Twelve phones that reload at the bell wait a moment: normal, so not logged.
+            # Its warnings are not logged: it is normal that phones that reload at the bell wait.
             "waitress.queue": {"level": "ERROR"},
         },
     }

@@ -85,7 +85,7 @@ class Contents:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """A second piece with the same key gets a number after a tab."""
+        """Return a different key for each piece: a repeated key gets a number after a tab."""
         count: Counter[str] = Counter()
         keys = []
         for piece in self.pieces:
@@ -150,7 +150,7 @@ def mark_of(content: Content) -> str:
 @dataclass(frozen=True, slots=True)
 class Changes:
     noun: str
-    shared: tuple[str, ...]  # the names of changed shared content; some are empty
+    shared: tuple[str, ...]  # the names of changed shared content; some names are empty
     pieces: Mapping[str, str]  # names by key
     removed: tuple[str, ...]
 
@@ -210,6 +210,6 @@ def _enumeration(names: Sequence[str]) -> str:
 
 
 def _isolate_direction(name: str) -> str:
-    """A name written from right to left would reverse its neighbours."""
+    """Keep a name written from right to left from reversing the text beside it."""
     is_right_to_left = any(unicodedata.bidirectional(char) in {"R", "AL"} for char in name)
     return f"\u2068{name}\u2069" if is_right_to_left else name

@@ -6,9 +6,9 @@ from enum import StrEnum
 class Code(StrEnum):
     """The refusals to which a page or a phone reacts in its own way."""
 
-    CHANGED = "changed"  # since the page was opened: its form gets the present values
+    CHANGED = "changed"  # changed since the page was opened: the form gets the present values
     CONFLICT = "conflict"  # another result is stored: both are shown, or kept
-    NOT_TAKEN = "not-taken"  # the table takes no more results: a phone's is stored as a late slip
+    NOT_TAKEN = "not-taken"  # the table takes no more results: a phone's becomes a late result
     BUSY = "busy"  # the same request may succeed a moment later
 
 
@@ -95,7 +95,7 @@ TROUBLES = (
 
 
 def storage_trouble(error: BaseException, next_step: str = "press again") -> str:
-    """Return "" if the error is the program's."""
+    """Return a sentence about a fault of the storage; "" for a fault of the program."""
     text = str(error).lower()
     for signs, words in TROUBLES:
         if any(sign in text for sign in signs):

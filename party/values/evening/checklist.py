@@ -1,4 +1,4 @@
-"""One page of paper; the help page shows its lines too, so each is short."""
+"""The host's checklist, on one page of paper and on the help page. Each line is short."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -25,10 +25,10 @@ ENTRY_STAGES = frozenset({Stage.PLAYING, Stage.BELL, Stage.CHECKING})
 
 
 class StillOpen(StrEnum):
-    """The choice for a round with hands when the party is finished in the middle of it."""
+    """The choice for a round with hands when the party finishes in the middle of the round."""
 
     COUNTS = "counts"  # every table ends with the hands it has
-    LEFT = "left"  # it does not count; reopening the party restores it
+    LEFT = "left"  # the round does not count; reopening the party restores it
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +301,7 @@ class Live:
 
     @property
     def head_has_finished(self) -> bool:
-        """Return whether the other tables play on until the head table's bell."""
+        """Return whether the head table has finished and all others play until its bell."""
         if len(self.tables) < 2:
             return False
         head, second = self.tables[:2]
@@ -309,7 +309,7 @@ class Live:
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:
-        """A missing hand is no need while people play."""
+        """Leave out missing hands while people play."""
         if not self.night.is_open:
             return ()
         missing = self.missing if self.night.stage != Stage.PLAYING else ()
@@ -339,8 +339,8 @@ class Closing:
     """A round before it is closed.
 
     `may_finish`: it is the last round and the standings would be complete. `turns` are people due
-    to sit out the next round whom a wish needs at a table. `slips` are missing ones, also of
-    earlier rounds. `credit_text` is the credit for a table that was not played.
+    to sit out the next round whom a wish needs at a table. `slips` are missing slips, also
+    of earlier rounds. `credit_text` is the credit for a table that was not played.
     """
 
     live: Live
@@ -362,7 +362,7 @@ class Closing:
 
     @property
     def tables_with_question(self) -> tuple[LiveTable, ...]:
-        """Answered tables stay, so that the answer can be changed."""
+        """Return also tables with an answer, so that the answer can be changed."""
         return tuple(table for table in self.live.tables if table.is_open or table.answer)
 
     @property
@@ -383,5 +383,5 @@ class Closing:
 
     @property
     def is_clear(self) -> bool:
-        """Unusual results do not prevent closing."""
+        """Return whether the round can be closed; unusual results are allowed."""
         return not self.turns and all(need.kind == NeedKind.UNUSUAL for need in self.live.needs)

@@ -8,7 +8,7 @@ class NextStep:
     """A page to open, or a button that `posts`.
 
     `number` is the round in the address, 0 for none. `mark` is that of the PeopleChanges on the
-    page: the verb refuses if more people have come or gone since.
+    page: the verb refuses if people have come or gone since then.
     """
 
     view: str

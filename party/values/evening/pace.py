@@ -1,6 +1,6 @@
 """The length of a round, and the forecast of the evening's end.
 
-After a round people move; after the last round the results take as long.
+A move follows each round. After the last round, the results take as long as a move.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -17,17 +17,17 @@ MINUTES_A_HAND = 5
 MINUTES_TO_MOVE = 4
 AFTER_THE_BELL = 3  # minutes until the last table lays its cards down
 DEFAULT_BREAK = 15  # minutes
-FEWEST_ROUNDS = 2  # fewer give no pace
+FEWEST_ROUNDS = 2  # needed to compute a pace
 SHORTEST_ROUND = 5  # minutes; a shorter round was practice, or a mistake
 LONGEST_ROUND, LONGEST_MOVE = 180, 60  # minutes; longer ones were interrupted
 ROUND_MUCH_LONGER, MOVE_MUCH_LONGER = 1.5, 2  # times the median: longer ones were interrupted
 EARLIER_ROUNDS = 8  # the weight of all earlier evenings, in rounds of tonight
-LARGEST_DIFFERENCE = 0.2  # if tonight's pace differs by a larger share, earlier ones do not count
+LARGEST_DIFFERENCE = 0.2  # a share: if tonight differs by more, earlier evenings do not count
 MINUTE = timedelta(minutes=1)
-SOON = 2 * MINUTE  # an event that is late is expected after this time
-LONG_OVERDUE = timedelta(hours=2)  # after that there is no forecast
+SOON = 2 * MINUTE  # a late event is expected so long from now
+LONG_OVERDUE = timedelta(hours=2)  # if an event is later than that, there is no forecast
 STEP = 5  # minutes: "about 9:40"
-FEW_LEFT = 3  # rounds; then the host may want to play one fewer
+FEW_LEFT = 3  # with so few rounds left, the host may want to drop one
 HANDS_BEHIND = 2
 TABLES_TO_COMPARE = 3
 
@@ -88,7 +88,7 @@ def recorded_pace(evenings: Collection[Sequence[RoundTimes]]) -> Pace | None:
 
 
 def pace_tonight(times: Sequence[RoundTimes], earlier: Pace | None, plan: Pace) -> Pace:
-    """Earlier evenings count too, because few rounds vary much."""
+    """Let earlier evenings count too, because the few rounds of one evening vary much."""
     pace = recorded_pace([times])
     if pace is None:
         return earlier or plan
@@ -109,7 +109,7 @@ def add_minutes(start: datetime, minutes: float) -> datetime:
 
 
 def round_to_step(end: datetime) -> datetime:
-    """No forecast is more exact than five minutes."""
+    """Round to five minutes: no forecast is more exact."""
     minutes = STEP * round((end.minute + end.second / 60) / STEP)
     return end.replace(minute=0, second=0, microsecond=0) + minutes * MINUTE
 
@@ -207,7 +207,7 @@ def end_by_hands(
     minutes = median(
         (sent_at - started_at) / MINUTE / count for sent_at, count in by_phone.values()
     )
-    hand_length = max(minutes, 1) * MINUTE  # a laptop's clock may have been set
+    hand_length = max(minutes, 1) * MINUTE  # at least 1, because a laptop's clock may be set back
     return max(
         sent_at + max(hands_left[table], 0) * hand_length
         for table, (sent_at, _) in by_phone.items()

@@ -102,5 +102,5 @@ class Door:
     named: int
 
     def can_fill_table(self, *, is_blind: bool) -> bool:
-        """At a blind draw everybody on the list counts."""
+        """Return whether there are four people; a blind draw counts everybody on the list."""
         return (self.listed if is_blind else self.here) >= 4

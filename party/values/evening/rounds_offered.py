@@ -16,7 +16,7 @@ DECIDE_LATER = "I’ll decide during the evening"
 
 
 def tables_for(people: int) -> int:
-    """A house player joins three surplus people."""
+    """Assume that one house player joins three surplus people."""
     turnout = Turnout(people)
     return turnout.tables(turnout.default_answer)
 

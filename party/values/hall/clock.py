@@ -22,7 +22,7 @@ class Clock:
     def read(
         cls, ends_at: datetime | None, paused_seconds: int, minutes: int, at: datetime
     ) -> Self:
-        """After the laptop's clock was set back, more than a round seems left: hence the limit."""
+        """Limit the time left: it grows by hours if the laptop's clock is set back."""
         left = paused_seconds if ends_at is None else round((ends_at - at).total_seconds())
         return cls(min(max(left, 0), MOST_MINUTES * 60), ends_at, minutes * 60)
 

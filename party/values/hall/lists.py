@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 101.0, 51.5
 CODE = 19.0  # the width of a code beside a list, with its gap
 FEWEST_LINES, MOST_LINES = 8, 25  # in a column
 READABLE = 19  # lines in a column, with capitals of 3 % of the picture's height
-MOST_SHEETS = 3  # before letters become smaller than READABLE
+MOST_SHEETS = 3  # a list that needs more gets letters smaller than READABLE
 MOST_BROKEN = 0.2  # the share of names that may go on two lines for larger letters
 # Source Sans Pro, to a twentieth of the letters' size.
 WIDTHS = {
@@ -61,7 +61,7 @@ class Columns:
     columns: tuple[tuple[ListLine, ...], ...]
     width: int
     lines: int
-    has_room: bool = False  # for the guests' code beside it
+    has_room: bool = False  # whether the guests' code fits beside the list
 
     @property
     def is_wide(self) -> bool:
@@ -117,7 +117,7 @@ def list_sheets(lines: Sequence[ListLine], width: float = WIDTH) -> tuple[Column
 
 
 def _fewest_sheets(lines: Sequence[ListLine], width: float) -> int:
-    """Return a lower bound, so that fewer layouts are tried."""
+    """Return a lower bound of the number of sheets, so that fewer layouts are tried."""
     needs = [MOST_LINES * len(lines)]
     for shape in SHAPES:
         name_room = shape.name_room(MOST_LINES, lines, width)
@@ -127,7 +127,7 @@ def _fewest_sheets(lines: Sequence[ListLine], width: float) -> int:
 
 
 def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
-    """Leave room for a code if that costs no sheet and no readable letters."""
+    """Leave room for a code if that needs no more sheets and letters stay readable."""
     sheets, beside = list_sheets(lines), list_sheets(lines, WIDTH - CODE)
     fits = len(beside) == len(sheets) and beside[0].lines <= max(READABLE, sheets[0].lines)
     return beside if fits else sheets
@@ -136,7 +136,7 @@ def list_sheets_with_room(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
 def _largest(
     lines: Sequence[ListLine], sheets: int, limits: tuple[int, float], width: float
 ) -> tuple[Columns, ...]:
-    """Return () if so few sheets are too few."""
+    """Return columns with the largest letters; () if the list needs more sheets."""
     most_lines, most_broken = limits
     for number in range(FEWEST_LINES, most_lines + 1):
         fitting = []
@@ -162,7 +162,7 @@ def _largest(
 def _equal_columns(
     lines: Sequence[ListLine], heights: Sequence[int], most_lines: int, most: int
 ) -> list[tuple[ListLine, ...]]:
-    """Return at most `most` columns of about equal length; [] if they are too few."""
+    """Return at most `most` columns of about equal length; [] if the list needs more."""
     for number in range(-(-len(lines) // most), most_lines + 1):
         columns = [*_columns(lines, heights, number)]
         if len(columns) <= most:

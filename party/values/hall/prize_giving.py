@@ -6,7 +6,7 @@ from party.values.people.person import Person
 from party.values.prizes.prizes import join_names
 from party.values.standings.tally import TallyBox
 
-HIDDEN, WHOLE_LIST = "", "all"  # keys of steps: before the first, and the last
+HIDDEN, WHOLE_LIST = "", "all"  # keys: nothing shown yet, and the last step
 PLACES = {3: "Third place", 2: "Second place", 1: "First place"}
 CORRECTED = "Corrected since the winners were first shown."
 
@@ -16,7 +16,7 @@ def place_key(rank: int) -> str:
 
 
 def prize_key(position: int) -> str:
-    """A party file stores this key."""
+    """Return the key of a prize's step. It must not change: party files store it."""
     return f"prize {position}"
 
 
@@ -30,7 +30,7 @@ class HonouredWinner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevealStep:
-    """A place or a prize with its winners, or the whole list without any.
+    """A place or a prize with its winners, or the whole list without winners.
 
     `note` is the prize, `reason` the winners' achievement, `rule` the rule of the prize.
     """

@@ -114,7 +114,7 @@ MOST_HONOURED = 6  # winners on one picture
 WITH_BOXES = 2  # winners whose rounds have room
 # Hundredths of the picture's width.
 LARGEST_NAME, LARGEST_ON_TWO_LINES, SMALLEST_NAME = 12, 9, 5
-LETTERS_ACROSS = 165  # letters of a hundredth's size beside each other
+LETTERS_ACROSS = 165  # so many letters of size 1 fit side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def _slices(everything: Sequence[T], size: int) -> Iterator[tuple[T, ...]]:
 
 
 def _width(name: str) -> int:
-    """Chinese letters are twice as wide."""
+    """Return the width in letters; a Chinese letter counts twice."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name) or 1
 
 
@@ -205,7 +205,7 @@ def rank_sheets(lines: Sequence[Rank]) -> tuple[Ranks | Columns, ...]:
 
 
 class ScreenContent(StrEnum):
-    """The value is the desk's word for it, after "shows"."""
+    """What a screen shows. At the desk the value follows the word "shows"."""
 
     WELCOME = "a welcome"
     SOON = "that the seats come soon"
@@ -241,7 +241,7 @@ STAGES_WITH_SEATS = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 class Permissions:
     """`announced`: guests may see the seats of a round that has not begun.
 
-    `is_withheld`: the host reveals the winners. `waits_for_seats`: the closed round may have been
+    `is_withheld`: the winners wait for the host. `waits_for_seats`: the closed round may have been
     the last. `reveal_step` is the key of a step of the prize-giving.
     """
 

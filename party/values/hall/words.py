@@ -53,7 +53,7 @@ def after_text(night: Night) -> str:
 
 
 def instructions(format_: Format, tables: int, *, closes: bool = False) -> tuple[Instruction, ...]:
-    """Nobody is sent to a last table that `closes`."""
+    """Return the rules of the moves. If the last table `closes`, nobody is sent there."""
     movement = format_.movement
     if movement.legs is None:
         return tuple(_fixed_instructions(movement, tables, closes=closes))

@@ -46,6 +46,6 @@ def people_of(steps: Iterable[Step]) -> dict[str, str]:
 
 
 def steps_of(data: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Old lines have no steps. Long names from files are cut."""
+    """Return no steps for a line of an older program. Cut long names from files."""
     steps = data.get("steps", ())
     return tuple(Step(**step | {"name": str(step["name"])[:LONGEST_NAME]}) for step in steps)

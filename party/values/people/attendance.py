@@ -40,7 +40,7 @@ class Attender(Person):
     last_round: int | None
     stands_in_for: str
     stand_in: str
-    notes: str  # of the club's player
+    notes: str  # the club's notes about the player
     tonight: str  # the note for tonight
     word: str
     tracked: bool  # whether the seats of this round are known

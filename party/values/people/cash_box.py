@@ -57,7 +57,7 @@ class BoxLine:
 
 @dataclass(frozen=True, kw_only=True)
 class CashBox:
-    """`pots` are the 50/50s, each with a flag: the winner is paid."""
+    """`pots` are the 50/50s, each with whether its winner is paid."""
 
     accounts: Accounts
     pots: tuple[tuple[FiftyFifty, bool], ...]

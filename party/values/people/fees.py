@@ -39,7 +39,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer(Person):
-    """`owed` is an own amount, None for the party's `fee`; `owes` counts."""
+    """`owed` is the person's own fee, or None; `owes` is the fee that applies."""
 
     owed: int | None
     fee: int

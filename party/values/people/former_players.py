@@ -38,7 +38,7 @@ class Renaming:
     """Replaces `names` in texts by `label`.
 
     `kept` are longer names of other people that contain one of these names. A name of one word may
-    be an ordinary word. Inside a text only `in_sentence` replaces it.
+    be an ordinary word, so inside a text only `in_sentence` replaces it.
     """
 
     label: str

@@ -121,7 +121,7 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
     ),
 }
 
-# Bought with tickets: with one prize each, its winner may win another prize as well.
+# Its tickets are bought, so even with one prize each, its winner may win another prize.
 OUTSIDE_ONE_EACH = {PrizeKind.FIFTY_FIFTY}
 NUMBERED = {PrizeKind.MYSTERY, PrizeKind.DOOR, PrizeKind.FIFTY_FIFTY, PrizeKind.OTHER}
 
@@ -205,7 +205,7 @@ class PrizeState(StrEnum):
     EARLY = "early"  # nothing to measure yet
     WON = "won"
     TIED = "tied"
-    WAITING = "waiting"  # for a tie further up
+    WAITING = "waiting"  # a tie for a prize above must be settled first
     NOBODY = "nobody"
     TO_DRAW = "to draw"
     TO_GIVE = "to give"
@@ -276,9 +276,9 @@ class CountBack:
 class PrizeLine:
     """A tie has several `sides`; `count_back` and `sharing` are ways to settle it.
 
-    `leavers` are winners who went home, with nothing decided about them yet. `passed` people were
-    passed over. `next_in_line` wins if the prize is not kept. `stale`: a tie was settled, but
-    others are tied now. `changed`: the result differs from the `confirmed` one.
+    `leavers` are winners who went home; nothing is decided about them yet. `passed` people were
+    passed over. If a leaver's prize is not kept, `next_in_line` wins it. `stale`: a tie was
+    settled, but other people are tied now. `changed`: the result differs from `confirmed`.
     """
 
     id: int
@@ -361,7 +361,7 @@ class PrizeLine:
 
     @property
     def awarded(self) -> tuple[Winner, ...]:
-        """A confirmed result comes before a new one."""
+        """Return the confirmed winners if the result has changed since."""
         if self.changed:
             return self.confirmed
         return self.winners if self.state in {PrizeState.WON, PrizeState.GONE} else ()
@@ -402,7 +402,7 @@ class PrizesNow:
 
     @property
     def cash(self) -> int:
-        """Return cents, without a 50/50, which pays for itself."""
+        """Return the cents of all prizes but the 50/50s, which pay for themselves."""
         prizes = (line for line in self.lines if line.fifty_fifty is None)
         return sum(winner.share or 0 for prize in prizes for winner in prize.awarded)
 
@@ -429,11 +429,11 @@ class PrizesNow:
 
     @property
     def people_with_two(self) -> tuple[str, ...]:
-        """In spite of one prize each, people can win several by luck or by hand."""
+        """Return names. Draws and gifts can give a person two prizes, even with one each."""
         prizes_by_person: dict[Person, set[object]] = {}
         for line in self.lines:
             for winner in line.awarded if line.kind not in OUTSIDE_ONE_EACH else ():
-                # People who share a place share the next ones too, and that is one prize.
+                # People who share a place also share the next places: that is one prize.
                 place = line.ladder if line.how == SettledBy.SPLIT else line.id
                 prizes_by_person.setdefault(winner.person, set()).add(place)
         return tuple(str(person) for person, prizes in prizes_by_person.items() if len(prizes) > 1)

@@ -1,4 +1,4 @@
-"""The rules of an evening in sentences. The mark of our reading follows those without a source."""
+"""The rules of an evening in sentences. Those without a source get the mark of our reading."""
 
 from collections.abc import Iterator, Mapping
 

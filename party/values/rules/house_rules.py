@@ -78,9 +78,9 @@ def _is_idle(
     try:
         without = _rules_with(rules, _all_but(chosen, variation), first)
         with_all = _rules_with(rules, chosen, first)
-    except RuleError:  # the rules are invalid with it or without it: not idle
+    except RuleError:  # one of the two is invalid: the variation is not idle
         return False
-    # A rule that another variation sets too applies without this one.
+    # If another variation sets the same rule, the rule applies without this variation.
     is_set_anyway = variation.is_on(without.in_force)
     return not is_set_anyway and rule_sheet(without) == rule_sheet(with_all)
 

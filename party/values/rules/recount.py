@@ -42,7 +42,7 @@ class RefusedHand:
 
 @dataclass(frozen=True, slots=True)
 class AheadChange:
-    """A pair is "" for a tie. `seats` is a sentence about the seats that were made from it."""
+    """A pair is "" for a tie. `seats` is a sentence about the seats made from `before`."""
 
     round: int
     table: int
@@ -69,5 +69,5 @@ class Recount:
 
     @property
     def in_question(self) -> Effects | None:
-        """Return the effects that leave a choice."""
+        """Return the effects if they leave a choice."""
         return self.effects if self.effects and len(self.effects.open_ways) > 1 else None

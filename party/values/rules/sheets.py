@@ -67,7 +67,7 @@ class RuleSheet:
 
 
 def _is_used_at_a_party(toggle: Toggle) -> bool:
-    """Exclude the number of players, T65 and T73 to T80."""
+    """Exclude the number of players, and the end of a game (T65, T73 to T80)."""
     ends_game = toggle.number == "T65" or toggle.section == TOGGLES["target"].section
     return AT_A_TABLE in toggle.players and toggle.name != "players" and not ends_game
 
@@ -163,7 +163,7 @@ def switch_rules(rules: Rules, base: Rules, *, on: Sequence[str], off: Sequence[
 
 
 def refuse_conflicts(rules: Rules, on: Sequence[str], remaining: Collection[str]) -> None:
-    """A switch that stays on may conflict only if it has no effect in these rules."""
+    """Refuse a new switch that conflicts with one that stays on and has an effect."""
     old_switches = [SWITCHES[key] for key in sorted(remaining)]
     effective = [switch for switch in old_switches if has_effect(rules, switch)]
     pairs = product(effective, [SWITCHES[key] for key in on])
@@ -179,7 +179,7 @@ def _fields_switched_off(switch: Variation, base: Rules) -> dict[str, str | int]
 def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rules:
     """Raises RuleError with every fault and its field."""
     preset = PRESETS[base]
-    # The cap limits the defenders' tens in a whole game: without tens there is none.
+    # The cap limits the defenders' tens in a whole game. Without tens there is no cap.
     capped = "none" if fields["defenders_score"] == "never" else preset.defenders_cap
     word = misere_word.strip() or preset.misere_word
     rules = preset.replace(**fields, defenders_cap=capped, misere_word=word)
@@ -187,7 +187,7 @@ def house_rules(base: str, name: str, misere_word: str, **fields: object) -> Rul
 
 
 def rules_named(base: str, rules: Rules, name: str) -> Rules:
-    """Rules without a typed name are named after their preset, or "House rules"."""
+    """Name rules without a typed name after their preset, or "House rules"."""
     preset, typed = PRESETS[base], name.strip()
     if typed in {"", HOUSE_RULES, *(preset_rules.name for preset_rules in PRESETS.values())}:
         typed = preset.name if rules == preset else HOUSE_RULES

@@ -10,7 +10,7 @@ from party.values.scores.tables import TableScore, hand_name
 
 @dataclass(frozen=True, slots=True)
 class LateSlip:
-    """A missing slip. If `is_open`, the desk can still type its hands."""
+    """The missing slip of a table that reported who was ahead. `is_open`: the round is open."""
 
     round: int
     is_open: bool

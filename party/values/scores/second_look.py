@@ -16,7 +16,7 @@ def word_parts(words: str, compared_words: str) -> Iterator[tuple[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """`same_person_count` entries were typed by one person both times."""
+    """`same_person_count` is the number of entries that one person typed both times."""
 
     number: int
     capture: str
@@ -33,7 +33,7 @@ class CheckedTable:
 
     @property
     def is_checked(self) -> bool:
-        """Return whether somebody other than the first typist typed all of it again."""
+        """Return whether somebody other than the first typist typed all entries again."""
         return self.is_complete and not self.same_person_count
 
     @property

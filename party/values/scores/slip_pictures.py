@@ -69,9 +69,9 @@ class PhotographReceipt:
 
 @dataclass(frozen=True, slots=True)
 class PhotographedSlip:
-    """Round and table are 0 if its table is unknown.
+    """Round and table are 0 if the table of the slip is unknown.
 
-    It is outdated if a newer picture of its table waits.
+    The slip is outdated if a newer picture of its table waits.
     """
 
     id: int

@@ -52,12 +52,12 @@ FAULTS = {
 class SlipProposal:
     """`entries` are the hands that the slip can mean.
 
-    One hand without a `question` is sure. If there is neither, the slip says nothing about this
-    hand.
+    A hand without a `question` is sure. If there is no hand and no question, the slip says nothing
+    about this hand.
     """
 
     hand: int
-    area: Area  # of the cut-out
+    area: Area  # in the cut-out
     entries: tuple[HandEntry, ...] = ()
     question: str = ""
 
@@ -74,10 +74,10 @@ class SlipProposal:
 def slip_proposals(
     rules: Rules, groups: Iterable[GroupReading], *, limit: int | None, has_more: bool = False
 ) -> tuple[SlipProposal, ...]:
-    """`limit` is None where a table plays until the bell.
+    """`limit` is None for a table that plays until the bell.
 
-    There the last hand on the slip is the table's last, unless the slip `has_more` on a second
-    slip.
+    The last hand on its slip is then the last of the round, unless more hands follow on a second
+    slip (`has_more`).
     """
     by_hand = groupby(sorted(groups, key=attrgetter("hand")), key=attrgetter("hand"))
     in_order = [_proposal(rules, hand, groups_of_hand) for hand, groups_of_hand in by_hand]
@@ -125,7 +125,7 @@ def _possible_entries(
     """Return the hands that the rules allow, and why they refuse the others."""
     options: list[tuple[str | None, ...]] = []
     for group in groups:
-        # A mark that is hard to read may be none: a special bid has no number beside it.
+        # A mark that is hard to read may be no mark at all: a special bid has no number.
         may_be_none = group.must_be_asked or not group.choices
         options.append((*group.choices, None) if may_be_none else group.choices)
     entries: list[HandEntry] = []
@@ -145,7 +145,7 @@ def _possible_entries(
 
 
 def _entry(rules: Rules, circled: Mapping[Question, str | None]) -> HandEntry:
-    """The words are those that `slip_rules` prints."""
+    """`circled` has the words as `slip_rules` prints them."""
     specials = {bid_name(rules, bid): bid.strain for bid in biddable(rules) if bid.is_special}
     announcements = {words: key for key, words in announcements_of(rules).items()}
     level, tricks = circled.get(Question.LEVEL), circled.get(Question.TRICKS)

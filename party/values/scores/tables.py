@@ -44,9 +44,9 @@ class TableScore(NamedTuple):
 
     `limit` is None if it plays until the bell. `saved` counts the hands in force, `entries_ever`
     every entry. `hands` is the table's own report: None while it plays, 0 if it was not played. In
-    a tie `cut` decides, or `pair_by_rule` by the party's rule (T99). The table named the
-    `reported_pair` with final cards or before its slip. If `needs_no_pair`, no move depends on the
-    pair ahead.
+    a tie `cut` decides, or `pair_by_rule` by the party's rule (T99). `reported_pair` is the pair
+    that the table said was ahead, with final cards or before its slip. If `needs_no_pair`, no move
+    depends on the pair ahead.
     """
 
     number: int
@@ -126,7 +126,7 @@ class TableScore(NamedTuple):
     def ahead(self) -> str:
         """Return the pair that counts as ahead in the movement.
 
-        A pair reported before its slip stays ahead if the points then tie.
+        A pair reported before the slip stays ahead if the points of the slip tie.
         """
         if self.awaits_slip:  # the hands so far do not decide
             return self.provisional_pair
@@ -172,7 +172,7 @@ class Receipt:
 
     @property
     def text(self) -> str:
-        is_total = self.hand == 0  # its words are its points
+        is_total = self.hand == 0  # the words of a total are its points
         if is_total or self.ns is None or self.ew is None:
             return f"{self.words}."
         return f"{self.words}. N-S {signed(self.ns)}, E-W {signed(self.ew)}."
@@ -198,7 +198,7 @@ class HandLine:
     flags: tuple[str, ...] = ()
     at: datetime | None = None
     checked: str = ""
-    refusal: str = ""  # by the rules, which changed since: this version cannot count
+    refusal: str = ""  # why the rules, which changed since, refuse this version
     # The points of both pairs up to and including this line, if it is in a sheet.
     ns_so_far: int = 0
     ew_so_far: int = 0
@@ -274,7 +274,7 @@ class Sheet:
 
     @property
     def dealing(self) -> Person | None:
-        """North deals the first hand of a round, then East, South and West."""
+        """Return the dealer: North for the first hand of a round, then East, South, West."""
         return self.seats.get("NESW"[self.score.saved % 4])
 
     @property

@@ -20,7 +20,7 @@ class SeatsChoice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A chair is None for sitting out."""
+    """A person's chair now and by the corrected results; None for sitting out."""
 
     person: Person
     current_chair: Chair | None

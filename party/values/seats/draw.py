@@ -8,8 +8,8 @@ from party.values.people.person import Sitting
 class PersonMove:
     """A person's seat in the next round.
 
-    `words` say why; `short` is for a place that shows the chair too. `old` is the last chair, None
-    after sitting out or an arrival. If `is_closed`, the old table is closed now.
+    `words` say why; `short` is for a place that shows the chair too. `old` is the last chair; None
+    for somebody who sat out or just arrived. If `is_closed`, the old table is closed now.
     """
 
     sitting: Sitting

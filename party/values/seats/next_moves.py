@@ -29,7 +29,7 @@ class NextMove:
     """An empty name is a line to write on."""
 
     name: str = ""
-    table: str = ""  # their present one; empty: on the bench, or not here yet
+    table: str = ""  # the present table; empty: on the bench, or not here yet
     place: str = ""  # "North, round 3"
     first: str = ""  # before the outcomes: "You play round 4 in the place of Alma."
     outcomes: tuple[MoveOutcome, ...]
@@ -42,8 +42,8 @@ class NextMoves:
     number: int
     before: Seating[int]
     people: Mapping[int, Person]
-    replacing: Mapping[int, int]  # by a leaver, who plays in that place
-    prospects: tuple[Prospect[int], ...]  # empty: so few are left that nobody can be seated
+    replacing: Mapping[int, int]  # house players by the leaver whose chair they get
+    prospects: tuple[Prospect[int], ...]  # empty: too few people are left to seat anybody
 
     @property
     def has_moves(self) -> bool:

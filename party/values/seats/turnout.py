@@ -20,7 +20,7 @@ class SurplusAnswer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """The number of people here, or with a card of a blind draw. `policy` answers T104."""
+    """How many are here, or hold a blind draw's card. `policy` is for surplus people (T104)."""
 
     people: int
     policy: str = "sit_out"
@@ -101,7 +101,7 @@ class TurnoutQuestion:
 
     @property
     def default_answer(self) -> SurplusAnswer:
-        """House players are the default only if there are enough chairs of leavers."""
+        """Prefer a newcomer, then house players if leavers left enough chairs for them."""
         if self.exchanges:
             return SurplusAnswer.NEWCOMER
         if 0 < self.turnout.house_needed <= len(self.leavers):

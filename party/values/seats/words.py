@@ -62,7 +62,7 @@ OPPONENTS = ": former partners play against each other."
 STAYING_PAIR = "Staying pair: North and East keep their chair; South moves to East, West to North."
 
 
-# For cards drawn from a hat; a small card has room only for the short one.
+# For cards drawn from a hat; a small card has room only for the short text.
 FROM_HIGHEST = (
     "Fewer people than cards? The highest table, in the order N E S W, fills the empty chairs: "
     "table 1 first, N E S W. {last_table}"
@@ -73,7 +73,7 @@ FILLED = "House players fill a table that stays short."
 
 
 def short_table_text(policy: str, cards: str) -> str:
-    """`policy` answers T104."""
+    """`policy` is the party's answer to T104: what surplus people do."""
     if cards == "hat":
         last_table = FILLED if policy == "refuse" else SITS_OUT_OR_FILLED
         return FROM_HIGHEST.format(last_table=last_table)

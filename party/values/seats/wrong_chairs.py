@@ -13,8 +13,8 @@ class Owner(StrEnum):
 class ChairExchange:
     """Two people, by entrant id, who sat in each other's chairs.
 
-    With `partners` their partners did too. With `by_name` the points stay with the people on the
-    list; only the next moves start from the real chairs.
+    With `partners`, their partners did the same. With `by_name` the points stay with the people on
+    the list; only the next moves start from the real chairs.
     """
 
     one: int

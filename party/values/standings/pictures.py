@@ -124,7 +124,7 @@ class Tile:
 
 
 def room_picture(scale: Scale, sums: Sequence[tuple[int, ...]]) -> Drawing:
-    """In a large room only some lines are drawn."""
+    """In a large room, draw only some of the lines."""
     step = -(-len(sums) // MOST_IN_ROOM) or 1
     lines = [(0,) * scale.rounds, *sums[::step]]
     looks = ["base", *["thin"] * (len(lines) - 1)]
@@ -186,7 +186,7 @@ def _bar(largest: int, whole: int, filled: int) -> Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """`tables` are round by round: OUT on the bench, None if absent."""
+    """`tables` has an entry for each round: OUT on the bench, None if absent."""
 
     name: str
     tables: tuple[int | None, ...]
@@ -276,7 +276,7 @@ class SquarePicture:
 def square_picture(
     names: Sequence[str], counts: Mapping[tuple[int, int], int], marked: int | None = None
 ) -> SquarePicture:
-    """A square stands for one round as partners, its number for several.
+    """A square stands for a round as partners; a number in it counts several rounds.
 
     The keys of `counts` are indexes of the names.
     """

@@ -6,7 +6,7 @@ from datetime import datetime
 from party.values.numbers import counted, ordinal, total
 from party.values.standings.newspaper import DEFAULT_LAYOUT, fill_layout
 
-FIRST = 5  # places in a text
+FIRST = 5  # the places that a text lists
 
 
 @dataclass(frozen=True, slots=True)

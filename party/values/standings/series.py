@@ -61,7 +61,7 @@ class PartyOfSeries:
 class PlayedNight:
     worth: int
     dropped: bool = False
-    won: int = 0  # rounds
+    won: int = 0  # the number of rounds won
     rank: int | None = None
 
 

@@ -1,4 +1,4 @@
-"""Tonight's story: up to three true sentences, none at anybody's cost.
+"""Tonight's story: up to three true sentences that embarrass nobody.
 
 `TELLERS` has the tellers in the order of people's interest. House players are never named; leavers
 are named only as the winner or with a partner.
@@ -19,8 +19,8 @@ from party.values.prizes.prizes import join_names
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 
 SENTENCES = 3
-CLOSE = 100  # points between two people or two pairs that are worth a sentence
-CLEAR = 5  # a lead of one fifth of the winner's total is clear
+CLOSE = 100  # points: a difference up to this is close
+CLEAR = 5  # a lead of one fifth of the winner's total, and more than CLOSE, is clear
 MOST_NAMED = 4  # people whom one sentence names
 GOOD_PLACES = 5
 LEAST_CLIMB = 5  # places
@@ -29,7 +29,7 @@ THOUSAND = 1000
 
 
 class Result(NamedTuple):
-    """`people` are the ranked ones."""
+    """The points of one pair in one round. House players are not among its `people`."""
 
     round: int
     table: int
@@ -241,7 +241,7 @@ def _good_end(line: StandingLine) -> str:
 
 def _best_round(evening: Evening, name_of: NameOf) -> Phrase | None:
     best = _only_best(evening.results) if evening.in_points else None
-    # After a single round the winners have it, and are told of by their place.
+    # After a single round, the story names the winners already.
     if best is None or (evening.rounds == 1 and {*best.people} & evening.winning_people):
         return None
     score = "played the best round" if evening.rounds > 1 else "had the best score"
@@ -414,7 +414,7 @@ def _people_and_rounds(evening: Evening, name_of: NameOf) -> Phrase | None:
     return Phrase(f"{people} played {rounds}{f' at {tables}' if evening.tables else ''}.")
 
 
-# Stored with each party: a kind keeps its name.
+# Each party stores the names of its kinds, so no name may change.
 TELLERS: dict[str, Teller] = {
     "rose in the last round": _rose_in_the_last_round,
     "led throughout": _led_throughout,

@@ -84,7 +84,7 @@ class TallyBox:
 
     @property
     def is_known(self) -> bool:
-        """Return whether all its points are in the total."""
+        """Return whether all points of the round are in the total."""
         return not self.slip and self.state not in {BoxState.NO_CARD, BoxState.TO_COME}
 
     @property
