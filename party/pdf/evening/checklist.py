@@ -10,8 +10,8 @@ from party.pdf.kit.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
 from party.values.papers import Look
 
-TEXT_SIZES = (14.0, 13.0, 12.0)  # the first with which the list is short enough
-LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # of the letters
+TEXT_SIZES = (14.0, 13.0, 12.0)  # the first size at which the list is short enough
+LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # times the size of the letters
 INDENT = 1.35
 WIDEST_SPREAD = 1.45  # lines stand further apart on a page with room
 

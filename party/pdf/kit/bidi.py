@@ -8,7 +8,7 @@ import unicodedata
 from functools import cache
 
 LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
-# From the first letter to the last, with everything in between.
+# Such letters, with the spaces and signs between them.
 STRETCH_OF_LETTERS = re.compile(f"[{LETTERS}](?:[^\\w]*[{LETTERS}])*")
 ARABIC_LETTER = re.compile("[\u0620-\u06ff]")
 LETTER = re.compile(f"[{LETTERS}]")
@@ -23,7 +23,7 @@ def visual_order(text: str) -> str:
 
 
 def _reversed_letters(text: str) -> str:
-    # Without the rules of the font, points would be misplaced.
+    # Points are left out: without the rules of the font they would be misplaced.
     unpointed = "".join(char for char in text if not is_point(char))
     return "".join(reversed(_joined_forms(_letters(unpointed)))).translate(MIRRORED)
 
@@ -57,7 +57,7 @@ def _joined_forms(letters: list[str]) -> list[str]:
 
 
 def _form_kind(before: Forms, letter: Forms, after: Forms) -> str:
-    """An initial form joins the next letter, a final form the one before."""
+    """An initial form joins the next letter, a final form the letter before."""
     joins_before = "initial" in before and "final" in letter
     joins_after = "initial" in letter and "final" in after
     if joins_before and joins_after:

@@ -49,7 +49,7 @@ SYSTEM: tuple[tuple[Path, Path], ...] = tuple(
         (_WINDOWS, "malgun.ttf", "malgunbd.ttf"),
     )
 )
-# Each has at least the letters of its encoding.
+# PDF readers supply these fonts, each with at least the letters of its encoding.
 VIEWER_FONTS = (
     ("HeiseiKakuGo-W5", "shift_jis"),
     ("STSong-Light", "gb2312"),
@@ -57,7 +57,7 @@ VIEWER_FONTS = (
     ("HYGothic-Medium", "euc_kr"),
 )
 FIRST_EAST_ASIAN = 0x2E80  # other fonts draw the letters below it better
-# Scripts whose letters should change shape beside others, and do not here.
+# Letters of these scripts should change shape beside others; here they are drawn unchanged.
 UNSHAPED_SCRIPTS = (range(0x0900, 0x0E00), range(0x0F00, 0x1100), range(0x1780, 0x1800))
 
 NO_FONT = (
@@ -198,7 +198,7 @@ def face_of(char: str) -> Face | None:
 
 
 def _load_once(load: Callable[[], T]) -> Callable[[], T]:
-    # Loaded twice, by two threads, a document would contain two fonts of one name.
+    # If two threads loaded a font, a document would contain two fonts of one name.
     cached_load = cache(load)
 
     def load_under_lock() -> T:

@@ -66,7 +66,7 @@ def rows_or_blanks(
 ) -> Sequence[T]:
     """Return the items; for an empty list, as many blank lines as a page has room for.
 
-    `tail` is the height below the list; a large tail gets its own page.
+    `tail` is the height below the list. A tail of more than half a page gets its own page.
     """
     return items or (blank,) * int((room - tail if tail < room / 2 else room) // height)
 

@@ -14,7 +14,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from party.values.papers import Look, PaperSize
 
 INCH = 72.0
-UNPRINTABLE_MARGIN = 0.3 * INCH + 0.8  # no printer reaches 0.3 in; half of the heaviest line
+UNPRINTABLE_MARGIN = 0.3 * INCH + 0.8  # printers leave 0.3 in white; half of the heaviest line
 TICK_LENGTH = 0.14 * INCH
 CUT_MARGIN = 0.12 * INCH  # cutting is more exact than printing at the edge of a page
 Point = tuple[float, float]

@@ -75,7 +75,7 @@ class Pen:
         return self._bytes.getvalue()
 
     def bookmark(self, title: str) -> None:
-        """A blank form has no title and no bookmark."""
+        """Bookmark this page, unless it is a blank form, which has no title."""
         if title:
             key = f"{title} {self._canvas.getPageNumber()}"
             self._canvas.bookmarkPage(key)

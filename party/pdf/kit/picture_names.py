@@ -36,7 +36,7 @@ def drawable_card(card: TallyCard, people: Iterable[Person]) -> TallyCard:
     undrawable = sorted(undrawable_people(people), key=lambda each: len(str(each)), reverse=True)
     numbers = {str(person): str(_numbered(person)) for person in undrawable}
     best_hand = card.best_hand
-    for name, number in numbers.items():  # the longest first: it may contain another
+    for name, number in numbers.items():  # the longest name first: it may contain another name
         best_hand = best_hand.replace(name, number)
     return replace(
         card,

@@ -69,7 +69,7 @@ INDEX_CARDS = {
 
 
 def pen_for(heading: Heading, title: str, look: Look) -> Pen:
-    shift = (look.right * MM, -look.down * MM)  # for a printer that draws beside the cards
+    shift = (look.right * MM, -look.down * MM)  # for a printer that does not hit the cards
     return Pen(SIZES[look.paper], heading, title, shift)
 
 

@@ -50,7 +50,7 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
         y -= 50
         _draw_ruler(pen, left, y, step / size.scale, steps)
         pen.text(left, y - 16, label, 12)
-    # A printer may stretch or shrink the height alone.
+    # An upright ruler too, because a printer may stretch or shrink the height alone.
     foot = size.top - FRAME_MARGIN - 100 * MM / size.scale
     with pen.origin(size.right - FRAME_MARGIN, foot):
         pen.canvas.rotate(90)

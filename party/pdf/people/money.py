@@ -55,7 +55,7 @@ BLANK_ROW = MoneyRow(number="", name="", owed="", paid="", method="", owing="")
 
 
 class LowRows(PrintedTable):
-    """Rows for a list whose sums then need no page of their own."""
+    """Lower rows, for a list that otherwise has its sums on a page of their own."""
 
     ROW_HEIGHT, TALL_ROW_HEIGHT = 17.0, 28.0
 

@@ -30,9 +30,9 @@ PRIZE_WIDTH_SHARE = 0.36
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeRow:
-    """One winner; without one there is a line to write on.
+    """One winner, or a line to write a name on.
 
-    Of several who share a prize, the first row names it, and the last row has the rule.
+    If people share a prize, the first row names the prize, and the last row has the rule.
     """
 
     prize: str = ""

@@ -18,11 +18,11 @@ FRAME_MARGIN = 14.0  # from the number to its border
 GAP = 18.0
 HEAD_HEIGHT = 32.0  # for the line above the number
 LEAST_BIDS_WIDTH = 206.0
-BID_SIZE_SHARE = 0.0875  # of their width, for four-digit points
+BID_SIZE_SHARE = 0.0875  # of the bids' width: points can have four digits
 MOST_BID_SIZE, REMINDER_SIZE, LEADING = 20.0, 17.0, 1.2
 SMALL_SIZE, LARGE_SIZE = 15.0, 18.0
 CODE_SIDE, MOST_CODE_SIDE = 96.0, 130.0
-TYPED_SIZE = 14.0  # the address to type instead
+TYPED_SIZE = 14.0  # of the address to type instead of the code
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class TentSheet:
     head_note: str = ""  # for table 1: "Ring the bell after hand 4."
     has_head_table: bool = False
     codes: Mapping[str, PhoneCode] = field(default_factory=dict)  # by table, where phones are used
-    # At tables with a code of their own it is printed as text only.
+    # The guests' page. A tent with a code for its table has this address as text only.
     address: GuestAddress | None = None
 
 

@@ -20,7 +20,7 @@ from party.slip_reader.slip_code import COLUMNS, ROWS, UNKNOWN, SlipCode
 from party.values.papers import Heading, Look, PaperSize
 from party.values.rules.bids import SlipRules
 
-LEAST_LINE_HEIGHT = 20.0  # for a circle
+LEAST_LINE_HEIGHT = 20.0  # with room for a circle by hand
 INSTRUCTION = "Circle one in each line; tricks: the bidders’."
 PAIR_LABEL_WIDTH = 30.0
 
@@ -51,7 +51,7 @@ class Slip:
     ns: tuple[str, str] = ("", "")  # North, South
     ew: tuple[str, str] = ("", "")  # East, West
     note: str = ""  # "Ring the bell after hand 4."
-    # For the code; a blank slip does not know them.
+    # For the code. A blank slip has no numbers.
     round_number: int = UNKNOWN
     table_number: int = UNKNOWN
 
@@ -299,7 +299,7 @@ def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
 
 
 def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
-    """Use fewer slips on a sheet if lines would be too low."""
+    """Put fewer slips on a sheet if lines would be too low to write in."""
     quarters, halves = (Cutting(page_of(look), 2, rows, near_cuts=True) for rows in (2, 1))
     large_halves = Cutting(page_of(look, wide=True), 2, 1, near_cuts=True)
     whole = Cutting(page_of(look), columns=1, rows=1)
@@ -333,7 +333,7 @@ def _draw_slip(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
         pen.text(6, y + HEADER_HEIGHT - 18, "Table", 12, grey=MUTED)
     title = f"Table {slip.table} · {slip.round}" if slip.table else slip.round
     if width(title, 12, bold=True) > space:
-        title = slip.round  # the table's number stands beside it
+        title = slip.round  # without the table, whose number stands beside the title
     pen.fit((x, y + 13, space, 16), title, 14, bold=True)
     pen.fit((x, y, space, 13), sheet.heading.party, 12)
     y -= 3
@@ -358,7 +358,7 @@ def _draw_code(pen: Pen, plan: SlipPlan, sheet: SlipSheet, slip: Slip) -> None:
 
 
 def slip_layout(sheet: SlipSheet, look: Look = PLAIN) -> SlipLayout:
-    """Drawing a layout takes tens of milliseconds."""
+    """Return the layout of all slips of a sheet. Drawing its picture takes tens of ms."""
     cutting, plan = _plan(sheet, look)
     return _layout(plan, cutting.size.scale)
 

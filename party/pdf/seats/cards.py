@@ -15,7 +15,7 @@ from party.values.rules.bids import BidValues
 ROUNDS_ON_A_QUARTER = 10
 ROUNDS_ON_A_LARGE_HALF = 10  # with more, large print would be smaller than normal print
 
-MINUS_HINTS = ("Minus: circle it", "Minus:")  # before a circled 40
+MINUS_HINTS = ("Minus: circle it", "Minus:")  # printed before a circled 40
 LEADING = 1.125
 NARROW_CARD_WIDTH = 255.0  # a card in large print
 LEAST_ROW_HEIGHT = 0.30 * INCH  # to write in

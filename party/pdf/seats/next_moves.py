@@ -15,7 +15,7 @@ PLATE_SIDE, SPACE_BELOW_PLATE = 34.0, 4.0
 SECOND_LINE_HEIGHT = 9.0  # of a name
 GAP = 8.0
 NAME_SIZE, SMALL_SIZE, LEADING = 18.0, 12.0, 13.5
-TEXT_SIZES = (14.0, 13.0, 12.0)  # the first that fits on all slips
+TEXT_SIZES = (14.0, 13.0, 12.0)  # the first size that fits on all slips
 BLOCK_GAP = 5.0
 WRITING_LINE_HEIGHT = 22.0
 
@@ -32,7 +32,7 @@ class NextMoveSheet:
 
 @dataclass(frozen=True)
 class Block:
-    """An outcome; without lines, a line to write on."""
+    """An outcome. Without `lines` there is a line to write on."""
 
     condition_lines: tuple[str, ...]
     lines: tuple[str, ...]
@@ -45,7 +45,7 @@ class Block:
 
 
 def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
-    """Return b"" without slips."""
+    """Return b"" if there are no slips."""
     if not sheet.slips:
         return b""
     cutting, letter_size = _cutting_and_letter_size(sheet, look)
@@ -86,7 +86,7 @@ def _text_blocks(slip: NextMove, space: float, letter_size: float) -> Iterator[B
 
 
 def _note_lines(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
-    """A substitute's slip already names the person who sits out."""
+    """Leave out `sitting_out` on a substitute's slip, which already names that person."""
     notes = sheet.notes if slip.first else (sheet.sitting_out, *sheet.notes)
     return wrap(" ".join(filter(None, notes)), space, SMALL_SIZE)
 

@@ -1,4 +1,4 @@
-"""A list for the door of the people who sit out next."""
+"""A list to hang at the door: the people who sit out next."""
 
 from dataclasses import dataclass
 

@@ -110,7 +110,7 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
 
 
 def _largest_layout(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
-    """Return the largest letters that need no more pages, and break few more names."""
+    """Return the layout with the largest letters that need no more pages and break few names."""
     page_count = len(usual.pages(lines))
     most_broken = sum(map(usual.is_tall, lines)) + len(lines) * MOST_BROKEN_NAMES
     least_size = min(LEAST_SIZE_ON_PAPER, *map(usual.letter_size_on_paper, lines))

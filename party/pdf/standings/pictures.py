@@ -46,7 +46,7 @@ class PicturesSheet:
 
 @dataclass(frozen=True)
 class PicturePiece:
-    """A part that is never split; rows of a table repeat its head on every page."""
+    """A part that is never split. The head of its `table` is repeated on every page."""
 
     height: float
     draw: Callable[[float], float]
@@ -252,7 +252,7 @@ class _PictureWriter:
         )
 
     def _repeat_pieces(self) -> Iterator[PicturePiece]:
-        """Yield a sentence, or two columns if there are many."""
+        """Yield repeated partners in a sentence, or in two columns if there are many."""
         pairs = [
             f"{pair.first} and {pair.second} ({', '.join(f'R{n}' for n in pair.rounds)})"
             for pair in self.pictures.repeats
@@ -288,7 +288,7 @@ class _PictureWriter:
     def _round_tables(
         self, lines: Sequence[tuple[str, tuple[str, ...]]], align: Align
     ) -> Iterator[PicturePiece]:
-        """Yield one table, or several if there are many rounds."""
+        """Yield one table, or several tables if there are many rounds."""
         numbers = self.pictures.numbers
         table_count = -(-len(numbers) // MOST_ROUND_COLUMNS)
         rounds_a_table = -(-len(numbers) // table_count) if table_count else 1
@@ -321,7 +321,7 @@ class _PictureWriter:
 
 
 def _joined_lines(texts: Sequence[str], space: float) -> tuple[str, ...]:
-    """Break only items that are longer than a line."""
+    """Join the texts into lines; break only a text that is longer than a line."""
     lines: list[str] = []
     for text in texts:
         longer = f"{lines[-1]}, {text}" if lines else text

@@ -19,7 +19,7 @@ SIGNATURE_HEIGHT = 44.0
 FOOT_LEADING = 15.0
 MOST_ROW_SPACING = 12.0
 GUTTER = 18.0
-LEAST_SPACE_FOR_NAMES = 100.0  # at any letter size
+LEAST_SPACE_FOR_NAMES = 100.0  # whatever the size of the letters
 FIRST = (
     PrintedColumn("Place", "rank", 40, "centre", bold=True),
     PrintedColumn("Name", "name", None, "left", below="note"),
@@ -108,7 +108,7 @@ def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
 
 
 def _best_layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
-    """Show the rounds if they fit, on as few pages as possible; enlarge as far as possible."""
+    """Show the rounds if they fit. Use as few pages and as large letters as possible."""
     # To fit, the page is turned, or the rows are dense.
     sizes = [plain_size] if plain_size.turned else [plain_size, plain_size.turn()]
     plans = [
