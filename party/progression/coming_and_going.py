@@ -67,7 +67,7 @@ class Attendance(Generic[E]):
         return tables
 
     def _waiting_people(self, closed: list[HalfFull[E]]) -> list[E]:
-        """The highest closed table comes first."""
+        """Return the waiting people in order; of closed tables the highest comes first."""
         order = {entrant: place for place, entrant in enumerate(self.rota)}
         off_bench = [entrant for entrant in self.seated.bench if entrant not in self.without_chair]
         off_bench.sort(key=lambda entrant: order.get(entrant, len(order)))
@@ -76,7 +76,7 @@ class Attendance(Generic[E]):
         return [*off_bench, *from_closed, *arriving]
 
     def _fill_table(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
-        """Seat an old partner only if nobody else waits."""
+        """Fill the empty chairs; an old partner gets one only if nobody else waits."""
         for seat, entrant in enumerate(table):
             if entrant is None:
                 opposite = table[(seat + 2) % 4]
@@ -90,7 +90,7 @@ class Attendance(Generic[E]):
             pass
 
     def _try_exchange(self, tables: list[Table[E]], first: Place, second: Place) -> bool:
-        """Exchange two people if that joins fewer old partners; return whether it did."""
+        """Exchange two people if that joins fewer old partners; return whether they changed."""
         places = (first, second)
         joined_before = sum(self._joins_old_partners(tables, place) for place in places)
         if joined_before:

@@ -82,9 +82,9 @@ class Draw(Generic[E]):
     leaving    people who were seated in the round before and are not here
     arriving   people here who were not seated, in the order in which they get chairs
     replacing  house players who get the chair of a leaver, by leaver; neither is listed above
-    wishes     the seats keep them as far as possible
+    wishes     requests that the seats keep as far as possible
     edits      later changes by hand, oldest first
-    seed       `order` and `rota` were shuffled with it; stored for reference only
+    seed       the seed that shuffled `order` and `rota`; stored for reference only
     tracked    False: seats are not known, and `order` is everybody here
     """
 
@@ -233,7 +233,7 @@ class Draw(Generic[E]):
 
     @property
     def stand_ins(self) -> tuple[tuple[E, E], ...]:
-        """Each leaver with the house player who took the chair, those of refills last."""
+        """Pairs of a leaver and the house player who took the chair, those of refills last."""
         draws = (self, *self.refills)
         return tuple(pair for draw in draws for pair in draw.replacing.items())
 
@@ -254,7 +254,7 @@ class Draw(Generic[E]):
     ) -> tuple[Prospect[E], ...]:
         """Return everybody's prospects after the last round of `past`, whatever its results.
 
-        `origins` are the seats from which people move on, if they differ. `ahead` is ignored.
+        `origins` are the seats from which people move on, if not that round's; `ahead` is ignored.
         Raises SeatingError if nobody can be seated, for example with fewer than four people.
         """
         origin_seats = past[-1] if origins is None else origins

@@ -1,8 +1,8 @@
 """People exchange chairs, two at a time, to keep wishes.
 
 Of several exchanges the one with the least *disturbance* is made; chance never decides. If no
-single exchange keeps a wish, a *chain* of two or three may: each repairs the conditions that the
-one before broke. After the last one, every condition kept before is kept again.
+single exchange keeps a wish, a *chain* of two or three may: each exchange repairs conditions that
+an earlier one broke. At the end, every condition kept before the chain is kept again.
 
 The first exchange of a chain always moves somebody named by a broken wish. That misses no chain:
 one of these people must get another chair, and can get it first.
@@ -32,8 +32,8 @@ def keep_wishes(
 ) -> None:
     """Exchange people of these tables, in place, until no exchange keeps one more wish.
 
-    `past` is every round before this one. `old_partners` of the last round meet again only if no
-    other exchange is as near.
+    `past` is every round before this one. `old_partners` become partners again only if
+    no other exchange is as near.
     """
     wish_tables = WishTables(tables, conditions(wishes, past), past, old_partners)
     search = ChainSearch(wish_tables)
@@ -51,9 +51,9 @@ def against(
     wishes: Sequence[Wish[E]],
     past: Sequence[Seating[E]] = (),
 ) -> tuple[Wish[E], ...]:
-    """Return the wishes that an exchange for the `unkept` one would break.
+    """Return the wishes that the best exchange for the `unkept` wish would break.
 
-    There are none if no exchange can keep it: at a single table nobody can be apart. `past` is
+    The result is () if no exchange can keep it: at a single table nobody can be apart. `past` is
     every round before this seating.
     """
     tables = [list(table) for table in seating.tables]
@@ -103,7 +103,7 @@ class WishTables(Generic[E]):
         )
 
     def _broken_by(self, condition: Condition[E], pair: Pair[E]) -> list[Condition[E]] | None:
-        """Return the conditions that an exchange breaks; None if it does not keep this one."""
+        """Return the conditions that an exchange breaks; None if it does not keep `condition`."""
         touched = chain.from_iterable(self.conditions_of.get(entrant, ()) for entrant in pair)
         kept = [c for c in dict.fromkeys(touched) if c.is_kept(self.chairs)]
         self.exchange(*pair)
@@ -120,7 +120,7 @@ class WishTables(Generic[E]):
             self.tables[table - 1][SEATS.index(seat)] = entrant
 
     def by_distance(self, condition: Condition[E]) -> Iterable[list[Pair[E]]]:
-        """Return the exchanges that may keep a condition, by distance of their tables."""
+        """Return the exchanges that may keep a condition, grouped by distance of their tables."""
         if condition.chair is not None:
             return [[(condition.entrants[0], self.entrant_in(condition.chair))]]
         first, second = condition.entrants
@@ -157,7 +157,7 @@ class WishTables(Generic[E]):
         return self.entrant_in((table, FACING[seat]))
 
     def _disturbance(self, pair: Pair[E]) -> Disturbance:
-        """The module `wishes` lists the criteria."""
+        """Return how much an exchange disturbs; the module `wishes` lists the criteria."""
         (table, seat), (other_table, other_seat) = (self.chairs[entrant] for entrant in pair)
         self.exchange(*pair)
         partners = [(entrant, self.opposite(entrant)) for entrant in pair]
@@ -196,7 +196,7 @@ class WishTables(Generic[E]):
 
 
 class ChainSearch(Generic[E]):
-    """A condition is identified by its index in the list."""
+    """Searches chains of exchanges; a condition is known by its index in the list."""
 
     def __init__(self, wish_tables: WishTables[E]) -> None:
         self.wish_tables = wish_tables
@@ -253,7 +253,7 @@ class ChainSearch(Generic[E]):
         return (broken - touched) | broken_now
 
     def _is_within_reach(self, broken: set[int], exchanges: int) -> bool:
-        """Each exchange moves two people."""
+        """Return False if there are too few exchanges: each of them moves only two people."""
         people_named: set[E] = set()
         group_count = 0
         for index in sorted(broken):
@@ -264,7 +264,7 @@ class ChainSearch(Generic[E]):
         return group_count <= 2 * exchanges
 
     def _last_exchanges(self, condition: Condition[E], broken: set[int]) -> Iterator[Pair[E]]:
-        """Every broken condition must name at least one of the two people."""
+        """Yield exchanges in which each broken condition names at least one of the two people."""
         people_named = [set(self.wish_tables.conditions[index].entrants) for index in broken]
         for candidates in self.wish_tables.by_distance(condition):
             for pair in candidates:
@@ -272,7 +272,7 @@ class ChainSearch(Generic[E]):
                     yield pair
 
     def _next_exchanges(self, condition: Condition[E]) -> Iterator[Pair[E]]:
-        """Of exchanges that change the same conditions yield only the nearest."""
+        """Yield exchanges, but only the nearest of those that change the same conditions."""
         pairs = [
             (entrant, taker)
             for entrant in condition.entrants
@@ -288,7 +288,7 @@ class ChainSearch(Generic[E]):
                 yield pair
 
     def _rank_of(self, first: E, second: E) -> tuple[int, ...]:
-        """First come the tables between the two, then the old partners that the exchange joins."""
+        """Return a sort key: the distance of the tables, the old partners joined, the chairs."""
         table, seat = self.wish_tables.chairs[first]
         other_table, other_seat = self.wish_tables.chairs[second]
         joins_first = self.wish_tables.old_partners.get(first) == self.wish_tables.opposite(second)
@@ -299,7 +299,7 @@ class ChainSearch(Generic[E]):
         return (abs(table - other_table), joins_first + joins_second, *chairs)
 
     def _effect_of(self, entrant: E, taker: E) -> tuple[object, ...]:
-        """Exchanges with equal effects change the same conditions."""
+        """Return a key that is equal only for exchanges that change the same conditions."""
         chair = self.wish_tables.chairs[taker]
         table, _ = chair
         is_same_table = table == self.wish_tables.chairs[entrant][0]

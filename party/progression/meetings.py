@@ -7,7 +7,7 @@ from party.progression.seating import SEATS, E, Seating
 
 @dataclass(frozen=True)
 class Meeting(Generic[E]):
-    """Two people at one table; `before` has the earlier rounds in which they met the same way."""
+    """Two people at one table; `before` has the earlier rounds in which they met in this role."""
 
     people: frozenset[E]
     partners: bool

@@ -29,8 +29,8 @@ Goal = Literal["next", "up", "last"]
 Split = Literal["every_table", "all_but_head", "never"]
 
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
-# By staying pair: the chair to which one stayer shifts where pairs split; and the seats, in order,
-# that move in place of a keeper.
+# For each staying pair: the seat to which one stayer shifts where pairs split; and the seats that
+# move in place of keepers, in order.
 SHIFTING_SEAT = {"NS": 1, "EW": 0}
 SUBSTITUTE_SEATS = {"NS": (2, 0), "EW": (1, 3)}
 
@@ -76,7 +76,7 @@ class Movement:
         return self.split == "every_table" or (self.split == "all_but_head" and table != 1)
 
     def needs_results(self, table_count: int) -> bool:
-        """Return False for a lone head table that never splits: results change nothing there."""
+        """Return whether results decide; at a lone head table that never splits, they do not."""
         return self.by_result and (table_count > 1 or self.splits(1))
 
 
@@ -180,7 +180,7 @@ def _part_table(
 def _moving_seats(
     table: Sequence[E], moving: str, staying: str, keepers: AbstractSet[E]
 ) -> list[int]:
-    """Somebody of the other pair moves in place of a keeper."""
+    """Return the seats that move; somebody of the other pair moves in place of a keeper."""
     substitutes = [seat for seat in SUBSTITUTE_SEATS[staying] if table[seat] not in keepers]
     return [
         substitutes.pop(0) if table[seat] in keepers and substitutes else seat
@@ -189,7 +189,7 @@ def _moving_seats(
 
 
 def _newcomer_seats(first: int, second: int) -> list[int]:
-    """The first newcomer faces the first stayer, if that seat is free."""
+    """Return the free seats, first the seat opposite the first stayer if it is free."""
     opposite = (first + 2) % 4
     free_seats = [seat for seat in range(4) if seat not in (first, second)]
     return sorted(free_seats, key=lambda seat: seat != opposite)

@@ -64,7 +64,7 @@ def moves(
 
 @dataclass(frozen=True)
 class TwoRounds(Generic[E]):
-    """`ahead`, `movement` and the rest are the inputs of the second round."""
+    """Two successive rounds; the other fields are the inputs of the second round."""
 
     before: Seating[E]
     after: Seating[E]
@@ -110,7 +110,7 @@ def move_of(entrant: E, rounds: TwoRounds[E], cuts: Collection[int] = frozenset(
 
 
 def _differs_from_rule(chair: Chair | None, new: Chair, rounds: TwoRounds[E]) -> bool:
-    """An exchange of newcomers does not count."""
+    """Return whether the new chair is another; an exchange of newcomers does not count."""
     if chair is None or chair == new:
         return False
     are_exchanged = {chair[1], new[1]} == {"S", "W"} and rounds.movement.splits(new[0])

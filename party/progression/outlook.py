@@ -1,9 +1,9 @@
 """Everybody's possible next places, computed before the results of a round are known.
 
-If results decide, a person's next place depends on two tables at most: their own, and the one to
-which it leads. So a few *cases*, in which every two tables have each pair of results once, contain
-all possible places. A seat is *known* if all cases with the same outcome at the person's table
-give it. Otherwise people may recognise it at the new table:
+If results decide, a person's next place depends on two tables at most: their own, and the table
+to which it leads. So a few *cases*, in which every two tables have each pair of results once,
+contain all possible places. A seat is *known* if all cases with the same outcome at the person's
+table give it. Otherwise people may recognise it at the new table:
 
 known    this seat
 keeper   opposite the stayer who kept the chair
@@ -12,8 +12,8 @@ free     the chair of `seats` that nobody keeps
 called   called out, because it depends on the results
 
 The seats are *settled* if nobody comes, goes or has a wish. Otherwise a table is promised only to
-people whom the movement alone seats, and no chair to newcomers. At a table where people may be
-exchanged for a wish, a place is promised only to people who keep a chair by a wish.
+people whom the movement alone seats, and newcomers are promised no chair. At a table where people
+may be exchanged for a wish, a place is promised only to people who keep a chair by a wish.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,9 +41,9 @@ NO_PROMISE = {*SEATED_AFTER_MOVE, "by_hand"}
 class Prospect(Generic[E]):
     """One person's next place if the pair of chair `old` is ahead, behind, or in both cases.
 
-    `old` is the person's chair, or that of the person whose place they take. Without a table they
-    sit out; or, with `chair` "called", the place is not known yet. `instead` plays in their place,
-    or is the person whose place they take.
+    `old` is the chair of this person, or of somebody whose place they take. Without a `table` they
+    sit out or, if `chair` is "called", their place is not known yet. `instead` is the person who
+    plays in their place, or whose place they take.
     """
 
     entrant: E
@@ -61,13 +61,13 @@ class SeatFunction(Protocol[E]):
     """Returns the next seats, given the pair that is ahead at each table."""
 
     def __call__(self, ahead: Mapping[int, str], /, *, exchanges: bool = True) -> Seating[E]:
-        """Without `exchanges`: the seats before people change chairs for wishes."""
+        """Return the seats; without `exchanges`, those before people change chairs for wishes."""
 
 
 def result_samples(table_count: int) -> Iterator[dict[int, str]]:
     """Yield results for all tables, until any two tables have had all four combinations.
 
-    The numbers of two tables differ in at least one bit.
+    Each bit of the table numbers gives two results: two numbers differ in at least one bit.
     """
     numbers = range(1, table_count + 1)
     for pair in ("NS", "EW"):
@@ -176,7 +176,7 @@ class _Forecast(Generic[E]):
 
     @cached_property
     def after(self) -> Seating[E]:
-        """The same people sit out in all possible next seatings; this is one of them."""
+        """One of the possible next seatings; the same people sit out in all of them."""
         return self.cases[0].after
 
     @cached_property
@@ -198,12 +198,12 @@ class _Forecast(Generic[E]):
 
     @cached_property
     def places_taken(self) -> Mapping[E, E]:
-        """For a substitute the person due, for a person due the substitute."""
+        """The person due for each substitute, and the substitute for each person due."""
         due_by_substitute = {sub: due for due, sub in self.substitutes_by_due.items()}
         return due_by_substitute | dict(self.substitutes_by_due)
 
     def prospects(self, entrant: E) -> Iterator[Prospect[E]]:
-        """Yield the prospect ahead, then behind; only one if both lead to the same place."""
+        """Yield the prospect if ahead, then if behind; only one if the two places are the same."""
         old = self.origins.get(entrant)
         by_outcome: dict[Outcome, list[_Case[E]]] = {}
         for case in self.cases:
@@ -259,7 +259,7 @@ class _Forecast(Generic[E]):
         seats: tuple[str, ...],
         cases: list[_Case[E]],
     ) -> ChairHint:
-        """Fresh partners may still change a newcomer's chair."""
+        """Return the hint; the choice of fresh partners may still change a newcomer's chair."""
         is_newcomer = old is None or old[0] != table
         may_exchange = self.fresh and self.movement.splits(table)
         if is_newcomer and (may_exchange or not self.settled):

@@ -16,7 +16,7 @@ from itertools import chain
 from party.progression.movement import Movement, Table
 from party.progression.seating import E, Seating
 
-# The first seat of the two stayers, by the seats of both.
+# The first seat of two stayers, by the seats of the two.
 FIRST_SEATS: Mapping[tuple[int, ...], int] = {(0, 1): 0, (1, 2): 1, (2, 3): 2, (0, 3): 3}
 Split = tuple[Table[E], int]  # a table and the seat from which it is read
 PastPairs = Iterable[Sequence[int]]  # by round: the old places of the people now at N, E, S, W
@@ -89,7 +89,7 @@ def _pair_numbers(seating: Seating[E]) -> dict[E, int]:
 
 
 def _exchange_repeats_less(past_pairs: PastPairs) -> bool:
-    """Compare N-S with E-W to N-W with E-S.
+    """Return whether the pairs N-W and E-S repeat less than N-S and E-W.
 
     N against E and S against W happens either way, so it is not counted.
     """

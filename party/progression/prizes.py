@@ -19,8 +19,8 @@ from party.progression.seating import EMPTY_MAPPING, E
 class Prize:
     """A prize; further prizes of the same measure, end and group go to the next best.
 
-    A prize `apart` was paid for with tickets: its winner may have another prize too, even with one
-    prize each. People in `out` cannot have it.
+    A prize `apart` was paid for with tickets: its winner may have another prize too, even if
+    people may win only one each. People in `out` cannot have the prize.
     """
 
     name: str
@@ -35,8 +35,8 @@ class Prize:
 class Settled(Generic[E]):
     """The settlement of a tie: one side wins, or all sides share.
 
-    It counts only while exactly these people are tied: after a correction somebody may be in the
-    tie who has not cut a card.
+    The settlement counts only while exactly these people are tied: a correction may bring somebody
+    into the tie who has not cut a card.
     """
 
     tied: frozenset[E]
@@ -128,9 +128,9 @@ def _certain_holders(awards: Sequence[Award[E]]) -> set[E]:
 
 
 def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
-    """A shared award fills as many places as it has sides; return it if it fills this one.
+    """Return the shared award before, if it fills this place too: it fills one for each side.
 
-    People whom this prize leaves `out` get no share of it.
+    People whom this prize leaves `out` get no share of the award.
     """
     if not ladder or not ladder[-1].shared:
         return None
@@ -182,14 +182,14 @@ def _award_of(
     partners = _partner_sides([side for side in sides if winners.issuperset(side)])
     shared = len(winners) > 1 and winners == settlement.tied
     if shared and len(partners) == 1:
-        partners = ()  # only these two partners share: each counts as a side
+        partners = ()  # only these two partners share, so each counts as a side
     return Award(prize, settlement.winners, best, shared=shared, partners=partners)
 
 
 def _tied_sides(
     tied: tuple[E, ...], partnerships: Sequence[frozenset[E]]
 ) -> tuple[tuple[E, ...], ...]:
-    """Return the tied sides, without those that are contained in a larger one."""
+    """Return the tied sides, without those that are contained in a larger side."""
     tied_partnerships = {side.intersection(tied) for side in partnerships} - {frozenset()}
     possible_sides = {frozenset([entrant]) for entrant in tied} | tied_partnerships
     sides_of: dict[E, list[frozenset[E]]] = {entrant: [] for entrant in tied}

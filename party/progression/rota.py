@@ -13,7 +13,7 @@ from party.progression.seating import E, Seating
 
 
 def turn_of_late_arrival(last_turn: int | None) -> int:
-    """Return the turn after the last one of the rota, None if there is none; they count from 1."""
+    """Return the turn after the last one of the rota (None: it is empty); turns start at 1."""
     return 1 if last_turn is None else last_turn + 1
 
 
@@ -23,7 +23,7 @@ def sit_outs(
     """Return the sit-outs counted for everybody of the rota who is here, in rota order.
 
     `past` is every round so far, oldest first. `people` play or sit out next; None means everybody
-    of the last of `past`.
+    of the last round.
     """
     counts: dict[E, int] = {}
     present: set[E] = set()
@@ -37,9 +37,9 @@ def sit_outs(
 
 
 def _count_newcomers(counts: dict[E, int], before: set[E], present: set[E]) -> set[E]:
-    """Give newcomers the highest count of the people who were here before.
+    """Give newcomers the highest count of the people who stay.
 
-    Everybody is counted, because people who have left count as well.
+    People who come back keep their own count if it is higher.
     """
     highest = max((counts[entrant] for entrant in present & before), default=0)
     for entrant in present - before:

@@ -7,7 +7,7 @@ P = TypeVar("P")
 
 
 def rank_points(rank: int, ladder: Sequence[int]) -> int:
-    """Return the points for a rank, counted from 1; beyond the ladder there are none.
+    """Return the points for a rank, counted from 1; 0 beyond the ladder.
 
     People who share a rank each get its points in full. After ranks 1 2 2 nobody gets the points
     of rank 3.
@@ -18,7 +18,7 @@ def rank_points(rank: int, ladder: Sequence[int]) -> int:
 def dropped(worths: Mapping[P, int], best: int | None) -> frozenset[P]:
     """Return the evenings that do not count if only the `best` highest do; None: all count.
 
-    `worths` are points by evening, the first evening first. Of equal ones the earlier counts.
+    `worths` are points by evening, the oldest first. The earlier of two equal evenings counts.
     """
     if best is None:
         return frozenset()

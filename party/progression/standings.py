@@ -14,7 +14,7 @@ FEWER_IS_BETTER = frozenset({"fewest_sets"})
 
 
 class Standing(NamedTuple, Generic[E]):
-    """A line of the standings; after equal lines, the next rank skips as many."""
+    """A line of the standings; equal lines share a rank, as in 1 2 2 4."""
 
     rank: int
     entrant: E
@@ -82,7 +82,7 @@ def room_average(points: Iterable[int | Fraction]) -> int:
 
 
 def own_average(points: Iterable[int], room: int) -> int:
-    """Return the mean of the rounds that somebody played, or the room's average for none."""
+    """Return the mean of the rounds that somebody played, or `room` if they played none."""
     played = list(points)
     return _nearest_ten(played) if played else room
 
@@ -100,7 +100,7 @@ def _higher_is_better(name: str, values: Mapping[E, int]) -> Mapping[E, int]:
 
 
 def _break_tie(tied: list[E], measures: Sequence[Mapping[E, int]]) -> Iterator[list[E]]:
-    """Split a tie by the first measure that all its people have, and each part by the next one."""
+    """Split a tie by one measure after the other; skip a measure that somebody in it lacks."""
     if len(tied) == 1 or not measures:
         yield tied
         return

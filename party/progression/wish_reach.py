@@ -15,7 +15,7 @@ from party.progression.seating import E, Seating
 from party.progression.wishes import Condition
 
 PARTING = {"apart", "not_partners"}
-# The most people named by any wish who may come near, so that one exchange is enough.
+# One exchange is enough if at most so many people come near who are named by wishes.
 MOST_NAMED = {"stay": 1, "partners": 3, "together": 5, "apart": 5, "not_partners": 5}
 Tables = Mapping[E, AbstractSet[int]]
 
@@ -23,9 +23,10 @@ Tables = Mapping[E, AbstractSet[int]]
 def tables_in_reach(
     cases: Sequence[Seating[E]], conditions: Iterable[Condition[E]], waiting: AbstractSet[E]
 ) -> AbstractSet[int]:
-    """`cases` are the seats before any exchange, for every two tables with each pair of results.
+    """Return the numbers of the tables at which people may be exchanged.
 
-    The seats of the people `waiting` depend on more than two tables.
+    `cases` are the seats before any exchange, for every two tables with each pair of results. The
+    seats of the people `waiting` depend on more than two tables.
     """
     first = cases[0]
     anywhere = frozenset(range(1, len(first.tables) + 1))
@@ -67,7 +68,7 @@ def _groups_that_share_tables(
 
 
 def _exchange_tables(group: Iterable[Condition[E]], tables_of: Tables[E]) -> set[int]:
-    """Some of the numbers may be no tables."""
+    """Return the numbers of tables; some of these tables may not exist."""
     conditions = list(group)
     distance = sum(condition.kind in PARTING for condition in conditions)
     tables = {condition.chair[0] for condition in conditions if condition.chair is not None}

@@ -28,7 +28,7 @@ from party.progression.seating import SEATS, Chair, E, Seating, comma_list, dupl
 WishKind = Literal["apart", "together", "partners", "start_partners", "not_partners", "stay"]
 UnkeptReason = Literal["bench", "closed", "others"]
 
-# The strictest kind first; the bounds are for the number of people a wish names.
+# By kind of wish, the strictest first: the fewest and the most people that it may name.
 PEOPLE_IN_WISH: Mapping[str, tuple[int, int]] = {
     "stay": (1, 4),
     "partners": (2, 2),
@@ -66,7 +66,7 @@ class Unkept(Generic[E]):
 
     bench   one of them sits out
     closed  the table that somebody wishes to keep is closed
-    others  no one to three exchanges keep it without breaking another
+    others  no chain of up to three exchanges keeps it without breaking another wish
     """
 
     wish: Wish[E]
@@ -87,12 +87,12 @@ class Condition(Generic[E]):
         return self.wish.kind
 
     def is_possible(self, chairs: Mapping[E, Chair], tables: int) -> bool:
-        """Return whether everybody it names has a chair, and the chair to keep is in the room."""
+        """Return whether everybody named has a chair, and the chair to keep is in the room."""
         table_exists = self.chair is None or self.chair[0] <= tables
         return table_exists and all(entrant in chairs for entrant in self.entrants)
 
     def is_kept(self, chairs: Mapping[E, Chair]) -> bool:
-        """Everybody it names must have a chair."""
+        """Return whether these chairs keep the condition; everybody named must have a chair."""
         if self.kind == "stay":
             return chairs[self.entrants[0]] == self.chair
         (first, seat), (second, opposite) = (chairs[entrant] for entrant in self.entrants)
@@ -132,7 +132,7 @@ def without_start_partners(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
 
 
 def start_partners_as_partners(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
-    """A refill of round 1 counts as a later round, where "start_partners" no longer counts."""
+    """Return the wishes for a refill of round 1, which is seated like a later round."""
     return tuple(
         replace(wish, kind="partners") if wish.kind == "start_partners" else wish
         for wish in wishes
@@ -144,8 +144,8 @@ def conflicts(
 ) -> tuple[Wish[E], ...]:
     """Return wishes that together rule out the wanted one at every party; () if it is possible.
 
-    Without any one of them it would be possible. `past` is every round so far, for the chairs that
-    people keep.
+    If any wish of these is dropped, the wanted one is possible. `past` is every round so far, for
+    the chairs that people keep.
     """
     conflicting = list(wishes)
     if _are_possible((wanted, *conflicting), past):
@@ -158,7 +158,7 @@ def conflicts(
 
 
 def _are_possible(wishes: Sequence[Wish[E]], past: Sequence[Seating[E]]) -> bool:
-    # Checked twice: as round 1 (no past, no chairs to keep), and as a later round.
+    # The wishes must fit round 1 (no past, no chairs to keep), and a later round.
     return all(
         _fits_one_table(group, conditions(wishes, rounds))
         for rounds in ((), past)
@@ -178,7 +178,7 @@ def _groups_at_one_table(all_conditions: Iterable[Condition[E]]) -> list[set[E]]
 
 def _fits_one_table(group: Collection[E], all_conditions: Iterable[Condition[E]]) -> bool:
     inside = [c for c in all_conditions if set(c.entrants) <= set(group)]
-    tables = {c.chair[0] for c in inside if c.chair} or {1}  # no chair to keep: any table will do
+    tables = {c.chair[0] for c in inside if c.chair} or {1}  # without a chair to keep, any table
     for table in tables:
         for chairs in permutations([(table, seat) for seat in SEATS], len(group)):
             chair_by_entrant = dict(zip(group, chairs, strict=True))
@@ -214,7 +214,7 @@ def _unkept_reason(condition: Condition[E], seating: Seating[E]) -> UnkeptReason
     if not all(entrant in seating for entrant in condition.entrants):
         return None
     if not all(entrant in seating.chairs for entrant in condition.entrants):
-        # People on the bench meet nobody.
+        # People on the bench meet nobody, so they keep these wishes.
         return None if condition.kind in {"apart", "not_partners"} else "bench"
     if condition.is_kept(seating.chairs):
         return None

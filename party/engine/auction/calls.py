@@ -112,8 +112,8 @@ def is_signal(rules: Rules, bid: Bid) -> bool:
 def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:
     """Return whether the cards allow the call "Ace, no face" (T10, C13).
 
-    The hand must have no king, queen, jack or joker. Some rules ask for
-    exactly one ace, others for no ace.
+    The hand must have no king, queen, jack or joker. Some rules ask for exactly one ace, others
+    for no ace.
     """
     cards = list(hand)
     has_faces = any(card.is_joker or card.rank in {"K", "Q", "J"} for card in cards)
