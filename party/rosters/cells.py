@@ -65,7 +65,7 @@ PARTS_AT_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?!
 BRACKETED_COMPANION = re.compile(rf"\s*\((?:\+|&|{AND})\s+([^()]*)\)(?= \w)")
 LINE_BREAK_TAG = re.compile(r"<br ?/?>", re.IGNORECASE)
 COUNT_AFTER_NAME = re.compile(r"^(.+?)\s*[x×]\s?\d+$")  # Alma Ek x2
-# Nine notes or counts after one name. Each is one more level of recursion, so there is a limit.
+# This finds nine notes or counts after one name: too many, as each is a level of recursion.
 MANY_NOTES = re.compile(r"(?:\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[x×]\s?\d+)){9}$")
 # Alma Ek (women), Bert Oh (men)
 SIGN_AFTER_NOTE = re.compile(
@@ -78,7 +78,7 @@ ANDS = re.compile(rf"\s*[/&+]\s*|\s+(?:{AND}|AND)\s+")
 NUMBER_IN_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
 WRONG_ENCODING = re.compile("[ÃÂÄÅâ][\u0080-\u00bf–—‘’“”‚„†‡•…‰‹›€™ŠšŽžŒœŸƒˆ˜]")
 LONGEST_CELL = 10_000
-LONGEST_JOINING_WORD = 3  # letters of "and" in other languages: und, och, y
+LONGEST_JOINING_WORD = 3  # "and" has so many letters in other languages: und, och, y
 NAMELESS = "more than one person may be meant; type the name of each"
 SEVERAL_REMARKS = "it says several things; put every person on a line of their own"
 MESSAGE = "it is a message; type the names that are meant"
@@ -91,7 +91,7 @@ QUOTES = "\"“”„«»'‘’"
 class CellPerson:
     """A person, or a text that names nobody if it has a `fault`.
 
-    A text set `aside` is no mistake of the list but a title or a refusal, for example.
+    A text `aside`, such as a title or a refusal, is no mistake of the list.
     """
 
     name: str
@@ -184,7 +184,7 @@ def _whole_cell_fault(text: str) -> CellPerson | None:
 
 
 def _is_whole_address(text: str, bare: str) -> bool:
-    """In "Ann Miller, 12 Oak Street" there is a name too."""
+    """Return whether the text is only an address, unlike "Ann Miller, 12 Oak Street"."""
     before, comma, _ = text.partition(",")
     has_name = comma and not any(letter.isdigit() for letter in before)
     return bool(is_address(text) and (not has_name or CITY.fullmatch(bare)))
@@ -331,7 +331,7 @@ def _with_notes(cell: Iterable[CellItem], notes: str) -> Iterator[CellItem]:
 def _with_group_and_notes(
     cell: Iterable[CellItem], group: str = "", notes: str = ""
 ) -> Iterator[CellPerson]:
-    """A doubt becomes one person."""
+    """Give people a group and notes; a doubt between one person and two becomes one person."""
     for item in cell:
         person = CellPerson(item.one_person) if isinstance(item, CellDoubt) else item
         yield replace(person, group=group or person.group, notes=notes or person.notes)
@@ -505,7 +505,7 @@ def _without_quotes(text: str) -> str:
 
 
 def is_single_name(text: str) -> bool:
-    """Particles do not count: "van Berg" is one."""
+    """Return whether a text is one name: one word, apart from particles ("van Berg")."""
     words = [word for word in text.split() if not PARTICLE.fullmatch(word.casefold())]
     return len(words) <= 1 and text[:1].isupper()
 

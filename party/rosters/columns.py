@@ -45,14 +45,14 @@ HALVES = frozenset({"name", "first", "last"})
 SHARED_KINDS = ("group", "notes", "kept", "word", "answer", "fee")
 NUMBER = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?", re.IGNORECASE)
 DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*")
-# Beside other headings these are headings. Alone they are names of people, such as West.
+# These words are headings if there are other headings. Alone they are names, such as West.
 NAME_OR_HEADING = re.compile(
     "nom|north|south|east|west|nord|sud|est|ouest|ost|norte|sur|este|oeste", re.IGNORECASE
 )
 LONGEST_LETTERHEAD = 200  # rows
 MOST_COLUMNS = 200  # of a table
 ROWS_JUDGED = 500  # the first rows decide the kind of a column
-MOST_UNKNOWN_ANSWERS = 10  # with a question each; the others share a question
+MOST_UNKNOWN_ANSWERS = 10  # so many get a question each; the others share one question
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class RosterTable:
 
     @property
     def headings_key(self) -> str:
-        """Choices of kinds find their table by this key."""
+        """The key by which the organiser's choices of kinds find their table again."""
         headings = "|".join(column.heading for column in self.columns) if self.headings else ""
         return f"{len(self.columns)}|{headings}"
 
@@ -119,7 +119,7 @@ class RosterTable:
 
 
 def table_of(raw: Sequence[RawRow], *, numbered: bool) -> RosterTable | None:
-    """Return None if several rows have more than MOST_COLUMNS."""
+    """Return the table; None if several rows have more than MOST_COLUMNS."""
     if table := _under_headings(raw):
         return table
     rows = list(rows_of(raw))
@@ -128,7 +128,7 @@ def table_of(raw: Sequence[RawRow], *, numbered: bool) -> RosterTable | None:
 
 
 def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
-    """The first row with several headings counts before a row with one: that can be a title."""
+    """Find the headings; a row with several precedes a row with one, which can be a title."""
     if raw and (groups := _groups_above(raw)):
         return groups
     candidates = [
@@ -165,9 +165,9 @@ def _headings_at(raw: Sequence[RawRow], index: int) -> tuple[str, list[tuple[str
         return None
     cells_below = raw[index + 1].split_at(sign).cells if index + 1 < len(raw) else ()
     if not cells_below and any(is_another for _, is_another in kinds):
-        return None  # one line, and it is a person: Guest 12, Name
+        return None  # the only line is a person, as in: Guest 12, Name
     if _are_all_numbered(kinds) and _are_all_numbered(list(map(heading_kind, cells_below))):
-        return None  # Guest 1, Guest 2
+        return None  # people without names, as in: Guest 1, Guest 2
     return sign, kinds
 
 
@@ -313,7 +313,7 @@ def _guessed_kinds(rows: Sequence[RosterRow], width: int, *, numbered: bool) -> 
 def _kind_of_values(
     rows: Sequence[RosterRow], column: int, kinds_before: Sequence[str], *, is_first: bool
 ) -> str:
-    """Return "" for the default kind."""
+    """Return the kind that the values show; "" for the default kind."""
     values = Counter(_values_of(rows, column))
     if not values:
         return UNUSED if is_first else ""
@@ -330,7 +330,7 @@ def _kind_of_values(
 
 
 def _kind_of_words(rows: Sequence[RosterRow], column: int, kinds_before: Sequence[str]) -> str:
-    """Return "" for the default kind."""
+    """Return the kind of a column of words; "" for the default kind."""
     if kinds_before[-1:] != ["name"]:
         return ""
     names = kinds_before.count("name")

@@ -5,7 +5,7 @@ from party.rosters.errors import RosterError
 from party.rosters.vcards import as_table
 from party.rosters.workbooks import LARGEST_TEXT, TOO_LARGE, UNREADABLE, FileText, read_workbook
 
-LARGEST_FILE = 5_000_000  # bytes; contacts hold pictures
+LARGEST_FILE = 5_000_000  # bytes, because contacts hold pictures
 # The beginnings of text files that are no lists: PDF, RTF, HTML, JSON.
 NO_LIST = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:%PDF|\{\\rtf|<[!?a-z]|[\[{]\s*[\"{\[])", re.IGNORECASE
@@ -39,7 +39,7 @@ def read_file(data: bytes) -> FileText:
 
 
 def decode(data: bytes) -> FileText:
-    """Decode a text, also if a few of its bytes are damaged.
+    """Decode a text, even if a few of its bytes are damaged.
 
     These bytes become U+FFFD, which no name has.
     """

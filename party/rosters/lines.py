@@ -12,12 +12,12 @@ from party.rosters.names import clean_name
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """`place` is the number of the line; `number` is the person's, 0 for none.
+    """`place` is the number of the line; `number` is that of the person, 0 for none.
 
     `taken` is the number in the line if somebody else has it. `source` is the text around the
     name, "" if there is only the name. `notes` are for tonight, `kept` are for the club. `fee` has
     the words of the list about the fee, `paid` the organiser's answer. `mark` is a hash of the
-    contents: by it an answer finds its line in an edited list.
+    contents: it leads an answer to its line in an edited list.
     """
 
     place: int

@@ -33,7 +33,7 @@ from party.rosters.rows import HIDDEN, MOST_ROWS, RawRow, RosterRow, has_odd_let
 from party.rosters.vocabulary import ABOUT_FEE, CANCELLED, UNPAID, is_fee_remark, plain
 
 MOST_LINES = 10_000
-MOST_LETTERS_READ = 500_000  # of all cells with names, also of faulty ones
+MOST_LETTERS_READ = 500_000  # of all cells with names, including faulty ones
 MOST_LETTERS = 200_000  # of all good lines with their sources
 SEVERAL_LISTS = "Send them in several lists."
 TOO_LONG = f"That is more than {MOST_LINES:,} names. {SEVERAL_LISTS}"
@@ -48,12 +48,12 @@ TOO_WIDE = (
     f"That is a table of more than {MOST_COLUMNS} columns. Copy only those with names, prize "
     "groups and notes, and paste them."
 )
-# Kinds of columns in a sentence. A kind that is not here is a word already.
+# The words for kinds of columns in a sentence. Any other kind is a word already.
 KIND_NAMES = {"group": "prize group", "answer": "who comes", "first": "first name"}
 KIND_NAMES |= {"last": "last name"} | dict.fromkeys(("", UNUSED, UNSURE), "not used")
 SOURCE_LETTERS_SHOWN = 80  # on the page
 EXAMPLES = 3  # lines that a question names
-FEE = "fee-"  # begins the kind of a question about the fee
+FEE = "fee-"  # the start of the kind of a question about the fee
 LATER = "later"  # the answer that the fee is not paid yet
 NO_ANSWERS = "If they are no answers, choose “Not used” under “What each column is”."
 
@@ -86,7 +86,7 @@ class Choices:
 class FeeAnswers:
     """The texts of the answers to "Is the fee paid?", by answer; empty without a fee.
 
-    No question is about the `listed` names (as `same_name` returns them).
+    No question is asked about people whose names (as `same_name` returns them) are `listed`.
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
@@ -97,9 +97,9 @@ class FeeAnswers:
 class Reading:
     """The contents of a list: good `lines`, and `unread` lines with their faults.
 
-    `aside` are lines that name nobody and are no mistake. `done` are lines whose numbers have
-    their names already. `guests` are lines about companions. `unused` are headings of columns that
-    are not read. `guessed` are the kinds that were assumed for a list without headings.
+    `aside` are lines that name nobody and are no mistake. `done` are lines whose number has
+    the same name already. `guests` are lines about companions. `unused` are headings of columns
+    that are not read. `guessed` are the kinds that were assumed for a list without headings.
     """
 
     lines: tuple[RosterLine, ...] = ()
@@ -211,7 +211,7 @@ def _reading_of(
 
 
 def _with_marks(lines: Iterable[RosterLine]) -> Iterator[RosterLine]:
-    """The same line twice gets two marks."""
+    """Give each line a mark; a line that stands twice gets two different marks."""
     counts = Counter[tuple[str, str]]()
     for line in lines:
         contents = line.source, line.name
@@ -255,7 +255,7 @@ def _with_fees(
 
 
 def _with_fee_from_notes(line: RosterLine) -> RosterLine:
-    """Move words about the fee from the notes to `fee`. "Not paid" needs no question."""
+    """Move words about the fee to `fee`; drop "not paid", which needs no question."""
     remarks = REMARKS.split(line.notes)
     notes = [remark for remark in remarks if not is_fee_remark(remark)]
     fee_remarks = [line.fee] if line.fee else []
@@ -290,7 +290,7 @@ def _refusal_of_size(lines: Sequence[RosterLine]) -> str:
 
 
 def _with_whole_row(line: RosterLine, row: RosterRow | None) -> RosterLine:
-    """Show the row if letters of it are missing in the name."""
+    """Set the source to the row's text if the name lacks letters of the row."""
     row_text = row.text if row else ""
     is_complete = set(filter(str.isalpha, row_text)) <= set(line.name)
     return line if line.source or is_complete else replace(line, source=row_text)
@@ -443,7 +443,7 @@ def _question(
 def _name_fault(line: RosterLine) -> str:
     if max(len(line.name), len(line.clean_name)) > LONGEST_NAME:
         return f"the name is longer than {LONGEST_NAME} letters"
-    if len(line.notes) > LONGEST_NOTES:  # also those in brackets after the name
+    if len(line.notes) > LONGEST_NOTES:  # notes in brackets after the name count too
         return f"the notes are longer than {LONGEST_NOTES} letters"
     if not any(letter.isalpha() for letter in line.name):
         return f"“{line.name[:20]}” is not a name"

@@ -30,7 +30,7 @@ BASE_LETTERS = str.maketrans("łđøħŧıŋ", "ldohtin") | {
     ord("æ"): "ae",
     ord("œ"): "oe",
 }
-# Cyrillic and Greek small letters, or their capitals, that look like Latin ones.
+# Cyrillic and Greek letters that look like Latin ones, as small letters or as capitals.
 LOOKALIKES = str.maketrans(
     "авекмнорстухіјѕ" + "αβεζηικμνορτυχ", "abekmhopctyxijs" + "abezhikmnoptyx"
 )
@@ -88,7 +88,7 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def _split_suffix(name: str) -> tuple[str, str]:
-    """A single word is no suffix."""
+    """Return the name and its suffix; a single word is no suffix."""
     names, _, last_word = name.rpartition(" ")
     return (names, last_word) if names and SUFFIX.fullmatch(last_word) else (name, "")
 
@@ -130,7 +130,7 @@ def words_of(name: str) -> tuple[str, ...]:
     A letter of another script counts as the Latin one that it looks like.
     """
     bare = _without_accents(clean_name(name)).translate(LOOKALIKES)
-    bare = re.sub("([aou])e", r"\1", bare)  # Mueller, Müller
+    bare = re.sub("([aou])e", r"\1", bare)  # Mueller counts as Müller
     return tuple(_without_signs(bare).split())
 
 

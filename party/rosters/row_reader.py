@@ -36,7 +36,7 @@ NUMBERED = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?\s+(.*)", re.IGNORECASE)
 TOO_MANY_CELLS = "it has more cells than there are columns; put a name with a comma in quotes"
 LINES_OF_A_SIGNATURE = 3
 UNKNOWN = "?"  # an answer that is not understood
-ANSWER = "answer-"  # begins the kind of a question about such an answer
+ANSWER = "answer-"  # the start of the kind of a question about such an answer
 COMING = {"yes": "They come", "no": "They do not come"}
 REMARKS = re.compile(r"\s*[;,]\s*")
 LONGEST_ANSWER = 40
@@ -188,7 +188,7 @@ class RowReader:
         yield entry
 
     def _answer_in(self, text: str) -> str:
-        """Return UNKNOWN for other words until the organiser chooses."""
+        """Return the answer in a text; UNKNOWN for other words until the organiser chooses."""
         answer = answer_in(text)
         if answer or not text:
             return answer
@@ -336,7 +336,7 @@ def _as_doubt(entry: LineOrDoubt) -> LineOrDoubt:
 
 
 def _fee_in_cell(text: str, heading: str) -> str:
-    """Return "" if the cell says that nothing is paid."""
+    """Return the words about the fee; "" if the cell says that nothing is paid."""
     if answer_in(text) == "no" or not text.strip("0.,$€£ -"):
         return ""
     return f"{heading}: {text}" if heading and not is_fee_remark(text) else text
@@ -363,7 +363,7 @@ def _rows_above_names(rows: Sequence[RosterRow]) -> int:
     has_bullet = [bool(BULLET.match(text)) for text in texts]
     if sum(has_bullet) > 1 and sum(has_bullet) * 5 >= len(rows) * 3:
         return has_bullet.index(True)
-    # The rows below an empty line, which `rows` lacks.
+    # The indexes of rows below an empty line; `rows` has no empty lines.
     rows_after_gap = [i for i in range(1, len(rows)) if rows[i].place > rows[i - 1].place + 1]
     if len(rows_after_gap) == 1 and (count := rows_after_gap[0]) <= 3:
         is_title = any(TITLE.search(plain(text)) for text in texts[:count])
@@ -372,7 +372,7 @@ def _rows_above_names(rows: Sequence[RosterRow]) -> int:
 
 
 def _begin_with_numbers(rows: Sequence[RosterRow], *, numbered: bool) -> bool:
-    """The bullets of a numbered list do not count."""
+    """Return whether people have numbers; the numbering of a list does not count."""
     texts = [row.cells[0] for row in rows if row.cells]
     starts = [text for text in texts if NUMBERED.fullmatch(text)]
     is_list = all(BULLET.match(text) for text in starts) and starts[:1] < ["2"] and not numbered
@@ -380,7 +380,7 @@ def _begin_with_numbers(rows: Sequence[RosterRow], *, numbered: bool) -> bool:
 
 
 def _columns_of_halves(table: RosterTable, blocks: Sequence[Mapping[str, int]]) -> list[int]:
-    """Return [] if many rows leave one of the two columns empty."""
+    """Return the two columns of halves; [] if many rows leave one of the two empty."""
     first_block = blocks[0] if blocks else {}
     halves = [first_block[kind] for kind in ("name", "first", "last") if kind in first_block]
     if len(halves) != 2 or len(table.rows) < 4:

@@ -21,7 +21,7 @@ UNCLOSED_QUOTE = re.compile(r'(?:^|[\t;,])[ ]*"[^"]*+(?:""[^"]*+)*+$')
 CLOSED_QUOTE = re.compile(r'[^"]*+(?:""[^"]*+)*+"[ ]*(?=[\t;,]|$)')  # the end of a quoted cell
 IN_QUOTES = re.compile(r'"[^"]*"')
 NUMBER_BESIDE_A_COMMA = re.compile(r'[ ]*"?#?\d{1,6}"?[ ]*,.*|.*,[ ]*"?#?\d{1,6}"?[ ]*')
-# The first line that some programs write for spreadsheets: which sign separates the cells.
+# Some programs begin with this line for spreadsheets: it states the sign between cells.
 SIGN_ROW = re.compile(r'"?sep=.?"?', re.IGNORECASE)
 LABELLED = re.compile(r"[^,;:\d]{1,25}\d*:\s")  # Table 1: Alma, Bert, Cora, Dora
 LINE_END = re.compile(r",?\n")
@@ -146,7 +146,7 @@ def rows_of(rows: Sequence[RawRow]) -> Iterator[RosterRow]:
     has_commas = has_commas_between_cells(rows)
     for row in rows:
         bare = IN_QUOTES.sub("", row.text)
-        is_mail = "@" in bare and (">" in bare or bare.count("@") > 1)  # as mail programs write
+        is_mail = "@" in bare and (">" in bare or bare.count("@") > 1)  # as in e-mail programs
         if is_mail and "\t" not in bare:
             yield RosterRow(row.place, (" ".join(row.text.split()),))
             continue
@@ -155,7 +155,7 @@ def rows_of(rows: Sequence[RawRow]) -> Iterator[RosterRow]:
 
 
 def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
-    """The commas can also be parts of names: "Rasmussen, Alma"."""
+    """Return whether commas separate cells; otherwise they are in names: "Rasmussen, Alma"."""
     counts = {row.text.count(",") for row in rows}
     is_steady = len(rows) > 1 and len(counts) == 1
     if any(LABELLED.match(row.text) for row in rows):

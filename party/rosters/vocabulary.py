@@ -208,7 +208,7 @@ def answer_in(text: str) -> str:
 
 
 def is_whole_answer(text: str) -> bool:
-    """A single letter could be a name."""
+    """Return whether the text is only an answer; a single letter could be a name."""
     bare = " ".join(re.sub(r"[^\w\s]", " ", plain(text)).split())
     return len(bare) > 1 and bare in ANSWERS
 

@@ -44,7 +44,7 @@ MOST_CELLS = 120_000
 MOST_COLUMNS = 50
 MOST_MERGED = 50_000  # rows of all merged cells
 LONGEST_FORMAT = 255
-SPAN = re.compile(r"([A-Z]{1,2})(\d{1,7}):[A-Z]{1,3}(\d{1,7})")  # of merged cells
+SPAN = re.compile(r"([A-Z]{1,2})(\d{1,7}):[A-Z]{1,3}(\d{1,7})")  # a range of merged cells
 ROW, CELL, VALUE, FORMULA, LETTERS, PHONETIC, SHARED, MERGED = (
     f"{SHEET_MAIN_NS}}}{tag}" for tag in ("row", "c", "v", "f", "t", "rPh", "si", "mergeCell")
 )
@@ -124,7 +124,7 @@ class TagReader(PartReader):
 
 class Package:
     def __init__(self, data: bytes) -> None:
-        if data.count(b"PK\x01\x02") > MOST_PARTS:  # entries of the directory
+        if data.count(b"PK\x01\x02") > MOST_PARTS:  # one for each part
             raise RosterError(TOO_FULL)
         self.archive = zipfile.ZipFile(io.BytesIO(data))
         self.names = frozenset(self.archive.namelist())
@@ -153,7 +153,7 @@ class Package:
         parser.close()
 
     def tags(self, part: str, *names: str) -> list[tuple[str, dict[str, str]]]:
-        """Return each tag with its attributes."""
+        """Return each tag of these names with its attributes."""
         reader = TagReader(*names)
         self.read(part, reader)
         return reader.tags
@@ -239,7 +239,7 @@ def _number_formats_by_style(package: Package) -> Iterator[str]:
     if "xl/styles.xml" not in package.names:
         return
     number, group, style = (f"{SHEET_MAIN_NS}}}{tag}" for tag in ("numFmt", "cellXfs", "xf"))
-    formats, is_of_cells = dict[str, str](), False  # named styles come first
+    formats, is_of_cells = dict[str, str](), False  # named styles precede the styles of cells
     for tag, attributes in package.tags("xl/styles.xml", number, group, style):
         is_of_cells = is_of_cells or tag == group
         if tag == number:
@@ -277,7 +277,7 @@ class TextReader(PartReader):
 
 
 class SharedTextReader(TextReader):
-    """Cells refer to shared texts by their index."""
+    """Reads the shared texts, to which cells refer by index."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -290,7 +290,7 @@ class SharedTextReader(TextReader):
 
 
 class SheetReader(TextReader):
-    """Hidden rows are numbered from 1."""
+    """Reads a sheet; `hidden` has the numbers of hidden rows, counted from 1."""
 
     def __init__(self, values: CellValues) -> None:
         super().__init__()
@@ -349,7 +349,7 @@ def _add_row(rows: list[list[Any]], number: int, cells: list[Any]) -> None:
 
 
 def _fill_merged_cells(cells: list[list[Any]], merged: Iterable[str]) -> None:
-    """A merged range such as "B2:B5" has its value in its first row only."""
+    """Repeat the value of a merged range; "B2:B5", for example, has it only in its first row."""
     rows_left = MOST_MERGED
     for reference in merged:
         span = SPAN.fullmatch(reference)
@@ -381,7 +381,7 @@ class OpenDocumentReader(PartReader):
         # By column, the latest merged cell: the index of the row after it, and its text.
         self.merged_cells = dict[int, tuple[int, str]]()
         self.cells, self.filled_count = list[str](), 0
-        self.cell_depth = 0  # of tags around the cell that is read, 0 between cells
+        self.cell_depth = 0  # the depth of the cell that is read, 0 between cells
         self.letters, self.is_paragraph = list[str](), False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -403,7 +403,7 @@ class OpenDocumentReader(PartReader):
             self.hidden_styles.add(self.style)
 
     def _start_in_cell(self, tag: str) -> None:
-        if tag == PARAGRAPH and self.depth == self.cell_depth + 1:  # deeper ones are of comments
+        if tag == PARAGRAPH and self.depth == self.cell_depth + 1:  # comments are deeper
             self.letters.append("\n")
             self.is_paragraph = True
         elif self.is_paragraph and tag in SPACES:
@@ -456,7 +456,7 @@ class OpenDocumentReader(PartReader):
 
 
 def _tab_separated(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
-    """Return "" if all cells are empty."""
+    """Return the rows with tabs between cells; "" if all cells are empty."""
     output, letters = io.StringIO(), 0
     writer = csv.writer(output, delimiter="\t", lineterminator="\n")
     for number, row in enumerate(rows, start=1):
