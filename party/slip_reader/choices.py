@@ -30,19 +30,19 @@ COSINES, SINES = (
     function(np.arange(ANGLES) * 2 * np.pi / ANGLES) for function in (np.cos, np.sin)
 )
 # The share of a choice's rays that meet ink:
-RING_SHARE = 0.6  # also if the ring is not closed
-SURE_RING_SHARE = 0.8  # whatever the neighbours look like
+RING_SHARE = 0.6  # enough for a ring, even if it is not closed
+SURE_RING_SHARE = 0.8  # a ring, whatever the neighbours look like
 QUIET_SHARE = 0.32  # less is not even part of a ring
 HALF_RING_SHARE = 0.42  # less is a tick, or a neighbour's ring
 # The ink of a choice, as a share of the square of half a ring's height:
-CROSSING_INK = 0.015  # inside a ring: the choice is crossed out
+CROSSING_INK = 0.015  # with so much inside the ring, the choice is crossed out
 TICK_INK, SPECK_INK = 0.022, 0.01
-DARK_WRITING = 0.5  # of the darkest ink on the slip
-SPOILT_SHARE = 0.1  # of all choices look circled, in addition to one in each group
-LEAST_BOX_INK = 0.01  # of a box's pixels
+DARK_WRITING = 0.5  # the least for dark writing, as a share of the darkest ink
+SPOILT_SHARE = 0.1  # of all choices: so many rings, beyond one for each group
+LEAST_BOX_INK = 0.01  # the share of pixels with ink in a box with writing
 LEAST_TICKS = 4  # fewer are stains
-CLEAR_LEAD = 0.5  # of a tick's ink; another choice with more makes the tick doubtful
-RING_WIDTH = 0.24  # the distance of ink that belongs to a ring, as a share of the largest ring
+CLEAR_LEAD = 0.5  # of a tick's ink; if the next choice has as much, the tick is doubtful
+RING_WIDTH = 0.24  # ink so near to a ring belongs to it, as a share of the largest ring
 
 
 @dataclass
@@ -56,9 +56,9 @@ class ChoicePlace:
     half_width: float  # of the largest ring
     half_height: float
     word_width: float
-    ring_share: float = 0.0  # of the rays that meet ink
-    inner_ink: float = 0.0  # within the ring
-    mark_ink: float = 0.0  # that belongs to no ring
+    ring_share: float = 0.0  # the share of rays that meet ink
+    inner_ink: float = 0.0  # ink within the ring
+    mark_ink: float = 0.0  # ink that belongs to no ring
 
     @property
     def is_circled(self) -> bool:
@@ -88,7 +88,7 @@ def read_choices(
 
 
 def _corrected_by_dark_ink(reading: GroupReading, dark_reading: GroupReading) -> GroupReading:
-    """Stains and shadows are fainter than the pen."""
+    """Correct a reading by the dark ink only: stains and shadows are fainter than the pen."""
     is_same = reading.choices == dark_reading.choices
     if reading.answer == ReadingState.CHOSEN and not is_same:
         return replace(reading, answer=ReadingState.UNSURE)
@@ -112,7 +112,7 @@ def _pixel(layout: SlipLayout, x: float, y: float) -> tuple[float, float]:
 def _half_lines(
     layout: SlipLayout, width: int
 ) -> Iterator[tuple[float, tuple[int, int, int, int]]]:
-    """Yield each line's y with the place in the print of its left half, then of its right half."""
+    """Yield each line's y and a place in the print: of its left half, then of its right half."""
     xs_by_line: dict[float, list[float]] = defaultdict(list)
     for group in layout.groups:
         for choice in group.choices:
@@ -263,7 +263,7 @@ def _window(written: Any, place: ChoicePlace, factor: float) -> tuple[slice, sli
 
 
 def _tick_ink(written: Any, place: ChoicePlace) -> float:
-    """Weigh ink by its nearness to the word, so that the tail of a tick below counts little."""
+    """Weigh ink by its nearness to the word: the tail of a tick below the word counts little."""
     rows, columns = _window(written, place, 0.7)
     patch = written[rows, columns]
     down = (np.arange(rows.start, rows.stop) - place.y)[:, None] / (0.4 * place.half_height)
@@ -299,7 +299,7 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
         if state == ReadingState.CHOSEN
     )
     for group, (state, choices, confidence) in zip(layout.groups, decided, strict=True):
-        # Nobody answers only one question about a hand: that is a stain on an empty line.
+        # Nobody answers only one question about a hand: a single answer is a stain.
         is_alone = state == ReadingState.CHOSEN and answers_by_hand[group.hand] == 1
         values = tuple(place.choice.value for place in choices)
         yield GroupReading(
@@ -313,7 +313,7 @@ def _group_readings(layout: SlipLayout, places: Sequence[ChoicePlace]) -> Iterat
 
 
 def _is_spoilt(groups: Sequence[Sequence[ChoicePlace]]) -> bool:
-    """Rings seem to be everywhere if the picture is too dark, or wrongly placed."""
+    """Return whether rings seem to be everywhere: the picture is dark, or wrongly placed."""
     ring_counts = [
         sum(place.ring_share >= HALF_RING_SHARE for place in places) for places in groups
     ]

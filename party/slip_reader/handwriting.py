@@ -12,9 +12,9 @@ from party.slip_reader.layout import SlipLayout
 Floats = NDArray[np.float32]
 BLOCK = 8  # the side of a block, in pixels; its lightest pixel shows paper
 FAINTEST_PENCIL = 0.16  # the ink of a pencil: the share of the paper's light that it takes
-NOISY = 0.02  # of the paper's light: a photograph taken in the dark
+NOISY = 0.02  # a share of the light; photographs taken in the dark have more noise
 LARGEST_SHIFT = 6  # the most pixels that a fold moves a line
-STIFFNESS = 0.004  # the least share of the print that a shift must match better, for each pixel
+STIFFNESS = 0.004  # a shift must match so much more of the print for each pixel
 
 
 def printed_ink(layout: SlipLayout) -> Floats:

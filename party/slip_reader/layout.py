@@ -1,6 +1,6 @@
 """The geometry of a printed slip, in millimetres.
 
-Places are counted from the centre of the top left corner mark: x to the right, y downwards.
+Distances are measured from the centre of the top left corner mark: x to the right, y downwards.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MARK_UNITS = 7  # a mark's diameter: ring 1, gap 1, disc 3, gap 1, ring 1
 class Question(StrEnum):
     BIDDER = "bidder"
     LEVEL = "level"
-    SUIT = "suit"  # with the bids that have names, such as Nullo
+    SUIT = "suit"  # its choices include bids with names, such as Nullo
     ANNOUNCED = "announced"
     TRICKS = "tricks"
 
@@ -32,7 +32,7 @@ class PrintedChoice:
 
 @dataclass(frozen=True)
 class ChoiceGroup:
-    """A table circles at most one of these choices."""
+    """The choices for one question; a table circles at most one of them."""
 
     hand: int  # from 1
     question: Question
@@ -61,7 +61,7 @@ class SlipLayout:
     groups: tuple[ChoiceGroup, ...]
     boxes: tuple[WritingBox, ...]
     print: bytes  # the whole slip without code and names, a grey PNG
-    pixels: float  # of `print`, to a millimetre
+    pixels: float  # pixels of `print` for each millimetre
     origin: tuple[float, float]  # the top left mark's centre in `print`, in millimetres
 
     @cached_property

@@ -14,13 +14,13 @@ from party.slip_reader.layout import MARK_UNITS
 Floats = NDArray[np.float32]
 LONGEST_SIDE = 2800  # of the picture that is searched
 SHARPER = ImageFilter.UnsharpMask(radius=2, percent=300, threshold=0)  # for blurred marks
-SMALLEST, LARGEST = 8, 160  # the diameter of a mark there, in pixels
+SMALLEST, LARGEST = 8, 160  # the diameter of a mark in that picture, in pixels
 PROPORTION = np.array([1, 1, 3, 1, 1]) / MARK_UNITS
 TOLERANCE = np.array([0.6, 0.6, 1.1, 0.6, 0.6]) / MARK_UNITS
 MOST_CANDIDATES = 2000
-LEAST_CONTRAST = 0.3  # of a disc with its gap
+LEAST_CONTRAST = 0.3  # between a disc and the gap around it
 LEAST_CLEARNESS = 0.7  # the share of lines through a mark's centre that show its pattern
-MOST_MARKS = 64  # of sixteen slips
+MOST_MARKS = 64  # the marks of sixteen slips
 
 
 def find_marks(picture: Image.Image) -> Floats:
@@ -31,7 +31,7 @@ def find_marks(picture: Image.Image) -> Floats:
     rated.sort(key=lambda pair: pair[0], reverse=True)
     marks = np.array(_joined_crossings(np.array([mark for _, mark in rated])), np.float32)
     marks = marks.reshape(-1, 4)[:MOST_MARKS, [0, 1, 2]] * factor
-    marks[:, :2] += (factor - 1) / 2  # to the centre of the pixels that became one
+    marks[:, :2] += (factor - 1) / 2  # move to the centre of the pixels that became one
     return marks
 
 
@@ -94,7 +94,7 @@ def _marks_at_crossings(across: Floats, down: Floats) -> Floats:
 
 
 def _joined_crossings(crossings: Floats) -> list[Any]:
-    """Join crossings within half a mark of each other into one, of their median values."""
+    """Join crossings within half a mark of each other; a joined one has their median values."""
     clusters = []
     remaining = crossings
     while len(remaining):
@@ -107,7 +107,7 @@ def _joined_crossings(crossings: Floats) -> list[Any]:
 
 def _centred_on_disc(grey: Floats, mark: Floats) -> Floats:
     x, y, width, height = mark
-    across, down = (2.1 * side / MARK_UNITS for side in (width, height))  # into the gap
+    across, down = (2.1 * side / MARK_UNITS for side in (width, height))  # radii up to the gap
     for _ in range(2):
         top, left = max(0, int(y - down)), max(0, int(x - across))
         patch = grey[top : int(y + down) + 2, left : int(x + across) + 2]

@@ -1,4 +1,4 @@
-"""Opens pictures, and refuses files that are none or would fill the memory."""
+"""Opens pictures, and refuses files that are no pictures or would fill the memory."""
 
 import struct
 import warnings
@@ -18,7 +18,7 @@ else:
     pillow_heif.register_heif_opener(thumbnails=False)
 
 MOST_PIXELS = 25_000_000
-MOST_PIXELS_WITH_ALPHA = 6_000_000  # four bytes each, in three copies
+MOST_PIXELS_WITH_ALPHA = 6_000_000  # a pixel takes four bytes, in three copies
 MOST_BYTES = 30_000_000
 LONGEST_SIDE = 4100
 FORMATS = ("JPEG", "PNG", "WEBP", *(("HEIF",) if HAS_HEIC else ()))
@@ -33,7 +33,7 @@ TURNS = {  # by the orientation that EXIF states
     8: Image.Transpose.ROTATE_90,
 }
 
-# What Pillow and its decoders raise for damaged files.
+# The errors that Pillow and its decoders raise for damaged files.
 FAULTS = (
     *(OSError, SyntaxError, ValueError, EOFError, RuntimeError, LookupError, TypeError),
     *(ArithmeticError, struct.error, zlib.error),

@@ -17,8 +17,8 @@ LEAST_LIKENESS = 0.25  # the correlation of a slip with its print
 MOST_PLACINGS = 40
 MOST_QUADRANGLES = 2_000  # a picture full of rings must not take minutes
 # How far perspective moves a corner, as a share of the longer side:
-LARGEST_LEAN = 0.65  # the lower left one, from the right angle
-LARGEST_NARROWING = 0.35  # the lower right one, from the parallelogram
+LARGEST_LEAN = 0.65  # the lower left corner, away from a right angle
+LARGEST_NARROWING = 0.35  # the lower right corner, away from a parallelogram
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def _code_between(grey: Any, layout: SlipLayout, corners: Sequence[Point]) -> Sl
 
 
 def lay_flat(picture: Image.Image, slip: PlacedSlip, print_size: tuple[int, int]) -> Image.Image:
-    """Return the slip upright, in the pixels of its layout's `print`, which has this size."""
+    """Return the slip upright, in the pixels of its layout's `print` and in this size."""
     layout = slip.layout
     pixels = layout.pixels
     places = [

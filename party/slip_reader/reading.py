@@ -22,9 +22,9 @@ def read_photograph(file: bytes, layouts: Iterable[SlipLayout]) -> PhotographRea
     marks = find_marks(picture)
     try:
         placed = list(place_slips(picture, marks, layouts))
-    except LinAlgError as error:  # marks in one line, seen as a slip from the side
+    except LinAlgError as error:  # the marks lie in one line, like a slip seen from its edge
         raise PictureRefused(BROKEN) from error
-    loose = [  # indexes of marks
+    loose = [  # indexes of marks that are on no slip
         index
         for index, (x, y, _) in enumerate(marks)
         if not any(is_on_slip(slip, x, y) for slip in placed)

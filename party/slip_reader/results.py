@@ -11,7 +11,7 @@ MOST_CUTOUT = 60_000  # bytes
 
 
 class PictureRefused(ValueError):  # noqa: N818 -- a refusal, with a sentence to show
-    """Its text tells the sender what to do."""
+    """A picture is refused; the text tells the sender what to do."""
 
 
 class ReadingState(StrEnum):
@@ -27,7 +27,7 @@ class GroupReading:
     hand: int
     question: Question
     answer: ReadingState
-    # CHOSEN: one. DOUBLED: all circled ones. CROSSED_OUT and UNSURE: the proposal, if any.
+    # One if CHOSEN; all circled ones if DOUBLED; a proposal or none if CROSSED_OUT or UNSURE.
     choices: tuple[str, ...]
     confidence: float  # from 0 to 1
     area: Area  # of the cut-out
@@ -39,7 +39,7 @@ class GroupReading:
 
 @dataclass(frozen=True)
 class BoxReading:
-    """A person reads the figures in the box."""
+    """A box for figures, which a person reads."""
 
     name: str
     is_written_in: bool

@@ -1,7 +1,7 @@
 """The code on a slip: three columns of squares, read downwards, column by column.
 
-It opens nothing: the party and the layout are short hashes. The checksum finds up to three wrong
-squares.
+The code gives access to nothing: party and layout are short hashes. The checksum finds up to three
+wrong squares.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ COLUMNS, ROWS = 3, 17
 PARTY_BITS, LAYOUT_BITS, ROUND_BITS, TABLE_BITS, CHECK_BITS = 13, 9, 7, 10, 12
 FIELD_BITS = (PARTY_BITS, LAYOUT_BITS, ROUND_BITS, TABLE_BITS)
 POLYNOMIAL = 0x180F  # CRC-12
-BALANCE = 0x5_A5C3_96B4_D2E9  # about half of the squares are dark, also on a blank slip
+BALANCE = 0x5_A5C3_96B4_D2E9  # makes about half of the squares dark, even on a blank slip
 UNKNOWN = 0  # the round and table of a blank slip
 
 
@@ -33,7 +33,7 @@ class SlipCode:
 
     @property
     def _fields(self) -> tuple[int, ...]:
-        """A round and table that do not fit their bits are left out; no hall has so many."""
+        """The values. A round and table that do not fit their bits are left out; no hall has so many."""
         if self.round >> ROUND_BITS or self.table >> TABLE_BITS:
             return self.party, self.layout, UNKNOWN, UNKNOWN
         return self.party, self.layout, self.round, self.table
@@ -53,7 +53,7 @@ def read_code(bits: Sequence[bool]) -> SlipCode | None:
 
 
 def party_key(seed: str) -> int:
-    """Return a hash that refuses last week's slips and is too short to find the seed.
+    """Return a hash that reveals last week's slips and is too short to find the seed.
 
     A party opened elsewhere from its file keeps its seed, so its slips stay valid.
     """
