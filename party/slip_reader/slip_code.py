@@ -33,7 +33,7 @@ class SlipCode:
 
     @property
     def _fields(self) -> tuple[int, ...]:
-        """The values. A round and table that do not fit their bits are left out; no hall has so many."""
+        """The values, without a round and table too high for their bits: no hall has so many."""
         if self.round >> ROUND_BITS or self.table >> TABLE_BITS:
             return self.party, self.layout, UNKNOWN, UNKNOWN
         return self.party, self.layout, self.round, self.table
