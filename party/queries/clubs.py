@@ -101,7 +101,7 @@ class Removal:
     hands: int
     prizes: int
     seasons: tuple[SeasonChange, ...]
-    helpers: tuple[str, ...]  # who helps at this party only
+    helpers: tuple[str, ...]  # people who help at this party only
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class ClubRemoval:
 
 
 def wants_sample() -> bool:
-    """A sample that was removed stays away."""
+    """Return whether there is no party, and no sample was ever removed."""
     removed = LogLine.objects.filter(verb=SAMPLE_REMOVED)
     return not Party.objects.exists() and not removed.exists()
 
@@ -125,7 +125,7 @@ def installation_has_several_clubs() -> bool:
 
 
 def in_several_clubs(user: User) -> bool:
-    """Pages name the club for such a user."""
+    """Return whether pages must name the club for this user."""
     clubs = Club.objects.filter(memberships__user=user, is_sample=False)
     return clubs.distinct().count() > 1
 
@@ -183,7 +183,7 @@ def club_people(club: Club, at: datetime) -> ClubPeople:
 
 
 def _history(club: Club) -> Iterator[ClubLine]:
-    """Lines about parties are in the log of the party."""
+    """Leave out lines about a party: they are in the log of the party."""
     zone = ZoneInfo(club.time_zone)
     rows = LogLine.objects.filter(party=None, club=club, verb__in=HISTORY_VERBS).order_by("-pk")
     for row in rows[:MOST_HISTORY_LINES]:
@@ -200,7 +200,7 @@ def _open_invitations(club: Club, at: datetime) -> Iterator[OpenInvitation]:
 
 
 def open_invitation(token: str, at: datetime) -> Invitation | None:
-    """Return None for any other text."""
+    """Return None if the token is that of no open invitation."""
     rows = Invitation.objects.filter(token_hash=hash_of(token), ended_at=None, expires_at__gt=at)
     return rows.select_related("club", "party", "invited_by").first()
 
@@ -211,20 +211,20 @@ def parties_to_help_at(club: Club) -> tuple[tuple[int, str], ...]:
 
 
 def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
-    """Only for them may an organiser make a sign-in link."""
+    """Return the helper if an organiser may make a sign-in link for them."""
     other_memberships = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
     rows = User.objects.filter(pk=user_id, memberships__in=_helper_memberships(party))
     return rows.exclude(memberships__in=other_memberships).first()
 
 
 def works_for_this_club_alone(club: Club, user_id: int) -> bool:
-    """Only for them may an organiser make a sign-in link."""
+    """Return whether an organiser may make a sign-in link for this user."""
     rows = club.memberships.filter(user=user_id)
     return rows.exists() and not _memberships_elsewhere(club).filter(user=user_id).exists()
 
 
 def _memberships_elsewhere(club: Club) -> QuerySet[Membership]:
-    """A sample club does not count: its people are made up."""
+    """Leave out sample clubs, whose people are made up."""
     return Membership.objects.exclude(club=club).exclude(club__is_sample=True)
 
 

@@ -8,8 +8,8 @@ from django.db.migrations.recorder import MigrationRecorder
 def missing_migrations() -> list[str]:
     """Raises DatabaseError without a database.
 
-    More migrations than ours are no fault: an old worker still answers while a newer one replaces
-    it.
+    More migrations than ours are no fault: an old worker may still answer while a newer program
+    starts.
     """
     applied = MigrationRecorder(connection).applied_migrations()
     return [f"{app} {name}" for app, name in sorted(_of_this_program() - applied.keys())]

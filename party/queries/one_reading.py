@@ -48,7 +48,7 @@ def state_of(party: Party) -> tuple[Party, int, str]:
 def keep_until_change(read: Callable[[Party], T]) -> Callable[[Party], T]:
     """Keep the result until the party's next revision; callers must not change it.
 
-    Only the newest is kept, because the standings of a thousand tables are large.
+    Only the newest result is kept, because the standings of a thousand tables are large.
     """
 
     @cache_page

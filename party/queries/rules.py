@@ -60,7 +60,7 @@ def recount(party: Party, rules: Rules) -> Recount:
 
 
 def _entries(party: Party) -> Iterator[tuple[Entry, StoredHand]]:
-    """Yield also second versions, which may still come into force."""
+    """Yield the entries in force, and second versions, which may still come into force."""
     states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
     rows: QuerySet[Entry] = Entry.objects.filter(table__round__party=party, status__in=states)
     with_places = rows.annotate(round_at=F("table__round__number"), table_at=F("table__number"))
@@ -103,8 +103,8 @@ def _effects_on_seats(
 ) -> tuple[dict[int, str], Effects | None]:
     """Return the pairs that would have been ahead, and the effects on seats.
 
-    A table that would be tied keeps the pair from which the seats were made; the winner of the cut
-    is entered afterwards.
+    A table that would be tied keeps the pair from which the seats were made. Later the winner of
+    the cut is entered.
     """
     if latest is None or latest.number == 1:
         return {}, None

@@ -101,7 +101,7 @@ class StoredParty:
 
     @cached_property
     def entries(self) -> dict[TableKey, list[Entry]]:
-        """Return the entries in force, in the order of play; notes of thrown-in hands too."""
+        """Return the entries in force, in the order of play, with notes of thrown-in hands."""
         keys = {row.id: key for key, row in self.tables.items()}
         entries: dict[TableKey, list[Entry]] = defaultdict(list)
         for row in self.entry_rows:

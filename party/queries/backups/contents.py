@@ -19,7 +19,7 @@ from party.values.evening.parties import MOST_ROUNDS
 from party.values.refusals import Refused
 
 HEAD = b"SQLite format 3\0"
-# The first migration of an older schema, from which no migration leads to ours.
+# The first migration of an older schema. No migration leads from that schema to ours.
 OLD_SCHEMA = ("party", "0001_first")
 NOT_OURS = "This file is not a Head Table backup. Choose one whose name ends in .sqlite3."
 DAMAGED = "This backup is damaged: a part of it is missing or was changed. Take an older one."
@@ -31,11 +31,11 @@ NEWER = (
 WRONG_VALUE = "This backup is damaged: {} holds an unreadable value. Take an older one."
 TOO_MANY = "This backup is larger than Head Table can read: {}."
 TOO_OLD = "This backup is from before the first release. No Head Table can read it any more."
-MOST_LISTED = 5_000  # rows each of clubs, users and parties
+MOST_LISTED = 5_000  # clubs, and as many users and parties
 MOST_PEOPLE, MOST_HANDS, LONGEST_DRAWS = 5_000, 20_000, 2_000_000  # of one party
 
 CLUBS = "SELECT name FROM party_club ORDER BY id"
-# Must choose like services.backups.restore.next_organiser, which runs after the restore.
+# services.backups.restore.next_organiser must choose in the same way after the restore.
 ORGANISERS = """
 SELECT person.name, (
     SELECT COUNT(*) FROM party_club club WHERE NOT club.is_sample AND club.id NOT IN (
@@ -66,11 +66,11 @@ class BackupContents:
     organisers: tuple[tuple[str, int], ...]
     parties: tuple[PartyInFile, ...]
     last_written: datetime | None
-    is_older: bool  # than this program; opening it migrates it
+    is_older: bool  # older than this program: opening the backup migrates it
     warning: str
 
     def next_organiser(self, name: str) -> tuple[str, int] | None:
-        """Return the organiser to sign in after a restore: a namesake, or the first."""
+        """Return the organiser to sign in after a restore: one called `name`, or the first."""
         namesakes = [each for each in self.organisers if each[0] == name]
         return next(iter([*namesakes, *self.organisers]), None)
 
@@ -119,14 +119,14 @@ def unknown_migrations(applied: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def utc_time(stored: str) -> datetime:
-    """Django stores times in SQLite in UTC, without a zone."""
+    """Read a time as Django stores it in SQLite: in UTC, without a zone."""
     return datetime.fromisoformat(stored).replace(tzinfo=UTC)
 
 
 def _refuse_damaged(copy: sqlite3.Connection, length: int) -> None:
     """`length` is in bytes, without the checksum line.
 
-    Whole pages must fill it: bytes left over are a part of a checksum line.
+    The file must consist of whole pages: more bytes are the rest of a checksum line.
     """
     [(page_size,)] = copy.execute("PRAGMA page_size")
     if length % page_size or copy.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):

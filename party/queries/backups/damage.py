@@ -19,7 +19,7 @@ FROM sqlite_master tables, pragma_table_info(tables.name) columns
 
 
 def damage() -> str:
-    """Return a fault in the file of the database; "" for none.
+    """Return a fault in the file of the database; "" if there is none.
 
     SQLite reads the whole file, about 6 ms for each MB, so this runs only at the start and after
     an error.
@@ -28,7 +28,7 @@ def damage() -> str:
     if connection.vendor != "sqlite" or not file.is_file():
         return ""
     try:
-        # "rw", because SQLite first completes the log of a program that was killed.
+        # "rw", because SQLite may first have to write what a killed program left in its log.
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as database:
             [(verdict,)] = database.execute("PRAGMA integrity_check(1)")
             unreadable = next(unreadable_tables(database), "") if verdict == "ok" else ""
@@ -38,13 +38,13 @@ def damage() -> str:
         return str(error)
     if unreadable:
         return f"text of {unreadable} cannot be read"
-    return "" if verdict == "ok" else str(verdict).splitlines()[-1]  # the first names the database
+    return "" if verdict == "ok" else str(verdict).splitlines()[-1]  # line 1 names the database
 
 
 def missing_column() -> str:
     """Return a column that the file lacks, or why its columns cannot be read.
 
-    Damage can change a name in the schema; SQLite's own check of the file accepts that.
+    Damage can change a name in the schema. SQLite's own check does not notice that.
     """
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
@@ -62,7 +62,7 @@ def missing_column() -> str:
 
 
 def last_copy() -> tuple[Path, KeptCopy] | None:
-    """Copies in the second place are tried only if none in the first can be opened."""
+    """Return the newest copy that opens. The second place is tried only after the first."""
     folders = [Path(settings.BACKUP_DIR or settings.DATA_DIR)]
     if second := second_place():
         folders.append(Path(second))

@@ -16,13 +16,13 @@ from party.values.backups import KeptCopy
 NAME = re.compile(r"headtable-(\d{8}T\d{6})Z-([\w-]+)\.sqlite3")
 TIMES = "%Y%m%dT%H%M%S"
 STATE = "state.json"
-MADE = "made"  # key of the state file: names of the latest copies; its other keys are folders
+MADE = "made"  # key of the latest copies' names in the state file; all other keys are folders
 SECOND_PLACE = "second_place"
 
 
 @dataclass(frozen=True)
 class BackupPlace:
-    """`trouble` is the error since the last copy that arrived."""
+    """`trouble` is the error of a copy that failed after `last_copy_at`."""
 
     folder: str
     last_copy_at: datetime | None = None
@@ -43,7 +43,7 @@ def database_file() -> Path:
 def second_place() -> str:
     """Return the second folder that gets every copy; "" if none is chosen.
 
-    Pages call this, so it does not touch that disk, which may not answer.
+    Pages call this, so it does not touch the folder's disk, which may not answer.
     """
     place = str(settings.SECOND_PLACE)
     with suppress(OSError):
@@ -53,7 +53,7 @@ def second_place() -> str:
 
 
 def copies_in(folder: Path) -> list[KeptCopy]:
-    """Return the newest first: by the state file, because the laptop's clock may be wrong."""
+    """Return the newest first, as the state file says: the laptop's clock may be wrong."""
     order = {name: place for place, name in enumerate(reversed(latest_copy_names()), 1)}
     copies = []
     for file in folder.glob("headtable-*.sqlite3"):
@@ -80,7 +80,7 @@ def _stored_state(folder: Path) -> dict[str, Any]:
 
 
 def places() -> list[BackupPlace]:
-    """Read the state file, so that no page waits for a disk that does not answer."""
+    """Read only the state file, so that no page waits for a disk that does not answer."""
     folder = backup_folder()
     return places_from_state(folder) if folder is not None else []
 

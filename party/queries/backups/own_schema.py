@@ -17,7 +17,7 @@ from pathlib import Path
 from party.values.backups import LONGEST_NAME, LONGEST_TEXT
 from party.values.standings.newspaper import LONGEST_LAYOUT
 
-# The schema after each of our migrations. A test computes them, and prints a line that is missing.
+# The schema after each of our migrations. A test computes these lines and prints a missing one.
 OWN = {
     "0001": "0df95248bc6534002389aba0c961e011",
     "0002": "4ebbe34f4c5251889c585d0052df3e5d",
@@ -60,7 +60,7 @@ TABLES = (
 # Databases differ in the order of a table's columns: a migration may have rebuilt the table.
 BETWEEN_COLUMNS = re.compile(r', (?="\w+" [a-z]|CONSTRAINT )')
 LONGEST_STATEMENT = 3_000  # letters; ours have 1,800
-MOST_STEPS = 2_500  # of SQLite, to read a schema; ours takes 900
+MOST_STEPS = 2_500  # that SQLite may take to read a schema; ours takes 900
 LONGEST_VALUE = 8_000_000  # bytes
 # The most letters of a text in these columns, and in other JSON; all other texts are names.
 LONGEST = {"data": 2_000_000, "marks": 2_000_000}
@@ -72,7 +72,7 @@ LONGEST_JSON = 100_000
 
 
 def open_backup(file: Path) -> sqlite3.Connection:
-    """Open a file of unknown origin; until has_own_schema SQLite reads only a small schema."""
+    """Open a file of unknown origin. Until has_own_schema, SQLite refuses a large schema."""
     copy = sqlite3.connect(file)
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_STATEMENT)
     copy.set_progress_handler(lambda: 1, MOST_STEPS)
@@ -81,7 +81,7 @@ def open_backup(file: Path) -> sqlite3.Connection:
 
 
 def fingerprint(schema: Iterable[tuple[str, str, str, str]]) -> str:
-    """The order of tables and indexes does not matter."""
+    """Return the same text whatever the order of tables, indexes and columns."""
     lines = [
         (*names, sorted(BETWEEN_COLUMNS.split(sql.removesuffix(")")))) for *names, sql in schema
     ]
@@ -89,7 +89,7 @@ def fingerprint(schema: Iterable[tuple[str, str, str, str]]) -> str:
 
 
 def applied_migrations(copy: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Return no migrations if their table is not like ours."""
+    """Return no migrations if the table of migrations is not like ours."""
     statements = [sql for *_, name, sql in copy.execute(SCHEMA) if name == "django_migrations"]
     if statements != [MIGRATIONS]:
         return set()
@@ -97,7 +97,7 @@ def applied_migrations(copy: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 def has_own_schema(copy: sqlite3.Connection) -> bool:
-    """Read rows only if the schema is ours. This lifts the limits of open_backup."""
+    """Lift the limits of open_backup. Read rows only if the result is true."""
     is_own = fingerprint(copy.execute(SCHEMA)) in OWN.values()
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     copy.set_progress_handler(None, 0)

@@ -60,12 +60,12 @@ NOT_OURS = "This is not a Head Table party file. Choose a file whose name ends i
 CUT_OFF = "The end of this file is missing: it was copied only in part. Copy it once more."
 NEWER = f"This party was written by a newer Head Table. {UPDATE_FIRST}"
 BROKEN = "This file was changed or damaged ({}). Take the file that Head Table wrote."
-# Commas, brackets and backslashes. Reading takes some 200 bytes of memory for each.
+# Commas, brackets and backslashes. Reading takes some 200 bytes of memory for each sign.
 MOST_SIGNS = 16 * MOST_ROWS
 KEYS = {"format", "version", "club", "party", *LISTS, "gone"}
 FIRST_VERSION_WITH_MONEY = 3  # the first version with lines of money
 FIRST_VERSION_WITH_REVEAL = 4  # the first version in which the host reveals the winners
-FIRST_YEAR, LAST_YEAR = 1970, 2200  # of a laptop's clock, which may be wrong
+FIRST_YEAR, LAST_YEAR = 1970, 2200  # a laptop's clock may be wrong
 MOST_HANDS = 99
 LONGEST_CLUB = 120
 # Columns that a late slip may change in its table (services.scores.late_hands).
@@ -94,7 +94,7 @@ CONTENT_ERRORS = (
 class PlayerMatches:
     """`ids` are those of the club's players, by number in the file.
 
-    The `unsure_names` may belong to players of the club or to others, so these become new players.
+    People with `unsure_names` may be players of the club or not, so they become new players.
     """
 
     ids: Mapping[int, int]
@@ -143,7 +143,7 @@ def read_party(text: bytes) -> PartyFile:
 
 
 def _checksum_warning(text: bytes, content: Mapping[str, Any]) -> str:
-    """Some files of version 1 have no checksum."""
+    """Return a warning; "" for a right checksum. Some files of version 1 have none."""
     if has_right_party_file_checksum(text):
         return ""
     return NO_CHECKSUM if content["version"] == 1 and content.keys() <= KEYS else EDITED
@@ -214,7 +214,7 @@ def _numbers(content: Mapping[str, Any], name: str) -> set[int]:
 
 
 def party_row(content: Mapping[str, Any], **own_columns: Any) -> Party:
-    """Return a party that is not stored yet. A file does not have its `own_columns`."""
+    """Return a party that is not stored yet. The `own_columns` are not from the file."""
     try:
         plan = content["party"] | {"seed": str(content["party"]["seed"])}  # a number in version 1
         party = Party(**_columns(plan, Party, lambda _kind, number: number), **own_columns)
@@ -303,7 +303,7 @@ def _checked_text(value: Any, longest: int | None) -> str:
 
 
 def _check_actor(row: Mapping[str, Any]) -> None:
-    """The label of a table must not be the name of a person."""
+    """Refuse a table's label without the word "table": it may be the name of a person."""
     is_table = row.get("actor_kind") == "table"
     if is_table and "table" not in row.get("actor_label", "").casefold():
         raise WrongValueError("actor_label")
@@ -401,9 +401,9 @@ def _missing_draw_keys(data: Mapping[str, Any]) -> Collection[str]:
 
 
 def _check_step_columns(step: Step) -> None:
-    """Undo compares these columns with the current row, and without any it would change every row.
+    """Refuse a step that lacks columns: undo compares them with the row before it changes the row.
 
-    Lines of older programs lack columns that have a default.
+    A step of an older program may lack columns that have a default.
     """
     before, after = step.before, step.after
     if before is None or after is None:

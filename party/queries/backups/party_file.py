@@ -105,7 +105,7 @@ def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
 
 
 def party_file(party: Party, rows: Mapping[str, Collection[Model]]) -> dict[str, Any]:
-    """Hold no lock, because this is slow."""
+    """Call this without the party's lock, because it is slow."""
     mentioned_ids = ids_in_documents({name: rows[name] for name in rows if name != "players"})
     players = mentioned_ids["player"] | {vars(each)["player_id"] for each in rows["entrants"]}
     rows = {**rows, "players": [each for each in rows["players"] if each.pk in players]}

@@ -21,7 +21,7 @@ from party.values.standings.standings import PartyStandings, StandingLine
 
 FIRST = 6  # lines of the standings that the page shows
 PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
-MONEY_SHEET = "money"  # the sheet that is printed when the money is counted
+MONEY_SHEET = "money"  # the sheet to print once the money is counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class EndPage:
 
     @property
     def _papers_to_print(self) -> tuple[str, ...]:
-        conditions = (True, bool(self.prizes.lines), self.prizes.awarded)  # as in PAPERS
+        conditions = (True, bool(self.prizes.lines), self.prizes.awarded)  # in the order of PAPERS
         return tuple(name for name, is_wanted in zip(PAPERS, conditions, strict=True) if is_wanted)
 
     def _results_text(self) -> str:

@@ -96,7 +96,7 @@ def late_phones_text(live: Live) -> str:
 def _rounds_of(parties: Collection[Party]) -> dict[int, tuple[RoundTimes, ...]]:
     """If every table of a closed round used its phone, play ended with the last hand.
 
-    Otherwise the bell ended it. Typed slips do not count: desks type late.
+    Otherwise the bell ended the round. Typed slips do not count, because desks type late.
     """
     breaks = {party.pk: party.break_after for party in parties}
     if not breaks:

@@ -54,12 +54,12 @@ WHERE id = %s AND ({ROLE}) IS NOT NULL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LivePage:
-    """`changes` are None once the round has begun.
+    """`changes` is None once the round has begun.
 
     `blind_step` is the page and the button of the next step before a blind draw. `cards_due`: the
     last round is over and cards are missing. `clock_waits`: the plan has a clock, and the round
     was started without one. `finish_at` is None if it cannot be forecast; `finish_with_one_fewer`
-    is set before the last rounds.
+    is the end with one round fewer, set when few rounds are left.
     """
 
     live: Live
@@ -223,7 +223,7 @@ def live_version(user_id: int, party_id: int, at: datetime) -> str:
 def version_of(revision: int, at: datetime, *, ticks: bool) -> str:
     """With phones (`ticks`) the version also changes every half minute.
 
-    The revision does not change while a table is quiet, and the page shows for how long.
+    The page shows how long a table has been quiet. In that time the revision does not change.
     """
     return f"{revision}.{at.timestamp() // 30:.0f}" if ticks else str(revision)
 
@@ -281,13 +281,13 @@ def credit_text(party: Party) -> str:
 
 
 def is_complete(party: Party, live: Live) -> bool:
-    """If no name and no final card is missing, the finish asks nothing."""
+    """Return whether no name and no final card is missing: then the finish asks nothing."""
     has_cards_to_come = any(table.score.on_cards for table in live.tables)
     return not nameless(party) and not has_cards_to_come and not cards_missing(party)
 
 
 def nameless(party: Party) -> tuple[Person, ...]:
-    """A card of a blind draw that was left in the box needs no name."""
+    """Return people without a name, but no blind draw's card that was left in the box."""
     came = (each for each in people(party).values() if each.state != "expected")
     return tuple(person for person in came if not person.name)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 SHOWN = 10
-WINNERS = 5  # and stories, of so many latest parties: each needs its standings
+WINNERS = 5  # so many latest parties show winner and story, which need the standings
 MOST_ARCHIVED = 500
 EVENINGS_OF_HABIT = 8  # the latest evenings, from which a club's usual weekday follows
 NEXT_TEXTS = {
@@ -42,7 +42,7 @@ NEXT_TEXTS = {
     "draw": "Draw the seats",
 }
 NUMBERS_FIRST = "Make the numbers"
-# An unfinished party counts as tonight's for so long after its start.
+# How long after its start an unfinished party counts as tonight's.
 TONIGHT = timedelta(hours=18)
 
 
@@ -164,7 +164,7 @@ def parties_of(user: User) -> tuple[PartyLine, ...]:
 def _party_of_tonight(
     user: User, at: datetime, first_rows: Sequence[CountedParty]
 ) -> "CountedParty | None":
-    """Return the party in play; otherwise the one that began last, or begins next."""
+    """Return the party in play; otherwise the party that began last, or begins next."""
     rows = Party.objects.for_user(user).filter(
         finished_at=None, archived_at=None, club__is_sample=False
     )
@@ -188,7 +188,7 @@ def _party_of_tonight(
 
 
 def _first_parties(parties: QuerySet[Party], count: int) -> QuerySet[CountedParty]:
-    """Limit the rows before _with_counts counts their people."""
+    """Limit the parties first, so that _with_counts counts the people of few."""
     rows = Party.objects.filter(pk__in=parties.values("pk")[:count])
     return _with_counts(rows.order_by(*parties.query.order_by))
 
@@ -334,7 +334,7 @@ def setup_step(party: Party) -> tuple[str, str]:
 
 
 def _setup_page(party: Party, people: Door) -> str:
-    """A blind draw needs its cards first."""
+    """Return the page of the next step. A blind draw needs printed cards first."""
     is_blind = party.is_blind
     if people.can_fill_table(is_blind=is_blind):
         return "prints" if is_blind and not has_printed_cards(party) else "draw"

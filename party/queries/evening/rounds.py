@@ -19,7 +19,7 @@ from party.values.scores.tables import TableScore
 
 # The live page, the hall screen or phones read the statements below. The two numbers above each
 # are medians in ms for 40 tables on SQLite: of the statement, and of the same query by the ORM.
-# 0.17 and 0.55. Every page of an open round reads its row, and none needs the long draw.
+# 0.17 and 0.55. Every page of an open round reads the round's row, but not its long draw.
 ROUNDS = f"""
 SELECT {", ".join(each.attname for each in Round._meta.concrete_fields if each.name != "draw")}
 FROM party_round WHERE party_id = %s
@@ -48,7 +48,7 @@ LEFT JOIN party_table t ON t.id = p.table_id
 WHERE r.party_id = %s AND r.number BETWEEN %s AND %s
 ORDER BY r.number, t.number, e.rota, p.entrant_id
 """
-ANY_ROUND = 32_767  # as far as the column goes
+ANY_ROUND = 32_767  # the largest number that the column can hold
 IN_ROUND = """
 FROM party_entry e
 JOIN party_table t ON t.id = e.table_id
@@ -106,7 +106,7 @@ def night_after(party: Party, latest: Round | None) -> Night:
 
 
 def clock_of(party: Party, round_: Round | None, at: datetime) -> Clock | None:
-    """The bell does not change its columns, so the clock goes on if the bell is taken back."""
+    """The bell leaves the clock's columns alone, so taking back the bell restores the clock."""
     if round_ is None or round_.state != Round.State.PLAYING or not party.clock_minutes:
         return None
     if round_.clock_ends_at is None and round_.clock_left is None:

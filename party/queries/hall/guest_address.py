@@ -6,7 +6,7 @@ from party.values.phones.page import short_address
 
 
 def printed_guest_address(party: Party, medium: str) -> GuestAddress | None:
-    """Return None if the medium of MEDIA leaves it off, or nobody could open it."""
+    """Return None if the medium (one of MEDIA) shows no address, or nobody could open it."""
     if not (party.guests and party.hall_address) or medium in party.address_left_out.split():
         return None
     path = reverse("guest", args=[party.code])

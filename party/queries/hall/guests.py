@@ -33,8 +33,8 @@ from party.values.standings.standings import PartyStandings
 from party.values.standings.tally import TallyCard
 
 Chair = tuple[int, str]  # table and seat
-FEWEST_LETTERS = 3  # typed, before the beginnings of names match
-DOOR_OPENS = timedelta(minutes=10)  # before the cards: seats are drawn then
+FEWEST_LETTERS = 3  # with fewer typed letters, beginnings of names do not match
+DOOR_OPENS = timedelta(minutes=10)  # the door opens so long before the cards, when seats are drawn
 WAITS_FOR_HOST = "The host will announce the winners"
 STATES = {
     Stage.SETUP: "The seats are not drawn yet",
@@ -50,7 +50,7 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class OpenParty:
-    """Every step of the evening that others may see raises the `version`."""
+    """The `version` rises with every step of the evening that guests may see."""
 
     id: int
     code: str
@@ -94,7 +94,7 @@ class GuestStandings:
 
 @dataclass(frozen=True, kw_only=True)
 class MySeat:
-    """The page shows `words` if there is no `table`."""
+    """A person's seat. Without a `table` the page shows `words`."""
 
     person: Person
     words: str = ""
@@ -125,10 +125,10 @@ class GuestEvening:
     club: str
     place: str
     starts_at: datetime  # on the club's own clock
-    heading: Heading  # of the pictures of cards
+    heading: Heading  # printed on the pictures of cards
     night: Night
     people: Mapping[int, Person]  # named as the host allows
-    whole_names: Mapping[int, str]  # to find people by, never shown; A to Z by last name
+    whole_names: Mapping[int, str]  # for the search, never shown; A to Z by last name
     chairs: Mapping[int, Chair | None] = field(default_factory=dict)  # None: sits out
     moves: Mapping[int, PersonMove] = field(default_factory=dict)
     next_moves: Mapping[int, NextMove] = field(default_factory=dict)
@@ -137,8 +137,8 @@ class GuestEvening:
     cards: Mapping[int, TallyCard] = field(default_factory=dict)
     standings: GuestStandings | None = None  # None: none yet, or the host shows none
     story: tuple[str, ...] = ()  # of a finished evening
-    shows_standings: bool = True  # at some time
-    is_withheld: bool = False  # the last round, all totals and all places
+    shows_standings: bool = True  # whether standings are shown at any time
+    is_withheld: bool = False  # the last round, all totals and all places wait for the host
     is_revealed: bool = False
     correction: str = ""  # a sentence, if the winners were corrected since they were shown
 
@@ -254,7 +254,7 @@ def guests(party: OpenParty) -> GuestEvening:
     """Read an evening once for all phones.
 
     A hall full of phones asks after every step. Requests that come during the reading wait for it,
-    because reading for each would slow all of them. Few parties share a lock.
+    because one reading for each request would slow all of them. Few parties share a lock.
     """
     with PROCESS.guest_locks[party.id % MOST_CACHED_PARTIES]:
         return read_guests(party.id, party.code, party.version)
@@ -262,7 +262,7 @@ def guests(party: OpenParty) -> GuestEvening:
 
 @cache_page
 def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
-    """Code and version belong to the cache key."""
+    """Take code and version as parts of the cache key."""
     party = Party.objects.select_related("club").get(pk=party_id)
     everybody = people(party)
     names = names_for_guests(party, everybody)

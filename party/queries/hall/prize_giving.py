@@ -23,7 +23,7 @@ from party.values.standings.tally import TallyBook
 
 
 def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
-    """`for_hall` names people as the host allows. The desk reads their full names aloud."""
+    """`for_hall` shows names as the host allows; the desk reads full names aloud."""
     data = read_prize_data(party)
     lines = compute_prizes(data).lines
     names = names_for_guests(party, data.people) if for_hall else data.people
@@ -39,7 +39,7 @@ def prize_giving(party: Party, *, for_hall: bool = False) -> PrizeGiving:
 def _steps(
     data: PrizeData, prizes: Sequence[PrizeLine], names: Mapping[int, Person]
 ) -> Iterator[RevealStep]:
-    """A prize for a place is told with the place, not once more."""
+    """Give a prize for a place no step of its own: the step of the place shows it."""
     place_prizes: set[int] = set()
     book = TallyBook(standings=data.standings, is_finished=True)
     honoured = {

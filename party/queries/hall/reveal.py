@@ -8,13 +8,13 @@ from party.values.standings.standings import PartyStandings
 
 
 def is_withheld(party: Party, night: Night) -> bool:
-    """The last round, all totals and all places wait for the host."""
+    """Return whether the last round, all totals and all places still wait for the host."""
     waits = party.reveal == Party.Reveal.HOST and party.revealed_at is None
     return waits and night.stage in {Stage.OVER, Stage.FINISHED}
 
 
 def may_have_been_last(party: Party, night: Night) -> bool:
-    """An evening without planned rounds may end here, unless a break follows."""
+    """Return whether an evening without planned rounds may end here: no break follows."""
     waits = party.reveal == Party.Reveal.HOST and party.rounds_planned is None
     return waits and night.stage == Stage.MOVING and not night.is_break
 

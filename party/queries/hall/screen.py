@@ -86,7 +86,7 @@ def _versions(
 
 @one_reading()
 def hall_screen(party: Party, mode: str, at: datetime, own_number: str = "") -> Screen:
-    """Content that is not ready yet becomes a short text.
+    """Return the screen; a short text stands for content that is not ready yet.
 
     `own_number` is "" for a screen without scripts, which cannot share the list of seats.
     """
@@ -161,7 +161,7 @@ def _waiting_screen(party: Party, content: ScreenContent, night: Night) -> Scree
 
 def _honours_screen(party: Party, giving: PrizeGiving) -> Screen:
     step = giving.current
-    if step is None:  # the prize has gone from the list
+    if step is None:  # the prize is no longer on the list
         return Screen(title=party.name, note="", sheets=(WAITING[ScreenContent.WINNERS_SOON],))
     foot = f"{step.rule} {CORRECTED}".strip() if giving.is_corrected else step.rule
     return Screen(title=step.title, note=step.note, sheets=honours_sheets(step), foot=foot)
@@ -225,7 +225,7 @@ def _move_sheets(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
 
 
 def _seat_sheets(party: Party, latest: Round, half: int | None) -> tuple[tuple[Sheet, ...], str]:
-    """Return the list by last name, also of short names, or half of it."""
+    """Return the list by last name, even if names are short, or half of the list."""
     if not latest.tables.exists():
         return (Words(NO_SEATS, f"Round {latest.number}"),), ""
     seated = sittings(party, latest)

@@ -92,7 +92,7 @@ NOT_SHOWN: Mapping[str, set[str]] = {
 }
 # Lines whose words say every old and new value.
 COMPLETE_WORDS = {"rules changed"}
-# The effect of the undo on a new row, and on a deleted one.
+# The effect of the undo on a row that the verb added, and on a row that it deleted.
 ROW_REMOVED = {
     "entrant": "{name} is taken off the list.",
     "wish": "No longer asked for: {name}.",

@@ -28,7 +28,7 @@ class NewerRow:
 
 
 class EveningState:
-    """All lines share one read of each cached property."""
+    """The evening as it is now. All lines share one read of each cached property."""
 
     def __init__(self, party: Party, steps: Iterable[Step]) -> None:
         self.party = party
@@ -81,7 +81,7 @@ class EveningState:
 
     @cached_property
     def people_and_prizes(self) -> set[tuple[str, int]]:
-        """Return kind and id of each row."""
+        """Return kind and id of each person and prize."""
         people = self.party.entrants.values_list("pk", flat=True)
         prizes = self.party.prizes.values_list("pk", flat=True)
         return {("entrant", pk) for pk in people} | {("prize", pk) for pk in prizes}
@@ -112,7 +112,7 @@ class EveningState:
     def tables(self) -> dict[int, tuple[int, str, str]]:
         """Return by id the round number, the round state, and the capture of each table.
 
-        They are the tables of the steps and of the latest round.
+        These are the tables of the steps and of the latest round.
         """
         tables_of_steps = Q(pk__in=[pk for row, pk in self.rows if row == "table"])
         rows = Table.objects.filter(

@@ -15,7 +15,7 @@ Sitters = Mapping[tuple[int, int, str], str]  # names, by round, table and seat 
 
 
 def lines(party: Party, log_filter: LogFilter, *, is_organiser: bool) -> QuerySet[LogLine]:
-    """Only organisers see lines about wishes."""
+    """Return the lines that pass the filter; only organisers see lines about wishes."""
     rows = LogLine.objects.filter(party=party)
     if not is_organiser:
         rows = rows.exclude(verb__in=WISH_VERBS)

@@ -22,7 +22,7 @@ from party.values.log.row_changes import Step
 from party.values.people.wishes import WISH_TEXTS
 from party.values.prizes.prizes import PrizeKind, title_of
 
-# Columns that steps leave out. Revisions and counts of draws only ever rise. `distinction` depends
+# Columns that no undo may restore. Revisions and counts of draws only rise. `distinction` depends
 # on all names of the party. The clock of a round runs on when a line is undone.
 LEFT_OUT = {
     "entrant": {"distinction"},

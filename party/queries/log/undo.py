@@ -74,7 +74,7 @@ def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
 
 
 def undo_refusal(party: Party, line: LogLine) -> str:
-    """Return "" for a line that can be undone, and for a line without steps."""
+    """Return why a line cannot be undone; "" if it can, or if it has no steps."""
     if line.verb in {"draw", "seats swapped"}:
         return take_back_text(records_in_force(party), range((line.round or 0) + 1), since=line.pk)
     steps = steps_of(line.data)
@@ -188,8 +188,8 @@ def _entry_effects(
 def late_lines(party: Party) -> Iterator[LogLine]:
     """Yield the newest line about late results of each table, if it can be undone.
 
-    Its entries must still be in force and the last of their table, and it must have changed no
-    seats.
+    The line's entries must still be in force and the last of their table, and the line must have
+    changed no seats.
     """
     newest: dict[tuple[int | None, int | None], LogLine] = {}
     for line in LogLine.objects.filter(party=party, verb="corrected").order_by("pk"):

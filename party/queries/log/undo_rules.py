@@ -113,7 +113,7 @@ def entries_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 
 def ahead_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Otherwise the table's report of the pair ahead would change its meaning."""
+    """Forbid the undo if it would change what a table's report of the pair ahead means."""
     for step in select_steps("table", steps):
         table = evening.rows.get(("table", step.id))
         captures = {step.changed.get("capture"), (step.after or {}).get("capture")}
@@ -124,7 +124,7 @@ def ahead_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 
 def begun_round_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
-    """The players of a round must see their seats once it has begun."""
+    """Forbid the undo once the round has begun: from then on its players must see their seats."""
     if evening.states.get(line.round or 0) == Round.State.DRAWN:
         return ""
     return SEATS_ARE_SEEN.format(round=line.round)
@@ -160,7 +160,7 @@ def moved_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
     return f"Round {latest.number} is over." if latest.state == Round.State.CLOSED else ""
 
 
-# The capture of tables, for a capture of the party that tables do not have.
+# A party that captures "untracked" has tables that capture "cards".
 TABLE_CAPTURES = {"untracked": "cards"}
 FIXED_BY_DRAW = {"preset", "rules_values", "format_values", "cards"}
 
@@ -172,7 +172,7 @@ def old_settings(steps: Steps) -> Columns:
 
 
 def capture_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Otherwise closed or newly seated tables would keep another capture."""
+    """Forbid the undo if closed or newer tables would then differ from the party's capture."""
     changed_tables = {step.id for step in select_steps("table", steps)}
     settings = old_settings(steps)
     for pk, (number, state, capture) in evening.tables.items() if settings else ():
@@ -196,7 +196,7 @@ def settled_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
 
 
 def untracked_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
-    """Some settings need tracked seats."""
+    """Forbid restoring settings that need tracked seats while seats are not tracked."""
     old = old_settings(steps)
     if evening.party.tracks_seats:
         return ""
@@ -246,15 +246,15 @@ def changed_prizes_reason(evening: EveningState, line: LogLine, _steps: Steps) -
     return "The prizes have been changed since. Confirm them again." if is_changed else ""
 
 
-# The cash box is counted when everybody has gone.
+# Nothing forbids these undos: the cash box is counted when everybody has gone.
 BOX_RULES: Mapping[str, tuple[Rule, ...]] = {
     "float set": (),
     "box counted": (),
     "money added": (),
     "money removed": (),
 }
-# A finished party forbids the undo of all verbs in these two tables. HELPER_RULES has the verbs
-# that helpers may use, so they may undo these too.
+# A finished party forbids the undo of all verbs in these two tables. Helpers may use the verbs in
+# HELPER_RULES, so they may also undo them.
 HELPER_RULES: Mapping[str, tuple[Rule, ...]] = {
     "renamed": (name_reason,),
     "prize group": (),
@@ -431,6 +431,6 @@ def blocking_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
     return "" if is_intact else CHANGED_AGAIN
 
 
-# Helpers may undo these lines only if they wrote them: only organisers take other people off the
-# list.
+# A helper may undo only lines of their own with these verbs, because only organisers may take
+# other people off the list.
 OWN_LINES_ONLY = {"names added", "house player"}

@@ -20,14 +20,14 @@ def stored_name_differences(stored: StoredParty) -> Iterator[str]:
         if counts[keys[pk]] > 1:
             yield f"Number {row.number} is shown as {stored.name(pk)}, and so is somebody else."
         if row.distinction:
-            # The ending is needed if another name begins with this one.
+            # The ending is needed if another name begins with this name.
             other_names = (key for entrant, key in keys.items() if entrant != pk)
             if not any(key.startswith(comparison_key(row.name)) for key in other_names):
                 yield f"{stored.name(pk)} has an ending, and nobody else has this name."
 
 
 def money_differences(party: Party) -> list[str]:
-    """Before the prizes are confirmed, the winners have no rows to compare with."""
+    """Return nothing before the prizes are confirmed: the winners have no rows to compare."""
     if party.prizes_confirmed_at is None:
         return []
     return list(stored_money_differences(StoredParty.read(party), party))

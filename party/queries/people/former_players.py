@@ -90,7 +90,7 @@ STILL_SIGNS_IN = "They can sign in to this club. End that under Organisers and h
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """A row that holds the name. `after` has only the texts that change."""
+    """The change of a row that holds the name. `after` has only the texts that change."""
 
     model: type[Model]
     id: int
@@ -109,9 +109,9 @@ class NameHolder:
 
     club: Club
     player: Player
-    number: int  # of "Former player 31"
+    number: int  # the number in "Former player 31"
     entrants: Mapping[int, Entrant]  # by id
-    player_ids: frozenset[int]  # with those of players merged into this one
+    player_ids: frozenset[int]  # also of the players merged into this one
     names: frozenset[str]
     words: frozenset[str]
     others: Mapping[int, frozenset[str]]  # names of everybody else, by party; 0: the club's list
@@ -317,7 +317,7 @@ PARTY_LOOKUPS: Mapping[type[Model], str] = {
 
 
 def _orphan_ids(club: Club) -> Mapping[type[Model], Collection[int]]:
-    """Return results whose tables went with an undone draw: only the club's log names them."""
+    """Return results without a table, because a draw was undone. Only the club's log has them."""
     orphans = {
         model: {*model.objects.filter(table=None).values_list("pk", flat=True)}
         for model in (Entry, Record)
@@ -377,7 +377,7 @@ def _line_after(line: LogLine, holder: NameHolder) -> dict[str, Any]:
     steps_after = [_step_after(step, renaming, holder) for step in steps]
     if steps:
         data["steps"] = steps_after
-    for key in {"about", "wishes"} & data.keys():  # sentences of ours
+    for key in {"about", "wishes"} & data.keys():  # sentences that the program wrote
         data[key] = renaming.in_json(data[key], in_sentence=True)
     old_rows = [step["before"] for step in steps]
     has_new_texts = old_rows != [step["before"] for step in steps_after]

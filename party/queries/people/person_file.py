@@ -36,7 +36,7 @@ def evenings_of(player: Player) -> tuple[PlayerEvening, ...]:
 
 
 def person_file(player: Player) -> dict[str, Any]:
-    """Its texts are those that a removal would change, so nothing is missing here."""
+    """Return all that the club has about a player: also each text that a removal changes."""
     holder = name_holder(player)
     entrants = Entrant.objects.filter(player=player).order_by("party__starts_at", "pk")
     rows = list(entrants.select_related("party__club"))

@@ -117,7 +117,7 @@ def _place_and_total(party: Party) -> dict[int, str]:
 
 
 def names_tonight(party: Party) -> dict[str, tuple[str, str]]:
-    """Return by `same_name` the name, and the full names of all who have it."""
+    """Return by `same_name` a name, and the full names of all who have this name."""
     rows = Entrant.objects.filter(party=party).exclude(name="").order_by("number")
     names: dict[str, tuple[str, str]] = {}
     for name, distinction in rows.values_list("name", "distinction"):
@@ -137,7 +137,7 @@ def prize_groups(club: Club) -> tuple[str, ...]:
 
 
 def last_party(party: Party) -> Party | None:
-    """Return the party from which this one was copied, otherwise the club's last one."""
+    """Return the party from which this one was copied, otherwise the club's last party."""
     if party.copied_from is not None:
         return party.copied_from
     attended = Entrant.objects.exclude(state=Entrant.State.EXPECTED).exclude(player=None)

@@ -24,12 +24,12 @@ class PhoneHand:
     ew: int | None
     words: str
     disputed: bool
-    versions: tuple[dict[str, Any], ...] = ()  # all of them, if the table may settle it
+    versions: tuple[dict[str, Any], ...] = ()  # all versions, if the table may choose one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """`id` grows with time: a phone remembers the last one that its players have read."""
+    """`id` grows with time: a phone remembers the last `id` that its players have read."""
 
     id: int
     title: str
@@ -92,7 +92,7 @@ def hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
 def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
     """Return the decisions about the results in force, the oldest first.
 
-    The desk decides or corrects; two results from phones are also settled by both pairs.
+    The desk decides or corrects. If two results came from phones, both pairs can decide too.
     """
     if all(line.source == Entry.Source.PHONE and not line.checked for line in sheet.lines):
         return ()
@@ -121,7 +121,7 @@ def decisions_about(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
 
 
 def hands_taken_back(party: Party, sheet: Sheet) -> tuple[Decision, ...]:
-    """Return the phones' hands that the desk took back, until they are entered again."""
+    """Return the phones' hands that the desk took back and nobody has entered again."""
     has_total = any(line.hand == 0 for line in sheet.lines)
     if sheet.score.entries_ever == len(sheet.lines) or has_total or sheet.score.finished:
         return ()

@@ -20,8 +20,8 @@ class TableAddress:
 
 @dataclass(frozen=True, kw_only=True)
 class PhonesPage:
-    address: str  # printed on the tents; "" while phones are off
-    choices: tuple[str, ...]  # addresses of this laptop that phones can open
+    address: str  # the address printed on the tents; "" while phones are off
+    choices: tuple[str, ...]  # the laptop's addresses that phones can open
     tables: tuple[TableAddress, ...]
     test_path: str
     hands_by_phone: int = 0

@@ -8,7 +8,7 @@ from party.queries.hall.guests import names_for_guests
 from party.queries.standings.standings import standings
 from party.values.numbers import place, total
 
-# Every table shows the first five places, but no more people than fit above its own four.
+# Every table shows the first five places, but at most eight people above its own four.
 FIRST_RANKS, MOST_FIRST = 5, 8
 
 
@@ -29,7 +29,7 @@ def ranking_of_table(party: Party, number: int) -> tuple[RankedPerson, ...]:
     return by_table.get(number, ())
 
 
-# All tables ask for it at the same moment, when a round is closed.
+# Cached, because all tables ask for the ranking when a round is closed.
 @cache_page
 def _ranking_by_table(
     party_id: int, _shared_revision: int

@@ -14,7 +14,7 @@ IN_FORCE_BY_PHONE = Q(status=Entry.Status.IN_FORCE, source=Entry.Source.PHONE)
 
 
 def host_calls(party: Party) -> tuple[HostCall, ...]:
-    """Return the longest waiting first."""
+    """Return the tables that call the host, the longest waiting first."""
     called = TablePhone.objects.filter(party=party, called_at__isnull=False)
     rows = called.order_by("called_at", "number").values_list("number", "called_at")
     return tuple(HostCall(number, at) for number, at in rows if at)
@@ -61,7 +61,7 @@ def _last_signs(
 
 
 def _quiet_minutes(signs: Mapping[int, datetime], at: datetime) -> dict[int, int]:
-    """A table is quiet only while others are not."""
+    """Return minutes by table; no table is quiet while all are."""
     if not any(at - last < QUIET_AFTER for last in signs.values()):
         return {}  # a break, or the server was asleep
     return {
@@ -74,8 +74,8 @@ def _quiet_minutes(signs: Mapping[int, datetime], at: datetime) -> dict[int, int
 def agreements(party: Party, round_number: int, **conditions: object) -> dict[int, datetime]:
     """Return when both pairs of each table agreed to its entries.
 
-    They agree to those entries alone, so any change of an entry ends the agreement. `conditions`
-    narrow the tables.
+    The pairs agree only to entries that they have seen, so any change of an entry ends the
+    agreement. `conditions` narrow the tables.
     """
     tables = Table.objects.filter(round__party=party, round__number=round_number, **conditions)
     rows = tables.filter(agreed_at__isnull=False).values_list("pk", "number", "agreed_at")

@@ -176,7 +176,7 @@ def token_of(party_id: int, phone_series: int, number: int, series: int) -> str:
     return _token_of(settings.SECRET_KEY, f"{party_id}:{phone_series}:{number}:{series}")
 
 
-# Each table polls every ten seconds.
+# Cached, because each table polls every ten seconds.
 @lru_cache(maxsize=4096)
 def _token_of(secret: str, text: str) -> str:
     digest = salted_hmac(PHONE_SALT, text, secret=secret, algorithm="sha256").digest()
@@ -288,7 +288,7 @@ def _shows_ranking(party: Party, night: Night) -> bool:
 
 
 def _switched_off_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:
-    """The rules stay, so that the phone keeps its draft."""
+    """Keep the rules in the state, so that the phone keeps its draft."""
     return PhoneState(
         v=phone.version,
         now=utc_text(at),

@@ -21,7 +21,7 @@ def prize_differences(party: Party) -> list[str]:
 
 
 def confirmed_differences(party: Party) -> list[str]:
-    """Compare each prize with the pages' own computation: a correction makes a difference, too."""
+    """Compare each confirmed prize with the winners now: a correction makes a difference too."""
     if party.prizes_confirmed_at is None:
         return []
     return [
@@ -36,7 +36,7 @@ def confirmed_differences(party: Party) -> list[str]:
 def drawn_prize_differences(party: Party) -> list[str]:
     """Check that each draw follows from its list and its seed.
 
-    Draws of older programs have no list.
+    A draw of an older program has no list.
     """
     log = party.log.filter(verb__in=[DRAW_LISTED, PRIZE_DRAWN]).order_by("pk")
     lists: dict[str, list[str]] = {}
@@ -72,7 +72,7 @@ def differences_of_prizes(stored: StoredParty) -> Iterator[str]:
         if awards and (prize.money or prize.ticket_price):
             yield from money_differences(stored, prize, awards)
         is_first_place = prize.kind in ranks_by_kind and prize.place == 1 and not prize.group
-        # The first may have gone home, if winners must be here or leavers are passed over.
+        # The first person may have gone home, if winners must be here or leavers are passed over.
         is_first_place = is_first_place and not (
             prize.must_be_here or may_pass_over_leavers(stored, prize)
         )
@@ -96,7 +96,7 @@ def money_differences(stored: StoredParty, prize: Prize, awards: list[Award]) ->
 def winner_differences(
     stored: StoredParty, prize: Prize, awards: list[Award], ranked: dict[int, int]
 ) -> Iterator[str]:
-    """A first place must go to somebody ranked first; a shared one, to all of them."""
+    """A first place must go to somebody ranked first, a shared first place to all of these."""
     ranked_first = {pk for pk, rank in ranked.items() if rank == 1}
     winners = {row.entrant_id for row in awards if row.entrant_id}
     is_shared = awards[0].how == "split"

@@ -90,7 +90,7 @@ def _nobody_text(data: PrizeData, row: Prize) -> str:
 
 
 def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
-    """Return the rule of the prize, or how it was settled."""
+    """Return the rule of the prize, or how the prize was settled."""
     presence = "For those who are still here." if row.must_be_here else ""
     return " ".join(filter(None, (_rule_text(data, row, line), presence)))
 

@@ -24,11 +24,11 @@ from party.values.prizes.prizes import PrizeKind
 from party.values.standings.standings import PartyStandings, RoundKind, RoundPoints, StandingLine
 
 UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
-PAIR_WAS_SET = "pair was set"  # compared last in counting back: how often a person's pair was set
+PAIR_WAS_SET = "pair was set"  # how often a person's pair was set; counting back compares it last
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 TRICKS = 10
 BEST_CALL = PrizeKind.BEST_CALL
-# Measures that count hands, each with the noun for one of them.
+# Measures that count hands, each with the noun for one such hand.
 COUNTED: Mapping[str, str] = {
     PAIR_WAS_SET: "set",
     PrizeKind.BIDS_MADE: "bid",
@@ -45,7 +45,7 @@ class Feat(NamedTuple):
 
 @dataclass(frozen=True)
 class Measure:
-    """More is better. The people of a joint side achieved their number together."""
+    """A number for each person; more is better. People of a joint side share an achievement."""
 
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class Chairs(dict[str, tuple[int, ...]]):
 class Measures(dict[str, Measure]):
     """The measures of the closed rounds, each computed when first used.
 
-    House players are in none. The measure for "low" leaves out people who missed a round.
+    No measure has house players. The measure for "low" leaves out people who missed a round.
     """
 
     def __init__(self, party: Party, standings_now: PartyStandings) -> None:
@@ -190,7 +190,7 @@ def winner_id(row: Award) -> int:
 
 
 def _guest(row: Award, player_names: Container[str]) -> Person:
-    """A winner who does not play is told apart from a player of the same name."""
+    """Mark a winner who does not play as a guest if a player has the same name."""
     ending = " (guest)" if comparison_key(row.name) in player_names else ""
     return Person(winner_id(row), 0, row.name, row.name, ranked=False, distinction=ending)
 
@@ -282,7 +282,7 @@ def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
 
 
 def _traveller_measure(measures: Measures) -> Measure:
-    """Count the tables where somebody sat; the partners are those of the last table."""
+    """Count the tables where somebody sat. Partners at the last table achieve this together."""
     lines = measures.lines if measures.party.tracks_seats else ()
     seated = [(line, [each for each in line.rounds if each.table]) for line in lines]
     rows = (
@@ -302,7 +302,7 @@ def _partners_measure(
     """
     sides: dict[tuple[int, int, str, int], list[int]] = {}
     for entrant, chair, points in rows:
-        # Where seats are not tracked, everybody is alone.
+        # If seats are not tracked, nobody has a partner.
         pair = pair_of(chair.seat) if chair.seat else str(entrant)
         sides.setdefault((chair.round, chair.table or 0, pair, points), []).append(entrant)
     return _joint_measure(
@@ -314,7 +314,7 @@ def _partners_measure(
 
 
 def _joint_measure(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
-    """Take the best of each person. A row is the people, the number, and its words."""
+    """Take each person's best number. A row is the people, the number, and its words."""
     measure = Measure()
     values = measure.values
     for side, number, words in rows:
@@ -331,7 +331,7 @@ def _joint_measure(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
 
 
 def _best_call_measure(measures: Measures) -> Measure:
-    # Once each: the same people may have made the same call several times.
+    # Each call counts once, even if the same people made it several times.
     distinct_calls = {
         (chairs[hand.seats_by_measure[BEST_CALL]], hand.bid): None
         for chairs, hand in measures.hands

@@ -67,7 +67,8 @@ def all_prizes(party: Party) -> PrizesNow:
 def prize_with_tie_choices(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
     """Return None if the prize is not on the list.
 
-    Only the prizes that decide it are measured: its ladder, and with one prize each all above it.
+    Only its ladder is measured, because no other prize decides it. With one prize each, all prizes
+    above it are measured too.
     """
     data = read_prize_data(party)
     row = next((row for row in data.rows if row.pk == prize_id), None)
@@ -139,7 +140,7 @@ def _ladder(row: Prize) -> Ladder:
 def _outcomes(
     data: PrizeData, changed_index: int = -1, excluded: frozenset[int] = frozenset()
 ) -> tuple[Outcome[int], ...]:
-    """For the prize with `changed_index`, only `excluded` are passed over."""
+    """For the prize at `changed_index`, the people in `excluded` are passed over, nobody else."""
     settled, given = {}, {}
     for row in data.rows:
         rows = data.awards.get(row.pk, [])
@@ -148,7 +149,7 @@ def _outcomes(
         elif rows and rows[0].how in TIES:
             winners = tuple(each.entrant_id for each in rows)
             settled[str(row.pk)] = Settled(frozenset(rows[0].among), winners)
-    # By number, because the odd cents of a share must not depend on the order of rows.
+    # Sorted by number, because the odd cents of a share must not depend on the order of rows.
     by_number = sorted((person.number, pk) for pk, person in data.people.items())
     measures = {measure_name(row): data.measure_of(row) for row in data.rows}
     return award(
@@ -175,7 +176,7 @@ def _outcomes(
 
 
 def _passed_over_ids(data: PrizeData, row: Prize) -> frozenset[int]:
-    """People who left after the confirmation are not passed over.
+    """Leave out people with a confirmed award, even if they have gone home since.
 
     Somebody who is passed over for one prize of a ladder is out of all of them, except for a place
     that was settled for them.
@@ -265,7 +266,7 @@ def _prize_line(
 
 
 def _settlement_of(rows: Sequence[Award], outcome: Outcome[int]) -> SettledBy:
-    """A tie that was settled among other people does not count as settled."""
+    """Return how the prize was settled; a tie settled among other people does not count."""
     if rows and rows[0].how in BY_CHANCE_OR_HAND:
         return SettledBy(rows[0].how)
     if outcome.shared:
@@ -283,7 +284,7 @@ def _state(data: PrizeData, row: Prize, outcome: Outcome[int], how: SettledBy) -
     if row.number is None and (kind == PrizeKind.MYSTERY or KINDS[kind].won_by == WonBy.DRAWN):
         return PrizeState.TO_DRAW
     if KINDS[kind].won_by != WonBy.MEASURED:
-        return PrizeState.TO_GIVE  # also a drawn ticket without a known holder
+        return PrizeState.TO_GIVE  # for example, a drawn ticket whose holder is unknown
     if not data.standings.rounds:
         return PrizeState.EARLY
     if not outcome.entrants:
@@ -364,7 +365,7 @@ def _is_stale(rows: Sequence[Award], how: SettledBy) -> bool:
 
 
 def _compare_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> PrizeLine:
-    """The rule shown is that of the confirmed winners."""
+    """Add the confirmed winners. The line then shows the rule by which they won."""
     rows = data.awards.get(row.pk, [])
     confirmed = tuple(
         Winner(data.people[winner_id(each)], each.score, each.share) for each in rows
@@ -384,7 +385,7 @@ def add_tie_choices(data: PrizeData, index: int, line: PrizeLine) -> PrizeLine:
 
 
 def _sharing_text(data: PrizeData, index: int, sides: Sequence[Side]) -> str:
-    """Name the prizes of as many places as there are sides."""
+    """Name the prizes that the sides would share: one place for each side."""
     row = data.rows[index]
     ladder = [each for each in data.rows[index:] if _ladder(each) == _ladder(row)]
     prizes = ladder[: len(sides)]
@@ -407,7 +408,7 @@ def _sharing_text(data: PrizeData, index: int, sides: Sequence[Side]) -> str:
 def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
     """Return None if counting back leaves several sides.
 
-    Sets count only if every hand of the tied people is known. Partners count together.
+    Set bids count only if every hand of the tied people is known. Partners count together.
     """
     lines = {line.person.id: line for line in data.standings.lines}
     tied = {index: [lines[pk] for pk in side.ids] for index, side in enumerate(sides)}
@@ -429,9 +430,9 @@ def _comparisons(
     tied: Mapping[int, Sequence[StandingLine]],
     remaining: Mapping[int, Sequence[StandingLine]],
 ) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield each comparison with the number of each side: more is better.
+    """Yield each measure with the number of each side: more is better.
 
-    The caller takes losers out of `remaining`, and skips a measure that one of them lacks.
+    The caller takes losers out of `remaining`, and skips a measure that a remaining side lacks.
     """
     yield (
         "rounds_won",

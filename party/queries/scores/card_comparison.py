@@ -44,7 +44,7 @@ def tally_lines(party: Party) -> tuple[TallyLine, ...]:
 
 
 def _tables_on_cards(party: Party) -> set[TableKey]:
-    """A round whose seats are not tracked has table 0."""
+    """Return round and table; table 0 stands for a round whose seats are not tracked."""
     untracked = Round.objects.filter(party=party, tables=None).values_list("number", flat=True)
     rows = Table.objects.filter(round__party=party, capture=Table.Capture.CARDS, hands=None)
     return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
@@ -55,7 +55,7 @@ def _table_key(round_points: RoundPoints) -> TableKey:
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
-    """Return None for a round without points, or with points on cards alone."""
+    """Return None for a round without points, and for a round with points only on cards."""
     return tuple(
         each.points if each.kind == Kind.PLAYED and _table_key(each) not in on_cards else None
         for each in line.rounds

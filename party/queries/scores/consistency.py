@@ -48,7 +48,7 @@ def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
 
 
 def second_version_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
-    """Yield second versions without a first, and undecided ones after the close."""
+    """Yield a fault if a second version has no first, or is undecided after the close."""
     place, seconds = _table_text(key), stored.second_versions.get(stored.tables[key].id, set())
     if seconds - {row.hand for row in stored.scoring_entries(key)}:
         yield f"{place}: a second version of a hand that is not in force."

@@ -10,7 +10,7 @@ from party.queries.scores.tables import table_scores, table_with_lines
 from party.values.evening.live import Closing, LiveTable
 from party.values.scores.tables import Disagreement, Sheet, TableScore
 
-MOST_OPEN = 100  # tables that the desk lists; any other is typed
+MOST_OPEN = 100  # tables that the desk lists; the number of any other table is typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class Desk:
 class DeskPage(Desk):
     """`after` is the table that was typed in last.
 
-    `disagreements`, each with its table, are those of that table and of the sheet's. `recorded`
-    are the hands of the sheet that have a record. `closing` is None while a table plays.
+    `disagreements`, each with its table, are those of the table `after` and of the sheet's table.
+    `recorded` are the sheet's hands with a record. `closing` is None while a table plays.
     """
 
     after: int | None = None
@@ -74,9 +74,9 @@ def read_desk(
     after: int | None,
     known_sheet: Sheet | None = None,
 ) -> Desk:
-    """Return the sheet of the table that is `wanted`, or of `after` until it finishes.
+    """Return the sheet of the table that is `wanted`, or of `after` until `after` finishes.
 
-    Then comes the next open table, first of those with a picture of their slip.
+    Otherwise return the next open table; a table with a picture of its slip comes first.
     """
     scores = table_scores(party, round_.number)
     pictured = waiting_tables(party, round_.number)
@@ -89,7 +89,7 @@ def read_desk(
 def _table_to_type_in(
     scores: Mapping[int, TableScore], after: int, pictured: Collection[int]
 ) -> int | None:
-    """Return the first open table from `after` on; if there is none, the first open table."""
+    """Return the first open table from `after` on; if no table follows, the first of all."""
     open_tables = [number for number, score in scores.items() if not score.finished]
     if after not in open_tables:
         open_tables = [number for number in open_tables if number in pictured] or open_tables

@@ -30,7 +30,7 @@ def cards_of(parties: Sequence[int]) -> dict[int, dict[int, TypedCard]]:
 
 
 def stray_cards(party: Party, entrant_ids: Container[int]) -> tuple[tuple[Person, TypedCard], ...]:
-    """Return the cards of people who are in no closed round, because it was reopened."""
+    """Return cards of people in no closed round, because their last round was reopened."""
     stray = {entrant: card for entrant, card in cards(party).items() if entrant not in entrant_ids}
     people_by_id = people(party) if stray else {}
     return tuple((people_by_id[entrant], card) for entrant, card in stray.items())
@@ -44,7 +44,7 @@ def tally_id(party: Party, entrant_id: int) -> int | None:
 def fill_from_cards(
     rounds: Mapping[int, list[RoundPoints]], by_entrant: Mapping[int, TypedCard], *, tracked: bool
 ) -> dict[int, list[RoundPoints]]:
-    """If seats are not `tracked`, an empty box means that the person sat out."""
+    """Add the cards' points. If seats are not `tracked`, an empty box stands for sitting out."""
     return {
         entrant: _fill_from_card(played, by_entrant.get(entrant), tracked=tracked)
         for entrant, played in rounds.items()

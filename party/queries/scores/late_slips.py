@@ -31,7 +31,7 @@ ONE_TABLE = "AND r.number = %s AND t.number = %s"
 
 
 def slips_to_follow(party: Party, **conditions: Collection[int | str]) -> tuple[LateSlip, ...]:
-    """Return the missing slips. `conditions` narrow the tables, as in `spot_scores`."""
+    """Return slips still missing. `conditions` narrow the tables, as in `spot_scores`."""
     captures = [Table.Capture.HANDS, Table.Capture.TOTALS]
     spots = spot_scores([party], ahead=["NS", "EW"], capture=captures, **conditions)[party.pk]
     late = {spot: score for spot, score in spots.items() if score.awaits_slip}
@@ -57,7 +57,7 @@ def slips_to_follow(party: Party, **conditions: Collection[int | str]) -> tuple[
 def late_results(party: Party, spot: Spot | None = None) -> tuple[LateResult, ...]:
     """Return undecided results that phones sent too late, first round first.
 
-    A late result is decided while a newer entry of the same hand, or a newer total, is in force.
+    A late result counts as decided while a newer entry of its hand, or a newer total, is in force.
     """
     condition, values = (ONE_TABLE, [spot.round, spot.table]) if spot else ("", [])
     rows: Iterable[Any] = Entry.objects.raw(LATE % condition, [party.pk, *values])

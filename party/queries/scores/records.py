@@ -35,8 +35,8 @@ Records = dict[tuple[int, int], str]  # the texts, by table and hand
 TABLE = "table__number"
 PLACE = re.compile(r"(trick|call) (\d+) ?(\w?)")
 ANNOUNCED = {"slam": "A grand slam", "declare": "Declare"}
-SHOWN_TAGS = ("Event", "Date", "UTCDate")  # tags for people; the text has the others
-SUIT_ORDER = ("", "S", "H", "D", "C")  # of a sorted hand; "" stands for jokers
+SHOWN_TAGS = ("Event", "Date", "UTCDate")  # tags shown to people; the text has all tags
+SUIT_ORDER = ("", "S", "H", "D", "C")  # the order in a sorted hand; "" stands for jokers
 RANKS = ("", "A", "K", "Q", "J", *(str(spots) for spots in range(13, 1, -1)))
 
 # Every page of the desk runs this, and most parties have no records: 0.04 ms, 0.71 as a query set.
@@ -80,7 +80,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
-    """One trick, or one turn of the bidding. A seat without card or call has None."""
+    """One trick, or one turn of the bidding. A seat without card or call is None."""
 
     number: int
     squares: tuple[Square | None, ...]
@@ -206,7 +206,7 @@ def parse(text: str) -> ParsedRecord:
 
 
 def place_of(seat: str, seats: str) -> int:
-    """Return 0 for no seat, and for a seat that this game does not have."""
+    """Return the seat's index in the game; 0 for no seat, and for a seat of another game."""
     return max(seats.find(seat), 0)
 
 
@@ -252,7 +252,7 @@ def _outcome_of(rules: Rules, parsed: ParsedRecord) -> RecordOutcome | None:
 
 
 def _placed_fault(fault: Fault) -> PlacedFault:
-    """The place is in a trick ("trick 4 S"), in a call, or elsewhere."""
+    """Read the fault's place: it is in a trick ("trick 4 S"), in a call, or elsewhere."""
     match = PLACE.fullmatch(fault.place)
     if match is None:
         return PlacedFault(fault.text, where=place_text(fault.place), legal=fault.legal)
@@ -292,7 +292,7 @@ def _tricks(
 
 
 def _cards_by_seat(parsed: ParsedRecord) -> Iterator[dict[str, Card]]:
-    """A record may begin its columns with any seat."""
+    """Yield the cards of each trick by seat: the columns may begin with any seat."""
     seats = parsed.seats
     first = place_of(parsed.column, seats)
     columns = seats[first:] + seats[:first]
@@ -306,7 +306,7 @@ def _card_text(parsed: ParsedRecord, number: int, card: Card) -> str:
 
 
 def _calls(parsed: ParsedRecord, faults: Sequence[PlacedFault]) -> Iterator[RecordRow]:
-    """The bidding may begin with any seat."""
+    """Yield the turns of the bidding, which may begin with any seat."""
     seats = parsed.seats
     wrong_calls = {each.call for each in faults}
     squares: list[Square | None] = [None] * place_of(parsed.caller, seats)
@@ -350,6 +350,6 @@ def seat_text(seat: str) -> str:
 
 
 def place_text(place: str) -> str:
-    """The place is outside the tricks and calls; "deal N" is North's cards."""
+    """Name a place outside the tricks and calls: "deal N" means North's cards."""
     kind, _, seat = place.partition(" ")
     return f"{seat_text(seat)}’s cards" if kind == "deal" else place.capitalize()

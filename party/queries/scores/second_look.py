@@ -15,7 +15,7 @@ from party.values.scores.tables import HandLine, hand_name
 IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
 CHECKED = (Entry.Checked.TYPED_AGAIN, Entry.Checked.PHOTOGRAPHED)
 TYPED_AGAIN = IN_FORCE & Q(entries__checked__in=CHECKED)
-# A photograph and a person count as two, also if one person typed and pressed.
+# A photograph and a person count as two: then it does not matter that one person did both.
 BY_ONE_PERSON = (
     IN_FORCE
     & Q(entries__checked=Entry.Checked.TYPED_AGAIN, entries__checked_by=F("entries__actor"))
@@ -31,7 +31,7 @@ DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
 class Version:
     """One of several results of a hand, compared with `other`.
 
-    `other_entries` are all others, which are wrong if this one is right.
+    `other_entries` are all other versions, which are wrong if this version is right.
     """
 
     line: HandLine
@@ -78,7 +78,7 @@ class HandDifference:
 
 
 def second_versions(**conditions: object) -> dict[int, list[Entry]]:
-    """Return the versions that wait beside a table's entries, by hand; 0 is the total."""
+    """Return by hand the versions that wait beside a table's entries; hand 0 is the total."""
     versions: dict[int, list[Entry]] = {}
     for row in Entry.objects.filter(**conditions, status=Entry.Status.DISPUTED):
         versions.setdefault(row.hand or 0, []).append(row)
@@ -110,7 +110,7 @@ def differences(party: Party, round_number: int) -> tuple[HandDifference, ...]:
 
 
 def _second_line(party: Party, row: Entry, hands: int) -> HandLine:
-    """A change of rules may have made a total impossible: then `refusal` says why."""
+    """Return the line of a second version. New rules may refuse a total: see its `refusal`."""
     line = hand_line(party.rules, row)
     if row.hand != TOTAL:
         return line
@@ -138,7 +138,7 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
 
 
 def _typists_by_table(party: Party, round_number: int) -> tuple[Names, Names]:
-    """Return by table the first typists of its entries, and the second ones."""
+    """Return by table the first typists of its entries, and the second typists."""
     rows = Entry.objects.counted().in_round(party, round_number)
     first: dict[int, set[str]] = {}
     second: dict[int, set[str]] = {}

@@ -25,7 +25,7 @@ TOTALS = ("N-S", "E-W")
 @dataclass(frozen=True, slots=True)
 class TableSlip:
     picture: int
-    size: tuple[int, int]  # of the cut-out, in pixels
+    size: tuple[int, int]  # the size of the cut-out, in pixels
     proposals: tuple[SlipProposal, ...]
     boxes: tuple[BoxReading, ...]
 
@@ -57,10 +57,10 @@ def waiting_tables(party: Party, round_number: int) -> frozenset[int]:
 def table_slips(
     party: Party, round_number: int, scores: Mapping[int, TableScore]
 ) -> dict[int, TableSlip]:
-    """The newest picture of a table counts.
+    """Return each table's slip, from the newest picture of the table.
 
-    If more hands follow on a second slip, the first slip counts: the second one begins with hand 1
-    in print, so its hands have to be typed.
+    If more hands follow on a second slip, return the first slip: the second slip is printed with
+    hand 1 at the top, so its hands have to be typed.
     """
     rows = SlipPicture.objects.waiting().filter(
         party=party, table__round__number=round_number, table__number__in=[*scores]

@@ -24,7 +24,7 @@ NOBODY = "–"
 
 
 def seat_differences(party: Party) -> list[str]:
-    """If tables or chairs are incomplete, nothing else can be checked.
+    """Return only faults of tables and chairs if there are any: nothing else can be checked then.
 
     Rounds without wrong moves are also compared with their stored draws.
     """
@@ -68,7 +68,7 @@ def bench_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def sit_out_differences(
     stored: StoredParty, upto: int, people_to_compare: set[int]
 ) -> Iterator[str]:
-    """The numbers of sit-outs may differ by one, or by more if the desk changed the bench."""
+    """Compare sit-outs, which may differ by one, or by more if the desk changed the bench."""
     if not stored.has_tables(upto) or any(
         is_bench_changed_by_hand(stored, number) for number in stored.rounds
     ):
@@ -89,7 +89,7 @@ def is_bench_changed_by_hand(stored: StoredParty, number: int) -> bool:
 
 
 def sit_outs(stored: StoredParty, upto: int, people_to_compare: set[int]) -> Counter[int]:
-    """Count each arrival from the highest count of the others."""
+    """Count sit-outs; somebody who arrives late starts with the highest count of the others."""
     counts: Counter[int] = Counter()
     present_ids: set[int] = set()
     for number in range(1, upto + 1):
@@ -107,7 +107,7 @@ def _add_arrivals(counts: Counter[int], before: set[int], present_ids: set[int])
 
 
 def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
-    """Skip rounds changed by hand; with wishes check only the bench.
+    """Skip rounds changed by hand; in a round with wishes check only the bench.
 
     A later correction does not matter: the draw stores the pairs that were ahead.
     """
@@ -126,7 +126,7 @@ def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def draw_differences(
     stored: StoredParty, number: int, seated: Sequence[Seating[int]]
 ) -> Iterator[str]:
-    """The draw stores all changes by hand, so it must give these seats."""
+    """Compare seats with the draw, which stores all changes by hand and must give them."""
     *past, seating = seated
     draw = stored.rounds[number].stored_draw
     try:
@@ -145,7 +145,7 @@ def draw_differences(
 
 
 def with_bench_in_rota_order(seating: Seating[int], rota: Sequence[int]) -> Seating[int]:
-    """The rota may have changed since."""
+    """Order the bench by the rota, which may have changed since the draw."""
     order = {pk: place for place, pk in enumerate(rota)}
     bench = sorted(seating.bench, key=lambda pk: order.get(pk, len(order)))
     return replace(seating, bench=tuple(bench))
@@ -160,7 +160,7 @@ def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
 
 
 def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -> Iterator[str]:
-    """People who wait for a chair are left out, because several chairs may be free."""
+    """Leave out people who wait for a chair, because several chairs may be free."""
     moved = chairs_by_rule(stored, number, due)
     if moved is None:
         yield f"Round {number}: the draw does not say at every table who was ahead."
@@ -175,7 +175,7 @@ def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -
 
 
 def is_same_chair(actual: Chair, expected: tuple[int, str], *, fresh: bool) -> bool:
-    """With fresh partners newcomers may exchange their chairs."""
+    """With fresh partners, accept that the newcomers of a table exchange their chairs."""
     if not fresh or actual is None:
         return actual == expected
     are_newcomers = {actual[1], expected[1]} <= {"S", "W"}
@@ -245,7 +245,7 @@ def splits_at(split: str, table: int) -> bool:
 
 
 def _chairs_of_stayers(before: Chairs, table: int, pair: str, split: str) -> Chairs:
-    """After a split, the second of the pair changes seat."""
+    """After a split, the second person of the pair changes seat."""
     first, second = SEATS_OF_PAIR[pair]
     shifted = {"NS": "E", "EW": "N"}[pair] if splits_at(split, table) else second
     return {(table, first): before[table, first], (table, shifted): before[table, second]}

@@ -47,7 +47,7 @@ def compare_seats(
     tables_with_hands = _tables_with_hands(next_round)
     shifts: tuple[Shift, ...] = ()
     has_other_people = True
-    # If people came or went, the old chairs may have no seats by the rules any more.
+    # If people came or went, the rules may be unable to seat them from the old chairs.
     with suppress(SeatingError):
         by_old_results, by_new_results = seats_by_rule()
         shifts = (
@@ -74,9 +74,9 @@ def compare_seats(
 def _people_elsewhere(
     party: Party, by_old_results: Seating[int], by_new_results: Seating[int], seated: Seating[int]
 ) -> tuple[Shift, ...]:
-    """Each takes the chair in which somebody of the old results sits now.
+    """Return people who have another chair by the new results.
 
-    After swaps by hand, that is not the chair by the rules.
+    If its holder by the old results has swapped by hand, take the chair where the holder sits now.
     """
     holders = {chair: entrant for entrant, chair in by_old_results.chairs.items()}
     people_by_id = people(party)

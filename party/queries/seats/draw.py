@@ -40,7 +40,7 @@ from party.values.seats.turnout import PeopleChanges, Reseating, Turnout, Turnou
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPage:
-    """`rounds` is None if their number is not known yet.
+    """`rounds` is None if the number of rounds is not known yet.
 
     `to_confirm` counts wishes copied from the last party that nobody has confirmed. `card_moves`
     are cards from a hat whose holders do not sit where the card says.
@@ -184,7 +184,7 @@ def count_people_here(party: Party) -> int:
 
 
 def cards_printed(party: Party) -> int:
-    """House players hold no card."""
+    """Return how many people hold a card; house players hold none."""
     return Entrant.objects.filter(party=party, ranked=True).count()
 
 
@@ -287,7 +287,7 @@ def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
 
 
 def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int]) -> Draw[int]:
-    """Seat a round again; everybody keeps their chair. `past` are the rounds before it."""
+    """Seat a round again with everybody in their chair. `past` are the earlier rounds."""
     draw = replace(next_draw(party, seating), movement=MOVEMENTS["stay"], partners="chairs")
     if not past:
         draw = replace(draw, wishes=wishes_of_draw(party))
@@ -297,7 +297,7 @@ def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int
 def _people_due(
     draw: Draw[int], past: Sequence[Seating[int]], seating: Seating[int]
 ) -> tuple[int, ...]:
-    """People already on the bench come first, then the others by turn."""
+    """Return who sits out: first people already on the bench, then others by turn."""
     here_ids = {*seating.everybody(), *draw.arriving, *draw.replacing.values()}
     here_ids -= {*draw.leaving, *draw.replacing}
     counts = sit_outs(past, draw.rota, here_ids)
@@ -323,7 +323,7 @@ def _rows_here(party: Party) -> list[_RowHere]:
 
 
 def _draw_of_changes(party: Party, rows: Sequence[_RowHere], seated: Seating[int]) -> Draw[int]:
-    """The arrivals are in rota order."""
+    """Return a draw of the people who came and went; the arrivals are in rota order."""
     here_ids, seated_ids = {row.pk for row in rows}, set(seated.everybody())
     arrivals = [row for row in rows if row.pk not in seated_ids]
     leaver_ids = seated_ids - here_ids

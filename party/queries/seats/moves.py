@@ -38,7 +38,7 @@ Newcomers = tuple[tuple[Person, str], ...]  # each with the letter of the seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovesPage:
-    """The moves after round `number`; until the next round is seated, the moves into it.
+    """The moves after round `number`, which are known once the next round is seated.
 
     If seats are not tracked, `lines` have the rule of the moves. `turns`, `unkept` and `changes`
     are empty for helpers.
@@ -225,7 +225,7 @@ def newcomers_to_call(
                 for seat, entrant in zip(SEATS, chairs, strict=True)
                 if entrant in before.chairs and entrant not in old_people
             )
-    # All four people at a new table may have just arrived; nobody came from another table.
+    # A table is left out if nobody at it came from another table: all may have just arrived.
     return {number: people for number, people in newcomers.items() if people}
 
 
@@ -243,7 +243,7 @@ def has_next_moves(party: Party, latest: Round | None) -> bool:
     here = sum(each.state == Entrant.State.HERE for each in people(party).values())
     tables = min(latest.tables.count(), here // 4)
     if tables > 1 and party.format.movement.by_result:
-        return True  # whatever the results are, so the moves need not be computed
+        return True  # for any results, so the moves need not be computed
     return next_moves(party, latest).has_moves
 
 
@@ -274,7 +274,7 @@ def next_moves(
     return NextMoves(latest.number + 1, before, everybody, draw.replacing, prospects)
 
 
-# This takes a quarter of a second in a big hall, and most steps of the evening do not change it.
+# Cached: this takes a quarter of a second in a big hall, and few steps of the evening change it.
 @lru_cache(maxsize=8)
 def _prospects(
     draw_json: str, past: tuple[Seating[int], ...], origins: Seating[int]

@@ -17,7 +17,7 @@ def sit_out_counts(party: Party) -> dict[int, int]:
 
 
 def rounds_sat_out(party: Party) -> dict[int, list[int]]:
-    """A round without tables has no known bench."""
+    """Leave out rounds without tables, whose bench is not known."""
     tracked_rounds = Round.objects.filter(party=party, tables__isnull=False)
     rows = Place.objects.filter(round__in=tracked_rounds, table=None).order_by("round__number")
     rounds: dict[int, list[int]] = {}
@@ -27,7 +27,7 @@ def rounds_sat_out(party: Party) -> dict[int, list[int]]:
 
 
 def turns_to_come(party: Party) -> tuple[tuple[Person, ...], int]:
-    """Return the people here in the order of their next turn, and how many sit out next."""
+    """Return the people here in the order of their next turns, and how many sit out next."""
     in_rota = {person.id: person for person in rota(party)}
     here = [person.id for person in people(party).values() if person.state == "here"]
     counts = sit_outs(seatings(party), tuple(in_rota), here)
@@ -51,7 +51,7 @@ def turns_against_wishes(party: Party) -> tuple[ConflictingSitOut, ...]:
     try:
         due = due_next(past, rota, people_here)
     except SeatingError:
-        return ()  # too few may sit out: the verb that seats the round refuses
+        return ()  # not enough people can sit out: the verb that seats the round refuses
     counts = sit_outs(past, rota, people_here)
     free = [pk for pk in counts if pk not in due and pk not in wishes]
     return tuple(
@@ -66,5 +66,5 @@ def turns_against_wishes(party: Party) -> tuple[ConflictingSitOut, ...]:
 def _substitute_for(
     everybody: dict[int, Person], free: list[int], counts: dict[int, int], due_person: int
 ) -> Person | None:
-    """Return the next person with as many sit-outs, who may swap turns."""
+    """Return the next person with as many sit-outs as `due_person`: the two may swap turns."""
     return next((everybody[pk] for pk in free if counts[pk] == counts[due_person]), None)

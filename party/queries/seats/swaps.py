@@ -36,7 +36,7 @@ class CountChange:
 
 @dataclass(frozen=True, slots=True)
 class SwapEffects:
-    """Meetings that stay the same are left out."""
+    """The effects of a swap, without meetings that stay the same."""
 
     one: Sitting
     other: Sitting
@@ -120,7 +120,7 @@ def _sit_out_changes(
     swapped_seating: Seating[int],
     pair: tuple[Person, Person],
 ) -> tuple[CountChange, ...]:
-    """Return both sit-out counts, this round included, if the swap changes them."""
+    """Return the sit-out counts of both people, with this round, if the swap changes them."""
     if set(seating.bench) == set(swapped_seating.bench):
         return ()
     ids = [person.id for person in pair]
@@ -134,7 +134,7 @@ def _sit_out_changes(
 
 
 def undoable_swaps(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
-    """A swap cannot be taken back once the seats were changed in another way after it."""
+    """Return the swaps after the last other change of seats: only these can be undone."""
     swaps = round_.stored_draw.last_swaps
     people_by_id = people(party) if swaps else {}
     return tuple((people_by_id[swap.first], people_by_id[swap.second]) for swap in swaps)

@@ -20,7 +20,7 @@ from party.values.seats.draw import place_text
 from party.values.seats.wrong_chairs import ChairExchange
 from party.values.standings.standings import RoundPoints, StandingLine
 
-EARLIER_ROUNDS = 3  # that a card shows before the corrected one
+EARLIER_ROUNDS = 3  # so many rounds does a card show before the corrected round
 
 Exchanges = tuple[tuple[Person, Person], ...]
 
@@ -100,13 +100,13 @@ class WrongChairs:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Return the names of one person or pair, and of the other: "Ann and Bea"."""
+        """Return the names of one person or pair, "Ann and Bea", and those of the other side."""
         first, second = zip(*self.exchanges, strict=True)
         return " and ".join(map(str, first)), " and ".join(map(str, second))
 
 
 def wrong_chairs(party: Party, round_: Round, exchange: ChairExchange) -> WrongChairs:
-    """Raises Refused."""
+    """Return an exchange with its effects. Raises Refused."""
     (listed,) = seatings(party, since=round_.number, upto=round_.number)
     people_by_id = people(party)
     exchanges = exchanges_of(listed, exchange, people_by_id)
@@ -280,7 +280,7 @@ def records_in_force(party: Party) -> list[LogLine]:
 
 
 def take_back_text(records: Iterable[LogLine], round_numbers: range, *, since: int = 0) -> str:
-    """Only records after the log line `since` count."""
+    """Return which record to take back first; records up to the log line `since` do not matter."""
     for line in records:
         if line.round in round_numbers and line.pk > since:
             return f"Round {line.round}: {line.words}. Take that back first."
@@ -288,7 +288,7 @@ def take_back_text(records: Iterable[LogLine], round_numbers: range, *, since: i
 
 
 def take_back_text_of_round(party: Party, round_: Round) -> str:
-    """The seats of the round must still be those of a record."""
+    """Return "" if the seats of the round are no longer those of a record."""
     if not round_.stored_draw.has_played_seats:
         return ""
     number = round_.number

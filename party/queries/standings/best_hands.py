@@ -10,7 +10,7 @@ from party.values.standings.tally import Pair
 
 
 class ScoringHand(NamedTuple):
-    """`bid` is "" if nobody bid: then the tricks are this pair's."""
+    """A pair's hand. `bid` is "" if nobody bid; then `tricks` are those of this pair."""
 
     points: int
     round: int
@@ -25,7 +25,7 @@ def best_hands(
 ) -> dict[int, str]:
     """Return in words the hand that brought each entrant most.
 
-    Nobody has one at tables of which only a total is known.
+    Tables of which only a total is known have no such hands.
     """
     by_pair = _best_by_pair(party)
     chairs = {

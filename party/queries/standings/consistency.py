@@ -145,7 +145,7 @@ def is_tracked(stored: StoredParty) -> bool:
 
 
 def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool) -> None:
-    """A card without boxes gives its points to the last of these rounds.
+    """Give the points of a card without boxes to the last round that they cover.
 
     If seats are not tracked, an empty box is a sit-out.
     """
@@ -247,7 +247,7 @@ def fewest_sets(results: Results) -> dict[int, int]:
 def groups_of_equals(
     tied: list[int], measures: Sequence[Mapping[int, int]]
 ) -> Iterator[list[int]]:
-    """Yield the best first; a measure counts if known for the whole tie."""
+    """Yield the best group first. A measure counts if known for everybody in the tie."""
     if not measures or len(tied) < 2:
         yield tied
         return

@@ -13,7 +13,7 @@ def ranks_before(party: Party, standings_now: PartyStandings) -> dict[int, int]:
 
 
 def ranks_after(party: Party, standings_now: PartyStandings, rounds: int) -> dict[int, int]:
-    """Return the ranks after the first `rounds` rounds; none as in `ranks_before`."""
+    """Return the ranks after so many `rounds`; none if only final cards have the points."""
     if not party.tracks_seats:
         return {}
     if not all(_is_known(line.rounds, rounds) for line in standings_now.lines):
@@ -30,15 +30,15 @@ def ranks_after(party: Party, standings_now: PartyStandings, rounds: int) -> dic
 
 
 def rounds_upto(party: Party, standings_now: PartyStandings, rounds: int) -> Rounds:
-    """Use the credits of that time."""
+    """Return the first `rounds` rounds with the credits that people had after them."""
     results = {line.person.id: list(line.rounds[:rounds]) for line in standings_now.lines}
-    if party.format.sit_out_credit == "own_average":  # which every round played changes
+    if party.format.sit_out_credit == "own_average":  # each round played changes the credit
         people = {line.person.id: line.person for line in standings_now.lines}
         return add_credits(party, results, people)
     return results
 
 
 def _is_known(results: Sequence[RoundPoints], rounds: int) -> bool:
-    """If a card has only a total, the points of its rounds are unknown."""
+    """Return whether the points are known: a card with only a total does not give them."""
     kinds = [each.kind for each in results]
     return RoundKind.NO_CARD not in kinds[:rounds] and kinds.count(RoundKind.ON_CARD) < 2

@@ -102,7 +102,7 @@ def _partner_names(
 def leaders_and_marked(
     lines: Sequence[StandingLine], marked: StandingLine | None, most: int
 ) -> Sequence[StandingLine]:
-    """Return the leaders, and in any case the marked person."""
+    """Return the leaders, and the marked person even if not among them."""
     first = lines[:most]
     return first if marked is None or marked in first else [*first[: most - 1], marked]
 

@@ -201,7 +201,7 @@ def cards_missing(party: Party) -> list[str]:
 
 
 def _round_count(rounds: Rounds) -> int:
-    """Everybody has one entry for each closed round."""
+    """Count closed rounds: everybody has one entry for each of them."""
     return len(next(iter(rounds.values())))
 
 
@@ -240,7 +240,7 @@ def _places(closed: Mapping[int, Sequence[int]]) -> list[tuple[Any, ...]]:
 
 
 def _chairs(closed: Iterable[int], scores: Spots, sets: SetBidCounts) -> dict[Chair, RoundPoints]:
-    """The chair without a table is for people who sat out."""
+    """Return the points by chair. People who sat out have a chair without a table."""
     rounds_with_tables = {number for number, _ in scores}
     chairs: dict[Chair, RoundPoints] = {}
     for number in closed:
@@ -395,7 +395,7 @@ def ranks_by(
     won = {pk: sum([each.won for each in rounds[pk]]) for pk in totals}
     count_back = party.format.count_back_measures
     if not party.tracks_seats:
-        won = {}  # unknown without seats
+        won = {}  # not known if seats are not tracked
     measures = {"points": totals, "rounds_won": won}
     if "best_round" in count_back:
         measures["best_round"] = _best_rounds(rounds)
@@ -436,7 +436,7 @@ def _ranks_from_low_end(
         )
         for number in range(_round_count(absent_rounds) if absent_rounds else 0)
     ]
-    # in_every_round asks only who was there, so the tables do not matter.
+    # in_every_round needs only who was there, so everybody may be on the bench.
     past = [Seating(tables=(), bench=people) for people in present]
     credited = party.format.late_arrival_credit != "no"
     complete = {
@@ -457,7 +457,7 @@ def _groups(lines: list[StandingLine]) -> dict[str, tuple[StandingLine, ...]]:
 
 
 def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
-    """People who share a place in the whole list share it in their group too."""
+    """Rank one group: people who share a place in the whole list share one here too."""
     group_ranks: dict[int | None, int] = {}
     for number, line in enumerate(lines, start=1):
         yield replace(line, rank=group_ranks.setdefault(line.rank, number))

@@ -45,11 +45,11 @@ def tally_book(
 
 def _points_before(party: Party, standings_now: PartyStandings) -> dict[Pair, int]:
     """Return what the pairs of corrected tables had when their round was closed."""
-    if party.format.round_credit == "wins_only":  # the boxes have no points of hands
+    if party.format.round_credit == "wins_only":  # boxes show no points of hands
         return {}
     differences: dict[Pair, dict[int, int]] = {}
     for number, table, entry, ns_change, ew_change in read_rows(CORRECTIONS, [party.pk]):
-        # The rows come oldest first: of several versions before the close, the last one counted.
+        # The rows come oldest first: the last of several versions before the close counts.
         differences.setdefault((number, table, "NS"), {})[entry] = ns_change
         differences.setdefault((number, table, "EW"), {})[entry] = ew_change
     points = {
