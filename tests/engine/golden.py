@@ -102,7 +102,7 @@ def deal_lines(hand):
 
 
 def action_lines(hand, after):
-    """Yield one action with the legal ones, and the facts that are new after it."""
+    """Yield an action among the legal actions, then the facts that the action changed."""
     legal = hand.legal()
     if len(legal) > 60:
         legal = (

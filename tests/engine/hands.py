@@ -29,10 +29,10 @@ class Lcg:
 
 
 def lay_out(rules, dealer=None, barred=(), **wanted):
-    """The given places hold these cards, the others get the cards left.
+    """Return a hand whose `wanted` places hold these cards; the other places get the cards left.
 
-    A place is a seat ("N", or "p1" for player 1), its table in small letters ("n"; two players),
-    "kitty" or "dead".
+    A place is a seat ("N", or "p1" for player 1), the seat's table in small letters ("n"; only
+    with two players), "kitty" or "dead".
     """
     seats = seats_of(rules)
     sizes = dict.fromkeys(seats, 10) | {"kitty": rules.kitty_size}
@@ -73,7 +73,7 @@ def bid(hand, seat, *calls):
 
 
 def bury(hand, *cards):
-    """Bury these cards, by default those that were picked up."""
+    """Bury these cards, by default the cards that were picked up."""
     if hand.phase not in {"kitty", "announce"}:
         return hand
     held = hand.cards(hand.turn)

@@ -50,7 +50,7 @@ def main():
     raise SystemExit(len(unnoticed))
 
 
-if IGNORED in os.environ:  # as a plugin of the pytest that main() starts
+if IGNORED in os.environ:  # pytest, which main() started, loads this plugin
     ignore(os.environ[IGNORED])
 elif __name__ == "__main__":
     main()

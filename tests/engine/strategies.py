@@ -23,7 +23,7 @@ def changed_rules(draw, names=tuple(TOGGLES)):
 
 
 def results_of(rules):
-    """Results as a table of four reports them: bid, bidder and tricks."""
+    """Return results as a table of four reports them: bid, bidder and tricks."""
     return st.builds(
         HandResult,
         bid=st.sampled_from(biddable(rules)),
@@ -34,7 +34,7 @@ def results_of(rules):
 
 @st.composite
 def full_results_of(draw, rules):
-    """Results with the winner of every trick, for any number of players."""
+    """Draw a result with the winner of every trick, for any number of players."""
     bid, order = draw(st.sampled_from(biddable(rules))), draw(winners_of(rules))
     return draw(
         complete_results_of(rules, bid, draw(st.sampled_from(SEATS[rules.players])), order)
@@ -43,7 +43,7 @@ def full_results_of(draw, rules):
 
 @st.composite
 def made_results_of(draw, rules):
-    """The declarer wins as many tricks as were bid."""
+    """Draw a result in which the declarer wins at least as many tricks as were bid."""
     bid = draw(st.sampled_from([bid for bid in biddable(rules) if bid.level]))
     declarer = draw(st.sampled_from(SEATS[rules.players]))
     order = (declarer,) * bid.level + draw(winners_of(rules))[bid.level :]

@@ -11,5 +11,5 @@ def test_every_preset_has_one_golden_file():
 
 @pytest.mark.parametrize("preset", STORIES)
 def test_the_golden_hand_of_a_preset_is_played_as_recorded(preset):
-    """After an intended change of a rule: `python -m tests.engine.golden`, and read the diff."""
+    """After an intended change of a rule, run `python -m tests.engine.golden`; read the diff."""
     assert text(preset) == (FOLDER / f"{preset}.txt").read_text(encoding="utf-8")

@@ -151,7 +151,7 @@ def test_without_tracked_seats_everybody_is_on_the_bench():
     assert round_draw.seat((hall(2),)) == Seating((), (3, 1, 2))
 
 
-def test_edits_apply_after_the_rules_in_order():
+def test_edits_apply_in_order_and_after_the_rules():
     round_draw = Draw(order=tuple(range(1, 10)), rota=(9,))
     edited = round_draw.edited(Swap(1, 5)).edited(Swap(9, 5, "turns"))
 
@@ -229,7 +229,7 @@ def test_a_correction_keeps_the_exchange_of_played_seats():
     assert not corrected.is_settled
 
 
-def test_last_swaps_are_those_after_other_edits():
+def test_last_swaps_are_the_swaps_after_the_last_other_edit():
     round_draw = Draw().edited(Swap(1, 2)).edited(Swap(3, 4, "turns")).edited(Swap(5, 6))
 
     assert round_draw.last_swaps == (Swap(5, 6),)
@@ -262,7 +262,7 @@ def test_the_next_draw_has_no_attendance_changes():
     assert round_draw.without_attendance_changes() == Draw(rota=(1,), movement=MIDWAY)
 
 
-def test_moves_and_outlook_of_a_draw():
+def test_moves_and_outlook_follow_from_a_draw():
     before = hall(5, bench=(21,))
     round_draw = Draw(
         rota=tuple(range(1, 22)),
@@ -281,7 +281,7 @@ def test_moves_and_outlook_of_a_draw():
     )
 
     def seat(ahead, *, exchanges):
-        assert exchanges  # nobody has a wish
+        assert exchanges  # without wishes the outlook never forbids exchanges
         return replace(round_draw, ahead=ahead).seat((before,))
 
     assert round_draw.outlook((before,)) == outlook(before, seat=seat, fresh=True, **options)

@@ -16,7 +16,7 @@ PAIRWISE = ["apart", "together", "partners", "not_partners"]
 
 
 def orders_within(exchanges):
-    """Return all orders of eight people that up to `exchanges` exchanges give."""
+    """Return every order of eight people that at most this number of exchanges makes."""
     last_orders = orders = {EIGHT}
     for _ in range(exchanges):
         last_orders = {
@@ -49,7 +49,7 @@ def conditions_kept(all_conditions, seating):
 
 
 def after_single_exchanges(people, wishes, past):
-    """Return the seats after all single exchanges that help."""
+    """Return the seats after single exchanges that keep more wishes, until none is left."""
     tables = [list(people[:4]), list(people[4:])]
     room = WishTables(tables, conditions(wishes, past), past, {})
     while sum(room.make_exchange_for(condition) for condition in room.conditions):
@@ -73,7 +73,7 @@ def seats_and_wishes(draw_):
 @pytest.mark.no_cover
 @given(seats_and_wishes())
 @settings(max_examples=examples(40))
-def test_no_other_chain_of_three_keeps_more_wishes(room):
+def test_no_other_chain_of_three_exchanges_keeps_more_wishes(room):
     people, past, wishes = room
     tables = [list(people[:4]), list(people[4:])]
     with pytest.MonkeyPatch.context() as patch:
@@ -105,7 +105,7 @@ def test_chains_keep_everything_that_single_exchanges_keep(room):
     assert sorted(after.everybody()) == list(EIGHT)
 
 
-# No single exchange brings the two pairs to one table, because a third person blocks each one.
+# A third person blocks each single exchange that brings the two pairs to one table.
 KNOT_SEATED = (0, 2, 1, 3, 4, 6, 5, 7)
 KNOT = (
     Wish("partners", (0, 1)),
@@ -116,7 +116,7 @@ KNOT = (
 )
 
 
-def test_a_chain_of_three_keeps_a_wish():
+def test_a_chain_of_three_exchanges_keeps_a_wish():
     after_single = after_single_exchanges(KNOT_SEATED, KNOT, ())
     assert [each.reason for each in unkept(after_single, KNOT)] == ["others"]
 
@@ -125,7 +125,7 @@ def test_a_chain_of_three_keeps_a_wish():
     assert unkept(after, KNOT) == ()
 
 
-def test_after_the_limit_a_wish_stays_unkept(monkeypatch):
+def test_after_the_limit_of_checks_a_wish_stays_unkept(monkeypatch):
     monkeypatch.setattr(module, "MOST_CHECKS", 20)
     after = draw(KNOT_SEATED, (), KNOT)
     assert [each.wish.kind for each in unkept(after, KNOT)] == ["together"]
@@ -164,7 +164,7 @@ def test_against_names_the_preventing_wish():
     assert against(draw(EIGHT, (), wishes), unkept_wish, wishes) == (wishes[0],)
 
 
-def test_at_the_only_table_no_wish_prevents_apart():
+def test_at_a_single_table_no_other_wish_prevents_apart():
     wishes = (Wish("apart", (0, 1)),)
     seating = draw(EIGHT[:4], (), wishes)
     (unkept_wish,) = unkept(seating, wishes)
@@ -173,7 +173,7 @@ def test_at_the_only_table_no_wish_prevents_apart():
 
 @pytest.mark.parametrize("kind", ["together", "partners"])
 def test_two_people_meet_at_a_third_table(kind):
-    """All others at both tables keep their chairs, so the two meet at a third table."""
+    """The other people at their tables keep their chairs, so the two meet at a third table."""
     stay = Wish("stay", (1, 2, 3))
     second_stay = Wish("stay", (5, 6, 7))
     people = tuple(range(12))

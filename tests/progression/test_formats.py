@@ -49,7 +49,7 @@ def test_missing_fields_have_their_default():
 
 
 @pytest.mark.parametrize("number", range(94, 105))
-def test_each_number_from_t94_to_t104_is_a_choice(number):
+def test_each_number_from_t94_to_t104_has_a_choice(number):
     assert f"T{number}" in {choice.number for choice in CHOICES.values()}
 
 
@@ -61,14 +61,14 @@ def test_every_choice_has_texts(choice):
     assert choice.answers or choice.numbers
 
 
-def test_t94_m9_iowa_counts_hands_at_the_head_only():
+def test_t94_m9_iowa_fixes_the_number_of_hands_only_at_the_head():
     assert [FORMATS["iowa"].hands_at(table) for table in (1, 2, 9)] == [4, None, None]
     assert [MIDWAY.hands_at(table) for table in (1, 2)] == [4, 4]
 
 
-def test_t95_c30_m8_rounds_of_the_presets():
+def test_t95_c30_m8_each_preset_has_its_number_of_rounds():
     assert default_rounds(MIDWAY, 5) == 5
-    assert 4 * 5 == 20  # hands each
+    assert 4 * 5 == 20  # each person plays 20 hands
     assert default_rounds(FORMATS["youngstown"], 6) == 10
     assert FORMATS["youngstown"].hands_per_round * 10 == 40
     assert default_rounds(FORMATS["iowa"], 6) is None
@@ -78,18 +78,18 @@ def test_t95_c30_m8_rounds_of_the_presets():
     ("tables", "offers"),
     [(1, (1, 2, 3)), (4, (4, 8, 12)), (5, (5,)), (10, (10,)), (11, (11, 10)), (20, (20, 10))],
 )
-def test_m8_rounds_offered_at_midway(tables, offers):
+def test_m8_the_rounds_offered_at_midway_depend_on_the_tables(tables, offers):
     assert rounds_offered(MIDWAY, tables) == offers
 
 
-def test_rounds_offered_in_other_formats():
+def test_other_formats_offer_ten_rounds_or_none():
     assert rounds_offered(FORMATS["youngstown"], 3) == (10,)
     assert rounds_offered(FORMATS["iowa"], 3) == ()
-    stored = MIDWAY.values() | {"rounds": "clock"}  # of an earlier version
+    stored = MIDWAY.values() | {"rounds": "clock"}  # only an earlier version stored this
     assert rounds_offered(Format.of(stored), 3) == ()
 
 
-def test_t96_t97_c20_c21_movements_of_the_presets():
+def test_t96_t97_c20_c21_each_preset_has_its_movement():
     assert MIDWAY.movement == MOVEMENTS["midway"]
     assert FORMATS["youngstown"].movement == MOVEMENTS["youngstown"]
     assert FORMATS["iowa"].movement == MOVEMENTS["iowa"]
@@ -130,7 +130,7 @@ def test_t102_thrown_in_hands_do_not_count_in_any_preset():
     assert {each.thrown_in_hand_counts for each in FORMATS.values()} == {"no"}
 
 
-def test_count_back_measures():
+def test_count_back_names_its_measures_in_order():
     all_three = MIDWAY.replace(count_back="rounds_won_best_round_fewest_sets")
 
     assert all_three.count_back_measures == ("rounds_won", "best_round", "fewest_sets")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from party.progression import SEATS, seats_from_hat
 from tests.sampling import examples
 
-CHAIRS = [*product(range(1, 16), SEATS)]  # of sixty cards, in the order of the tables
+CHAIRS = [*product(range(1, 16), SEATS)]  # the chairs of sixty cards, table by table
 
 
 @st.composite
@@ -14,7 +14,7 @@ def held_cards(draw_):
     """Return the chairs of the cards that people hold, by card number."""
     card_count = draw_(st.integers(4, 60))
     full_count = -(-card_count // 4) * 4
-    # The cards of a table have its chairs in any order.
+    # The four cards of a table have its four chairs, in any order.
     chairs = [
         chair
         for first in range(0, full_count, 4)
@@ -69,7 +69,7 @@ def seats_by_the_text(held):
         empty = [chair for chair in product(range(1, highest), SEATS) if chair not in hall]
         if not empty and len(people) == 4:
             return hall, set()
-        if not empty:  # its people get no chair
+        if not empty:  # the people of the highest table get no chair
             bench = {hall.pop(chair) for chair in people}
             return hall, bench
         hall[empty[0]] = hall.pop(people[0])
@@ -93,12 +93,12 @@ def test_with_house_players_surplus_people_fill_the_last_table(held):
     assert {chair: entrant for chair, entrant in filled.items() if chair in seats} == seats
     last_table_people = {entrant for chair, entrant in filled.items() if chair not in seats}
     assert last_table_people == {*left_over}
-    for chair, entrant in filled.items():  # people who sit at the last table already stay
+    for chair, entrant in filled.items():  # people who are at the last table already stay
         if entrant in last_table_people and held[entrant][0] == chair[0]:
             assert held[entrant] == chair
 
 
-def test_an_example_with_two_missing_cards():
+def test_people_of_the_last_table_fill_a_chair_whose_card_is_missing():
     cards = {f"{table}{seat}": (table, seat) for table, seat in product(range(1, 7), SEATS)}
     held = {card: chair for card, chair in cards.items() if card not in {"4W", "6S"}}
 

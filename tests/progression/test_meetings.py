@@ -24,7 +24,7 @@ def test_earlier_opponents_do_not_count_as_partners():
     assert rounds_met(Seating(((1, 3, 2, 4),)), (FIRST,), 1)[1, 2] == (True, ())
 
 
-def test_two_people_at_one_table_meet_once():
+def test_a_meeting_of_two_people_is_listed_once():
     assert len(meetings(THIRD, (), (1, 2))) == 5
 
 

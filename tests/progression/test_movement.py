@@ -1,4 +1,4 @@
-"""The worked movements of the catalogue: people 1 to 20, of whom table k has 4k-3 to 4k."""
+"""The worked movements of the catalogue for people 1 to 20: table k seats 4k-3 to 4k."""
 
 import pytest
 
@@ -39,11 +39,11 @@ def test_m3_iowa_winners_go_up_and_the_head_does_not_split():
 
 
 @pytest.mark.parametrize(("high", "expected"), [("NS", "1 3 2 4"), ("EW", "4 2 3 1")])
-def test_m6_one_table_at_midway(high, expected):
+def test_m6_at_midway_the_partners_of_a_single_table_change(high, expected):
     assert seats_after(hall(1), "midway", {1: high}).tables == tables(expected)
 
 
-def test_m6_the_third_pairing_needs_fresh_partners():
+def test_m6_only_fresh_partners_reach_the_third_pairing():
     for policy, pairings in {"chairs": 2, "fresh": 3}.items():
         past = [hall(1)]
         for _ in range(2):
@@ -54,11 +54,11 @@ def test_m6_the_third_pairing_needs_fresh_partners():
 
 
 @pytest.mark.parametrize("ahead", [{}, {1: "NS"}, {1: "EW"}])
-def test_m6_one_table_at_iowa_nobody_moves_or_splits(ahead):
+def test_m6_at_iowa_nobody_moves_or_splits_at_a_single_table(ahead):
     assert seats_after(hall(1), "iowa", ahead) == hall(1)
 
 
-def test_m7_fixed_path():
+def test_m7_on_a_fixed_path_everybody_moves_as_worked_out():
     after = seats_after(hall(5), "path", {})
 
     expected = "1 18 7 16 | 5 2 11 20 | 9 6 15 4 | 13 10 19 8 | 17 14 3 12"
@@ -77,7 +77,7 @@ def test_m7_no_partnership_repeats_within_as_many_rounds_as_tables(count):
     assert len(couples) == len(set(couples)) == 2 * count * count
 
 
-def test_nobody_moves_with_stay():
+def test_nobody_moves_in_the_movement_stay():
     assert seats_after(hall(3), "stay", {}) == hall(3)
 
 
@@ -90,7 +90,7 @@ def test_m10_tied_tables_are_all_named():
 
 
 @pytest.mark.parametrize("name", ["path", "stay"])
-def test_m10_no_results_are_needed_where_none_move_by_result(name):
+def test_m10_a_movement_without_winners_needs_no_results(name):
     assert len(seats_after(hall(5), name, {}).tables) == 5
 
 
@@ -109,7 +109,7 @@ def test_m11_people_off_the_bench_take_the_chairs_of_people_due():
 
 
 @pytest.mark.parametrize("partners", ["chairs", "fresh"])
-def test_m12_a_table_closes_when_one_goes_home(partners):
+def test_m12_a_table_closes_when_one_person_goes_home(partners):
     after = seats_after(hall(5), "midway", leaving=(9,), due=(2, 6, 12), partners=partners)
 
     assert after == Seating(
@@ -117,7 +117,7 @@ def test_m12_a_table_closes_when_one_goes_home(partners):
     )
 
 
-def test_m13_a_table_opens_when_four_arrive():
+def test_m13_a_table_opens_when_four_people_arrive():
     after = seats_after(hall(5), "midway", arriving=(21, 22, 23, 24))
     next_round = seats_after(after, "midway", dict.fromkeys(range(1, 7), "NS"))
 

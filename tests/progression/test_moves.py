@@ -14,7 +14,7 @@ def reasons(before, movement, **options):
     return {each.entrant: each.reason for each in moves_made}
 
 
-def test_reasons_at_midway():
+def test_midway_gives_each_move_its_reason():
     reason_of = reasons(hall(5), MOVEMENTS["midway"])
 
     assert [reason_of[n] for n in (1, 3, 5, 7)] == ["won_stays"] * 4
@@ -22,7 +22,7 @@ def test_reasons_at_midway():
     assert [reason_of[n] for n in (18, 20)] == ["lost_first"] * 2
 
 
-def test_reasons_at_iowa():
+def test_iowa_gives_each_move_its_reason():
     reason_of = reasons(hall(5), MOVEMENTS["iowa"])
 
     assert [reason_of[n] for n in (1, 3)] == ["won_head"] * 2
@@ -31,7 +31,7 @@ def test_reasons_at_iowa():
     assert [reason_of[n] for n in (6, 8, 20)] == ["lost_stays"] * 3
 
 
-def test_reasons_of_another_movement():
+def test_another_movement_has_its_own_reasons():
     winners_on = Leg("high", "next")
     reason_of = reasons(hall(3), Movement("on", (winners_on, winners_on), split="every_table"))
 
@@ -55,7 +55,7 @@ def test_a_leaver_has_no_move():
     assert 6 not in reasons(hall(2), MOVEMENTS["midway"], leaving=(6, 8, 1, 3))
 
 
-def test_reasons_with_a_leaver_and_an_arrival():
+def test_people_off_the_bench_and_arrivals_have_their_own_reasons():
     reason_of = reasons(
         hall(4, bench=(17,)), MOVEMENTS["stay"], leaving=(1,), arriving=(18,), due=(18,)
     )
@@ -86,7 +86,7 @@ def test_a_changed_chair_at_the_right_table_is_by_hand():
     assert set(newcomers.values()) == {"won_stays", "lost_first", "lost_next"}
 
 
-def test_reasons_at_the_table_of_a_keeper():
+def test_a_keeper_stays_by_hand_and_moves_somebody_else_by_hand():
     reason_of = reasons(hall(2), MOVEMENTS["midway"], wishes=(Wish("stay", (2,)),))
 
     assert (reason_of[2], reason_of[3], reason_of[4], reason_of[1]) == (

@@ -60,7 +60,7 @@ def test_fresh_partners_have_their_chairs_called_out():
     assert promised_place(prospect_of[3, "ahead"]) == (1, "E", "known")
 
 
-def test_prospects_at_the_head_table_of_iowa():
+def test_winners_at_the_head_table_of_iowa_know_chair_and_partner():
     prospect_of = prospects(hall(5), "iowa")
     assert promised_place(prospect_of[1, "ahead"]) == (1, "N", "known")
     assert (prospect_of[1, "ahead"].partner, prospect_of[5, "ahead"].partner) == (3, 7)
@@ -71,7 +71,7 @@ def test_prospects_at_the_head_table_of_iowa():
     assert promised_place(prospect_of[5, "behind"]) == (2, "N", "known")
 
 
-def test_prospects_at_a_single_table():
+def test_at_a_single_table_everybody_knows_their_chair():
     prospect_of = prospects(hall(1))
     assert promised_place(prospect_of[2, "behind"]) == (1, "S", "known")
     fresh = prospects(hall(1), partners="fresh")
@@ -100,7 +100,7 @@ def test_substitutes_name_the_people_they_replace():
     assert promised_place(prospect_of[21, "ahead"]) == (1, "E", "known")
     assert prospect_of[21, "ahead"].instead == 3
     assert prospect_of[22, "behind"].old == (4, "E")
-    # 14 would have kept this chair. A substitute sits in it, so newcomers cannot know it.
+    # 14, who sits out, loses this chair to a substitute, so newcomers cannot know their chairs.
     assert {prospect_of[9, "behind"].chair, prospect_of[11, "behind"].chair} == {"called"}
 
 
@@ -112,7 +112,7 @@ def test_a_second_sit_out_has_one_prospect():
     )
 
 
-def test_when_people_leave_only_those_whom_the_movement_seats_know_their_table():
+def test_when_people_leave_only_people_at_tables_that_stay_know_their_table():
     options = {"leaving": (9,), "due": (2, 6, 12), "rota": range(1, 21), "settled": False}
     prospect_of = prospects(hall(5), **options)
     assert (9, "ahead") not in prospect_of
@@ -191,7 +191,7 @@ def all_results(tables):
 
 
 def assert_agree_for_all_results(before, movement, **options):
-    """Compare the prospects with the moves for all results; return the prospects."""
+    """Compare the prospects with the moves after every possible result; return the prospects."""
     prospect_of = prospects(before, movement, settled=False, **options)
     for ahead in all_results(len(before.tables)):
         arguments = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
@@ -214,10 +214,10 @@ def test_an_exchange_over_three_tables_makes_all_places_uncertain():
 @pytest.mark.parametrize(
     ("wish", "tables_promised"),
     [
-        (Wish("together", (17, 18)), {1, 2, 3, 4, 7}),  # an exchange may touch tables 5 and 6
-        (Wish("apart", (17, 19)), {1, 2, 3}),  # and the tables beside them
-        (Wish("apart", (1, 21)), {1, 2, 3, 4, 5, 6, 7}),  # they never meet
-        (Wish("stay", (17,)), {1, 2, 3, 4, 5, 6, 7}),  # the movement leaves this chair alone
+        (Wish("together", (17, 18)), {1, 2, 3, 4, 7}),  # an exchange can touch tables 5 and 6
+        (Wish("apart", (17, 19)), {1, 2, 3}),  # an exchange can touch tables 4 to 7
+        (Wish("apart", (1, 21)), {1, 2, 3, 4, 5, 6, 7}),  # the two never meet
+        (Wish("stay", (17,)), {1, 2, 3, 4, 5, 6, 7}),  # the movement itself keeps 17 here
     ],
 )
 def test_tables_out_of_reach_of_a_wish_stay_certain(wish, tables_promised):

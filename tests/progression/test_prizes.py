@@ -16,11 +16,11 @@ def winners(*prizes, **options):
     return [each.entrants for each in award(prizes, MEASURES, groups=GROUPS, **options)]
 
 
-def test_high_low_and_other_measures():
+def test_a_prize_goes_to_the_first_or_last_by_its_measure():
     assert award([LOW, CALL], MEASURES) == (Award(LOW, ("Dev",), 500), Award(CALL, ("Dev",), 520))
 
 
-def test_a_prize_of_a_group():
+def test_a_prize_of_a_group_goes_to_the_best_of_the_group():
     assert winners(WOMEN) == [("Carol",)]
 
 
@@ -32,21 +32,21 @@ def test_a_tie_is_reported_and_not_broken():
     assert second.tied
 
 
-def test_second_goes_to_the_next_once_the_tie_is_decided():
+def test_the_second_prize_goes_to_the_next_once_the_tie_is_decided():
     assert winners(HIGH, SECOND, decided={"High": "Carol"}) == [("Carol",), ("Bert",)]
 
 
-def test_a_tie_is_decided_only_for_somebody_in_it():
+def test_a_tie_is_decided_only_for_one_of_the_tied_people():
     with pytest.raises(SeatingError, match="High cannot go to Alma, who is not in the tie"):
         award([HIGH], MEASURES, decided={"High": "Alma"})
 
 
-def test_one_prize_each():
+def test_one_each_gives_nobody_two_prizes():
     assert winners(LOW, CALL) == [("Dev",), ("Dev",)]
     assert winners(LOW, CALL, one_each=True) == [("Dev",), ("Alma",)]
 
 
-def test_a_prize_without_candidates():
+def test_a_prize_without_candidates_has_no_winner():
     (unfilled,) = award([Prize("High guest", "total", group="guests")], MEASURES)
 
     assert unfilled.entrants == ()
@@ -74,7 +74,7 @@ def test_people_who_share_fill_as_many_places():
     assert third.entrants == ("Alma",)
 
 
-def test_sharing_second_leaves_first_alone():
+def test_sharing_the_second_place_leaves_the_first_unchanged():
     totals = {"Alma": 1500, "Bert": 1200, "Carol": 1200, "Dev": 500}
     shared = {"Second high": Settled(BOTH, ("Bert", "Carol"))}
 
@@ -83,7 +83,7 @@ def test_sharing_second_leaves_first_alone():
     assert [each.entrants for each in awards] == [("Alma",), ("Bert", "Carol"), ("Bert", "Carol")]
 
 
-def test_a_settlement_counts_only_for_the_same_people():
+def test_a_settlement_counts_only_while_the_same_people_are_tied():
     settled = {"High": Settled(BOTH, ("Carol",))}
     assert winners(HIGH, settled=settled) == [("Carol",)]
 
@@ -104,14 +104,14 @@ def test_a_given_prize_ignores_the_measures():
     ]
 
 
-def test_a_given_prize_counts_for_one_prize_each():
+def test_the_winner_of_a_given_prize_wins_no_other_with_one_each():
     door = Prize("Door", "door")
 
     assert winners(door, LOW, given={"Door": "Dev"}, one_each=True) == [("Dev",), ("Alma",)]
     assert winners(door, LOW, given={"Door": "Dev"}) == [("Dev",), ("Dev",)]
 
 
-def test_a_shared_prize_counts_for_one_prize_each():
+def test_people_who_share_a_prize_win_no_other_with_one_each():
     shared = {"High": Settled(BOTH, ("Bert", "Carol"))}
     measures = MEASURES | {"travelled": {"Bert": 5, "Dev": 4}}
     traveller = Prize("Traveller", "travelled")
@@ -149,7 +149,7 @@ def test_shares_add_up_and_differ_by_one_cent_at_most(people, pot):
     assert max(total_shares) - min(total_shares) <= 1
 
 
-def test_a_ticket_prize_rules_nobody_out():
+def test_a_winner_of_a_ticket_prize_may_win_another_prize():
     ticket_prize, door = Prize("50/50", "fifty", apart=True), Prize("Door", "door")
     given = {"50/50": "Dev", "Door": "Dev"}
     assert winners(ticket_prize, CALL, given=given, one_each=True) == [("Dev",), ("Dev",)]
@@ -176,7 +176,7 @@ def test_partners_share_a_prize_without_a_tie():
     ]
 
 
-def test_a_tie_is_between_pairs():
+def test_pairs_are_tied_as_pairs():
     assert sides(BEST_CALL) == [(TIED, True)]
     (settled_award,) = award([BEST_CALL], CALLS, partnerships=PAIRS, decided={"Best call": "Dev"})
     assert settled_award.entrants == ("Bert", "Dev")
@@ -213,13 +213,13 @@ def test_two_partnerships_are_two_sides():
     ]
 
 
-def test_a_settlement_for_one_partner_counts():
+def test_a_tie_of_partners_can_be_settled_for_one_partner():
     settled = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Carol",))}
     single_pair = {"call": {"Alma": 520, "Carol": 520}}
     assert sides(BEST_CALL, measures=single_pair, settled=settled) == [((("Carol",),), False)]
 
 
-def test_people_in_out_have_no_part_in_a_shared_place():
+def test_people_excluded_from_a_prize_have_no_part_in_a_shared_place():
     all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
     shared = {"Best call": Settled(all_four, ("Alma", "Bert", "Carol", "Dev"))}
     third = Prize("Third best call", "call")
@@ -233,7 +233,7 @@ def test_people_in_out_have_no_part_in_a_shared_place():
     assert sides(BEST_CALL, unfilled, settled=shared)[1] == ((("Ed",),), False)
 
 
-def test_partners_settled_as_tied_have_two_places():
+def test_partners_who_were_settled_as_tied_fill_two_places():
     settled_pair = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Alma", "Carol"))}
     single_pair = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
     third = Prize("Third best call", "call")

@@ -16,7 +16,7 @@ PARTNERS = st.sampled_from(["chairs", "fresh"])
 
 @dataclass(frozen=True)
 class Step:
-    """What happens between two rounds; `arriving` is a number of people."""
+    """The changes between two rounds; `arriving` is the number of people who arrive."""
 
     ahead: tuple[str, ...]
     leaving: tuple[int, ...]
@@ -105,7 +105,7 @@ def test_everybody_has_exactly_one_place(evening, partners):
 
 @given(evenings(attendance_changes=False), PARTNERS)
 @EVENING_SETTINGS
-def test_pairs_that_must_split_do(evening, partners):
+def test_every_pair_that_must_split_splits(evening, partners):
     night = play_evening(evening, partners)
     for before, after, arguments in zip(
         night.past, night.past[1:], night.move_arguments, strict=False
@@ -117,7 +117,7 @@ def test_pairs_that_must_split_do(evening, partners):
 
 @given(evenings(), PARTNERS)
 @EVENING_SETTINGS
-def test_old_partners_rejoin_only_in_the_last_filled_chair(evening, partners):
+def test_old_partners_rejoin_only_in_the_chair_that_is_filled_last(evening, partners):
     night = play_evening(evening, partners)
     for before, after, arguments in zip(
         night.past, night.past[1:], night.move_arguments, strict=False
@@ -134,7 +134,7 @@ def test_old_partners_rejoin_only_in_the_last_filled_chair(evening, partners):
 
 
 def was_last_chair(before, after, arguments, number):
-    """Return whether no chair at a later table was filled."""
+    """Return whether nobody filled a chair at a later table than this one."""
     tables = Seating(before.tables)
     by_movement = next_seating(
         tables, ahead=arguments["ahead"], movement=arguments["movement"]
@@ -158,7 +158,7 @@ def test_sit_outs_differ_by_one_at_most(evening, partners):
 
 @given(evenings(), PARTNERS)
 @EVENING_SETTINGS
-def test_fresh_partners_repeat_no_more_than_chairs_at_any_table(evening, partners):
+def test_fresh_repeats_no_more_partnerships_at_a_table_than_chairs(evening, partners):
     night = play_evening(evening, partners)
     for before, arguments in zip(night.past, night.move_arguments, strict=False):
         past_partnerships = [partnerships(seating) for seating in arguments["past"]]

@@ -29,7 +29,7 @@ def test_draw_fills_tables_in_order():
     assert draw((8, 7, 6, 5, 4, 3, 2, 1), ()) == Seating(((8, 7, 6, 5), (4, 3, 2, 1)))
 
 
-def test_draw_puts_the_first_of_the_rota_on_the_bench():
+def test_the_first_people_of_the_rota_who_are_here_are_on_the_bench():
     order = tuple(range(1, 12))
 
     assert draw(order, (5, 99, 2, 11, 3)) == Seating(((1, 3, 4, 6), (7, 8, 9, 10)), (5, 2, 11))
@@ -49,7 +49,7 @@ def test_draw_refuses_duplicates():
     assert refusal(draw, (1, 2, 3, 4, 4), ()).code == "twice"
 
 
-def test_due_is_computed_from_the_rota():
+def test_people_sit_out_in_the_order_of_the_rota():
     first = draw(tuple(range(1, 10)), tuple(range(9, 0, -1)))
     past = [first]
     for _ in range(9):
@@ -58,7 +58,7 @@ def test_due_is_computed_from_the_rota():
     assert [seating.bench for seating in past] == [(n,) for n in (9, 8, 7, 6, 5, 4, 3, 2, 1, 9)]
 
 
-def test_without_a_past_the_seating_is_the_past():
+def test_without_a_past_the_seating_is_the_only_earlier_round():
     seating = Seating(HALL.tables, (9,))
 
     assert next_seats(seating, rota=(9, 1, 2)).bench == (1,)
@@ -78,7 +78,7 @@ def test_a_person_due_again_stays_on_the_bench():
     after = next_seats(seating, due=(9, 3))
 
     assert after.bench == (9, 3)
-    assert after.chair(10) == (1, "E")  # the chair that 3 would have had
+    assert after.chair(10) == (1, "E")  # 3, who sits out, leaves this chair
 
 
 @pytest.mark.parametrize("due", [(), (1, 2), (99,), (3, 3)])
@@ -88,7 +88,7 @@ def test_wrong_people_due_are_refused(due):
     assert error.code in {"due", "twice"}
 
 
-def test_late_arrival_starts_with_the_highest_count():
+def test_a_late_arrival_starts_with_the_highest_count_of_sit_outs():
     rota = tuple(range(1, 12))
     past = (Seating(HALL.tables, (9,)), Seating(((9, 2, 3, 4), (5, 6, 7, 8)), (1,)))
 
@@ -97,7 +97,7 @@ def test_late_arrival_starts_with_the_highest_count():
     assert due_next(past, rota, range(1, 11)) == (2, 3)
 
 
-def test_a_returning_person_starts_with_the_highest_count():
+def test_a_returning_person_starts_with_the_highest_count_of_sit_outs():
     rota = tuple(range(1, 11))
     without_ten = Seating(HALL.tables, (9,))
     past = (Seating(HALL.tables, (9, 10)), without_ten, without_ten)
@@ -119,7 +119,7 @@ def test_a_person_off_the_bench_fills_a_leavers_chair():
     assert after == Seating(((1, 3, 9, 8), (5, 7, 2, 4)))
 
 
-def test_people_off_the_bench_come_in_rota_order():
+def test_people_off_the_bench_take_empty_chairs_in_the_order_of_the_rota():
     seating = Seating(HALL.tables, (9, 10))
 
     after = next_seats(seating, leaving=(6, 8), rota=(10, 1, 2, 3, 4, 5, 7, 9), due=())
@@ -134,7 +134,7 @@ def test_old_partners_may_rejoin_if_nobody_else_waits():
     assert after == Seating(((5, 2, 7, 4),))
 
 
-def test_people_of_the_last_closed_table_come_first():
+def test_people_of_the_last_closed_table_are_seated_first():
     hall = Seating(tuple(tuple(range(4 * k + 1, 4 * k + 5)) for k in range(3)))
 
     after = next_seats(hall, "stay", {}, leaving=(1, 2, 3, 4, 5, 6, 7, 8))
@@ -142,12 +142,12 @@ def test_people_of_the_last_closed_table_come_first():
     assert after == Seating(((9, 10, 12, 11),))  # 9 and 11 were partners in the last round
 
 
-def test_of_closed_tables_the_highest_comes_first():
+def test_people_of_the_highest_closed_table_are_seated_first():
     hall = Seating(tuple(tuple(range(4 * k + 1, 4 * k + 5)) for k in range(4)))
 
     after = next_seats(hall, "stay", {}, leaving=(1, 2, 3, 4, 5, 7, 9, 11))
 
-    # 10 and 12 were partners in the last round, so 10 exchanges the chair with 13.
+    # 10 and 12 were partners in the last round, so 10 exchanges chairs with 13.
     assert after == Seating(((10, 14, 16, 15), (13, 6, 12, 8)))
 
 
@@ -183,7 +183,7 @@ def test_fewer_than_four_people_are_refused():
     assert refusal(next_seats, leaving=(1, 2, 3, 4, 5)).code == "few"
 
 
-def test_fresh_partners_take_the_pairing_with_fewer_partnerships():
+def test_fresh_partners_take_the_pairing_that_repeats_fewer_partnerships():
     past = (Seating(((1, 2, 6, 8), (5, 3, 7, 4))), HALL)  # 1 and 6 were partners
 
     chairs = next_seats(past=past)
@@ -194,8 +194,8 @@ def test_fresh_partners_take_the_pairing_with_fewer_partnerships():
     assert fresh.tables[1] == chairs.tables[1]
 
 
-def test_fresh_partners_then_count_oppositions():
-    # 1 and 8 were opponents, which chairs would repeat
+def test_if_partnerships_are_equal_fresh_partners_repeat_fewer_oppositions():
+    # 1 and 8 were opponents; with chairs they are opponents again.
     past = (Seating(((1, 8, 9, 10), (3, 11, 12, 13))), HALL)
 
     assert next_seats(past=past, partners="fresh").tables[0] == (1, 3, 8, 6)
@@ -208,11 +208,11 @@ def test_fresh_partners_do_not_join_the_partners_of_the_last_round():
 
     after = next_seats(hall, past=(with_nine, with_nine, hall), partners="fresh", **options)
 
-    # Table 3 has closed: 9 and 11, the last partners, sit at N and W; fresh may not join them.
+    # Table 3 has closed. Its partners 9 and 11 sit at N and W, and fresh does not rejoin them.
     assert after.tables[0] == (9, 3, 10, 11)
 
 
-def test_a_late_arrival_starts_with_the_count_of_a_leaver():
+def test_a_late_arrival_starts_with_the_highest_count_even_of_a_leaver():
     last_seating = Seating(((1, 2, 3, 4), (5, 6, 7, 9)), (8,))
     past = (
         Seating(HALL.tables, (10,)),

@@ -4,7 +4,7 @@ from party.progression import dropped, rank_points
 
 
 @pytest.mark.parametrize(("rank", "points"), [(1, 10), (3, 6), (4, 0), (99, 0)])
-def test_points_of_a_rank(rank, points):
+def test_each_rank_has_its_points(rank, points):
     assert rank_points(rank, (10, 8, 6)) == points
 
 
@@ -16,7 +16,7 @@ def test_the_lowest_evenings_are_dropped():
     assert dropped({"a": 5, "b": -60, "c": 90, "d": 10}, 2) == {"a", "b"}
 
 
-def test_of_equal_evenings_the_earlier_counts():
+def test_the_later_of_two_equal_evenings_is_dropped():
     assert dropped({"a": 5, "b": 5, "c": 5}, 2) == {"c"}
 
 

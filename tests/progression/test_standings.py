@@ -67,7 +67,7 @@ def test_fewest_sets_prefers_the_lower_number():
 
 def test_fewest_sets_is_skipped_if_it_is_unknown_for_anybody():
     totals = {"Alma": 700, "Bert": 700, "Carol": 900, "Dev": 900}
-    sets = {"Alma": 4, "Carol": 2, "Dev": 1}  # one of Bert's rounds came as a total
+    sets = {"Alma": 4, "Carol": 2, "Dev": 1}  # Bert has a round without hands
 
     lines = rank(totals, count_back=("fewest_sets",), measures={"fewest_sets": sets})
 
@@ -81,7 +81,7 @@ def test_an_unknown_measure_is_skipped():
     ]
 
 
-def test_ranks_from_low_have_only_complete_people():
+def test_ranks_from_low_have_only_people_with_every_round():
     low = rank_from_low(TOTALS, complete={"Alma", "Bert", "Carol", "House"}, unranked={"House"})
 
     assert low == [
@@ -91,7 +91,7 @@ def test_ranks_from_low_have_only_complete_people():
     ]
 
 
-def test_in_every_round_counts_the_bench():
+def test_people_on_the_bench_count_as_present_in_a_round():
     past = (Seating(((1, 2, 3, 4),), (5,)), Seating(((5, 2, 3, 6),), (1,)))
 
     assert in_every_round(past) == {1, 2, 3, 5}
@@ -99,7 +99,7 @@ def test_in_every_round_counts_the_bench():
     assert in_every_round(()) == frozenset()
 
 
-def test_room_average_to_the_nearest_ten_halves_up():
+def test_the_room_average_is_rounded_to_tens_halves_up():
     assert room_average([60, 70]) == 70
     assert room_average([60, 60, 70]) == 60
     assert room_average([-10, -20]) == -10
@@ -107,6 +107,6 @@ def test_room_average_to_the_nearest_ten_halves_up():
     assert room_average([]) == 0
 
 
-def test_own_average_falls_back_on_the_room():
+def test_without_own_rounds_the_average_is_that_of_the_room():
     assert own_average([100, 250], 90) == 180
     assert own_average([], 90) == 90

@@ -1,4 +1,4 @@
-"""A keeper keeps table and chair: examples computed by hand, table by table."""
+"""A keeper keeps table and chair: examples worked out by hand, table by table."""
 
 import pytest
 
@@ -17,16 +17,16 @@ def next_seats(*keepers, ahead="NS", movement="midway", hall=HALL, **options):
     )
 
 
-# Table 2 is N5 E6 S7 W8. With N-S ahead the losers 6 and 8 move on, and 2 and 4 come.
+# Table 2 is N5 E6 S7 W8. If N-S are ahead, 6 and 8 move on, and 2 and 4 come from table 1.
 @pytest.mark.parametrize(
     ("keeper", "ahead", "table_2", "table_3"),
     [
-        # The keeper's pair stays: the partner shifts to another chair.
+        # These keepers belong to the pair that stays: their partner shifts to another chair.
         (5, "NS", (5, 7, 2, 4), (9, 11, 6, 8)),
         (7, "NS", (2, 5, 7, 4), (9, 11, 6, 8)),
         (6, "EW", (8, 6, 3, 1), (12, 10, 7, 5)),
         (8, "EW", (6, 1, 3, 8), (12, 10, 7, 5)),
-        # The keeper's pair should move: East or South of the staying pair moves instead.
+        # These keepers belong to the pair that moves on: a winner moves on in their place.
         (6, "NS", (5, 6, 4, 2), (9, 11, 7, 8)),
         (8, "NS", (5, 2, 4, 8), (9, 11, 6, 7)),
         (5, "EW", (5, 3, 1, 8), (12, 10, 7, 6)),
@@ -55,7 +55,7 @@ def test_two_keepers_of_the_moving_pair_stay_and_the_winners_move():
 
 
 def test_a_keeper_of_each_pair_stays_and_the_others_move():
-    after = next_seats(6, 7)  # 7 is a keeper too, so North moves in place of 6
+    after = next_seats(6, 7)  # 5 moves on in place of 6, as 7 is a keeper too
 
     assert after.tables[1] == (4, 6, 7, 2)
     assert after.tables[2] == (9, 11, 5, 8)
@@ -84,13 +84,13 @@ def test_on_a_fixed_path_a_keeper_exchanges_with_the_next_owner():
     assert after.chair(without_wish.tables[1][2]) == (1, "S")
 
 
-def test_a_keeper_at_the_only_table():
+def test_a_keeper_at_a_single_table_keeps_the_chair():
     one_table = Seating(((1, 2, 3, 4),))
 
     assert next_seats(2, hall=one_table).tables == ((1, 2, 4, 3),)
 
 
-# By chairs the first newcomer, 2 or 1, faces the keeper.
+# With chairs the first newcomer (2 or 1) is the partner of the keeper.
 @pytest.mark.parametrize(
     ("keeper", "ahead", "old_partner", "table_2"),
     [
@@ -135,7 +135,7 @@ def test_a_keeper_off_the_bench_gets_the_chair_back():
     assert after.chair(6) == (2, "E")
 
 
-def test_a_keeper_at_a_closed_table_is_unkept():
+def test_a_wish_to_stay_at_a_closed_table_is_unkept():
     past = (HALL,)
     after = next_seats(12, leaving=(1, 2, 5, 6), past=past)
 
@@ -150,7 +150,7 @@ def test_a_new_arrival_has_no_chair_to_keep():
     assert unkept(after, (Wish("stay", (13,)),), (HALL,)) == ()
 
 
-def test_of_two_keepers_of_a_chair_the_current_owner_keeps_it():
+def test_of_two_keepers_of_a_chair_the_person_in_it_keeps_the_chair():
     past = (Seating(HALL.tables, (13,)), Seating(((1, 2, 3, 4), (5, 13, 7, 8)), (6,)))
     wishes = (Wish("stay", (13, 6)),)
 

@@ -32,18 +32,18 @@ def table_of(seating, entrant):
     return seating.chair(entrant)[0]
 
 
-def test_a_draw_without_broken_wishes_does_not_change():
+def test_a_draw_that_keeps_every_wish_does_not_change():
     assert draw_with_wishes().tables == ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
     assert draw_with_wishes(Wish("apart", (1, 5))) == draw_with_wishes()
 
 
-def test_apart_moves_a_person_to_the_next_table():
+def test_apart_exchanges_a_person_with_the_next_table():
     after = draw_with_wishes(Wish("apart", (1, 2)))
 
     assert after.tables == ((5, 2, 3, 4), (1, 6, 7, 8), (9, 10, 11, 12))
 
 
-def test_apart_counts_for_every_two_people():
+def test_apart_separates_every_two_people_of_the_wish():
     after = draw_with_wishes(Wish("apart", (1, 2, 3)))
 
     assert len({table_of(after, each) for each in (1, 2, 3)}) == 3
@@ -56,11 +56,11 @@ def test_together_seats_two_at_one_table():
     assert after.partner(1) != 12
 
 
-def test_partners_are_seated_opposite():
+def test_wished_partners_are_seated_opposite():
     assert draw_with_wishes(Wish("partners", (1, 2))).partner(1) == 2
 
 
-def test_not_partners_stay_at_their_table():
+def test_people_who_wish_not_to_be_partners_stay_at_their_table():
     after = draw_with_wishes(Wish("not_partners", (1, 3)))
 
     assert table_of(after, 1) == table_of(after, 3)
@@ -69,7 +69,7 @@ def test_not_partners_stay_at_their_table():
 
 def test_an_exchange_that_joins_no_old_partners_is_preferred():
     hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
-    # Midway would seat N1 E3 S6 W8 and N5 E7 S2 W4.
+    # Without the wish Midway seats N1 E3 S6 W8 and N5 E7 S2 W4.
     after = next_seating(
         hall,
         ahead={1: "NS", 2: "NS"},
@@ -130,7 +130,7 @@ def test_wishes_of_absent_people_count_as_kept():
     assert unkept(draw_with_wishes(), (Wish("together", (1, 99)),)) == ()
 
 
-def test_of_conflicting_wishes_the_milder_is_unkept():
+def test_the_milder_of_two_conflicting_wishes_is_unkept():
     wishes = (Wish("apart", (1, 2)), Wish("partners", (1, 2)))
     after = draw_with_wishes(*wishes)
 
@@ -300,7 +300,7 @@ def test_a_refill_of_round_one_keeps_start_partners():
 
 
 def can_be_kept(wishes):
-    """Try all seats of three tables in round 1."""
+    """Return whether some seats at three tables keep these wishes in round 1."""
     chairs = [(table, seat) for table in (1, 2, 3) for seat in SEATS]
     people = sorted({each for wish in wishes for each in wish.entrants})
     return any(
@@ -328,7 +328,7 @@ def test_wishes_conflict_if_and_only_if_no_seats_keep_them(wishes, new_wish):
         return
     conflicting = conflicts(new_wish, wishes)
     assert bool(conflicting) == (not can_be_kept([new_wish, *wishes]))
-    for wish in conflicting:  # each of them is necessary
+    for wish in conflicting:  # the others alone can be kept
         assert can_be_kept([new_wish, *(each for each in conflicting if each is not wish)])
 
 

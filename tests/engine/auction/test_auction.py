@@ -101,7 +101,7 @@ def test_a_text_that_is_no_call_is_refused():
         Auction(AUSTRALIAN).call("H8")
 
 
-def test_a_call_name_with_a_comma_is_quoted_among_others():
+def test_a_list_of_calls_quotes_a_name_with_a_comma():
     with pytest.raises(RuleError, match=r"Legal now: Pass, .* or more, “Ace, no face”"):
         Auction(PRESETS["midway"]).call("AGREE")
 
@@ -190,44 +190,44 @@ def test_b1_seven_clubs_is_outbid_by_a_higher_suit_or_level():
     assert rules_against(auction, "7S") == ["T71"]
 
 
-def test_b3_eight_spades_and_misere():
+def test_b3_eight_spades_outrank_misere():
     assert allows(auction_after(AUSTRALIAN, "7S MIS"), "8S")
     assert rules_against(auction_after(AUSTRALIAN, "7S 8S"), "MIS") == ["T32"]
 
 
-def test_b4_eight_spades_and_nullo():
+def test_b4_nullo_outranks_eight_spades():
     assert allows(auction_after(AMERICAN, "8S"), "MIS")
     assert allows(auction_after(AMERICAN, "MIS"), "8C")
     assert rules_against(auction_after(AMERICAN, "MIS"), "8S") == ["T32"]
 
 
-def test_b5_open_misere_and_ten_hearts():
+def test_b5_open_misere_ranks_between_ten_diamonds_and_ten_hearts():
     assert allows(auction_after(AUSTRALIAN, "10D"), "OPEN")
     assert allows(auction_after(AUSTRALIAN), "OPEN")
     assert allows(auction_after(AUSTRALIAN, "OPEN"), "10H")
     assert rules_against(auction_after(AUSTRALIAN, "10H"), "OPEN") == ["T36"]
 
 
-def test_b7_open_misere_level_with_ten_no_trump():
+def test_b7_open_misere_and_ten_no_trump_can_have_equal_rank():
     rules = AUSTRALIAN.replace(open_misere_rank="10nt_first_come")
 
     assert rules_against(auction_after(rules, "OPEN"), "10NT") == ["T36"]
     assert rules_against(auction_after(rules, "10NT"), "OPEN") == ["T36"]
 
 
-def test_b8_open_misere_only_after_an_eight():
+def test_b8_open_misere_is_legal_only_after_an_eight():
     assert rules_against(auction_after(TWO2SIX, "7H"), "OPEN") == ["T35"]
     assert allows(auction_after(TWO2SIX, "8S"), "OPEN")
 
 
-def test_b10_hi_lo_between_nine_clubs_and_nine_diamonds():
+def test_b10_hi_lo_ranks_between_nine_clubs_and_nine_diamonds():
     assert allows(auction_after(LODIGE, "9C"), "HILO")
     assert rules_against(auction_after(LODIGE, "9D"), "HILO") == ["T52"]
     assert allows(auction_after(LODIGE, "HILO"), "9D")
     assert rules_against(auction_after(LODIGE, "HILO"), "9C") == ["T52"]
 
 
-def test_b11_roger_knights_schedule():
+def test_b11_roger_knight_ranks_miseres_above_7_8_and_9_spades():
     rules = AUSTRALIAN.replace(roger_knights_schedule="150_250_350")
 
     assert allows(auction_after(rules, "7S MIS"), "7C")
@@ -238,13 +238,13 @@ def test_b11_roger_knights_schedule():
     assert rules_against(auction_after(rules, "NOPICK"), "9S") == ["T39"]
 
 
-def test_b12_inkles_of_the_first_two():
+def test_b12_signals_rise_and_only_the_first_two_players_signal():
     assert "T71" in rules_against(auction_after(WEST_SEVENTH, "6H"), "6D")
     assert allows(auction_after(WEST_SEVENTH, "6H"), "6NT", "7S")
     assert "T23" in rules_against(auction_after(WEST_SEVENTH, "P P"), "6D")
 
 
-def test_b14_seven_no_passed_out_is_seven_no_trump():
+def test_b14_seven_no_becomes_seven_no_trump_if_all_others_pass():
     auction = auction_after(YOUNGSTOWN, "7NO P P P")
 
     assert auction.over
@@ -264,7 +264,7 @@ def test_b16_a_player_who_passed_calls_again_only_if_rebids_are_played():
     assert auction_after(rebid, "P 7S P 7C P P P").contract == Bid(7, "C")
 
 
-def test_b19_no_second_turn_for_anyone():
+def test_b19_nobody_has_a_second_turn():
     auction = auction_after(AMERICAN, "7S 7C P 7D")
 
     assert auction.over

@@ -1,7 +1,7 @@
-"""The number of possible auctions, counted with real ones: each number is known exactly.
+"""The number of possible auctions, counted with the engine and compared with the known number.
 
-There are 25 bids, as misère and its family are not played. With one call each an auction is a
-choice of bidders and of as many ascending bids: with four players C(29, 4) = 23,751.
+Misère and its family are not played, so there are 25 bids. If each player calls once, an auction
+is a choice of bidders and of as many bids, in rising order: C(29, 4) = 23,751 for four players.
 """
 
 from math import comb
@@ -11,14 +11,14 @@ import pytest
 from party.engine import Auction
 from tests.engine.auction.auctions import AUSTRALIAN
 
-# Coverage would slow millions of equal steps.
+# These tests take millions of equal steps; coverage would slow every step.
 pytestmark = pytest.mark.no_cover
 
 PACKS = {3: 33, 4: 43, 5: 53}
 
 
 def complete_auctions(auction, counts):
-    """Return the number of ways to finish an auction; equal positions have the same number."""
+    """Return the number of ways to finish an auction; `counts` stores the number by position."""
     if auction.over:
         return 1
     key = (auction.turn, auction.contract, auction.declarer, auction.state.position.seats_out)
@@ -40,7 +40,7 @@ def complete_auctions(auction, counts):
         pytest.param(5, "one_turn_each", 142_506, marks=pytest.mark.slow),
     ],
 )
-def test_t13_t14_the_number_of_auctions_is_the_known_one(players, rounds, auctions):
+def test_t13_t14_the_number_of_possible_auctions_is_right(players, rounds, auctions):
     rules = AUSTRALIAN.replace(
         players=players,
         pack=PACKS[players],

@@ -36,7 +36,7 @@ FIELDS = [
 
 @st.composite
 def auction_steps(draw):
-    """Draw an auction after each of its calls; passes are drawn more often."""
+    """Draw the states of one auction, call by call; passes are drawn more often than bids."""
     rules = draw(changed_rules(FIELDS))
     seats = seats_of(rules)
     barred = draw(st.lists(st.sampled_from(seats), max_size=1))
@@ -104,4 +104,4 @@ def test_the_bids_of_any_rules_are_in_ascending_order(rules: Rules):
     for lower, higher in pairwise(bids):
         assert not outranks(rules, lower, higher)
     for lower, higher in zip(bids, bids[3:], strict=False):
-        assert outranks(rules, higher, lower)  # at most three share a rung: no, no trump, open
+        assert outranks(rules, higher, lower)  # at most three bids have one rank

@@ -24,7 +24,7 @@ def test_t30_misere_is_refused_if_not_played():
     ]
 
 
-def test_t31_b2_misere_needs_a_seven_or_is_bid_at_any_time():
+def test_t31_b2_misere_needs_a_seven_unless_the_rules_allow_any_time():
     any_time = AUSTRALIAN.replace(misere_after="any_time")
 
     assert rules_against(auction_after(AUSTRALIAN), "MIS") == ["T31"]
@@ -33,13 +33,13 @@ def test_t31_b2_misere_needs_a_seven_or_is_bid_at_any_time():
     assert allows(auction_after(any_time), "MIS")
 
 
-def test_t31_an_eight_is_more_than_a_seven():
+def test_t31_an_eight_allows_misere_as_a_seven_does():
     rules = AUSTRALIAN.replace(misere_rank="8s_m_8c")
 
     assert allows(auction_after(rules, "8S"), "MIS")
 
 
-def test_t32_misere_has_its_place_on_the_ladder():
+def test_t32_the_rules_set_the_rank_of_misere():
     assert rules_against(auction_after(AUSTRALIAN, "7S 8S"), "MIS") == ["T32"]
     assert allows(auction_after(AUSTRALIAN.replace(misere_rank="8s_m_8c"), "7S 8S"), "MIS")
 
@@ -49,7 +49,7 @@ def test_t34_open_misere_is_refused_if_not_played():
     assert rules_against(auction_after(AMERICAN), "OPEN") == ["T34"]
 
 
-def test_t35_open_misere_after_an_eight_or_at_any_time():
+def test_t35_open_misere_may_need_an_eight():
     late = AUSTRALIAN.replace(open_misere_after="an_eight_bid")
 
     assert allows(auction_after(AUSTRALIAN), "OPEN")
@@ -59,7 +59,7 @@ def test_t35_open_misere_after_an_eight_or_at_any_time():
     assert allows(auction_after(late, "9S"), "OPEN")
 
 
-def test_t36_open_misere_has_its_place_on_the_ladder():
+def test_t36_the_rules_set_the_rank_of_open_misere():
     above = AUSTRALIAN.replace(open_misere_rank="above_all")
 
     assert rules_against(auction_after(AUSTRALIAN, "10NT"), "OPEN") == ["T36"]
@@ -74,7 +74,7 @@ def test_t39_misere_without_the_kitty_is_bid_above_nine_spades():
     assert auction_after(rules, "NOPICK P P P").contract == Bid(0, "NOPICK")
 
 
-def test_t40_roger_knights_schedule_brings_misere_without_the_kitty():
+def test_t40_roger_knights_schedule_allows_misere_without_the_kitty():
     rules = AUSTRALIAN.replace(roger_knights_schedule="on")
 
     assert allows(auction_after(rules, "9S"), "NOPICK")
@@ -89,7 +89,7 @@ def test_t41_super_open_misere_is_bid_above_nine_no_trump():
     assert rules_against(auction_after(rules, "10S"), "SUPER") == ["T41"]
 
 
-def test_t42_wilkinson_chambers_bids_misere_at_any_time():
+def test_t42_wilkinson_and_chambers_allow_misere_at_any_time():
     late = AUSTRALIAN.replace(open_misere_after="an_eight_bid")
     rules = late.replace(wilkinson_chambers="on")
 
@@ -98,7 +98,7 @@ def test_t42_wilkinson_chambers_bids_misere_at_any_time():
     assert allows(auction_after(rules), "MIS", "OPEN")
 
 
-def test_t43_blind_misere_is_only_a_first_call():
+def test_t43_blind_misere_must_be_the_first_call_of_a_player():
     rules = LODIGE.replace(ace_no_face="on")
 
     assert rules_against(auction_after(AUSTRALIAN), "BLIND") == ["T43"]
@@ -114,7 +114,7 @@ def test_t44_patastrophe_outranks_every_bid():
     assert auction_after(LODIGE, "10J5 PAT").legal_calls() == ("P",)
 
 
-def test_t45_grand_nullo_beats_ten_hearts():
+def test_t45_grand_nullo_outranks_ten_hearts():
     assert rules_against(auction_after(AMERICAN, "MIS P"), "GRAND") == ["T45"]
     assert allows(auction_after(WEST_SEVENTH, "MIS 10H"), "GRAND")
     assert rules_against(auction_after(WEST_SEVENTH, "MIS 10NT"), "GRAND") == ["T45"]
@@ -134,7 +134,7 @@ def test_t52_hi_lo_is_refused_if_not_played():
     assert auction_after(LODIGE, "HILO P P P").contract == Bid(0, "HILO")
 
 
-def test_t53_j5_becomes_the_contract():
+def test_t53_j5_can_become_the_contract():
     assert rules_against(auction_after(AUSTRALIAN), "7J5") == ["T53"]
     assert allows(auction_after(LODIGE, "7NT"), "7J5")
     assert auction_after(LODIGE, "7J5 P P P").contract == Bid(7, "J5")
@@ -163,7 +163,7 @@ def test_t56_a_barred_dealer_who_must_bid_may_bid():
     assert allows(auction_after(rules, "P P P", barred="W"), "6S")
 
 
-def test_t81_two_players_bid_misere_at_any_time_or_never():
+def test_t81_two_players_may_bid_misere_at_any_time_unless_it_is_barred():
     two = AUSTRALIAN.replace(players=2)
     barred = two.replace(two_hand_misere="barred")
 
@@ -174,7 +174,7 @@ def test_t81_two_players_bid_misere_at_any_time_or_never():
     assert not allows(auction_after(AUSTRALIAN), "MIS")
 
 
-def test_t87_five_players_bid_misere_unless_it_is_barred():
+def test_t87_five_players_may_bid_misere_unless_it_is_barred():
     barred = FIVE.replace(misere_5p="barred")
 
     assert allows(auction_after(FIVE, "7S"), "MIS", "OPEN")
@@ -193,7 +193,7 @@ def test_t92_three_players_may_bid_misere_before_a_seven():
     )
 
 
-def test_t89_only_partners_of_six_may_not_answer_a_signal_with_a_six():
+def test_t89_of_six_players_only_partners_may_not_answer_a_six_with_a_six():
     pairs = PAIRS_OF_SIX.replace(six_bid_meaning="inkle")
     threes = pairs.replace(six_teams="2x3")
 

@@ -38,7 +38,7 @@ def test_t10_partner_agrees_to_ace_no_face_or_refuses():
     assert not allows(auction_after(YOUNGSTOWN), "ANF")
 
 
-def test_t10_ace_no_face_is_said_once_before_the_first_call():
+def test_t10_a_side_says_ace_no_face_once_and_only_as_a_first_call():
     many = MIDWAY.replace(rounds_of_bidding="until_3_pass")
 
     assert rules_against(auction_after(MIDWAY, "ANF REFUSE"), "ANF") == ["T10"]
@@ -56,7 +56,7 @@ def test_t10_only_an_answer_is_legal_after_ace_no_face():
         assert rules_against(auction_after(MIDWAY), call) == ["T10"]
 
 
-def test_t10_no_ace_no_face_needs_no_consent():
+def test_t10_a_hand_without_ace_or_face_needs_no_consent():
     rules = THREE.replace(ace_no_face="no_ace_no_face")
 
     auction = auction_after(rules, "P ANF")
@@ -65,7 +65,7 @@ def test_t10_no_ace_no_face_needs_no_consent():
     assert rules_against(auction_after(rules), "AGREE") == ["T10"]
 
 
-def test_t10_partner_of_six_players_answers():
+def test_t10_with_six_players_partner_answers_ace_no_face():
     rules = PAIRS_OF_SIX.replace(ace_no_face="on")
 
     assert auction_after(rules, "P ANF").turn == "5"
@@ -93,7 +93,7 @@ def test_t14_a_pass_is_final():
     assert auction_after(AUSTRALIAN, "P 7S 7C P").turn == "E"
 
 
-def test_t14_pass_and_rebid_until_three_passes_in_a_row():
+def test_t14_players_may_rebid_until_three_passes_in_a_row():
     rules = AUSTRALIAN.replace(pass_final="pass_and_rebid")
 
     auction = auction_after(rules, "P P P 7S P P 7C P P")
@@ -104,7 +104,7 @@ def test_t14_pass_and_rebid_until_three_passes_in_a_row():
 
 
 @pytest.mark.parametrize(("players", "pack"), [(2, 43), (3, 33), (5, 53)])
-def test_t14_pass_and_rebid_with_other_numbers_of_players(players, pack):
+def test_t14_other_numbers_of_players_may_rebid_until_all_others_pass(players, pack):
     rules = AUSTRALIAN.replace(players=players, pack=pack, pass_final="pass_and_rebid")
 
     auction = auction_after(rules, "P 7S" + " P" * (players - 2))
@@ -112,7 +112,7 @@ def test_t14_pass_and_rebid_with_other_numbers_of_players(players, pack):
     assert auction.call("P").contract == Bid(7, "S")
 
 
-def test_t14_re_entry_only_when_someone_changes_strain():
+def test_t14_players_may_re_enter_only_when_someone_changes_strain():
     rules = AUSTRALIAN.replace(pass_final="re_entry_only_when_someone_changes_strain")
 
     first_bid = auction_after(rules, "P 7S")
@@ -125,7 +125,7 @@ def test_t14_re_entry_only_when_someone_changes_strain():
     assert auction_after(rules, "P 7S P 7C P P P").contract == Bid(7, "C")
 
 
-def test_t14_no_and_no_trump_are_one_strain():
+def test_t14_bids_of_no_and_no_trump_are_one_strain():
     rules = MANY_ROUNDS.replace(
         pass_final="re_entry_only_when_someone_changes_strain",
         no_vs_no_trump_signal="youngstown",
@@ -134,7 +134,7 @@ def test_t14_no_and_no_trump_are_one_strain():
     assert auction_after(rules, "P 7NO P 8NT").state.position.seats_out == {"N", "S"}
 
 
-def test_t15_raise_after_all_others_have_passed():
+def test_t15_the_highest_bidder_may_raise_after_all_others_have_passed():
     calls = "7S 7C P P P"
 
     assert auction_after(AUSTRALIAN, calls).over
@@ -150,7 +150,7 @@ def test_t15_the_highest_bid_cannot_be_raised():
     assert auction_after(RAISES, "7S 10NT P P P").over
 
 
-def test_t15_one_turn_each_has_no_raise():
+def test_t15_nobody_raises_if_each_player_has_one_turn():
     assert auction_after(AMERICAN.replace(raise_after_passes="yes"), "7S 7C P P").over
 
 
@@ -181,7 +181,7 @@ def test_t18_a_raise_in_a_new_strain_reopens_the_bidding():
     assert auction_after(closed, "7S 7C P P P 7D").over
 
 
-def test_t19_a_player_may_raise_the_own_raise_if_allowed():
+def test_t19_a_player_may_raise_twice_in_a_row_if_allowed():
     allowed = RAISES.replace(self_raise_without_intervening_bid="allowed")
 
     assert auction_after(RAISES, "7S 7C P P P 7D P P P").over
@@ -199,19 +199,19 @@ def test_t19_a_player_may_raise_the_own_raise_if_allowed():
         ("play_nt_10_per_trick", PLAYED_WITHOUT_BID),
     ],
 )
-def test_t20_an_auction_without_bids_has_the_outcome_of_the_rules(all_pass, outcome):
+def test_t20_the_rules_set_the_outcome_of_an_auction_without_bids(all_pass, outcome):
     auction = auction_after(AUSTRALIAN.replace(all_pass=all_pass), "P P P P")
 
     assert (auction.over, auction.outcome) == (True, outcome)
     assert (auction.contract, auction.declarer) == (None, None)
 
 
-def test_t20_the_dealer_is_stuck_only_when_nobody_has_bid():
+def test_t20_the_dealer_must_bid_only_if_nobody_has_bid():
     assert allows(auction_after(IOWA, "P 6S P"), "P")
     assert rules_against(auction_after(IOWA, "P P P"), "P") == ["T20"]
 
 
-def test_t20_the_dealer_is_stuck_in_an_auction_of_many_rounds():
+def test_t20_with_many_rounds_the_dealer_must_bid_if_nobody_has_bid():
     many = IOWA.replace(rounds_of_bidding="until_3_pass", pass_final="pass_and_rebid")
 
     assert rules_against(auction_after(many, "P P P"), "P") == ["T20"]
@@ -219,7 +219,7 @@ def test_t20_the_dealer_is_stuck_in_an_auction_of_many_rounds():
     assert allows(auction_after(many, "P 6S P P 6C P P"), "P")
 
 
-def test_t21_b15_a_dealer_who_is_stuck_has_a_lowest_bid():
+def test_t21_b15_a_dealer_who_must_bid_has_a_lowest_bid():
     assert allows(auction_after(IOWA, "P P P"), "6S")
     seven = IOWA.replace(dealer_stuck_min=7)
     assert rules_against(auction_after(seven, "P P P"), "6S") == ["T21"]
@@ -239,7 +239,7 @@ def test_t22_a_six_is_a_contract_or_a_signal():
     assert auction_after(signal, "6H P 7H P").contract == Bid(7, "H")
 
 
-def test_t22_partner_of_a_signal_bids_more_than_six_or_passes():
+def test_t22_partner_answers_a_signal_with_more_than_six_or_passes():
     rules = YOUNGSTOWN.replace(inkle_seats="any")
 
     assert rules_against(auction_after(rules, "6S P"), "6H") == ["T22"]
@@ -247,7 +247,7 @@ def test_t22_partner_of_a_signal_bids_more_than_six_or_passes():
     assert allows(auction_after(rules, "6S"), "6H")
 
 
-def test_t22_a_dealer_who_is_stuck_cannot_answer_with_a_signal():
+def test_t22_a_dealer_who_must_bid_cannot_answer_with_a_signal():
     rules = IOWA.replace(six_bid_meaning="inkle")
 
     assert rules_against(auction_after(rules, "6H P P"), "P") == ["T20"]
@@ -262,7 +262,7 @@ def test_t22_a_hand_with_only_signals_counts_as_passed_out():
 
 
 def test_t23_only_the_first_two_players_may_signal():
-    """Youngstown is described "as above", as Midway is: the first two players (S12)."""
+    """S12 describes Youngstown "as above", so the rule of Midway holds there too."""
     assert allows(auction_after(MIDWAY.replace(inkle_seats="any"), "P P"), "6S")
     for rules in (MIDWAY, YOUNGSTOWN):
         assert allows(auction_after(rules, "P"), "6S")
@@ -270,7 +270,7 @@ def test_t23_only_the_first_two_players_may_signal():
         assert rules_against(auction_after(rules, "P P P"), "6S") == ["T23"]
 
 
-def test_t24_signals_outrank_each_other():
+def test_t24_a_signal_must_outrank_the_signal_before():
     assert rules_against(auction_after(YOUNGSTOWN, "6H"), "6S") == ["T71"]
     assert allows(auction_after(YOUNGSTOWN, "6H"), "6NT")
 
@@ -285,36 +285,36 @@ def test_t25_a_hand_with_only_sixes_is_thrown_in():
     assert Game(rules).add(None, why=auction_after(rules, "P P P P").outcome).dealer == "N"
 
 
-def test_t25_a_six_frees_the_dealer():
+def test_t25_after_a_six_the_dealer_may_pass():
     rules = IOWA.replace(no_six_played="on")
 
     assert auction_after(rules, "6H P P P").outcome == SIXES
     assert rules_against(auction_after(rules, "P P P"), "P") == ["T20"]
 
 
-def test_t26_no_at_st_paul_is_for_the_first_two_at_every_level():
+def test_t26_at_st_paul_the_first_two_players_may_bid_no_at_every_level():
     assert allows(auction_after(MIDWAY), "6NO", "7NO", "10NO")
     assert allows(auction_after(MIDWAY, "P"), "7NO")
     assert rules_against(auction_after(MIDWAY, "P P"), "7NO") == ["T26"]
     assert allows(auction_after(MIDWAY, "P P"), "7NT")
 
 
-def test_t26_no_at_youngstown_is_for_everybody_at_six_and_seven():
+def test_t26_at_youngstown_everybody_may_bid_no_at_six_and_seven():
     assert allows(auction_after(YOUNGSTOWN), "6NO", "7NO")
     assert rules_against(auction_after(YOUNGSTOWN), "8NO") == ["T26"]
     assert allows(auction_after(YOUNGSTOWN, "P P P"), "7NO")
 
 
-def test_t26_no_is_not_bid_in_other_systems():
+def test_t26_other_systems_refuse_a_bid_of_no():
     assert rules_against(auction_after(AMERICAN), "7NO") == ["T26"]
 
 
-def test_t26_no_and_no_trump_bar_each_other():
+def test_t26_bids_of_no_and_no_trump_have_equal_rank():
     assert rules_against(auction_after(MIDWAY, "7NO"), "7NT") == ["T71"]
     assert rules_against(auction_after(MIDWAY, "7NT"), "7NO") == ["T71"]
 
 
-def test_t28_no_can_become_the_contract():
+def test_t28_a_bid_of_no_can_become_the_contract():
     assert auction_after(YOUNGSTOWN, "7NO P P P").contract == Bid(7, "NT")
     assert auction_after(MIDWAY, "P 8NO P P").contract == Bid(8, "NT")
 

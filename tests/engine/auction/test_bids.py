@@ -71,7 +71,7 @@ def test_a_bid_with_impossible_parts_is_refused(level, strain):
         Bid(level, strain)
 
 
-def test_t71_avondale_values():
+def test_t71_bids_have_the_avondale_values():
     table = [
         [value(AUSTRALIAN, Bid(level, s)) for s in ("S", "C", "D", "H", "NT")] for level in LEVELS
     ]
@@ -85,7 +85,7 @@ def test_t71_avondale_values():
     ]
 
 
-def test_no_is_played_as_no_trump():
+def test_a_bid_of_no_is_played_as_no_trump():
     assert Bid.parse("7NO").contract == Bid(7, "NT")
     assert Bid.parse("7H").contract == Bid(7, "H")
     assert rank(PRESETS["youngstown"], Bid(7, "NO")) == rank(PRESETS["youngstown"], Bid(7, "NT"))
@@ -129,7 +129,7 @@ def test_no_is_played_as_no_trump():
         ),
     ],
 )
-def test_ladder_of_the_contracts(name, bids):
+def test_each_preset_ranks_its_contracts(name, bids):
     assert ladder(PRESETS[name]) == bids
 
 
@@ -147,7 +147,7 @@ def test_c1_misere_has_more_points_than_eight_spades_and_a_lower_rank():
         ("9nt_m_10s", "9NT", "10S"),
     ],
 )
-def test_t32_misere_rank(place, below, above):
+def test_t32_misere_ranks_where_the_rules_place_it(place, below, above):
     rules = AUSTRALIAN.replace(misere_rank=place)
 
     assert outranks_text(rules, "MIS", below)
@@ -167,14 +167,14 @@ def test_t32_misere_rank(place, below, above):
         ("7nt_o_8s", "7NT", "8S"),
     ],
 )
-def test_t36_open_misere_rank(place, below, above):
+def test_t36_open_misere_ranks_where_the_rules_place_it(place, below, above):
     rules = AUSTRALIAN.replace(open_misere_rank=place)
 
     assert outranks_text(rules, "OPEN", below)
     assert above is None or outranks_text(rules, above, "OPEN")
 
 
-def test_t41_super_open_misere_between_nine_no_trump_and_ten_spades():
+def test_t41_super_open_misere_ranks_between_nine_no_trump_and_ten_spades():
     rules = AUSTRALIAN.replace(super_open_misere=430)
 
     assert outranks_text(rules, "SUPER", "9NT")
@@ -182,7 +182,7 @@ def test_t41_super_open_misere_between_nine_no_trump_and_ten_spades():
 
 
 @pytest.mark.parametrize("place", TOGGLES["open_misere_rank"].values)
-def test_t43_blind_misere_just_above_open(place):
+def test_t43_blind_misere_ranks_just_above_open(place):
     contracts = biddable(LODIGE.replace(open_misere_rank=place))
 
     assert contracts.index(Bid(0, "BLIND")) - contracts.index(Bid(0, "OPEN")) == 1
@@ -194,7 +194,7 @@ def test_t44_patastrophe_has_the_highest_rank():
     assert ladder(rules).endswith("10J5 OPEN BLIND PAT")
 
 
-def test_t53_j5_is_just_above_no_trump_of_its_level():
+def test_t53_j5_ranks_just_above_no_trump_of_its_level():
     assert outranks_text(LODIGE, "7J5", "7NT")
     assert outranks_text(LODIGE, "MIS", "7J5")
 

@@ -18,11 +18,11 @@ from party.engine.seats import seats_of
 from tests.bench.bench_bots import play_evening, play_hand, share_of
 from tests.sampling import one_in
 
-PHASES_WITH_MANY_ACTIONS = {"kitty", "announce"}  # thousands of ways to bury
+PHASES_WITH_MANY_ACTIONS = {"kitty", "announce"}  # a bidder can bury in thousands of ways
 
 
 class UnchangedOrder:
-    """A shuffler that changes nothing: the first choice is always taken."""
+    """A shuffler that keeps the order, so that a bot always takes its first choice."""
 
     def shuffle(self, x):
         pass
@@ -33,7 +33,7 @@ def dealt(rules, seed, dealer=None):
 
 
 def hand_with(rules, held, *, dealer=None, seed=1):
-    """These seats hold these cards; the other seats get the rest."""
+    """Return a hand in which these seats hold these cards; the other seats get the rest."""
     hands = {seat: [Card(each) for each in text.split()] for seat, text in held.items()}
     left = [card for card in pack(rules) if not any(card in cards for cards in hands.values())]
     Random(seed).shuffle(left)
@@ -181,13 +181,13 @@ LOW = "5S 6S 7S 5C 6C 4D 5D 6D 4H 5H"
     ("preset", "cards", "call"),
     [
         ("youngstown", GOOD, "10H"),
-        ("youngstown", "JH 9H 8S 7S 9C 8C 6D 10D QS QC", "6H"),  # the bower
-        ("youngstown", "Jo 9H 8S 7S 9C 8C 6D 10D QS 7C", "6NT"),  # the joker
-        ("youngstown", "AS AC 9H 8S 7S 9C 8C 6D 10D 7H", "6NO"),  # two aces
+        ("youngstown", "JH 9H 8S 7S 9C 8C 6D 10D QS QC", "6H"),  # shows the right bower
+        ("youngstown", "Jo 9H 8S 7S 9C 8C 6D 10D QS 7C", "6NT"),  # shows the joker
+        ("youngstown", "AS AC 9H 8S 7S 9C 8C 6D 10D 7H", "6NO"),  # shows two aces
         ("youngstown", "4H 9H 8S 7S 9C 8C 6D 10D 4S 7C", "P"),
         ("youngstown", "AS KS AC KC AD KD QD AH KH 4H", "10NT"),
-        ("west-seventh", "Jo AS KS QS AC KC AD KD AH 4H", "10NO"),  # the joker
-        ("west-seventh", "JS JH AS KS AC KC AD KD AH KH", "10NO"),  # one jack of each colour
+        ("west-seventh", "Jo AS KS QS AC KC AD KD AH 4H", "10NO"),  # shows the joker
+        ("west-seventh", "JS JH AS KS AC KC AD KD AH KH", "10NO"),  # shows two jacks
         ("west-seventh", "JS QH AS KS AC KC AD KD AH KH", "10NT"),
         ("west-seventh", "9H 8H 7S 6S 9C 8C 6D 10D AS 4C", "ANF"),
         ("american", LOW, "MIS"),
@@ -230,7 +230,7 @@ NO_FACE = "9H 8H 7S 6S 9C 8C 6D 10D AS 4C"
     ("partner", "answer"),
     [(GOOD.replace("AS", "AC"), "REFUSE"), ("4H 5H QH 7C 5C QC 9S JS 4D 5D", "AGREE")],
 )
-def test_t10_a_poor_hand_is_thrown_in_with_partner_and_a_good_one_played(partner, answer):
+def test_t10_partner_agrees_with_poor_cards_and_refuses_with_good_ones(partner, answer):
     hand = hand_with(PRESETS["west-seventh"], {"N": NO_FACE, "S": partner}).act("ANF")
 
     assert choose(hand, UnchangedOrder()) == answer

@@ -10,7 +10,7 @@ MIDWAY = PRESETS["midway"]
 
 
 def chosen_card(bid, held, trick="", *, gone="", is_friendly=None, aim="win", **options):
-    """Return the card that is played from this hand to this trick; `gone` has been played."""
+    """Return the card that is played from this hand to this trick; `gone` was played before."""
     ranked = ranking(MIDWAY, Bid.parse(bid))
     hand, table = ranked.mask(held.split()), [ranked.bits[card] for card in trick.split()]
     led = ranked.suit_of[table[0]] if table else 0
@@ -32,18 +32,18 @@ def chosen_card(bid, held, trick="", *, gone="", is_friendly=None, aim="win", **
 @pytest.mark.parametrize(
     ("held", "trick", "card"),
     [
-        ("AS QS 7S", "KS", "AS"),  # second hand high only with the boss
-        ("QS JS 7S", "KS 4S 5S", "7S"),  # nothing wins
-        ("QS JS 7S", "10S", "7S"),  # second hand low
-        ("QS JS 7S", "8S 10S", "JS"),  # third hand high: the queen is no better than the jack
-        ("AS JS 7S", "8S 10S", "AS"),  # somebody may have king or queen
-        ("AS QS 7S", "8S 10S JS", "QS"),  # fourth hand as cheaply as can be
-        ("KS QS 7S", "AS 4S", "7S"),  # partner has it
+        ("AS QS 7S", "KS", "AS"),  # the second player plays high only with the highest card
+        ("QS JS 7S", "KS 4S 5S", "7S"),  # no card of this hand wins
+        ("QS JS 7S", "10S", "7S"),  # the second player plays low
+        ("QS JS 7S", "8S 10S", "JS"),  # the third player plays high; the jack equals the queen
+        ("AS JS 7S", "8S 10S", "AS"),  # the last player may have the king or queen
+        ("AS QS 7S", "8S 10S JS", "QS"),  # the last player wins as cheaply as possible
+        ("KS QS 7S", "AS 4S", "7S"),  # partner wins the trick
         ("KS QS 7S", "10S 9S", "QS"),  # partner's card may be beaten
-        ("9H 4H 5D", "AS", "4H"),  # trumps, low
-        ("9H 4H 5D", "AS 5S", "5D"),  # not partner's ace
-        ("QS QD 5D", "AC 5C 6C", "5D"),  # nothing to be done
-        ("AD QS 6C", "9H", "6C"),  # a boss is kept
+        ("9H 4H 5D", "AS", "4H"),  # a low trump wins
+        ("9H 4H 5D", "AS 5S", "5D"),  # partner's ace needs no trump
+        ("QS QD 5D", "AC 5C 6C", "5D"),  # this hand cannot win
+        ("AD QS 6C", "9H", "6C"),  # the highest card of a suit is kept
     ],
 )
 def test_bots_follow_to_a_trick_with_the_best_card_at_hearts(held, trick, card):
@@ -53,12 +53,12 @@ def test_bots_follow_to_a_trick_with_the_best_card_at_hearts(held, trick, card):
 @pytest.mark.parametrize(
     ("held", "attacking", "card"),
     [
-        ("Jo 9H 4H AS", True, "Jo"),  # the boss of trumps
-        ("QH 10H 9H 4H AS", True, "4H"),  # long trumps without the boss
+        ("Jo 9H 4H AS", True, "Jo"),  # the highest trump
+        ("QH 10H 9H 4H AS", True, "4H"),  # a low trump of many, without the highest
         ("QH 9H 4H AS", True, "AS"),
         ("QH 9H 4H AS", False, "AS"),
-        ("QH 9H KS 5S 4S KC 5C", False, "4S"),  # long and low
-        ("QH 9H KS 5S 4S KC 5C", True, "5C"),  # short, to trump it
+        ("QH 9H KS 5S 4S KC 5C", False, "4S"),  # a low card of the longest suit
+        ("QH 9H KS 5S 4S KC 5C", True, "5C"),  # a short suit, to trump it later
     ],
 )
 def test_bots_lead_the_best_card_at_hearts(held, attacking, card):
@@ -76,9 +76,9 @@ def test_bots_keep_trumps_if_nobody_else_has_any():
 @pytest.mark.parametrize(
     ("held", "trick", "card"),
     [
-        ("Jo 9H 4H", "", "4H"),  # the joker is kept to come in again
+        ("Jo 9H 4H", "", "4H"),  # the joker is kept to win the lead later
         ("Jo 9H 4H", "AC 4C 5C", "Jo"),
-        ("Jo 9H 4H", "4C AC 5C", "4H"),  # partner has it
+        ("Jo 9H 4H", "4C AC 5C", "4H"),  # partner wins the trick
     ],
 )
 def test_the_joker_at_no_trump_wins_tricks_of_the_opponents(held, trick, card):
@@ -88,10 +88,10 @@ def test_the_joker_at_no_trump_wins_tricks_of_the_opponents(held, trick, card):
 @pytest.mark.parametrize(
     ("held", "trick", "card"),
     [
-        ("AS 9S 5S", "10S", "9S"),  # the highest that loses
-        ("AS KS", "10S", "KS"),  # somebody may still beat it
-        ("AS KS", "10S 9S", "AS"),  # nobody can: the worst goes
-        ("AD 9S 4D", "10C", "AD"),  # away with the worst
+        ("AS 9S 5S", "10S", "9S"),  # the highest card that loses
+        ("AS KS", "10S", "KS"),  # the last player may still beat the king
+        ("AS KS", "10S 9S", "AS"),  # the trick is lost to this hand: the higher card goes
+        ("AD 9S 4D", "10C", "AD"),  # the most dangerous card goes
         ("AD KH 5D 4D", "", "4D"),
     ],
 )
@@ -103,11 +103,11 @@ def test_bots_duck_below_the_winning_card(held, trick, card):
 @pytest.mark.parametrize(
     ("held", "trick", "prey", "card"),
     [
-        ("AS 9S 5S", "10S", (True, False, False), "9S"),  # under the card of the prey
+        ("AS 9S 5S", "10S", (True, False, False), "9S"),  # below the bidder's card
         ("AS KS", "10S", (True, False, False), "KS"),
-        ("AS 9S 5S", "10S", (False, False, True), "5S"),  # the prey is to come
+        ("AS 9S 5S", "10S", (False, False, True), "5S"),  # the bidder plays later
         ("AS KS", "10S", (False, False, True), "KS"),
-        ("AS 9S 5S", "10S 4S", (False, True, False), "AS"),  # the prey is out of it
+        ("AS 9S 5S", "10S 4S", (False, True, False), "AS"),  # the bidder's card is beaten already
         ("AS 9S 5S", "", (False, True, False), "5S"),
     ],
 )

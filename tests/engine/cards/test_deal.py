@@ -37,7 +37,7 @@ def test_t6_two2six_deals_five_to_the_kitty_in_two_packets():
     assert packets_text(rules, "W") == "3 each, 3 kitty, 4 each, 2 kitty, 3 each"
 
 
-def test_t6_a_kitty_of_another_size_ends_early_or_takes_the_rest_last():
+def test_t6_a_small_kitty_is_dealt_early_and_a_large_one_ends_the_deal():
     assert packets_text(PRESETS["american"].replace(pack=42, jokers=0), "W") == (
         "3 each, 2 kitty, 4 each, 3 each"
     )
@@ -102,7 +102,7 @@ def test_a_pack_that_is_not_shuffled_is_dealt_in_its_order():
 
 
 class Stacked:
-    """A shuffler that puts these cards on top."""
+    """A shuffler that puts the cards of `top` first."""
 
     def __init__(self, *top):
         self.top = top

@@ -145,18 +145,18 @@ def test_a_blank_between_digits_is_refused(typed):
         ("8hn9.", ""),
     ],
 )
-def test_an_unfinished_hand_is_asked_for_its_next_part(typed, question):
+def test_a_question_asks_for_the_next_part_of_an_unfinished_hand(typed, question):
     assert next_part_question(MIDWAY, typed) == question
 
 
-def test_questions_offer_only_parts_of_the_rules():
+def test_questions_offer_only_choices_of_the_rules():
     assert next_part_question(LODIGE, "m") == "Misère …: who bid? n, e, s or w"
     assert next_part_question(LODIGE, "7").endswith("d, h, n for no trump, or j for J5")
     assert next_part_question(PRESETS["american-three"], "8h").endswith("who bid? n, e or s")
     assert next_part_question(PRESETS["australian-six"], "8h").endswith("who bid? n, e, s or w")
 
 
-def test_the_key_p_is_a_hand_thrown_in():
+def test_the_key_p_means_a_hand_thrown_in():
     assert read_entry(MIDWAY, "P") == thrown_in_entry(MIDWAY) == HandEntry(None)
 
 
@@ -165,7 +165,7 @@ def test_a_dot_marks_the_last_hand():
     assert read_entry(MIDWAY, ".") == HandEntry(None, last=True)
 
 
-def test_the_key_p_with_tricks_is_a_hand_without_a_bid():
+def test_the_key_p_with_tricks_means_a_hand_without_a_bid():
     entry = read_entry(PLAYED_AT_NO_TRUMP, "p6")
 
     assert entry.result == HandResult(bid=None, tricks=6)

@@ -76,7 +76,7 @@ class Reference:
         return rule == "always_compulsory"
 
     def follow(self, seat, hand, led):
-        """Return the legal cards on a suit led; None is a joker that named no suit."""
+        """Return the legal cards on a suit led; `led` is None if a joker named no suit."""
         jokers = {card for card in hand if self.is_suitless(card)}
         of_suit = {card for card in hand if card not in jokers and self.suit(card) == led}
         if led is None:
@@ -104,7 +104,7 @@ class Reference:
             return set()
         suits = self.suits_by_lead_rule(seat, hand)
         if not suits and all(self.is_suitless(card) for card in hand):
-            return set("SCDH")  # there is no other card
+            return set("SCDH")  # the hand has only jokers
         return suits
 
     def suits_by_lead_rule(self, seat, hand):
@@ -126,7 +126,7 @@ class Reference:
         return {card for card in hand if not self.is_suitless(card)}
 
     def is_powerless(self, seat, card, led):
-        """A joker has no power if it was barred, and was the last card."""
+        """Return whether this joker wins nothing, as its seat has shown void in the suit led."""
         if self.rules.gadd_joker == "on" or not self.has_renege_rule() or led is None:
             return False
         return self.is_suitless(card) and led in self.shown_void(seat)

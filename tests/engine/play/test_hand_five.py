@@ -17,7 +17,7 @@ CARDS = {
 
 
 def hand_before_call(rules=FIVE, call="7H"):
-    """Player 1 won the bidding and buried 2D 3D and the ace of spades."""
+    """Return a hand in which player 1 won the bidding and buried 2D 3D AS."""
     return bury(bid(lay_out(rules, **CARDS), "1", call))
 
 

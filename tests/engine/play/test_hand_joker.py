@@ -58,7 +58,7 @@ def test_t60_mcnabbs_joker_may_not_lead():
 
 
 def hand_after_renege(rules):
-    """East has the joker and no spade, and played a club on a spade; spades are led again."""
+    """Return a hand in which East had no spade but kept the joker; spades are led again."""
     east = "Jo 5C 6C 7C 8C 9C 10C JC QC KC"
     hand = hand_at_no_trump(rules, N="AS KS", E=east, S="5S 6S", W="7S 8S")
     return play(hand, "AS", "5C", "5S", "7S", "KS")

@@ -18,7 +18,7 @@ def test_every_way_to_bury_is_legal(preset, ways):
     assert legal[0] == " ".join(["bury", *hand.cards("N")[: len(hand.table.kitty)]])
 
 
-def test_a_grand_slam_buries_six_of_sixteen():
+def test_a_bidder_of_a_grand_slam_buries_six_of_sixteen_cards():
     hand = bid(lay_out(PRESETS["grand-slam"]), "N", "8S").act("slam")
     hand = hand.act(hand.legal()[0])
     assert len(hand.legal()) == 8008
@@ -65,14 +65,14 @@ def test_t40_a_misere_of_roger_knights_schedule_is_played_and_scored():
         assert score(rules, hand.result).declarers == -worth
 
 
-def test_t42_wilkinson_chambers_play_open_without_the_kitty():
+def test_t42_wilkinson_and_chambers_play_open_misere_without_the_kitty():
     on = Rules(wilkinson_chambers="on")
     assert bid(lay_out(on, S="Jo"), "N", "OPEN").phase == "play"
     assert bid(lay_out(on, S="Jo"), "N", "MIS").phase == "kitty"
     assert bid(lay_out(Rules(), S="Jo"), "N", "OPEN").phase == "kitty"
 
 
-def test_t43_blind_misere_picks_the_kitty_up_and_stays_closed():
+def test_t43_blind_misere_is_played_closed_and_with_the_kitty():
     rules = Rules(blind_misere="bid_before_looking")
     hand = bid(lay_out(rules, S="Jo"), "N", "BLIND")
     assert hand.phase == "kitty"
@@ -101,7 +101,7 @@ def bid_in_turn(hand, **calls):
     return hand
 
 
-def test_t46_grand_misere_needs_partners_misere_or_nothing():
+def test_t46_grand_misere_may_need_partners_misere():
     strict = PRESETS["west-seventh"]
     assert refusal_of(lay_out(strict), "GRAND").rule == "T46"
     free = strict.replace(grand_nullo_precondition="may_be_called_alone")
@@ -110,14 +110,14 @@ def test_t46_grand_misere_needs_partners_misere_or_nothing():
     assert bury(hand).turn == "S"
 
 
-def test_t47_three_cards_pass_to_the_partner_with_a_pack_of_43():
+def test_t47_with_a_pack_of_43_three_cards_pass_to_the_partner():
     rules = Rules(grand_nullo=510, grand_nullo_precondition="may_be_called_alone")
     hand = bury(bid(lay_out(rules), "N", "GRAND"))
     assert len(hand.cards("S")) == 13
     assert len(hand.legal()) == 286
 
 
-def test_both_partners_of_six_take_the_buried_cards_in_turn():
+def test_with_six_players_both_partners_take_the_buried_cards_in_turn():
     rules = PRESETS["australian-six"].replace(
         grand_nullo=510, grand_nullo_precondition="may_be_called_alone"
     )
@@ -164,7 +164,7 @@ def test_an_announcement_can_be_skipped():
     assert (hand.phase, hand.table.announced, hand.table.seats_out) == ("play", None, frozenset())
 
 
-def test_t55_declare_comes_after_burying_and_buries_one_more():
+def test_t55_a_bidder_declares_after_burying_and_buries_one_more_card():
     rules = PRESETS["declare"]
     hand = bid(lay_out(rules, N="AS", S="Jo"), "N", "8H")
     assert hand.phase == "kitty"
@@ -180,7 +180,7 @@ def test_t55_declare_comes_after_burying_and_buries_one_more():
     assert "declare" not in bury(bid(lay_out(Rules()), "N", "8H")).legal()
 
 
-def test_t55_a_bidder_must_answer_if_another_player_leads():
+def test_t55_a_bidder_decides_on_declare_before_another_player_leads():
     rules = PRESETS["declare"].replace(first_lead="left_of_dealer")
     hand = bury(bid(lay_out(rules, "E"), "N", "8C"))
     assert (hand.turn, hand.legal()) == ("N", ("declare", "none"))

@@ -72,7 +72,7 @@ def test_t45_both_partners_play_at_grand_misere_and_their_tricks_count():
 
 
 @pytest.mark.parametrize(("value", "out"), [("sits_out", "S"), ("plays", "")])
-def test_t48_the_partner_of_nullo_sits_out_or_plays(value, out):
+def test_t48_the_rules_decide_whether_partner_plays_in_nullo(value, out):
     rules = FREE.replace(nullo_partner=value)
     hand = hand_in_misere(rules, S="Jo AS AC AD KS KC KD KH AH QH")
     assert hand.table.seats_out == frozenset(out)
@@ -89,7 +89,7 @@ def test_t50_a_failed_misere_may_stop_the_hand():
     assert len(play_tricks(hand_in_misere(FREE, N=strong)).tricks) == 10
 
 
-def test_an_announced_slam_puts_the_partner_out():
+def test_the_partner_sits_out_after_an_announced_slam():
     table = hand_in_misere(FREE.replace(nullo_partner="plays"), N=LOW).table
     assert (table.seats_out, replace(table, announced="slam").seats_out) == (frozenset(), {"S"})
 
@@ -102,7 +102,7 @@ def test_t50_tricks_of_defenders_do_not_stop_a_misere():
     assert len(hand.tricks) == 10 if not hand.result.tricks else hand.tricks[-1].winner == "N"
 
 
-def test_t50_a_bid_of_tricks_does_not_stop_early():
+def test_t50_a_hand_with_a_bid_of_tricks_does_not_stop_early():
     rules = FREE.replace(stop_when_misere_fails="stop")
     assert len(play_tricks(hand_in_misere(rules, "7S")).tricks) == 10
 
@@ -124,7 +124,7 @@ def test_t53_in_j5_the_jack_beats_the_ace():
     assert hand.tricks[0].winner == "E"
 
 
-def test_t90_both_partners_of_six_sit_out_a_misere():
+def test_t90_with_six_players_both_partners_sit_out_a_misere():
     rules = PRESETS["australian-six"].replace(misere_after="any_time")
     hand = hand_in_misere(rules, seat="2", p1="Jo")
     assert (hand.table.seats_out, hand.ring) == ({"4", "6"}, tuple("2351"))
@@ -170,8 +170,8 @@ def test_t58_the_rules_limit_the_nomination_of_the_joker(rule, in_no_trump, in_m
     assert hand_in_misere(rules, "7NT", E="Jo").phase == "play"
 
 
-def test_t58_the_bidder_must_answer_if_another_player_leads():
-    """T63: only actions of the seat whose turn it is are legal."""
+def test_t58_the_bidder_decides_on_the_joker_before_another_player_leads():
+    """North leads too early: only the seat whose turn it is may act (T63)."""
     hand = hand_in_misere(
         FREE.replace(first_lead="left_of_dealer"), "7NT", seat="S", S="Jo", N="AS"
     )

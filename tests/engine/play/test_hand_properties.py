@@ -118,7 +118,7 @@ def act_or_faults(hand, text):
 
 @settings(max_examples=examples(40))
 @given(rules=changed_rules(), seed=seeds)
-def test_legal_cards_are_held_and_a_holding_of_the_trick_wins(rules, seed):
+def test_legal_cards_are_held_and_one_of_the_holdings_wins_the_trick(rules, seed):
     for hand in hands_after_each_action(random_hand(rules, seed)):
         if hand.phase == "play" and hand.trick:
             legal = set(hand.legal())

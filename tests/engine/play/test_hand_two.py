@@ -11,7 +11,7 @@ TWO = PRESETS["two-handed"]
 CARDS = {
     "N": "AS KS Jo AH KH AD KD AC KC QC",
     "S": "5S 6S QH 10H QD JD 10D JC 10C 9C",
-    "n": "8S 7S 5H 4H 5D 4D 5C 6C 9S 10S",  # a pile is the card below and the card on top
+    "n": "8S 7S 5H 4H 5D 4D 5C 6C 9S 10S",  # each pile: the lower card, then the upper card
     "s": "QS JS 8H 6H 8D 6D 8C 7C 9H 9D",
 }
 
@@ -124,7 +124,7 @@ def test_t92_three_players_may_bid_misere_before_a_seven_in_a_hand():
     assert "MIS" in lay_out(rules.replace(three_hand_misere_before_seven="on")).legal()
 
 
-def test_three_play_one_against_two():
+def test_three_players_play_one_against_two():
     hand = play_tricks(bury(bid(lay_out(PRESETS["american-three"]), "E", "7D")))
     assert (hand.result.partners, hand.result.alone) == ((), False)
     assert hand.result.tricks == hand.result.by_player["E"]

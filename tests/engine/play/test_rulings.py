@@ -43,7 +43,7 @@ def test_a_void_player_may_play_any_card():
     assert "nobody is forced to trump" in reasons_text(answer)
 
 
-def test_next_to_lead_may_play_any_card():
+def test_the_leader_may_play_any_card():
     answer = ruling("S", hand="JC 9H")
     assert answer.legal == {"JC", "9H"}
     assert answer.winner is None

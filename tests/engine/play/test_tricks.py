@@ -90,7 +90,7 @@ def test_k14_t60_mcnabbs_joker_does_not_lead():
     mcnabb = S1.replace(joker_lead="never_except_trick_10")
     assert legal_text(mcnabb, "7NT", "Jo 4C 5H") == "4C 5H"
     assert legal_text(mcnabb, "7NT", "Jo") == "Jo"
-    assert "Jo" in legal_text(mcnabb, "MIS", "Jo 4C 5H")  # at no trump only
+    assert "Jo" in legal_text(mcnabb, "MIS", "Jo 4C 5H")  # McNabb's rule holds only at no trump
 
 
 def test_k15_t62_gadds_joker_is_the_first_or_the_last_card_of_a_suit():
@@ -100,7 +100,7 @@ def test_k15_t62_gadds_joker_is_the_first_or_the_last_card_of_a_suit():
     assert legal_text(gadd, "7NT", "6C Jo 5H", "9C", history=clubs, seat="E") == "6C"
 
 
-def test_k16_t4_red_joker_over_black():
+def test_k16_t4_the_red_joker_beats_the_black_joker():
     assert winning_card(S15, "7H", "Jo2 Jo") == "Jo"
     assert winning_card(S15, "7H", "Jo Jo2") == "Jo"
     assert winning_card(S15, "7NT", "AS Jo2 Jo KS") == "Jo"
@@ -116,7 +116,7 @@ def test_k19_thirteens_rank_between_ten_and_jack():
     assert winning_card(S5, "7S", "10D 11D 13D 9D") == "13D"
 
 
-def test_k20_only_card_of_the_suit_led_wins():
+def test_k20_the_only_card_of_the_suit_led_wins():
     assert winning_card(S1, "7NT", "6S AH KD QC") == "6S"
 
 
@@ -126,14 +126,14 @@ def test_t8_first_of_two_identical_cards_wins():
     assert trick_winner(rules, Bid.parse("7C"), cards("AD 3C 2C 3C 2C KS")) == 1
 
 
-def test_t63_the_declarer_or_the_left_of_the_dealer_leads_first():
+def test_t63_the_declarer_or_the_player_left_of_the_dealer_leads_first():
     assert first_leader(S1, "N", "S", "NESW") == "S"
     left = S1.replace(first_lead="left_of_dealer")
     assert first_leader(left, "N", "S", "NESW") == "E"
     assert first_leader(left, "N", "W", "NSW") == "S"  # East sits out
 
 
-def test_t20_a_hand_without_a_bid_is_led_left_of_the_dealer_at_no_trump():
+def test_t20_without_a_bid_the_player_left_of_the_dealer_leads_at_no_trump():
     assert first_leader(S1, "N", None, "NESW") == "E"
     assert legal_cards(S1, None, ["JH", "KD"], ["JD"]) == {"KD"}
 

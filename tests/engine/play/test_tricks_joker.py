@@ -109,16 +109,16 @@ def test_t60_the_joker_names_the_suits_of_the_lead_rule(value, of_north, of_west
     assert legal_text(rules, NT, "Jo 9H", history=PAST, seat="W") == ("9H Jo" if of_west else "9H")
 
 
-def test_t60_the_joker_leads_only_to_the_last_trick_after_all_suits():
+def test_t60_after_all_suits_were_led_the_joker_leads_only_to_the_last_trick():
     past = (*PAST, *tricks("N 5D 6D 7D 8D", "N 5H 6H 7H 9H"))
     assert nameable_text(S1, NT, "Jo 10H", past) == ""
     assert legal_text(S1, NT, "Jo 10H", history=past) == "10H"
     assert nameable_text(S1, NT, "Jo", past) == "CDHS"
     assert legal_text(S1, NT, "Jo", history=past) == "Jo"
-    assert nameable_text(S1, NT, "Jo", PAST) == "DH"  # a suit that was never led is there still
+    assert nameable_text(S1, NT, "Jo", PAST) == "DH"  # these suits were never led
 
 
-def test_t60_a_last_joker_may_lead_after_void_in_all_suits():
+def test_t60_a_last_joker_may_lead_although_its_seat_is_void_in_all_suits():
     rules = NEVER.replace(joker_lead=VOID_ONCE)
     past = tricks("N 5S 6D 7S", "N 5C 6H 7C", "N 5D 6S 7D", "N 5H 6C 7H")
     three = rules.replace(players=3, pack=33)
@@ -134,7 +134,7 @@ def test_t60_mcnabbs_rule_applies_only_at_no_trump():
 
 @pytest.mark.parametrize("bid", ["7NT", "7J5", "HILO", "MIS", "OPEN"])
 def test_s18_nobody_nominates_the_joker_at_lodige(bid):
-    """Only a player who cannot follow may use the joker; no suit is named for the hand."""
+    """A player who cannot follow may play the joker; nobody names its suit before the play."""
     lodige = PRESETS["lodige"]
 
     assert not may_nominate(lodige, Bid.parse(bid))
@@ -149,7 +149,7 @@ def test_t60_a_suit_named_by_a_joker_counts_as_led():
     past = tricks("N Jo2/H 5H 6H 7H")
     assert nameable_text(rules, NT, "Jo 9H", past, "N") == "CDS"
     free = S15.replace(joker_lead=VOID_ONCE)
-    assert nameable_text(free, NT, "Jo 9H", past, "N") == "CDHS"  # who leads shows nothing
+    assert nameable_text(free, NT, "Jo 9H", past, "N") == "CDHS"  # a leader shows no void
     assert nameable_text(free, NT, "Jo 9S", tricks("E Jo2/H 5H 6H 7C"), "N") == "CDS"
 
 
@@ -166,7 +166,7 @@ def test_t60_a_joker_that_names_no_suit_allows_every_card():
     ("value", "in_no_trump", "in_misere"),
     [("off", False, False), ("on_nt_only", True, False), ("on_nt_and_misere", True, True)],
 )
-def test_t61_the_joker_is_barred_after_void_in_the_contracts_of_the_rule(
+def test_t61_the_rule_names_the_contracts_that_bar_the_joker_after_void(
     value, in_no_trump, in_misere
 ):
     rules = NEVER.replace(renege_rule=value, joker_follow_when_void="always_compulsory")
@@ -174,7 +174,7 @@ def test_t61_the_joker_is_barred_after_void_in_the_contracts_of_the_rule(
         spades = legal_text(rules, bid, "Jo 9H", "9S", history=PAST, seat="W")
         assert spades == ("9H" if barred else "Jo")
         clubs = legal_text(rules, bid, "Jo 9H", "9C", history=PAST, seat="W")
-        assert clubs == "Jo"  # not shown void before: T59 holds
+        assert clubs == "Jo"  # West has not shown void in clubs: T59 holds
         assert legal_text(rules, bid, "Jo", "9S", history=PAST, seat="W") == "Jo"
         ranked = ranking(rules, bid)
         assert ranked.is_joker_barred_after_void is barred
@@ -185,7 +185,7 @@ def test_t61_a_powerless_joker_wins_nothing():
     assert trick_winner(S17, NT, ["9S", "Jo", "10S"]) == 1
 
 
-def test_t61_nobody_has_shown_void_without_a_seat():
+def test_t61_without_a_seat_no_void_is_known():
     assert legal_text(S17, NT, "Jo 9H", "9S", history=PAST) == "9H Jo"
 
 
@@ -199,7 +199,7 @@ def test_t62_gadds_joker_may_be_the_first_card_of_a_suit(bid):
 @pytest.mark.parametrize("bid", [NT, MISERE])
 def test_t62_gadds_joker_may_be_the_last_card_of_a_suit(bid):
     assert legal_text(GADD, bid, "Jo 9H", "9S", history=PAST, seat="N") == "9H Jo"
-    assert legal_text(GADD, bid, "Jo 9H", "9S", history=PAST, seat="W") == "9H"  # shown void
+    assert legal_text(GADD, bid, "Jo 9H", "9S", history=PAST, seat="W") == "9H"  # West is void
     assert nameable_text(GADD, bid, "Jo 9H", PAST, "N") == "CDHS"
     assert nameable_text(GADD, bid, "Jo 9H", PAST, "W") == "CDH"
 
@@ -248,7 +248,7 @@ def test_earlier_suits_of_a_seat_that_sits_out_are_empty():
     assert void_of(S1, "S", "N 5S - 6H 7S", "W 5C 6C - 7C") == "S"
     assert void_of(S1, "E", "N 5S - 6H 7S", "W 5C 6C - 7C") == ""
     assert void_of(S1, "S", "E 5S 6H 7S 8S", "E 5C 6C", bid="MIS") == "S"
-    assert void_of(S1, "E", "N 5S 6H") == ""  # nobody plays so
+    assert void_of(S1, "E", "N 5S 6H") == ""  # no complete trick of four players has two cards
     assert earlier_suits(S1, ranking(S1, NT), (), "N") == EarlierSuits()
 
 
@@ -260,10 +260,10 @@ def test_two_jokers_at_no_trump_are_played_as_the_canadian_sheet_says():
     assert legal_text(S15, NT, "5H 9S Jo", "Jo2/H") == "5H"
     assert legal_text(S15, NT, "9S Jo", "Jo2/H") == "9S Jo"
     assert nameable_text(S15, NT, "9S Jo Jo2", shown, "E") == "CDS"
-    # If both are on one trick, the higher wins.
+    # If both jokers are on one trick, the higher joker wins.
     assert trick_winner(S15, NT, ["Jo2/H", "AH", "Jo", "KH"]) == 2
     assert trick_winner(S15, NT, ["4H", "Jo", "Jo2", "AH"]) == 1
-    # On a suit shown void a joker is played only if the hand has nothing else; it wins nothing.
+    # On a suit shown void only a hand of jokers may play a joker, and that joker wins nothing.
     assert legal_text(S15, NT, "9C Jo Jo2", "4H", history=shown, seat="E") == "9C"
     assert legal_text(S15, NT, "Jo Jo2", "4H", history=shown, seat="E") == "Jo Jo2"
     ranked = ranking(S15, NT)

@@ -65,7 +65,7 @@ def test_cards_of_a_trick_have_a_strict_order(situation, named):
     rules, bid, hand, trick = situation
     lead, *cards = [*hand, *trick]
     ranked = []
-    while cards:  # the strongest of the remaining cards first
+    while cards:  # take the strongest of the remaining cards
         best = trick_winner(rules, bid, [lead, *cards], named=named)
         if best == 0:
             break

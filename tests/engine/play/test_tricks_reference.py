@@ -1,7 +1,7 @@
 """The engine's play against a plain reference: 100,000 tricks for each joker rule.
 
-By default a hundredth of the tricks is played. Within each case the values of T59 and T61
-alternate, so that each gets more than 100,000 tricks as well.
+By default the tests play a hundredth of these tricks. Within each case the values of T59 and T61
+take turns, so that each of these values gets more than 100,000 tricks too.
 """
 
 from itertools import cycle, islice, product
@@ -116,7 +116,7 @@ class TrickPlay:
         return self.ranked.suits[name], name
 
     def power(self, seat, card, led, *, first):
-        """Return the bit of the card, 0 for a joker without power; note the void it shows."""
+        """Return the bit of the card, or 0 for a powerless joker; note the void that it shows."""
         bit = self.ranked.bits[card]
         if first:
             return bit
@@ -154,7 +154,7 @@ class TrickPlay:
 
     def check_replay(self):
         tricks = []
-        for leader, cards in self.history:  # in the order of the seats
+        for leader, cards in self.history:  # put each trick in the order of the seats
             at = len(self.seats) - self.seats.index(leader)
             plain = [card.partition("/")[0] for card in cards]
             tricks.append(plain[at:] + plain[:at])

@@ -247,7 +247,7 @@ def test_unusual_records_are_read_line_by_line(text):
 @pytest.mark.parametrize(
     "between", ["", "\n", "what\n", "% so\n\n", '[Event "a\n', '[Event "b"]\n']
 )
-def test_many_records_are_read_as_by_reading_line_by_line(first, between):
+def test_several_records_are_read_as_if_line_by_line(first, between):
     text = first + between.join([SERVER, SERVER.replace("HJ H6", "HX H6"), SERVER]) + between
 
     assert read_ptn(text) == [*ptn.read_line_by_line(text + "\n", 1)]

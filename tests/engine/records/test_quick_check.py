@@ -32,7 +32,7 @@ def test_a_complete_record_passes_the_quick_check():
         (PRESETS["australian-six"].replace(second_pack_sixes="on"), "8S", ""),
     ],
 )
-def test_some_contracts_have_no_plan(rules, contract, nominated):
+def test_unusual_contracts_have_no_plan(rules, contract, nominated):
     seat = "1" if rules.players > 4 else "N"
 
     assert plan_of(rules, contract, seat, seat, seat, nominated) is None
@@ -76,7 +76,7 @@ def test_a_joker_led_without_a_suit_fails_the_quick_check():
     assert not is_surely_faultless(replace(NO_TRUMP, joker_leads={}), AUSTRALIAN)
 
 
-def test_a_nomination_with_the_joker_elsewhere_fails_the_quick_check():
+def test_a_nomination_by_a_hand_without_the_joker_fails_the_quick_check():
     joker, nine = Card("Jo"), Card("9S")
     hands = NO_TRUMP.hands
     without = tuple(nine if card == joker else card for card in hands["W"])
@@ -90,7 +90,7 @@ def test_a_nomination_with_the_joker_elsewhere_fails_the_quick_check():
 
 
 def test_a_nomination_passes_the_quick_check_only_with_the_joker():
-    """All cards may be legal: only the nomination is wrong."""
+    """All cards may be legal although the nomination is wrong."""
     found = set()
     for seed in range(40):
         record = record_of(hand_of_bots(AUSTRALIAN, ["7NT", "P", "P", "P"], seed))
@@ -101,7 +101,7 @@ def test_a_nomination_passes_the_quick_check_only_with_the_joker():
     assert found >= {(), ("joker suit",)}
 
 
-def test_a_revoke_beside_a_joker_led_fails_the_quick_check():
+def test_a_revoke_fails_the_quick_check_even_if_a_joker_was_led():
     tricks = [list(trick) for trick in NO_TRUMP.tricks]
     tricks[0][1], tricks[1][1] = tricks[1][1], tricks[0][1]
     with_changes = replace(NO_TRUMP, tricks=tuple(map(tuple, tricks)))
@@ -142,7 +142,7 @@ def test_burying_without_the_kitty_fails_the_quick_check(named):
 
 
 def played_misere():
-    """East bids seven and then misère, whatever the cards."""
+    """Return a hand in which East bids seven and then misère, whatever the cards."""
     return hand_of_bots(AUSTRALIAN, ["7S", "7C", "P", "P", "MIS", "P"])
 
 

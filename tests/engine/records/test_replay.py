@@ -22,7 +22,7 @@ COMPULSORY = S1.replace(joker_follow_when_void="always_compulsory")
 
 
 def replayed(rules, bid, *tricks, leader=0, named="", **options):
-    """Replay tricks whose cards are also the hands; `named` "1H" is the suit H in trick 1."""
+    """Replay whole hands as tricks; `named` "1H" means that the joker of trick 1 names hearts."""
     ranked = ranking(rules, Bid.parse(bid), **options)
     columns = [ranked.bits_in_order(each) for each in zip(*map(str.split, tricks), strict=True)]
     suits = {int(each[0]) - 1: ranked.suits[each[1]] for each in named.split()}
@@ -82,7 +82,7 @@ def test_t58_replay_follows_a_nomination():
 
 
 class TableState:
-    """A hand that is played card by card, each judged by the functions for one card."""
+    """A hand played card by card; the functions for one card judge every card."""
 
     def __init__(self, rules, bid, rng):
         cards = list(pack(rules))
@@ -92,7 +92,7 @@ class TableState:
         self.hands = [self.ranked.mask(cards[at : at + 10]) for at in range(0, 40, 10)]
 
     def play(self, choose, names):
-        """Play ten tricks; `choose(trick, place, legal)` gives each card. None: not legal."""
+        """Return the winners of ten tricks, or None if `choose` or `names` gives nothing legal."""
         ranked, held, before, voids = self.ranked, [*self.hands], 0, [0] * 4
         at, winners = 0, []
         for number in range(10):
@@ -147,7 +147,7 @@ class TableState:
 
 @pytest.mark.parametrize("rules", [S1, S17, MCNABB, GADD, NOT_SHOWN_VOID, COMPULSORY])
 @pytest.mark.parametrize("bid", ["7S", "7NT", "MIS"])
-def test_replay_agrees_with_play_card_by_card_about_exchanged_cards(rules, bid):
+def test_replay_and_play_card_by_card_agree_about_exchanged_cards(rules, bid):
     rng, outcomes = Random(bid), []
     for _ in range(60):
         table = TableState(rules, bid, rng)

@@ -103,7 +103,7 @@ def test_a_card_outside_the_pack_is_reported():
 
 
 def test_every_card_of_another_pack_is_reported():
-    """T1, T5: 45 cards where 43 are played."""
+    """The record has 45 cards, and the rules have 43 (T1, T5)."""
     found = faults(GOOD, AUSTRALIAN)
 
     strange = [each for each in found if each.code == "record-pack"]
@@ -193,7 +193,7 @@ def test_repeated_passes_are_no_fault():
 
 
 def test_ace_no_face_with_other_cards_is_reported():
-    """T10: at Midway with exactly one ace and no face card or joker."""
+    """Midway asks for exactly one ace, and no face card or joker (T10)."""
     anf = with_replaced("8C Pass 8H Pass", "ANF Refuse 8C Pass 8H Pass")
 
     fault = only_fault(anf)
@@ -267,7 +267,7 @@ def test_burying_by_a_wrong_seat_is_reported():
 
 
 def test_taking_up_an_untouched_kitty_is_reported():
-    """T39: without pick-up nobody looks at the kitty."""
+    """Nobody takes up the kitty in this misère (T39)."""
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
     text = '[Declarer "W"]\n[Contract "NOPICK"]\n[CardsAdded "W:C7D5S4"]\n'
 

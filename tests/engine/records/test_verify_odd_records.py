@@ -132,7 +132,7 @@ def test_wrong_types_in_a_complete_record_are_reported():
 
 
 def test_faults_have_the_words_of_their_own_club():
-    """Rules with other words are equal, so they share cached results."""
+    """Rules that differ only in their words are equal, so they share cached results."""
     ours = MIDWAY.replace(where="at our club", misere_word="Low")
     theirs = MIDWAY.replace(where="at theirs", misere_word="Nothing")
     text = '[Contract "8H"]\n[Declarer "N"]\n[CardsAdded "W:D9"]\n[HandScores "N:1 1 1 1"]\n'
@@ -146,7 +146,7 @@ def test_faults_have_the_words_of_their_own_club():
 
 
 def test_a_contract_that_is_not_played_is_reported_once():
-    """T45: tricks and scores are judged as well."""
+    """The tricks and the scores of the record do not report the contract again."""
     tricks = GOOD[GOOD.index("[Play") :]
     text = f'[Contract "HILO"]\n[Declarer "W"]\n[HandScores "N:1 1 1 1"]\n{tricks}'
     for where in ("at our club", "at theirs"):

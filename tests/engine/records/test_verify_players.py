@@ -20,7 +20,7 @@ from tests.engine.records.samples import (
 
 
 def test_a_hand_without_a_bid_can_be_played():
-    """T20, T70: at no trump, the player left of the dealer leads."""
+    """The player left of the dealer leads, and there are no trumps (T20, T70)."""
     rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
     passed = '[Dealer "N"]\n[Auction "E"]\nPass Pass Pass Pass\n'
     tricks = '[Play "E"]\nSA S7 S8 S6\n'
@@ -61,7 +61,7 @@ FIVE = (
 
 
 def test_a_called_card_against_the_rules_is_reported():
-    """T83: neither the joker nor a bower."""
+    """A bidder may call neither the joker nor a bower (T83)."""
     rules = PRESETS["australian-five"]
     text = FIVE + '[Declarer "1"]\n[Contract "8S"]\n[CardsRemoved "1:D2C2JH"]\n[Called "{}"]\n'
 
@@ -79,7 +79,7 @@ def test_a_call_with_fixed_partners_is_reported():
 
 
 def test_two_players_can_be_called_in_any_order():
-    """T82: at eight or more."""
+    """A bidder of eight or more calls two players (T82)."""
     rules = PRESETS["uspc-5"].replace(partner_mode="pick_two_players_at_8")
     text = FIVE.replace("2C2JH", "2C2JH") + '[Declarer "1"]\n[Contract "8S"]\n[Called "{}"]\n'
 
@@ -87,7 +87,7 @@ def test_two_players_can_be_called_in_any_order():
 
 
 def test_the_result_of_five_players_needs_the_call():
-    """S4: the holder of the card called, a player, or nobody known."""
+    """The call names a card, a player, or "alone" (S4)."""
     rules = PRESETS["australian-five"]
     lines = [f"S{a} H{a} D{a} C{a} -" for a in "AKQJT98765"]
     head = '[Players "5"]\n[Declarer "1"]\n[Contract "8S"]\n{}[Play "1"]\n'
@@ -131,7 +131,7 @@ def test_an_unknown_gift_makes_the_declarers_hand_uncertain():
 
 
 def test_a_record_of_a_declarer_alone_has_no_fault():
-    """S4: five players, 1 against 4."""
+    """One of five players plays against the other four (S4)."""
     rules, rng = PRESETS["australian-five"], Random(1)
     hand = Hand.dealt(rules, deal(rules, rng, "5")).play_out(["8S", "P", "P", "P", "P"])
     hand = hand.act(" ".join(["bury", *hand.cards("1")[10:]])).act("alone")
@@ -155,8 +155,8 @@ def test_tables_are_checked_without_the_hands():
     assert verify(spoilt, rules) != []
 
 
-def test_a_declarer_without_the_kitty_has_the_dealt_cards():
-    """T39: only a joker that was dealt can be nominated."""
+def test_a_declarer_without_the_kitty_plays_only_the_dealt_cards():
+    """The joker stays in the kitty, so the declarer cannot play it (T39)."""
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
     text = (
         '[Deal "N:AKQJT98765... .AKQJT98765.. ..AKQJT98765. ...AKQJT98765"]\n[Undealt "H4D4JH"]\n'

@@ -47,7 +47,7 @@ one_copy = every_rules.filter(lambda rules: rules.second_pack_sixes == "off")
 
 
 def random_played_hand(rules, seed):
-    """Calls and often cards are random, so that there are rare situations."""
+    """Return a hand with random calls, and often random cards, so that rare situations occur."""
     rng = Random(seed)
     while True:
         hand = Hand.dealt(rules, deal(rules, rng, rng.choice(seats_of(rules))))
@@ -93,7 +93,7 @@ def test_a_played_hand_has_no_fault(rules, seed):
     assert result_of(record, rules) == hand.result
 
 
-# The partner of a grand slam's bidder has not played yet, and does not sit out.
+# In this example the partner of a grand slam's bidder plays later, and does not sit out.
 @example(PRESETS["grand-slam"], 0, 38)
 @settings(max_examples=examples(40), deadline=None)
 @given(every_rules, seeds, st.integers(0, 60))

@@ -48,7 +48,7 @@ def test_a_seat_that_follows_later_has_revoked():
 
 
 def test_a_left_bower_or_joker_played_later_proves_a_revoke():
-    """K1, K2: hearts are trumps, and led."""
+    """North leads hearts, which are trumps (K1, K2)."""
     start = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nHA H5 C7 H6\n'
 
     assert only_fault(start + "SK S7 DJ S9\n").place == "trick 1 S"
@@ -63,7 +63,7 @@ def test_a_card_played_twice_is_reported():
 
 
 def test_the_winner_leads_the_next_trick():
-    """After a leader who plays no card nothing more can be judged."""
+    """If the leader plays no card, nobody can judge the rest."""
     text = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSK SA S8 S6\nDA - D5 D6\nC4 C5 C6 C7\n'
 
     (fault,) = faults(text)
@@ -137,12 +137,12 @@ def test_a_card_of_a_partner_who_sits_out_is_reported():
         ),
     ],
 )
-def test_the_bid_names_the_rule_for_sitting_out(rules, rule, text):
+def test_the_rule_for_sitting_out_depends_on_the_bid(rules, rule, text):
     assert [each.rule for each in faults(text, rules)] == [rule]
 
 
 def test_a_partner_who_sits_out_implies_a_slam():
-    """S10: the record says nothing of the slam, but partner plays no card."""
+    """The record does not mention the slam, but partner plays no card (S10)."""
     text = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nS9 S6 - S7\n'
 
     assert faults(text, PRESETS["grand-slam"]) == []
@@ -190,7 +190,7 @@ def test_a_joker_that_names_a_suit_led_before_is_reported():
 
 
 def test_a_joker_that_may_not_lead_is_reported():
-    """K14, T60: McNabb."""
+    """McNabb lets the joker lead only to trick 10 (K14, T60)."""
     rules = AUSTRALIAN.replace(joker_lead="never_except_trick_10")
 
     found = faults(JOKER.format("") + "JH S6 S8 S7\nSA S9 SK ST\n", rules)
@@ -215,7 +215,7 @@ def test_a_joker_kept_by_a_void_hand_in_misere_is_reported():
 
 
 def test_a_joker_on_a_suit_shown_void_is_reported():
-    """T61: the renege rule."""
+    """The renege rule bars this joker (T61)."""
     rules = PRESETS["two2six"]
     text = '[Contract "7NT"]\n[Declarer "N"]\n[Play "N"]\nSA D6 S8 S7\nSK JH S9 ST\nH5 H9 H6 H7\n'
 

@@ -3,7 +3,7 @@ import pytest
 from party.engine import OUR_READING, PRESETS, TOGGLES, RuleError, Rules, bid_table, rule_sheet
 from tests.sampling import one_in
 
-# What must be chosen first so that a field matters in some preset.
+# A field matters in some preset only after these choices.
 FIRST = {
     "deal_pattern": {"base": "iowa"},
     "joker_order": {"base": "canadian"},
@@ -32,7 +32,7 @@ FIRST = {
     "two_hand_misere": {"base": "two-handed"},
     "three_hand_misere_before_seven": {"base": "australian-three"},
 }
-# These fields are chosen together with the pack: see the clashes.
+# Another value of these fields clashes unless the pack changes too.
 WITH_THE_PACK = {
     "players": {"players": 5, "pack": 53},
     "pack": {"pack": 45},
@@ -157,7 +157,7 @@ def test_the_sheet_names_every_bid_played_alone():
     assert f"In Misère {alone}" in sheet_text("australian", open_misere_allowed="no")
 
 
-def test_partner_sits_out_at_hi_lo_on_the_sheet():
+def test_the_sheet_says_that_partner_sits_out_at_hi_lo():
     out = "the bidder is alone: partner lays the cards face down and sits out."
     assert f"In Misère, Hi/Lo, Open Misère and Blind Misère {out}" in sheet_text("lodige")
     plays = sheet_text("lodige", nullo_partner="plays")
@@ -196,9 +196,9 @@ def test_the_sheet_names_the_miseres_with_a_compulsory_joker():
 def test_the_sheet_warns_of_a_joker_kept_in_misere():
     fails = "keeps it in Misère or Open Misère and names no suit will fail: it wins a trick."
     assert fails in sheet_text("australian")
-    powerless = sheet_text("australian", renege_rule="on_nt_and_misere")  # as the last card
+    powerless = sheet_text("australian", renege_rule="on_nt_and_misere")  # it wins nothing
     assert fails not in powerless
-    assert "will fail" not in sheet_text("two2six")  # nobody names a suit
+    assert "will fail" not in sheet_text("two2six")  # no joker is nominated
 
 
 def test_the_sheet_of_two_jokers_names_both():
@@ -252,7 +252,7 @@ def test_the_sheet_names_the_rivals_below_zero_by_sides():
     assert "unless somebody else is below zero as well." in sheet_text("five-wikipedia")
 
 
-def test_kitty_of_one_is_one_card():
+def test_the_sheet_calls_a_kitty_of_one_one_card():
     assert "puts one card face down" in sheet_text("australian-six", pack=61)
 
 
@@ -349,7 +349,7 @@ def test_what_a_source_states_has_no_mark():
         assert OUR_READING not in sheet_text(preset)
 
 
-def test_s9_nullo_only_if_agreed():
+def test_s9_the_sheet_says_that_nullo_must_be_agreed_beforehand():
     agreed = "Nullo and Grand Nullo may be bid only if that was agreed beforehand."
     assert agreed in sheet_text("west-seventh")
     assert "agreed" not in sheet_text("australian")

@@ -30,7 +30,7 @@ def test_every_variation_has_words_and_fits_a_preset(variation):
 
 
 def fits(variation, rules):
-    """Switch the variation on unless it is refused, and check that nothing else changes."""
+    """Return whether the variation changes these rules, and check that nothing else changes."""
     try:
         varied = variation.on(rules)
     except RuleError:
@@ -102,7 +102,7 @@ def test_the_words_of_a_variation_are_clear_without_its_name():
     assert not [each.name for each in VARIATIONS.values() if each.words.startswith(openings)]
 
 
-def test_s9_inkles_over_american_are_dealt_again_by_the_same_dealer():
+def test_s9_with_inkles_in_the_american_game_the_same_dealer_deals_again():
     inkles = VARIATIONS["inkle"].on(PRESETS["american"])
     assert inkles.all_pass == "same_dealer"
     assert "the same player deals again" in " ".join(
@@ -114,7 +114,7 @@ def test_t40_roger_knights_misere_needs_no_seven():
     assert precondition(VARIATIONS["roger-knights"].on(AUSTRALIAN), Bid(0, "MIS")) == "any_time"
 
 
-def test_without_misere_takes_grand_nullo_with_it():
+def test_a_game_without_misere_has_no_grand_nullo():
     rules = VARIATIONS["no-misere"].on(PRESETS["west-seventh"])
     assert rules.grand_nullo == "off"
     assert VARIATIONS["no-misere"].players == (2, 3, 4, 5, 6)
@@ -140,5 +140,5 @@ def test_a_party_stored_before_a_house_rule_changed_keeps_its_rules():
         ("joker-of-five", "leaflet-5", "kitty_size", 3),
     ],
 )
-def test_t83_t93_s20_choices_of_other_numbers_have_a_name(key, preset, field, value):
+def test_t83_t93_s20_variations_cover_other_numbers_of_players(key, preset, field, value):
     assert getattr(VARIATIONS[key].on(PRESETS[preset]), field) == value

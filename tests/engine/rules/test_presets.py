@@ -19,7 +19,7 @@ TABLE = {
     "lodige": ("real", "yes", "yes", "redeal", "none", "always", "minus"),
 }
 
-# The fields that a system changes in the system from which its source describes it.
+# A source describes a system by the fields in which it differs from another system.
 AMERICAN = {
     "deal_pattern": "3_3_4_3",
     "rounds_of_bidding": "one_turn_each",

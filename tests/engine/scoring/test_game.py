@@ -261,7 +261,7 @@ def test_t70_a_hand_without_a_bid_wins_if_no_contract_is_needed():
 
 
 def test_s22_exactly_500_by_tricks_wins_walkers_game():
-    """Tens count: 480 and two tricks win, 510 does not."""
+    """Tens count: a total of 480 and two tricks win the game, but 510 does not."""
     walker = PRESETS["walker"]
 
     assert game_with_totals(walker, 480, 0).add(hand("8S", "E", 8)).winners == ("NS",)

@@ -99,7 +99,7 @@ def test_an_unknown_reason_to_throw_a_hand_in_is_refused():
         Game(AUSTRALIAN).add(None, why="rain")
 
 
-def test_t56_a_ralphed_bidder_is_barred_from_the_next_hand_only():
+def test_t56_a_bidder_set_by_three_is_barred_until_the_next_hand_is_played():
     rules = AUSTRALIAN.replace(ralphing="on")
     game = Game(rules).add(hand("9H", "E", 6))
     assert game.barred == ("E",)

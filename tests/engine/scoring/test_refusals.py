@@ -152,6 +152,6 @@ def test_t50_a_misere_may_stop_at_the_trick_that_fails_it():
         HandResult(bid=HEARTS, tricks=1, declarer="N", order=tuple("EEWN")),
     ],
 )
-def test_t50_no_other_hand_stops_early(result):
+def test_t50_only_a_misere_may_stop_early(result):
     with pytest.raises(RuleError, match="add up to"):
         score(STOP, result)

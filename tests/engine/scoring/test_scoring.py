@@ -107,14 +107,14 @@ def test_w22_t54_c16_an_announced_grand_slam_scores_500_or_520():
     assert points(rules, "8NT", 9, "slam") == (-500, 10)
 
 
-def test_w23_t64_tens_only_when_the_bid_fails():
+def test_w23_t64_tens_may_count_only_when_the_bid_fails():
     rules = AUSTRALIAN.replace(defenders_score="only_if_contract_fails")
 
     assert points(rules, "8H", 9) == (300, 0)
     assert points(rules, "8H", 7) == (-300, 30)
 
 
-def test_w25_t64_tens_never():
+def test_w25_t64_tens_may_never_count():
     rules = AUSTRALIAN.replace(defenders_score="never")
 
     assert points(rules, "8H", 7) == (-300, 0)
@@ -193,7 +193,7 @@ def test_t33_misere_can_be_worth_230():
     assert points(AUSTRALIAN.replace(misere_score=230), "MIS", 0) == (230, 0)
 
 
-def test_t55_declare_needs_all_ten():
+def test_t55_declare_needs_all_ten_tricks():
     rules = AUSTRALIAN.replace(declare="on")
 
     assert points(rules, "7S", 10, "declare") == (500, 0)
@@ -274,13 +274,13 @@ def test_score_refuses_a_bid_that_is_not_played():
     assert str(refused.value) == "Nullo is not played at Midway. The lowest bid is 7 Spades."
 
 
-def test_pair_points_are_north_south_first_after_a_bid_of_west():
+def test_pair_points_have_north_south_first_after_a_bid_of_west():
     result = HandResult(bid=Bid.parse("7H"), tricks=8, declarer="W")
 
     assert pair_points(AUSTRALIAN, result) == (20, 200)
 
 
-def test_pair_points_without_bidder_is_refused():
+def test_pair_points_without_a_bidder_are_refused():
     with pytest.raises(RuleError) as refused:
         pair_points(AUSTRALIAN, HandResult(bid=Bid.parse("7H"), tricks=8))
 

@@ -43,7 +43,7 @@ def points(rules, bid, declarer, by_player, partners=(), before=(), **more):
     return score(rules, result_of(bid, declarer, by_player, partners, **more), before).by_player
 
 
-def test_w35_each_of_two_defenders_scores_the_own_tens():
+def test_w35_each_of_two_defenders_scores_only_their_own_tens():
     scored = score(THREE, result_of("7C", "N", {"N": 6, "E": 3, "S": 1}))
 
     assert scored.by_player == {"N": -160, "E": 30, "S": 10}
@@ -56,7 +56,7 @@ def test_the_order_of_the_winners_replaces_the_tricks_by_player():
     assert score(THREE, result).by_player == {"N": 10, "E": 160, "S": 20}
 
 
-def test_t64_tens_of_three_players_only_when_the_bid_fails():
+def test_t64_two_defenders_may_score_tens_only_when_the_bid_fails():
     rules = THREE.replace(defenders_score="only_if_contract_fails")
 
     assert points(rules, "7C", "N", {"N": 7, "E": 3}) == {"N": 160, "E": 0, "S": 0}
@@ -174,7 +174,7 @@ def test_t87_misere_of_five_may_be_barred():
         points(FIVE.replace(misere_5p="barred"), "MIS", "2", {"1": 10})
 
 
-def test_t88_each_defender_of_five_scores_the_own_tens():
+def test_t88_each_defender_of_five_scores_only_their_own_tens():
     assert points(FIVE, "7S", "1", {"1": 4, "2": 3, "3": 2, "5": 1}, "2") == {
         "1": 70,
         "2": 70,
@@ -332,7 +332,7 @@ def test_made_bids_leave_ten_a_trick_to_all_opponents_together(data, rules):
 
 @given(data=st.data(), rules=presets)
 def test_both_ways_to_score_a_set_bid_change_differences_equally(data, rules):
-    """The value is subtracted, or given to each opponent (T68)."""
+    """The bidder loses the value, or each opponent gets it (T68)."""
     result = data.draw(full_results_of(rules))
     assume(not is_bid_made(result))
     taken = side_points(rules.replace(fail_rule="minus_own_value"), result)
