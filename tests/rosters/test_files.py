@@ -28,7 +28,7 @@ def test_text_is_read_in_each_encoding_of_spreadsheets(encoding):
     assert read_file(text.encode(encoding)) == FileText(text, encoding_note=note)
 
 
-def test_row_of_a_workbook_is_the_line_of_the_same_number():
+def test_a_row_of_a_workbook_becomes_the_line_of_the_same_number():
     rows = (
         ("No", "Name"),
         (),
@@ -100,7 +100,7 @@ def test_the_first_sheet_that_is_not_empty_is_read_and_named():
     assert read_file(sheets_workbook([], [])) == FileText("")
 
 
-def test_merged_cells_stand_in_each_of_their_rows():
+def test_a_merged_cell_counts_in_each_of_its_rows():
     rows = [
         ("Our members", None, None),
         ("Name", None, "Group"),
@@ -120,7 +120,7 @@ def test_formulas_without_results_are_refused():
             read_file(workbook(*rows))
 
 
-def test_formulas_with_results_are_read_and_empty_text_is_a_result():
+def test_the_result_of_a_formula_is_read_and_may_be_empty_text():
     data = workbook(("Name", "Notes"), ("=A3", "=B3"))
     cells = {b'"A2"><f>A3</f><v />': b'"A2" t="str"><f>A3</f><v>Alma</v>'}
     cells[b'"B2"><f>B3</f><v />'] = b'"B2" t="str"><f>B3</f><v></v>'
@@ -181,7 +181,7 @@ def test_cells_beyond_the_limits_are_refused_and_not_dropped(data):
 
 
 def workbook_of_cells(*cells):
-    """Each of the cells of the first row is XML."""
+    """Return a workbook whose first row has these cells, each given as XML."""
     data = workbook(("A",))
     old_cell = b'<c r="A1" t="inlineStr"><is><t>A</t></is></c>'
     return with_part_changed(data, {old_cell: "".join(cells).encode()})

@@ -17,7 +17,7 @@ def read_numbered(text):
     return read_people(text, numbered=True)
 
 
-def test_names_one_per_line_with_their_groups():
+def test_each_line_has_a_name_and_perhaps_a_group():
     text = "Alma R\n\n  Nguyễn, Łukasz ; men\nO'Brien-Smith, Mary\twomen\n王\n"
     assert people(read_people(text)) == [
         ("Alma R", ""),
@@ -62,7 +62,7 @@ def test_unused_columns_are_named():
     )
 
 
-def test_the_second_of_two_columns_with_one_heading_is_asked_about():
+def test_if_two_columns_have_one_heading_the_second_is_asked_about():
     text = "Name;Name;Group\nAlma;Rasmussen;women"
     assert [column.index for column in read_people(text).unsure] == [1]
     people_by_kind = {
@@ -76,7 +76,7 @@ def test_the_second_of_two_columns_with_one_heading_is_asked_about():
         assert not reading.is_open
 
 
-def test_first_or_last_names_alone_are_names_beside_other_headings():
+def test_a_column_of_first_or_last_names_alone_holds_the_names():
     assert people(read_people("First name;Phone\nAlma;1\nBert;2")) == [("Alma", ""), ("Bert", "")]
     [question] = read_people("Nom\nAlma").questions
     assert question.text == "Are these people? “Nom” in line 1"
@@ -96,7 +96,7 @@ def test_guessed_columns_are_reported():
     assert read_people("Name;Group\nAlma;women").guessed == ()
 
 
-def test_after_ten_unknown_answers_the_rest_share_one_question():
+def test_the_kinds_of_unknown_answers_after_the_tenth_share_one_question():
     rows = [f"P{n} Ek;answer {n}" for n in range(12)]
     assert read_people("\n".join(["Name;Status", *rows])).unused == ("Status",)
     known_rows = [f"Q{n} Ek;yes" for n in range(13)]
@@ -145,12 +145,12 @@ def test_number_and_notes_are_read_from_columns_in_any_order():
     assert lines == (RosterLine(2, "Alma", "", 7, "left-handed"), RosterLine(3, "Bert"))
 
 
-def test_commas_separate_cells_if_all_rows_have_the_same_count():
+def test_commas_separate_cells_if_every_row_has_as_many_commas():
     lines = read_people("Alma,women,chair\nBert,men,\n").lines
     assert lines == (RosterLine(1, "Alma", "women", notes="chair"), RosterLine(2, "Bert", "men"))
 
 
-def test_commas_inside_names_separate_no_cells():
+def test_a_comma_between_surname_and_first_name_separates_no_cells():
     assert people(read_people("Rasmussen, Alma\nKeller, Bert")) == [
         ("Rasmussen, Alma", ""),
         ("Keller, Bert", ""),
@@ -186,7 +186,7 @@ def test_fault_has_the_line_number_of_the_spreadsheet(text, fault):
     assert read_people(text).faults == [fault]
 
 
-def test_quote_that_is_never_closed_spoils_its_own_line_only():
+def test_an_unclosed_quote_does_not_swallow_the_next_lines():
     assert people(read_people('"Alma\nBert\nRobert "Bob" Smith')) == [
         ("Alma", ""),
         ("Bert", ""),
@@ -194,14 +194,14 @@ def test_quote_that_is_never_closed_spoils_its_own_line_only():
     ]
 
 
-def test_notes_over_many_lines_stay_in_one_cell():
+def test_quoted_notes_over_many_lines_stay_in_one_cell():
     notes = "\n".join(f"line {n}" for n in range(20))
     text = f'Name,Notes,Group\nAlma,"{notes}","a\n""b"""\nBert,,men\n'
     assert people(read_people(text)) == [("Alma", 'a "b"'), ("Bert", "men")]
     assert [line.place for line in read_people(text).lines] == [2, 23]
 
 
-def test_quotes_that_are_never_closed_take_no_time():
+def test_3000_unclosed_quotes_are_read():
     lines = [f'"Guest {n}' for n in range(3_000)]
     assert len(read_people("\n".join(lines)).lines) == 3_000
 
@@ -266,7 +266,7 @@ def test_a_thousand_notes_after_one_name_are_refused(end):
     assert line.fault.startswith("it says several things")
 
 
-def test_notes_in_brackets_belong_to_the_one_before_them():
+def test_a_note_in_brackets_belongs_to_the_person_before_it():
     reading = read_people("Alma Ek (women), Bert Oh (men) & Cy Dahl (away)")
     assert people(reading) == [("Alma Ek", "women"), ("Bert Oh", "men")]
     assert [line.fault for line in reading.aside] == ["Cy Dahl is not coming, your list says"]
@@ -274,13 +274,13 @@ def test_notes_in_brackets_belong_to_the_one_before_them():
 
 
 @pytest.mark.parametrize("name", ["West", "Nord", "Est"])
-def test_a_surname_that_is_a_point_of_the_compass_is_shown(name):
+def test_a_surname_that_is_a_point_of_the_compass_is_set_aside_and_shown(name):
     reading = read_people(f"Baker\n{name}\nSmith")
     assert people(reading) == [("Baker", ""), ("Smith", "")]
     assert [line.name for line in reading.aside] == [name]
 
 
-def test_a_heading_that_may_be_a_name_is_shown():
+def test_a_heading_that_may_be_a_name_is_set_aside_and_shown():
     assert [line.name for line in read_people("Guest\nAlma\nBert").aside] == ["Guest"]
 
 
@@ -301,7 +301,7 @@ def test_line_with_two_answers_is_not_read_as_one_person(text):
         ("Ann Miller, 12 Oak Street, New York", ["Ann Miller"], ()),
     ],
 )
-def test_a_count_of_guests_hides_no_name_after_it(text, names, question):
+def test_a_name_after_a_count_of_guests_is_not_lost(text, names, question):
     reading = read_people(text)
     assert [line.name for line in reading.lines] == names
     assert tuple(each.answers[1][1] for each in reading.questions) == question

@@ -100,7 +100,7 @@ def test_an_answer_decides_what_is_read(name, answers, people):
 
 
 def ods(*rows, doctype="", more_sheets=""):
-    """A row is a tuple of cells, or XML."""
+    """Return an OpenDocument sheet; each of `rows` is a tuple of cells, or XML."""
     names = " ".join(
         f'xmlns:{name}="{OFFICE % name}"' for name in ("office", "table", "text", "style")
     )

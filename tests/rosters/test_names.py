@@ -53,7 +53,7 @@ from party.rosters.names import (
         ("Al\u200bma\tR", "Alma R", "R, Alma"),
     ],
 )
-def test_name_is_kept_and_sorted(typed, name, sorted_as):
+def test_a_name_is_cleaned_and_has_a_form_to_sort_by(typed, name, sorted_as):
     assert clean_name(typed) == name
     assert sort_name(typed) == sorted_as
 
@@ -64,7 +64,7 @@ def test_decomposed_letters_make_the_same_name():
     assert clean_name(typed) == "Łukasz Nguyễn"
 
 
-def test_same_name_differs_by_accent_and_not_by_case():
+def test_names_differ_by_accents_and_not_by_case_or_order():
     assert same_name("ALMA  R") == same_name("Alma R")
     assert same_name("R, Alma") == same_name("Alma R")
     assert same_name("Zoë") != same_name("Zoe")
@@ -101,7 +101,7 @@ def test_clean_name_and_word_stay_the_same_when_cleaned_twice(typed):
         ("Ivo Ek", "\N{GREEK CAPITAL LETTER IOTA}vo E\N{GREEK SMALL LETTER KAPPA}"),
     ],
 )
-def test_letters_that_look_alike_are_compared_as_one(name, lookalike):
+def test_letters_that_look_alike_have_equal_comparison_keys(name, lookalike):
     assert name != lookalike
     assert folded(name) == folded(lookalike)
     assert comparison_key(name) == comparison_key(lookalike)

@@ -42,7 +42,7 @@ def test_nobody_is_lost_and_nobody_invented(pieces, numbered, answers):
     texts = [getattr(line, field) for line in people for field in fields]
     letters_shown = letters("".join((*texts, *headings)))
     words = re.findall(r"[^\W\d_]{2,}", text.replace('"', "").casefold())
-    # Columns that are not used may drop words.
+    # A column that is not used may drop its words.
     if not any(column.kind in {"", "-"} for column in reading.columns):
         assert not [word for word in words if word not in letters_shown and word not in NOT_SHOWN]
     for line in reading.lines:

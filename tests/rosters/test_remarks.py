@@ -34,7 +34,7 @@ def read_list(text, **answers):
         "Nom;Prénom;Payé\nEk;Alma;oui",
     ],
 )
-def test_fee_leads_to_a_question_and_leaves_the_notes(text):
+def test_a_fee_leads_to_a_question_and_does_not_become_a_note(text):
     reading = read_list(text)
     [line] = reading.lines
     assert (line.clean_name, line.notes, line.group, line.paid) == ("Alma Ek", "", "", "")
@@ -74,19 +74,19 @@ def test_words_beside_the_fee_stay_a_note():
     ]
 
 
-def test_without_a_fee_its_words_are_a_note():
+def test_a_party_without_a_fee_keeps_the_word_paid_as_a_note():
     reading = read_people("Alma Ek - paid")
     assert ([line.notes for line in reading.lines], reading.questions) == (["paid"], ())
 
 
-def test_fee_in_a_column_of_answers_is_asked_about_with_the_answer():
+def test_a_fee_in_a_column_of_answers_leads_to_two_questions():
     text = "Name;RSVP\nAlma Ek;paid\nBert Oh;yes"
     assert [question.kind for question in read_list(text).questions] == ["answer-paid"]
     reading = read_list(text, **{"answer-paid": "yes"})
     assert [question.kind for question in reading.questions] == ["answer-paid", "fee-paid"]
 
 
-def test_fee_before_two_people_is_asked_about_both():
+def test_a_fee_before_two_people_belongs_to_both():
     reading = read_list("Paid: Alma Ek, Bert Oh", comma="two")
     assert [(line.name, line.fee) for line in reading.lines] == [
         ("Alma Ek", "Paid"),
@@ -94,7 +94,7 @@ def test_fee_before_two_people_is_asked_about_both():
     ]
 
 
-def test_more_than_ten_kinds_of_words_share_a_question():
+def test_the_kinds_of_fees_after_the_tenth_share_one_question():
     text = "\n".join(f"P{n} Ek - paid ${n}" for n in range(1, 13))
     questions = read_list(text).questions
     assert (len(questions), questions[0].kind, questions[-1].kind) == (11, "fee-paid-1", "fee-")
@@ -169,7 +169,7 @@ def test_name_below_thanks_is_asked_about():
 @pytest.mark.parametrize(
     "text", ["Alma Ek + 1", "Alma Ek (+1)", "Alma Ek plus one", "Alma Ek et invitée", "Alma Ek x2"]
 )
-def test_typed_name_takes_the_place_of_a_guest(text):
+def test_a_typed_name_replaces_an_unnamed_guest(text):
     reading = read_list(text)
     [guest] = reading.guests
     assert [line.name for line in reading.lines] == ["Alma Ek"]
@@ -184,7 +184,7 @@ def test_typed_name_takes_the_place_of_a_guest(text):
     assert read_people(f"1 {text}", numbered=True).guests == ()
 
 
-def test_mark_of_a_line_depends_on_its_contents_alone():
+def test_the_mark_of_a_line_depends_only_on_its_contents_and_repetition():
     mark_by_name = {line.name: line.mark for line in read_list("Alma\nBert").lines}
     lines = read_list("Cora\nBert; men\nAlma\nAlma").lines
     assert lines[1].mark == mark_by_name["Bert"]

@@ -26,7 +26,7 @@ def test_long_pictures_and_many_cards_are_read():
     assert as_table("BEGIN:VCARD\n" * 100_000) == HEADINGS
 
 
-def test_soft_ends_of_lines_belong_to_quoted_printable_alone():
+def test_only_quoted_printable_fields_continue_after_an_equals_sign():
     text = (
         "BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:M=C3=BC=\nller;Zo=C3=AB\nPHOTO:abc=\n"
         "FN:Zoë\nEND:VCARD\n"
@@ -39,4 +39,4 @@ def test_a_field_of_300000_lines_is_read_in_seconds():
     folded = "BEGIN:VCARD\nFN:Alma\n" + " \n" * 300_000 + "  Ek\nEND:VCARD"
     start = process_time()
     assert as_table(soft) == as_table(folded) == HEADINGS + "\t\tAlma Ek\n"
-    assert process_time() - start < 20  # copying the field for each line takes over a minute
+    assert process_time() - start < 20  # copying the field for every line takes over a minute
