@@ -1,6 +1,6 @@
-"""Simulated photographs of slips that hands filled in, on the page that the program prints.
+"""Simulated photographs of printed slips that simulated pens filled in.
 
-Everything comes from a seed. A *card* is one slip cut from its page, at `DOTS` to a millimetre.
+A seed decides everything. A *card* is one slip cut from its page, with `DOTS` dots per millimetre.
 """
 
 import math
@@ -35,7 +35,7 @@ GAMES = {
     "declare": "iowa",
 }
 LOOKS = tuple(Look(paper=paper, large=large) for paper in PaperSize for large in (False, True))
-# Colour, width in mm, how evenly it writes.
+# Each pen has a colour, a width in mm, and an evenness from 0 to 1.
 PENS = {
     "blue ballpoint": ((38, 52, 140), 0.4, 1.0),
     "black ballpoint": ((40, 40, 44), 0.4, 1.0),
@@ -75,8 +75,8 @@ class Card:
     layout: object
     table: int
     round: int
-    truth: dict = field(default_factory=dict)  # (hand, question) -> word or None
-    start: tuple = (0.0, 0.0)  # the top left mark's centre on the card, in mm
+    truth: dict = field(default_factory=dict)  # maps (hand, question) to the word circled, or None
+    start: tuple = (0.0, 0.0)  # the centre of the top left mark on the card, in mm
 
 
 @dataclass
@@ -106,13 +106,13 @@ def sheet_of(game):
 
 @lru_cache(maxsize=12)
 def blank_cards(game, look):
-    """The cut slips of the first page, unwritten."""
+    """Return the slips cut from the first page, with nothing written."""
     sheet = sheet_of(game)
     return cards_of(sheet, look, round_slips(sheet, look))
 
 
 def cards_of(sheet, look, pdf, page_number=0):
-    """The cut slips of one page of a printed PDF, unwritten."""
+    """Return the slips cut from one page of a printed PDF, with nothing written."""
     cutting, plan = _plan(sheet, look)
     document = pypdfium2.PdfDocument(pdf)
     page = document[page_number].render(scale=DOTS * 25.4 / 72).to_pil().convert("RGB")
@@ -207,7 +207,7 @@ class Writer:
         self.stroke([(x - across, y + r), (x + across, y - r * chance.uniform(0.8, 1.1))])
 
     def strike(self, choice):
-        """Cross a ring out: two lines, a cross, or a scribble."""
+        """Cross out a ring with two lines, a cross, or a scribble."""
         chance, unit = self.chance, self.card.layout.line_height * DOTS
         x, y = self.place(choice)
         half = choice.width / 2 * DOTS + 0.35 * unit
@@ -236,9 +236,9 @@ class Writer:
 
 
 def fill_in(card, kind, chance, results=None):
-    """Write the results of a round, and note the truth.
+    """Write the results of a round on the card, and store them as its `truth`.
 
-    `results` are words by question, hand by hand; without them they come from `chance`.
+    `results` maps questions to words for each hand. Without `results`, `chance` decides the words.
     """
     pen = {"pencil": "pencil", "faint pencil": "faint pencil"}.get(kind)
     pen = pen or chance.choice([name for name in PENS if "pencil" not in name])
@@ -268,7 +268,7 @@ def fill_in(card, kind, chance, results=None):
 
 
 def result_of(groups, chance):
-    """A bid with a name has no level."""
+    """Return the choices to circle for a random hand; a named bid has no level."""
     words = {
         question: [each for each in group.choices if len(each.value) <= 2]
         for question, group in groups.items()
@@ -304,7 +304,7 @@ def write_answer(writer, kind, chance, group, choice):
 
 
 def write_totals(writer, chance):
-    """Strokes of about the size of digits."""
+    """Write strokes of about the size of digits into the boxes for totals."""
     for box in writer.card.layout.boxes:
         if box.name in {"N-S", "E-W"}:
             for digit in range(chance.choice((2, 3, 3, 4))):
@@ -318,7 +318,7 @@ def write_totals(writer, chance):
 
 
 def photocopied(picture, chance):
-    """Darker or lighter than the original, its edges frayed, with specks, a little turned."""
+    """Return a copy that is darker or lighter, with frayed edges and specks."""
     rng = np.random.default_rng(chance.randrange(2**32))
     grey = np.asarray(picture.convert("L").filter(ImageFilter.GaussianBlur(1.6)), np.float32)
     grey += rng.normal(0, 14, grey.shape)
@@ -330,7 +330,7 @@ def photocopied(picture, chance):
 
 
 def skewed(card, chance):
-    """Printed by a tired printer: turned, narrower, sheared, pale in stripes."""
+    """Distort the card like a worn printer: turn, scale and shear it, and fade stripes."""
     width, height = card.picture.size
     a, b, c, d = (chance.uniform(-0.012, 0.012) for _ in range(4))
     numbers = (1 + a, b, -b * height / 2, c, 1 + d, -c * width / 2)
@@ -349,7 +349,7 @@ def skewed(card, chance):
 
 
 def bent(card, chance, *, folded):
-    """Move rows and columns by up to two millimetres; a fold also has a shade."""
+    """Bend the card by up to two millimetres; a fold also casts a shadow."""
     picture = np.asarray(card.picture)
     height, width, _ = picture.shape
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -421,7 +421,7 @@ def photograph(seed, kind, game=None, look=None, count=None):
 
 
 def photograph_of(cards, kind, chance, rng, results=None):
-    """`results` are by table; without them they come from `chance`."""
+    """Photograph the cards; `results` maps tables to results, and without it `chance` decides."""
     for card in cards:
         if kind == "photocopy":
             card.picture = photocopied(card.picture, chance)
@@ -437,9 +437,9 @@ def photograph_of(cards, kind, chance, rng, results=None):
 
 
 def tally(photo, slips=None):
-    """Count the lines that were read rightly, asked about, and read wrongly without asking.
+    """Count the lines that the reader read rightly, asked about, or read wrongly without asking.
 
-    `slips` are those that the reader found; without them it reads the photograph.
+    `slips` are the slips that the reader found; without `slips` the reader reads the photograph.
     """
     counts = Counter(slips=len(photo.cards))
     truths = {card.table: card.truth for card in photo.cards}
@@ -524,7 +524,7 @@ def lay_on_table(scene, card, number, columns, cell, camera, chance):
 
 
 def seen_by_camera(scene, kind, chance, rng):
-    """Light, lens and sensor."""
+    """Return the scene with the faults of light, lens and sensor."""
     width, height = scene.size
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
     angle, fall = chance.uniform(0, 6.3), chance.uniform(0.05, 0.35)

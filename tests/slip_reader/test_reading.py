@@ -68,7 +68,7 @@ def test_cutout_is_small_upright_and_without_metadata(reading):
 def test_picture_is_turned_as_the_phone_says(photo, reading):
     picture = Image.open(BytesIO(photo.file)).transpose(Image.Transpose.ROTATE_90)
     exif = Image.Exif()
-    exif[ExifTags.Base.Orientation] = 6  # to be turned by 90 degrees, clockwise
+    exif[ExifTags.Base.Orientation] = 6  # a viewer must turn it clockwise by 90 degrees
     exif[ExifTags.Base.Make] = "A phone"
     turned = read_slips(as_file(picture, quality=95, exif=exif), [photo.layout])
     assert words_of(turned) == words_of(reading)
@@ -94,7 +94,7 @@ def test_picture_without_slips_has_none():
     assert reading.loose_mark_count == 0
 
 
-def test_unwritten_slip_is_empty_and_a_blank_one_has_no_table(photo):
+def test_a_slip_with_nothing_written_is_read_as_empty(photo):
     [card, *_] = blank_cards("midway", LETTER)
     [slip] = read_slips(as_file(card.picture), [card.layout]).slips
     assert {group.answer for group in slip.groups} == {ReadingState.EMPTY}
@@ -102,7 +102,7 @@ def test_unwritten_slip_is_empty_and_a_blank_one_has_no_table(photo):
     assert slip.code == SlipCode(party_key("7"), card.layout.key, 3, card.table)
 
 
-def test_corrections_are_asked_with_the_new_choice():
+def test_a_question_about_a_correction_offers_the_new_choice():
     photo = photograph(4, "corrections", "midway", LETTER, count=2)
     truths = {card.table: card.truth for card in photo.cards}
     asked = [
@@ -137,7 +137,7 @@ def test_hostile_files_are_refused_with_a_sentence(file, words):
     assert str(refusal.value) == words
 
 
-def test_heic_is_refused_with_the_way_out_where_it_cannot_be_opened(monkeypatch):
+def test_heic_that_cannot_be_opened_is_refused_with_advice(monkeypatch):
     monkeypatch.setattr(opening, "HAS_HEIC", False)
     with pytest.raises(PictureRefused, match="Most Compatible"):
         read_slips(b"\x00\x00\x00\x18ftypheic" + bytes(20), [])
