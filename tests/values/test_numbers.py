@@ -32,7 +32,7 @@ def test_an_ordinal_has_its_ending(number, written):
     assert ordinal(number) == written
 
 
-def test_a_number_as_long_as_the_limit_may_be_too_large():
+def test_a_number_with_as_many_digits_as_the_limit_may_be_too_large():
     assert number_of("100", 250) == 100
     assert number_of("300", 250) is None
 

@@ -6,7 +6,7 @@ NAMES = ("Alma", "Bert", "Carol", "Dev")
 
 
 def cards(*names, rounds=8, note="", **tables):
-    """`tables` maps people to tables other than table 1."""
+    """Return a sheet of cards; `tables` maps people who are not at table 1 to their tables."""
     pieces = tuple(
         Piece(str(number), name, (name, tables.get(name, "1")))
         for number, name in enumerate(names, start=1)

@@ -72,7 +72,7 @@ SEATS = {"N": ALMA, "E": BERT, "S": CLARA, "W": DON}
         ({"saved": 4, "ns": 50, "ew": 50, "cut": "EW"}, (50, 50), (False, True)),
     ],
 )
-def test_a_table_has_its_pairs_with_points(score, points, ahead):
+def test_a_table_shows_both_pairs_with_their_points(score, points, ahead):
     north_south, east_west = LiveTable(TableScore(**BASE | score), SEATS).pairs
 
     assert (north_south.people, east_west.people) == ((ALMA, CLARA), (BERT, DON))

@@ -21,7 +21,7 @@ from party.values.hall.clock import Clock
 from tests.bench.bench_forecast import KINDS, forecast_errors, share_within
 
 SEVEN = datetime(2026, 11, 14, 19, tzinfo=UTC)
-# Rounds of 20 minutes and moves of 4: 24 together. A late event is expected in 2 minutes.
+# A round takes 20 minutes and a move 4, together 24. A late event is expected in 2 minutes.
 PLAN = planned_pace(4, None)
 
 
@@ -30,7 +30,7 @@ def at(minutes):
 
 
 def round_times(*times, break_after_round=0):
-    """Each of `times` is a start and an end, in minutes after seven."""
+    """Return rounds whose `times` are a start and an end, in minutes after seven."""
     return tuple(
         RoundTimes(n, at(start), None if end is None else at(end), n == break_after_round)
         for n, (start, end) in enumerate(times, start=1)
@@ -63,8 +63,8 @@ def test_the_planned_pace_follows_from_hands_or_the_clock():
 def test_the_pace_leaves_out_breaks_and_interruptions():
     rounds = round_times((0, 25), (30, 57), (80, 106), (112, 180), (184, 210), break_after_round=2)
     pace = recorded_pace([rounds])
-    assert pace.playing == pytest.approx(26)  # not the 68 minutes of round 4
-    assert pace.moving == pytest.approx(5)  # 5, 6 and 4; the break is not a move
+    assert pace.playing == pytest.approx(26)  # round 4 took 68 minutes and is left out
+    assert pace.moving == pytest.approx(5)  # the moves took 5, 6 and 4; the break is left out
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_the_pace_leaves_out_breaks_and_interruptions():
     [
         [(0, 25)],
         [(0, 25), (30, None)],
-        [(0, 25), (30, 31)],  # started by mistake
+        [(0, 25), (30, 31)],  # the host started it by mistake
         [(0, 25), (30, 20)],  # the laptop's clock was set back
         [(0, 25), (30, 300)],  # the host forgot to end it
     ],
@@ -92,10 +92,10 @@ def test_the_pace_combines_tonight_and_earlier_evenings():
     assert pace_tonight(two_rounds, None, PLAN) == Pace(30, 6)
     pace = pace_tonight(two_rounds, Pace(26, 5), PLAN)
     assert (pace.playing, pace.moving) == (pytest.approx(26.8), pytest.approx(5.2))
-    assert pace_tonight(two_rounds, Pace(20, 5), PLAN) == Pace(30, 6)  # only tonight counts
+    assert pace_tonight(two_rounds, Pace(20, 5), PLAN) == Pace(30, 6)  # 5 minutes differ too much
 
 
-def test_before_the_start_the_plan_counts_from_the_start_or_now():
+def test_before_the_start_the_forecast_counts_from_the_start_or_now():
     forecast = evening(Stage.SETUP, 0, minutes=-300)
     assert ends(forecast) == "21:25"
     assert ends(replace(forecast, at=at(40))) == "22:05"
@@ -103,18 +103,18 @@ def test_before_the_start_the_plan_counts_from_the_start_or_now():
     assert ends(replace(forecast, night=Night(Stage.SEATED, 1, 6))) == "21:25"
 
 
-def test_there_is_no_forecast_without_rounds_or_after_the_last():
+def test_there_is_no_forecast_without_planned_rounds_or_after_the_last():
     assert ends(evening(Stage.PLAYING, 1, (0, None), minutes=5), None) is None
     assert ends(evening(Stage.PLAYING, 3, (0, None), minutes=5), 2) is None
     assert ends(evening(Stage.OVER, 6, (0, 20), minutes=25)) is None
     assert ends(evening(Stage.FINISHED, 6, (0, 20), minutes=25)) is None
-    assert ends(evening(Stage.MOVING, 2, (0, 20), minutes=25)) is None  # no start is known
+    assert ends(evening(Stage.MOVING, 2, (0, 20), minutes=25)) is None  # round 2 has no start
 
 
-def test_an_overdue_round_ends_soon_but_has_no_forecast_after_hours():
+def test_an_overdue_round_ends_soon_and_after_hours_has_no_forecast():
     forecast = evening(Stage.PLAYING, 1, (0, None), minutes=10)
     assert ends(forecast) == "21:25"
-    assert ends(replace(forecast, at=at(50))) == "21:55"  # 50 + 2 + 4 + 5 × 24, rounded
+    assert ends(replace(forecast, at=at(50))) == "21:55"  # minute 50 + 2 + 4 + 5 × 24, rounded
     assert ends(replace(forecast, at=at(141))) is None
     slow = replace(forecast, pace=Pace(100, 4))
     assert ends(replace(slow, at=at(179))) is not None
@@ -125,19 +125,19 @@ def test_a_running_or_paused_clock_gives_the_end_of_the_round():
     pace = planned_pace(4, 20)
     running = Clock(600, at(30), 20 * 60)
     forecast = evening(Stage.PLAYING, 1, (0, None), minutes=20, pace=pace, clock=running)
-    assert ends(forecast, 2) == "20:05"  # the clock ends at 30; + 3 + 4 + 27
+    assert ends(forecast, 2) == "20:05"  # the clock ends at minute 30; then 3 + 4 + 27
     assert ends(replace(forecast, clock=Clock(600, None, 20 * 60), at=at(50)), 2) == "20:35"
 
 
-def test_after_the_bell_the_move_counts():
+def test_after_the_bell_the_forecast_adds_a_move_and_the_later_rounds():
     forecast = evening(Stage.BELL, 1, (0, 20), minutes=21)
-    assert ends(forecast, 2) == "19:50"  # ended at 20; + 4 + 24
+    assert ends(forecast, 2) == "19:50"  # the round ended at minute 20; then 4 + 24
     forecast = evening(Stage.CHECKING, 1, (0, 20), minutes=60)
-    assert ends(forecast, 2) == "20:25"  # 60 + 2 + 24, rounded
+    assert ends(forecast, 2) == "20:25"  # minute 60 + 2 + 24, rounded
     assert ends(evening(Stage.MOVING, 1, (0, 20), minutes=145), 2) is None
 
 
-def test_a_break_counts_until_it_is_over():
+def test_the_forecast_adds_a_break_until_it_is_over():
     def with_break(stage, number, *times, minutes):
         return ends(evening(stage, number, *times, minutes=minutes, break_after=2), 3)
 
@@ -147,10 +147,10 @@ def test_a_break_counts_until_it_is_over():
     assert with_break(Stage.SEATED, 3, (0, 20), (24, 44), minutes=62) == "20:30"  # 62 + 2 + 24
     assert with_break(Stage.PLAYING, 3, (0, 20), (24, 44), (63, None), minutes=65) == "20:25"
     forecast = evening(Stage.PLAYING, 1, (0, None), minutes=0, break_after=2)
-    assert (ends(forecast, 3), ends(forecast, 2)) == ("20:25", "19:50")  # no break after the last
+    assert (ends(forecast, 3), ends(forecast, 2)) == ("20:25", "19:50")  # round 2 of 2: no break
 
 
-def test_an_evening_can_end_after_midnight_or_a_clock_change():
+def test_the_end_is_right_after_midnight_and_after_a_clock_change():
     chicago = ZoneInfo("America/Chicago")
     forecast = evening(Stage.SETUP, 0, minutes=0, zone=chicago)
     for start, expected in (

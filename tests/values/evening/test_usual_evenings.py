@@ -10,7 +10,7 @@ TODAY = date(2026, 11, 18)  # a Wednesday
 
 
 def evenings(*days, hour_and_minute=(19, 0)):
-    """The latest is first; "11-17" is in 2026, unless it has a year."""
+    """Return these days, latest first, as evenings; "11-17" is a day of 2026."""
     dates = [day if day.count("-") == 2 else f"2026-{day}" for day in days]
     return [datetime.combine(date.fromisoformat(day), time(*hour_and_minute)) for day in dates]
 
@@ -24,7 +24,7 @@ def evenings(*days, hour_and_minute=(19, 0)):
         (("11-18", "11-11"), "2026-11-25", "every Wednesday"),
         (("11-17", "11-03", "10-20"), "2026-12-01", "every second Tuesday"),
         (("10-20", "10-06"), "2026-12-01", "every second Tuesday"),
-        # One Friday among Tuesdays, and one evening left out, do not change the habit.
+        # One Friday and one missing evening do not change the habit of Tuesdays.
         (("11-17", "11-13", "11-10", "10-27", "10-20"), "2026-11-24", "every Tuesday"),
         (("11-03", "10-06", "09-01"), "2026-12-01", "the first Tuesday of the month"),
         (("10-29", "09-24", "08-27"), "2026-11-26", "the last Thursday of the month"),

@@ -16,11 +16,11 @@ def running(seconds, minutes=20):
     [
         (860, "14:20", 71, False),
         (1200, "20:00", 100, False),
-        (1320, "22:00", 100, False),  # minutes were added
+        (1320, "22:00", 100, False),  # somebody added minutes
         (1, "0:01", 0, False),
         (0, "0:00", 0, True),
         (-300, "0:00", 0, True),
-        (90_000, "240:00", 100, False),  # the laptop's own clock was set back by a day
+        (90_000, "240:00", 100, False),  # somebody set the laptop's clock back by a day
     ],
 )
 def test_a_running_clock_shows_the_time_left(seconds, text, percent, is_up):

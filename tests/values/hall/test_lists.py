@@ -59,7 +59,7 @@ def test_a_name_on_two_lines_takes_the_room_of_two():
     ("count", "letters", "has_room", "sheets"),
     [(24, 16, True, 1), (80, 8, True, 1), (60, 16, False, 1), (160, 16, True, 3)],
 )
-def test_a_code_stands_beside_the_list_where_it_costs_nothing(count, letters, has_room, sheets):
+def test_a_code_stands_beside_a_list_that_leaves_room(count, letters, has_room, sheets):
     laid_out = list_sheets_with_room(list_of(count, letters))
     assert len(laid_out) == sheets
     assert {sheet.has_room for sheet in laid_out} == {has_room}
@@ -87,6 +87,6 @@ def test_each_sheet_names_its_first_and_last_letter():
         assert list_sheets([ListLine(name, "", "")])[0].letters == ""
 
 
-def test_person_sitting_out_is_on_the_list():
+def test_the_list_says_who_sits_out_and_where_others_sit():
     assert ListLine.of_seat("Ahl", None, None) == ListLine("Ahl", "sits out", "out")
     assert ListLine.of_seat("Ahl", 12, "N") == ListLine("Ahl", "12 North", "12 N")

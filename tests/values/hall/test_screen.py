@@ -38,7 +38,7 @@ def test_everybody_sees_their_name_in_a_list_within_24_seconds():
     assert Screen(title="", note="", sheets=(Words(""),) * 4).seconds == 12
 
 
-def test_the_first_ten_are_large_and_the_others_listed():
+def test_the_first_ten_ranks_are_large_and_the_others_are_in_a_list():
     rows = [Rank(str(number), f"No. {number}", "0") for number in range(1, 15)]
     sheets = rank_sheets(rows)
     assert [sheet.kind for sheet in sheets] == ["ranks", "ranks", "seats"]
@@ -59,7 +59,7 @@ def score(**known):
     [
         ({"saved": 3}, "●●●○", "3 of 4", False),
         ({"saved": 4}, "", "all in", True),
-        ({"saved": 2, "limit": None}, "●●", "2 in", False),  # Iowa, until the head table rings
+        ({"saved": 2, "limit": None}, "●●", "2 in", False),  # Iowa fixes no number of hands
         ({"saved": 7, "limit": None}, "", "7 in", False),
         ({"saved": 1, "limit": 8}, "", "1 of 8", False),
         ({"saved": 3, "limit": None, "hands": 3}, "", "all in", True),
@@ -127,7 +127,7 @@ def test_standings_hidden_from_guests_are_not_shown(stage, what):
 
 @pytest.mark.parametrize("mode", ["auto", "standings", "clock", "say", "seats", "moves"])
 @pytest.mark.parametrize("stage", [Stage.OVER, Stage.FINISHED])
-def test_winners_that_wait_for_the_host_are_in_no_mode(mode, stage):
+def test_no_mode_shows_winners_before_the_host_reveals_them(mode, stage):
     may = Permissions(announced=True, has_standings=True, is_withheld=True)
     assert content_for_mode(mode, Night(stage, 6, 6), may) in {
         *(ScreenContent.OVER, ScreenContent.HIDDEN),

@@ -6,7 +6,7 @@ from party.values.hall.shared_screens import ASKED, SharedScreens, half_words, h
 ONE, TWO = "482", "117"
 
 
-def test_two_screens_have_a_half_each_and_any_other_has_none():
+def test_each_of_two_screens_has_a_half_and_a_third_screen_has_none():
     shared = SharedScreens.from_stored(f"{ONE},{TWO}")
     assert [shared.half(each) for each in (ONE, TWO, "999", "")] == [0, 1, None, None]
     assert str(shared) == f"{ONE},{TWO}"
@@ -34,7 +34,7 @@ def lines_of(names):
     [
         ("Ahl Abel Berg Cole", 2, "A on this screen, B–C on the other."),
         ("Ahl Berg Bo Bolt Cole", 1, "A on this screen, B–C on the other."),
-        ("Ahl Adams Alm Axt Bo", 2, "A on this screen, A–B on the other."),  # B is too far away
+        ("Ahl Adams Alm Axt Bo", 2, "A on this screen, A–B on the other."),  # B begins too late
         ("Ahl Ahn", 1, "A on this screen, A on the other."),
         ("1 2 3 4", 2, "The other names are on the other screen."),
     ],

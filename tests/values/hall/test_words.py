@@ -40,7 +40,7 @@ def read_from_afar(chosen, tables):
         ("iowa", 1, [("=", "Nobody moves", "There is only one table.")]),
     ],
 )
-def test_moves_for_the_hall_are_short_lines_of_the_format(preset, tables, lines):
+def test_the_hall_reads_the_moves_of_the_format_in_short_lines(preset, tables, lines):
     assert read_from_afar(FORMATS[preset], tables) == lines
 
 
@@ -58,7 +58,7 @@ def test_other_movements_have_lines_for_the_hall():
     assert read_from_afar(midway.with_movement("path"), 1) == nobody
 
 
-def test_moves_for_the_hall_if_partners_stay_together():
+def test_the_hall_reads_that_partners_stay_together():
     assert read_from_afar(FORMATS["midway"].replace(split="never"), 6) == [
         ("→", "Lower pair: next table", "From table 6 go to table 1."),
         ("=", "Higher pair: stay", ""),
@@ -81,7 +81,7 @@ def test_moves_for_the_hall_are_at_most_four_lines(preset, tables):
         ("iowa", 1, "Table 1 rings after hand 4. The others play on until then."),
     ],
 )
-def test_the_foot_has_the_length_of_the_round_and_the_next_step(preset, number, words):
+def test_the_foot_says_how_long_the_round_is_and_what_follows(preset, number, words):
     night = Night(Stage.PLAYING, number, 6, break_after=2)
     assert playing_foot(FORMATS[preset], night) == words
 

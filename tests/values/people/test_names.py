@@ -51,12 +51,12 @@ def test_similar_names_are_found(name, found):
         ("table 1", "table 11", False),
     ],
 )
-def test_names_within_one_slip_are_similar(one, other, alike):
+def test_names_that_differ_by_one_typo_are_similar(one, other, alike):
     assert differ_by_one_typo(one, other) is alike
 
 
 def endings(*people):
-    """A person is a name, and perhaps a word and an evening."""
+    """Return the endings of people; a person is a name, and perhaps a word and an evening."""
     rows = [(name, *more, "", "")[:3] for name, *more in people]
     named = [
         NameBearer(pk, name, word, str(pk), (day,) if day else ())
@@ -70,7 +70,7 @@ def test_unique_name_has_no_ending():
 
 
 @pytest.mark.parametrize("other", ["Mary Smith", "mary  SMITH".replace("  ", " "), "Máry Smith."])
-def test_people_of_one_name_get_word_or_number(other):
+def test_people_with_one_name_get_their_word_or_a_number(other):
     assert endings(("Mary Smith",), (other,)) == [" (1)", " (2)"]
     assert endings(("Mary Smith", "Oak St"), (other,)) == [", Oak St", " (2)"]
     assert endings(("Mary Smith", "Oak St"), (other, "Elm St")) == [", Oak St", ", Elm St"]
@@ -112,7 +112,7 @@ def test_names_with_their_endings_differ(people):
         assert text == name or keys.count(key) > 1 or len(similar) > 1
 
 
-def test_numbers_without_a_name_come_first_in_their_order():
+def test_people_without_a_name_come_first_in_the_order_of_their_numbers():
     named = Person(7, 3, "Alma Rasmussen", "Rasmussen, Alma")
     people = [named, *(Person(number, number, "") for number in (10, 2, 1))]
     in_order = sorted(people, key=lambda person: person.a_to_z)

@@ -16,7 +16,7 @@ from party.values.people.short_names import short_list_name, short_name, with_sh
         ("Mary Ann O'Brien-Smith", "Mary O."),
         ("Rasmussen, Mary-Jane", "Mary-Jane R."),
         ("Jan van der Berg", "Jan B."),
-        ("Đặng Thị Hạnh", "Đặng H."),  # the last word is taken for the family name
+        ("Đặng Thị Hạnh", "Đặng H."),  # the program takes the last word for the family name
         ("Đặng, Hạnh", "Hạnh Đ."),
         ("王", "王"),
         ("王 伟", "王 伟"),

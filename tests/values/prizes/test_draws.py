@@ -20,7 +20,7 @@ def test_one_number_is_taken_out_of_its_run(excluded, lines):
 
 
 def test_anybody_can_check_a_draw():
-    """`printf '%s\\n%s\\n%s' 'a seed' '1 to 3' '7' | sha256sum` ends in …89d2cd."""
+    """Run `printf '%s\\n%s\\n%s' 'a seed' '1 to 3' '7' | sha256sum`: it ends in …89d2cd."""
     lines = ("1 to 3", "7")
     assert fingerprint(lines) == "e8125b224a128aa79f9b6125fcc2636e"
     digest = 0xFED04ADA6135D724F87A8FDE7E2CC5ED46987E9AA42F664E614D01B42989D2CD

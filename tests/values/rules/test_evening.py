@@ -15,7 +15,7 @@ def lines(preset, planned=None, tables=None, **changes):
 
 
 @pytest.mark.parametrize("preset", ["midway", "youngstown"])
-def test_s11_s12_hands_moves_partners_and_winner(preset):
+def test_s11_s12_the_sheet_states_hands_moves_partners_and_winner(preset):
     text = lines(preset)
     assert text[0] == "A round is four hands: everybody deals once.†"
     assert (
@@ -38,7 +38,7 @@ def test_s11_s12_hands_moves_partners_and_winner(preset):
         ("midway", 6, "Six rounds are played."),
     ],
 )
-def test_t95_the_number_of_rounds(preset, rounds, line):
+def test_t95_the_sheet_states_the_number_of_rounds(preset, rounds, line):
     assert line in lines(preset, rounds)
 
 
@@ -52,7 +52,7 @@ def test_s14_the_head_table_rings_and_winners_go_up():
     assert "Losers at table 1: stand, go to the last table." in text
     assert "At table 1 partners stay together: newcomers take the two empty chairs." in text
     assert "The lowest total may get a prize too." in text
-    assert not [line for line in text if "thrown in" in line]  # the dealer must bid
+    assert not [line for line in text if "thrown in" in line]  # nobody throws a hand in
 
 
 def test_a_sentence_without_a_source_has_the_mark():
@@ -86,12 +86,12 @@ def test_the_sentences_follow_the_format(changes, line):
     assert line in "\n".join(lines("midway", **changes))
 
 
-def test_s22_walker_says_what_remains_of_it_at_a_party():
+def test_s22_the_sheet_says_which_rules_of_walker_do_not_end_a_round():
     assert "none of these ends a round here" in " ".join(lines("walker"))
     assert "Walker" not in " ".join(lines("two2six"))
 
 
-def test_fixed_paths_have_no_ties_and_one_table_has_no_next():
+def test_a_fixed_path_has_no_ties_and_a_single_table_has_no_next_table():
     path = evening_section(PRESETS["midway"], MIDWAY.with_movement("path")).lines
     assert "After the last table comes table 1 again." in " ".join(path)
     assert "level" not in " ".join(path)

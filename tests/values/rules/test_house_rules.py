@@ -35,7 +35,7 @@ from party.values.rules.house_rules import included_names, is_included, variatio
         ("midway", ["stop-at-490"], "“Stop at 490” changes nothing in this game"),
     ],
 )
-def test_an_idle_variation_is_refused(preset, names, message):
+def test_a_variation_that_changes_nothing_is_refused(preset, names, message):
     with pytest.raises(RuleError, match=message) as refused:
         named_rules_with(PRESETS[preset], names)
     assert {fault.place for fault in refused.value.faults} == {"on"}
@@ -43,7 +43,7 @@ def test_an_idle_variation_is_refused(preset, names, message):
 
 @pytest.mark.parametrize("limit", [60, pytest.param(10_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("preset", ["midway", "australian", "leaflet-4", "australian-five"])
-def test_any_two_are_both_played_or_refused(preset, limit):
+def test_any_two_variations_are_both_played_or_refused(preset, limit):
     rules = PRESETS[preset]
     plain = rule_sheet(rules)
     pairs = list(combinations(variations_to_offer(rules), 2))
@@ -62,11 +62,11 @@ def test_a_variation_partly_included_in_another_is_played():
     assert combined.name == "Australian, Wilkinson and Chambers, Misère at any time"
 
 
-def test_no_variation_leaves_the_game_unchanged():
+def test_without_variations_the_game_does_not_change():
     assert named_rules_with(PRESETS["midway"], []) == PRESETS["midway"]
 
 
-def test_a_variation_without_effect_is_not_included():
+def test_a_variation_without_effect_does_not_count_as_included():
     assert "One bid each" in included_names(PRESETS["midway"])
     assert "Misère at any time" not in included_names(PRESETS["midway"])
     assert "Misère at any time" in included_names(PRESETS["west-seventh"])

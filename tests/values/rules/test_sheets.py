@@ -26,7 +26,7 @@ def fields(rules, **changed):
 
 
 def switched_on_and_off(base, key):
-    """Return None if the rules refuse the switch."""
+    """Return the rules with the switch turned on, then off; or None if the rules refuse it."""
     try:
         on = switch_rules(base, base, on=[key], off=[])
     except RuleError:
@@ -35,7 +35,7 @@ def switched_on_and_off(base, key):
 
 
 @pytest.mark.parametrize("key", SWITCHES)
-def test_every_switch_goes_on_and_off_over_every_game(key):
+def test_every_switch_can_be_turned_on_and_off_in_a_game(key):
     games = [PRESETS[name] for name in FORMATS]
     ways = {base.name: switched_on_and_off(base, key) for base in games}
     for base in games:
@@ -47,14 +47,14 @@ def test_every_switch_goes_on_and_off_over_every_game(key):
     assert any(ways.values())
 
 
-def test_a_switch_changes_nothing_that_no_party_needs():
+def test_a_switch_leaves_fields_that_no_party_needs_unchanged():
     tasmania = switch_rules(MIDWAY, MIDWAY, on=["tasmanian-police"], off=[])
     assert (tasmania.fail_rule, tasmania.target) == ("value_to_opponents", MIDWAY.target)
     assert "target" not in changes_at_a_party(VARIATIONS["tasmanian-police"])
 
 
 @pytest.mark.parametrize("key", ["walker", "any-points-win", "stop-at-490", "three-pairs"])
-def test_a_variation_for_whole_games_or_other_numbers_is_no_switch(key):
+def test_a_variation_for_whole_games_or_other_player_counts_is_no_switch(key):
     assert key not in SWITCHES
 
 
@@ -129,7 +129,7 @@ def test_house_rules_cannot_have_the_name_of_a_preset(typed, changed, name):
     assert rules_named("midway", rules, typed).name == name
 
 
-def test_rules_in_short_have_an_answer_each():
+def test_rules_in_short_give_an_answer_to_each_question():
     assert ("All ten tricks on a lower bid", "at least 250") in rules_in_short(MIDWAY)
     assert ("Lowest contract", "six tricks") in rules_in_short(PRESETS["iowa"])
 

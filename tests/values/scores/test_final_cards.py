@@ -3,7 +3,7 @@ import pytest
 from party.values.people.person import Person
 from party.values.scores.final_cards import TallyLine, TypedCard
 
-# 310 at the table, 240 for sitting out, −60 and 500 at the table: 990, without the credit 750.
+# 310, −60 and 500 at the tables add up to 750; 240 for sitting out makes 990.
 KNOWN = (310, None, -60, 500)
 
 
@@ -27,14 +27,14 @@ def test_a_total_agrees_with_and_without_credits(total):
     ("total", "cause"),
     [
         (680, "round 1 (310) were missing"),
-        (440, "round 1 (310) were missing"),  # and the credit is not on the card
+        (440, "round 1 (310) were missing"),  # the card lacks the credit as well
         (1490, "round 4 (500) counted twice"),
         (1110, "round 3 (−60) had the other sign"),
         (870, "round 3 (−60) had the other sign"),
         (810, "round 3 (−60) were missing"),
     ],
 )
-def test_one_round_may_explain_the_difference(total, cause):
+def test_the_fault_names_one_round_that_explains_the_difference(total, cause):
     assert line(total).faults == (f"The tables add up to 990: it looks as if {cause}.",)
 
 
@@ -46,6 +46,6 @@ def test_round_without_points_explains_nothing():
     assert line(10, boxes=(0,), tables_total=0).faults == ("The tables add up to 0.",)
 
 
-def test_no_total_agrees_without_points_of_the_tables():
+def test_without_points_of_the_tables_no_total_agrees():
     assert not line(500, tables_total=None).card_agrees
     assert line(500, tables_total=None).state == "in"

@@ -21,7 +21,7 @@ NINE_HEARTS = {"bidder": "N", "level": "9", "suit": "H", "tricks": "9"}
 
 
 def line(hand, *doubts, **circled):
-    """A doubt is a question, its state, and the words it is about."""
+    """Yield the readings of a line; each of `doubts` is a question, its state, and words."""
     readings = {question: (state, words) for question, state, *words in doubts}
     for question, word in circled.items():
         readings.setdefault(Question(question), (CHOSEN, [word]))
@@ -40,7 +40,7 @@ def typed(proposal):
 
 
 @given(st.data())
-def test_circled_hand_of_the_rules_is_proposed_as_it_is(data):
+def test_a_circled_hand_that_the_rules_allow_is_proposed_unchanged(data):
     rules = data.draw(four_handed)
     result = data.draw(results_of(rules))
     bid = result.bid
@@ -100,7 +100,7 @@ def test_speck_beside_a_special_bid_leaves_the_bid_possible():
     assert typed(proposal) == ["mw0"]
 
 
-def test_missing_circles_and_a_bid_too_much_are_asked_about():
+def test_missing_circles_and_a_second_bid_are_asked_about():
     missing, double = proposed(
         line(1, level="8", suit="H"),
         line(2, **NINE_HEARTS | {"suit": "Nullo"}),
@@ -129,7 +129,7 @@ def test_hand_after_an_empty_line_or_after_the_last_is_asked_about():
     assert not proposed(line(5, **NINE_HEARTS), limit=None)[0].question
 
 
-def test_question_with_too_many_hands_offers_none():
+def test_a_question_with_too_many_possible_hands_offers_none():
     doubts = [
         (Question.LEVEL, DOUBLED, "7", "8", "9"),
         (Question.TRICKS, DOUBLED, "7", "8"),
@@ -139,7 +139,7 @@ def test_question_with_too_many_hands_offers_none():
     assert proposal.question.count("circled") == 2
 
 
-def test_hand_that_nobody_bid_is_offered_where_it_is_played():
+def test_a_hand_without_a_bid_is_offered_if_the_rules_play_it():
     rules = MIDWAY.replace(all_pass="play_nt_10_per_trick")
     [proposal] = proposed(line(1, (Question.TRICKS, UNSURE, "6")), rules=rules)
     assert typed(proposal) == ["p6"]

@@ -119,14 +119,14 @@ def test_on_the_path_and_without_moves_nobody_wins():
     assert stay[2] == "Nobody moves: stay at table 1, seat East. Your partner is Dev."
 
 
-def test_one_table_at_iowa_and_on_the_path_nobody_moves():
+def test_at_a_single_table_of_iowa_or_a_fixed_path_nobody_moves():
     for movement in ("iowa", "path"):
         assert sentences_after(hall(1), movement, {1: "NS"})[1].startswith(
             "Nobody moves: stay at table 1"
         )
 
 
-def test_one_table_at_midway_changes_seats():
+def test_at_a_single_table_of_midway_people_change_seats():
     words = sentences_after(hall(1), "midway", {1: "NS"})
 
     assert words[2].startswith(
@@ -148,7 +148,7 @@ def test_people_of_a_closed_table_go_to_another():
     assert words[17] == "Table 5 is closed: go to table 2, seat South. Your partner is Ed."
 
 
-def test_arrivals_are_welcome():
+def test_the_text_for_an_arrival_begins_with_welcome():
     words = sentences_after(hall(2), "midway", WON, arriving=(9,), due=(9,))
     assert words[9] == "Welcome. You sit out this round."
 
@@ -162,7 +162,7 @@ def test_a_stand_in_plays_for_the_leaver():
     assert words[9] == "You play for Fay: go to table 1, seat South. Your partner is Alma."
 
 
-def test_a_seat_changed_by_hand_comes_from_the_desk():
+def test_the_text_says_that_the_desk_changed_a_seat_by_hand():
     before = hall(2)
     after = Seating(((1, 3, 6, 5), (8, 7, 2, 4)))
     moves_made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"])
@@ -173,13 +173,13 @@ def test_a_seat_changed_by_hand_comes_from_the_desk():
     )
 
 
-def test_a_chair_kept_by_a_wish_stays():
+def test_a_person_whose_wish_keeps_the_chair_stays():
     words = sentences_after(hall(2), "midway", WON, wishes=(Wish("stay", (2,)),))
 
     assert words[2] == "Stay where you are, table 1, seat East. Your partner is Fay."
 
 
-def test_a_bench_out_of_turn_is_explained_by_the_desk():
+def test_a_person_who_sits_out_out_of_turn_is_asked_by_the_desk():
     before = hall(2, bench=(9, 10))
     after = Seating(((9, 10, 6, 8), (5, 7, 2, 4)), bench=(1, 3))
     moves_made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"], due=(1,))
@@ -286,7 +286,7 @@ def test_a_step_to_the_same_table_is_not_announced():
         ("stay", "Nobody moves: keep your seat and your partner."),
     ],
 )
-def test_one_table_is_announced(movement, first):
+def test_the_announcement_for_a_single_table_says_who_moves(movement, first):
     assert announcement(FORMATS["midway"].with_movement(movement), 1)[0] == first
 
 

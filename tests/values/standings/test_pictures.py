@@ -21,7 +21,7 @@ from party.values.standings.pictures import (
 # Drawings as SVG
 
 
-def test_shapes_are_stretched_and_letters_and_signs_are_not():
+def test_a_drawing_stretches_its_shapes_but_not_its_letters_and_signs():
     drawing = Drawing(
         200,
         50,
@@ -42,7 +42,7 @@ def test_shapes_are_stretched_and_letters_and_signs_are_not():
     assert '<use href="#room"/>' in drawn
 
 
-def test_a_drawing_without_words_is_hidden_from_readers():
+def test_a_drawing_without_words_is_hidden_from_screen_readers():
     drawn = svg(Drawing(190, 19), "hbar")
     assert drawn.startswith('<svg class="hbar" width="10rem" height="1rem" aria-hidden="true">')
     assert "<use" not in drawn
@@ -57,7 +57,7 @@ def test_a_background_is_a_symbol():
 # Running totals
 
 
-def test_running_totals_begin_at_zero_with_the_highest_on_top():
+def test_running_totals_begin_at_zero_and_the_highest_is_on_top():
     scale = Scale.for_sums([(100, 300), (-100, -200)])
     assert scale == Scale(-200, 300, 2)
     assert scale.words == "from −200 to 300"
@@ -94,13 +94,13 @@ def test_each_round_has_its_partner_and_points():
 # Bars
 
 
-def test_shares_are_whole_hundredths():
+def test_shares_are_whole_percentages():
     line = BidCount("H", "Hearts", bids=3, made=2, all_bids=8)
     assert (line.share, line.share_made, line.was_set) == (38, 67, 1)
     assert BidCount("S", "Spades", bids=0, made=0, all_bids=8).share_made == 0
 
 
-def test_bars_are_as_long_as_the_most_bids():
+def test_the_longest_bar_has_the_most_bids_and_sets_the_scale():
     longest, few = bid_bars([BidCount("S", "Spades", 8, 2, 12), BidCount("H", "Hearts", 4, 4, 12)])
     assert longest.drawing.width == few.drawing.width == 8
     assert [(box.look, box.width) for box in longest.drawing.shapes] == [("set", 8), ("made", 2)]
@@ -148,7 +148,7 @@ def test_moves_show_the_head_table_on_top_and_the_bench_below():
 def test_people_at_one_table_are_drawn_beside_each_other():
     picture = moves_picture([Course(name, (1,)) for name in ("Alma", "Bert", "Carol")], tables=1)
     assert len({sign.point[1] for sign in picture.drawing.signs}) == 3
-    assert [sign.number for sign in picture.drawing.signs] == [2, 1, 0]  # the first on top
+    assert [sign.number for sign in picture.drawing.signs] == [2, 1, 0]  # the first is on top
     assert [(sign.number, name) for sign, name in picture.signs] == [
         (0, "Alma"),
         (1, "Bert"),

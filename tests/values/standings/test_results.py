@@ -40,7 +40,7 @@ def test_the_newspaper_gets_a_sentence_the_places_and_the_prizes():
     assert results(prizes=()).newspaper_text.endswith("−10")
 
 
-def test_without_a_hall_the_newspaper_reads_on():
+def test_without_a_hall_the_sentence_of_the_newspaper_is_still_whole():
     assert " Five Hundred on Tuesday, November 17" in results(hall="").newspaper_text
 
 
@@ -62,7 +62,7 @@ def test_a_club_lays_out_its_own_text():
         ("{party}: {results}", ""),
     ],
 )
-def test_a_layout_names_only_pieces_that_there_are(layout, fault):
+def test_a_layout_with_a_fault_is_refused(layout, fault):
     assert fault in layout_fault(layout)
     assert bool(layout_fault(layout)) == bool(fault)
 

@@ -284,7 +284,7 @@ def test_stories_of_a_season_tell_different_kinds(evening, data):
     possible = [
         kind for kind in TELLERS if any(e.kind == kind for e in tell_story(evening, chosen=[kind]))
     ]
-    if len(possible) >= 6:  # twenty ways to choose three: enough for six stories
+    if len(possible) >= 6:  # six kinds allow twenty choices of three
         assert len({*kinds_so_far}) == len(kinds_so_far)
 
 
@@ -304,9 +304,9 @@ def played(number, points, table=1, seat="N", *, won=False):
     return RoundPoints(number, RoundKind.PLAYED, points, table, seat, won)
 
 
-def test_nobody_is_told_of_twice_if_that_can_be_avoided():
+def test_nobody_is_in_two_sentences_if_that_can_be_avoided():
     people = [Person(number, number, f"P{number}") for number in range(1, 9)]
-    # By chair; table 2 has seven points more in each round, so nobody is best twice by chance.
+    # Points are by chair. Table 2 has 7 more in each round, so nobody is best twice by chance.
     points = {1: (100, 500), 2: (400, 10), 3: (300, 20), 4: (200, 30)}
     results = {}
     for person in people:
@@ -321,7 +321,7 @@ def test_nobody_is_told_of_twice_if_that_can_be_avoided():
     assert max(named.values()) == 1
 
 
-def test_a_leaver_is_told_of_only_as_the_winner():
+def test_a_leaver_is_only_in_a_sentence_about_the_winner():
     rounds = [played(number, 500 * number, won=True) for number in (1, 2, 3)]
     leaver = line_of(1, rounds, rank=1, state="left")
     other = line_of(2, [played(n, 10, seat="E") for n in (1, 2, 3)], rank=2)
@@ -330,7 +330,7 @@ def test_a_leaver_is_told_of_only_as_the_winner():
     assert not sentence_of("always ahead", evening)
 
 
-def test_without_points_no_sentence_tells_points():
+def test_an_evening_that_counts_no_points_has_no_sentence_about_points():
     rounds = [played(number, number % 2, won=bool(number % 2)) for number in (1, 2, 3)]
     line = line_of(1, rounds, rank=1)
     other = line_of(2, [played(n, 0, seat="E") for n in (1, 2, 3)], rank=2)

@@ -84,7 +84,7 @@ def test_a_box_has_signs_and_reads_as_a_sentence(rounds, text, looks, sentence):
     assert box.sentence == f"Round 3: {sentence}"
 
 
-def test_somebody_who_came_late_is_told_apart_from_somebody_who_left():
+def test_a_box_says_whether_somebody_came_late_or_left():
     came = [MISSED._replace(round=1), FIRST._replace(round=2), MISSED]
     cards = book(came)
     first, _, last = cards.boxes(cards.standings.lines[0])
@@ -123,7 +123,7 @@ def test_a_card_has_all_planned_rounds_and_the_total_after_each():
     assert book(rounds).card_of(4) is None
 
 
-def test_names_are_those_that_others_may_see():
+def test_a_box_names_partners_as_others_may_see_them():
     short = Person(2, 2, "B.")
     box = last_box(seated(10), names={2: short})
     assert box.partner == "B."
@@ -139,7 +139,7 @@ def test_names_are_escaped_in_a_box():
     assert "with &lt;b&gt; &amp; &quot;C&quot;" in box_html(BoxFace("10"), 'with <b> & "C"')
 
 
-def test_partners_of_an_evening_are_named_once():
+def test_a_card_names_each_partner_of_the_evening_once():
     twice = [FIRST._replace(table=4, seat="N"), RoundPoints(**AT_TABLE_4 | {"round": 2})]
     alma = StandingLine(1, ALMA, 230, tuple(twice))
     bert = StandingLine(2, BERT, 230, tuple(each._replace(seat="S") for each in twice))
