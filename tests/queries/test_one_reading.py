@@ -47,14 +47,14 @@ def test_standings_are_kept_until_the_next_revision(django_assert_num_queries):
     assert standings(Party.objects.get(pk=party.pk)) is not first
 
 
-def test_a_page_that_has_written_reads_again_though_it_goes_on_with_its_old_party():
+def test_a_page_that_has_written_reads_again_even_with_its_old_party_object():
     party = party_after_a_round()
     before = standings(party)
     play_rounds(party, 1)
     assert (before.rounds, standings(party).rounds) == (1, 2)
 
 
-def test_a_page_that_was_refused_keeps_nothing_from_before_another_workers_write():
+def test_a_refused_page_remembers_the_revision_that_another_worker_wrote():
     party = party_after_a_round()
     PROCESS.reset()
     with pytest.raises(Refused), party_act(party.pk, PROGRAM, AT, party.revision - 1):
@@ -65,10 +65,10 @@ def test_a_page_that_was_refused_keeps_nothing_from_before_another_workers_write
 def test_standings_are_not_shared_with_another_party_of_the_same_id():
     party = party_after_a_round()
     first = standings(party)
-    party.code = "another"  # as after a restore, when ids are given out again
+    party.code = "another"  # a restore can give the id to another party
     assert standings(party) is not first
     assert final_standings([party])[party.pk] is not first
-    PROCESS.uses_other_database.set(True)  # while a backup is checked
+    PROCESS.uses_other_database.set(True)  # as during the check of a backup
     assert standings(party) is not standings(party)
     assert final_standings([party]) is not final_standings([party])
     PROCESS.uses_other_database.set(False)

@@ -19,7 +19,7 @@ def test_people_are_read_by_party():
     assert {person.ranked for person in read[one.pk].values()} == {True}
 
 
-def test_a_page_reads_the_latest_round_once_and_no_draw(django_assert_num_queries):
+def test_a_page_reads_the_latest_round_once(django_assert_num_queries):
     party = party_with(8, rounds_planned=1)
     with django_assert_num_queries(1), one_reading():
         assert latest_round(party) == latest_round(party)

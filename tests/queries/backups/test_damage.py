@@ -30,7 +30,7 @@ def test_a_renamed_column_is_found(laptop_folder):
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database at all" * 100])
-def test_columns_of_a_file_that_is_no_database_are_missing(laptop_folder, content):
+def test_a_file_that_is_no_database_lacks_a_column(laptop_folder, content):
     connection.close()
     (laptop_folder / "headtable.sqlite3").write_bytes(content)
     assert damage.missing_column()

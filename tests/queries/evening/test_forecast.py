@@ -58,11 +58,11 @@ def times(party, minutes):
     return evening_times(party, night(party), at(minutes), live(party))
 
 
-def test_from_round_3_on_the_pace_follows_from_starts_and_bells():
+def test_after_two_rounds_the_pace_follows_from_starts_and_bells():
     party = party_with(8)
     play_round(party, 0, 25, 28)
     assert times(party, 29).pace == Pace(20, 4)
-    play_round(party, 31, 56, 90)  # its slips are typed half an hour later, in one go
+    play_round(party, 31, 56, 90)  # its slips are typed half an hour later, all at once
     forecast = times(party, 90)
     assert [each.ended_at for each in forecast.rounds] == [at(25), at(56)]
     assert forecast.pace == Pace(25, 6)
@@ -77,7 +77,7 @@ def test_a_reopened_round_keeps_its_bell():
     assert times(party, 211).end(3) is None  # nobody knows when the party goes on
 
 
-def test_a_round_closed_without_a_bell_ends_with_its_check():
+def test_a_round_closed_without_a_bell_ends_when_it_is_closed():
     party = party_with(8)
     draw(party)
     run_verb(rounds.start_round, party, 0)
@@ -86,18 +86,18 @@ def test_a_round_closed_without_a_bell_ends_with_its_check():
     assert times(party, 28).rounds[0].ended_at == at(27)
 
 
-def test_with_all_phones_the_last_hand_ends_the_round():
+def test_if_every_table_has_a_phone_the_last_hand_ends_the_round():
     party = party_with(8, phones=True)
     draw(party)
     run_verb(rounds.start_round, party, 0)
     enter(party, 21, source=Entry.Source.PHONE)
     run_verb(rounds.check_round, party, 30)
-    assert times(party, 31).rounds[0].ended_at == at(30)  # the round is not closed yet
+    assert times(party, 31).rounds[0].ended_at == at(30)  # the round is still open
     run_verb(rounds.close_round, party, 31, 1)
     assert times(party, 31).rounds[0].ended_at == at(21)
 
 
-def test_with_a_table_without_phone_the_bell_ends_the_round():
+def test_if_a_table_has_no_phone_the_bell_ends_the_round():
     party = party_with(8, phones=True)
     draw(party)
     run_verb(rounds.start_round, party, 0)
@@ -116,14 +116,14 @@ def test_phones_forecast_the_end_of_the_round():
     run_verb(rounds.start_round, party, 0)
     enter(party, 8, "8hn9", tables=2, source=Entry.Source.PHONE)
     assert times(party, 9).end_of_round == at(8 + 3 * 8)
-    assert times(party, 9).end(1) == at(35)  # 32 + 4, rounded
+    assert times(party, 9).end(1) == at(35)  # minute 32 + 4, rounded
     with setting_up():
         Party.objects.update(phones=False)
     assert times(party, 9).end_of_round is None
     assert times(party, 9).end(1) == at(25)
 
 
-def test_few_phones_or_open_rounds_give_no_forecast_of_the_round():
+def test_few_phones_or_no_fixed_number_of_hands_give_no_forecast():
     party_with_few_phones, iowa = party_with(12, phones=True), party_with(8, "iowa", phones=True)
     for party in (party_with_few_phones, iowa):
         draw(party)
@@ -132,7 +132,7 @@ def test_few_phones_or_open_rounds_give_no_forecast_of_the_round():
         assert times(party, 9).end_of_round is None
 
 
-def test_earlier_evenings_give_the_pace_of_the_next():
+def test_earlier_evenings_give_the_pace_of_the_next_evening():
     party = party_with(8)
     for start in (0, 40):
         play_round(party, start, start + 34, start + 36)
@@ -161,5 +161,5 @@ def test_the_live_page_has_late_tables_and_the_end_with_one_round_fewer(
     with django_assert_max_num_queries(30):
         page = live_page(fresh, at(14))
     assert page.late_tables_text == "Table 4 is two hands behind"
-    # Table 4 needs 3 more hands of 4 minutes, until 25; then come two rounds of 24 minutes.
+    # Table 4 plays 3 more hands of 4 minutes, until minute 25; two rounds of 24 minutes follow.
     assert (page.finish_at, page.finish_with_one_fewer) == (at(75), at(55))

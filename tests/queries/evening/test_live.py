@@ -43,7 +43,7 @@ def test_the_strip_has_a_state_for_each_round(stage, number, planned, states):
         ([], None, 0),
     ],
 )
-def test_hands_entered_and_due_are_counted(scores, counted, due):
+def test_the_page_counts_the_hands_entered_and_the_hands_due(scores, counted, due):
     live_page = page(Stage.PLAYING, 1, 3, *scores)
 
     assert (live_page.hands_in, live_page.hands_due) == (counted, due)

@@ -15,7 +15,7 @@ def test_users_see_the_parties_of_their_club_latest_first(django_assert_num_quer
     assert [each.id for each in parties_of(mallory)] == [other.pk]
 
 
-def test_plan_rows_state_the_sit_out_points_and_that_the_head_table_ends_the_round():
+def test_plan_rows_state_points_for_sitting_out_and_what_ends_a_round():
     party = party_with(4, "iowa")
     party.format = party.format.replace(
         hands_counted="at_head", sit_out_credit="fixed", sit_out_points=120

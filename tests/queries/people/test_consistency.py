@@ -17,7 +17,7 @@ KINDS = ("apart", "together", "partners", "not_partners")
 
 @pytest.fixture
 def seated():
-    """Return a party of nine people: eight at two tables, one sits out."""
+    """Return a party of nine people: eight sit at two tables, and one sits out."""
     party = party_with(9, rounds_planned=4)
     draw(party)
     return party
@@ -46,14 +46,14 @@ def test_before_the_draw_every_wish_counts_as_kept():
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("other", [(1, "S"), (1, "E"), (2, "N"), None])
-def test_wishes_are_shown_as_the_seats_keep_them(seated, kind, other):
+def test_the_page_shows_each_wish_as_the_seats_keep_it(seated, kind, other):
     bench = Place.objects.get(table=None).entrant_id
     wish(seated, kind, sitting(1, "N"), sitting(*other) if other else bench)
 
     assert wish_differences(seated) == []
 
 
-def test_a_wish_to_stay_looks_at_the_last_chair():
+def test_a_wish_to_stay_is_compared_with_the_last_chair():
     party = party_with(9, rounds_planned=4)
     play_rounds(party, 2)
     seat_next(party)
@@ -63,7 +63,7 @@ def test_a_wish_to_stay_looks_at_the_last_chair():
     assert wish_differences(party) == []
 
 
-def test_a_wish_of_somebody_who_has_gone_counts_as_kept():
+def test_a_wish_of_somebody_who_went_home_counts_as_kept():
     party = party_with(9, rounds_planned=4)
     play_rounds(party, 1)
     gone = party.entrants.get(number=1).pk

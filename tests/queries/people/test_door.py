@@ -45,11 +45,11 @@ def page(**search):
 @pytest.mark.parametrize(
     ("kind", "numbers"), [(NOT_HERE, [3]), (OWING, [2]), (EVERYBODY, [1, 2, 3])]
 )
-def test_without_a_search_the_page_shows_one_kind_of_people(kind, numbers):
+def test_without_a_search_the_page_shows_people_of_the_chosen_kind(kind, numbers):
     assert [each.number for each in page(kind=kind).payers] == numbers
 
 
-def test_page_counts_who_is_here_and_each_kind():
+def test_the_page_counts_the_people_here_and_the_people_of_each_kind():
     assert page().here == 2
     assert [(kind, number) for kind, _, number in page().kinds] == [
         (NOT_HERE, 1),

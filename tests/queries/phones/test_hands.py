@@ -49,7 +49,7 @@ def typed(party, text) -> HandEntry:
     return read_entry(party.rules, text)
 
 
-def test_a_decision_and_a_correction_are_told_with_tricks_and_points(party):
+def test_a_phone_shows_decisions_and_corrections_with_tricks_and_points(party):
     enter(party, "7ce7 8hn9")
     assert decisions(party) == []
     entry = typed(party, "8hn7")
@@ -68,7 +68,7 @@ def test_a_decision_and_a_correction_are_told_with_tricks_and_points(party):
     assert [each for each, _ in decisions(party)] == [title]
 
 
-def test_a_phones_hand_that_the_desk_takes_back_is_told_until_it_is_entered_again(
+def test_a_phone_shows_a_hand_that_the_desk_took_back_until_it_is_entered_again(
     party, django_assert_num_queries
 ):
     entry = typed(party, "8hn9")
@@ -84,7 +84,7 @@ def test_a_phones_hand_that_the_desk_takes_back_is_told_until_it_is_entered_agai
     assert hands_taken_back(party, sheet_of(party)) == ()
 
 
-def test_a_hand_that_cannot_be_entered_again_is_not_told(party):
+def test_a_phone_does_not_show_a_hand_that_cannot_be_entered_again(party):
     hands.record_hand(spot(party), typed(party, "p"), hand=1, submission=uuid4(), **BY_PHONE)
     entries.undo_hand(spot(party), **BY_PROGRAM)
     assert hands_taken_back(party, sheet_of(party)) == ()
@@ -96,13 +96,13 @@ def test_a_hand_that_cannot_be_entered_again_is_not_told(party):
     assert hands_taken_back(party, sheet_of(party)) == ()
 
 
-def test_a_hand_that_its_own_table_takes_back_is_not_told(party):
+def test_a_phone_does_not_show_a_hand_that_its_own_table_took_back(party):
     hands.record_hand(spot(party), typed(party, "8hn9"), hand=1, submission=uuid4(), **BY_PHONE)
     entries.undo_hand(spot(party), **BY_PHONE)
     assert hands_taken_back(party, sheet_of(party)) == ()
 
 
-def test_a_total_is_told_with_the_points_of_both_pairs(party):
+def test_a_phone_shows_a_corrected_total_with_the_points_of_both_pairs(party):
     switch_capture(party, party.Capture.TOTALS)
     enter_total(party, 340, 120)
     correct(party, 0, (340, 210))

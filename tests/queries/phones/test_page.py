@@ -21,7 +21,7 @@ def page(address, choices, tables=()):
     return PhonesPage(address=address, choices=choices, tables=tables, test_path="/t/x/")
 
 
-def test_page_has_moved_if_the_laptop_lost_its_address():
+def test_the_page_has_moved_if_the_laptop_has_another_address():
     assert page("http://10.0.0.2:8000", ("http://10.0.0.3:8000",)).has_moved
     assert not page("http://10.0.0.2:8000", ("http://10.0.0.2:8000",)).has_moved
     assert not page("", ("http://10.0.0.2:8000",)).has_moved

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(party, table=1):
-    """Return place, name and points of each line, and who has just played at the table."""
+    """Return place, name and points of each line, and the names of people who just played here."""
     phone = read_phone(party.code, table, table_token(party, table), AT)
     ranking = table_state(Party.objects.get(pk=party.pk), table, phone, AT).ranking
     lines = [(each.place, each.name, each.points) for each in ranking]
@@ -23,13 +23,13 @@ def ranked_party(**fields):
     return named_party(16, **{**usual, **fields})
 
 
-def test_it_is_off_until_the_host_chooses_it():
+def test_a_phone_shows_no_ranking_until_the_host_chooses_it():
     party = named_party(8, phones=True)
     play_rounds(party, 1)
     assert shown(party) == ([], set())
 
 
-def test_between_rounds_the_first_and_the_people_of_the_table_are_shown():
+def test_between_rounds_a_phone_shows_the_leaders_and_its_own_people():
     party = ranked_party()
     start(party)
     assert shown(party) == ([], set())
@@ -49,11 +49,11 @@ def test_between_rounds_the_first_and_the_people_of_the_table_are_shown():
     assert shown(party, 4) == ([], set())
     play(party)
     close(party)
-    assert shown(party, 4) == ([], set())  # the winners are secret
+    assert shown(party, 4) == ([], set())  # the winners stay secret after the last round
 
 
 @pytest.mark.parametrize("reveal", ["host", "at once"])
-def test_without_planned_rounds_a_closed_round_may_be_the_last(reveal):
+def test_without_planned_rounds_each_closed_round_may_be_the_last(reveal):
     party = ranked_party(preset="iowa", rounds_planned=None, reveal=reveal)
     play_rounds(party, 1)
     is_shown = reveal == "at once"
@@ -70,7 +70,7 @@ def test_without_planned_rounds_a_closed_round_may_be_the_last(reveal):
     assert shown(party) == ([], set())
 
 
-def test_names_are_those_that_guests_see():
+def test_the_ranking_has_the_names_that_guests_see():
     party = ranked_party()
     play_rounds(party, 1)
     lines, _ = shown(party)
@@ -78,7 +78,7 @@ def test_names_are_those_that_guests_see():
     assert not [name for _, name, _ in lines if "Rasmussen" in name]
 
 
-def test_every_table_shares_one_reading(django_assert_num_queries):
+def test_the_phone_of_each_table_takes_seven_queries(django_assert_num_queries):
     party = ranked_party()
     play_rounds(party, 1)
     counts = set()

@@ -5,7 +5,7 @@ from tests.evening import party_with
 from tests.guard import setting_up
 
 
-def test_token_opens_only_its_table_of_its_party(db):
+def test_a_token_opens_only_its_own_table_of_its_own_party(db):
     party, other = party_with(4), party_with(4, name="Another")
     token = table_token(party, 7)
     assert len(token) == TOKEN_LENGTH
@@ -19,7 +19,7 @@ def test_token_opens_only_its_table_of_its_party(db):
     assert not is_token(party, 7, "é" * TOKEN_LENGTH)
 
 
-def test_new_series_of_the_table_or_the_party_ends_a_token(db):
+def test_a_new_series_of_the_table_or_the_party_ends_a_token(db):
     party = party_with(4)
     token = table_token(party, 7)
     with setting_up():

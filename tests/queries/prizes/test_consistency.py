@@ -64,13 +64,13 @@ def test_a_prize_with_a_wrong_winner_is_found(confirmed_party):
     assert winner.startswith("The prize “high” went to [")
 
 
-def test_money_without_a_share_is_found(confirmed_party):
+def test_a_prize_whose_money_has_no_share_is_found(confirmed_party):
     prize(confirmed_party, ranked(confirmed_party)[0], money=1000)
 
     assert prize_differences(confirmed_party) == ["A prize of 1000 cents was paid out as [None]."]
 
 
-def test_half_the_money_of_the_tickets_is_paid_out(confirmed_party):
+def test_a_payout_of_another_sum_than_half_the_tickets_is_found(confirmed_party):
     half = prize(
         confirmed_party,
         ranked(confirmed_party)[0],
@@ -90,7 +90,7 @@ def test_half_the_money_of_the_tickets_is_paid_out(confirmed_party):
 
 def test_a_shared_first_place_goes_to_everybody_ranked_first():
     party = party_with(8)
-    play_rounds(party, 1)  # East and West win by the same points at both tables
+    play_rounds(party, 1)  # East-West win both tables with equal points
     party.prizes_confirmed_at = AT
     first = [line.person.id for line in standings(party).lines if line.rank == 1]
     assert len(first) == 4
@@ -114,7 +114,7 @@ def test_somebody_with_two_prizes_is_found(confirmed_party):
     assert line.endswith(" has 2 prizes, and one each was agreed.")
 
 
-def test_a_winner_of_an_earlier_prize_is_skipped(confirmed_party):
+def test_with_one_prize_each_the_winner_of_an_earlier_prize_is_skipped(confirmed_party):
     best, *_, last = ranked(confirmed_party)
     confirmed_party.one_prize_each = True
     prize(confirmed_party, best, kind="traveller")

@@ -28,13 +28,13 @@ from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
-# North: 8 hearts made with ten tricks; East: 7 clubs made; South: 7 spades set; West: 9 diamonds
-# made. North-South have 260, East-West 580.
+# North makes 8 hearts with ten tricks, East makes 7 clubs, South is set in 7 spades, and West
+# makes 9 diamonds. North-South have 260 points, East-West 580.
 HANDS = "8hn10 7ce7 7sn6 9dw9"
 
 
 def begun(players=8, house=(), **fields):
-    """Seat a blind draw: number k sits at table ⌈k/4⌉, N E S W in order."""
+    """Start a party with a blind draw: number k sits at table ⌈k/4⌉, in the order N E S W."""
     party = party_with(players, cards="blind", rounds_planned=2, **fields)
     draw(party, handed_out=players, house_names=house)
     start(party)
@@ -59,7 +59,7 @@ def won(party, kind):
     return [each.person.number for each in winners], winners[0].score if winners else ""
 
 
-OTHER = "8sn8 7ce6 7ds7 8hw8"  # 240 and 300 points for the bidders
+OTHER = "8sn8 7ce6 7ds7 8hw8"  # the best bids score 240 and 300 points
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_each_kind_of_prize_has_its_winners(kind, expected):
     assert won(played(HANDS, OTHER), kind) == expected
 
 
-def test_equal_feats_are_counted():
+def test_the_feats_of_a_person_are_counted():
     party = played("7sn6 7sn6 8hn10 7sn7", OTHER)
     assert won(party, PrizeKind.WAS_SET) == ([1], "2 sets")
     assert won(party, PrizeKind.SETS) == ([2, 4], "2 sets")
@@ -99,7 +99,7 @@ def test_a_thrown_in_hand_counts_for_nobody():
     assert won(party, PrizeKind.BIDS_MADE) == ([1, 2, 4], "1 bid")
 
 
-def test_travellers_are_counted_over_rounds_and_the_last_one_at_the_head_table():
+def test_travels_count_over_all_rounds_and_the_head_table_in_the_last_round():
     party = played(HANDS, HANDS)
     seat_next(party)
     start(party)
@@ -113,7 +113,7 @@ def test_travellers_are_counted_over_rounds_and_the_last_one_at_the_head_table()
     assert won(party, PrizeKind.HEAD_TABLE) == (numbers, score)
 
 
-def test_points_for_a_head_table_that_was_not_played_win_nothing():
+def test_credit_for_an_unplayed_head_table_wins_no_prize():
     on_paths = FORMATS["midway"].with_movement("path")
     credited = on_paths.replace(sit_out_credit="fixed", sit_out_points=1000)
     party = begun(format_values=credited.values())
@@ -137,7 +137,7 @@ def test_house_players_win_nothing():
     assert all(winner.person.ranked for winner in winners)
 
 
-def test_low_is_only_for_those_who_were_there_in_every_round():
+def test_only_people_who_were_there_in_every_round_can_win_low():
     party = played(HANDS, HANDS)
     with setting_up():
         late = Entrant.objects.create(party=party, number=9, name="Ina", rota=9, state="here")
@@ -161,7 +161,7 @@ def test_leavers_keep_what_they_have_won():
     assert won(party, PrizeKind.BEST_CALL) == ([2, 4], "9 Diamonds, worth 380")
 
 
-# Tables with only totals
+# Tables that have only totals
 
 
 def totals(party, *numbers):
@@ -169,7 +169,7 @@ def totals(party, *numbers):
         party.rounds.get().tables.filter(number__in=numbers).update(capture="totals")
 
 
-def test_a_prize_for_hands_names_a_table_with_only_a_total():
+def test_a_prize_for_hands_names_the_table_that_has_only_a_total():
     party = begun(8)
     totals(party, 2)
     enter(party, HANDS, 1)
@@ -191,7 +191,7 @@ def test_many_tables_without_hands_are_counted():
     assert "5 tables came as totals" in line(party, add(party, PrizeKind.SETS)).missing
 
 
-def test_without_any_hand_the_prize_is_given_from_the_cards():
+def test_without_any_hand_the_desk_gives_the_prize_from_the_cards():
     party = begun(4)
     totals(party, 1)
     enter_total(party, 300, 100)
@@ -213,7 +213,7 @@ def test_an_unplayed_table_is_not_a_table_without_hands():
     assert line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
 
 
-# On paper
+# The prize sheet and the certificates
 
 
 def paper(party):
@@ -237,7 +237,7 @@ def test_the_sheet_has_winner_score_and_rule():
     assert paper(party).notes == ("Equal totals share the place.",)
 
 
-def test_the_sheet_says_for_which_prize_a_place_is_second():
+def test_the_sheet_says_which_prize_is_for_the_second_place():
     party = played(HANDS, OTHER)
     for _ in range(2):
         add(party, PrizeKind.HIGH)
@@ -297,7 +297,7 @@ def test_the_list_shows_a_prize_as_its_page_does_except_for_a_large_tie():
 
 
 def confirmed():
-    """Make a party with confirmed prizes: number 2 has high, nobody can win the other."""
+    """Make a party with two confirmed prizes: number 2 wins the first, nobody the second."""
     party = played(HANDS, OTHER)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")

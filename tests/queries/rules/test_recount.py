@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 MIDWAY = PRESETS["midway"]
 NO_BONUS = MIDWAY.replace(slam_rule="none")
-TIED = "7sn10 8de9 8ds8 8ce8"  # 560 all; without the extra for ten tricks N-S has 450
+TIED = "7sn10 8de9 8ds8 8ce8"  # 560 each; without the bonus for ten tricks N-S have 450
 
 
 def test_without_hands_nothing_changes():
@@ -37,7 +37,7 @@ def test_a_recount_stores_nothing():
     assert count_entries(party) == 4
 
 
-def test_a_second_version_changes_no_points():
+def test_a_second_version_of_a_hand_does_not_count_in_a_recount():
     party = party_with()
     start(party)
     [first] = enter(party, "7sn9")
@@ -74,7 +74,7 @@ def test_a_tie_with_the_same_pair_ahead_changes_nothing():
 def test_other_rules_may_tie_a_closed_round():
     party = party_with(4)
     start(party)
-    enter(party, "7sn10 7se9 7sn6 7hs7")  # 320 to 210; without the extra for ten tricks 210 all
+    enter(party, "7sn10 7se9 7sn6 7hs7")  # 320 to 210; without the bonus 210 each
     close(party)
     [change] = recount(party, NO_BONUS).ahead
     assert (change.before, change.after) == (names(party)["NS"], "")

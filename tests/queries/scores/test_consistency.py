@@ -64,7 +64,7 @@ def test_a_wrong_entry_is_found(played_party, hand, changes, words):
     assert score_differences(played_party) == [f"Round 1, table 2{words}"]
 
 
-def test_an_impossible_hand_is_not_made(played_party):
+def test_a_hand_with_an_impossible_bid_does_not_count_as_made(played_party):
     with setting_up():
         entries(1, 2, hand=1).update(bid="nonsense")
 
@@ -72,7 +72,7 @@ def test_an_impossible_hand_is_not_made(played_party):
     assert is_made(entries(1, 2).get(hand=2))
 
 
-def test_a_hand_too_many_is_found(played_party):
+def test_a_hand_beyond_the_number_of_hands_is_found(played_party):
     with setting_up():
         row = entries(2, 1).get(hand=4)
         row.pk, row.hand, row.submission = None, 5, "12345678123456781234567812345678"
@@ -85,7 +85,7 @@ def test_a_hand_too_many_is_found(played_party):
     ]
 
 
-def test_a_hand_on_final_cards_is_found(played_party):
+def test_a_hand_of_a_table_with_final_cards_is_found(played_party):
     with setting_up():
         Table.objects.filter(round__number=2, number=1).update(capture="cards")
 
@@ -106,7 +106,7 @@ def test_a_hand_before_the_round_has_begun_is_found(played_party):
     ]
 
 
-def test_second_versions_that_are_left_are_found(played_party):
+def test_an_undecided_second_version_in_a_closed_round_is_found(played_party):
     with setting_up():
         row = entries(2, 1).get(hand=4, status=Entry.Status.IN_FORCE)
         row.pk, row.submission = None, "a" * 32
@@ -118,7 +118,7 @@ def test_second_versions_that_are_left_are_found(played_party):
     ]
 
 
-def test_a_second_version_without_a_first_is_found(played_party):
+def test_a_second_version_without_a_first_version_is_found(played_party):
     seat_next(played_party)
     start(played_party)
     enter(played_party, "8hn9")

@@ -41,7 +41,7 @@ def test_the_desk_opens_the_chosen_or_an_unfinished_table(wanted, after, number)
     assert desk.open_tables == (2, 3)
 
 
-def test_the_page_of_the_last_round_shows_what_closing_needs():
+def test_after_the_last_table_the_page_shows_how_to_close_the_round():
     party = party_with(8)
     start(party)
     enter(party, HANDS, 1)
@@ -54,7 +54,7 @@ def test_the_page_of_the_last_round_shows_what_closing_needs():
     assert page.closing.live.night.round_number == 1
 
 
-def test_of_many_open_tables_the_next_ones_are_listed(monkeypatch):
+def test_of_many_open_tables_only_the_next_tables_are_listed(monkeypatch):
     monkeypatch.setattr("party.queries.scores.desk.MOST_OPEN", 3)
     party = party_with(16)
     start(party)
@@ -62,6 +62,6 @@ def test_of_many_open_tables_the_next_ones_are_listed(monkeypatch):
     assert [score.number for score in desk.next_open] == [3, 4, 1]
 
 
-def test_a_missing_or_unknown_number_has_no_table():
+def test_without_a_number_there_is_no_table():
     party = party_with(8)
     assert table_with_people(party, start(party), None) is None

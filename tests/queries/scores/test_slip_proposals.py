@@ -39,7 +39,7 @@ def changed(reading, **fields):
     return type(reading)(**vars(reading) | fields)
 
 
-def test_newest_waiting_picture_of_a_table_counts(party):
+def test_only_the_newest_waiting_picture_of_a_table_counts(party):
     slip_picture(party, slip_reading(party, table=2))
     newest = slip_picture(party, slip_reading(party, table=2), place=2)
     aside = slip_picture(party, slip_reading(party, table=3), place=3, status="put aside")
@@ -49,7 +49,7 @@ def test_newest_waiting_picture_of_a_table_counts(party):
     assert table_slips(party, 1, table_scores(party, 1))[2].picture == newest.pk
 
 
-def test_sure_hands_are_all_or_none(party):
+def test_a_slip_with_one_doubtful_hand_has_no_sure_hands(party):
     reading = slip_reading(party, hands=2)
     assert typed(read_slip(party, reading)) == {1: "8hn9", 2: "8hn9"}
     doubt = group(2, Question.SUIT, "H", ReadingState.UNSURE)
@@ -61,7 +61,7 @@ def test_sure_hands_are_all_or_none(party):
     assert doubtful.proposal(3) is None
 
 
-def test_totals_are_shown_if_the_table_wrote_them(party):
+def test_the_totals_of_a_slip_are_shown_if_they_are_written(party):
     reading = slip_reading(party)
     assert read_slip(party, reading).totals_area == (10, 800, 200, 860)
     empty = BoxReading("N-S", False, (10, 800, 200, 860))
@@ -69,7 +69,7 @@ def test_totals_are_shown_if_the_table_wrote_them(party):
     assert unwritten.totals_area is None
 
 
-def test_last_hand_is_the_last_of_the_table_unless_a_second_slip_follows():
+def test_the_last_hand_of_a_slip_ends_the_table_unless_a_slip_follows():
     party = party_with(8, "iowa")
     start(party)
     reading = slip_reading(party, table=2, hands=3)
@@ -78,7 +78,7 @@ def test_last_hand_is_the_last_of_the_table_unless_a_second_slip_follows():
     assert typed(read_slip(party, changed(reading, boxes=(more,)), place=2))[3] == "8hn9"
 
 
-def test_hands_of_the_phone_that_differ_are_found(party):
+def test_hands_that_differ_from_the_hands_of_the_phone_are_found(party):
     enter(party, "8hn9 7ce7")
     slip = read_slip(party, slip_reading(party, hands=3))
     assert phone_differences(slip.sure_hands, lines_of_table(party, 1, 1)) == {}

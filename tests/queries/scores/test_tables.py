@@ -26,7 +26,7 @@ def points_from_entries(table):
     return ns, ew, len(counted) - totals, totals, len(rows)
 
 
-def test_the_points_of_one_table_equal_those_among_all():
+def test_points_read_for_one_table_equal_points_read_for_all_tables():
     party = party_with(players=12)
     start(party)
     enter(party, HANDS, 1)
@@ -40,7 +40,7 @@ def test_the_points_of_one_table_equal_those_among_all():
     assert (found[2].saved, found[2].entries_ever, found[3].entries_ever) == (1, 3, 0)
 
 
-def test_the_points_of_a_total_are_equal_too():
+def test_points_of_a_total_are_equal_if_read_for_one_table_or_all():
     party = party_with(players=4, capture="totals")
     start(party)
     enter_total(party, 310, 250)

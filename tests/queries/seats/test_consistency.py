@@ -40,7 +40,7 @@ def change_draw(party, number, **values):
 
 
 def play_with_totals(party, rounds):
-    """Play rounds in which N-S are ahead at odd tables and E-W at even ones."""
+    """Play rounds in which N-S are ahead at odd tables, and E-W at even tables."""
     for number in range(1, rounds + 1):
         if number > 1:
             seat_next(party)
@@ -222,7 +222,7 @@ def test_exchanged_seats_of_the_first_round_are_found(rounds):
     assert all(name in first for name in names)
 
 
-def test_logged_swaps_are_no_fault_and_others_are():
+def test_a_logged_swap_is_no_fault_and_an_unlogged_swap_is_a_fault():
     party = party_with(8)
     draw(party)
     options = {"mark": "table 1, North; table 2, East", "actor": PROGRAM, "at": AT}
@@ -240,7 +240,7 @@ def test_turns_swapped_later_are_no_fault():
     first, last = bench.order_by("rota").first(), party.entrants.order_by("rota").last()
     swap_in_rota(party.pk, first.pk, last.pk, **BY_PROGRAM)
     assert seat_differences(party) == []
-    with setting_up():  # in any order that the database gives
+    with setting_up():  # the database may return rows in any order
         place = Place.objects.filter(round__number=1, table=None).earliest("pk")
         place.delete()
         Place.objects.create(round_id=place.round_id, entrant_id=place.entrant_id)

@@ -7,7 +7,7 @@ from tests.evening import draw, party_with, play_rounds, seat_next
 pytestmark = pytest.mark.django_db
 
 
-def test_people_who_have_sat_out_go_to_the_end_of_the_list():
+def test_people_who_have_sat_out_go_to_the_end_of_the_turns():
     party = party_with(10)
     draw(party)
     order = [person.id for person in rota(party)]

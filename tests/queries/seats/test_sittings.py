@@ -7,7 +7,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_accented_letters_sort_like_plain_ones():
+def test_accented_letters_sort_like_plain_letters():
     party = party_with(4)
     with setting_up():
         for entrant, name in zip(party.entrants.all(), ("Zoe", "Ánh", "Weiß", "Bo"), strict=True):

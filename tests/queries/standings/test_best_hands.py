@@ -22,7 +22,7 @@ def chairs(party):
     return {(each.round, each.seat): str(line.person) for line in lines for each in line.rounds}
 
 
-def test_the_best_hand_is_the_one_that_brought_most_points(django_assert_num_queries):
+def test_the_best_hand_of_a_person_is_the_hand_with_most_points(django_assert_num_queries):
     party = party_with(4, rounds_planned=2)
     play_rounds(party, 1)
     seat_next(party)
@@ -52,7 +52,7 @@ def test_the_best_hand_is_the_one_that_brought_most_points(django_assert_num_que
         ("p3 p3 p3 p3", {"Nobody bid; they took 3: 30", "Nobody bid; they took 7: 70"}),
     ],
 )
-def test_a_hand_without_a_bid_and_a_set_of_the_others_bring_points(hands, texts):
+def test_a_hand_without_a_bid_or_a_set_bid_of_the_others_can_be_best(hands, texts):
     party = party_with(4, "grand-slam", rounds_planned=1)
     rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
     with setting_up():

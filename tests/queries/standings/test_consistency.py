@@ -26,7 +26,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 ALL_TIES = "rounds_won_best_round_fewest_sets"
-# The hands of a table, in turn.
+# Each table plays these three sets of hands in turn.
 HANDS = ("8hn9 7ce7 7sn6 9dw9", "8he7 7cn8 8ss8 7dw6", "7nn7 7hw7 10ss9 7ce9")
 
 
@@ -85,7 +85,7 @@ def test_latecomers_and_leavers_make_no_differences(late_arrival_credit, sit_out
     assert standing_differences(party) == []
 
 
-def test_equal_people_share_a_rank_if_a_measure_is_unknown_for_one():
+def test_a_measure_that_is_unknown_for_one_person_makes_no_difference():
     party = party_by(8, count_back=ALL_TIES)
     play_unlike(party, 1, total_at=2)
 

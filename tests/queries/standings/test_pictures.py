@@ -40,7 +40,7 @@ def test_running_totals_end_at_the_standings(party):
     assert shown.scale.high == lines[0].total
 
 
-def test_the_leaders_and_the_marked_person_are_drawn(party):
+def test_the_pictures_show_the_leaders_and_the_marked_person(party):
     play_rounds(party, 1)
     lines = standings(party).lines
     assert leaders_and_marked(lines, lines[0], 6) == lines[:6]
@@ -107,7 +107,7 @@ def test_special_bids_have_a_line_of_their_own():
     assert [line.name for line in heights] == ["8 tricks"]
 
 
-def test_totals_say_nothing_about_bids(party):
+def test_rounds_entered_as_totals_have_no_bids(party):
     with setting_up():
         Party.objects.filter(pk=party.pk).update(capture="totals")
     party = Party.objects.get(pk=party.pk)
@@ -130,7 +130,7 @@ def test_an_open_round_is_not_drawn(party):
     assert (shown.rounds, shown.bids) == (1, 8)
 
 
-def test_partners_are_those_of_the_seats(party):
+def test_partners_and_repeats_agree_with_the_seats(party):
     play_rounds(party, 4)
     shown = pictures(party)
     names = {line.name: line for line in shown.lines}
@@ -176,7 +176,7 @@ def test_a_late_arrival_was_away_before(party):
     assert pictures(party, mark=ina.id).moves.courses[-1].tables[0] is None
 
 
-def test_partners_of_one_round_are_no_repeats():
+def test_one_round_repeats_no_partners():
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
     assert pictures(party).repeats == ()

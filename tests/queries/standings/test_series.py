@@ -10,7 +10,7 @@ from tests.season import EW_AHEAD, NS_AHEAD, evening, players_of, season_of
 
 pytestmark = pytest.mark.django_db
 
-# NS_AHEAD: North-South 490, East-West 220. EW_AHEAD: North-South 200, East-West 590.
+# NS_AHEAD gives North-South 490 and East-West 220, EW_AHEAD gives them 200 and 590.
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def ruth():
 
 @pytest.fixture
 def evenings(ruth):
-    """Three evenings of the same four."""
+    """Return three evenings of the same four people."""
     first = evening(ruth, NS_AHEAD)
     who = players_of(first)
     return [
@@ -45,7 +45,7 @@ def test_totals_are_added_up(evenings):
     assert [nights[party.pk].worth for party in evenings] == [490, 200, 200]
 
 
-def test_equal_totals_share_the_place_in_the_order_of_names(evenings):
+def test_equal_totals_share_the_place_and_are_in_the_order_of_names(evenings):
     lines = season(season_of(evenings)).lines
     assert [(each.rank, each.name) for each in lines] == [
         (1, "Bert"),
@@ -55,9 +55,9 @@ def test_equal_totals_share_the_place_in_the_order_of_names(evenings):
     ]
 
 
-def test_players_who_share_a_rank_each_have_its_points_in_full(evenings):
+def test_players_who_share_a_rank_each_get_its_points_in_full(evenings):
     series = season_of(evenings, counting="ranks", ladder=(10, 6, 4, 2))
-    # Two people share the first rank, two the third.
+    # Two people share the first rank, and two share the third.
     assert totals(series) == {"Alma": 10 + 4 + 4, "Bert": 24, "Carol": 18, "Dev": 24}
 
 
@@ -84,11 +84,11 @@ def test_a_player_with_too_few_evenings_has_no_rank(ruth, evenings):
 
 
 def test_players_with_equal_names_have_separate_lines(ruth, evenings):
-    evenings.append(evening(ruth, NS_AHEAD, week=3))  # four others with the same names
+    evenings.append(evening(ruth, NS_AHEAD, week=3))  # four other people have the same names
     assert len(season(season_of(evenings)).lines) == 8
 
 
-def test_a_party_counts_once_it_is_finished(ruth, evenings):
+def test_a_party_counts_only_after_it_is_finished(ruth, evenings):
     who = players_of(evenings[0])
     evenings.append(evening(ruth, NS_AHEAD, week=3, who=who, finished=False))
     now = season(season_of(evenings))
@@ -116,7 +116,7 @@ def test_a_series_without_parties_is_empty(evenings):
     assert season(series).lines == ()
 
 
-def test_the_rule_is_said_in_sentences(evenings):
+def test_the_rule_is_written_in_sentences(evenings):
     plan = {"counting": "ranks", "ladder": (3, 1), "best": 1, "attendance": 2, "least": 2}
     assert season(season_of(evenings, **plan)).rule == (
         "An evening counts by place, from the first on: 3, 1.",
@@ -149,18 +149,18 @@ def test_helpers_of_one_party_see_no_series(evenings):
     assert series_of(hanna) == ()
 
 
-def test_parties_to_choose_are_the_clubs_own(ruth, evenings):
+def test_only_parties_of_the_club_can_be_chosen(ruth, evenings):
     party_with(4, by=create_user("Mallory"))
     offered = [party.name for party in parties_to_choose(evenings[0].club)]
     assert offered == ["Party 3", "Party 2", "Party 1"]
 
 
-def test_the_plan_has_the_chosen_values(evenings):
+def test_the_plan_of_a_series_has_the_stored_values(evenings):
     plan = plan_of(season_of(evenings, best=2, ladder=(3, 1)))
     assert (plan.best, plan.ladder, plan.parties) == (2, (3, 1), tuple(p.pk for p in evenings))
 
 
-def test_three_and_twelve_parties_take_the_same_queries(ruth, evenings):
+def test_three_and_twelve_parties_take_the_same_number_of_queries(ruth, evenings):
     who = players_of(evenings[0])
     evenings += [evening(ruth, NS_AHEAD, week=week, who=who) for week in range(3, 12)]
 
@@ -173,7 +173,7 @@ def test_three_and_twelve_parties_take_the_same_queries(ruth, evenings):
     assert asked(season_of(evenings, name="Twelve")) == three <= 9
 
 
-def test_most_rounds_won_are_told_of_all_and_of_each_group(evenings):
+def test_the_season_names_who_won_most_rounds_in_all_and_in_each_group(evenings):
     series = season_of(evenings, best=1, least=2)
     with setting_up():
         for name, group in (("Alma", "women"), ("Carol", "women"), ("Dev", "men")):

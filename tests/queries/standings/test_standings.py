@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def party_of(players=8, **choices):
-    """Make a blind-draw party: number k starts at table ⌈k/4⌉, seats N E S W in order."""
+    """Make a party with a blind draw: number k starts at table ⌈k/4⌉, in the order N E S W."""
     party = party_with(players=players, cards="blind", rounds_planned=3)
     if choices:
         with setting_up():
@@ -60,7 +60,7 @@ def test_without_a_closed_round_there_are_no_lines():
     assert standings(party).rounds == 0
 
 
-def test_everybody_has_the_points_of_their_side():
+def test_each_person_has_the_points_of_their_pair():
     party = party_of()
     play_rounds(party, 1)
     assert totals(party) == {1: 200, 2: 590, 3: 200, 4: 590, 5: 200, 6: 590, 7: 200, 8: 590}
@@ -88,13 +88,13 @@ def test_a_round_that_ended_level_is_won_by_nobody_even_after_a_cut():
     assert [line(party, n).won for n in (1, 2, 3, 4)] == [0, 0, 0, 0]
 
 
-# Ten people: 9 and 10 sit out round 1; then four of 1 to 8 by rota.
+# Of ten people 9 and 10 sit out round 1; later 1 to 8 sit out by rota.
 
 
-def test_sitting_out_counts_the_rooms_average_in_tens_halves_up():
+def test_sitting_out_counts_the_average_of_the_room_rounded_to_tens():
     party = party_of(10)
     play_rounds(party, 1)
-    # Four have 200 and four 590: the mean is 395, to the nearest ten, halves up, 400.
+    # Four people have 200 and four have 590. The mean is 395, which rounds up to 400.
     assert totals(party)[9] == 400
     assert line(party, 9).rounds[0].kind == RoundKind.SAT_OUT
     assert not line(party, 9).rounds[0].won
@@ -109,7 +109,7 @@ def test_sitting_out_counts_a_fixed_number():
 def test_sitting_out_counts_the_own_average_after_a_played_round():
     party = party_of(10, sit_out_credit="own_average")
     play_rounds(party, 1)
-    assert totals(party)[9] == 400  # has not played: the room's average
+    assert totals(party)[9] == 400  # 9 has not played: the average of the room
     assert standings(party).provisional
     play_rounds(party, 1)
     second = line(party, 9).rounds
@@ -117,12 +117,12 @@ def test_sitting_out_counts_the_own_average_after_a_played_round():
     assert second[0].points == second[1].points
 
 
-def test_house_players_count_in_no_average_and_come_last_without_a_rank():
+def test_house_players_have_no_part_in_averages_and_come_last_without_a_rank():
     party = party_with(players=7, cards="blind", rounds_planned=1)
     draw(party, handed_out=7, house_names=["Host"])
     start(party)
     enter(party, HANDS, 1)
-    enter(party, "8hn9 8hn9 8hn9 8hn9", 2)  # 1200 to 40
+    enter(party, "8hn9 8hn9 8hn9 8hn9", 2)  # N-S 1200, E-W 40
     close(party)
     last = standings(party).lines[-1]
     assert (last.person.name, last.rank, last.note) == ("Host", None, "house player")
@@ -158,7 +158,7 @@ def test_a_latecomer_is_in_the_low_ranks_only_with_credit(choice, expected):
     assert (9 in {each.person.number for each in standings(party).low}) == bool(expected)
 
 
-def test_leaver_stays_listed_and_leaves_the_low_list():
+def test_a_leaver_is_in_the_standings_and_not_in_the_low_ranks():
     party = party_of()
     play_rounds(party, 1)
     with setting_up():
@@ -196,13 +196,13 @@ def test_wins_only_counts_rounds_won():
     assert totals(party) == {1: 0, 2: 1, 3: 0, 4: 1, 5: 0, 6: 1, 7: 0, 8: 1}
 
 
-def test_both_ranks_by_rounds_won_before_points():
+def test_the_credit_both_ranks_by_rounds_won_and_then_by_points():
     party = party_of(round_credit="both")
     start(party)
     enter(party, "8hn9 8hn9 8hn9 8he9", 1)  # N-S 910, E-W 330
     enter(party, "7ce7 7ce7 7ce7 8hn9", 2)  # N-S 390, E-W 490
     close(party)
-    # Table 2's East and West won their round with fewer points than nobody's loser has.
+    # The winners 1, 3, 6 and 8 rank above all losers.
     assert ranks(party) == {1: 1, 3: 1, 6: 3, 8: 3, 5: 5, 7: 5, 2: 7, 4: 7}
 
 
@@ -229,7 +229,7 @@ def test_a_person_absent_in_between_is_not_in_the_low_ranks():
     assert 2 in low
 
 
-def test_standings_follow_another_result_of_a_table():
+def test_standings_can_be_computed_with_another_result_of_a_table():
     party = party_of()
     play_rounds(party, 1)
     now, then = standings_with_points(party, 1, 1, 600, 590)
@@ -240,7 +240,7 @@ def test_standings_follow_another_result_of_a_table():
     assert places[5] == (200, 7, 0)
 
 
-def test_equal_people_are_in_order_of_number_for_any_order_of_rows():
+def test_equal_people_are_in_order_of_number_whatever_the_order_of_rows():
     party = party_of()
     play_rounds(party, 1)
     with setting_up():
@@ -252,7 +252,7 @@ def test_equal_people_are_in_order_of_number_for_any_order_of_rows():
     assert [line.person.number for line in standings(party).lines] == [2, 4, 6, 8, 1, 3, 5, 7]
 
 
-def test_equal_people_are_in_order_of_their_own_numbers():
+def test_equal_people_are_in_order_of_numbers_that_the_desk_typed():
     party = party_with(players=0)
     numbered = [Newcomer(name, number=9 - at) for at, name in enumerate(NAMES, 1)]
     add_entrants(party.pk, numbered, here=True, **BY_PROGRAM)

@@ -28,14 +28,14 @@ def finished(**fields):
     return Party.objects.get(pk=party.pk)
 
 
-def test_a_finished_party_tells_three_sentences_of_its_own_figures():
+def test_the_story_of_a_finished_party_has_three_sentences():
     party = finished()
     assert len(party.story) == len(story(party)) == 3
     winner = standings(party).lines[0]
     assert any(str(winner.person) in sentence for sentence in story(party))
 
 
-def test_two_parties_of_a_season_tell_different_kinds():
+def test_two_parties_of_a_club_have_stories_of_different_kinds():
     first = finished()
     second = finished(club=first.club, name="The next")
     assert {*first.story} != {*second.story}
@@ -50,7 +50,7 @@ def test_reopening_forgets_the_story_and_the_next_finish_chooses_anew():
 
 
 @pytest.mark.parametrize("credit", ["wins_only", "both"])
-def test_an_evening_that_counts_rounds_won_tells_no_lead_in_points(credit):
+def test_the_story_of_an_evening_by_rounds_won_has_no_lead_in_points(credit):
     party = finished()
     with setting_up():
         changes = {"round_credit": credit, "sit_out_credit": "fixed"}

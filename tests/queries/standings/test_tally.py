@@ -50,7 +50,7 @@ def correct(party, text, *, hand=1, at):
     )
 
 
-def test_a_correction_is_shown_from_the_closing_of_the_round_on():
+def test_a_box_shows_only_corrections_made_after_the_round_was_closed():
     party = party_with(4, rounds_planned=2)
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9")
@@ -62,14 +62,14 @@ def test_a_correction_is_shown_from_the_closing_of_the_round_on():
         "Round 1: table 1, behind, 300, corrected from 200",
         "Round 1: table 1, ahead, 580",
     }
-    with setting_up():  # where only rounds won count, boxes have no points
+    with setting_up():  # if only rounds won count, boxes have no points
         party.format_values |= {"round_credit": "wins_only", "sit_out_credit": "fixed"}
         party.save()
     assert not any("corrected" in each for each in sentences(party))
 
 
 @pytest.mark.parametrize("cut", ["NS", ""])
-def test_a_tie_is_won_by_the_cut_or_by_nobody(cut):
+def test_the_cut_or_nobody_wins_a_tie(cut):
     party = party_with(4, rounds_planned=1, capture="totals")
     start(party)
     enter_total(party, 220, 220)
