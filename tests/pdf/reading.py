@@ -1,4 +1,4 @@
-"""PDFs read back: their words, the places of the words, and the ink."""
+"""Functions that read PDFs: the words, the places of the words, and the ink."""
 
 from io import BytesIO
 
@@ -7,7 +7,7 @@ import pypdfium2
 from PIL import ImageChops, ImageDraw
 
 SAFE = 0.3 * 72
-# The heights of digits and of letters with a long stem, in a font of size 1.
+# These are the heights of digits and of letters with a long stem, in a font of size 1.
 TALL = dict.fromkeys("0123456789", 0.65) | dict.fromkeys("bdhkl", 0.71)
 
 
@@ -16,12 +16,12 @@ def page_count(data):
 
 
 def pages(data):
-    """The words of every page; `page_count` is quicker for a count."""
+    """Return the text of every page; `page_count` counts pages faster."""
     return [page.extract_text() for page in pypdf.PdfReader(BytesIO(data)).pages]
 
 
 def places(data, page=0):
-    """Every stretch of text drawn on the page itself (not by a stamp): text -> (x, y)."""
+    """Return (x, y) by text, for all text drawn on the page itself and not by a stamp."""
     found = {}
 
     def note_text(text, cm, tm, _font, _size):
@@ -43,7 +43,7 @@ def pictures(data, scale=2):
 
 
 def ink_outside_safe_zone(picture, scale=2):
-    """The box of everything drawn in the margin that printers do not reach, or None."""
+    """Return the box of all ink in the margin that printers do not reach, or None."""
     inside = picture.copy()
     margin = SAFE * scale - 1
     box = (margin, margin, picture.width - margin, picture.height - margin)
@@ -52,7 +52,7 @@ def ink_outside_safe_zone(picture, scale=2):
 
 
 def boxes(data, page=0):
-    """The box of every letter of a page: (letter, left, bottom, right, top)."""
+    """Return (letter, left, bottom, right, top) for every letter of a page."""
     document = pypdfium2.PdfDocument(data)
     try:
         words = document[page].get_textpage()
@@ -68,7 +68,7 @@ def boxes(data, page=0):
 
 
 def overlaps(letters, allowed=0.6):
-    """Pairs of letters that overlap by more than rounding, in both directions."""
+    """Return pairs of letters that overlap by more than `allowed` in both directions."""
     ordered = sorted(letters, key=lambda letter: letter[1])
     found = []
     for number, first in enumerate(ordered):
@@ -81,7 +81,7 @@ def overlaps(letters, allowed=0.6):
 
 
 def smallest_size(data):
-    """The size of the smallest letters of a document that are taller than wide."""
+    """Return the font size of the smallest letter, measured at the letters in `TALL`."""
     sizes = []
     for number in range(page_count(data)):
         for letter, left, bottom, right, top in boxes(data, number):

@@ -47,7 +47,7 @@ ROTA = RotaSheet(
     title="Sitting out",
     lines=(RotaLine(place="1.", name=LONG), RotaLine(place="2.", name="王")),
 )
-# The longest move of all movements, and the table that rings its bell.
+# Iowa has the longest text about moves, and its head table rings a bell.
 TENTS = TentSheet(
     heading=HEADING,
     tables=("1", "28"),
@@ -90,7 +90,7 @@ MAKERS = {
     "index cards": lambda look: index_cards(card_sheet(4), look),
     "outlines": lambda look: outlines(HEADING, look),
 }
-# Sheets without a name so long that it needs smaller letters.
+# These sheets have no name that is so long that its letters become smaller.
 LARGE_PRINT = {
     **MAKERS,
     "cards": lambda look: seat_cards(card_sheet(4), look),

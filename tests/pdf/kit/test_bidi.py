@@ -23,7 +23,7 @@ def test_hebrew_and_arabic_points_are_left_out():
 
 
 def test_arabic_letters_are_joined():
-    # Three letters that join on both sides: final, medial, initial from left to right.
+    # Three letters join on both sides; from left to right they have final, medial, initial form.
     assert visual_order("محم") == "\ufee2\ufea4\ufee3"
 
 

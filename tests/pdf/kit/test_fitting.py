@@ -9,12 +9,12 @@ from tests.pdf.cast import LONG
 WORDS = st.text(alphabet="abcWŁễ-", min_size=1, max_size=25)
 
 
-def test_short_name_has_its_full_size_on_one_line():
+def test_a_short_name_has_the_full_size_on_one_line():
     assert fit("Alma", 200, 20, floor=12).lines == ("Alma",)
     assert fit("Alma", 200, 20, floor=12).size == 20
 
 
-def test_longer_name_gets_smaller_before_it_is_broken():
+def test_a_longer_name_gets_smaller_before_it_is_broken():
     found = fit("Alma Rasmussen the Younger", 200, 20, floor=12)
     assert found.lines == ("Alma Rasmussen the Younger",)
     assert 12 <= found.size < 20
@@ -34,14 +34,14 @@ def test_hyphen_stays_on_the_first_line():
     )
 
 
-def test_one_long_word_is_broken_anywhere_and_made_smaller_still():
+def test_a_single_long_word_is_broken_and_becomes_smaller_than_the_floor():
     found = fit("W" * 60, 100, 20, floor=12)
     assert found.lines == ("W" * 30, "W" * 30)
     assert 0 < found.size < 12
 
 
 @given(st.lists(WORDS, min_size=1, max_size=6), st.floats(60, 400))
-def test_nothing_is_lost_and_everything_is_inside(words, space):
+def test_a_fitted_name_keeps_every_letter_inside_its_space(words, space):
     text = " ".join(words)
     found = fit(text, space, 20, floor=12)
     assert "".join(found.lines).replace(" ", "") == text.replace(" ", "")

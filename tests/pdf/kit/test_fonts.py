@@ -12,7 +12,7 @@ CACHES = (fonts.face_of, fonts.runs, fonts.width, fonts.is_embedded)
 
 @pytest.fixture
 def lending_reader(monkeypatch):
-    """A computer without fonts, and a PDF reader that has the usual ones for East Asia."""
+    """Simulate a computer without fonts and a PDF reader with the usual fonts for East Asia."""
     for cache in CACHES:
         cache.cache_clear()
     monkeypatch.setattr(fonts, "system_faces", tuple)
@@ -23,7 +23,7 @@ def lending_reader(monkeypatch):
 
 @pytest.fixture
 def bare_computer(lending_reader, monkeypatch):
-    """A computer without fonts, and a PDF reader that has none either."""
+    """Simulate a computer and a PDF reader, both without fonts."""
     monkeypatch.setattr(fonts, "viewer_faces", tuple)
 
 
@@ -45,12 +45,12 @@ def test_european_and_vietnamese_names_need_no_other_font(name, bare_computer):
     assert len(fonts.runs(name)) == 1
 
 
-def test_name_in_pieces_is_composed_first(bare_computer):
+def test_decomposed_letters_of_a_name_are_composed_first(bare_computer):
     pieces = unicodedata.normalize("NFD", "Nguyễn Ō")
     assert drawn(pieces) == "Nguyễn Ō"
 
 
-def test_letters_without_a_picture_are_left_out(bare_computer):
+def test_invisible_characters_are_left_out(bare_computer):
     assert drawn("Al\u200bma\t\u202eR\ufe0f") == "Alma R"
     assert letters_without_font("Al\u200bma\n") == ""
 
@@ -61,7 +61,7 @@ def test_a_missing_letter_is_reported_with_its_name(bare_computer):
     assert "No font" in found[0].reason
 
 
-def test_a_missing_letter_prints_as_a_relative_or_a_question_mark(bare_computer):
+def test_a_missing_letter_prints_as_a_similar_letter_or_a_question_mark(bare_computer):
     assert drawn("Ａlma") == "Alma"
     assert drawn("王 Li") == "? Li"
 
@@ -75,7 +75,7 @@ def test_a_name_in_two_scripts_has_two_fonts(lending_reader):
     ("name", "font"),
     [("田中", "HeiseiKakuGo-W5"), ("刘", "STSong-Light"), ("김철수", "HYGothic-Medium")],
 )
-def test_east_asian_letters_come_from_the_reader_with_a_warning(name, font, lending_reader):
+def test_east_asian_letters_use_fonts_of_the_pdf_reader_with_a_warning(name, font, lending_reader):
     assert [run.font for run in fonts.runs(name)] == [font]
     assert letters_without_font(name) == ""
     [found] = fonts.names_to_check([("", name)])
@@ -83,7 +83,7 @@ def test_east_asian_letters_come_from_the_reader_with_a_warning(name, font, lend
     assert not fonts.is_embedded(name)
 
 
-def test_system_font_that_cannot_be_embedded_is_passed_over(monkeypatch, tmp_path):
+def test_a_system_font_that_cannot_be_embedded_is_skipped(monkeypatch, tmp_path):
     broken = tmp_path / "Outlines.ttf"
     broken.write_bytes(b"OTTO" + b"\0" * 60)
     monkeypatch.setattr(fonts, "SYSTEM", ((broken, broken), (tmp_path / "no.ttf",) * 2))
@@ -123,11 +123,11 @@ def test_names_read_back_as_they_were_typed(name):
     assert name in read_back("Alma", name)
 
 
-def test_letters_from_the_reader_read_back_as_typed(lending_reader):
+def test_letters_in_fonts_of_the_pdf_reader_read_back_as_typed(lending_reader):
     assert "田中 花子" in read_back("田中 花子")
 
 
-def test_points_are_left_out_with_a_warning(bare_computer):
+def test_hebrew_points_are_left_out_with_a_warning(bare_computer):
     [*_, found] = fonts.names_to_check([("", "שָׁלוֹם")])
     assert "without the points" in found.reason
     assert letters_without_font("\u05b8") == ""

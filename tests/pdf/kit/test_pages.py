@@ -7,13 +7,13 @@ from party.pdf.kit.pages import INCH, halves, quarters, split_for_cutting
 from tests.pdf.cast import LETTER, PAPERS
 
 
-def test_each_slot_of_a_sheet_belongs_to_one_pile():
+def test_each_slot_of_the_sheets_makes_one_pile():
     sheets = list(split_for_cutting(range(10), 4))
     assert [[*sheet] for sheet in sheets] == [[0, 3, 6, 9], [1, 4, 7], [2, 5, 8]]
 
 
 @given(st.integers(0, 200), st.sampled_from([2, 4]))
-def test_stacked_piles_are_in_order(number, slots):
+def test_piles_stacked_on_each_other_are_in_order(number, slots):
     sheets = list(split_for_cutting(range(number), slots))
     stacked = [card for slot in range(slots) for sheet in sheets for card in sheet[slot:][:1]]
     assert stacked == list(range(number))

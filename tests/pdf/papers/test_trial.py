@@ -13,7 +13,7 @@ SCALE = 4
 
 
 def rulers(picture):
-    """Yield the lengths of the rulers across, in points."""
+    """Yield the lengths of the horizontal rulers, in points."""
     width, height = picture.size
     inside = picture.crop((width // 30, height // 20, width * 29 // 30, height * 19 // 20))
     black_on_white = inside.point(lambda grey: 0 if grey < 128 else 255).tobytes()
@@ -29,7 +29,7 @@ def batched(data, size):
 
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("paper", one_in(2, PaperSize))
-def test_rulers_have_their_length_in_every_look(paper, large):
+def test_the_rulers_have_the_right_length_in_every_look(paper, large):
     data = trial_page(HEADING, Look(paper=paper, large=large))
     assert page_count(data) == 1
     lengths = sorted({round(length) for length in rulers(pictures(data, SCALE)[0])})
@@ -45,7 +45,7 @@ def test_the_height_has_its_own_ruler(look):
 
 
 @pytest.mark.parametrize("look", one_in(2, [*PAPERS, *LARGE]))
-def test_outlines_match_the_cards_and_shift_with_them(look):
+def test_outlines_match_the_cards_and_shift_with_the_alignment(look):
     moved = outlines(HEADING, replace(look, right=2.0, down=-1.5))
     text = " ".join(pages(moved)[0].split())
     assert "Printed with: 2 mm to the right, −1.5 mm down." in text

@@ -43,14 +43,14 @@ def test_sums_stay_together_however_full_the_page_is(people):
 
 
 @pytest.mark.parametrize("look", PAPERS)
-def test_sums_of_24_people_need_no_sheet_of_their_own(look):
+def test_the_sums_for_24_people_fit_on_the_sheet_of_the_people(look):
     data = money_sheet(money(24), look)
     assert page_count(data) == 1
     assert not overlaps(boxes(data))
 
 
 @pytest.mark.parametrize("look", PAPERS)
-def test_many_sums_with_long_words_go_on_over_the_page(look):
+def test_many_sums_with_long_words_continue_on_the_next_page(look):
     many = tuple((f"{number}: {'coffee and cream ' * 4}", "$12.50") for number in range(60))
     data = money_sheet(replace(money(3), totals=many), look)
     read = pages(data)

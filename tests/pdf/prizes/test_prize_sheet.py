@@ -91,7 +91,7 @@ def test_the_signatures_never_stand_below_an_empty_heading(look):
         assert "Organiser" in last
 
 
-def test_ten_prizes_with_their_signatures_fill_one_page():
+def test_ten_prizes_with_their_signatures_fit_on_one_page():
     counts = [page_count(prize_sheet(sheet(number))) for number in (10, 11, 22)]
     assert counts == [1, 2, 2]
     few, many = (places(prize_sheet(sheet(number))) for number in (3, 10))

@@ -16,7 +16,7 @@ GUESTS = GuestAddress("http://192.168.1.20:8000/p/abcd2345/", "192.168.1.20:8000
 
 
 @pytest.mark.parametrize("look", PAPERS)
-def test_each_table_has_a_tent_read_from_both_sides(look):
+def test_each_table_has_a_tent_that_can_be_read_from_both_sides(look):
     bids = BidValues(
         strains=("S", "H", "NT"), rows=(BidRow(level="7", values=("140", "200", "220")),)
     )

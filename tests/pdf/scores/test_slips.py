@@ -78,7 +78,7 @@ def test_lines_are_high_enough_to_circle(rules, look, names):
     assert cutting.count == (4 if rules is MIDWAY else 2)
 
 
-def test_iowa_may_go_on_and_other_games_tally_thrown_in_hands():
+def test_iowa_has_room_for_more_hands_and_others_tally_thrown_in_hands():
     iowa = "".join(pages(round_slips(slips(IOWA))))
     [midway] = pages(round_slips(slips(MIDWAY)))
     assert iowa.count("more hands") == 4
@@ -93,7 +93,7 @@ def test_slip_says_table_round_and_both_pairs():
         assert words in text
 
 
-def test_note_takes_the_place_of_the_instruction():
+def test_a_note_replaces_the_instruction():
     text = "".join(pages(round_slips(slips(IOWA, note="Ring the bell after hand 4."))))
     assert text.count("Ring the bell after hand 4.") == 4
     assert "Circle one" not in text
@@ -150,12 +150,12 @@ def test_many_named_bids_take_lines_of_their_own():
 
 
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA])
-def test_labels_are_large_enough_for_a_dim_hall(rules):
+def test_the_smallest_letters_of_a_slip_are_large_enough_for_a_dim_hall(rules):
     assert smallest_size(round_slips(slips(rules))) >= 11.5
 
 
 def ink_at(picture, layout, x, y, size):
-    """The darkest pixel of a square of the printed slip, in millimetres from the mark."""
+    """Return the darkest pixel of a square; `x` and `y` are millimetres from the first mark."""
     pixels = layout.pixels
     left, top = (
         (place + start) * pixels for place, start in zip((x, y), layout.origin, strict=True)
@@ -166,7 +166,7 @@ def ink_at(picture, layout, x, y, size):
 
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
 @pytest.mark.parametrize("look", one_in(3, PAPERS + LARGE))
-def test_layout_has_the_places_of_the_print(rules, look):
+def test_the_layout_has_the_places_at_which_the_slip_is_printed(rules, look):
     layout = slip_layout(slips(rules), look)
     picture = Image.open(BytesIO(layout.print))
     for x in (0, layout.width):
@@ -212,7 +212,7 @@ def test_every_slip_has_its_code():
     assert found == [SlipCode(party_key("77"), key, 3, table) for table in range(1, 5)]
 
 
-def test_announcements_are_asked_apart_from_bids():
+def test_announcements_are_a_question_of_their_own():
     rules = SlipRules(levels=("7",), specials=("Nullo",), announcements=("declare",), hands=1)
     groups = slip_layout(slips(rules)).groups
     assert [group.question for group in groups] == [

@@ -15,7 +15,7 @@ from tests.pdf.reading import boxes, overlaps, page_count, pages, places
 
 
 def corner(point, look=LETTER):
-    """Return the number of the sheet's quarter that holds a point: 0 1 above 2 3."""
+    """Return the quarter that holds a point: 0 and 1 are above 2 and 3."""
     size = cutting_for(8, look).size
     return (point[0] > size.width / 2) + 2 * (point[1] < size.height / 2)
 
@@ -27,12 +27,12 @@ def test_each_name_is_in_its_quarter_of_the_sheet():
     assert page_count(data) == sheets
     for number in range(people):
         if name(number) == LONG:
-            continue  # on two lines
+            continue  # this name is on two lines
         slot, sheet = divmod(number, sheets)
         assert corner(places(data, sheet)[name(number)]) == slot
 
 
-def test_cut_sheets_stack_into_the_order_given_with_the_blanks_last():
+def test_cut_sheets_stack_into_the_given_order_with_blank_cards_last():
     cards = pile(card_sheet(22))
     sheets = list(split_for_cutting(cards, 4))
     stacked = [sheet[slot] for slot in range(4) for sheet in sheets]
@@ -41,7 +41,7 @@ def test_cut_sheets_stack_into_the_order_given_with_the_blanks_last():
 
 
 @pytest.mark.parametrize(("people", "sheets"), [(8, 3), (20, 6), (22, 7), (160, 44)])
-def test_spare_cards_are_a_tenth_and_fill_the_last_sheet(people, sheets):
+def test_there_is_a_spare_card_for_ten_people_and_the_last_sheet_is_full(people, sheets):
     sheet = card_sheet(people)
     assert sheets_of_cards(people, sheet.rounds) == sheets
     assert page_count(seat_cards(sheet)) == sheets
@@ -98,14 +98,14 @@ def test_rows_are_high_enough_to_write_in(look, rounds, inches):
     assert plan.row / INCH >= inches
 
 
-def test_eleven_rounds_take_half_a_sheet_and_twenty_fit():
+def test_a_card_of_11_rounds_takes_half_a_sheet_and_20_rounds_fit():
     assert page_count(seat_cards(card_sheet(8, rounds=10, spares=0))) == 2
     assert page_count(seat_cards(card_sheet(8, rounds=11, spares=0))) == 4
     plan = plan_card(card_sheet(rounds=20), cutting_for(20, LETTER))
     assert plan.row / INCH >= 0.3
 
 
-def test_bids_are_on_the_front_if_there_is_room():
+def test_bid_values_are_on_the_card_if_there_is_room():
     [short] = pages(seat_cards(card_sheet(4, rounds=5, spares=0)))
     [longer] = pages(seat_cards(card_sheet(4, rounds=10, spares=0)))
     assert short.count("520") == 4
@@ -131,7 +131,7 @@ def test_long_name_is_whole_and_inside_its_card():
 
 @pytest.mark.parametrize("rounds", [10, 14, 20])
 @pytest.mark.parametrize("paper", PaperSize)
-def test_the_name_is_clear_and_large_print_never_smaller(rounds, paper):
+def test_the_name_has_space_and_large_print_is_never_smaller(rounds, paper):
     sheet = card_sheet(4, rounds=rounds)
     normal, large = (
         (plan_card(sheet, cutting), cutting.size.scale)

@@ -85,7 +85,7 @@ def test_a_name_that_cannot_be_printed_has_a_writing_line():
     assert "If you are ahead" in pages(pdf)[0]
 
 
-def test_a_substitutes_slip_omits_the_bench():
+def test_the_slip_of_a_substitute_does_not_list_the_bench():
     substitute = slip(1, first="You play round 4, in the place of Bert.")
     text = " ".join(pages(next_move_slips(sheet(0, slips=(slip(0), substitute))))[0].split())
     assert text.count("Sitting out") == 1

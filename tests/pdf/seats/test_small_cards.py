@@ -36,7 +36,7 @@ def test_no_letters_overlap(make, look):
 
 
 @ALL_KINDS
-def test_one_spare_card_for_every_ten_people(make):
+def test_there_is_a_spare_card_for_every_ten_people(make):
     text = "\n".join(pages(make(card_sheet(20))))
     assert all(name(number) in text for number in range(5))
     assert text.count("No. ") == 20
@@ -52,7 +52,7 @@ def test_cards_lie_row_by_row(make):
     assert sorted(order, key=lambda one: (-round(points[one][1]), points[one][0])) == order
 
 
-def test_ready_cut_sheets_have_the_sizes_that_are_sold():
+def test_sheets_of_ready_cut_cards_have_the_sizes_that_are_sold():
     letter, a4 = CARDS[PaperSize.LETTER], CARDS[PaperSize.A4]
     assert [round(x / INCH, 3) for x in (letter.left, letter.top)] == [0.75, 0.5]
     assert letter.top + 5 * letter.height == pytest.approx((11 - 0.5) * INCH)
@@ -111,7 +111,7 @@ def test_cards_of_plain_paper_are_cut_and_stacked():
 
 
 @ALL_KINDS
-def test_the_break_is_a_double_line(make):
+def test_a_break_adds_a_line(make):
     cards = card_sheet(4, cards=(SeatCard(),), spares=0)
     plain, broken = (make(replace(cards, breaks=breaks)) for breaks in ((), (4,)))
     assert len(plain) < len(broken)
@@ -119,7 +119,7 @@ def test_the_break_is_a_double_line(make):
 
 @ALL_KINDS
 @LOOKS
-def test_the_guests_address_stands_where_points_can_still_be_written(make, look):
+def test_the_address_for_guests_covers_no_other_text(make, look):
     address = GuestAddress("http://192.168.1.20:8000/p/abcd2345", "192.168.1.20:8000/p/abcd2345")
     sheet = card_sheet(8, address=address, breaks=(4,))
     is_shown = make is not index_cards or not look.large

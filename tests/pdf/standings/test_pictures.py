@@ -25,7 +25,7 @@ PARTS = ("Running totals", "Bids by trump", "Who has partnered whom", "Who moved
 
 
 def shown(people=8, rounds=3, **changes):
-    """Make pictures of so many people; every fifth of them missed the first round."""
+    """Make pictures of this many people; every fifth person missed the first round."""
     people_numbers = range(people)
     sums = [tuple(100 * (n % 7) * r for r in range(1, rounds + 1)) for n in people_numbers]
     absentees = {n for n in people_numbers if n % 5 == 4}
@@ -83,15 +83,15 @@ def test_every_part_begins_a_page():
 
 def test_no_letters_overlap_in_lists():
     data = pictures_sheet(sheet(8, 3))
-    # Names beside lines and the square's numbers may touch the lines, never each other.
+    # Names and numbers may touch the lines of a picture, but not each other.
     assert [overlaps(boxes(data, page)) for page in range(4)] == [[], [], [], []]
 
 
 def test_bids_say_how_many_were_made():
     text = pages(pictures_sheet(sheet()))[1]
     assert "4 of 6 made" in text
-    assert "86%" in text  # of all bids
-    assert "67%" in text  # of those in hearts
+    assert "86%" in text  # 86 % of all bids were made
+    assert "67%" in text  # 67 % of the bids in hearts were made
     assert "Misère" in text
 
 
@@ -107,7 +107,7 @@ def test_rounds_entered_as_totals_have_no_page_of_bids():
 
 def test_many_rounds_go_into_several_tables():
     whole = "\n".join(pages(pictures_sheet(sheet(4, MOST_ROUND_COLUMNS + 2))))
-    # At the head of the table, for totals and for moves; and among partners.
+    # The round is in the heads of totals and moves, and once for each of four partners.
     assert whole.count(f"R{MOST_ROUND_COLUMNS + 2}") == 2 + 4
     assert whole.count("Name") == 4
 
@@ -143,7 +143,7 @@ def test_an_evening_without_repeats_says_so():
     assert "Nobody has had the same partner twice." in whole
 
 
-def test_too_many_people_for_a_square_are_counted_by_their_partners():
+def test_for_too_many_people_bars_of_partners_replace_the_square():
     texts = pages(pictures_sheet(sheet(100, 2)))
     assert all(any(part in text for text in texts) for part in PARTS)
     partnered = next(text for text in texts if "partnered whom" in text)
@@ -158,7 +158,7 @@ def test_names_are_never_cut():
         assert any(part in text and whole in text.replace(" ", "") for text in texts), part
 
 
-def test_a_square_that_needs_more_pages_has_its_numbers_on_each():
+def test_a_square_on_several_pages_has_its_numbers_on_each_page():
     data = pictures_sheet(sheet(28, 2), LARGE[0])
     partnered = [text for text in pages(data) if "partnered" in text]
     numbered = [text for text in partnered if "\n27\n28" in "\n".join(text.split())]

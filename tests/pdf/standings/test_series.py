@@ -16,7 +16,7 @@ def evening(number):
 
 
 def line(number, nights=4, **changes):
-    """Make a player's line: the second evening does not count, and the third was missed."""
+    """Make a player's line: the second evening is dropped, and the player missed the third."""
     worth = [(party, points) for party, points in enumerate(WORTH[:nights]) if points is not None]
     played = {
         party: PlayedNight(points, dropped=points < 0, rank=number + 1) for party, points in worth
@@ -53,13 +53,13 @@ def test_everything_fits_the_paper(look, nights):
     assert "".join(LONG.split()) in "".join(pages(data)[0].split())
 
 
-def test_every_party_has_a_column_as_long_as_they_fit():
+def test_every_party_has_a_column_if_all_columns_fit():
     [text] = pages(season_sheet(season(nights=5), HEADING))
     assert "(−320)" in text
     assert "Best evening" not in text
 
 
-def test_the_best_evening_replaces_many_parties():
+def test_if_not_all_columns_fit_only_the_best_evening_is_printed():
     [text] = pages(season_sheet(season(nights=7), HEADING))
     assert "Best evening" in text
     assert "1 Nov" not in text
@@ -83,7 +83,7 @@ def test_a_series_without_parties_has_its_rule():
     assert "Totals." in text
 
 
-def test_ties_drops_and_absences_have_signs():
+def test_ties_dropped_evenings_and_absences_have_signs():
     lines = (line(0, rank=1), line(1, rank=1), line(2, rank=None))
     now = Season(tuple(map(evening, range(4))), (), lines, ())
     [text] = pages(season_sheet(now, HEADING))

@@ -108,7 +108,7 @@ def test_points_of_the_rounds_stand_between_name_and_total():
     assert "In brackets" not in text
 
 
-def test_a_sheet_of_many_rounds_is_turned():
+def test_a_sheet_of_many_rounds_is_in_landscape():
     data = standings_sheet(evening(8, 9))
     found = places(data)
     assert found["R9"][1] > found["R1"][1]
@@ -116,7 +116,7 @@ def test_a_sheet_of_many_rounds_is_turned():
     assert ink_outside_safe_zone(pictures(data)[0]) is None
 
 
-def test_rounds_without_room_are_left_out():
+def test_rounds_that_do_not_fit_are_left_out():
     [text] = pages(standings_sheet(evening(8, 20, sat_out="R2")))
     assert "R20" not in text
     assert "Sat out" in text
@@ -132,7 +132,7 @@ def test_signs_in_the_rounds_are_explained():
 
 
 @pytest.mark.parametrize("people", [10, 14, 22])
-def test_standings_are_as_large_as_their_pages_hold(people):
+def test_standings_fill_their_page(people):
     data = standings_sheet(evening(people, 4))
     [picture] = pictures(data)
     assert ImageChops.invert(picture).getbbox()[3] > 0.7 * picture.height
@@ -140,7 +140,7 @@ def test_standings_are_as_large_as_their_pages_hold(people):
 
 
 def with_low_end_and_groups(people, rounds, groups):
-    """Make a final sheet with everything that a party's own has."""
+    """Make a final sheet with every part that the sheet of a real party has."""
     everybody = evening(people, rounds, group="Gentlemen" if groups else "").sections[0]
     grouped = [
         StandingsSection(title=title, rows=everybody.rows[start::2])
@@ -161,7 +161,7 @@ def with_low_end_and_groups(people, rounds, groups):
 def test_standings_take_few_sheets(look, people, rounds, groups, sheets):
     data = standings_sheet(with_low_end_and_groups(people, rounds, groups), look)
     assert page_count(data) <= sheets
-    assert groups or smallest_size(data) >= 8.5  # a name of sixty letters
+    assert groups or smallest_size(data) >= 8.5  # a name of sixty letters is small
     texts = pages(data)
     assert all("R8" in text for text in texts[: sheets // 2])
     assert overlaps(boxes(data)) == []
