@@ -1,4 +1,4 @@
-"""A disturbed evening of Midway with pencil and paper: people come, go, and sit in wrong chairs.
+"""Works out an evening of Midway at which people come, go, and sit in wrong chairs.
 
 Nothing here uses the code of the program.
 """
@@ -15,9 +15,9 @@ PARTNER = dict(zip(CHAIRS, "SWNE", strict=True))
 
 
 class Books:
-    """`rooms` has the tables of each round, each from chair to name.
+    """`rooms` has a list of tables for each round; a table maps chairs to names.
 
-    A table that did not play has None as its points.
+    The points of a table that did not play are None.
     """
 
     def __init__(self, room, bench):
@@ -29,7 +29,7 @@ class Books:
         self.points[number, table] = table_points("midway", words.split())
 
     def place(self, number, name):
-        """Return table and chair; None for somebody who sat out or was not there."""
+        """Return table and chair, or None for somebody who sat out or was not there."""
         for table, chairs in enumerate(self.rooms[number - 1], start=1):
             for chair, occupant in chairs.items():
                 if occupant == name:
@@ -37,7 +37,7 @@ class Books:
         return None
 
     def exchange(self, number, name, other_name):
-        """One of the two people may have sat out."""
+        """Exchange the places of two people; one of the two may have sat out."""
         swapped = {name: other_name, other_name: name}
         for table in self.rooms[number - 1]:
             table.update({chair: swapped.get(person, person) for chair, person in table.items()})
@@ -45,7 +45,7 @@ class Books:
         bench[:] = [swapped.get(person, person) for person in bench]
 
     def round_points(self, number):
-        """Return points by name, or the credit for sitting out."""
+        """Return points by name; people who sat out or did not play get the credit."""
         points_by_name, credited = {}, list(self.benches[number - 1])
         for table, chairs in enumerate(self.rooms[number - 1], start=1):
             points = self.points[number, table]
@@ -70,7 +70,7 @@ class Books:
         return totals
 
     def places_of(self, totals):
-        """House players have no place; equal totals share one."""
+        """Return places by name; house players have no place, and equal totals share a place."""
         ranked = {name: total for name, total in totals.items() if name not in self.house}
         return {
             name: 1 + sum(other_total > total for other_total in ranked.values())
@@ -86,11 +86,11 @@ class Books:
                 yield "NS" if points[0] > points[1] else "EW"
 
     def move(self, rota, *, leaving=(), arriving=(), replacing=None):
-        """Seat the next round. `replacing` has the names of substitutes, by leaver.
+        """Seat the next round; `replacing` maps leavers to their substitutes.
 
-        If there is a table too many, the last one closes and its people wait. Those who wait fill
-        the empty chairs, table 1 upward, N E S W; nobody gets the last partner again while another
-        waits. At the end, people with new chairs change places if that parts last partners.
+        Tables that are too many close, the last first, and their people wait. Waiting people fill
+        the empty chairs from table 1 on, N E S W; nobody gets their last partner while somebody
+        else waits. Then people with new chairs change places if that parts last partners.
         """
         before, bench = self.rooms[-1], self.benches[-1]
         substitutes = replacing or {}
@@ -116,7 +116,7 @@ class Books:
         self.benches.append(due)
 
     def due(self, rota, count):
-        """Return the people with the fewest sit-outs first, then by their turn."""
+        """Return the next `count` people to sit out: fewest sit-outs first, then earliest turn."""
         times = {name: sum(name in bench for bench in self.benches) for name in rota}
         most = max(times.values())
         times.update(dict.fromkeys(self.came_late & times.keys(), most))
@@ -143,7 +143,7 @@ def fill_chairs(room, waiting, last_partners):
 
 
 def part_last_partners(places, last_partners):
-    """Swap two people if fewer then have their last partner; return whether they were swapped."""
+    """Swap two people if that parts last partners; return whether they were swapped."""
 
     def count_repeats():
         return sum(last_partners.get(t[chair]) == t[PARTNER[chair]] for t, chair in places)
@@ -163,8 +163,8 @@ def part_last_partners(places, last_partners):
 def seats_from_cards(chairs_on_cards):
     """Return room and bench, from the table and chair on each person's card.
 
-    People with a chair at a table too many take the empty ones, table 1 upward; those of the
-    highest table come first.
+    People whose table is too many take the empty chairs from table 1 on; people of the highest
+    table come first.
     """
     table_count = len(chairs_on_cards) // 4
     room = [dict.fromkeys(CHAIRS) for _ in range(table_count)]

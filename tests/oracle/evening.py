@@ -1,4 +1,4 @@
-"""A whole evening as with pencil and paper: seats, points and totals from the typed lines."""
+"""Works out seats, points and totals of an evening from the typed lines, without the program."""
 
 from fractions import Fraction
 from math import floor

@@ -17,7 +17,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Line:
-    """The typed line of one table in one round; `cut` is "" without a cut."""
+    """The typed line of one table in one round; `cut` is "" if nobody cut cards."""
 
     words: tuple[str, ...]
     cut: str
@@ -25,7 +25,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Evening:
-    """`rota` is the order of sitting out, empty if nobody does. `played[0]` is round 1."""
+    """`rota` is the order of sitting out, or empty if nobody sits out. `played[0]` is round 1."""
 
     rules: str
     rounds: int

@@ -1,4 +1,4 @@
-"""Moves after a round, made with people in chairs as a host would call them.
+"""Moves people after a round, step by step as a host calls the moves.
 
 A room is a list of tables, table 1 first; a table is a dict from chair to person. `winners` is a
 list of "NS" or "EW", table 1 first.
@@ -9,7 +9,7 @@ def midway_room(room, winners):
     """The lower pairs move one table on, from the last table to table 1; every pair splits."""
     after = []
     for k in range(len(room)):
-        table_before = k - 1  # for table 1 that is -1, the last table
+        table_before = k - 1  # index -1 is the last table
         newcomers = people_of_pair(room[table_before], other_pair(winners[table_before]))
         after.append(split_table(room[k], winners[k], newcomers))
     return after
@@ -30,7 +30,7 @@ def iowa_room(room, winners):
 
 
 def split_table(table, staying, newcomers):
-    """One of the staying pair keeps the chair, the other moves one; newcomers sit opposite."""
+    """One of the pair stays, the partner moves to the next chair, and newcomers sit opposite."""
     first, second = newcomers
     if staying == "NS":
         return {"N": table["N"], "E": table["S"], "S": first, "W": second}
@@ -38,7 +38,7 @@ def split_table(table, staying, newcomers):
 
 
 def head_table(table, staying, newcomers):
-    """Nobody splits at the head of an Iowa party."""
+    """Keep the staying pair together, as at the head of an Iowa party."""
     first, second = newcomers
     if staying == "NS":
         return {"N": table["N"], "E": first, "S": table["S"], "W": second}
@@ -54,14 +54,14 @@ def other_pair(name):
 
 
 def first_room(people, tables):
-    """Cards 1, 2, 3, … are North, East, South, West of table 1, then table 2."""
+    """Seat cards 1 to 4 at N, E, S, W of table 1, cards 5 to 8 at table 2, and so on."""
     return [dict(zip("NESW", people[4 * k : 4 * k + 4], strict=True)) for k in range(tables)]
 
 
 def change_bench(room, bench, rota, times_out):
     """Give the bench the chairs of the people who are due; return the new bench.
 
-    The person with the fewest `times_out` goes first; the rota decides between equals.
+    People with the fewest `times_out` are due first; the rota decides between equal people.
     """
     if not bench:
         return []

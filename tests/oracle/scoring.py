@@ -1,4 +1,4 @@
-"""Points of a hand from the printed table, as a scorer in the hall looks them up.
+"""Looks up the points of a hand in the printed table, like a scorer in the hall.
 
 This module uses no code of the game.
 """
@@ -18,7 +18,7 @@ WORTH = {
 
 
 def hand_points(rules, hand):
-    """Return (N-S, E-W) of a hand with a bid, such as "8hn9"; "." ends a table's hands."""
+    """Return (N-S, E-W) of a hand with a bid, such as "8hn9"; a last hand ends with "."."""
     hand = hand.upper().rstrip(".")
     level = "10" if hand.startswith("10") else hand[0]
     suit, seat, tricks = hand[len(level)], hand[len(level) + 1], int(hand[len(level) + 2 :])
@@ -39,7 +39,7 @@ def table_points(rules, hands):
     """Return (N-S, E-W) of the hands that one table typed in one round."""
     ns = ew = 0
     for hand in hands:
-        if hand not in {"p", "."}:  # thrown in; the end
+        if hand not in {"p", "."}:  # "p" is a hand thrown in, "." is the end
             hand_ns, hand_ew = hand_points(rules, hand)
             ns += hand_ns
             ew += hand_ew

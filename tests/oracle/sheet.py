@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class SheetRound:
-    """`seats` and `points` by table, table 1 first: (n, e, s, w) and (N-S, E-W)."""
+    """`seats` has (n, e, s, w) and `points` (N-S, E-W) for each table, table 1 first."""
 
     seats: list
     points: list

@@ -19,7 +19,7 @@ def test_expected_sheets_are_up_to_date(name):
     ("name", "people", "rounds", "hands"),
     [("youngstown-24", 24, 10, 240), ("midway-20", 20, 5, 100)],
 )
-def test_session_has_four_hands_a_table(name, people, rounds, hands):
+def test_each_table_plays_four_hands_in_each_round(name, people, rounds, hands):
     evening = read_evening(name)
 
     lines = [line for tables in evening.played for line in tables]
@@ -39,7 +39,7 @@ def test_nobody_plays_a_six_if_sixes_are_signals(name):
     assert "p" in words
 
 
-def test_iowa_plays_four_at_the_head_and_three_to_five_elsewhere():
+def test_at_iowa_the_head_plays_four_hands_and_other_tables_three_to_five():
     evening = read_evening("iowa-22")
 
     assert {len(hands_of(tables[0])) for tables in evening.played} == {4}

@@ -83,4 +83,4 @@ def test_a_tie_needs_a_cut():
 def test_room_average_rounds_halves_up():
     assert room_average([(10, 20)]) == 20
     assert room_average([(-10, -20)]) == -10
-    assert room_average([(100, 40), (60, 60)]) == 70  # 65
+    assert room_average([(100, 40), (60, 60)]) == 70  # the mean is 65
