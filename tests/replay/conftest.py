@@ -11,5 +11,5 @@ class Unshuffled:
 
 @pytest.fixture(autouse=True)
 def cards_in_order(monkeypatch):
-    """In these evenings card 1 was North of table 1, card 2 East, and so on."""
+    """Leave seat cards unshuffled: card 1 is North of table 1, card 2 is East, and so on."""
     monkeypatch.setattr("party.queries.seats.draw.Random", Unshuffled)

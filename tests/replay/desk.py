@@ -11,9 +11,9 @@ from django.test import Client
 class PageForm:
     action: str = ""
     method: str = "get"
-    fields: list = field(default_factory=list)  # (name, value) as a browser would send them
-    names: set = field(default_factory=set)  # everything that can be filled in
-    labels: dict = field(default_factory=dict)  # of a select's options: (name, label) -> value
+    fields: list = field(default_factory=list)  # (name, value) as a browser sends them
+    names: set = field(default_factory=set)  # names of all fields and buttons
+    labels: dict = field(default_factory=dict)  # maps (select, label) to the value of an option
 
 
 class FormReader(HTMLParser):
@@ -93,7 +93,7 @@ class Desk:
         return self._read_response(self.client.get(urljoin(self.url, url), follow=True), url)
 
     def form(self, *names, action=""):
-        """Find the first form with these fields whose action contains this text."""
+        """Return the first form that has these fields and this text in its action."""
         forms = [
             form
             for form in self.forms
@@ -103,7 +103,7 @@ class Desk:
         return forms[0]
 
     def send(self, *names, action="", **filled):
-        """Fill in and send the form that has `names` and the fields of the given values."""
+        """Send the form that has the fields `names` and `filled`, with the values of `filled`."""
         form = self.form(*names, *filled, action=action)
         data = {}
         for name, value in form.fields:
@@ -114,7 +114,7 @@ class Desk:
         return self._read_response(request(url, data, follow=True), url)
 
     def press(self, action):
-        """Send a form that is only a button."""
+        """Send a form that has only a button."""
         return self.send(action=action)
 
     def _read_response(self, response, url):

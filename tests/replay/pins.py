@@ -6,8 +6,8 @@ Run it in each checkout with a folder of its own; then `diff -r` shows the chang
 the pages, the addresses and the command `organiser`, so it may be copied into an older checkout.
 
 At several points of each evening it follows all links, and tries every address of `party.urls`
-with the numbers seen so far. `answers.txt` has the status of every address, `names.txt` the
-statuses that every URL name answered with.
+with the numbers seen so far. `answers.txt` lists the status of every address, and `names.txt` the
+statuses of every URL name.
 """
 
 import hashlib
@@ -47,7 +47,7 @@ TOKEN = re.compile(r"(csrf[^\"'>]*[\"'] (?:value|content)=[\"']|X-CSRFToken[^A-Z
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 PRINT_KIT = re.compile(r"/print/([a-z][a-z-]*)(?:/|\.pdf)")
 NOT_ALLOWED = 405
-# Addresses that change something, and the sort orders of a list.
+# These URL names change something; these query parameters only sort a list.
 NOT_OPENED = {"login", "logout", "sign_in_link"}
 NOT_FOLLOWED = {"sort", "v"}
 RECORD = FOLDER / "hand-midway.ptn"
@@ -130,7 +130,7 @@ class PageWriter:
                 self.seen.add(address)
 
     def remember_numbers(self, page, addresses):
-        """Return the addresses that can be opened."""
+        """Store the numbers in these addresses; return the addresses that may be opened."""
         paths = []
         for address in addresses:
             parts = urlsplit(urljoin(f"http://testserver{page}", address))
@@ -145,11 +145,11 @@ class PageWriter:
         return paths
 
     def addresses_by_name(self):
-        """Yield an address for every URL name and all numbers seen together."""
+        """Yield addresses for every URL name, one for each set of numbers seen in one address."""
         known = [dict(arguments) for arguments in self.known_arguments]
         for name, keys in url_names().items():
             if NOT_ALLOWED in self.statuses_by_name.get(name, ()):
-                continue  # a button
+                continue  # this address only takes POST
             needed = keys - {"kind"}
             sets = {
                 tuple(sorted((key, arguments[key]) for key in needed))
@@ -180,7 +180,7 @@ class PageWriter:
 
 
 def digest_of(kind, content):
-    """Return the SHA-256, for an XLSX file without its time of creation."""
+    """Return type, length and SHA-256; an XLSX file is hashed without its time of creation."""
     if "spreadsheet" in kind:
         with zipfile.ZipFile(io.BytesIO(content)) as file:
             names = sorted(set(file.namelist()) - {"docProps/core.xml"})
@@ -206,7 +206,7 @@ def url_names():
 
 
 class Organiser(Desk):
-    """Presses once a minute."""
+    """A desk that sends one form a minute."""
 
     def __init__(self, clock, dice):
         super().__init__()
@@ -214,7 +214,7 @@ class Organiser(Desk):
 
     def send(self, *names, **filled):
         self.clock.return_value += timedelta(minutes=1)
-        self.dice.seed(1)  # each press draws the same numbers, whatever was drawn before
+        self.dice.seed(1)  # every form draws the same numbers
         return super().send(*names, **filled)
 
 
@@ -257,7 +257,7 @@ def set_up_party(desk, evening):
 
 
 def swap_turns(desk, turn, number):
-    """Swap the person who has this turn to sit out with the person who should have it."""
+    """Swap the person who has this turn to sit out with the person of this number."""
     labels = {
         label: id_ for (name, label), id_ in desk.form("one").labels.items() if name == "one"
     }
@@ -287,7 +287,7 @@ def write_names(desk, url, evening):
 
 
 def add_other_rows(desk, url):
-    """Prizes, tickets, a helper, a series and a hand record have pages of their own."""
+    """Add prizes, tickets, a helper, a series and a hand record, which have their own pages."""
     desk.open(f"{url}prizes/tickets/")
     desk.send(price="2")
     for preset in ("high-low", "play", "luck"):
@@ -302,7 +302,7 @@ def add_other_rows(desk, url):
 
 
 def play_round(desk, url, number, lines, *, head_rings):
-    """Yield in the middle of the round, and when it is closed."""
+    """Play a round; yield the name of the point in the middle, and after the round is closed."""
     desk.open(f"{url}live/")
     desk.press(f"/rounds/{number}/announce/")
     desk.open(f"{url}live/")
@@ -328,7 +328,7 @@ def play_round(desk, url, number, lines, *, head_rings):
 
 
 def play_evening(desk, evening):
-    """Yield the party's address and the name of each point."""
+    """Play the evening; yield the address of the party and the name of each point."""
     url = ""
     for url, point in set_up_party(desk, evening):
         yield url, point
@@ -372,7 +372,7 @@ def main(folder, *names):
     if len(names) == 1:
         write_evening(Path(folder), names[0])
         return
-    for name in names or NAMES:  # each in a process and a database of its own
+    for name in names or NAMES:  # each evening gets its own process and database
         command = [sys.executable, "-m", __spec__.name, folder, name]
         subprocess.run(command, check=True)
 

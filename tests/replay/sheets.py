@@ -1,4 +1,4 @@
-"""The sheet of a party in the app, in the form of the expected sheets in fixtures/."""
+"""Reads a party from the database into the form of the expected sheets in fixtures/."""
 
 from party.models import Party
 from party.queries.evening.rounds import people, seatings
