@@ -79,7 +79,7 @@ SPECIALS: Mapping[str, Special] = MappingProxyType(
 
 MISERES = frozenset(SPECIALS) - {"HILO"}
 
-# Each row: a rule, a condition, and the misère bids that are never played if it is true.
+# Each row: a rule, a condition, and the misère bids never played if the condition holds.
 EXCLUDED_MISERES: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
     ("T81", lambda r: r.players == 2, frozenset({"OPEN", "SUPER"})),
     ("T81", lambda r: r.players == 2 and r.two_hand_misere == "barred", MISERES),

@@ -1,7 +1,7 @@
 """Bots: plain players who bid and play by simple rules in every variation.
 
-A bot uses only the facts that its seat may know. A secret partner knows the declarer, the others
-do not (T84). The same deal and the same `rng` give the same hand.
+A bot uses only the facts that its seat may know. Only a secret partner knows the partnership
+(T84). The same deal and the same `rng` give the same hand.
 """
 
 from party.engine.auction.bids import SPECIALS

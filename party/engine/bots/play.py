@@ -100,7 +100,7 @@ def lead_to_win(choice: CardChoice) -> int:
 
 
 def trump_to_draw(choice: CardChoice) -> int:
-    """Return a trump to lead while others may have trumps; 0 if it is not worth it.
+    """Return a trump to lead while others may have trumps; 0 if drawing is not worth it.
 
     A long holding without the boss leads low, to force the boss out.
     """
@@ -113,7 +113,7 @@ def trump_to_draw(choice: CardChoice) -> int:
 
 
 def lead_key(choice: CardChoice, card: int) -> tuple[bool, int, int]:
-    """Lead low side cards, of short suits if this side bid."""
+    """Return a sort key: low side cards, short suits if this side bid, otherwise long suits."""
     length = (choice.held & choice.suit(card)).bit_count()
     return (
         bool(card & choice.strong_cards),
@@ -125,7 +125,7 @@ def lead_key(choice: CardChoice, card: int) -> tuple[bool, int, int]:
 def follow_to_win(choice: CardChoice) -> int:
     """Win as cheaply as possible, but leave a friend's sure trick alone.
 
-    Second hand low, third hand high: with a friend still to play only a boss wins.
+    If only opponents follow, win with a high card; if a friend follows too, only with a boss.
     """
     if not choice.winners or is_trick_safe(choice):
         return least_useful_card(choice)

@@ -22,7 +22,7 @@ ACE, KING_WITH_ACE, GUARDED_KING, QUEEN = 0.6, 0.6, 0.3, 0.1  # in a suit that i
 NO_TRUMP_JOKER = 1.9
 NO_TRUMP_FACTOR = 1.3  # high cards cannot be trumped
 LONG_SUIT, LONG_CARD_BONUS = 4, 0.25  # at no trump cards beyond four count, with the ace
-DANGERS_PER_KITTY_CARD = 0.4  # a bot can bury so many dangerous cards for each
+DANGERS_PER_KITTY_CARD = 0.4  # dangerous cards buried for each card of the kitty
 
 
 def tricks_expected(rules: Rules, cards: Iterable[Card], strain: str) -> float:

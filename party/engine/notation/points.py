@@ -56,7 +56,7 @@ def possible_announcements(rules: Rules, bid: Bid) -> tuple[str | None, ...]:
 def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:
     """Return whether the pairs can have these totals after exactly this number of counted hands.
 
-    The answer is exact up to `MAX_HANDS`, and while the sets of totals have at most `MAX_BITS`.
+    The answer is exact up to `MAX_HANDS` hands, and while sets of totals have at most `MAX_BITS`.
     Otherwise it is False only for totals beyond the best hands.
     """
     if hands < 0 or ns % 10 or ew % 10:

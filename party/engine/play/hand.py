@@ -116,7 +116,7 @@ class Hand:
 
     @property
     def phase(self) -> str:
-        """auction, kitty, announce, nominate, call, play or over."""
+        """The phase: auction, kitty, announce, nominate, call, play or over."""
         return self._stage.name
 
     @property

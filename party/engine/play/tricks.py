@@ -177,7 +177,7 @@ def suits_by_lead_rule(ranked: Ranking, hand: int, earlier_leads: int, void: int
             return every_suit & ~void
         case "unled_suit_only_then_only_trick_10":
             return every_suit & ~earlier_leads
-        case "gadd":  # a suit not led so far, or one that the leader lacks in secret
+        case "gadd":  # a suit not led so far, or one that the leader lacks but has not shown
             lacked = sum(suit for suit in ranked.suits.values() if not hand & suit)
             return every_suit & ~earlier_leads | lacked & ~void
         case _:  # McNabb: the joker is led to the last trick only

@@ -204,7 +204,7 @@ def bid_faults_by_rules(rules: Rules, bid: Bid, announced: str | None) -> list[F
 
 
 # The faults are not cached: equal rules may have different words in them.
-@lru_cache(maxsize=4096)  # every bid of many clubs, each with rules of its own
+@lru_cache(maxsize=4096)  # one entry for each bid under each club's rules
 def is_playable(rules: Rules, bid: Bid, announced: str | None) -> bool:
     return bid_fault(rules, bid) is None and unplayed_announcement_fault(rules, announced) is None
 
@@ -238,7 +238,7 @@ def detail_faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
 
 
 def partners_fault_by_rules(rules: Rules, result: HandResult) -> Fault | None:
-    """Fixed partners need not be named (T82, T89)."""
+    """Return the fault of the named partners; fixed ones need not be named (T82, T89)."""
     if result.bid is None or result.declarer is None:
         return None
     partners = result.partners
@@ -289,7 +289,7 @@ TOO_MANY_PARTNERS = (
 
 
 def tricks_by_seat_fault(rules: Rules, result: HandResult) -> Fault | None:
-    """The tricks by seat must add up to ten and agree with `result.tricks`."""
+    """Return a fault unless the tricks by seat add up to ten and agree with `result.tricks`."""
     taken = result.tricks_by_seat
     if taken is None:
         return None
@@ -448,7 +448,7 @@ def needs_tricks_by_player(rules: Rules, result: HandResult) -> bool:
 
 
 def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
-    """If tricks by seat are unknown, each other side counts all tricks of the defenders."""
+    """If tricks by seat are unknown, a defending side counts all tricks of the defenders."""
     taken = result.tricks_by_seat
     sides = sides_of(rules)
     if taken is not None:
@@ -471,7 +471,7 @@ def defenders_total(rules: Rules, result: HandResult, before: Totals) -> int:
 
 
 def totals_by_side(rules: Rules, before: Totals) -> Mapping[str, int]:
-    """Return {} if no totals are given.
+    """Return the totals by side; {} if no totals are given.
 
     Raises RuleError for anything but totals of these sides.
     """
@@ -522,7 +522,7 @@ def contract_points(rules: Rules, result: HandResult) -> int:
     return stakes.swept if result.tricks == TRICKS else stakes.won
 
 
-@lru_cache(maxsize=4096)  # every bid of many clubs, each with its own rules
+@lru_cache(maxsize=4096)  # one entry for each bid under each club's rules
 def stakes_of(rules: Rules, bid: Bid, announced: str | None) -> Stakes:
     worth = ANNOUNCED_POINTS if announced else value(rules, bid)
     won = NO_TRUMP_SLAM_POINTS if announced == "slam" and bid.strain not in SUIT_LETTERS else worth
@@ -594,7 +594,7 @@ CAPS: Mapping[str, int] = {"capped_at_490": 490, "capped_at_460": 460, "none_whi
 def pair_points(rules: Rules, result: HandResult) -> tuple[int, int]:
     """Return the points of (North-South, East-West) at a table of four.
 
-    Raises RuleError if the bidder is unknown, and as `score` does.
+    Raises RuleError as `score` does, and if the bidder is unknown.
     """
     points = score(rules, result)
     if result.bid and result.declarer is None:
@@ -609,7 +609,7 @@ def side_points(
 ) -> dict[str, int]:
     """Return the points of every side, for any number of players; `before` are totals.
 
-    Raises RuleError if the bidder is unknown, and as `score` does.
+    Raises RuleError as `score` does, and if the bidder is unknown.
     """
     sides, has_sides = sides_of(rules), has_two_sides(rules)
     if has_sides and result.bid and result.declarer is None:

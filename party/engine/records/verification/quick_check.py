@@ -102,7 +102,7 @@ def has_all_parts(record: Record) -> bool:
 def plan_of(  # noqa: PLR0917 -- together the arguments are the cache key
     rules: Rules, contract: str, declarer: str, dealer: str, column: str, nominated: str
 ) -> ContractPlan | None:
-    """Return None if records of this contract need the full check."""
+    """Return the plan; None if records of this contract need the full check."""
     seats = seats_of(rules)
     bid = bid_of(contract)
     if bid is None or not {declarer, dealer, column} <= {*seats}:

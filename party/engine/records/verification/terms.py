@@ -21,7 +21,7 @@ from party.engine.seats import seats_from, seats_of
 def possible_terms(
     record: Record, rules: Rules, auction: ReplayedAuction | None
 ) -> list[TableState]:
-    """Return several terms if the declarer or the dealer is unknown, [] if the bid is unknown."""
+    """Return the terms: several if declarer or dealer is unknown, [] if the bid is unknown."""
     contract = record.contract or (auction.contract if auction else "")
     if bid_of(contract) is None:
         all_passed = auction is not None and auction.last.position.outcome == PLAYED_WITHOUT_BID
@@ -41,7 +41,7 @@ def possible_terms(
 
 
 def possible_dealers(record: Record, rules: Rules) -> str:
-    """Return every seat if the dealer matters and is unknown."""
+    """Return the dealer; every seat if the dealer matters and is unknown."""
     written = record.dealer or dealer_of(record, rules)
     all_passed = record.contract == "P"
     is_needed = rules.first_lead != "declarer" or rules.players == 5 or all_passed

@@ -34,11 +34,11 @@ from party.engine.seats import seat_name
 
 
 class WrongCard(NamedTuple):
-    """A card that was not legal, and the legal ones.
+    """A card that was not legal, and the legal cards.
 
-    `trick` is its number (the first is 1), `led` the suit led, `nameable` the suits that a joker
-    could name. `is_held`: the holding could have the card; `is_lead`: the card led; `is_certain`:
-    the whole hand is known.
+    `trick` is the number of the trick, from 1; `led` the suit led, `nameable` the suits that a
+    joker could name. `is_held`: the holding could have the card; `is_lead`: the card led;
+    `is_certain`: the whole hand is known.
     """
 
     ranked: Ranking
@@ -141,7 +141,7 @@ class BeforeTrick(NamedTuple):
     """The state before a trick: the leader, the holdings, and the suits of T60 to T62.
 
     `open_jokers` counts down: for this many more leads of a joker without a written suit, every
-    legal suit is tried; after that, one.
+    legal suit is tried; after that, only one suit.
     """
 
     leader: int
@@ -378,7 +378,7 @@ def leader_of_first_trick(table: TableState) -> str:
 def course_of(record: Record, table: TableState) -> PlayCourse:
     """Return the course of the tricks under these terms.
 
-    If no nomination is written, the course has the one with the fewest faults.
+    If no nomination is written, the course has the nomination with the fewest faults.
     """
     courses = (CourseSearch(record, table, suit).course() for suit in nominations(record, table))
     return min(courses, key=lambda each: len(each.faults))
