@@ -1,13 +1,14 @@
 """Movement: who moves after a round, and where they go. A movement is data.
 
 By *result*: each table has a *leg*, the pair that moves and its goal. The other pair are the
-*stayers*; the people who arrive are the *newcomers*. Fixed: each seat moves a number of tables. At
-a table that *splits*, both pairs part (C21: Midway everywhere, Iowa everywhere but at the head).
+*stayers*; the people who arrive are the *newcomers*. On a fixed path each seat moves a number of
+tables. At a table that *splits*, both pairs part (C21: Midway everywhere, Iowa everywhere but at
+the head).
 
 Chairs, where pairs split: stayers N-S keep N, their S shifts to E; stayers E-W keep E, their W
-shifts to N. The first newcomer (N before S, E before W) faces the one who kept the chair, the
-second takes the fourth chair. So the stayers are always at N and E. Where pairs do not split the
-stayers keep their chairs.
+shifts to N. The first newcomer (N before S, E before W) faces the stayer who kept the chair,
+the second newcomer takes the fourth chair. So the stayers are always at N and E. Where pairs do
+not split, the stayers keep their chairs.
 
 A *keeper* keeps table and chair, by the wish "stay". If the keeper's pair should move, the
 keeper's partner moves, and with them the South or East player of the staying pair. That player's
@@ -104,7 +105,7 @@ def move(
     movement: Movement,
     keepers: AbstractSet[E] = frozenset(),
 ) -> list[Table[E]]:
-    """Return the tables after the movement, with partners by chairs, nobody left out.
+    """Return the tables after the movement, before anybody changes partners, leaves or comes.
 
     `keepers` keep table and chair if results decide. Raises SeatingError with all tables that have
     no pair in `ahead`.

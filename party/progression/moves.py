@@ -10,7 +10,7 @@ lost_next, lost_first   Midway: on to the next table; from the last table to tab
 path, nobody_moves      results did not decide
 off_bench, on_bench     plays again; sits out now
 bench_again             sits out once more
-closed                  the table this person came to is closed (`closed` is its number)
+closed                  the table to which this person would go is closed (`closed` is its number)
 arrived, arrived_bench  new here; with or without a chair
 stand_in                takes the chair to which `stands_in_for` would have moved
 by_hand                 a wish or the desk chose another chair than the movement gives

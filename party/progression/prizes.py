@@ -3,7 +3,7 @@
 Partners who made a score together are one *side* of a tie, and both have the prize. A *ladder* is
 the prizes for one measure, one end (high or low) and one prize group, best first: "high", then
 "second high". Ties are reported, never broken. People who *share* a prize take the prizes of all
-the places they fill: two who share high share second high as well, and the next best has third.
+the places they fill: two who share high share second high as well; third goes to the next best.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -128,7 +128,7 @@ def _certain_holders(awards: Sequence[Award[E]]) -> set[E]:
 
 
 def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
-    """Return the shared award before, if it fills this place too: it fills one for each side.
+    """Return the shared award before, if it fills this place too: one place for each side.
 
     People whom this prize leaves `out` get no share of the award.
     """

@@ -11,7 +11,7 @@ due        the people who sit out, in order; None: computed from `past` and `rot
 leaving    the people who go home
 arriving   the people who come, in the order in which they get chairs
 replacing  house players who get the chair of a leaver, by leaver
-wishes     kept as far as possible; `unkept` returns the others
+wishes     requests that are kept as far as possible; `unkept` returns the others
 
 People move first, then empty chairs are filled, last people exchange chairs for wishes.
 """

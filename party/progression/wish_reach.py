@@ -2,7 +2,7 @@
 
 The people who are exchanged can depend on many results, but the tables of the exchange depend on
 few. One exchange keeps each condition that the movement may break, if no other condition names its
-people and few other named people come near. It is made at the tables to which the movement can
+people and few other named people come near. That exchange is made where the movement can
 bring these people, or (for two who must part) one table away. Otherwise any table may change.
 """
 
@@ -15,7 +15,7 @@ from party.progression.seating import E, Seating
 from party.progression.wishes import Condition
 
 PARTING = {"apart", "not_partners"}
-# One exchange is enough if at most so many people come near who are named by wishes.
+# One exchange is enough if at most so many people named by wishes come near.
 MOST_NAMED = {"stay": 1, "partners": 3, "together": 5, "apart": 5, "not_partners": 5}
 Tables = Mapping[E, AbstractSet[int]]
 

@@ -144,7 +144,7 @@ def conflicts(
 ) -> tuple[Wish[E], ...]:
     """Return wishes that together rule out the wanted one at every party; () if it is possible.
 
-    If any wish of these is dropped, the wanted one is possible. `past` is every round so far, for
+    If any one of them is dropped, the wanted wish is possible. `past` is every round so far, for
     the chairs that people keep.
     """
     conflicting = list(wishes)
