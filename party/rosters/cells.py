@@ -78,7 +78,7 @@ ANDS = re.compile(rf"\s*[/&+]\s*|\s+(?:{AND}|AND)\s+")
 NUMBER_IN_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
 WRONG_ENCODING = re.compile("[ÃÂÄÅâ][\u0080-\u00bf–—‘’“”‚„†‡•…‰‹›€™ŠšŽžŒœŸƒˆ˜]")
 LONGEST_CELL = 10_000
-LONGEST_JOINING_WORD = 3  # "and" has so many letters in other languages: und, och, y
+LONGEST_JOINING_WORD = 3  # "and" has at most so many letters in other languages: und, och, y
 NAMELESS = "more than one person may be meant; type the name of each"
 SEVERAL_REMARKS = "it says several things; put every person on a line of their own"
 MESSAGE = "it is a message; type the names that are meant"

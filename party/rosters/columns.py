@@ -119,7 +119,7 @@ class RosterTable:
 
 
 def table_of(raw: Sequence[RawRow], *, numbered: bool) -> RosterTable | None:
-    """Return the table; None if several rows have more than MOST_COLUMNS."""
+    """Return the table; None if several rows have more than MOST_COLUMNS cells."""
     if table := _under_headings(raw):
         return table
     rows = list(rows_of(raw))

@@ -306,7 +306,7 @@ def _with_faults(lines: list[RosterLine], group: str, *, numbered: bool) -> list
 
 
 def checked_against_cards(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Return a fault for each number that no card has, or that somebody else has."""
+    """Return the reading with a fault for each number that no card has, or somebody else has."""
     lines = [replace(line, fault=_card_fault(line, cards)) for line in reading.lines]
     faulty = [*reading.unread, *(line for line in lines if line.fault)]
     return replace(
@@ -334,7 +334,7 @@ def with_free_numbers(reading: Reading, cards: Mapping[int, str]) -> Reading:
 
 
 def without_named(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Move lines whose number has their name already to `done`: people send a list twice."""
+    """Move to `done` the lines whose number has the same name already: a list is sent twice."""
     named_lines = tuple(line for line in reading.lines if _has_this_name(line, cards))
     lines = tuple(line for line in reading.lines if not _has_this_name(line, cards))
     return replace(reading, lines=lines, done=named_lines)
