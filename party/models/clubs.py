@@ -1,4 +1,4 @@
-"""Clubs, the tenants: everything else belongs to exactly one of them."""
+"""Clubs, the tenants. Each party, player and series belongs to exactly one club."""
 
 from django.db import models
 from django.db.models import Q
@@ -21,7 +21,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A user's access to a club, or a helper's to one party."""
+    """A user's access to a club, or a helper's access to one party."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser"

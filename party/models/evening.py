@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from party.models.accounts import User
 
 # SQL, because every page reads it, and the ORM took far longer to build these joins than the
-# database to run them. MAX: of two roles the one with more rights is last in the alphabet.
+# database to run them. MAX: the role with the most rights is the last in the alphabet.
 ROLE = """
 SELECT MAX(CASE WHEN role = 'helper' AND party_id IS NULL THEN 'helper of the club' ELSE role END)
 FROM party_membership
@@ -141,10 +141,10 @@ class Party(models.Model):
     # The fee for each person, in cents.
     fee = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=8, default="$")
-    # All seats are computed from it. It has 128 bits, so that nobody can guess it from the seats.
+    # All seats follow from the seed. It has 128 bits, so that the seats do not give it away.
     seed = models.CharField(max_length=64)
     code = models.CharField(max_length=12, unique=True)
-    # Every verb adds 1 to it.
+    # Every verb adds 1 to the revision.
     revision = models.PositiveIntegerField(default=0)
     # The revision of the last verb that may concern more than one table: phones do not reload
     # their page while other tables save hands.
@@ -279,18 +279,18 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
     draw = models.JSONField()
-    # Ids of the house players that the first draw added; undoing it removes them.
+    # Ids of the house players that the first draw added; undoing the draw removes them.
     house_added = models.JSONField(default=list)
-    # The number of rounds, if the first draw settled it; undoing it clears that too.
+    # The number of rounds, if the first draw settled it; undoing the draw clears the number.
     rounds_settled = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
-    # The bell, or the check if no bell rang. Reopening does not change it.
+    # The time of the bell, or of the check if no bell rang. Reopening does not change it.
     stopped_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    # Guests see the seats from then on: the announcement, or the start of the round without one.
+    # The announcement, or the start of an unannounced round: from then on guests see the seats.
     announced_at = models.DateTimeField(null=True, blank=True)
-    clock_ends_at = models.DateTimeField(null=True, blank=True)  # while it runs
-    clock_left = models.PositiveIntegerField(null=True, blank=True)  # seconds, while it is paused
+    clock_ends_at = models.DateTimeField(null=True, blank=True)  # while the clock runs
+    clock_left = models.PositiveIntegerField(null=True, blank=True)  # seconds, while paused
 
     class Meta:
         ordering = ["number"]
@@ -332,7 +332,7 @@ class Table(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
-    # The number played: null until the table finishes, 0 if it did not play.
+    # The number of hands played: null until the table finishes, 0 if it did not play.
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
     # Why the table played fewer hands than planned.
     why_short = models.CharField(max_length=200, blank=True)
@@ -341,7 +341,7 @@ class Table(models.Model):
     # The winner of the cut after a tie.
     cut = models.CharField(max_length=2, blank=True)
     cut_why = models.CharField(max_length=200, blank=True)
-    # When both pairs confirmed the results on the table's phone.
+    # The time at which both pairs confirmed the results on the table's phone.
     agreed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -9,7 +9,7 @@ class TablePhone(models.Model):
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="table_phones")
     number = models.PositiveIntegerField()
-    # Part of the token: raising it gives this table a new address.
+    # Part of the token: raising the series gives this table a new address.
     series = models.PositiveIntegerField(default=0)
     # The last poll, written at most once a minute.
     seen_at = models.DateTimeField(null=True, blank=True)

@@ -12,7 +12,7 @@ NAMED_KINDS = [MoneyKind.INCOME.value, MoneyKind.EXPENSE.value]
 
 
 class MoneyLine(DoneBy):
-    """The float, the count (one each for a party), or another income or expense."""
+    """An income or expense; also the float and the counted money, once for each party."""
 
     party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="money_lines")
     kind = models.CharField(max_length=8)

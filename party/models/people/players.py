@@ -20,7 +20,7 @@ class Player(models.Model):
     sort_name = models.CharField(max_length=122, db_index=True)
     prize_group = models.CharField(max_length=40, blank=True)
     notes = models.TextField(blank=True)
-    # Tells people of one name apart: "Oak St".
+    # Distinguishes people of one name: "Oak St".
     word = models.CharField(max_length=LONGEST_WORD, blank=True)
 
     class Meta:

@@ -6,7 +6,7 @@ from party.models.people.players import Entrant
 
 
 class Wish(models.Model):
-    """Two people who must or must not meet, or one who keeps the chair.
+    """Two people who must or must not meet, or one person who keeps the chair.
 
     `one` has the smaller id. Two people share at most one wish.
     """

@@ -69,10 +69,10 @@ class Prize(models.Model):
 
 
 class Award(DoneBy):
-    """One person's prize, or share of one.
+    """One person's prize, or share of a prize.
 
     Before the prizes are confirmed, only settled prizes have awards: a cut, a share, a draw, a
-    gift. Confirming writes one for every winner.
+    gift. Confirming writes an award for every winner.
     """
 
     prize = models.ForeignKey(Prize, on_delete=models.CASCADE, related_name="awards")
@@ -80,7 +80,7 @@ class Award(DoneBy):
     entrant = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="awards"
     )
-    # Of a winner who does not play, such as a guest.
+    # The name of a winner who does not play, such as a guest.
     name = models.CharField(max_length=LONGEST_HOLDER, blank=True)
     how = models.CharField(max_length=10)  # a SettledBy
     # Ids of the entrants whose tie was settled. If others tie later, the award does not count.

@@ -54,7 +54,7 @@ class Entry(DoneBy):
     table = models.ForeignKey(
         Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries"
     )
-    # The order of play at its table. A correction keeps it.
+    # The place in the order of play at the table. A correction keeps this place.
     sequence = models.PositiveIntegerField(default=1)
     hand = models.PositiveSmallIntegerField(null=True, blank=True)
     bid = models.CharField(max_length=8, blank=True)

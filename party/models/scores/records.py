@@ -37,7 +37,7 @@ class Record(DoneBy):
     )
     hand = models.PositiveSmallIntegerField()
     text = models.TextField()
-    # Shared by the records of one form.
+    # All records sent with one form have the same value.
     submission = models.UUIDField()
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
 
