@@ -40,7 +40,7 @@ def shown_label(kind: str, label: str) -> str:
     return "" if kind == "program" else label
 
 
-# What a User-Agent header contains, in the order to look for it: most contain several of these.
+# Parts of User-Agent headers. Most headers contain several, so the first in this order counts.
 PROGRAMS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -80,5 +80,5 @@ def browser_name(user_agent: str) -> str:
 
 
 def hash_of(token: str) -> str:
-    """The database stores this hash, never the token of a link."""
+    """Return the hash that the database stores in place of a link's token."""
     return hashlib.sha256(token.encode()).hexdigest()

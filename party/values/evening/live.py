@@ -16,7 +16,7 @@ class Stage(StrEnum):
     PLAYING = "playing"
     BELL = "bell"
     CHECKING = "checking"
-    MOVING = "moving"  # a round is closed, the next one has no seats yet
+    MOVING = "moving"  # a round is closed, and the next round has no seats yet
     OVER = "over"  # the last planned round is closed
     FINISHED = "finished"
 

@@ -16,7 +16,7 @@ def place_key(rank: int) -> str:
 
 
 def prize_key(position: int) -> str:
-    """Return the key of a prize's step. It must not change: party files store it."""
+    """Return the key of a prize's step. Party files store such keys, so they must not change."""
     return f"prize {position}"
 
 

@@ -1,7 +1,7 @@
 """Two hall screens that share the list of seats: one shows A–L, the other M–Z.
 
 Each screen makes a number, and the desk types both. A screen never takes a half by itself, because
-anybody with the address can open one.
+anybody with the address can open a screen.
 """
 
 import re

@@ -43,7 +43,7 @@ class Attender(Person):
     notes: str  # the club's notes about the player
     tonight: str  # the note for tonight
     word: str
-    tracked: bool  # whether the seats of this round are known
+    tracked: bool  # whether the seats of `round` are known
     owing: int  # the part of the fee that is not paid yet, in cents
     result: str = ""  # place and total, once the party is finished
 

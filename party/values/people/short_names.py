@@ -58,7 +58,7 @@ def _first_sign(word: str) -> str:
 
 
 def with_short_names(people: Mapping[int, Person]) -> dict[int, Person]:
-    """People with the same short name also get their number: "Alma R. (7)"."""
+    """Shorten all names. People with equal short names also get their number: "Alma R. (7)"."""
     short_names = {
         pk: short_name(person.name, person.sort_name) + person.distinction if person.name else ""
         for pk, person in people.items()

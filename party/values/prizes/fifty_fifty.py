@@ -1,4 +1,4 @@
-"""A 50/50: tickets are sold, one of them is drawn, its holder has half of the money.
+"""A 50/50: tickets are sold, one ticket is drawn, and its holder wins half of the money.
 
 A *pot* is that money, in cents. A *sale* is a run of ticket numbers that somebody took; its holder
 may be unknown.
@@ -58,7 +58,7 @@ class FiftyFifty:
 
     @property
     def half(self) -> int | None:
-        """Return the winner's half; of an odd pot the larger one."""
+        """Return the winner's half; of an odd pot the larger half."""
         return None if self.pot is None else (self.pot + 1) // 2
 
     @property

@@ -1,7 +1,7 @@
 """Prizes on pages, on the prize sheet and on certificates.
 
 The *kind* of a prize is the way to win it. Most kinds are *measured*: everybody has a number, the
-best one wins. A *ladder* is a kind within a prize group: high, 2nd high, 3rd high.
+best wins. A *ladder* is a kind within a prize group: high, 2nd high, 3rd high.
 """
 
 from collections import Counter
@@ -320,7 +320,7 @@ class PrizeLine:
 
     @property
     def winners(self) -> tuple[Winner, ...]:
-        """A person on two sides has both shares."""
+        """Return each person once; a person on two sides gets both shares."""
         winners: dict[int, Winner] = {}
         for winner in chain.from_iterable(side.winners for side in self.sides):
             earlier = winners.setdefault(winner.person.id, winner)

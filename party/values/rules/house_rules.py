@@ -1,6 +1,6 @@
 """Named house rules, switched on over a game.
 
-A variation is *idle* if it changes nothing in play: the rule sheet is the same without it.
+A variation is *idle* if it changes nothing in play: without it the rule sheet is the same.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ NO_FIELDS: Mapping[str, str | int] = MappingProxyType({})
 def rules_with(
     rules: Rules, chosen: Sequence[Variation], *, first: Mapping[str, str | int] = NO_FIELDS
 ) -> Rules:
-    """Return the rules with all of these variations; `first` are fields set before them.
+    """Return the rules with all of these variations; `first` are fields to set before.
 
     Raises RuleError for each variation that is idle or conflicts with another.
     """

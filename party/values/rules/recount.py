@@ -8,7 +8,7 @@ from party.values.seats.corrections import Effects
 
 @dataclass(frozen=True, slots=True)
 class StoredHand:
-    """`second` marks a second, different version of the hand; it waits for a decision."""
+    """`second` marks a second version of the hand, which waits for a decision."""
 
     entry: int
     round: int

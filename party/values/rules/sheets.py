@@ -33,7 +33,7 @@ AT_A_TABLE = 4
 HOUSE_RULES = "House rules"
 END_OF_THE_GAME = "The end of the game"  # a part of the sheet that no party needs
 FOR_THE_RECORD = "For the record: cards and deal"
-# Fields that change points come first; those that are only printed come last.
+# Fields that change points come first, fields that are only printed come last.
 SECTIONS = (
     ("Scoring", "Scoring"),
     ("Auction", "Auction"),
@@ -113,7 +113,7 @@ def rule_sheet_of(
     preset: str = "",
     evening: Section | None = None,
 ) -> RuleSheet:
-    """Without a heading it is the sheet of the game itself, not of a party."""
+    """Return the sheet of a party; without a heading, that of the game itself."""
     is_party = heading is not None
     parts = [
         *(part for part in rule_sheet(rules) if not (is_party and part.title == END_OF_THE_GAME)),

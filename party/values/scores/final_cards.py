@@ -124,5 +124,5 @@ class TallyLine:
         return "in" if self.tables_total is None else "agrees"
 
 
-# The difference divided by the points of one round, with its likely cause.
+# A likely cause of a difference, by the difference divided by the points of one round.
 CAUSES: Mapping[float, str] = {-1: "were missing", 1: "counted twice", -2: "had the other sign"}

@@ -21,7 +21,7 @@ from party.slip_reader.results import Area, GroupReading, ReadingState
 from party.values.scores.tables import count_hands
 
 MOST_CHOICES = 4  # hands that a question offers; with more, a person types faster
-MOST_READINGS = 100  # of one hand that are tried
+MOST_READINGS = 100  # so many readings of one hand are tried
 DOUBTS: Mapping[tuple[ReadingState, Question], str] = {
     (ReadingState.CROSSED_OUT, Question.BIDDER): "A bidder is crossed out.",
     (ReadingState.CROSSED_OUT, Question.LEVEL): "The number of a bid is crossed out.",

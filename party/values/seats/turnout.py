@@ -43,7 +43,7 @@ class Turnout:
 
     @property
     def default_answer(self) -> SurplusAnswer:
-        """If three would sit out, one house player joins them instead."""
+        """Rather than let three people sit out, seat a house player with them."""
         needs_house_players = self.policy != "sit_out" or self.surplus == 3
         return SurplusAnswer.HOUSE if needs_house_players else SurplusAnswer.ROTA
 
@@ -216,7 +216,7 @@ class PeopleChanges:
 
     @property
     def mark(self) -> str:
-        """Verbs compare it with the mark that a page has shown."""
+        """Return a text that verbs compare with the mark that a page has shown."""
         leavers = " ".join(str(person.id) for person in self.leavers)
         arrivals = " ".join(str(person.id) for person in self.arrivals)
         return f"-{leavers} +{arrivals}"

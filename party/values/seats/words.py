@@ -135,7 +135,7 @@ def _path_text(move: Move[Any], new: tuple[int, str], place: str) -> str:
 
 
 def condition_text(prospect: Prospect[Any], name_of: NameOf) -> str:
-    """Return "If you are ahead"; a substitute's slip names the other person."""
+    """Return "If you are ahead"; a substitute's slip names the person who decides."""
     if prospect.outcome == "either":
         return ""
     subject = "you are"

@@ -1,6 +1,6 @@
 """Pictures of an evening, for pages and paper. One person is *marked* in all of them.
 
-Text beside a drawing is not part of it, so that it is never cut.
+Text beside a drawing is not part of the drawing, so that the text is never cut.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -152,7 +152,7 @@ class Bar:
 
 
 def bid_bars(lines: Sequence[BidCount]) -> tuple[Bar, ...]:
-    """The made bids are filled, the set ones outlined."""
+    """Fill the part of made bids, outline the part of set bids."""
     largest = max((line.bids for line in lines), default=0) or 1
     return tuple(
         Bar(
@@ -215,7 +215,7 @@ class MovesPicture:
 
 
 def moves_picture(courses: Sequence[Course], tables: int) -> MovesPicture:
-    """In a large room only tables at which one of these people sat have lanes."""
+    """In a large room, draw lanes only for tables at which one of these people sat."""
     used_tables = {table for course in courses for table in course.tables} - {None}
     has_all_lanes = tables <= MOST_LANES
     lanes = sorted(
