@@ -8,7 +8,7 @@ import unicodedata
 from functools import cache
 
 LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
-# Such letters, with the spaces and signs between them.
+# Letters of these scripts, with the spaces and signs between them.
 STRETCH_OF_LETTERS = re.compile(f"[{LETTERS}](?:[^\\w]*[{LETTERS}])*")
 ARABIC_LETTER = re.compile("[\u0620-\u06ff]")
 LETTER = re.compile(f"[{LETTERS}]")

@@ -56,7 +56,7 @@ VIEWER_FONTS = (
     ("MSung-Light", "big5"),
     ("HYGothic-Medium", "euc_kr"),
 )
-FIRST_EAST_ASIAN = 0x2E80  # other fonts draw the letters below it better
+FIRST_EAST_ASIAN = 0x2E80  # other fonts draw the letters below this number better
 # Letters of these scripts should change shape beside others; here they are drawn unchanged.
 UNSHAPED_SCRIPTS = (range(0x0900, 0x0E00), range(0x0F00, 0x1100), range(0x1780, 0x1800))
 

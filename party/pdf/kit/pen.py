@@ -145,7 +145,7 @@ class Pen:
         *,
         bold: bool = False,
     ) -> float:
-        """Draw lines, the first baseline one leading below y; return the last one's y."""
+        """Draw lines, the first baseline one leading below y; return the y of the last line."""
         for line in lines:
             y -= leading
             self.text(x, y, line, size, bold=bold)

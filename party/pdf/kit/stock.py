@@ -20,7 +20,7 @@ C = TypeVar("C")
 
 @dataclass(frozen=True)
 class Stock:
-    """A sheet of cards: their size and number, the first one's corner, the step across."""
+    """A sheet of cards: their size and number, the first card's corner, the step across."""
 
     width: float
     height: float

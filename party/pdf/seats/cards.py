@@ -48,11 +48,11 @@ class CardSheet:
     cards: tuple[SeatCard, ...]
     rounds: int
     hands: int = 4  # columns to write in: 4, Iowa 5
-    breaks: tuple[int, ...] = ()  # a double rule after these rounds
+    breaks: tuple[int, ...] = ()  # rounds with a double rule below
     bid_values: BidValues
     reminder: str  # "Lower pair: next table. Higher pair stays."
     if_short: str = ""  # in a blind draw, the rule for a table that does not fill
-    from_hat: bool = False  # people draw them from a shuffled pack
+    from_hat: bool = False  # people draw the cards from a shuffled pack
     address: GuestAddress | None = None  # on small cards only where it fits
     spares: int | None = None  # blank cards; None: one for every ten
 
