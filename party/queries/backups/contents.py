@@ -70,7 +70,7 @@ class BackupContents:
     warning: str
 
     def next_organiser(self, name: str) -> tuple[str, int] | None:
-        """Return the organiser to sign in after a restore: one called `name`, or the first."""
+        """Return the organiser to sign in after a restore: the one called `name`, or the first."""
         namesakes = [each for each in self.organisers if each[0] == name]
         return next(iter([*namesakes, *self.organisers]), None)
 

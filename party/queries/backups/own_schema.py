@@ -3,7 +3,7 @@
 A CHECK, a generated column, an index on an expression, a view or a trigger is a program of the
 file's author, which SQLite runs while it checks or reads rows. So before any other statement runs,
 every line of the schema is compared with the schema that our migrations make; and while SQLite
-reads the schema itself, it takes only short lines, and few of them.
+reads the schema itself, it takes only short lines, and only a few.
 """
 
 import json

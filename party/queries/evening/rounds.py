@@ -215,7 +215,7 @@ def seats_and_bench(
 
 
 def live(party: Party, scores: Mapping[int, TableScore] | None = None) -> Live:
-    """`scores` are those of its tables, if already read."""
+    """`scores` are those of the round's tables, if they were read already."""
     latest = latest_round(party)
     night_ = night_after(party, latest)
     if latest is None:

@@ -34,7 +34,7 @@ class TableSlip:
 
     @property
     def sure_hands(self) -> dict[int, HandEntry]:
-        """Return no hands if a person must look at one."""
+        """Return no hands if a person must look at any of them."""
         hands = {each.hand: each.entry for each in self.proposals if not each.is_empty}
         sure_hands = {hand: entry for hand, entry in hands.items() if entry}
         return sure_hands if len(sure_hands) == len(hands) else {}

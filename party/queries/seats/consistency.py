@@ -126,7 +126,7 @@ def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def draw_differences(
     stored: StoredParty, number: int, seated: Sequence[Seating[int]]
 ) -> Iterator[str]:
-    """Compare seats with the draw, which stores all changes by hand and must give them."""
+    """Compare seats with the draw, which stores all changes by hand and must give these seats."""
     *past, seating = seated
     draw = stored.rounds[number].stored_draw
     try:
@@ -258,7 +258,7 @@ def _newcomers(
     ahead: Mapping[int, str],
     movement: tuple[str, str],
 ) -> Chairs:
-    """After a split, the first newcomer faces the one who sat still."""
+    """After a split, the first newcomer faces the person who stayed."""
     table, pair = old_place
     who_moves, split = movement
     moves_up = who_moves == "winners_up_head_losers_to_last" and goal > 1

@@ -43,7 +43,7 @@ def compare_seats(
     before: str,
     after: str,
 ) -> Effects:
-    """`seats_by_rule` returns the seats from the old results, then from the corrected ones."""
+    """`seats_by_rule` returns the seats from the old results, then from the corrected results."""
     tables_with_hands = _tables_with_hands(next_round)
     shifts: tuple[Shift, ...] = ()
     has_other_people = True

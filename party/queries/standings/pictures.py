@@ -138,7 +138,7 @@ def partners(past: Sequence[Seating[int]]) -> Partners:
 
 
 def bids(party: Party) -> tuple[tuple[BidCount, ...], tuple[BidCount, ...]]:
-    """Return the bids of the closed rounds by suit, special ones last; and by height."""
+    """Return the bids of the closed rounds by suit, special bids last; and by height."""
     bid_counts, made_counts = Counter[str | int](), Counter[str | int]()
     rows = Entry.objects.counted().filter(
         table__round__party=party, table__round__state=Round.State.CLOSED

@@ -66,7 +66,7 @@ def standings(party: Party) -> PartyStandings:
 
 
 def final_standings(parties: Iterable[Party]) -> Mapping[int, PartyStandings]:
-    """Keep the standings of finished parties until the next revision of one of them."""
+    """Keep the standings of finished parties until the next revision of one of these parties."""
     if not PROCESS.may_keep_reads():
         return standings_of([*parties])
     return _read_final_standings(tuple(map(state_of, parties)))
@@ -120,7 +120,7 @@ def standings_with_points(
 def standings_after_exchanges(
     party: Party, number: int, exchanges: Iterable[tuple[int, int]]
 ) -> tuple[PartyStandings, PartyStandings]:
-    """Return the present standings, and those after these people exchange chairs.
+    """Return the present standings, and the standings after these people exchange chairs.
 
     `number` is that of a closed round.
     """
@@ -282,7 +282,7 @@ def _tie(score: TableScore, pair: str) -> Tie:
 
 
 def _set_bid_counts(parties: Sequence[Party]) -> dict[int, SetBidCounts]:
-    """Count only if counting back needs them."""
+    """Return the counts of set bids, but nothing if counting back does not need them."""
     counts: dict[int, SetBidCounts] = {party.pk: {} for party in parties}
     with_sets = [party.pk for party in parties if "sets" in party.format.count_back]
     rows = Entry.objects.counted().filter(

@@ -23,7 +23,7 @@ def _sentences(party: Party, evening: Evening, name_of: NameOf = str) -> tuple[s
 
 
 def kinds_to_tell(party: Party) -> list[str]:
-    """Choose other kinds of sentences than the other parties of the season."""
+    """Choose kinds of sentences that differ from those of other parties of the season."""
     season = Party.objects.filter(
         club=party.club_id,
         finished_at__isnull=False,
