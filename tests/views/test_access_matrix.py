@@ -1,7 +1,7 @@
 """Access to every address of Head Table, for every kind of visitor and every method.
 
-The table is `ROWS`. An address without a row fails, and so does one that lets in one visitor more
-or one fewer than its row says.
+The table is `ROWS`. An address fails if it has no row, or if it lets in other visitors than
+its row says.
 """
 
 from itertools import cycle
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 IN, SIGN_IN, NO, GONE, ELSEWHERE = "in", "sign in", 403, 410, 404
 NOT_SO = 405
-# What visitors have: guests and people who work at the party its code, a table also its key.
+# Guests and people who work at the party know its code; a table also knows its key.
 VISITORS = (
     "stranger",
     "guest",

@@ -31,7 +31,7 @@ def ruth():
 
 @pytest.fixture
 def two_ruths(ruth):
-    """Another Ruth, of another club, with another password, and each club with its address."""
+    """Return two people called Ruth, of two clubs that have an address each."""
     with setting_up():
         Club.objects.update(name="Tuesday cards", address="tuesday")
         friday = Club.objects.create(name="Friday cards", address="friday")
@@ -65,7 +65,7 @@ def test_equal_names_sign_in_with_their_clubs(client, two_ruths):
     assert client.post(at_club, {"name": "ruth", "password": secret}).status_code == 302
     assert client.get(reverse("home")).wsgi_request.user == other
     client.post(reverse("logout"))
-    # The next time the club is remembered; and a user who names another one gets in there.
+    # The form remembers this club; a user who types another club signs in there.
     assert 'value="friday"' in text_of(client.get(reverse("login")))
     assert sign_in(client, club="tuesday CARDS").status_code == 302
     assert client.get(reverse("home")).wsgi_request.user == ruth
@@ -140,7 +140,7 @@ def test_a_known_browser_can_sign_in_from_a_blocked_address(client, ruth, monkey
         sign_in(stranger, "Ruth", "a guess")
     assert "too many tries" in text_of(sign_in(stranger))
     assert sign_in(client).status_code == 302
-    # A cookie that was made up opens nothing, and one of another user does not either.
+    # Neither a made-up cookie nor the cookie of another user helps.
     stranger.cookies["browser"] = cookie.value.replace(cookie.value[:4], "abcd")
     assert "too many tries" in text_of(sign_in(stranger))
     client.post(reverse("logout"))
@@ -186,7 +186,7 @@ def test_a_sign_in_is_refused_while_many_passwords_are_hashed(client, ruth):
 
 
 def test_existing_and_unknown_names_get_the_same_answer(client, two_ruths, monkeypatch):
-    """The same words, and as many passwords hashed, which is what takes the time."""
+    """The words are the same; so is the time, which goes into hashing passwords."""
     hashed = []
     encode = MD5PasswordHasher.encode
     never, gone = create_user("Hanna"), create_user("Gone")

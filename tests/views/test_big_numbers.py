@@ -21,7 +21,7 @@ LEAVES = {"logout", "login", "sign_in_link"}
 NUMBER = re.compile(r"\d+")
 SERVER_ERROR = 500
 LARGE = (2**63, 10**30)
-# Sent to the parties first, so that more of their pages exist.
+# These forms are sent first; then more pages of the parties exist.
 MORE = {
     "tickets_begin": {"price": "2"},
     "prizes_preset": {"preset": "luck"},
@@ -40,12 +40,12 @@ class Links(FormReader):
         self.addresses += [value for name, value in attrs if name in {"href", "hx-get"} and value]
 
     def read_option(self, form, attrs):
-        if self.select:  # names to choose from beside a field are none of its values
+        if self.select:  # a datalist beside a field is not part of its values
             super().read_option(form, attrs)
 
 
 class House:
-    """What can be reached by links: the addresses and forms, one of each kind."""
+    """The addresses and forms to which links lead, one of each kind."""
 
     def __init__(self, client):
         self.client = client
@@ -76,7 +76,7 @@ class House:
             parts = urlsplit(target)
             names = tuple(sorted(name for name, _ in parse_qsl(parts.query)))
             kind = (match.kwargs.get("party_id"), NUMBER.sub("N", parts.path), names)
-            # Files have no links, and are noted by now.
+            # Files have no links to follow.
             if kind not in opened and parts.path.endswith("/"):
                 opened.add(kind)
                 yield target
@@ -133,7 +133,7 @@ def at_the_end(ruth):
 
 
 def patterns(resolver=None, before=frozenset()):
-    """Yield every URL name with the names of its parameters."""
+    """Yield every URL pattern with the names of its parameters."""
     for each in (resolver or get_resolver()).url_patterns:
         keys = before | set(each.pattern.converters) | set(each.pattern.regex.groupindex)
         if hasattr(each, "url_patterns"):
@@ -143,7 +143,7 @@ def patterns(resolver=None, before=frozenset()):
 
 
 def answers(client, sent):
-    """Yield which of these requests end in an error of the program; nothing they do stays."""
+    """Send requests and roll each back; yield those that end in an error of the program."""
     for method, address, data in sent:
         before = transaction.savepoint()
         response = getattr(client, method)(address, data)
@@ -153,13 +153,13 @@ def answers(client, sent):
 
 
 def addresses(house, large):
-    """Every address with one of its parameters too large; those of words get the number too."""
+    """Yield every address with one parameter too large, also where a parameter is a word."""
     for pattern, keys in patterns():
         usual = {key: house.kwargs.get(key, 1) for key in keys}
         for key in keys - {"kind"}:
             try:
                 address = reverse(pattern.name, kwargs=usual | {key: large})
-            except NoReverseMatch:  # what is only letters
+            except NoReverseMatch:  # this parameter takes no digits
                 continue
             yield from (("get", address, {}), ("post", address, {}))
 
@@ -173,7 +173,7 @@ def queries(house, large):
 
 
 def filled_forms(house, large):
-    """Every form with one of its fields too large, and with a number in a field's name."""
+    """Yield every form with one field too large, or with a large number in a field's name."""
     for action, form in house.forms.values():
         usual = {}
         for name, value in form.fields:
@@ -188,7 +188,7 @@ def filled_forms(house, large):
 
 @pytest.mark.slow
 def test_address_with_a_number_too_large_for_a_column_is_no_error(client, ruth):
-    """Of every URL pattern there is, with each of its parameters too large."""
+    """Request every URL pattern, with each of its parameters too large."""
     first = in_round_two(ruth)
     house = House(client)
     house.note(reverse("correct", args=[first.pk, 1, 1, 1]))

@@ -1,4 +1,4 @@
-"""Small lists and records that expand: each keeps within a worker's time and memory.
+"""Small lists and records that expand when they are read: each takes little time and memory.
 
 A child process sends the file through the page, and its request is measured.
 """
@@ -28,7 +28,7 @@ from openpyxl import Workbook
 from tests.evening import start
 from tests.lists import organised_party
 
-# An honest list of 9,900 names is the measure, since how fast a machine is depends on its day.
+# The measure is an honest list of 9,900 names, because the speed of a machine varies.
 TIMES_AN_HONEST_LIST, MEGABYTES = 3, 100
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -91,7 +91,7 @@ def with_false_sizes(data, part):
 
 
 def expanding_xml(root, inside=""):
-    """Return XML in UTF-16 whose entities expand to a billion others, inside other tags."""
+    """Return XML in UTF-16, with an entity that expands to 200 million letters after `inside`."""
     names = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 9))
     text = f'<!DOCTYPE a [<!ENTITY a0 "ha">{names}]><{root}>{inside}&a8;</{root.split()[0]}>'
     return f'<?xml version="1.0" encoding="UTF-16"?>{text}'.encode("utf-16")
@@ -127,7 +127,7 @@ def ordinary_workbook(rows):
 
 
 def numbered(text, count):
-    """Return this number of lines, each with three other letters for the star."""
+    """Return this number of lines; in each three other letters replace the star."""
     triples = map("".join, product(ascii_lowercase, repeat=3))
     return "".join(text.replace("*", next(triples)) + "\n" for _ in range(count))
 
@@ -238,8 +238,8 @@ def measured(send):
     _parents, connection.connection = (
         connection.connection,
         None,
-    )  # never close the parent's
-    Template._render = lambda page, context: page.nodelist.render(context)  # keep no contexts
+    )  # the child must not close the connection of the parent
+    Template._render = lambda page, context: page.nodelist.render(context)  # without contexts
     before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     page = send()
     seconds = time.process_time() - begun
@@ -276,7 +276,7 @@ def seconds_of_an_honest_list(client, party):
 
 
 def faults_of(client, party, seconds, name, make, words):
-    """Yield the faults of the answer to a file that may take so many seconds."""
+    """Yield the faults of the answer to a file, which may take at most `seconds`."""
     kind = name.split()[0]
     data = in_child(lambda: made if isinstance(made := make(), bytes) else made.encode())
     answer = in_child(lambda: measured(lambda: client.post(*sent(party, kind, data))))
@@ -300,7 +300,7 @@ def faults_of(client, party, seconds, name, make, words):
 def test_each_costly_list_or_record_keeps_to_its_budget(client, transactional_db, files):
     party = organised_party(client, players=40)
     start(party)
-    assert client.post(*sent(party, "paste", b"Alma\nBert Ek")).status_code == 200  # once before
+    assert client.post(*sent(party, "paste", b"Alma\nBert Ek")).status_code == 200  # a warm-up
     gc.collect()
     seconds = TIMES_AN_HONEST_LIST * seconds_of_an_honest_list(client, party)
     faults = (faults_of(client, party, seconds, name, *files[name]) for name in files)

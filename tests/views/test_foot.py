@@ -64,7 +64,7 @@ def test_the_foot_of_every_page_is_the_same(client, party):
             continue
         answer = client.get(address(party, name), follow=True)
         if answer.status_code in NO_PAGE or not answer.content.startswith(b"<!doctype html>"):
-            continue  # a button, a part of a page, or a missing row
+            continue  # this is a button, a part of a page, or a missing row
         assert foot_of(answer.content.decode()) == expected, name
         seen += 1
     assert seen >= PAGES

@@ -90,7 +90,7 @@ def test_an_unknown_address_gets_the_same_page_and_no_mail(client, ruth, server)
 
 
 def test_a_request_does_the_same_work_for_a_stranger(client, ruth, server, background):
-    """Storing a link would tell by its time who has an account."""
+    """Otherwise the time of an answer would tell who has an account."""
     statements = []
     for email in ("nobody@example.org", "ruth@example.org"):
         with CaptureQueriesContext(connection) as queries:
@@ -187,7 +187,7 @@ def test_a_mail_server_that_does_not_answer_is_logged(client, ruth, server, sett
 
 
 class Postbox(socketserver.StreamRequestHandler):
-    """As much of a mail server as one message needs."""
+    """A mail server that answers only what one message needs."""
 
     def handle(self):
         self.wfile.write(b"220 postbox\r\n")

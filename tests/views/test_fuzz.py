@@ -29,7 +29,7 @@ from tests.fuzz import BrokenRequest, KnownPages, forms_of
 from tests.uploads import backups, files, party_files
 
 ROW = 4
-REFUSED = b"aria-invalid"  # a field of a page
+REFUSED = b"aria-invalid"  # pages mark a refused field with this
 TICKED = {"same_people": "on", "although_edited": "on"}
 DEFAULT, WITH_THE_SLOW = 100, 1000
 SLOW = int(os.environ.get("FUZZ_REQUESTS", WITH_THE_SLOW))

@@ -9,9 +9,9 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(connection.vendor != "sqlite", reason="reads the plans of SQLite"),
 ]
-# These may be scanned: their rows do not grow with the number of evenings.
+# These tables may be scanned: they do not grow with the number of evenings.
 FEW = {"party_club", "django_migrations", "subquery"}
-# These read everything, once in a person's life on the list.
+# These pages may read everything: they are opened about once for each player.
 WHOLE = {"club_player_file", "remove_player"}
 
 

@@ -225,7 +225,7 @@ def test_organiser_makes_a_link_for_another_one_of_this_club_alone(client, party
     assert "It signs in once, within a day" in text
     [token] = re.findall('/in/([^/"]+)/"', text)
     assert away.post(reverse("sign_in_link", args=[token])).url == reverse("set_password")
-    # Somebody who works for another club too gets none here.
+    # There is no link here for somebody who also works for another club.
     with setting_up():
         friday = Club.objects.create(name="Friday cards")
         Membership.objects.create(user=nora, club=friday, role="helper")

@@ -1,7 +1,7 @@
 """One name, one person: no page, file or paper of a party shows a bare name that two have.
 
-All pages of a party are opened by their links, and every file and paper that they offer. Two of
-its people are called Mary Smith, one of them of Oak St, and two 王.
+The tests open all pages of a party by their links, and every file and paper on these pages. Two
+people are called Mary Smith, one of them with the word Oak St; two others are called 王.
 """
 
 import io
@@ -36,13 +36,13 @@ BARE = re.compile(
     r"|王(?!\s*\((player )?\d+\))",
     re.IGNORECASE,
 )
-# What people type, and may type again, is the name alone; a mark of the browser is no text.
+# These have the bare name that people type: fields, searches, and a sentence that asks for it.
 NOT_TEXT = re.compile(
     r"<input[^>]*>|<textarea.*?</textarea>|\?q=[^\"]*|Type [^<]* to remove the name", re.DOTALL
 )
-# Lists to send again have the word in a column of its own; a person's file has plain columns.
+# A roster has the word in a column of its own; the file about a person has plain columns.
 COLUMNS = re.compile(r"/roster\.|/about\.json")
-# No names: the letters that a list goes up to, and those that a font lacks.
+# These are not names: the last letter of a list, and letters that a font lacks.
 LETTERS = re.compile(r"A – \s*王|\(<bdi>王</bdi>\)")
 EVERYBODY = [MARY, *map(Newcomer, ("Alma", "Bert", "Carol", "Dev", "Ed")), OAK, WANG, WANG]
 
@@ -79,7 +79,7 @@ def full_evening(party):
 
 
 def finished_evening(party):
-    """Play to the end: prizes are given, one to a guest of the name, and a series counts it."""
+    """Play to the end: prizes are given, one to a guest called Mary Smith; a series counts it."""
     let_everybody_in(party)
     mary, oak = marys(party)
     row = fifty_fifty.set_ticket_price(party.pk, None, 100, **BY_PROGRAM)
@@ -101,7 +101,7 @@ def finished_evening(party):
 def text_of(response):
     kind = response["Content-Type"]
     if "image" in kind:
-        return ""  # drawn from a document whose text is read
+        return ""  # the same texts are read from a document
     if "pdf" in kind:
         return "\n".join(
             page.extract_text() for page in PdfReader(io.BytesIO(response.content)).pages
@@ -138,9 +138,9 @@ def is_ours(address):
         match = resolve(urlsplit(address).path)
     except Resolver404:
         return False
-    # The same names again, in another order or on other paper.
+    # These addresses have the same names in another order or on other paper.
     again = re.search(r"sort=|size=large|paper=a4|blank=yes", address)
-    # A party's file has the name and the word beside it, each as it is stored.
+    # The file of a party has name and word in two fields, as they are stored.
     return match.url_name not in {*LEAVES, *RULES, "party_file"} and again is None
 
 
@@ -174,7 +174,7 @@ def test_no_page_of_a_finished_evening_shows_a_bare_name(client, party):
     finished_evening(party)
     first = reverse("party_hub", args=[party.pk]), reverse("series_list")
     texts = sweep(client, *first)
-    # The log has the words in which somebody who does not play was typed.
+    # The log has the name of a guest as it was typed.
     shown = {at: text for at, text in texts.items() if "/log" not in at and not COLUMNS.search(at)}
     assert bare_names(shown) == {}
     assert any("Mary Smith (guest)" in text for text in texts.values())
@@ -186,7 +186,7 @@ def test_no_page_list_or_paper_shows_a_bare_name_that_two_have(client, party):
     full_evening(party)
     texts = sweep(client, reverse("party_hub", args=[party.pk]))
     lists = [text for address, text in texts.items() if "/roster." in address]
-    # This list can be sent again: there the word has a column of its own.
+    # In this list the word has a column of its own.
     assert all(re.search(r"Mary Smith.*Oak St", text) for text in lists)
     shown = {
         address: text

@@ -16,7 +16,7 @@ MUCH = "x" * 3_000_000
 @pytest.fixture
 def address(client, ruth):
     party = party_with(0)
-    # As for a browser: the CSRF check is the first to read the body.
+    # As with a browser, the CSRF check reads the body before the view.
     client.handler.enforce_csrf_checks = True
     address = reverse("players_add", args=[party.pk])
     client.get(address)

@@ -66,7 +66,7 @@ def test_after_ninety_days_a_sign_in_is_deleted(client, ruth):
 
 @pytest.fixture
 def clock(monkeypatch, settings):
-    """Return a function that lets hours pass; an unused session ends after twelve."""
+    """Return a function that lets hours pass; an unused session ends after twelve hours."""
     settings.IDLE_SECONDS = 12 * 3600
     now = timezone.now()
     hours = [0]

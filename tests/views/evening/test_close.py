@@ -234,10 +234,10 @@ def test_a_reason_can_be_typed_at_the_desk(client, party):
 
 def test_one_press_stops_all_tables(client):
     party = playing(client, 20)
-    enter(party, HANDS, table=1)  # in
-    enter(party, "8hn9 8he9", table=2)  # a tie
+    enter(party, HANDS, table=1)  # table 1 is complete
+    enter(party, "8hn9 8he9", table=2)  # table 2 is tied
     enter(party, "8hn9", table=3)
-    enter(party, "7ce7", table=4)  # its slip follows
+    enter(party, "7ce7", table=4)  # table 4 sends its slip later
     at_table(client, "slip_follows", party, 4, ahead="EW", said="")
     text = text_of(press(client, "stop_tables", party))
 

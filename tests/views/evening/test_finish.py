@@ -96,7 +96,7 @@ def test_numbers_without_a_name_are_listed(client, party):
         party.entrants.filter(number=9).update(name="")
     assert "1 number has no name yet: No. 9." in text_of(page(client, party))
     with setting_up():
-        party.entrants.filter(number=9).update(state=Entrant.State.EXPECTED)  # still in the box
+        party.entrants.filter(number=9).update(state=Entrant.State.EXPECTED)  # in the box
     assert "no name yet" not in text_of(page(client, party))
 
 

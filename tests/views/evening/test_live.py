@@ -49,7 +49,7 @@ def test_helper_sees_the_page_without_the_buttons(client, party):
 def test_an_up_to_date_page_gets_an_empty_answer(client, party, django_assert_num_queries):
     start(party)
     revision = Party.objects.get(pk=party.pk).revision
-    with django_assert_num_queries(3):  # the session, the user, the version
+    with django_assert_num_queries(3):  # they read the session, the user, the version
         assert page(client, party, v=revision).status_code == 204
     assert page(client, party, v=revision - 1).status_code == 200
     client.force_login(create_user("Mallory"))
@@ -132,7 +132,7 @@ def test_a_button_for_an_earlier_round_is_refused(client, party):
     assert latest_round(party).state == Round.State.PLAYING
 
 
-def test_of_many_tables_those_not_in_can_be_shown_alone(client, ruth):
+def test_a_long_board_can_show_only_the_tables_that_are_not_in(client, ruth):
     party = party_with(56, by=ruth)
     start(party)
     for table in range(1, 13):

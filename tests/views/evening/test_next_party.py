@@ -47,7 +47,7 @@ def set_rounds_to(count):
         (6, 2, lambda party: (set_rounds_to(3)(party), set_rounds_to(5)(party)), 6),
         (6, 2, lambda party: (set_rounds_to(3)(party), set_rounds_to(7)(party)), 7),
         (3, 2, set_rounds_to(4), 4),
-        (None, 2, make_round_last, None),  # as many rounds as tables
+        (None, 2, make_round_last, None),  # None plans as many rounds as tables
     ],
 )
 def test_the_next_party_has_the_rounds_that_were_planned(before, played, act, after):

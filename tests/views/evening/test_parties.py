@@ -147,7 +147,7 @@ def test_an_archived_party_is_listed_until_it_is_brought_back(client, ruth):
     assert not answer.context["home"].archived
 
 
-def test_an_archived_party_is_told_in_one_sentence(client, ruth):
+def test_an_archived_party_is_summed_up_in_one_sentence(client, ruth):
     party = party_with(8, rounds_planned=2)
     play_rounds(party, 2)
     finish(party.pk, actor=ruth.actor, at=AT)

@@ -118,13 +118,13 @@ def test_a_preview_keeps_huge_numbers(client, ruth):
     assert preview(client, rounds="9" * 5000).status_code == 200
 
 
-def test_a_party_in_the_year_9999_is_no_habit(client, ruth):
+def test_a_party_in_the_year_9999_does_not_change_the_suggested_date(client, ruth):
     party_with(starts_at=datetime(9999, 12, 31, 23, tzinfo=UTC))
     form = client.get(reverse("party_new")).context["form"]
     assert form["date"].value() == timezone.now().date()
 
 
-def test_the_sample_evening_is_no_source_for_a_new_party(client, ruth):
+def test_the_sample_evening_is_not_copied_for_a_new_party(client, ruth):
     club = create_sample_club(ruth, **BY_PROGRAM)
     with setting_up():
         Party.objects.update_or_create(
@@ -326,7 +326,7 @@ def test_break_and_clock_count_for_the_finish(client, ruth):
     sent = {"people": "12", "rounds": "3", "clock_minutes": "22", "break_after": "2"}
     page = text_of(preview(client, **sent))
     assert "a 15-minute break after round 2" in page
-    assert "<b>8:42</b> p.m." in page  # 3 rounds of 22, 3 for the last hand, 4 to move; 15
+    assert "<b>8:42</b> p.m." in page  # 3 × (22 + 3 to finish + 4 to move) + 15
     page = text_of(preview(client, **sent, break_minutes="241"))
     assert "A break takes 1 to 240 minutes." not in page  # a preview shows no faults
     page = text_of(client.post(reverse("party_new"), plan(**sent, break_minutes="241")))

@@ -52,10 +52,10 @@ def test_an_empty_chair_makes_reseating_the_next_step(client, party):
         )
     text = text_of(client.get(reverse("live", args=[party.pk])))
     assert "Start round 2 anyway" in text
-    assert f'<span class="phone-only">{missing}' in text  # on a phone it is hidden beside the step
+    assert f'<span class="phone-only">{missing}' in text  # the step has no copy on a phone
     assert text.count(missing) == 2
     moves = text_of(client.get(reverse("moves", args=[party.pk, 1])))
-    assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides one of them
+    assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides one of the two
 
 
 def test_one_press_reseats_and_shows_the_result(client, party):

@@ -125,7 +125,7 @@ def test_of_many_matches_a_few_are_shown(client):
     assert "And 9 more: type more letters." in text_of(page)
 
 
-def test_before_the_draw(client):
+def test_before_the_draw_a_guest_learns_when_the_seats_come(client):
     party = named_party()
     with setting_up():
         party.entrants.filter(number=2).update(state=Entrant.State.EXPECTED)
@@ -186,7 +186,7 @@ def test_next_seats_have_their_reasons(client):
     assert "at table 1: " not in text_of(get(client, party, "guest_seat", somebody.number))
 
 
-def test_sitting_out(client):
+def test_a_person_who_sits_out_learns_what_it_counts(client):
     party = named_party(9)
     start(party)
     (out,) = live(party).bench
@@ -198,7 +198,7 @@ def test_sitting_out(client):
     assert "sat out" in text_of(get(client, party, "guest_seat", out.number))
 
 
-def test_sitting_out_for_a_fixed_number(client):
+def test_a_fixed_credit_for_sitting_out_is_named(client):
     party = party_with(9, "youngstown", guests=True)
     values = party.format_values | {"sit_out_credit": "fixed", "sit_out_points": 150}
     with setting_up():
@@ -209,7 +209,7 @@ def test_sitting_out_for_a_fixed_number(client):
     assert "Sitting out counts 150 points." in mine
 
 
-def test_page_of_a_leaver_and_of_a_latecomer(client):
+def test_a_leaver_and_a_latecomer_learn_where_they_stand(client):
     party = named_party()
     start(party)
     go_home(party.pk, party.entrants.get(number=1).pk, **BY_PROGRAM)
@@ -269,7 +269,7 @@ def test_without_standings_only_the_own_rounds_are_shown(client):
     assert "winner" not in text_of(get(client, party))
 
 
-def test_first_ten_and_all_who_share_the_tenth_place(client):
+def test_top_standings_are_the_first_ten_and_all_who_share_the_tenth_place(client):
     party = named_party(16, standings="top")
     play_rounds(party, 1)  # eight have +590, eight +200
     page = get(client, party, "guest_standings")
@@ -435,7 +435,7 @@ def test_a_page_loads_few_kilobytes(client):
         assert shared + len(answer.content) < 60_000
 
 
-def test_json(client):
+def test_json_has_the_seats_the_moves_and_the_standings(client):
     party = named_party(9, standings="top")
     play_rounds(party, 1)
     seat_next(party)

@@ -29,7 +29,7 @@ def page_opened(client, party):
 
 
 def links(answer):
-    """Return the addresses of a page by their words."""
+    """Return the addresses of the links of a page, by their words."""
     found = re.findall(r'<a[^>]* href="([^"]+)">([^<]+)</a>', answer.content.decode())
     return {words: address for address, words in found}
 
@@ -55,7 +55,7 @@ def test_one_of_several_hits_becomes_the_guest_of_this_phone(client):
     assert page_opened(client, party) == "Alma R. (2)"
 
 
-def test_looking_for_somebody_else_leaves_the_phone_to_its_guest(client):
+def test_looking_for_somebody_else_does_not_change_the_guest_of_the_phone(client):
     party = named_party()
     find(client, party, who="nguyen")
     search = find(client, party, who="")
@@ -70,7 +70,7 @@ def test_looking_for_somebody_else_leaves_the_phone_to_its_guest(client):
     assert page_opened(client, party) == "Mary O."
 
 
-def test_an_address_that_somebody_sends_changes_nothing(client):
+def test_a_page_opened_by_its_address_is_not_remembered(client):
     party = named_party()
     sent = seat(client, party, MARY)
     assert page_opened(client, party) == ""
@@ -84,7 +84,7 @@ def test_the_cookie_stays_at_this_party_and_tells_no_name(client):
     assert cookie["path"] == reverse("guest", args=[party.code])
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 259_200)
     assert re.fullmatch(r"3\.[0-9a-f]{16}", cookie.value)
-    client.cookies["guest"]["path"] = "/"  # a number of another list means somebody else there
+    client.cookies["guest"]["path"] = "/"  # the other party has another guest No. 3
     assert page_opened(client, other) == ""
 
 

@@ -355,7 +355,7 @@ def test_two_screens_share_the_list_of_seats(client, party):
     words = words_of(get_screen(client, party, screen="482"))
     assert "Dev" in words
     assert "Fay" not in words
-    for other in ("999", "abcdef", ""):  # of a stranger
+    for other in ("999", "abcdef", ""):  # numbers of other screens
         assert "Fay" in words_of(get_screen(client, party, screen=other))
     show_on_two(party, "117", "482")
     first, version = foot_of(client, party, "482", version)

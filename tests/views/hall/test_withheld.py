@@ -1,4 +1,4 @@
-"""Until the host reveals the winners, no stranger learns them: every front door is tried."""
+"""Until the host reveals the winners, no page that a stranger can open tells them."""
 
 import re
 from uuid import uuid4
@@ -38,7 +38,7 @@ def party_after_two_rounds(rounds_planned):
         phone_ranking=True,
     )
     play_rounds(party, 1)
-    with setting_up():  # the draw plans rounds where a game has a usual number
+    with setting_up():  # the draw has planned a usual number of rounds
         Party.objects.filter(pk=party.pk).update(rounds_planned=rounds_planned)
     seat_next(party)
     start(party)
@@ -87,7 +87,7 @@ def words_of(pages):
 
 
 def secrets_of(party):
-    """Return all totals, and the points of the last round, as they could be written."""
+    """Return all totals, and the points of the last round, as pages could write them."""
     lines = standings(party).lines
     numbers = {line.total for line in lines} | {line.rounds[-1].points for line in lines}
     numbers -= {each.points for line in lines for each in line.rounds[:-1]} | {0}
@@ -99,14 +99,14 @@ def secrets_in(party, pages):
     return {each for each in secrets_of(party) if re.search(rf"(?<![\w,.:]){each}(?![\w,])", text)}
 
 
-def test_no_door_tells_the_last_round_or_a_total_before_the_reveal(client, party):
+def test_no_page_tells_the_last_round_or_a_total_before_the_reveal(client, party):
     assert len(secrets_of(party)) > 6
     for moment in (party, finished(party)):
         pages = answers_to_strangers(client, moment)
         assert secrets_in(moment, pages) == set()
         assert not re.search(r"\b1st\b|>1=</|[Ww]inner (?:is|are)\b", words_of(pages))
     reveal(party)
-    assert secrets_in(party, answers_to_strangers(client, party))  # the test would find them
+    assert secrets_in(party, answers_to_strangers(client, party))  # now pages have them
 
 
 @pytest.mark.parametrize("still_open", [None, *StillOpen])
@@ -152,7 +152,7 @@ def test_without_planned_rounds_points_come_with_the_next_seats(client):
 
 
 def is_of_table(page):
-    """Return whether a table asked, which knows the points of its own hands."""
+    """Return whether a page is for a table, which knows the points of its own hands."""
     return page.resolver_match.url_name.startswith("phone_")
 
 
@@ -179,7 +179,7 @@ def test_no_picture_of_a_card_before_the_reveal(client, party):
     assert {answer.status_code for answer in pictures(client, party)} == {302}
 
 
-def test_each_step_in_the_hall_tells_nothing_anywhere_else(client, party):
+def test_a_step_in_the_hall_tells_nothing_on_other_pages(client, party):
     finished(party)
     for key in ("place 3", "place 1"):
         reveal(party, key)
@@ -219,7 +219,7 @@ def test_etag_and_polls_follow_every_change_of_what_may_be_known(client):
         return answer.headers["ETag"], answer.json()["revision"], state(client, party).json()["v"]
 
     def is_news(seen):
-        """Return whether pages that show what was `seen` get a new one."""
+        """Return whether the JSON, the standings and the phone differ from what was `seen`."""
         tag, version, phone_version = seen
         return (
             client.get(url, headers={"If-None-Match": tag}).status_code == 200,
@@ -298,7 +298,7 @@ def test_reopening_hides_again_and_the_next_finish_too(client, party):
     assert secrets_in(party, answers_to_strangers(client, party)) == set()
 
 
-def test_correction_after_the_reveal_is_said_to_guests_and_hall(client, party):
+def test_a_correction_after_the_reveal_is_shown_to_guests_and_in_the_hall(client, party):
     url, hall = (reverse(name, args=[party.code]) for name in ("guest_standings", "hall"))
     corrected = "Corrected since the winners were first shown."
     revealed(party)
@@ -307,7 +307,7 @@ def test_correction_after_the_reveal_is_said_to_guests_and_hall(client, party):
     with setting_up():
         party.entrants.filter(number=1).update(ranked=False)
     finished(party)
-    assert corrected not in words_of([client.get(url), client.get(hall)])  # hidden as a whole
+    assert corrected not in words_of([client.get(url), client.get(hall)])  # hidden again
     reveal(party, "place 1")
     assert corrected in words_of([client.get(hall)])
     reveal(party)

@@ -158,7 +158,7 @@ def test_undone_lines_are_crossed_out(client, party):
     client.post(undo(party, last), {"seen": Party.objects.get(pk=party.pk).revision})
     shown = page(client, party).text
     east = party.entrants.get(places__table__number=1, places__seat="E")
-    assert "by East" in last.words  # as it is stored, and as it is in files
+    assert "by East" in last.words  # the stored line and the files name the seat
     words = last.words.replace("by East", f"by {east.name}")
     assert f"<s>{words}</s><small>taken back since</small>" in shown
     assert shown.count("taken back since") == 1

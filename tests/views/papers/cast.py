@@ -7,7 +7,7 @@ from tests.awards import add
 from tests.evening import BY_PROGRAM, draw, party_with, play_rounds, seat_next
 from tests.once import once
 
-ONLY_FIXED_PATH = {"guides"}  # only ready if everybody moves by a fixed path
+ONLY_FIXED_PATH = {"guides"}  # guide cards need a movement by a fixed path
 
 
 @once

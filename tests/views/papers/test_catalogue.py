@@ -11,7 +11,7 @@ from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, part
 
 pytestmark = pytest.mark.django_db
 
-WHOLE = {"script", "pictures", "trial", "outlines"}  # are not compared piece by piece
+WHOLE = {"script", "pictures", "trial", "outlines"}  # these papers are compared as a whole
 LOOKS = [Look(paper=paper, large=large) for paper in PaperSize for large in (False, True)]
 
 
@@ -78,7 +78,7 @@ def test_guide_cards_have_their_title():
         check(paper.draw(look), "Guide cards")
 
 
-def test_every_paper_is_compared_piece_by_piece(party):
+def test_papers_are_compared_piece_by_piece_except_whole_ones(party):
     for slug in BY_SLUG.keys() - ONLY_FIXED_PATH:
         contents = paper_of(party, slug).filled_sheet.contents
         assert bool(contents.pieces) != (slug in WHOLE), slug
@@ -99,13 +99,13 @@ def test_pieces_that_are_cut_can_be_printed_alone(party):
 
 
 @pytest.mark.parametrize("indexes", [[1], [0, 3]])
-def test_some_cards_alone_have_no_spares(indexes):
+def test_a_print_of_some_cards_has_no_spare_cards(indexes):
     sheet = part_of_cards(card_sheet(), indexes)
     assert [card.number for card in sheet.cards] == [str(index + 1) for index in indexes]
     assert sheet.spares == 0
 
 
-def test_bookmarks_of_cards_are_in_order_of_name_and_of_slips_by_table(party):
+def test_bookmarks_list_cards_by_name_and_slips_by_table(party):
     cards = paper_of(party, "cards")
     reader = check(cards.draw(Look()), "Seat cards")
     assert list(titles(reader.outline)) == [

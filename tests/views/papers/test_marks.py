@@ -16,12 +16,12 @@ from tests.pdf.cast import HEADING, card_sheet
 from tests.views.papers.cast import ONLY_FIXED_PATH, fixed_party, paper_of, party_of_46
 
 MARK_OF_ALMA = "2aa829fb86ae"
-UNTIL_DRAWN = "if_short"  # the note for before the draw does not outdate a card
+UNTIL_DRAWN = "if_short"  # a card has this note only before the draw; it does not outdate the card
 ON_A_CARD = ("name", "number", "table", "seat", "partner", "start_note")
 
 
 def others(value):
-    """Return the value with one text or number changed; in a sequence, in its first item."""
+    """Return copies of a value, each with one change; in a sequence the first item changes."""
     if is_dataclass(value):
         return [
             replace(value, **{each.name: other})
@@ -92,7 +92,7 @@ def test_pictures_change_with_the_order_of_the_names_in_the_square():
 
 @dataclass(frozen=True)
 class CardWithMore:
-    """A seat card with another name and another field, which is not printed."""
+    """A seat card with another class name, and with a field that is not printed."""
 
     card: object
     colour: str = "green"
@@ -101,14 +101,14 @@ class CardWithMore:
         return getattr(self.card, name)
 
 
-def test_marks_do_not_change_with_a_name_or_a_field_that_is_not_printed():
+def test_marks_do_not_depend_on_class_names_and_unprinted_fields():
     sheet = card_sheet(4)
     same = replace(sheet, cards=tuple(map(CardWithMore, sheet.cards)))
     assert repr(same) != repr(sheet)
     assert card_contents(same).marks == card_contents(sheet).marks
 
 
-def test_the_mark_of_a_card_stays_as_it_is_stored():
+def test_the_mark_of_an_unchanged_card_equals_the_stored_one():
     """A card printed by an older program is outdated only if its words changed."""
     stored = card_contents(card_sheet(4)).marks.to_json()
     assert stored["pieces"][0] == ["1", "Alma Rasmussen", MARK_OF_ALMA]

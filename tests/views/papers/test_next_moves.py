@@ -103,7 +103,7 @@ def test_slips_name_the_substitute_and_the_person_sitting_out():
     assert seated(back.name, party) is not None
 
 
-def test_with_fresh_partners_no_newcomer_is_told_a_chair_and_the_script_calls_them_out():
+def test_with_fresh_partners_the_script_calls_out_the_chairs_of_newcomers():
     party = with_format(party_with(players=12), which_partner_shifts="fresh")
     draw(party)
     newcomers = [words(slip)[BEHIND] for slip in slips(party).values()]

@@ -1,4 +1,4 @@
-"""A document of two lines: the declarations that a new one needs."""
+"""A document of two lines, with the declarations that every new document needs."""
 
 from dataclasses import dataclass, replace
 

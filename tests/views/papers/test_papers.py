@@ -102,7 +102,7 @@ def test_house_players_take_the_chairs_that_no_card_has(client, taken, house):
         ("refuse", "Table not full? House players fill it."),
     ],
 )
-def test_blind_cards_say_until_the_draw_what_to_do_at_a_short_table(client, policy, words):
+def test_blind_cards_say_until_the_draw_who_fills_a_table(client, policy, words):
     party = blind_party(client, 9)
     with setting_up():
         party.format_values = {**party.format_values, "non_multiple_of_4": policy}

@@ -77,7 +77,7 @@ def test_changed_cards_are_named_and_printed_alone(client, party):
     assert "Alma" not in text
     assert not line(client, party).changes
     assert LogLine.objects.latest("pk").words == "Printed: Seat cards, only Bertram"
-    # The URL keeps showing these cards; without `printout` it shows all.
+    # The address of this printout keeps showing only these cards; a new printout shows all.
     assert "Alma" not in text_of(client, answer)
     assert "Alma" in text_of(client, press(client, party))
 
@@ -91,7 +91,7 @@ def test_an_unchanged_paper_is_not_printed_again(client, party):
     assert Printout.objects.count() == 1
 
 
-def test_a_list_is_printed_whole_again(client, party):
+def test_a_changed_list_is_printed_as_a_whole(client, party):
     press(client, party, "seats")
     rename(party, 2, "Bertram")
     shown = line(client, party, "seats")
@@ -103,7 +103,7 @@ def test_a_list_is_printed_whole_again(client, party):
     assert "Alma" in text_of(client, press(client, party, "seats", only="changed"))
 
 
-def test_each_round_has_its_own_printings(client, party):
+def test_each_round_has_its_own_printouts(client, party):
     press(client, party, "slips", round="1")
     play_rounds(party, 1)
     seat_next(party)
@@ -193,7 +193,7 @@ def test_the_next_paper_of_the_evening_stands_on_top(client, party):
     assert next_of(client, party) == "standings"
 
 
-def test_the_paper_of_a_round_comes_in_one_press(client, party):
+def test_the_papers_of_a_round_are_printed_in_one_press(client, party):
     answer = press_round(client, party, paper="a4", size="large")
     assert answer.headers["Location"] == (
         reverse("round_pdf", args=[party.pk, 1])
@@ -267,7 +267,7 @@ def test_a_removed_card_needs_no_printing(client, party):
     assert folds[1].names.endswith(" more")
 
 
-def test_tents_are_wanted_where_phones_need_them_and_again_with_a_new_key(client, party):
+def test_tents_are_wanted_for_phones_and_again_after_a_new_address(client, party):
     def tents():
         wanted = page(client, party).context["page"].wanted
         return [each.outdated_pieces for each in wanted if each.paper.document.slug == "tents"]

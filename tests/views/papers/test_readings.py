@@ -52,7 +52,7 @@ def test_the_page_reads_each_sheet_once(client, readings):
     page = print_centre(party, Look(), 0, AT)
     assert not any(line.changes for line in page.printed)
     assert {line.paper.document.slug for line in page.lines if line.printed} == {*readings, "pack"}
-    assert readings == {"next-moves": 1, "certificates": 2}  # unchanged moves have the same basis
+    assert readings == {"next-moves": 1, "certificates": 2}  # the moves are not read again
 
 
 def test_next_moves_are_read_again_if_their_data_changed(readings):

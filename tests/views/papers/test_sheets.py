@@ -40,7 +40,7 @@ def text_of(reader):
 
 
 def titles_of(reader):
-    """The contents of a pack; the contents of its papers stand under each."""
+    """Return the titles of the papers in a pack, without the bookmarks inside each paper."""
     return [mark.title for mark in reader.outline if not isinstance(mark, list)]
 
 
@@ -143,7 +143,7 @@ def test_standings_mark_the_round_of_a_slip_that_is_to_follow(client, party):
     report_ahead(spot(party), "NS", shown_pair="", **BY_PROGRAM)
     close(party)
     text = text_of(printed_pdf(client, party, "standings"))
-    assert text.count("…300 ") == 2  # of North and South
+    assert text.count("…300 ") == 2  # North and South have it
     assert "slip from table 1, round 1, to follow" in text
     assert "…: not known, or only the points so far." in text
 

@@ -98,7 +98,7 @@ def test_removal_shows_the_places_and_asks_for_the_name(client, party):
     assert "it is Former player 2 everywhere now." in text_of(again)
 
 
-def test_an_unfinished_party_forbids_it_by_name(client, party):
+def test_an_unfinished_party_forbids_the_removal_and_is_named(client, party):
     player = with_full_name(party)
     url = url_of("remove_player", player)
     for page in (client.get(url), client.post(url, {"name": NAME}, follow=True)):
@@ -125,7 +125,7 @@ def test_a_returned_name_is_offered_on_the_list(client, party):
 
 
 @pytest.mark.parametrize("name", ["club_player", "club_player_file", "remove_player"])
-def test_more_evenings_ask_the_database_no_more_often(client, party, name):
+def test_more_evenings_need_no_more_queries(client, party, name):
     player = player_of(party)
 
     def queries():

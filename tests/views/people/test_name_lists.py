@@ -88,7 +88,7 @@ def test_more_than_a_name_in_the_field_for_one_is_shown_first(client, party, typ
     assert [name for name, _ in names_listed(party)] == people
 
 
-def test_a_list_that_was_changed_beside_its_preview_is_shown_again(client, party):
+def test_a_list_changed_after_its_preview_is_shown_again(client, party):
     page = send_list(client, party, "Alma Ek\nBert Holm")
     changed_text = "Alma Ek\nBert Holm\n" + "x" * 300
     page = send_list(client, party, changed_text, asked=page.context["form"].mark)
@@ -216,7 +216,7 @@ def test_name_similar_to_one_of_tonights_list_needs_an_answer(client):
 
 
 @pytest.mark.parametrize("count", [40, pytest.param(5_000, marks=pytest.mark.slow)])
-def test_long_list_twice(client, party, count):
+def test_a_long_list_sent_twice_adds_nobody_new(client, party, count):
     names = "\n".join(f"Guest {number}; women" for number in range(count))
     page = send_list(client, party, names)
     assert f"To be added ({count})" in text_of(page)

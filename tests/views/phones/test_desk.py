@@ -219,7 +219,7 @@ def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth)
     assert counts[0] == counts[1]
 
 
-def test_page_names_the_source_of_each_version_and_one_press_settles_three(client, ruth, party):
+def test_each_version_has_its_source_and_one_press_settles_all_three(client, ruth, party):
     at = AT + timedelta(minutes=5)
     entry, fields = read_entry(party.rules, "8hn9"), {"submission": uuid4(), "source": "slip"}
     entries.save_hand(spot(party), entry, actor=ruth.actor, at=at, **fields)

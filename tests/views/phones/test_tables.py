@@ -158,7 +158,7 @@ def test_poll_changes_for_results_of_its_own_table_only(client, party):
 
 
 def test_poll_changes_for_each_verb_at_its_own_table(client, party):
-    """A total in place of one hand, and its undo, do not change the number of entries in force."""
+    """A total that replaces one hand does not change the number of entries in force."""
 
     def version():
         return state(client, party).json()["v"]
@@ -405,7 +405,7 @@ def test_tied_table_is_asked_for_the_cut_and_both_pairs_may_agree(client, party)
 
 
 def test_answer_carries_the_state_after_the_wait_for_the_lock(client, party, monkeypatch):
-    """While a hand waits for the lock, the party is finished: no later poll brings that state."""
+    """The party is finished while a hand waits for the lock; no later poll brings that state."""
     play(party)
     close(party)
     record = hands.record_hand

@@ -96,7 +96,7 @@ def test_the_price_can_change_until_a_ticket_is_sold(client, party, row):
     assert "Sell tickets here" in get(client, party, "prize", row.pk)
 
 
-def test_the_drum_or_the_seed(client, party, row):
+def test_a_ticket_is_drawn_by_hand_or_by_the_program(client, party, row):
     sell(client, party, row, 3, holder="Bert")
     page = get(client, party, "prize", row.pk)
     assert "Draw a ticket" in page

@@ -68,7 +68,7 @@ def test_a_prize_is_added_and_shown(client, party):
     assert "Equal totals share the place." in page
 
 
-def test_nothing_chosen_offers_lists(client, party):
+def test_without_prizes_the_page_offers_lists(client, party):
     page = get(client, party)
     assert "No prizes are chosen yet." in page
     assert "High and low of every prize group" in page
@@ -96,7 +96,7 @@ def test_a_complete_preset_is_not_offered(client, party):
     assert "Add a whole list" not in get(client, party)
 
 
-def test_the_same_as_last_time(client, party):
+def test_the_prizes_of_the_last_party_can_be_copied(client, party):
     assert "The same as at" not in get(client, party)
     add(party_with(4, name="Spring party"), PrizeKind.LOW)
     assert "The same as at Spring party" in get(client, party)

@@ -39,7 +39,7 @@ def test_a_legal_card_is_said_to_be_legal(desk):
     assert "That card was legal" in page_text(desk, **LEFT_BOWER | {"hand": "4D"})
 
 
-def test_without_a_question_it_says_who_wins(desk):
+def test_without_a_question_the_answer_says_who_wins(desk):
     text = page_text(desk, preset="american", game="NT", trick="10C Jo", asked="")
     assert "The answer" in text
     assert "The joker wins the trick." in text

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def can_be_chosen(changes):
-    """Tell whether the page offers what clashes: four play, and no game has an end."""
+    """Return whether the page offers these fields, which are those of a party."""
     return changes.keys() <= AT_A_PARTY.keys()
 
 
@@ -48,7 +48,7 @@ def test_impossible_combination_is_refused_beside_its_field(
     assert rules_now() == kept
 
 
-def test_every_other_combination_cannot_be_chosen_at_a_party(client, party):
+def test_other_impossible_combinations_cannot_be_chosen_at_a_party(client, party):
     offered = page(client, party).context["form"].fields
     others = [(place, changes) for _, changes, _, place, _ in CLASHING if place not in offered]
     hidden = {place for place, _ in others}
@@ -62,7 +62,7 @@ def test_every_other_combination_cannot_be_chosen_at_a_party(client, party):
     }
     reached = {(rule, place) for _, _, rule, place, _ in [*REACHED, SMALL_PACK]}
     all_ = {(rule, place) for _, _, rule, place, _ in CLASHING}
-    # Whose partner decides about ace, no face is a question only where he is not alone.
+    # `ace_no_face` can clash only where nobody has exactly one partner.
     assert {place for _, place in all_ - reached} - hidden == {"ace_no_face"}
 
 

@@ -48,7 +48,7 @@ def address(party, name, table=1):
 
 
 def test_each_part_of_the_check_has_an_id_of_its_own(client, party):
-    """Also for a table that was typed twice, differs, and is open or sends its slip later."""
+    """The table has two results, and is open or sends its slip later."""
     typed = client.get(address(party, "type_again")).context["form"]["seen"].value()
     client.post(address(party, "type_again"), {"seen": typed, "hand_1": "7ce8"})
     for ahead in ("", "NS"):
@@ -181,7 +181,7 @@ def test_a_late_slip_is_entered_on_one_page(client, closed):
     assert "Hand 1 is in: 7 Clubs by East" in text
     assert 'name="hand_1"' not in text
     assert all(f'name="hand_{number}"' in text for number in (2, 3, 4))
-    assert 'id="id_reason"' not in text  # the program waits for it
+    assert 'id="id_reason"' not in text  # an awaited slip needs no reason
     send_late(client, closed, hand_2="9sn9", hand_3="9sn9", hand_4="9sn9")
     assert (score(closed).saved, score(closed).awaits_slip) == (4, False)
 

@@ -187,7 +187,7 @@ def test_typed_lines_are_kept_if_a_hand_was_entered_meanwhile(client, party):
     sent = {"seen": seen, "hand_1": "8hn9", "hand_2": "7ce7"}
     form = client.post(address, sent).context["form"]
     assert form["hand_1"].value() == "8hn9"
-    # The line of the third hand is asked for; once it is typed everything is compared.
+    # The page asks for the third hand as well, and then compares all hands.
     seen = form["seen"].value()
     form = client.post(address, sent | {"seen": seen, "hand_3": "7sn7"}).context["form"]
     assert "hands of this table have changed" in str(form.errors)

@@ -31,7 +31,7 @@ def party(client):
 
 @pytest.fixture
 def reads(party):
-    """Make every photograph a reading of table 1."""
+    """Let every photograph be read as a slip of table 1."""
     with patch.object(verbs, "read_slips") as read_slips:
         read_slips.return_value = PhotographReading((slip_reading(party),), loose_mark_count=3)
         yield
@@ -179,7 +179,7 @@ def test_a_finished_party_and_a_missing_extra_say_so(client, party, monkeypatch)
     assert 'type="file"' not in page
 
 
-def test_cutouts_are_private_and_never_guessed(client, party):
+def test_cutouts_are_private_and_no_browser_guesses_their_type(client, party):
     picture = slip_picture(party)
     answer = client.get(address(party, "slip_cutout", picture.pk))
     assert answer.headers["Content-Type"] == "image/jpeg"

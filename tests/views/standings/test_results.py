@@ -56,7 +56,7 @@ def test_before_the_finish_there_is_no_picture(client, party, name):
 
 
 @pytest.mark.parametrize("person", ["0", "x", str(2**64)])
-def test_a_card_of_nobody_is_not_there(client, party, person):
+def test_the_card_of_an_unknown_person_is_not_found(client, party, person):
     rounds.finish(party.pk, **BY_PROGRAM)
     assert picture(client, party, "card_picture", person=person).status_code == 404
 
@@ -107,7 +107,7 @@ def test_a_card_has_numbers_for_partners_and_bidder_too(no_other_fonts):
     assert drawable_heading(heading) == Heading(party="", place="Hall")
 
 
-def test_a_picture_is_as_ever_where_every_name_can_be_drawn(client, party):
+def test_names_that_a_picture_can_draw_are_unchanged(client, party):
     name_with(party, 1, "Łukasz Nguyễn")
     names = shown_names(party)
     assert drawable_names(names) == names

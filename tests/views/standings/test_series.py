@@ -139,7 +139,7 @@ def test_the_paper_has_everybody(client, ruth, series, paper):
 def test_a_series_is_changed(client, ruth, series, evenings):
     page = text_of(client.get(reverse("series_change", args=[series.pk])))
     assert 'value="10 8 6 5 4 3 2 1"' in page
-    assert page.count("checked") == 3  # how it counts, and both parties
+    assert page.count("checked") == 3  # a way of counting and two parties
     response = send(client, "series_change", series.pk, parties=[evenings[0].pk], least="2")
     assert "The season is saved." in text_of(response)
     assert list(Series.objects.get().parties.all()) == evenings[:1]

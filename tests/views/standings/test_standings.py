@@ -52,7 +52,7 @@ def test_a_place_that_is_shared_has_the_sign_of_the_paper(client, party, ruth):
     assert [rank[-1] for rank in ranks(client, party)] == ["=", "=", "=", "=", "=", "=", "–", "–"]
 
 
-def test_the_low_end_counts_from_the_low_end(client, party, ruth):
+def test_the_low_end_ranks_from_the_lowest_total(client, party, ruth):
     play_rounds(party, 1)
     assert ranks(client, party, "?show=low") == ["1="] * 4 + ["5="] * 4
     table = client.get(reverse("standings_file", args=[party.pk, "csv"]) + "?show=low")
@@ -67,7 +67,7 @@ def test_totals_on_the_page_are_those_of_the_query(client, party, ruth):
 
 
 def moved(page):
-    """Return the places moved, line by line, as they are seen and as they are heard."""
+    """Return the places moved in each line, with the words for screen readers."""
     cell = r'<td class="moved">(?:<span class="move">(.*?)</span></span>)?</td><th'
     cells = re.findall(cell, page)
     return [" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in cells]
