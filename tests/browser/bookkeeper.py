@@ -46,13 +46,13 @@ class Bookkeeper:
         return sums["NS"], sums["EW"]
 
     def round_points(self, number):
-        """Return everybody's points of a round; those who sit out have the room's average."""
+        """Return the points of all in a round; people who sit out have the average of the room."""
         points_by_name = {}
         for table, chairs in self.seats[number].items():
             for points, pair in zip(self.points(number, table), PAIRS.values(), strict=True):
                 points_by_name |= {chairs[seat]: points for seat in pair}
         count = len(points_by_name)
-        tens = (2 * sum(points_by_name.values()) + 10 * count) // (20 * count)  # halves up
+        tens = (2 * sum(points_by_name.values()) + 10 * count) // (20 * count)  # round a half up
         credit = tens * 10
         return points_by_name | dict.fromkeys(self.bench[number], credit)
 

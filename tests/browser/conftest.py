@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.page_checks import axe_faults
 from tests.conftest import NO_BROWSER
 
-# The headless shell needs half of the processor time.
+# The headless shell comes first, because it needs half of the processor time.
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -36,7 +36,7 @@ QUICK = {"test_hand_in_four_taps"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark every browser test as slow, except two. Coverage counts none of them."""
+    """Mark the browser tests as slow, except one file and one test. Coverage counts none."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
@@ -65,8 +65,8 @@ def browser(chromium_path):
 
 @pytest.fixture
 def expected_errors():
-    """A test adds the texts of expected console errors."""
-    # A form with errors; the browser logs every response of 400 and above.
+    """Return the texts of expected console errors, to which a test can add others."""
+    # Forms with errors answer 422; the browser logs every response of 400 and above.
     return ["status of 422"]
 
 
@@ -97,7 +97,7 @@ def context(open_context):
 
 @pytest.fixture
 def plain_page(open_context, context):
-    """A page without scripts, for the signed-in user."""
+    """Return a page without scripts, for the signed-in user."""
     plain = open_context(java_script_enabled=False)
     plain.add_cookies(context.cookies())
     return plain.new_page()
@@ -105,7 +105,7 @@ def plain_page(open_context, context):
 
 @pytest.fixture
 def complaints():
-    """The console errors of the page."""
+    """Return the console errors of the page."""
     return []
 
 

@@ -50,7 +50,7 @@ class Ledger:
 
     def note(self, round_number, table, hand, text):
         result = read_entry(self.rules, text).result
-        if result is not None:  # somebody bid
+        if result is not None:  # None: nobody bid
             parts = (str(result.bid), result.declarer, result.tricks)
             self.hands.append(Hand(round_number, table, hand, *parts))
 
@@ -58,7 +58,7 @@ class Ledger:
         """Return the hands that the database lacks, and those that count twice."""
         cursor = database.cursor()
         cursor.execute(ROWS)
-        rows = [row for row in cursor.fetchall() if row[2] is not None]  # thrown in: no points
+        rows = [row for row in cursor.fetchall() if row[2] is not None]  # not thrown in
         cursor.close()
         kept = {Hand(*row) for *row, status in rows if status in KEPT_STATUSES}
         counts = Counter(Hand(*row) for *row, status in rows if status == "in force")
@@ -76,7 +76,7 @@ class Ledger:
 
 
 def taps(text, rules):
-    """Return bidder, bid, tricks."""
+    """Return the bidder, the bid and the tricks."""
     result = read_entry(rules, text).result
     return result.declarer, str(result.bid), result.tricks
 
@@ -106,7 +106,7 @@ class HallNight:
             self.phones[table] = self.open_phone(table, **options)
 
     def open_phone(self, table, *, series=0):
-        """`series` counts the renewed addresses of the table."""
+        """Open the page of a table; `series` is the number of its renewed addresses."""
         url = address(self.party, table, token=table_token(self.party, table, series))
         return TablePhone(self._open_context(**PHONE).new_page(), url=url)
 
@@ -121,7 +121,7 @@ class HallNight:
             phone.wake()
 
     def tap(self, round_number, hand, texts):
-        """Tap a hand at all these tables at the same time; `texts` has it by table."""
+        """Tap a hand at some tables at the same time; `texts` has the hand of each table."""
         phones = {table: self.phones[table] for table in texts}
         rules = self.party.rules
         steps = {}
@@ -166,7 +166,7 @@ class HallNight:
             expect(main).to_contain_text("Both pairs agreed")
 
     def print_times(self):
-        """`pytest -s` shows them."""
+        """Print the times of the timed hands, which `pytest -s` shows."""
         seconds = sorted(self.seconds)
         print(  # noqa: T201 -- the figure is the point
             f"\n4 taps a hand; {len(seconds)} hands timed: "
@@ -175,7 +175,7 @@ class HallNight:
 
 
 def open_pad(phone, hand=""):
-    """If the desk has typed the previous hand, the pad is open already."""
+    """Open the pad for a hand; after a hand typed by the desk it is already open."""
     phone.wake()
     phone.wait_for_ready()
     start = phone.page.locator("[data-do=start]", has_text=f"Start hand {hand}" if hand else "")

@@ -6,14 +6,14 @@ from playwright.sync_api import expect
 
 from party.models import Entrant
 
-# A new empty line has the cursor, or all hands are typed.
+# A new empty line has the cursor, or no hand is left to type.
 IS_LINE_READY = """before => {
   const line = document.querySelector('[data-entry]'), now = document.activeElement;
   if (!line) return ['next', 'totals'].includes(now.id);
   const tag = document.querySelector('#desk [name=submission]').value;
   return tag !== before && line === now && line.value === '';
 }"""
-TABS = 60  # no page needs more presses of Tab
+TABS = 60  # every control can be reached with fewer presses of Tab
 
 ROWS = """table => [...table.tBodies[0].rows].map(row => [...row.cells].map(cell => {
   const box = cell.querySelector('.tb');
@@ -35,7 +35,7 @@ class Organiser:
         self.page.goto(f"{self.party_url}{path}")
 
     def press(self, words):
-        """`words` are those of a button or a link, or a pattern."""
+        """Press a button or a link; `words` is its text, or a pattern for its text."""
         exact = isinstance(words, str)
         button = self.page.get_by_role("button", name=words, exact=exact)
         link = self.page.get_by_role("link", name=words, exact=exact)
@@ -84,7 +84,7 @@ class Organiser:
         self.press("Add to tonight’s list")
 
     def tick_all_but(self, *absent):
-        """Each tick is saved at once, without a button."""
+        """Tick everybody except these people; each tick is saved at once."""
         boxes = self.page.get_by_role("checkbox", name=" is here").all()
         present = [box for box in boxes if label_of(box) not in absent]
         for box in present:
@@ -92,7 +92,7 @@ class Organiser:
         expect(self.page.locator("#door")).to_contain_text(f"{len(present)} here")
 
     def open_person(self, name):
-        """Follow the link of the list of players, which begins with the surname."""
+        """Follow the link of a person in the list of players; it begins with the surname."""
         self.open("players/")
         self.press(Entrant.objects.get(name=name).sort_name)
 
@@ -142,7 +142,7 @@ class Organiser:
             self.type_hand(hand)
 
     def start_round(self, number):
-        """The yellow button shows the moves, then starts the round."""
+        """Press the yellow button, which first shows the moves, and then starts the round."""
         self.press("Show the moves" if number > 1 else "Show the seats")
         self.press(f"Start round {number}")
 
@@ -156,14 +156,14 @@ class Organiser:
     def rows(self, caption):
         """Return the rows of the table with this caption, as lists of texts.
 
-        The box of a tally card is its points and what it reads aloud.
+        The text of a box on a tally card is its points and its words for screen readers.
         """
         table = self.page.get_by_role("table", name=caption, exact=isinstance(caption, str))
         cells = table.evaluate(ROWS)
         return [[" ".join(cell.split()) for cell in row] for row in cells]
 
     def seats(self):
-        """Return table, North, East, South and West of each table."""
+        """Return the number of each table, and its people in the order N, E, S, W."""
         return self.page.locator(".seats").evaluate_all(CHAIRS)
 
     def moves(self):

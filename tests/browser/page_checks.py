@@ -1,20 +1,20 @@
-"""Faults of the current page: those that axe finds, and others."""
+"""Finds faults of the current page, with axe and with scripts of its own."""
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 
 # Each rule of axe names the version of WCAG that introduced it.
 WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-# "best-practice" are rules beyond WCAG: landmarks, headings, heads of tables.
+# The rules "best-practice" go beyond WCAG: landmarks, headings, heads of tables.
 # For each rule that passes axe then reports one example, which proves that it checked something.
 AXE = {
     "runOnly": {"type": "tag", "values": [*WCAG_22_AA, "best-practice"]},
     "resultTypes": ["violations"],
 }
-# The script has half a megabyte: load it once.
+# The script of axe has half a megabyte, so each page loads it only once.
 RUN = """options => window.axe && axe.run(options).then(results => (
   {violations: results.violations, passes: results.passes.length}))"""
 
-# Elements beyond the right edge of the window, except in a box that scrolls (wide tables).
+# This finds elements beyond the right edge of the window, except in boxes that scroll.
 SIDEWAYS = """() => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
@@ -23,7 +23,7 @@ SIDEWAYS = """() => {
   return ['sideways', ...out.map(part => part.outerHTML.slice(0, 90))];
 }"""
 
-# Next steps and messages that are partly outside the window, or covered by something.
+# This finds next steps and messages that are partly outside the window, or covered.
 OUT_OF_SIGHT = """() => {
   const news = '#said .note, #alarm .note, #errors, .wrong';
   const parts = [...document.querySelectorAll(`.btn-next, ${news}`)];
@@ -35,7 +35,7 @@ OUT_OF_SIGHT = """() => {
   }).map(part => `${part.innerText} ${JSON.stringify(part.getBoundingClientRect())}`);
 }"""
 
-# Words that break in the middle, such as "Rasmus|sen". Longer ones may, on a phone's key.
+# Words such as "Rasmus|sen" must not break in the middle, unless they have more letters than this.
 MOST_LETTERS = 10
 BROKEN_WORDS = """most => {
   const faults = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -54,7 +54,7 @@ BROKEN_WORDS = """most => {
   return faults;
 }"""
 
-# Every control takes the focus, in the order of the page, and shows it.
+# Every control must take the focus in the order of the page, and show it.
 CURSOR = """() => {
   const faults = [];
   const parts = document.querySelectorAll('a[href], button, input, select, textarea, summary');
@@ -69,7 +69,7 @@ CURSOR = """() => {
   return faults;
 }"""
 
-# Messages about a fault that the page shows more than once.
+# This finds messages about a fault that the page shows more than once.
 SAID_TWICE = """() => {
   const parts = document.querySelectorAll('.wrong p, .wrong:not(:has(p)), .errors li, .note-bad');
   const said = [...parts].map(part => part.innerText.replace('Error: ', ''));
@@ -81,7 +81,7 @@ USUAL_LETTERS = "document.documentElement.style.fontSize = ''"
 
 
 def page_faults(page):
-    """Return faults on a phone, with large letters, and on the keyboard."""
+    """Return the faults on a phone, with large letters, and with the keyboard."""
     faults = []
     page.set_viewport_size({"width": 320, "height": 640})
     faults += page.evaluate(SIDEWAYS)
@@ -101,7 +101,7 @@ def page_faults(page):
 
 
 def axe_faults(page, *rules):
-    """Return the report of axe, "" without faults; with `rules`, check only these."""
+    """Return the report of axe, "" without faults; check only `rules`, if there are any."""
     selected_rules = {"type": "rule", "values": rules} if rules else AXE["runOnly"]
     options = {**AXE, "runOnly": selected_rules}
     results = page.evaluate(RUN, options)

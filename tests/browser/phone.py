@@ -9,7 +9,7 @@ LISTEN = "document.querySelector('#main')?.removeAttribute('data-deaf')"
 class TablePhone:
     """The page of one table on one phone; it counts taps."""
 
-    waits = False  # before each tap, as people do
+    waits = False  # whether it waits before each tap, as people do
 
     def __init__(self, page, party=None, table=1, *, url=""):
         self.page = page
@@ -29,7 +29,7 @@ class TablePhone:
         self.taps += 1
 
     def wait_for_ready(self):
-        """The page ignores taps for a moment after each new screen."""
+        """Wait until the page takes taps: it ignores them for a moment after each new screen."""
         if self.waits:
             self.page.locator(READY).wait_for()
         else:
@@ -43,7 +43,7 @@ class TablePhone:
         self.tap("start")
 
     def choose(self, bidder, bid, tricks):
-        """Tap a hand up to the check; a bid may end with an announcement."""
+        """Tap a hand without its Save; a bid may end with an announcement."""
         self.tap("bidder", bidder)
         bid, _, announced = bid.partition(" ")
         self.tap("bid", bid)

@@ -68,7 +68,7 @@ def ruth(page, monkeypatch):
 
 @pytest.fixture
 def laptop(prepared, tmp_path):
-    """Another Head Table, with a club and a data folder of its own."""
+    """Yield another Head Table, with a club and a data folder of its own."""
     laptop = Laptop(prepared(tmp_path / "elsewhere"), "--no-sample")
     yield laptop
     laptop.stop()
@@ -105,7 +105,7 @@ def plan(ruth):
 
 
 def draw_from_a_hat(ruth, tmp_path):
-    """More cards are printed than people come; two people have no table."""
+    """Print more cards than people come, and draw; two people have no table."""
     ruth.open("players/")
     ruth.fill("How many numbers?", str(CARDS))
     ruth.press("Make numbers")
@@ -120,7 +120,7 @@ def draw_from_a_hat(ruth, tmp_path):
     lines = [f"{number} {name}" for number, name in names.items()]
     ruth.fill("Numbers and names, one per line", "\n".join(lines))
     ruth.press("Save names")
-    ruth.press("Save names")  # after a look at the list
+    ruth.press("Save names")  # this confirms the preview
     books = Books(*seats_from_cards({names[number]: chairs[number] for number in names}))
     check(ruth, books)
     return books
@@ -134,7 +134,7 @@ def chairs_on_cards(data):
 
 
 def play_round_1(ruth, books):
-    """Two people sit in each other's chairs; so does one who should sit out; a slip is late."""
+    """Two people swap chairs; a third person plays instead of sitting out; a slip is late."""
     ruth.press("Show the seats")
     ruth.press("Start round 1")
     for table in (1, 2):
@@ -174,7 +174,7 @@ def report_wrong_chairs(ruth, books, number, person, other, *, partners=False):
 
 
 def find_undo(ruth):
-    """Return the Undo button of the message, which must be in sight, on a phone too."""
+    """Return the Undo button of the message, which must be in sight on a laptop and a phone."""
     undo = ruth.page.locator("#said").get_by_role("button", name=re.compile("^Undo"))
     for width, height in ((360, 740), (1280, 800)):
         ruth.page.set_viewport_size({"width": width, "height": height})
@@ -190,7 +190,7 @@ def press_undo(ruth, message):
 
 
 def move_to_round_2(ruth, books):
-    """Three go home, so the program asks; a house player takes a chair."""
+    """Three people go home, so the program asks; a house player takes one of their chairs."""
     leavers = [books.rooms[0][1]["N"], books.rooms[0][3]["E"], books.rooms[0][5]["S"]]
     ruth.open("players/leavers/")
     ruth.fill("Who goes home? One name or number a line", "\n".join(leavers))
@@ -199,7 +199,7 @@ def move_to_round_2(ruth, books):
     stop_and_check(ruth)
     press_pair(ruth, 3, books.rooms[0][2]["E"])
     books.cuts[1, 3] = "EW"
-    press_pair(ruth, 4, books.rooms[0][3]["N"])  # its slip comes later
+    press_pair(ruth, 4, books.rooms[0][3]["N"])  # the slip of table 4 comes later
     books.write(1, 4, HANDS[4])
     ruth.press("Close round 1 and seat round 2")
     question = "27 players: close table 7 and three sit out, or seat a house player?"
@@ -228,7 +228,7 @@ def check_moves(ruth, books):
 
 
 def play_round_2(ruth, books):
-    """The late slip comes; two pairs of round 1 were in each other's places; a table stops."""
+    """The late slip comes; two pairs had swapped places in round 1; a table stops early."""
     type_slip(ruth, books, 2, 1, HANDS[2])
     enter_late_slip(ruth, books)
     record_two_pairs(ruth, books)
@@ -266,7 +266,7 @@ def record_two_pairs(ruth, books):
 
 
 def let_in_late(ruth):
-    """Somebody comes while a house player fills a chair."""
+    """A person comes late, while a house player fills a chair."""
     ruth.open("checkin/")
     ruth.unfold("Not on the list? Add them")
     ruth.fill("Name", LATE)
@@ -290,7 +290,7 @@ def move_to_round_3(ruth, books):
 
 
 def play_round_3(ruth, books):
-    """One goes home in the middle; the program says first that a table closes."""
+    """A person goes home during the round; the program asks before it closes a table."""
     for table in range(1, 8):
         hand_in(books, 3, table, TIE if table == 2 else HANDS[(table + 4) % 7])
     leaver = books.rooms[2][3]["W"]
@@ -313,20 +313,20 @@ def play_round_3(ruth, books):
 
 
 def play_round_4(ruth, books):
-    """The hall closes early: one table is tied, one has no hand, one is in the middle."""
+    """The hall closes early: some tables have not finished, one of them has no hands."""
     for table, words in enumerate((HANDS[1], TIE, "8hn9 7ce7", "9dw9", HANDS[5]), start=1):
         hand_in(books, 4, table, words)
     stop_and_check(ruth)
     ruth.press("All tables stop here")
     sentence = "All tables stop here. The 15 hands already in count."
     assert ruth.message.startswith(sentence)
-    assert ruth.page.locator(".asks > li").count() == 1  # a tie decides nothing any more
+    assert ruth.page.locator(".asks > li").count() == 1  # a tie in the last round decides nothing
     ruth.press(re.compile("^Not played ?: table 6"))
     books.points[4, 6] = None
 
 
 def finish(ruth, books):
-    """Totals, places and prizes are those of the books."""
+    """Compare totals, places and prizes with the books."""
     ruth.press(re.compile("^Close round 4 and finish"))
     check(ruth, books, closed=ROUNDS)
     totals = books.totals(ROUNDS)
@@ -346,7 +346,7 @@ def finish(ruth, books):
 
 
 def open_in_another_club(ruth, laptop, tmp_path, open_context):
-    """Open the party file in another club, then the backup in place of everything."""
+    """Open the party file in another club; then replace everything there with the backup."""
     page_texts = texts_of(ruth, ruth.party_url)
     file = download(ruth, ruth.party_url, re.compile("^Party file"), tmp_path)
     backup = download(ruth, reverse("backups"), "Download tonight", tmp_path)
@@ -398,7 +398,7 @@ def stop_and_check(ruth):
 
 
 def press_pair(ruth, table, name):
-    """Press the pair of somebody at a table with a question."""
+    """Answer the question about a table with the pair of this person."""
     section = ruth.page.locator(f"#table-{table}")
     with ruth.page.expect_navigation():
         section.get_by_role("button", name=name).click()
@@ -439,7 +439,8 @@ def check_standings(ruth, books, closed):
     places = books.places_of(totals)
     rows = ruth.rows("Everybody")
     assert len(rows) == len(totals)
-    column = 1 if closed == 1 else 2  # of the names; after round 1 the moves up come before it
+    # From round 2 on the places moved have a column before the names.
+    column = 1 if closed == 1 else 2
     for row in rows:
         name = next(name for name in totals if row[column].startswith(name))
         assert number_in(row[column + 1]) == totals.pop(name), name
@@ -457,7 +458,7 @@ def hand_in(books, number, table, words):
 
 
 def type_slip(ruth, books, number, table, words, *, first=1):
-    """Type a slip, from its hand `first` on."""
+    """Type the slip of a table, from its hand `first` on."""
     books.write(number, table, words)
     ruth.open(f"rounds/{number}/entry/?table={table}")
     ruth.type_hands(" ".join(words.split()[first - 1 :]))

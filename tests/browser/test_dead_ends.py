@@ -1,8 +1,8 @@
 """Every link is followed and every button pressed, on every page of a night in each of its states.
 
 The answer must lead on: to a page, a file, or a refusal in words. After each press the database is
-restored. In the state "playing" the browser opens each page itself and papers are drawn; in the
-others it only parses the pages that the test client gets.
+restored. In the state "playing" the browser opens each page itself, and papers are drawn; in the
+other states it only parses the pages that the test client gets.
 """
 
 import sqlite3
@@ -62,8 +62,8 @@ OFFERED = """() => {
   };
 }"""
 AS_A_PAGE = {"headers": {"accept": "text/html"}, "follow": True}
-LEADS_ON = {200, 422}  # a form that is sent back says why
-# Arguments of an address that make another page; people, rounds and tables do not.
+LEADS_ON = {200, 422}  # 422 is a form that names its faults
+# Another value of these arguments is another page; another person, round or table is not.
 PAGE_ARGUMENTS = ("kit", "kind", "what", "verb")
 PAGE_PARAMETERS = {"form", "mode", "show"}
 
@@ -73,8 +73,8 @@ class Visitor:
 
     def __init__(self, client, page, put_back, *, opens, everywhere):
         self.client, self.page, self.put_back = client, page, put_back
-        self.opens = opens  # in the browser, each page
-        self.everywhere = everywhere  # outside the party too
+        self.opens = opens  # whether the browser opens each page
+        self.everywhere = everywhere  # whether it also leaves the party
         self.cookies = client.cookies.copy()
         self.tried, self.dead_ends = set(), []
 
@@ -205,7 +205,7 @@ def database(transactional_db):
 
         def put_back():
             kept.backup(now)
-            PROCESS.reset()  # revisions come a second time
+            PROCESS.reset()  # caches use revisions, which come a second time
 
         yield lambda: now.backup(kept), put_back
 
@@ -213,7 +213,7 @@ def database(transactional_db):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="puts back a file")
 @pytest.mark.parametrize("state", STATES)
 def test_no_link_leads_to_a_dead_end(state, page, live_server, database, monkeypatch):
-    if state == EVERYTHING:  # also a series, a record, an invitation, another party to copy from
+    if state == EVERYTHING:  # with a series, a record, an invitation, an earlier party
         party = Party.objects.get(pk=evening("Ruth", "autumnparty")[1]["party_id"])
         prizes.add_preset(party_with(4, name="Winter party").pk, "podium", **BY_PROGRAM)
     else:

@@ -40,7 +40,7 @@ def is_cursor_in_line(page):
 
 
 def test_line_has_the_cursor_before_the_page_is_drawn(page, party):
-    # "autofocus" alone waits until then.
+    # "autofocus" alone would give it the cursor only when the page is drawn.
     page.add_init_script("""const focus = HTMLElement.prototype.focus;
     HTMLElement.prototype.focus = function () { window.firstFocus ??= this.id; focus.call(this); };
     const note = () => { window.focusAtLoad = document.activeElement.id; };
@@ -49,7 +49,7 @@ def test_line_has_the_cursor_before_the_page_is_drawn(page, party):
     assert page.evaluate("[window.firstFocus, window.focusAtLoad]") == ["id_text", "id_text"]
 
 
-# Typing on while a hand is being saved
+# Typing while a hand is being saved
 
 
 def delay_answers(page, milliseconds):
@@ -256,7 +256,7 @@ def test_lines_typed_while_signed_out_are_named(page, party, typed):
     named = ", ".join(f"“{line}”" for line in typed)
     alarm = page.locator("#alarm")
     expect(alarm).to_have_text(f"You are signed out. Not saved: {named}.")
-    page.wait_for_timeout(600)  # until the server has refused the request for the echo as well
+    page.wait_for_timeout(600)  # by then the server has refused the request for the echo as well
     expect(alarm).to_have_text(f"You are signed out. Not saved: {named}.")
     assert stored() == []
 
@@ -339,7 +339,7 @@ def test_letters_twice_as_large_fit_a_phone(open_context, context, party, touch)
     page.evaluate(LARGE_LETTERS)
     assert page.evaluate(SIDEWAYS) == []
     save = page.get_by_role("button", name="Save and next").bounding_box()
-    assert save["height"] < 300  # words in lines, not letters
+    assert save["height"] < 300  # the text breaks between words, not in words
 
 
 @pytest.mark.parametrize("preset", ["midway", "australian"])
@@ -369,7 +369,7 @@ def test_pad_of_a_laptop_is_in_sight_after_every_save(page, sign_in, preset):
     expect(page.locator("[data-entry]")).to_be_focused()
 
 
-def test_pad_stands_alone_on_a_phone_and_the_line_is_one_press_away(page, party):
+def test_a_phone_shows_only_the_pad_and_the_line_is_one_press_away(page, party):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(reverse("entry", args=[party.pk, 1]))
     expect(page.get_by_role("button", name="Save hand 1")).to_be_visible()
@@ -381,7 +381,7 @@ def test_pad_stands_alone_on_a_phone_and_the_line_is_one_press_away(page, party)
     expect(page.get_by_role("button", name="Save hand 2")).to_be_visible()
 
 
-def test_a_readable_line_clears_the_fault(page, party):
+def test_a_readable_line_removes_the_fault(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
@@ -396,7 +396,7 @@ def test_a_readable_line_clears_the_fault(page, party):
     assert page.locator("[aria-invalid]").count() == 0
 
 
-def test_a_complete_pad_clears_the_fault(page, party):
+def test_a_complete_pad_removes_the_fault(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]) + "?form=circle")
     page.locator("label.key[for=circle_bidder_1]").click()
     page.get_by_role("button", name="Save hand 1").click()
@@ -418,7 +418,7 @@ def test_hand_is_tapped_on_a_phone(open_context, context, party):
     last = page.locator("label.key").last.bounding_box()
     assert last["y"] + last["height"] <= page.locator(".pad-foot").bounding_box()["y"]
     colours = page.locator(".btn-next:visible").evaluate_all(COLOURS)
-    assert colours.count(colours[0]) == 1  # the pad's Save alone is yellow
+    assert colours.count(colours[0]) == 1  # only the Save of the pad is yellow
     for key in ("bidder_0", "bid_6", "tricks_9"):
         page.locator(f"label.key[for=circle_{key}]").tap()
     expect(page.locator("#pad-echo")).to_contain_text("took 9")

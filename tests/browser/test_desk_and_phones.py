@@ -33,7 +33,7 @@ def send(party, text, hand, table=1, round_number=None):
 
 @pytest.fixture
 def party():
-    """Round 2 is played: a late slip, a dispute, a quiet table, an unconfirmed result."""
+    """Return a party in round 2: a late slip, two results, a quiet table, an unconfirmed hand."""
     party = party_with(24, phones=True)
     start(party)
     for table in range(2, 7):

@@ -84,7 +84,8 @@ def test_enter_with_two_matches_selects_the_typed_text(page, party):
     page.keyboard.type("alma")
     expect(field).to_have_value("alma")
 
-    page.goto(f"/parties/{party.pk}/checkin/?q=guest")  # as after Enter before the list answers
+    # Enter leads here if the list has not answered yet.
+    page.goto(f"/parties/{party.pk}/checkin/?q=guest")
     page.keyboard.type("bert")
     expect(field).to_have_value("bert")
 

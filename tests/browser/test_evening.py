@@ -33,8 +33,8 @@ NAMES = (
 )
 LATE, HOUSE = "Rosa Diaz", "Otto"
 TIE = "8hn8 8he8 8ss8 8sw8"
-POINTS = {"NS": 200, "EW": 590}  # of HANDS
-TIED = 580  # of TIE, for both pairs
+POINTS = {"NS": 200, "EW": 590}  # the points of HANDS
+TIED = 580  # the points of TIE for each pair
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def points(text):
 
 
 def printed_points(text):
-    """Print a credited round in brackets, a missed one as “–”."""
+    """Return points as paper prints them: a credited round in brackets, a missed round as “–”."""
     shown = text.removeprefix("= ").split()[0]
     return f"({shown})" if "sat out" in text else shown
 
@@ -122,7 +122,7 @@ def enter_elsewhere(*tables):
 
 
 def type_a_wrong_line(ruth):
-    """It stays in the line, with the cursor in it and the reason beside it."""
+    """The typed text stays in the line with the cursor; the reason is beside the line."""
     keyboard, line = ruth.page.keyboard, ruth.page.locator("[data-entry]")
     keyboard.type("6hn9")
     keyboard.press("Enter")
@@ -168,7 +168,7 @@ def check_standings_after_round_1(ruth, seats):
 
 
 def come_and_go(ruth):
-    """Rosa comes late; Mo goes home, and a house player takes the chair."""
+    """Rosa comes late; another person goes home, and a house player takes that chair."""
     ruth.open_person(LATE)
     ruth.press("Arrived late")
     leaver = Place.objects.exclude(table=None).order_by("table__number", "seat").first().entrant
@@ -181,10 +181,10 @@ def come_and_go(ruth):
 
 
 def seat_next_round(ruth, number, *, sitting_out):
-    """Every person's sentence must send them where the tables say."""
+    """Seat a round, and check that each person's sentence and the tables name the same chair."""
     ruth.open(f"rounds/{number - 1}/moves/")
     ruth.press(f"Seat round {number}")
-    if number == 2:  # one more than before sits out
+    if number == 2:  # one person more than before sits out
         question = "23 players: three sit out, or open table 6 with a house player?"
         assert question in ruth.page.inner_text("main")
         ruth.choose("Three sit out each round, in turn")
@@ -217,7 +217,7 @@ def play_round_2(ruth):
 
 
 def correct_a_hand(ruth):
-    """The points follow, the seats stay, the log has the reason."""
+    """Correct a hand: the points change, the seats stay, and the log has the reason."""
     seats = set(Place.objects.filter(round__number=2).values_list("entrant", "table", "seat"))
     ruth.open("rounds/1/")
     ruth.press(re.compile(r"^1\. 8 Hearts ?by .+, 9 ?, correct"))
@@ -246,7 +246,7 @@ def play_the_last_round(ruth):
 
 
 def finish(ruth, tmp_path):
-    """The printed standings say line by line what the page says."""
+    """Finish, and compare each line of the printed standings with the page."""
     with ruth.page.expect_navigation():
         ruth.page.keyboard.press("Enter")  # close round 3 and finish the party
     assert ruth.heading.endswith("won")

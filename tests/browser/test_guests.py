@@ -50,7 +50,7 @@ def test_a_guest_finds_her_seat_and_follows_the_evening(page, party, assert_acce
     page.get_by_label("Three letters of your first or last name").fill("alm")
     page.keyboard.press("Enter")
     second = page.get_by_role("listitem").filter(has_text="Alma R. (2)")
-    second.click(position={"x": 280, "y": 8})  # the whole row leads on
+    second.click(position={"x": 280, "y": 8})  # a click anywhere in the row opens the page
     page.get_by_role("link", name="Not Alma R. (2)?").click()
     page.get_by_label("Three letters of your first or last name").fill("smi")
     page.keyboard.press("Enter")
@@ -128,7 +128,7 @@ def test_long_name_leaves_the_points_in_sight(page, party):
         assert page.locator("html").evaluate("page => page.scrollWidth - page.clientWidth") <= 0
 
 
-def test_address_that_is_not_in_use(page, assert_accessible, expected_errors):
+def test_an_address_that_is_not_in_use_is_explained(page, assert_accessible, expected_errors):
     expected_errors.append("status of 404")
     page.goto("/p/abcd2345/")
     assert_accessible()
@@ -155,7 +155,7 @@ def test_last_view_stays_when_nobody_answers(page, party, expected_errors):
     expect(notice).to_be_hidden()
 
 
-def test_switched_off_the_open_page_says_so(page, party, expected_errors, monkeypatch):
+def test_an_open_page_says_that_it_was_switched_off(page, party, expected_errors, monkeypatch):
     expected_errors += ["status of 404", "status of 429"]
     page.clock.install()
     page.goto(path_of_seat(party))

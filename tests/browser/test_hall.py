@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = [(1280, 720), (1920, 1080), (1280, 600), (1024, 768), (360, 740)]
 POLL, TURN = 4_000, 12_000  # milliseconds between two polls, and between two sheets
-# Parts that are cut off, on the shown sheet and around it.
+# This finds parts that are cut off, on the shown sheet and around it.
 CUT = """() => {
   const faults = [];
   const parts = [document.documentElement, document.querySelector('.sheet:not([hidden])')];
@@ -36,7 +36,7 @@ CUT = """() => {
   }
   return faults;
 }"""
-# Without waiting for the next frame.
+# This event resizes the sheets at once, without waiting for the next frame.
 RESIZED = "dispatchEvent(new Event('resize'))"
 LAST = ("Abernathy", "O’Brien-Smith", "Đặng", "Christopherson-Vandermeer", "Núñez", "Paz")
 
@@ -63,7 +63,7 @@ def address(party, **query):
 
 
 def cut_parts(page, party, **query):
-    """Return the parts that are cut off, over all sheets in all sizes."""
+    """Return the parts that are cut off, of all sheets in all sizes of the screen."""
     faults = []
     page.goto(address(party, **query))
     count = page.locator(".sheet").count()
@@ -71,7 +71,7 @@ def cut_parts(page, party, **query):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(RESIZED)
         for number in range(count):
-            if number:  # after the last sheet comes the first
+            if number:  # this button shows the next sheet
                 page.locator("#after").click()
             faults += [f"{width}: {fault}" for fault in page.evaluate(CUT)]
     return faults
@@ -116,7 +116,7 @@ def test_every_mode_fits_the_screen_and_is_accessible(page, assert_accessible, c
     for query in moments(party):
         assert cut_parts(page, party, **query) == []
         assert_accessible()
-        if count == 160:  # it has all that the others have, and the buttons that turn its sheets
+        if count == 160:  # these screens also have the buttons that turn sheets
             page.goto(address(party, look="dark", **query))
             assert_accessible("color-contrast")
 
@@ -230,8 +230,8 @@ def test_two_screens_share_the_seats_by_their_numbers(page, open_context, sign_i
     assert len({*shown[0], *shown[1]}) == 24
 
 
-# The height of capitals in hundredths of the picture's height, the names, and whether each name is
-# on one line.
+# Returns the height of capitals in hundredths of the height of the screen, the names, and whether
+# each name is on one line.
 LIST = """() => {
   const names = [...document.querySelectorAll('.sheet:not([hidden]) .columns span')];
   const size = getComputedStyle(names[0]).fontSize;

@@ -48,7 +48,7 @@ def take():
 
     def take(page, name):
         if folder:
-            page.wait_for_timeout(700)  # until nothing moves
+            page.wait_for_timeout(700)  # by then nothing on the page moves
             page.screenshot(path=Path(folder) / f"{next(numbers):02} {name}.png")
 
     return take
@@ -238,7 +238,7 @@ def tap_tables(night, number, hand, hands, tables):
 
 
 def move_on(night, books, number):
-    """Slips, phones, guests and the page of the moves name the same seats."""
+    """Seat the next round; slips, phones, guests and the page of moves name the same seats."""
     ruth = night.ruth
     slips = {
         slip.name: slip for slip in next_move_sheet(night.party, latest_round(night.party)).slips
@@ -283,7 +283,7 @@ def check_phones(night, seats):
 
 
 def check_guests(night, seats, number):
-    """Everybody's own page names the same seat and the same partner."""
+    """Each guest's page names the same seat and the same partner."""
     for entrant in night.party.entrants.all():
         table, seat = seats[entrant.name]
         night.guest.goto(reverse("guest_seat", args=[night.party.code, entrant.number]))
@@ -305,7 +305,7 @@ def check_hall(night, seats):
 
 
 def check_slip(slip, outcome, table, chair):
-    """The slip named this table, and this chair unless it left a choice."""
+    """Check that the slip named this table, and this chair unless it left a choice."""
     move = next(move for move in slip.outcomes if move.when in {"", f"If you are {outcome}"})
     assert move.table == table
     assert chair in move.text or "Sit across" in move.text or "Stay where" in move.text
@@ -333,7 +333,7 @@ def note_seats(ruth, books, number):
 
 
 def finish(night, books):
-    """Ruth's and the guests' standings are those of the books."""
+    """Finish, and compare the standings of Ruth and of the guests with the books."""
     ruth = night.ruth
     ruth.open("live/")
     ruth.press("Stop and check the round")
@@ -373,7 +373,7 @@ def show_screens(night, name):
     night.guest.emulate_media(color_scheme="light")
     for look, other_look in (("light", "Dark"), ("dark", "Light")):
         save_pictures(night, night.hall, f"hall screen, {name}, {look}", SIZES[1:])
-        night.hall.locator("main").hover()  # the buttons come with the mouse
+        night.hall.locator("main").hover()  # the mouse makes the buttons visible
         night.hall.get_by_role("link", name=other_look).click()
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong in a hall: nothing is lost, nothing counts twice.
+"""Faults in a hall: no hand is lost, and no hand counts twice.
 
 The table of faults in tests/faults/README.md names these tests.
 """
@@ -45,7 +45,7 @@ ASLEEP = timedelta(minutes=10)
 
 @pytest.fixture
 def compare_at_end(request):
-    """Return a function; a ledger given to it is compared with the database at the end."""
+    """Return a function that takes a ledger; after the test the database must agree with it."""
     ledgers = []
 
     def compare_at_end(ledger, database=None):
@@ -81,7 +81,7 @@ def hall(page, sign_in, open_context, compare_at_end, expected_errors):
 
 
 def play(night, text, *, hand=1, table=1, phone=None, note=True):
-    """Tap a hand up to its Save, without waiting for an answer."""
+    """Tap a hand and its Save, without waiting for an answer."""
     phone = phone or night.phones[table]
     if note:
         night.ledger.note(1, table, hand, text)
@@ -99,7 +99,7 @@ def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
     phone = night.phones[1]
 
     def pull(route):
-        if is_stored:  # the answer is what gets lost
+        if is_stored:  # only the answer is lost
             route.fetch()
         phone.pull_the_wifi()
         route.abort("internetdisconnected")
@@ -237,7 +237,7 @@ def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_
     for device in (phone, other):
         open_pad(device)
     for device, text in ((phone, "8hn9"), (other, "8hn8")):
-        # Neither phone gets the other's hand.
+        # A phone must not learn the hand that the other phone sends.
         device.page.route("**/state/*", lambda route: route.abort())
         night.ledger.note(1, 1, 1, text)
         device.choose(*taps(text, night.party.rules))
@@ -349,7 +349,7 @@ def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
 
 
 def test_iowa_with_three_four_and_five_hands(hall):
-    """The head table rings after four; the others say on the phone which hand was their last."""
+    """The head table rings after hand 4; the other tables say which hand was their last."""
     night = hall(12, "iowa", phones=(1, 2, 3))
     hands = {1: "8hn9 6se6 7cs7 9dw9", 2: "8hn9 7se6 8ns8", 3: "8hn9 7ce7 6ds6 7hw7 9cn8"}
     for hand in range(1, 5):
@@ -370,7 +370,7 @@ def test_iowa_with_three_four_and_five_hands(hall):
     expect(night.ruth.page.locator("main")).to_contain_text("3 done")
 
 
-# Tables 2 and 5 lie, drop out and come back.
+# The phones of tables 2 and 5 lie, lose their network and come back.
 TRUTH = {
     1: "8hn9 7ce7 7sn6 9dw9",
     2: "7hn7 8ds8 7ce8 10he10",
@@ -422,7 +422,7 @@ def tap_hand(night, number, hand, texts):
 
 
 def differ_until_the_desk_decides(night, number):
-    """One phone of a table tells the truth; another was offline, and brings a lie."""
+    """One phone of a table sends the truth; another one, offline until then, sends a lie."""
     table, truth = DIFFERING, TRUTH[DIFFERING].split()[0]
     honest, liar = night.phones[table], night.open_phone(table)
     night.ruth.open("players/")
@@ -444,7 +444,7 @@ def differ_until_the_desk_decides(night, number):
 
 
 def lie_until_the_desk_corrects(night, number):
-    """The answer to a lie is lost; the table calls the host, who corrects it."""
+    """A phone sends a lie and gets no answer; the table calls the host, who corrects the hand."""
     table, truth = CALLING, TRUTH[CALLING].split()[0]
     phone = night.phones[table]
     night.ruth.open("prizes/")
@@ -475,7 +475,7 @@ def lie_until_the_desk_corrects(night, number):
 
 
 def expect_on_top(night, words):
-    """Press the words on the desk's open page, which nobody reloads."""
+    """Expect these words on top of the open page of the desk, without a reload; press them."""
     night.ruth.page.clock.fast_forward(11_000)
     top = night.ruth.page.locator("#bar-call summary")
     expect(top).to_contain_text(words)

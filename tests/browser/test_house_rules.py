@@ -27,7 +27,7 @@ def unfold(page, words):
     page.locator("summary", has_text=words).first.click()
 
 
-def test_a_field_shows_at_once_what_it_does(rules_page, assert_accessible):
+def test_a_changed_field_shows_its_effect_at_once(rules_page, assert_accessible):
     page = rules_page
     unfold(page, "Misère and its family")
     page.locator("[name=misere_allowed]").focus()
@@ -72,7 +72,7 @@ def test_a_rule_is_found_while_its_words_are_typed(rules_page, assert_accessible
     page.get_by_label("Find a rule").press_sequentially("bridge")
     page.locator("#found-count").get_by_text("No rules match.").wait_for()
     page.get_by_label("Find a rule").fill("ralph")
-    page.locator("#found-count").get_by_text("2 of").wait_for()  # the field and its switch
+    page.locator("#found-count").get_by_text("2 of").wait_for()  # a field and its switch
     assert page.evaluate("document.activeElement.name") == "find"
     assert page.locator("#found select:visible").count() == 1
     assert page.locator("[name=slam_rule]").input_value() == "none"

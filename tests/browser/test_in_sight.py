@@ -1,7 +1,7 @@
 """After every press the next step and the last message are in sight, without scrolling.
 
-A small night at a laptop and on a phone: two tables and one person over, a slip that follows, a
-correction that would move people.
+The night is small: two tables and one person who sits out, a slip that comes later, a correction
+that would move people. It is played on a laptop and on a phone.
 """
 
 import re
@@ -42,7 +42,7 @@ class Presser:
         self.press(re.compile(words))
 
     def tap(self, *keys, button):
-        """Circle these keys of the pad, and press its button."""
+        """Tap these keys of the pad, and press its button."""
         for key in keys:
             self.page.locator(f"label.key[for=circle_{key}]").click()
         before = self.page.locator("#desk [name=submission]").first.get_attribute("value")
@@ -89,7 +89,7 @@ def people_come(night):
     night.press_next("Put the players on the list")
     page.get_by_label("Names, one per line").fill("\n".join(f"Guest {n}" for n in range(1, 10)))
     night.press("Add players")
-    night.press("Add to tonight’s list", leads_on=False)  # who is here is not known yet
+    night.press("Add to tonight’s list", leads_on=False)  # nobody is ticked as here yet
     night.press("Tick all 9")
     night.press_next("Go on to the draw")
     night.press("Seating wishes")
@@ -108,7 +108,7 @@ def play_round_1(night, party):
     page.get_by_label("The hand as it was played").fill("8hn7")
     night.press("Correct it")
     night.tap("bidder_0", "bid_6", "tricks_9", button="Save hand 2")
-    night.tap("bidder_0", "bid_6", button="Save hand 3")  # without tricks
+    night.tap("bidder_0", "bid_6", button="Save hand 3")  # the tricks are missing
     night.press("Type it instead")
     enter(party, "7ce7 9dw9", 1)
     enter(party, "8hn8", 2)
@@ -138,12 +138,12 @@ def play_round_2(night, party):
 
 
 def correct_round_1(night, party):
-    """The other pair was ahead: people would move."""
+    """Correct a hand: now the other pair is ahead, so people would move."""
     night.open(reverse("correct", args=[party.pk, 1, 1, 1]), leads_on=True)
     night.page.get_by_label("The hand as it was played").fill("10hn10")
     night.page.locator("#id_reason").fill("misread")
     night.press("Correct it")
-    night.press("Correct it")  # and keep the seats
+    night.press("Correct it")  # this keeps the seats
     night.press_next("Go to round 2")
 
 

@@ -1,4 +1,4 @@
-"""Two of a club's players made one."""
+"""Two players of a club are merged into one."""
 
 import pytest
 from django.urls import reverse

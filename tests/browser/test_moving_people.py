@@ -95,7 +95,7 @@ def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, lo
     look()
     ruth.press("Seat round 1 again")
     look()
-    ruth.press("Seat round 1")  # with a house player in the empty chair
+    ruth.press("Seat round 1")  # a house player fills the empty chair
     assert leaver.name not in chairs(party)
     assert len(live(party).tables) == 3
 

@@ -1,4 +1,4 @@
-"""Every page in every state of an evening: accessible, no wider than a phone, on the keyboard."""
+"""Every page in every state of an evening is accessible, fits a phone, and works by keyboard."""
 
 from urllib.parse import urlsplit
 
@@ -53,7 +53,7 @@ def look(page, assert_accessible):
         if press:
             page.locator(ANSWER).first.wait_for(state="attached")
         assert_accessible()
-        page.set_viewport_size(PHONE)  # here the next step covers part of the lines
+        page.set_viewport_size(PHONE)  # on a phone the next step covers part of the lines
         assert_accessible("target-size")
         assert page_faults(page) == [], f"{path} {press}"
         return page.inner_text("main")
@@ -70,7 +70,7 @@ def ruth(sign_in):
 
 @pytest.fixture
 def party(ruth):
-    """Nine people, one of them with a name of sixty letters; one sits out."""
+    """Return a party of nine people; one of them has a name of sixty letters."""
     party = party_with(9)
     with setting_up():
         party.entrants.filter(number=2).update(name=LONG, prize_group="women")

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 HAND = ("N", "8H", 9)
 UNSENT = "Kept on this phone"
-# Rows with bids of two levels.
+# This finds rows of the pad with bids of two levels.
 MIXED_ROWS = """() => {
   const rows = {};
   for (const key of document.querySelectorAll('[name=bid]')) {
@@ -66,7 +66,7 @@ def phone(page, party):
 
 @pytest.fixture
 def no_wifi(expected_errors):
-    """Expect console errors about requests that fail without a network."""
+    """Let a test expect console errors about requests that fail without a network."""
     expected_errors += ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_CONNECTION"]
 
 
@@ -154,11 +154,11 @@ def test_a_lost_or_foreign_answer_makes_the_phone_send_again(phone, party):
 
     def lose(route):
         sent.append(json.loads(route.request.post_data)["id"])
-        if len(sent) == 1:  # the wifi's own page: nothing reached the server
+        if len(sent) == 1:  # the wifi answers with its own page: the server got nothing
             route.fulfill(
                 status=200, content_type="text/html", body="<h1>Welcome to the wifi</h1>"
             )
-        elif len(sent) == 2:  # the server has it, its answer is lost
+        elif len(sent) == 2:  # the server gets the hand, but its answer is lost
             route.fetch()
             route.abort()
         else:
@@ -342,7 +342,7 @@ def test_phones_off_and_an_ended_address_keep_what_was_tapped(phone, party, expe
     expect(phone.heading).to_have_text("Who won the bid?")
 
 
-def test_an_answer_from_before_new_addresses_does_not_open_an_ended_page(
+def test_an_answer_older_than_the_new_addresses_does_not_open_an_ended_page(
     phone, party, expected_errors
 ):
     expected_errors += ["status of 409", "status of 410"]
@@ -353,7 +353,7 @@ def test_an_answer_from_before_new_addresses_does_not_open_an_ended_page(
     expect(phone.heading).to_have_text("Phones are off for now")
     held, url = [], phone.page.url
     phone.page.route(url, lambda route: held.append(route), times=1)  # noqa: PLW0108 -- Playwright marks it
-    with phone.page.expect_request(url):  # by its own poll, or woken
+    with phone.page.expect_request(url):  # the page asks by a poll, or because it is woken
         switch_phones(party, on=True)
         phone.wake()
     answer = phone.page.request.get(url).text()
@@ -453,7 +453,7 @@ def test_cut_is_asked_for_when_a_table_is_tied(page):
     enter(party, "8hn8 8he8 8ss8 8sw8")
     phone = TablePhone(page, party)
     page.set_viewport_size({"width": 320, "height": 640})
-    page.evaluate(LARGE_LETTERS)  # the points stay in sight
+    page.evaluate(LARGE_LETTERS)  # even then the points are in sight
     assert page.locator(".scroll").evaluate("box => box.scrollWidth - box.clientWidth") <= 0
     phone.tap("cut", "EW")
     expect(page.locator("main")).to_contain_text("High on the cut: Carol & Dev")

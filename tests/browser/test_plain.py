@@ -1,4 +1,4 @@
-"""The main path in a browser that runs no scripts."""
+"""The main steps of an evening in a browser that runs no scripts."""
 
 import pytest
 from django.urls import reverse

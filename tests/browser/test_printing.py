@@ -24,7 +24,7 @@ def html_for_pdf(content=b"", content_type="text/html", **options):
 
 
 def test_print_and_come_back_with_the_keyboard(page, party, monkeypatch):
-    # The browser of the tests shows no PDF: a page stands for it.
+    # The browser of the tests shows no PDF, so it gets a page.
     monkeypatch.setattr(downloads, "HttpResponse", html_for_pdf)
     page.goto(reverse("prints", args=[party.pk]))
     page.focus("#next")

@@ -123,7 +123,7 @@ def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, look):
 
 
 def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp_path):
-    """Close the last round and finish; confirm; print."""
+    """The presses are: close the last round and finish; confirm; print."""
     party = party_with(8, rounds_planned=1)
     ruth.party_url = live_server.url + reverse("party_hub", args=[party.pk])
     for kind in (PrizeKind.HIGH, PrizeKind.LOW):

@@ -31,7 +31,7 @@ def press(page, words):
         page.get_by_role("button", name=words, exact=True).first.click()
 
 
-def test_correction_that_changes_who_was_ahead(page, ruth, look):
+def test_a_correction_changes_who_was_ahead(page, ruth, look):
     party = party_with(9)
     start(party)
     play(party)
@@ -48,7 +48,7 @@ def test_correction_that_changes_who_was_ahead(page, ruth, look):
     assert "Corrected at table 1" in page.inner_text("#said")
 
 
-def test_slip_typed_a_second_time(page, ruth, look):
+def test_a_slip_is_typed_a_second_time(page, ruth, look):
     party = party_with(8)
     start(party)
     enter(party, "8hn9 10nn10")
@@ -57,7 +57,7 @@ def test_slip_typed_a_second_time(page, ruth, look):
     page.get_by_role("link", name="Type it again").first.click()
     assert "8hn9 8 Hearts by North" in look()
     page.locator("[name=hand_1]").press_sequentially("8hn9")
-    page.keyboard.press("Enter")  # goes on to the next box that is empty
+    page.keyboard.press("Enter")  # Enter goes to the next empty box
     page.keyboard.type("10nn9")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Table 1, hand 2: which is it?").wait_for()

@@ -48,7 +48,7 @@ def circles_of(party, text):
 
 
 def photograph(party, hands_by_table, kind="rings", seed=1):
-    """Photograph the slips of some tables, as the program prints them."""
+    """Return a photograph of slips that the program printed for some tables, and their layout."""
     sheet, look = slip_sheet(party, Round.objects.get(party=party, number=1)), Look()
     pdf = round_slips(sheet, look)
     pages = -(-len(sheet.slips) // 4)
@@ -77,15 +77,15 @@ def stored(party):
 
 def test_enter_accepts_one_hand_typing_corrects_and_one_press_accepts_the_rest(page, party):
     store(party, {1: ROUND, 2: ROUND})
-    page.set_viewport_size({"width": 1280, "height": 640})  # the line is below a slip of 4 hands
+    page.set_viewport_size({"width": 1280, "height": 640})  # 4 hands hide the line
     page.goto(reverse("entry", args=[party.pk, 1]))
     note = page.locator("#said")
-    page.keyboard.press("Enter")  # before anybody can have read hand 1
+    page.keyboard.press("Enter")  # nobody can have read hand 1 yet
     page.wait_for_timeout(READING_TIME)
     assert stored(party) == []
     page.keyboard.press("Enter")
     expect(note).to_contain_text("Table 1, hand 1: 8 Hearts by North, 9 tricks")
-    page.keyboard.press("Enter")  # before anybody can have read hand 2
+    page.keyboard.press("Enter")  # nobody can have read hand 2 yet
     page.keyboard.type("9cw10")
     page.keyboard.press("Enter")
     expect(note).to_contain_text("Table 1, hand 2: 9 Clubs by West")
@@ -110,7 +110,7 @@ def test_phone_shows_the_press_that_accepts_all(page, party):
 
 
 def accept_or_type(page, truth):
-    """Accept each sure slip or hand, and type each other hand."""
+    """Accept slips and hands where the page offers it, and type all other hands."""
     before = ""
     while page.locator("[data-entry]").count():
         page.wait_for_function(

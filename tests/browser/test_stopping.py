@@ -1,4 +1,4 @@
-"""Head Table stopped by its button."""
+"""A button stops Head Table."""
 
 import pytest
 

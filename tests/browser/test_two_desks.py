@@ -29,7 +29,7 @@ def ruth(page, party):
 
 @pytest.fixture
 def hanna(open_context, live_server, party):
-    client = Client()  # Ruth's own session stays
+    client = Client()  # another client leaves the session of Ruth alone
     client.force_login(helper_of(party))
     context = open_context()
     cookie = client.cookies["sessionid"]

@@ -1,4 +1,4 @@
-"""The checks of the browser tests find faults."""
+"""The checks of the browser tests find planted faults."""
 
 import pytest
 
