@@ -20,7 +20,7 @@ TOO_MANY_GUESSES = (
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The login middleware refuses all other requests."""
+    """Return the user. The login middleware has refused requests without one."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user
@@ -32,12 +32,12 @@ class ActorAndTime(TypedDict):
 
 
 def actor_and_time(request: HttpRequest) -> ActorAndTime:
-    """Every verb takes them: `verb(…, **actor_and_time(request))`."""
+    """Return the arguments that every verb takes: `verb(…, **actor_and_time(request))`."""
     return {"actor": signed_in(request).actor, "at": timezone.now()}
 
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:
-    """The user organises or helps at the party."""
+    """Return the party if the user organises it or helps there."""
     party = Party.objects.with_role(signed_in(request), party_id)
     if party is None or party.role is None:
         raise Http404
@@ -64,7 +64,7 @@ def refuse_helpers(request: HttpRequest, owned: Party | Series | Club) -> None:
 
 
 def party_of_club(request: HttpRequest, party_id: int) -> Party:
-    """The user may see the whole club's people."""
+    """Return the party if the user may see all people of its club."""
     party = party_or_404(request, party_id)
     if not party.user_sees_club:
         raise PermissionDenied("You help at this party only: ask the organiser at the desk.")
@@ -72,7 +72,7 @@ def party_of_club(request: HttpRequest, party_id: int) -> Party:
 
 
 def organised_party(request: HttpRequest, party_id: int) -> Party:
-    """A helper gets a 403 with the reason, others a 404."""
+    """Return the party to an organiser; a helper gets a 403 with the reason, others a 404."""
     party = party_or_404(request, party_id)
     refuse_helpers(request, party)
     return party
@@ -90,7 +90,7 @@ def wrong_address(request: HttpRequest, words: str, status: int) -> tuple[str, i
     A page that the host has closed answers and counts like one that never existed: guessing cannot
     tell them apart.
     """
-    with suppress(OperationalError):  # a full disk
+    with suppress(OperationalError):  # on a full disk, answer without counting
         if not permit_guess(client_address(request), timezone.now()):
             return TOO_MANY_GUESSES, HTTPStatus.TOO_MANY_REQUESTS
     return words, status

@@ -41,7 +41,7 @@ from party.views.refusals import Attempt
 
 LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
 YEAR = 60 * 60 * 24 * 365
-BROWSER = "browser"  # the cookie of a browser in which users have signed in
+BROWSER = "browser"  # the cookie that marks a browser in which users have signed in
 MOST_USERS_OF_BROWSER = 8  # the helpers of a club may share a laptop
 WRONG_SIGN_IN = "This name and password do not belong together."
 WHICH_CLUB = "If another club here has somebody of your name, say which club is yours."
@@ -51,10 +51,10 @@ WHICH_CLUB = "If another club here has somebody of your name, say which club is 
 @never_cache
 @sensitive_post_parameters("password")
 def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
-    """Two clubs may each have a user of the same name; `address` is that of a club.
+    """Two clubs may each have a user of the same name, so `address` says which club is meant.
 
-    Without it, the form asks for the club if several share this Head Table, and a cookie remembers
-    it.
+    Without an address, the form asks for the club if several share this Head Table. A cookie
+    remembers the club.
     """
     club = or_404(club_at(address)) if address else None
     form = SignInForm(request.POST or None, initial={"club": request.COOKIES.get("club", "")})

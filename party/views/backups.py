@@ -162,7 +162,7 @@ def copy_lines(zone: ZoneInfo) -> list[tuple[BackupPlace, str]]:
 
 
 def _folder_and_zone(request: HttpRequest) -> tuple[Path, ZoneInfo]:
-    """Raises Http404 on PostgreSQL, which has no such folder."""
+    """Raises Http404 on PostgreSQL, which has no folder of backups."""
     folder, user = backup_folder(), signed_in(request)
     if folder is None:
         raise Http404

@@ -32,7 +32,7 @@ OTHERS_SIGNED_OUT = (
 START_AGAIN = " Nothing is left here. Head Table starts fresh next time."
 A_WEEK = "It works once, within a week"
 A_DAY = "It signs in once, within a day"
-LINK_MINUTES = 24 * 60  # made in the afternoon, used in the evening
+LINK_MINUTES = 24 * 60  # a link made in the afternoon must work in the evening
 
 
 @never_cache
@@ -104,7 +104,7 @@ def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def person_link(request: HttpRequest, club_id: int, user_id: int) -> HttpResponse:
-    """For somebody who forgot the password; only the answer shows the link."""
+    """Make a link for somebody who forgot the password; only this answer shows it."""
     club = _organised_club(request, club_id)
     user = or_404(User.objects.filter(pk=user_id, memberships__club=club).first())
     with Attempt(request):

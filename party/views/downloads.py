@@ -36,7 +36,7 @@ def _file_response(name: str, kind: str, content: bytes, owner: Owner) -> HttpRe
 
 
 def download_table(name: str, kind: str, table: Table, owner: Owner) -> HttpResponse:
-    """All pages of the table, as values without markup."""
+    """Download all pages of the table, as values without markup."""
     headings, *rows = table.as_values()
     return download(name, kind, headings, rows, owner)
 
@@ -48,7 +48,7 @@ def show_pdf(name: str, content: bytes) -> HttpResponse:
 
 
 def file_name(name: str, owner: Owner) -> str:
-    """For example "Autumn party 2026-11-14 standings"."""
+    """Return for example "Autumn party 2026-11-14 standings"."""
     day = f"{owner.local_start:%Y-%m-%d}" if isinstance(owner, Party) else ""
     owner_name, list_name = (
         FORBIDDEN.sub(" ", text)[:LONGEST_NAME].strip(" .") for text in (str(owner or ""), name)

@@ -21,14 +21,14 @@ THIS_LAPTOP = {"127.0.0.1", "::1"}
 @login_not_required
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
-    """200 while this worker runs, also without a database."""
+    """Answer 200 while this worker runs, even without a database."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @login_not_required
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
-    """503 while the database is unreachable or not migrated."""
+    """Answer 503 while the database is unreachable or not migrated."""
     try:
         missing = missing_migrations()
     except DatabaseError:
@@ -44,7 +44,7 @@ def may_stop(request: HttpRequest) -> bool:
 
 @never_cache
 def stop(request: HttpRequest) -> HttpResponse:
-    """If the backup before it fails, ask whether to stop without one."""
+    """Make a backup, then stop. If the backup fails, ask whether to stop without one."""
     if PROCESS.stop_server is None or not may_stop(request):
         raise Http404
     folder, copy, problem = backup_folder(), "", ""

@@ -119,7 +119,7 @@ def _changes_with_bidder(
 
 
 def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[ShownLine, ...]]]:
-    """Group the lines by the round played when they were written, both newest first.
+    """Group the lines by the round that was played then, the newest groups and lines first.
 
     `number` is the round that was played before the oldest line.
     """
@@ -145,7 +145,7 @@ def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
 
 
 def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
-    """Show the effects first. A button in a message posts `note`, and undoes its line at once."""
+    """Show the effects before the undo. A button in a message posts `note`, and undoes at once."""
     party = party_or_404(request, party_id)
     is_organiser = organises(request, party)
     line = get_object_or_404(

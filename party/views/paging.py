@@ -1,4 +1,4 @@
-"""The address has the page and the order of a long list, not the page size."""
+"""The address of a long list has the page and the order, but not the page size."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -15,7 +15,7 @@ PAGE_SIZE = 100  # tables or people
 
 
 def configure_table(request: HttpRequest, table: Table, size: int) -> None:
-    """Instead of a page that does not exist, take the nearest."""
+    """Show the nearest page if the requested one does not exist."""
     table.request = request
     names = request.GET.getlist(table.prefixed_order_by_field)
     # No column has a dot in its name; django_tables2 would warn about such a name.
@@ -30,7 +30,7 @@ def page_of_rows(request: HttpRequest, rows: Sequence[T], name: str = "page") ->
 
 
 def page_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
-    """The page with the `table` of the address: tables are numbered from 1 without a gap."""
+    """Return the page with the `table` of the address: tables have the numbers from 1 on."""
     table_number = number_of(request.GET.get("table"))
     if table_number is None:
         return page_of_rows(request, tables)
@@ -38,5 +38,5 @@ def page_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
 
 
 def table_anchor(number: int) -> str:
-    """The query and the fragment that lead to a table's row."""
+    """Return the query and the fragment that lead to the row of a table."""
     return f"?table={number}#table-{number}" if number > PAGE_SIZE else f"#table-{number}"

@@ -34,7 +34,7 @@ TOO_MUCH = (
 
 @dataclass(frozen=True)
 class NoteButton:
-    """With `fields` it posts them, without it is a link; `about` is for screen readers."""
+    """A button that posts `fields`, or a link if they are None. Screen readers say `about`."""
 
     words: str
     about: str
@@ -112,7 +112,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse: 
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 in words where the database cannot answer, 500 for any other error.
+    """Answer 503 with the reason if the database cannot answer, 500 for any other error.
 
     A damaged file returns impossible rows, so it can cause any kind of error.
     """
@@ -151,8 +151,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 def needs_no_cookie(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Accept forms without the CSRF token: a browser that refuses cookies has none.
 
-    Only for views whose permission is the key in their address, which another site does not know.
-    Forms that come from another site, by the browser's own headers, are refused all the same.
+    Use it only for views with a secret key in the address, which another site does not know. Forms
+    that come from another site are still refused: the headers of the browser tell the site.
     """
 
     @csrf_exempt
@@ -167,7 +167,7 @@ def needs_no_cookie(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 
 def _is_from_other_site(request: HttpRequest) -> bool:
     origin = request.headers.get("Origin", _own_origin(request))
-    site = request.headers.get("Sec-Fetch-Site", "same-origin")  # only sent with https
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")  # browsers send it only with https
     return origin != _own_origin(request) or site not in {"same-origin", "none"}
 
 

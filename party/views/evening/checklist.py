@@ -10,7 +10,7 @@ from party.views.downloads import show_pdf
 from party.views.papers.checklist import checklist_of
 from party.views.papers.paper import requested_look
 
-OTHER_TABLE = 2  # the head table may have its own number of hands
+OTHER_TABLE = 2  # not the head table, which may play another number of hands
 
 
 @require_safe

@@ -56,7 +56,7 @@ def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 def new_party(request: HttpRequest) -> HttpResponse:
-    """`like`, in the query, is the party to copy; the default is the club's latest one.
+    """The query names the party to copy as `like`; the default is the latest party of the club.
 
     With `empty` nothing is copied.
     """
@@ -117,7 +117,7 @@ def _is_preview(request: HttpRequest) -> bool:
 def _shown_answers(request: HttpRequest, *, people: int) -> dict[str, object]:
     if _is_preview(request):
         return dict(request.POST.items())
-    # A list may be longer than the form allows, and the form must accept its initial value.
+    # The form must accept its initial number of people, even if more are on the list.
     values: dict[str, object] = {"people": min(people, MOST_PEOPLE)} if people else {}
     values["again"] = True
     if request.GET.get("movement") in MOVEMENTS:

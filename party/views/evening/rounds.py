@@ -43,8 +43,8 @@ from party.views.log import undo_buttons
 from party.views.paging import page_of_rows
 from party.views.refusals import Attempt, report_success
 
-MOST_TABLES_TO_ANSWER = 100  # on the page that closes a round
-MANY_TABLES = 10  # two columns, with short names
+MOST_TABLES_TO_ANSWER = 100  # the page that closes a round shows no more
+MANY_TABLES = 10  # from here on, the page has two columns and short names
 
 
 @require_safe
@@ -80,7 +80,7 @@ def live_page_with(
 
 
 def is_latest(request: HttpRequest, party: Party, number: int) -> bool:
-    """If it is not, add a message: an old page must not ring the bell of this round."""
+    """If the round is over, add a message: an old page must not ring the bell of a later round."""
     get_object_or_404(Round, party=party, number=number)
     latest = reads.latest_round(party)
     if latest is not None and latest.number == number:
@@ -187,7 +187,7 @@ def _closing_context(
     if len(tables) > MOST_TABLES_TO_ANSWER:
         tables = tuple(table for table in tables if table.is_open)
     older_slips = tuple(slip for slip in page.slips if slip.round != page.number)
-    # One more than the page shows tells whether there are more.
+    # One table more than the page shows tells whether there are more.
     rows = _tables_with_forms(tables[: MOST_TABLES_TO_ANSWER + 1])
     asked_numbers = {table.number for table, _ in rows}
     questioned = asked_numbers | {table.number for table in (*page.differing, *page.unusual)}
@@ -255,7 +255,7 @@ def _after_close(request: HttpRequest, party: Party, number: int) -> HttpRespons
 
 @require_POST
 def reopen_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """The next round, still without hands, loses its seats."""
+    """Reopen the round; the next round, which has no hands yet, loses its seats."""
     party = organised_party(request, party_id)
     latest = reads.latest_round(party)
     if latest is None or number > latest.number:
@@ -289,7 +289,7 @@ def last_round(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def finish(request: HttpRequest, party_id: int) -> HttpResponse:
-    """A finished party shows the remaining steps."""
+    """Ask what is still open, then finish. For a finished party, show the remaining steps."""
     party = organised_party(request, party_id)
     if party.finished_at is not None:
         with one_reading():

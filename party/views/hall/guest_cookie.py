@@ -18,14 +18,14 @@ from party.values.numbers import number_of
 from party.values.people.person import Person
 
 COOKIE = "guest"
-LIFE = timedelta(days=3)  # over the evening, and until the results have been shown around
+LIFE = timedelta(days=3)  # the evening, and two days on which guests show their results
 
 
 @dataclass(frozen=True, slots=True)
 class RememberedGuest:
-    """Without a `person` the number is no longer on the list.
+    """`person` is None if the number is no longer on the list.
 
-    `is_renamed`: a slip was put right, or the number went to somebody else.
+    `is_renamed` is True if the name was corrected, or the number went to somebody else.
     """
 
     person: Person | None
@@ -42,7 +42,7 @@ NOBODY = RememberedGuest(None)
 def remembered_guest(
     request: HttpRequest, code: str, evening: GuestEvening
 ) -> RememberedGuest | None:
-    """None if this phone has not chosen a guest."""
+    """Return None if this phone has not chosen a guest."""
     cookie = request.COOKIES.get(COOKIE, "")
     if not cookie:
         return None
@@ -74,6 +74,6 @@ def forget_guest(response: HttpResponse, code: str) -> None:
 
 
 def _name_mark(code: str, person: Person, evening: GuestEvening) -> str:
-    """The mark does not reveal the name."""
+    """Return a mark that changes with the name, but does not reveal it."""
     key = comparison_key(evening.whole_names[person.number])
     return salted_hmac(COOKIE, f"{code} {person.number} {key}").hexdigest()[:16]

@@ -45,7 +45,7 @@ Filled = FilledTemplate | HttpResponse | None
 def guest_page(fill: Callable[..., Filled]) -> View:
     """Make a view of a function that returns a filled template, a response, or None (404).
 
-    An open page polls with `v`, the version that it shows: 204 if nothing is new.
+    An open page polls with `v`, the version that it shows, and gets a 204 if nothing is new.
     """
 
     @login_not_required
@@ -82,7 +82,7 @@ def find(request: HttpRequest, code: str, evening: GuestEvening) -> Filled:
 
     The first guest found on a phone is remembered, until somebody presses "Not me" (`forget`).
     """
-    if code not in request.path:  # typed in capitals: the cookie’s path is the stored spelling
+    if code not in request.path:  # typed in capitals, but the cookie’s path is in small letters
         return redirect(f"{reverse('guest', args=[code])}?{request.GET.urlencode()}")
     if "forget" in request.GET:
         response = redirect("guest", code)
@@ -138,7 +138,7 @@ def standings(request: HttpRequest, _code: str, evening: GuestEvening) -> Filled
 @login_not_required
 @require_safe
 def as_json(request: HttpRequest, code: str) -> HttpResponse:
-    """Any site may read it."""
+    """Any site may read this answer."""
     party = party_of_guests(code)
     if party is None:
         words, status = wrong_address(request, GONE, 404)
@@ -192,7 +192,7 @@ def _is_printed_address_old(request: HttpRequest, party: Party) -> bool:
 
 
 def guest_address(request: HttpRequest, party: Party) -> str:
-    """The same host as that of the tables’ phones."""
+    """Return an address on the host that the phones of tables use too."""
     path = reverse("guest", args=[party.code])
     if party.phones and party.hall_address:
         return f"{party.hall_address}{path}"

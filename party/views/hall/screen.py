@@ -24,9 +24,9 @@ CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, G
 @login_not_required
 @require_safe
 def hall(request: HttpRequest, code: str) -> HttpResponse:
-    """The page polls with `v`: 204 if nothing is new.
+    """The page polls with `v`, and gets a 204 if nothing is new.
 
-    Without scripts it reloads itself, each time with the next sheet.
+    Without scripts the page reloads itself, each time with the next sheet.
     """
     code, shown_version = code.lower(), request.GET.get("v", "")
     own_number = request.GET.get("screen", "")
@@ -41,7 +41,7 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
     chosen = request.GET.get("mode", "")
     mode = chosen if chosen in Party.HallMode.values else party.hall_mode
     current = versions(party, own_number)
-    if shown_version in current:  # a closed screen, which only people of the club see
+    if shown_version in current:  # not open to guests, so only people of the club get here
         return _uncached_response("", status=204)
     screen = hall_screen(party, mode, timezone.now(), own_number)
     context = _screen_context(request, party, screen) | {

@@ -40,7 +40,7 @@ def guide_sheet(party: Party) -> GuideSheet:
 
 
 def _next_tables_text(party: Party, table: int, tables: int) -> str:
-    """For example "After each round: North stays, East to table 3."."""
+    """Return for example "After each round: North stays, East to table 3."."""
     next_tables = []
     for seat, step in zip(SEATS, party.format.movement.steps, strict=True):
         next_table = (table - 1 + step) % tables + 1

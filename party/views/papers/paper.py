@@ -72,8 +72,8 @@ class Document(ABC):
     moment: Moment
     is_ready: Callable[[Party, Round | None], bool] = is_always_ready
     not_ready: str = "First draw the seats."
-    by_round: bool = False  # each round has its own
-    # The data for its sheet, if they are much cheaper to read than the sheet.
+    by_round: bool = False  # each round has a document of its own
+    # Reads only the data for the sheet, where that is much cheaper than filling the sheet.
     basis: Callable[[Party, Round | None], Content] | None = None
 
     @property
@@ -83,7 +83,7 @@ class Document(ABC):
 
     @abstractmethod
     def count_sheets(self, party: Party, round_: Round | None, look: Look) -> int:
-        """Sheets of paper, without reading the document; 0 if unknown."""
+        """Return the number of sheets of paper, without filling the document; 0 if unknown."""
 
     @abstractmethod
     def filled_sheet(self, party: Party, round_: Round | None, *, blank: bool) -> FilledSheet:
@@ -96,7 +96,7 @@ class Paper(Document, Generic[S]):
     draw: Callable[[S, Look], bytes]
     contents: Callable[[S], Contents]
     blank: Callable[[Party], S] | None = None
-    part: Callable[[S, Sequence[int]], S] | None = None  # a sheet of the pieces with these indexes
+    part: Callable[[S, Sequence[int]], S] | None = None  # makes a sheet of these pieces
     sheets: Callable[[Party, Round | None, Look], int] | None = None
 
     @property
@@ -164,7 +164,7 @@ class PaperOfParty:
 
     @cached_property
     def filled_sheet(self) -> FilledSheet:
-        """The basis is read first: a write between the two reads then counts as a change."""
+        """Read the basis before the sheet: a write between these reads then counts as a change."""
         basis = self._basis_mark
         filled_sheet = self.document.filled_sheet(self.party, self.round, blank=self.look.blank)
         basis = basis or mark_of(filled_sheet.contents.content)
@@ -172,7 +172,7 @@ class PaperOfParty:
 
     @cached_property
     def basis(self) -> Content:
-        """The data for the sheet; None if only the sheet itself has them."""
+        """Return the data for the sheet; None if only the sheet itself has the data."""
         if self.document.basis is None or self.look.blank:
             return None
         return self.document.basis(self.party, self.round)
@@ -184,7 +184,7 @@ class PaperOfParty:
         )
 
     def compare_with(self, printed: Marks) -> Changes:
-        """The sheet is not read if its basis is the same."""
+        """Compare the sheet with a printout. If the basis is unchanged, do not fill the sheet."""
         if printed.basis and printed.basis == self._basis_mark:
             return NO_CHANGES
         return compare(printed, self.filled_sheet.contents)
@@ -194,7 +194,7 @@ class PaperOfParty:
 
 
 def requested_look(query: Mapping[str, str], usual: Look = USUAL) -> Look:
-    """`usual` is for the parts that the query does not name."""
+    """Read the look from the query; `usual` has the parts that the query leaves out."""
     paper = query.get("paper", usual.paper)
     size = "large" if usual.large and "paper" not in query else ""
     return Look(
@@ -219,7 +219,7 @@ def of_party(fill: Callable[[Party], S]) -> Callable[[Party, Round | None], S]:
 
 
 def of_round(fill: Callable[[Party, Round], S]) -> Callable[[Party, Round | None], S]:
-    """The document is not ready before the first round."""
+    """Give `fill` a round: the document must not be ready before the first one."""
 
     def fill_with_round(party: Party, round_: Round | None) -> S:
         if round_ is None:

@@ -17,7 +17,7 @@ from party.views.papers.pack import PACK, pack_of
 from party.views.papers.paper import PaperOfParty, of_round, query_of
 
 # The papers wanted at each stage, in the order of printing.
-ROUND_KITS = ("slips", "seats", "tables")  # the paper of a round, in one file
+ROUND_KITS = ("slips", "seats", "tables")  # one file has all these papers of a round
 FIRST_ROUND = ("cards", *ROUND_KITS)
 NEXT_ROUND = ("slips", "seats", "script", "pack")
 EARLIER_ROUND = (*ROUND_KITS, "script")
@@ -32,14 +32,14 @@ Printouts = Mapping[tuple[str, int | None, bool], Printout]
 
 @dataclass(frozen=True, kw_only=True)
 class PaperLine:
-    """`changes` are those since it was `printed` (a time of day)."""
+    """`changes` are the changes since the paper was `printed` (a time of day)."""
 
     paper: PaperOfParty
     sheets: int = 0
     printed: str = ""
     printout: int = 0
     changes: Changes | None = None
-    outdated_pieces: int = 0  # that can be printed again without the others
+    outdated_pieces: int = 0  # pieces to print again without the others
 
     @property
     def is_wanted(self) -> bool:
@@ -75,7 +75,7 @@ class FoldedPapers:
 
 @dataclass(frozen=True, kw_only=True)
 class PrintCentre:
-    """`round_paper` are the papers of the round, in one file; `next` is the one to print next."""
+    """`round_paper` are the papers in the file of a round; `next` is the paper to print next."""
 
     look: Look
     night: Night
@@ -197,7 +197,7 @@ def _next_kits(party: Party, night: Night) -> Sequence[str]:
 
 
 def paper_line(paper: PaperOfParty, last: Printout | None, at: datetime) -> PaperLine:
-    """Without a last printout the sheet is not read."""
+    """Without a last printout, do not fill the sheet."""
     if not paper.is_ready:
         return PaperLine(paper=paper)
     if last is None:

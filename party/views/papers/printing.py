@@ -56,7 +56,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_safe
 def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
-    """With `printout`, only the pieces of that printout."""
+    """With `printout`, print only the pieces of that printout."""
     party = party_or_404(request, party_id)
     paper = _requested_paper(party, kit, request.GET, Look(paper=PaperSize(party.paper)))
     if not paper.is_ready:
@@ -65,13 +65,13 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     if printout := request.GET.get("printout"):
         keys = get_object_or_404(party.printouts, pk=number_of(printout), kit=kit).only
     document = paper.draw(correct_look(request, paper.look), keys)
-    # The moves count as ready without being computed; there are none if nobody can be seated.
+    # The paper of next moves counts as ready, but is empty if nobody can be seated.
     return show_pdf(kit, document) if document else _not_ready(request, paper)
 
 
 @require_POST
 def print_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Leave out papers that are printed and unchanged, unless all of them are."""
+    """Leave out papers that are printed and unchanged; if all are, print all again."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds, number=number)
     look = requested_look(request.POST, usual_look(party))
@@ -182,7 +182,7 @@ def _requested_paper(
 
 
 def _outdated_keys(paper: PaperOfParty) -> list[str] | None:
-    """The keys of the pieces to print again; None for all."""
+    """Return the keys of the pieces to print again; None for all pieces."""
     last = last_printouts(paper.party, paper.look).get(paper.key)
     if last is None or not paper.filled_sheet.has_parts:
         return None

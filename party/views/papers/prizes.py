@@ -28,7 +28,7 @@ def has_prizes(party: Party, _latest: Round | None) -> bool:
 
 
 def has_certificates(party: Party, latest: Round | None) -> bool:
-    """An open round may change every winner, except those drawn or named."""
+    """An open round may change every winner, except winners who were drawn or named."""
     if not has_prizes(party, latest):
         return False
     if _may_results_change(party, latest):
@@ -42,7 +42,7 @@ def _may_results_change(party: Party, latest: Round | None) -> bool:
 
 
 def prizes_of(party: Party) -> PrizeSheet:
-    """Before the prizes are confirmed, a banner says so."""
+    """Until the prizes are confirmed, a banner says that they may change."""
     prizes_now = all_prizes(party)
     one_each_rule = prizes_now.several_prizes_rule if prizes_now.one_each else ""
     return PrizeSheet(
@@ -97,7 +97,7 @@ def _banner(prizes_now: PrizesNow) -> str:
 
 
 def _prize_rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
-    """One for each winner: the first names the prize, the last the rule."""
+    """Yield a row for each winner: the first row names the prize, the last one has the rule."""
     first_row, rule = PrizeRow(prize=line.title, item=line.gift), _rule_text(line)
     if not line.awarded:
         is_unfilled = line.changed or line.state == PrizeState.NOBODY

@@ -9,7 +9,7 @@ from party.values.numbers import millimetres
 from party.values.papers import Look
 from party.views.access import party_or_404
 
-# In the session: the printer belongs to the laptop, not to the party.
+# The session has the correction, because a printer belongs to a laptop, not to a party.
 SESSION_KEY = "ready_cut"
 NOT_MOVED = (0.0, 0.0)
 
@@ -41,7 +41,7 @@ def _stored_correction(request: HttpRequest) -> tuple[float, float]:
 
 
 def _shift_text(right: float, down: float) -> str:
-    """For example "moved 2 mm to the right and 1.5 mm up"."""
+    """Return for example "moved 2 mm to the right and 1.5 mm up"."""
     directions = (
         (right, "to the right" if right > 0 else "to the left"),
         (down, "down" if down > 0 else "up"),

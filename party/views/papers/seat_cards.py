@@ -21,7 +21,7 @@ from party.values.seats.words import short_table_text
 from party.views.papers.paper import Paper, contents_of, of_party, select_items
 
 ROUNDS_WITHOUT_PLAN = 8  # rows on a card if no number of rounds is planned
-BLANK_CARDS = 8  # two sheets, for when no printer is near
+BLANK_CARDS = 8  # two sheets, to keep for an evening without a printer
 NO_ROOM = f"Up to {MOST_ROUNDS} rounds, once the seats are drawn."
 
 
@@ -37,9 +37,9 @@ def has_few_rounds(party: Party, latest: Round | None) -> bool:
 
 
 def card_sheet(party: Party) -> CardSheet:
-    """Cards from A to Z, or in the order in which a blind draw hands them out.
+    """Return the cards from A to Z, or in the order in which a blind draw hands them out.
 
-    Before a blind draw they also say what happens to a table that does not fill.
+    Before a blind draw the cards also say what happens to a table that does not fill.
     """
     first, policy = round_numbered(party, 1), party.format.non_multiple_of_4
     is_blind = party.is_blind
@@ -61,7 +61,7 @@ def card_sheet(party: Party) -> CardSheet:
 
 
 def rounds_on_cards(party: Party, cards: int = 0) -> int:
-    """Without a plan, the default for so many people."""
+    """Return the planned rounds; without a plan, the default for so many people."""
     tables = (cards or len(people(party))) // 4
     default = default_rounds(party.format, tables) if tables else None
     return party.rounds_planned or default or ROUNDS_WITHOUT_PLAN
@@ -109,14 +109,14 @@ def blank_cards(party: Party) -> CardSheet:
 
 
 def blank_small_cards(party: Party) -> CardSheet:
-    """One sheet, with at most as many boxes as a small card holds."""
+    """Return one sheet of cards, with no more boxes than a small card has room for."""
     sheet = card_sheet(party)
     rounds = min(sheet.rounds, MOST_ROUNDS)
     return replace(sheet, cards=(), spares=1, rounds=rounds, if_short="")
 
 
 def contents(sheet: CardSheet) -> Contents:
-    """Without the note that only matters before the draw."""
+    """Leave out the note `if_short`, which only matters before the draw."""
     return contents_of(
         sheet.heading,
         map(_printed_piece, sheet.cards),
@@ -128,7 +128,7 @@ def contents(sheet: CardSheet) -> Contents:
         Shared("reminder", sheet.reminder, "who moves"),
         *([Shared("hat", "hat", "how cards are drawn")] if sheet.from_hat else []),
         *([Shared("address", sheet.address.url, "the guests’ address")] if sheet.address else []),
-        Shared("spares", (sheet.spares, False)),  # False keeps the stored marks
+        Shared("spares", (sheet.spares, False)),  # False keeps old marks equal
     )
 
 

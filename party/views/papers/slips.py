@@ -17,7 +17,7 @@ from party.views.papers.paper import (
     select_items,
 )
 
-BLANK_SLIPS = 8  # two sheets, for when no printer is near
+BLANK_SLIPS = 8  # two sheets, to keep for an evening without a printer
 
 
 def slip_sheet(party: Party, round_: Round) -> SlipSheet:

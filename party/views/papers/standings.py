@@ -61,9 +61,9 @@ def standings_to_post(party: Party) -> StandingsSheet:
 def results_sheet(
     party: Party, standings_now: PartyStandings, names: Mapping[int, Person]
 ) -> StandingsSheet:
-    """The final list under these names, to be sent as a picture.
+    """Return the final list with these names, to be sent as a picture.
 
-    It has no rounds: they could make the page wide.
+    The list leaves out the rounds, which could make the picture wide.
     """
     lines = [
         replace(line, person=replace(names[line.person.id], prize_group=""), note="")
@@ -85,7 +85,7 @@ def results_sheet(
 
 
 def _low_end(standings_now: PartyStandings) -> StandingsSection:
-    """Everyone who shares the last place is on it."""
+    """Include everybody who shares the last place of the section."""
     last_rank = standings_now.low[:LOW_END][-1].low_rank or 0
     low_lines = [line for line in standings_now.low if (line.low_rank or 0) <= last_rank]
     ranked_lines = tuple(replace(line, rank=line.low_rank) for line in low_lines)
@@ -116,10 +116,10 @@ def _standing_rows(
 
 
 def _points_text(each: RoundPoints) -> str:
-    """A credit for a round that was not played is "(120)".
+    """Write the credit for a round that was not played as "(120)".
 
-    "*120" is a final card's sum of several rounds, in the last of them; "…120" are points of a
-    table whose slip is still to come.
+    A final card gives only the sum of several rounds: the last of these has "*120", the others
+    "*". "…120" are the points of a table whose slip is still to come.
     """
     if each.kind == RoundKind.PLAYED:
         return total(each.points)

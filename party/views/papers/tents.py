@@ -26,7 +26,7 @@ def tents_of(party: Party, latest: Round) -> TentSheet:
 
 
 def blank_tents(party: Party) -> TentSheet:
-    """One tent without a number, for an extra table."""
+    """Return one tent without a number, for an extra table."""
     return _tent_sheet(party, ("",))
 
 

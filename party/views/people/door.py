@@ -59,7 +59,7 @@ def _show_door(
 
 
 def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
-    """The pressed button also takes the fee unless they pay later."""
+    """Check the person in; the button `pay` also takes the fee."""
     data = request.POST
     takes_fee = "pay" in data
     payer = _payer_or_404(party, number_of(data.get("pay") or data.get("here")) or 0)
@@ -102,7 +102,7 @@ def _payer_or_404(party: Party, entrant_id: int) -> Payer:
 
 @require_POST
 def walk_in(request: HttpRequest, party_id: int) -> HttpResponse:
-    """If the name is known, first ask who it is."""
+    """Add somebody at the door. If the name is known, first ask who it is."""
     party = party_or_404(request, party_id)
     form = WalkInForm(request.POST, fee=party.fee, currency=party.currency)
     if not form.is_valid():

@@ -22,7 +22,7 @@ from party.views.downloads import download
 from party.views.log import undo_buttons
 from party.views.refusals import Attempt
 
-A_PAGE, LONG = 40, 50  # people
+A_PAGE, LONG = 40, 50  # people on a page, people on a long list
 OWING, EVERYBODY = "owing", "all"
 
 
@@ -59,7 +59,7 @@ def _money_forms(box: CashBox) -> dict[str, PlainForm]:
 
 
 def _save_pressed_form(request: HttpRequest, party: Party) -> dict[str, PlainForm] | None:
-    """If the form is refused, return it by its name."""
+    """Save the form whose button was pressed. If it is refused, return it by its name."""
     count = BoxCountForm(request.POST, prefix="count")
     float_ = BoxFloatForm(request.POST, prefix="float")
     other = OtherMoneyForm(request.POST, prefix="other")
@@ -87,7 +87,7 @@ def _save_pressed_form(request: HttpRequest, party: Party) -> dict[str, PlainFor
 
 
 def _people_shown(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]]":
-    """Of a long list, the page first shows only those who owe."""
+    """Of a long list, the page first shows only the people who owe."""
     everybody = box.accounts.lines
     owing = [payer for payer in everybody if payer.owing]
     is_long = len(everybody) >= LONG

@@ -68,5 +68,5 @@ def _club_and_player(request: HttpRequest, club_id: int, player_id: int) -> tupl
 
 
 def _listed_player(player: Player) -> ClubPlayer:
-    """As the club's list shows them, so that equal names differ."""
+    """Return the player as on the club's list, which distinguishes equal names."""
     return next(each for each in club_list(player.club) if each.id == player.pk)

@@ -49,7 +49,7 @@ def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
 
 @require_safe
 def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
-    """Players with a similar name, or with the typed name."""
+    """Offer players with a similar name, or with the name that was typed."""
     club = club_or_404(request, club_id)
     people = club_list(club)
     player = or_404(next((each for each in people if each.id == player_id), None))
@@ -95,7 +95,7 @@ def unmerge_players(request: HttpRequest, club_id: int, line_id: int) -> HttpRes
 
 
 def club_or_404(request: HttpRequest, club_id: int) -> Club:
-    """A helper gets a 403, a stranger a 404."""
+    """Return the club to an organiser; a helper gets a 403, a stranger a 404."""
     user = signed_in(request)
     clubs = Club.objects.filter(memberships__user=user, memberships__party=None).distinct()
     club = get_object_or_404(clubs, pk=club_id)

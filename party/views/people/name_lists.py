@@ -99,9 +99,9 @@ def ask_who(
     list_text: str = "",
     **words: str,
 ) -> SamePersonForm:
-    """Return the form with questions about known names. Without questions it is valid.
+    """Return the form with questions about known names. A form without questions is valid.
 
-    With `must_be_shown` it is valid only after the organiser has seen it. A helper of one party
+    With `must_be_shown` no form is valid before the organiser has seen it. A helper of one party
     learns only whether a player of the club has exactly the typed name.
     """
     club_players = reads.roster(party)
@@ -181,7 +181,7 @@ def _roster_form(party: Party, sent: QueryDict | None = None) -> ClubRosterForm:
 
 @require_safe
 def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Organisers can add the file as a list."""
+    """An organiser can upload the file again, as a list of names."""
     club = party_of_club(request, party_id).club
     zone = ZoneInfo(club.time_zone)
     rows = (

@@ -268,7 +268,7 @@ COMING_AND_GOING = {
     "back": (arrivals.come_back, "is back."),
     "remove": (players.remove_entrant, "is off the list."),
 }
-ARRIVAL_VERBS = {"arrived", "back"}  # the other verbs change seats: for organisers only
+ARRIVAL_VERBS = {"arrived", "back"}  # helpers may do these two; the others change seats
 
 
 @require_POST

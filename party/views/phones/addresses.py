@@ -28,7 +28,7 @@ THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def laptop_addresses(request: HttpRequest) -> list[str]:
-    """The address that phones most likely reach comes first."""
+    """Return first the address that phones most likely reach."""
     name, _, port = request.get_host().rpartition(":")
     hosts = [host for host in settings.ALLOWED_HOSTS if is_open_to_phones(host)]
     if name in THIS_LAPTOP and hosts:
@@ -43,7 +43,7 @@ def is_local_address(address: str) -> bool:
 
 
 def phone_address(request: HttpRequest, path: str) -> str:
-    """Not localhost, even if this browser opened it."""
+    """Return an address that is not localhost, even if this browser has opened localhost."""
     return f"{laptop_addresses(request)[0]}{path}"
 
 
@@ -125,7 +125,7 @@ def renew_addresses(request: HttpRequest, party_id: int, table: int | None = Non
 
 @require_POST
 def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse:
-    """Helpers may do this too."""
+    """Helpers may answer a call too."""
     party = party_or_404(request, party_id)
     with Attempt(request, success=f"Table {table}: you are on your way."):
         addresses.answer_call(party.pk, table, **actor_and_time(request))
@@ -135,7 +135,7 @@ def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse
 @never_cache
 @require_safe
 def bar_call(request: HttpRequest, party_id: int) -> HttpResponse:
-    """204 while the bar is up to date."""
+    """Answer 204 while the bar on the page is up to date."""
     party = party_or_404(request, party_id)
     if request.GET.get("v") == party.call_mark:
         return HttpResponse(status=204)

@@ -91,7 +91,7 @@ View = Callable[..., HttpResponse]
 
 
 def table_view(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> View:
-    """Give a view the table of its address, also while phones are off; 410 for a wrong token."""
+    """Give a view the table of its address, even while phones are off; 410 for a wrong token."""
 
     @wraps(view)
     def view_of_table(request: HttpRequest, code: str, table: int, token: str) -> HttpResponse:
@@ -122,7 +122,7 @@ def _missing_table(request: HttpRequest) -> HttpResponse:
 @require_safe
 @table_view
 def state(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
-    """204 if nothing is new."""
+    """Answer 204 if nothing is new."""
     if request.GET.get("v") == table_request.phone.version:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return JsonResponse(table_request.state(table_request.party).as_json)
@@ -286,9 +286,9 @@ def _answer_post(
 
 
 def _submission_of(entry: DeskEntry) -> UUID:
-    """The same only for the same form with the same content.
+    """Return an id that is the same only for the same form with the same content.
 
-    The browser's Back button shows the old form with its old id, and people may circle another
-    result in it.
+    The browser's Back button shows the old form with its old id, and people may then circle
+    another result.
     """
     return uuid5(entry.submission, repr((entry.typed, entry.hands)))

@@ -43,7 +43,7 @@ def begin_fifty_fifty(request: HttpRequest, party_id: int) -> HttpResponse:
 def _redirect_to_tickets(
     request: HttpRequest, party: Party, fifty_fifty: FiftyFifty
 ) -> HttpResponse:
-    """Another desk has set the price already; the typed one may differ."""
+    """Go to the tickets. Another desk has set the price, which may differ from the typed one."""
     if request.method == "POST":
         form = PriceForm(request.POST, currency=party.currency)
         if not form.is_valid() or form.value != fifty_fifty.price:

@@ -241,7 +241,7 @@ def record_drawn_ticket(request: HttpRequest, party_id: int, prize_id: int) -> H
 
 @require_POST
 def draw_prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """In two transactions: the log has the list before the draw."""
+    """Log the list in a transaction of its own, before the draw."""
     party = organised_party(request, party_id)
     with Attempt(request):
         list_line_id = awards.log_draw_list(party.pk, prize_id, **actor_and_time(request))
@@ -264,7 +264,7 @@ class PrizeVerb(Protocol):
     ) -> object: ...
 
 
-# Each verb, and whether the next page is the prize's own.
+# The values are the verb, and whether the page of the prize is shown next.
 PRIZE_VERBS: dict[str, tuple[PrizeVerb, bool]] = {
     "unsettle": (awards.unsettle_prize, True),
     "remove": (prizes.remove_prize, False),

@@ -88,7 +88,7 @@ def _search_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, obj
 
 
 def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
-    """A GET shows the party's rules, or those of a preset to start from."""
+    """On a GET, start from the rules of the party, or of the preset in the query."""
     if request.method == "POST":
         return HouseRulesForm(request.POST, base=request.POST.get("preset", party.preset))
     preset = request.GET.get("preset", "")
@@ -107,7 +107,7 @@ def _save_rules(request: HttpRequest, party: Party, form: HouseRulesForm) -> boo
     return False
 
 
-EXAMPLE_TABLES = 6  # shown while nobody is listed
+EXAMPLE_TABLES = 6  # tables of the preview while nobody is listed
 
 
 def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
@@ -129,7 +129,7 @@ def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
 
 
 def recount_rules(request: HttpRequest, party_id: int) -> HttpResponse:
-    """The page first shows every hand that changes."""
+    """First show every hand that changes, then change the rules."""
     party = organised_party(request, party_id)
     form = LateRulesForm(request.POST or None)
     if form.is_valid() and _override(request, party, form):

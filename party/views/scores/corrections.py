@@ -74,7 +74,7 @@ def correct(
 def _report_missing_hand(
     request: HttpRequest, party: Party, round_: Round, table: int, hand: int
 ) -> HttpResponse:
-    """Another desk may have undone the hand."""
+    """Answer the correction of a hand that another desk has undone."""
     if request.method != "POST":
         raise Http404
     typed = " ".join(filter(None, (request.POST.get(each, "") for each in ("text", "ns", "ew"))))

@@ -1,4 +1,4 @@
-"""The page stays at a table until it has finished, then goes on to the next open one."""
+"""The page stays at a table until the table has finished, then goes to the next open one."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -51,8 +51,8 @@ from party.views.paging import page_of_rows
 from party.views.refusals import Attempt, NoteButton, report_success
 
 LARGEST_TABLE_NUMBER = 99_999
-FORM_COOKIE = "desk_form"  # the line or the pad; without it the kind of screen decides
-PART_HEADER = "X-Desk"  # a header of the script, which wants part of the page and no redirect
+FORM_COOKIE = "desk_form"  # line or pad; without the cookie, the kind of screen decides
+PART_HEADER = "X-Desk"  # the script sends it to get part of the page, not a redirect
 
 
 @vary_on_headers(PART_HEADER)
@@ -64,7 +64,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if not round_.is_open or party.finished_at is not None:
         return _refuse_entry(request, party, round_)
     is_sent = request.method == "POST"
-    # Another desk may have finished the table: it must still answer this form.
+    # Another desk may have finished this table meanwhile: the form is still about this table.
     if is_sent and party.tracks_seats and (sheet := table_with_people(party, round_, wanted)):
         return _take_entry(request, party, round_, sheet)
     desk = read_desk(party, round_, wanted=wanted, after=after)
@@ -107,7 +107,7 @@ def _sent_data(request: HttpRequest) -> QueryDict:
     if sent.get("proposed") and not sent.get("text", "").strip():
         sent["text"], sent["source"] = str(sent["proposed"]), Entry.Source.PHOTO
     elif sent.get("source") == Entry.Source.PHOTO:
-        sent["source"] = USUAL_SOURCE  # a refused proposal that was typed over
+        sent["source"] = USUAL_SOURCE  # the desk has typed over a refused proposal
     # The answer to "which hand was it?" replaces the points.
     if sent.get("choice") and sent.get("text") == sent.get("asked"):
         sent["text"] = str(sent["choice"])
@@ -250,7 +250,7 @@ def _show_desk(
     after: int | None = None,
     **reply: Any,
 ) -> HttpResponse:
-    """`sent` is a posted form for `sheet`; `reply` goes into the context."""
+    """`sent` is the posted form of the table `sheet`. `reply` is added to the context."""
     source, sheet = source_of(request, party), sheet or desk.sheet
     forms = desk_forms(party.rules, sheet, source, sent) if sheet else []
     page = desk_page(party, round_, desk, after=after)
@@ -352,7 +352,7 @@ def _source_key(party: Party) -> str:
 
 @require_safe
 def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """The meaning of the desk's line so far; nothing is stored."""
+    """Show the meaning of the desk's line so far, without storing anything."""
     party = party_or_404(request, party_id)
     round_ = or_404(round_numbered(party, number))
     wanted = number_of(request.GET.get("table"), LARGEST_TABLE_NUMBER)

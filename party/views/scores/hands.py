@@ -92,7 +92,7 @@ def _entry_notes(score: TableScore, lines: Sequence[HandLine], *, whole: bool) -
 
 
 def _ahead_notes(score: TableScore) -> Iterator[str]:
-    """Only if people reported the pair ahead, or cut for it."""
+    """Say which pair was reported as ahead, or won a cut."""
     pair = PAIR_NAMES.get(score.provisional_pair, "")
     if score.on_cards and score.hands is None:
         yield f"On final cards: {pair} were ahead" if pair else "On final cards"
@@ -111,7 +111,7 @@ def hands_file(request: HttpRequest, party_id: int, number: int, kind: str) -> H
 
 
 def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
-    """With several sources, the hands of each."""
+    """Return the sources; if there are several, each source with its hands."""
     by_source: dict[str, list[str]] = {}
     for line in lines:
         if line.hand is not None:

@@ -108,8 +108,8 @@ def _late_forms(
 ) -> tuple[LateHandsForm, LateTotalForm]:
     """Make the forms for the hands and for their total; the posted one is bound.
 
-    They show the results that the table's phone sent too late. Of several for one hand they show
-    the entry `slip` of the address.
+    The forms show the results that the table's phone sent too late. If there are several for one
+    hand, they show the one whose entry is `slip` in the address.
     """
     score, sent = sheet.score, request.POST or None
     late = late_results(party, Spot(party.pk, sheet.round, score.number))

@@ -78,7 +78,7 @@ def replace_record(
 def remove_record(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """The entered result of the hand stays."""
+    """Remove only the record: the entered result of the hand stays."""
     party = party_or_404(request, party_id)
     form = RemoveRecordForm(request.POST)
     if form.is_valid_with_hidden_fields():

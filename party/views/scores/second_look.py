@@ -56,7 +56,7 @@ def checked(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 
 def check_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """The page does not show the first entries."""
+    """Ask for a second typing, on a page that does not show the first entries."""
     party = party_or_404(request, party_id)
     round_, sheet = sheet_or_404(party, number, table)
     if not round_.is_open or not sheet.score.played:
@@ -133,7 +133,7 @@ def _report_comparison(request: HttpRequest, table: int, result: ComparisonResul
 
 
 def _next_address(party: Party, number: int, table: int, result: ComparisonResult) -> str:
-    """The next unchecked table; the list if a result differs or none is left."""
+    """Return the page of the next unchecked table; the list if results differ or none is left."""
     overview = reverse("checked", args=[party.pk, number])
     if result.different_hands:
         return f"{overview}#table-{table}"
@@ -164,7 +164,7 @@ def choose_right_entry(
 def keep_second_version(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """The table is asked which result is right."""
+    """Keep a second result of a hand, so that the table is asked which one is right."""
     party = party_or_404(request, party_id)
     form: CorrectionForm
     if hand == TOTAL:
@@ -200,7 +200,7 @@ def keep_second_version(
 def confirm_entry(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Somebody compared an unusual result with the slip, and it is right."""
+    """Record that somebody has compared an unusual result with the slip: the result is right."""
     party = party_or_404(request, party_id)
     form = LookedAtForm(request.POST)
     if form.is_valid():

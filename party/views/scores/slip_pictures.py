@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
 
 FIELD = "pictures"
-BY_SCRIPT = "X-Photographs"  # a header of the script, which sends one picture and wants JSON
+BY_SCRIPT = "X-Photographs"  # the script sends it with one picture, to get JSON
 NOT_SENT = "{name}: not read. One picture has at most {size} MB, and one form {count} pictures."
 CHOOSE_FIRST = "Choose or take a picture first."
 WHICH_TABLE = "Type the number of a table."
@@ -47,7 +47,7 @@ class LimitedUploads(FileUploadHandler):
         self.count += 1
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
-        # Raised in new_file, SkipFile would close the file before this one.
+        # Not in new_file: there, SkipFile would close the file before this one.
         if self.count > MOST_AT_ONCE or start + len(raw_data) > MOST_PHOTOGRAPH:
             self.skipped.append(self.file_name or "A picture")
             raise SkipFile
@@ -57,7 +57,7 @@ class LimitedUploads(FileUploadHandler):
         return None
 
 
-# The token is in the form, so checking it reads the files: first comes who may send any.
+# Reading the CSRF token reads the files too, so first check who may send files.
 @csrf_exempt
 def slip_pictures(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)

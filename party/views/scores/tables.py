@@ -46,7 +46,7 @@ def _desk_address(spot: Spot) -> str:
 
 
 def _check_address(party: Party, spot: Spot) -> str:
-    """Once no table is open, it leads to the top of the page."""
+    """Return the address of the table's line; of the whole page if no table is open any more."""
     page = reverse("close_round", args=[spot.party, spot.round])
     return f"{page}#table-{spot.table}" if has_open_tables(party, spot.round) else page
 

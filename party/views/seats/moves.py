@@ -52,7 +52,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 @require_safe
 def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
-    """From round 2 on with the moves."""
+    """Download the seats; from round 2 on, the moves too."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds.filter(tables__number=1), number=number)
     before = Round.objects.filter(party=party, number=number - 1).first()
@@ -72,7 +72,7 @@ def seats_page(party: Party, number: int) -> str:
 def drawn_round_or_message(
     request: HttpRequest, party: Party, number: int, noun: str
 ) -> Round | None:
-    """Once the round has begun, add a message that its `noun` stay."""
+    """Return the round. Once it has begun, add a message that its `noun` stay; return None."""
     round_ = get_object_or_404(Round, party=party, number=number)
     if not round_.tables.exists():
         messages.error(request, SEATS_NOT_TRACKED.format(round=number))
@@ -136,7 +136,7 @@ def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 
 @require_POST
 def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """With `seen`, only for the people who came or went on that page."""
+    """With `seen`, the mark of the changes on the page, only empty chairs are filled."""
     party = organised_party(request, party_id)
     if not is_latest(request, party, number):
         return redirect("live", party_id)

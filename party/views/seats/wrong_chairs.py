@@ -1,4 +1,4 @@
-"""The page shows what changes, then records it."""
+"""The page shows the effects of an exchange of chairs, then records the exchange."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -90,7 +90,7 @@ def _record(
 
 
 def _seats_form(request: HttpRequest, effects: Effects | None) -> SeatsForm | None:
-    """None if nobody would sit elsewhere."""
+    """Return None if nobody would sit elsewhere."""
     if effects is None or not effects.shifts:
         return None
     seats_form = SeatsForm.for_effects(effects, {}, "")

@@ -64,12 +64,12 @@ def card_picture(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def card_png(card: TallyCard, heading: Heading, people: Iterable[Person]) -> bytes:
-    """`people` are those whose names can stand on the card."""
+    """`people` are all people whom the card may name."""
     drawn = drawable_card(card, people)
     return _card_png(drawn, drawable_heading(heading), "" if drawn == card else NUMBERS_NOTE)
 
 
-@lru_cache(maxsize=200)  # after the reveal a whole hall asks
+@lru_cache(maxsize=200)  # after the reveal, a whole hall asks for cards
 def _card_png(card: TallyCard, heading: Heading, note: str) -> bytes:
     return png_of(card_sheet(card, heading, note), CARD_WIDTH)
 

@@ -74,7 +74,7 @@ def season_file(request: HttpRequest, series_id: int, kind: str) -> HttpResponse
 
 @require_safe
 def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
-    """On the paper of the club's latest party."""
+    """Use the paper size of the club's latest party."""
     series = _series_or_404(request, series_id)
     last = latest_party(series.club)
     usual = PaperSize(last.paper) if last else PaperSize.LETTER
