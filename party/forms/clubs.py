@@ -58,7 +58,7 @@ class InvitationForm(PlainForm):
 
     @property
     def value(self) -> tuple[str, str, int | None]:
-        """The name, the role, and the party if the invitation is for one party only."""
+        """Return the name, the role, and the party if the invitation is for only one party."""
         name, work = self.cleaned_data["name"], self.cleaned_data["work"]
         return (name, work, None) if work in dict(CLUB_ROLES) else (name, "helper", int(work))
 
@@ -96,7 +96,7 @@ class ClubForm(PlainForm):
 
     @property
     def value(self) -> tuple[str, str, str]:
-        """The name, the last word of the address ("" if it has none), and the layout."""
+        """Return the name, the last part of the club's address ("" for none), and the layout."""
         cleaned = self.cleaned_data
         return cleaned["name"], cleaned.get("address", ""), cleaned["layout"]
 

@@ -72,7 +72,7 @@ class LogForm(PeopleForm):
         self.set_choices("verb", [("", "Anything"), *choices])
 
     def log_filter(self) -> LogFilter:
-        """A field that is not valid does not filter."""
+        """Return the filter, without the fields that are not valid."""
         self.is_valid()
         data = self.cleaned_data
         return LogFilter(data.get("table"), data.get("person"), data.get("verb", ""))

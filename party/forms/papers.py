@@ -1,4 +1,4 @@
-"""The correction for a printer that prints beside ready-cut cards."""
+"""The form for a printer that prints ready-cut cards a few millimetres out of place."""
 
 import re
 from typing import Any

@@ -15,14 +15,14 @@ from party.queries.phones.table import TOKEN_LENGTH, PhoneState
 from party.values.numbers import number_of
 from party.values.phones.addresses import NO_ADDRESS
 
-LARGEST_SMALL_INTEGER = 32_767  # of a column in the database
+LARGEST_SMALL_INTEGER = 32_767  # a column of the database holds no larger number
 WRONG_KEY = "That does not match the tent. Check the table number and the key."
 PAIR_CHOICES = [("NS", "NS"), ("EW", "EW")]
 OUT_OF_DATE = "This page is out of date. Open it again."
 
 
 class EntriesField(forms.Field):
-    """Ids of entries, as a list in JSON or as text with commas."""
+    """Reads ids of entries from a JSON list, or from text with commas."""
 
     def to_python(self, value: Any) -> list[int]:
         values = value if isinstance(value, list) else str(value or "").split(",")
@@ -45,7 +45,7 @@ class PhoneAct(StrEnum):
 
 
 class PhoneRequest(NamedTuple):
-    """One complete act of a phone; `hand` is 0 if the act concerns no hand."""
+    """A complete act of a phone; `hand` is 0 if the act is not about a hand."""
 
     act: PhoneAct
     hand: int
@@ -61,7 +61,7 @@ class PhoneRequest(NamedTuple):
 
 
 class PhoneRequestForm(PlainForm):
-    """`NEEDED` lists the parts that each act requires."""
+    """`NEEDED` has the fields that each act requires."""
 
     NEEDED: ClassVar[dict[str, tuple[str, ...]]] = {
         PhoneAct.HAND: ("hand", "text"),
@@ -109,7 +109,7 @@ class PhoneRequestForm(PlainForm):
             result = data["ns"], data["ew"]
         elif act in {PhoneAct.HAND, PhoneAct.CHANGE}:
             result = data["text"]
-        same_fields = [data[name] for name in PhoneRequest._fields[3:]]  # `id` and what follows
+        same_fields = [data[name] for name in PhoneRequest._fields[3:]]  # from `id` on
         return PhoneRequest(act, hand, result, *same_fields)
 
 
@@ -146,7 +146,7 @@ class AddressForm(ValueForm[str]):
 
 
 class TentForm(ValueForm[tuple[int, str]]):
-    """For phones that cannot scan the code on the tent."""
+    """Asks for what is on the tent, if a phone cannot scan the code there."""
 
     table = forms.IntegerField(
         label="Table",

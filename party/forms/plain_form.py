@@ -20,7 +20,7 @@ class PlainForm(forms.Form):
         super().full_clean()
 
     def is_valid_with_hidden_fields(self) -> bool:
-        """Raises BadRequest if a hidden field is missing, because all pages send them."""
+        """Raises BadRequest if a hidden field is missing: every page sends these fields."""
         valid = self.is_valid()
         if {"hand", "seen", "submission"} & self.errors.keys():
             raise BadRequest("This page was sent without its number. Open it again.")
@@ -31,7 +31,7 @@ class PlainForm(forms.Form):
 
 
 class ValueForm(PlainForm, Generic[T]):
-    """`value` is that of the only field, or a tuple or `value_type` of all fields."""
+    """`value` is the value of the only field; with more fields, a tuple or a `value_type`."""
 
     value_type: Callable[..., object] | None = None
 
@@ -44,7 +44,7 @@ class ValueForm(PlainForm, Generic[T]):
 
 
 class TypedNameForm(PlainForm):
-    """The name of what is removed must be typed first."""
+    """To remove something, its name must be typed."""
 
     name = forms.CharField(widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
@@ -83,7 +83,7 @@ def kept_in_log(example: str) -> str:
 
 
 def set_messages(field: forms.Field) -> None:
-    """Messages that a field sets itself stay."""
+    """Replace Django's messages; messages that a field sets itself stay."""
     django_messages = _django_messages(type(field))  # type: ignore[arg-type]  # a class is hashable
     for code, words in message_texts(str(field.label or ""), isinstance(field, forms.ChoiceField)):
         if field.error_messages.get(code) is django_messages.get(code):
@@ -98,7 +98,7 @@ def _django_messages(kind: type[forms.Field]) -> dict[str, object]:
     return messages
 
 
-@lru_cache(maxsize=1000)  # labels that contain people's names are many
+@lru_cache(maxsize=1000)  # bounded, because labels can contain names of people
 def message_texts(label: str, is_choice: bool) -> tuple[tuple[str, str], ...]:  # noqa: FBT001
     label = label.rstrip("?").replace("%", "%%")
     about = f"{label}: " if label else ""

@@ -8,8 +8,8 @@ from party.values.refusals import Code, Refused
 def add_faults(form: Form, refused: Refused, **hidden: object) -> None:
     """Put each fault beside its field, or at the top where the form has no such field.
 
-    If something has changed since the page was opened, the form gets the present values of its
-    `hidden` fields: the typed values stay, and can be sent again.
+    If something has changed since the page was opened, the `hidden` fields get their present
+    values: the other fields stay as typed, so the form can be sent again.
     """
     if any(fault.code == Code.CHANGED for fault in refused.faults):
         sent: Any = form.data

@@ -29,7 +29,7 @@ class Renderer(TemplatesSetting):
 
 
 def field_group(field: BoundField) -> SafeString:
-    """Label, hint, errors, field: screen readers read them in this order."""
+    """Write label, hint, errors and field, in the order in which screen readers read them."""
     classes = (
         f"field{' field-bad' if field.errors else ''} {_escaped(field.css_classes())}".rstrip()
     )
@@ -67,7 +67,7 @@ def input_tag(widget: Mapping[str, Any]) -> SafeString:
 
 
 def option_tag(widget: Mapping[str, Any]) -> SafeString:
-    """A radio button or checkbox, inside its label if it has one."""
+    """Write a radio button or checkbox, inside its label if it has one."""
     if not widget["wrap_label"]:
         return input_tag(widget)
     label, name = f"<span>{_escaped(widget['label'])}</span>", widget["attrs"].get("id")
@@ -76,7 +76,7 @@ def option_tag(widget: Mapping[str, Any]) -> SafeString:
 
 
 def options_list(widget: Mapping[str, Any]) -> SafeString:
-    """Radio buttons or checkboxes, each group below its name."""
+    """Write radio buttons or checkboxes, each group below its name."""
     attributes = widget["attrs"]
     classes = f"choices {attributes['class']}" if attributes.get("class") else "choices"
     groups = "".join(
@@ -104,13 +104,13 @@ def _option_group(name: str | None, options: list[dict[str, Any]]) -> str:
             for option in options
         ]
     )
-    if not name:  # each option is a group of its own
+    if not name:  # an option outside a group
         return tags
     return f"\n  <optgroup{_attributes({'label': name})}>{tags}\n  </optgroup>"
 
 
 def _attributes(attributes: Mapping[str, Any]) -> str:
-    """True gives a name without a value; False leaves the attribute out."""
+    """Write attributes: True gives a name without a value, False leaves the attribute out."""
     if not attributes:
         return ""
     return "".join(
@@ -123,7 +123,7 @@ def _attributes(attributes: Mapping[str, Any]) -> str:
 
 
 def _escaped(value: object) -> str:
-    """Django's own escaping is slower on lists of hundreds of people."""
+    """Escape like Django's conditional_escape, but faster on lists of hundreds of people."""
     text = str(value)
     return text if isinstance(text, SafeString) else escape(text)
 

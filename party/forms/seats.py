@@ -29,7 +29,7 @@ CARD_NUMBERS = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?", re.ASCII)
 
 
 class PrintedCardsForm(PlainForm):
-    """Cards of a blind draw, numbered from 1 to `printed`."""
+    """Asks about the cards of a blind draw, which have the numbers from 1 to `printed`."""
 
     def __init__(self, *args: Any, printed: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -100,7 +100,7 @@ BlindDrawForm = CardsHandedOutForm | CardsInBoxForm
 
 
 class LeftOverForm(PlainForm):
-    """Asks what surplus people do; without any the form has no fields."""
+    """Asks what surplus people do. Without surplus people, the form has no fields."""
 
     odd = forms.ChoiceField(
         label="What about the one left over?",
@@ -135,7 +135,7 @@ class LeftOverForm(PlainForm):
 
     @property
     def house_names(self) -> tuple[str, ...]:
-        """The house players to add; none if people sit out in turn."""
+        """Return the house players to add; none if people sit out in turn."""
         if self.cleaned_data.get("odd") != SurplusAnswer.HOUSE:
             return ()
         return tuple(self.cleaned_data[field.name] for field in self.house_fields)
@@ -224,7 +224,7 @@ class WrongChairsForm(PlainForm):
             self.set_choices(name, [("", "Choose a name"), *people])
             self.fields[name].error_messages["required"] = "Choose a name."
         if is_closed:
-            # The first request only shows the exchange. The second one records it, with a reason.
+            # The first request only shows the exchange. The second one, with a reason, records it.
             self.fields["reason"].required = "seen" in self.data
             self.fields["reason"].error_messages["required"] = f"The round is closed. {SAY_WHY}"
         else:
@@ -238,7 +238,7 @@ class WrongChairsForm(PlainForm):
 
     @property
     def exchange(self) -> ChairExchange | None:
-        """None until two different people are chosen."""
+        """Return None until two different people are chosen."""
         if self.errors.keys() & {"one", "other"} or not self.is_bound:
             return None
         data = self.cleaned_data

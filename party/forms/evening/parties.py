@@ -35,7 +35,7 @@ MOVEMENTS = {
     "path": "Everybody moves by a fixed plan, whatever the result",
     "stay": "Nobody moves",
 }
-# Only the settings ask for these; a new party copies them from the last one, or the preset.
+# Only the settings ask for these. A new party copies them from the last party, or the preset.
 POLICIES = (
     "tie_at_table",
     "non_multiple_of_4",
@@ -47,7 +47,7 @@ POLICIES = (
 USUALLY_UNCHANGED = ("hands_counted", "round_credit")
 FORMAT_FIELDS = ("which_partner_shifts", *USUALLY_UNCHANGED, *POLICIES)
 OTHER, OWN, NOT_AGREED = "other", "own", "no"
-# Groups of fields that are rarely changed: folded, with their answers in words.
+# Groups of fields that are rarely changed. The page folds a group, and shows its answers in words.
 FOLDS = (
     ("Who moves", ("movement", "which_partner_shifts")),
     ("Hands and break", ("hands_per_round", "hands_counted", "break_after", "break_minutes")),
@@ -95,7 +95,7 @@ def choice_field(name: str) -> forms.ChoiceField:
 
 
 def usual_choice_field(name: str) -> forms.ChoiceField:
-    """Most parties leave these settings as the game has them."""
+    """Offer "as usual" first: most parties leave these settings as the game has them."""
     field = choice_field(name)
     answers = [(value, capfirst(words)) for value, words in CHOICES[name].answers.items()]
     field.choices, field.required = [("", AS_USUAL), *answers], False
@@ -120,7 +120,7 @@ def number_field(
 
 
 class PlanForm(PlainForm):
-    """All fields of a plan; the form of each page leaves some out."""
+    """A form with all fields of a plan; each page uses a form that leaves some out."""
 
     name = forms.CharField(
         label="Name of the party",
@@ -223,9 +223,9 @@ class PlanForm(PlainForm):
     )
 
     club: Club
-    before: PartyPlan | None = None  # the plan of this party so far, or of the club's last one
+    before: PartyPlan | None = None  # this party's plan; for a new party, the last party's
     paces: Paces = NO_PACES
-    tables = 0  # their number, once the seats are drawn
+    tables = 0  # the number of tables; 0 until the seats are drawn
 
     def offer_rounds(self, *, is_settled: bool = False) -> None:
         selected = number_of(str(self._shown_values("rounds")["rounds"]), MOST_ROUNDS)
@@ -259,7 +259,7 @@ class PlanForm(PlainForm):
 
     @property
     def rounds_shown(self) -> int | None:
-        """None if the number of rounds is not known yet."""
+        """Return None if the number of rounds is not known yet."""
         shown = self._shown_values("rounds", "other_rounds")
         selected = number_of(str(shown["rounds"]), MOST_ROUNDS)
         return shown["other_rounds"] or selected or self.planned_evening().default
@@ -304,7 +304,7 @@ class PlanForm(PlainForm):
         return groups
 
     def _answer_text(self, field: BoundField) -> str:
-        """Empty if the text of another field includes the answer."""
+        """Return the answer in words; "" if the words of another field include it."""
         shown: Any = field.value()
         if field.name == "hands_per_round":
             return counted(self.planned_evening().format.hands_per_round, "hand") + " a round"
@@ -325,11 +325,11 @@ class PlanForm(PlainForm):
 
     @property
     def has_no_moves(self) -> bool:
-        """Winners would move up, but there is only one table."""
+        """Return True if winners would move up, but there is only one table."""
         return "movement" in self.fields and self.planned_evening().nobody_moves
 
     def _shown_values(self, *names: str) -> dict[str, Any]:
-        """None stands for an invalid value."""
+        """Return the values that the page shows, with None for an invalid value."""
         shown: dict[str, Any] = dict.fromkeys(names)
         for name in names:
             with suppress(ValidationError):
@@ -373,7 +373,7 @@ class PlanForm(PlainForm):
         return data
 
     def _rounds(self, data: dict[str, Any]) -> int | None:
-        """None for the default of the rules."""
+        """Return None for the default of the rules."""
         selected, typed = data.get("rounds", ""), data.get("other_rounds")
         if selected == OTHER and typed is None and "other_rounds" not in self.errors:
             self.add_error("other_rounds", "Say how many rounds, as a number.")
@@ -389,7 +389,7 @@ class PlanForm(PlainForm):
         return number
 
     def plan(self) -> PartyPlan:
-        """Fields that this form leaves out keep their previous values."""
+        """Return the plan: fields that this form leaves out keep their previous values."""
         data, before = self.cleaned_data, self.before
         preset = self._preset(data)
         zone = ZoneInfo(self.club.time_zone)
@@ -426,12 +426,12 @@ class PlanForm(PlainForm):
         if "round_credit" in self.fields and not data.get("round_credit"):
             changes["round_credit"] = FORMATS[preset].round_credit
         if changes.get("round_credit") == "wins_only" and "sit_out_credit" not in self.fields:
-            changes["sit_out_credit"] = "fixed"  # the only one that goes with rounds won
+            changes["sit_out_credit"] = "fixed"  # if rounds won count, no other credit is possible
         return format_.replace(**changes)
 
 
 def _with_movement(format_: Format, movement: str) -> Format:
-    """The head table rings the bell only in Iowa."""
+    """Change the movement. Only with Iowa's movement does the head table end the round."""
     hands_counted = "at_head" if movement == "iowa" else "all_tables"
     return format_.with_movement(movement).replace(hands_counted=hands_counted)
 
@@ -470,10 +470,10 @@ def initial_values(plan: PartyPlan, club: Club) -> dict[str, Any]:
 
 
 class NewPartyForm(PlanForm):
-    """`last` is the plan of the club's last party; None stands for Midway's.
+    """`last` is the plan of the club's last party; None stands for a plan of Midway.
 
-    `typed` are unchecked answers of a preview. `players_before` counts those who played at the
-    party that is copied.
+    `typed` are unchecked answers of a preview. `players_before` is the number of people who played
+    at the party that is copied.
     """
 
     def __init__(

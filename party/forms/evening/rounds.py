@@ -18,7 +18,7 @@ class RoundsForm(ValueForm[int]):
 
 
 class FinishForm(PlainForm):
-    """Asked only if a round with hands is still open, or slips are missing."""
+    """The page shows this form only if a round with hands is open, or slips are missing."""
 
     still_open = forms.TypedChoiceField(coerce=StillOpen, widget=forms.RadioSelect)
     without_slips = forms.BooleanField(

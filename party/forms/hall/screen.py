@@ -71,7 +71,7 @@ class HallScreenForm(PlainForm):
 
     @property
     def value(self) -> tuple[str, str, SharedScreens | None]:
-        """The mode, the message, and how screens share the list; None for no change."""
+        """Return the mode, the message, and how screens share the list (None: as before)."""
         shared = {
             ONE: SharedScreens(),
             TWO: SharedScreens(tuple(self._typed_numbers().values())),

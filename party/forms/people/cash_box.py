@@ -20,7 +20,7 @@ class BoxCountForm(ValueForm[int | None]):
 
 
 class OtherMoneyForm(ValueForm[tuple[str, str, int, str, UUID]]):
-    """`submission` makes a second press of the button harmless."""
+    """Because of `submission`, a second press of the button adds no second line."""
 
     kind = forms.ChoiceField(
         label="In or out",

@@ -13,7 +13,7 @@ from party.values.people.money import exact_money
 
 
 def read_search(sent: Mapping[str, str]) -> DoorSearch:
-    """Unknown values are ignored."""
+    """Read the search from the query; unknown values count as missing."""
     default = DoorSearch()
     typed, kind, how = (sent.get(name, "").strip() for name in ("q", "show", "how"))
     return DoorSearch(
@@ -43,7 +43,7 @@ class WalkInForm(PlainForm):
         self.set_choices("paid", [*ways, (LATER, "Pays later")])
 
     def clean_name(self) -> str:
-        """The form adds one person, so it refuses "Ann & Bob"."""
+        """Refuse "Ann & Bob", because the form adds only one person."""
         name: str = self.cleaned_data["name"]
         if refusal := several_names_refusal(name):
             raise ValidationError(refusal)

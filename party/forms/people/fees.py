@@ -30,7 +30,7 @@ class MoneyField(forms.CharField):
 
 
 class PaymentForm(PlainForm):
-    """With `may_exempt` it also asks what the person owes."""
+    """With `may_exempt` the form also asks what the person owes."""
 
     paid = MoneyField(
         label="Taken in all",

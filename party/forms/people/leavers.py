@@ -14,7 +14,7 @@ class LeaversForm(PeopleForm, ValueForm[list[Person]]):
     )
 
     def clean_names(self) -> list[Person]:
-        """The error lists every line that fits nobody or several people."""
+        """Find the people. The error lists every line that fits nobody or several people."""
         lines = [line.strip() for line in self.cleaned_data["names"].splitlines()]
         leavers: dict[int, Person] = {}
         faults: list[str] = []

@@ -45,14 +45,14 @@ ANSWERS = re.compile(
     rf"(?:{COLUMN}|{ABOUT}|{GUEST}|who-|word-).*|headings|seen_lines|same|another|drop|rest"
 )
 MOST_GUESTS = 100
-MOST_QUESTIONS = 5  # unknown columns with a question of their own; the others are in the fold
+MOST_QUESTIONS = 5  # about unknown columns; further questions are in the fold
 TOO_MANY_ALIKE = "Too many names in this list are alike. Send it in several lists."
 NAMES_AND_FILE = "Names are typed as well. Add one list first, then choose the file again."
 CELLS = "Or paste cells of a spreadsheet."
 
 
 class NameListForm(PlainForm):
-    """The page shows the `reading` before anybody is added, except for a single typed name.
+    """The page shows what was read before anybody is added, except for a single typed name.
 
     `cards` are the names of tonight's list by number, "" for a number without a name.
     """
@@ -132,7 +132,7 @@ class NameListForm(PlainForm):
         if not self.fee:
             return None
         amount = money(self.fee, self.currency)
-        # An answer contains the amount that the page shows: somebody may change the fee before the
+        # The answers include the fee that the page shows, because the fee may change before the
         # button is pressed.
         ways = {
             f"{how}-{self.fee}": f"Yes, {amount}: {words.lower()}"
@@ -165,7 +165,7 @@ class NameListForm(PlainForm):
 
     @property
     def is_list(self) -> bool:
-        """False for a single typed name, which is added at once."""
+        """Return False for a single typed name, which is added without a preview."""
         reading = self.reading
         if "one" in self.data and not self.file_text and not reading.is_open:
             return [line.name for line in reading.lines] != [self.text.strip()]
@@ -204,7 +204,7 @@ class GuestField(forms.CharField):
 
 
 class ReadingForm(PlainForm):
-    """The questions of a reading: columns, guests, anything unclear."""
+    """Asks about the columns of a list, its guests, and everything that is unclear."""
 
     headings = forms.CharField(widget=forms.HiddenInput, required=False)
 

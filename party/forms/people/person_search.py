@@ -8,11 +8,11 @@ from party.forms.plain_form import PlainForm
 from party.rosters import same_name
 from party.values.people.person import Person
 
-DATALIST = "people"  # the id of the names that the browser suggests
+DATALIST = "people"  # id of the element with the names that the browser suggests
 
 
 class PersonField(forms.CharField):
-    """The PeopleForm sets `people`."""
+    """Finds a person by number or name among `people`, which the PeopleForm sets."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"class": "medium", "list": DATALIST, "autocomplete": "off", "spellcheck": "false"}

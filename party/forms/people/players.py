@@ -57,7 +57,7 @@ class ArrivedField(forms.BooleanField):
 
 
 class OneNameForm(PlainForm):
-    """Sent to the view that also reads whole lists."""
+    """Adds one name. The view that reads whole lists also reads this form."""
 
     one = forms.BooleanField(initial=True, widget=forms.HiddenInput)
     names = NameField(help_text=AS_PRINTED)
@@ -133,7 +133,7 @@ class StandInForm(ValueForm[tuple[str, str]]):
 
 
 class HousePlayerForm(ValueForm[str]):
-    """The service makes a name from the number if this one is empty."""
+    """If the name is empty, the service makes a name from the player's number."""
 
     name = forms.CharField(
         label="House player’s name",
@@ -146,8 +146,8 @@ class HousePlayerForm(ValueForm[str]):
 def read_ticks(sent: Mapping[str, str]) -> tuple[set[int], set[int]]:
     """Return the ids of entrants whose tick was set, and of those whose tick was removed.
 
-    A box has the name "here-5". "was" has the ids that were ticked when the page was shown. Only
-    changes count: ticks from another desk stay.
+    A box has a name such as "here-5". "was" has the ids that were ticked when the page was shown.
+    Only changes count: ticks from another desk stay.
     """
     boxes = [name for name in sent if re.fullmatch(r"here-\d{1,18}", name)]
     ticked = {int(name.removeprefix("here-")) for name in boxes}

@@ -27,14 +27,14 @@ from party.values.people.person import ClubPlayer
 
 LEAVE_OUT, NEW = "leave-out", "new"
 TONIGHT = "on tonight’s list"
-MANY_QUESTIONS = 10  # with more questions, one tick can answer the rest
+MANY_QUESTIONS = 10  # if there are more, one tick can answer all the rest
 SEEN_LINE = re.compile(r"(same|another|who)-(\d+):(\w*)")
-MOST_CHOICES = 8_000  # of all questions of a page
-MOST_WORDS = 100  # fields for words; a longer list can have a column of words
+MOST_CHOICES = 8_000  # in all questions of a page together
+MOST_WORDS = 100  # fields for words on a page; a longer list can have a column of words
 
 
 class TickedField(forms.MultipleChoiceField):
-    """Fast enough for thousands of rows."""
+    """Ticks of lines. Looking values up in a set is fast enough for thousands of lines."""
 
     def __init__(self, offered: Sequence[int], **kwargs: Any) -> None:
         super().__init__(required=False, **kwargs)
@@ -46,7 +46,7 @@ class TickedField(forms.MultipleChoiceField):
 
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
-    """`text` says who it is; `box` is the name of its checkbox."""
+    """`text` says who the person of the line is; `box` is the name of the checkbox."""
 
     index: int
     line: RosterLine
@@ -57,11 +57,11 @@ class PreviewLine:
 
 
 class SamePersonForm(PlainForm):
-    """`tonight` has each name of tonight's list, by `same_name`, with its people's full names.
+    """`tonight` has, by `same_name`, each name of tonight's list and the full names that have it.
 
     `roster` are players of the club who are not on the list. `if_listed` ends the answer "Same
-    person as … on tonight's list: leave it out". Answers to other questions, or about another
-    `list_text`, make the form `is_stale`: it asks again, as it always does with `read_again`.
+    person as … on tonight's list: leave it out". The form asks again with `read_again`, and if it
+    `is_stale`: the answers sent are to other questions, or about another `list_text`.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)
@@ -83,25 +83,25 @@ class SamePersonForm(PlainForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         data = self.data if isinstance(self.data, MultiValueDict) else MultiValueDict[str, str]()
-        self.dropped = set(data.getlist("drop"))  # marks of lines
+        self.dropped = set(data.getlist("drop"))  # marks of lines to leave out
         self.lines, self.tonight, self.roster, self.if_listed = lines, tonight, roster, if_listed
         self.list_lines = [line.rstrip() for line in list_text.strip().splitlines()]
         self.players_by_name: dict[str, list[ClubPlayer]] = {}
         for person in roster:
             self.players_by_name.setdefault(same_name(person.name), []).append(person)
-        # Lines by their index in `lines`.
+        # These have the indexes of lines in `lines`.
         self.known_lines: list[int] = []
         self.repeated_lines: dict[int, str] = {}  # the place of the same name, in words
         self.choices_by_line: dict[int, list[tuple[str, str]]] = {}
         self.choice_count = 0
         self.similar_names: dict[int, str] = {}  # a similar name on tonight's list
-        self.default_answers: dict[int, str] = {}  # answers that are selected at first
-        self.namesakes: list[int] = []  # lines whose name somebody else has
+        self.default_answers: dict[int, str] = {}  # answers selected when the page opens
+        self.namesakes: list[int] = []  # lines with the name of somebody else
         self._ask_about(self._unknown_lines())
         self.fields["asked"].initial = self.mark
         self.is_stale = self.is_bound and not read_again and self.data.get("asked") != self.mark
         self.fields["same"] = TickedField(self.known_lines, initial=[*map(str, self.known_lines)])
-        # A line with its own number is another person.
+        # A line with a number of its own is another person.
         ticked = [str(index) for index in self.repeated_lines if self.lines[index].number]
         self.fields["another"] = TickedField(list(self.repeated_lines), initial=ticked)
         if len(self.choices_by_line) <= MANY_QUESTIONS:
@@ -124,7 +124,7 @@ class SamePersonForm(PlainForm):
             )
 
     def _seen_lines(self) -> str:
-        """Return the mark of each box and question, to find its line in a changed list."""
+        """Return each box and question with a mark, which finds its line in a changed list."""
         indexes_by_kind = {
             "same": self.known_lines,
             "another": self.repeated_lines,
@@ -155,7 +155,7 @@ class SamePersonForm(PlainForm):
         return answers
 
     def _unknown_lines(self) -> list[int]:
-        """Sort the lines with known names into the cases; return the others."""
+        """Sort lines with known names into repeated, doubtful and known; return the others."""
         strangers: list[int] = []
         places: dict[str, int] = {}
         for index, line in enumerate(self.lines):
@@ -164,7 +164,7 @@ class SamePersonForm(PlainForm):
             place = TONIGHT if name in self.tonight else ""
             if not place and folded(name) in places:
                 place = f"in line {places[folded(name)]}"
-            # If nobody else has the name, the line repeats the person at `place`, or is another.
+            # If only one person has the name, the line repeats that person, or is a namesake.
             others = len(players) - (name not in self.tonight)
             if place and len(self.lines) > 1 and others <= 0:
                 self.repeated_lines[index] = place
@@ -183,7 +183,7 @@ class SamePersonForm(PlainForm):
         return strangers
 
     def _ask_about(self, strangers: Sequence[int]) -> None:
-        """Compare with names on tonight's list, of the club, and of lines above."""
+        """Ask about names similar to a name on tonight's list, in the club, or in a line above."""
         if not strangers:
             return
         known_ids = {self._known_player(index).id for index in self.known_lines}
@@ -216,7 +216,7 @@ class SamePersonForm(PlainForm):
                 self._add_doubt(index, listed_choices, player_matches)
             is_tonight = any(place == TONIGHT for *_, place in listed_matches)
             if line.number and not player_matches and not is_tonight:
-                self.default_answers[index] = NEW  # a line with its own number is another person
+                self.default_answers[index] = NEW  # a line with a number is another person
             listed_names.add(*_listed_name(line))
 
     def _same_person_choice(self, name: str, place: str) -> tuple[str, str]:
@@ -272,7 +272,7 @@ class SamePersonForm(PlainForm):
 
     @property
     def mark(self) -> str:
-        """Answers with another mark belong to other questions."""
+        """Return a mark of the questions: answers with another mark belong to other questions."""
         names = [(line.place, line.name, line.group, line.notes) for line in self.lines]
         questions = repr(
             (self.list_lines, names, self.known_lines, self.repeated_lines, self.choices_by_line)
@@ -301,7 +301,7 @@ class SamePersonForm(PlainForm):
 
     @property
     def lines_to_add(self) -> list[PreviewLine]:
-        """The lines without a question. Those of known players have a tick."""
+        """Return the lines without a question; lines of known players have a box."""
         ticked, known_lines = set(self["same"].value() or ()), set(self.known_lines)
         return [
             self._preview_line(index, player_text(self._known_player(index)), "same", ticked)
@@ -313,7 +313,7 @@ class SamePersonForm(PlainForm):
 
     @property
     def lines_left_out(self) -> list[PreviewLine]:
-        """The lines whose names are listed already, each with a box for another person."""
+        """Return the lines with a listed name, each with a box that says "another person"."""
         ticked = set(self["another"].value() or ())
         return [
             self._preview_line(index, f"Is {place}", "another", ticked)

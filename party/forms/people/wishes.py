@@ -13,7 +13,7 @@ START = (Wish.Kind.START_PARTNERS.value, "Two people start as partners in round 
 
 
 class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
-    """`about` is the person whose page has the form; "" on other pages."""
+    """`about` names the person whose page has the form; "" on other pages."""
 
     kind = forms.ChoiceField(
         label="What is asked for?",

@@ -51,7 +51,7 @@ class PrizeMoneyField(forms.CharField):
 
 
 class PresetForm(ValueForm[str]):
-    """`preset_names` are those that the party does not have yet."""
+    """`preset_names` are the lists of prizes that the party does not have yet."""
 
     preset = forms.ChoiceField(
         label="Which prizes?",
@@ -109,7 +109,7 @@ class PrizeWordsForm(ValueForm[PrizeWords]):
             self.fields["money"].help_text = "Half of it is won."
         if kind is not None and KINDS[kind].won_by != WonBy.MEASURED:
             del self.fields["must_be_here"]
-        # Money typed before there were tickets is refused by the service, never ignored.
+        # Money typed before tickets were sold reaches the service, which refuses it.
         if tickets and not self.data.get("money"):
             del self.fields["money"]
 
@@ -133,7 +133,7 @@ class PrizeForm(PrizeWordsForm):
 
 
 class TieForm(PlainForm):
-    """A choice "cut 12" is a cut that entrant 12 won, "cut 3 7" one that a pair won."""
+    """The choice "cut 12" means that entrant 12 won a cut; "cut 3 7", that a pair won it."""
 
     how = forms.ChoiceField(
         label="How is it settled?",
@@ -147,13 +147,13 @@ class TieForm(PlainForm):
 
     @property
     def value(self) -> tuple[str, list[int]]:
-        """The method, and the winners' entrant ids."""
+        """Return the method, and the ids of the entrants who won."""
         method, *winners = self.cleaned_data["how"].split()
         return method, [int(each) for each in winners]
 
 
 def tie_choices(line: PrizeLine) -> Iterable[tuple[str, str]]:
-    """Every way to settle a tie: the possible winners of a cut from A to Z, then others."""
+    """Yield every way to settle a tie: first a cut, by its winners from A to Z, then others."""
     for side in sorted(line.sides, key=lambda side: side.winners[0].person.a_to_z):
         yield f"{SettledBy.CUT} {side.typed}", f"They cut cards: {side} won"
     if line.count_back is not None:

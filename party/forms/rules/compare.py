@@ -66,7 +66,7 @@ class AddHouseRulesForm(PlainForm):
 
 
 def named_rules_with(rules: Rules, names: Sequence[str]) -> Rules:
-    """Raises as `rules_with` does."""
+    """Raises the errors of `rules_with`."""
     chosen = [VARIATIONS[name] for name in names]
     changed = rules_with(rules, chosen)
     return changed.replace(name=", ".join([rules.name, *(each.name for each in chosen)]))

@@ -36,7 +36,7 @@ SOME_SUIT = [("", "Not said"), *SUITS]
 
 
 class DisputeForm(PlainForm):
-    """Without `rules` it asks for a preset."""
+    """Without `rules` the form asks for a preset."""
 
     preset = forms.ChoiceField(
         label="Rules", choices=[(key, rules.name) for key, rules in PRESETS.items()]
@@ -123,7 +123,7 @@ class DisputeForm(PlainForm):
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The error names every unreadable word."""
+    """Raises ValidationError, which names every unreadable word."""
     cards, wrong = [], []
     for word in text.replace(",", " ").split():
         try:
@@ -136,7 +136,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def bid_of(game: str) -> Bid:
-    """The level makes no difference to a trick."""
+    """Return a bid of any level: the level makes no difference to a trick."""
     return Bid(7, game) if game in {*PLAYED_STRAINS, "J5"} else Bid(0, game)
 
 

@@ -30,7 +30,7 @@ TEXTS = ("name", "misere_word")
 
 @dataclass(frozen=True)
 class RuleSearch:
-    """`only` finds rules that differ from the preset."""
+    """With `only`, the search finds only rules that differ from the preset."""
 
     words: str = ""
     only: bool = False
@@ -39,7 +39,7 @@ class RuleSearch:
         return bool(self.words.strip() or self.only)
 
     def matches(self, rule: Toggle | Variation, title: str = "", *, differs: bool) -> bool:
-        """Each searched word begins a word of the rule; accents do not count."""
+        """Return whether each searched word begins a word of the rule; accents do not count."""
         words = words_of(f"{title} {rule_text(rule)}")
         has_words = all(
             any(word.startswith(part) for word in words) for part in words_of(self.words)
@@ -55,7 +55,7 @@ def rule_text(rule: Toggle | Variation) -> str:
 
 @dataclass(frozen=True)
 class RulesSection:
-    """`differing` counts fields that differ from the preset; `hidden` ones are not shown."""
+    """`differing` counts the fields that differ from the preset; pages omit `hidden` fields."""
 
     title: str
     fields: tuple[BoundField, ...]
@@ -98,10 +98,10 @@ class RuleSearchForm(PlainForm):
 
 
 class HouseRulesForm(PlainForm):
-    """Rules made from a preset, field by field and by switches; text in, Rules out.
+    """Makes Rules from a preset, the fields and the switches of house rules.
 
-    `were_on` are the switches that were on when the page was made. Switches turned since are
-    applied after the fields.
+    `were_on` are the switches that were on when the page was made. Switches that were turned on
+    or off since are applied after the fields.
     """
 
     preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
@@ -163,7 +163,7 @@ class HouseRulesForm(PlainForm):
             return rules
         on, off = sorted(now_on - were_on), sorted(were_on - now_on)
         try:
-            # A switch ticked alone replaces its opposite; if one form ticks both, they conflict.
+            # A switch ticked alone replaces its opposite. If a form ticks both, they conflict.
             if "switching" not in self.data:
                 refuse_conflicts(rules, on, were_on & now_on)
             rules = switch_rules(rules, PRESETS[data["preset"]], on=on, off=off)
@@ -177,7 +177,7 @@ class HouseRulesForm(PlainForm):
         return set(self["on"].value()) ^ set(switches_on(PRESETS[self.base]))
 
     def sections(self, search: RuleSearch) -> Iterator[RulesSection]:
-        """A field that differs from the preset shows the preset's value."""
+        """Yield the sections; fields that differ from the preset also show the preset's value."""
         preset = PRESETS[self.base]
         for section, title in SECTIONS:
             names = [name for name, each in AT_A_PARTY.items() if each.section == section]
@@ -221,7 +221,7 @@ def field_of(toggle: Toggle) -> forms.ChoiceField:
 
 
 class LateRulesForm(ValueForm[tuple[str, Rules, int, str]]):
-    """Rules chosen after hands were entered; `seen` is the newest entry."""
+    """Rules that are chosen after hands were entered; `seen` is the newest entry on the page."""
 
     preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
     chosen = forms.CharField(widget=forms.HiddenInput)
@@ -243,7 +243,7 @@ class LateRulesForm(ValueForm[tuple[str, Rules, int, str]]):
 
     @property
     def rules(self) -> Rules | None:
-        """The rules that were sent, also if the reason is missing."""
+        """Return the rules that were sent, even if the reason is missing."""
         return self.cleaned_data.get("chosen") if self.is_bound else None
 
     @staticmethod

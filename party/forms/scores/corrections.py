@@ -11,7 +11,7 @@ from party.values.numbers import signed
 from party.values.scores.words import HIGH_ON_THE_CUT, SAY_WHY
 from party.values.seats.corrections import Effects, SeatsAnswer, SeatsChoice
 
-STAY = "stay"  # no answer to the cut: everybody keeps the seat
+STAY = "stay"  # nobody knows who won the cut, so everybody keeps the seat
 WAYS = {
     SeatsChoice.KEEP: "Keep the seats, change the points only",
     SeatsChoice.RESEAT: "Let these people change seats",
@@ -38,7 +38,7 @@ class CorrectionForm(SourceForm):
 
     @property
     def correction(self) -> tuple[int, UUID, str, str]:
-        """The entry on the page, the submission, the reason and the source."""
+        """Return the entry on the page, the submission, the reason and the source."""
         data = self.cleaned_data
         return data["seen"], data["submission"], data["reason"], data["source"]
 
@@ -53,14 +53,14 @@ class TotalCorrectionForm(CorrectionForm, PointsForm):
 
 
 class CircleCorrectionForm(CorrectionForm, CircleForm):
-    """The slip on the screen, with the entered result circled."""
+    """A form like the paper slip, with the entered result circled."""
 
     kind = "circle"
     field_order = ("bidder", "bid", "tricks", "announced", "source", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, ask_last=False, **kwargs)
-        # A corrected hand keeps its number, and it was played.
+        # A correction cannot change the number of a hand, or say that it was thrown in.
         del self.fields["hand"], self.fields["passed"]
 
 
@@ -71,7 +71,7 @@ class SeatsForm(PlainForm):
 
     @classmethod
     def for_effects(cls, effects: Effects, pairs: dict[str, str], cut: str) -> "SeatsForm":
-        """The usual answer is chosen at first; a cut has none."""
+        """Make the form with the usual answer chosen; for a cut, no answer is chosen."""
         form = cls(initial={"mark": effects.mark, "seats": effects.default_way, "cut": cut})
         if effects.is_tied:
             del form.fields["seats"]
@@ -89,7 +89,7 @@ class SeatsForm(PlainForm):
 
     @staticmethod
     def read_choice(sent: Mapping[str, Any]) -> SeatsAnswer:
-        """An unknown value counts as no answer."""
+        """Read the choice; an unknown value counts as no answer."""
         way, cut = sent.get("seats"), sent.get("cut", "")
         if cut == STAY:
             return SeatsAnswer(SeatsChoice.KEEP)

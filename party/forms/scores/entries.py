@@ -48,7 +48,7 @@ class Jump:
 
 @dataclass(frozen=True)
 class MatchingHands:
-    """All hands that give the typed points. Points do not tell which partner bid."""
+    """All hands that give the typed points: the points do not tell which of two partners bid."""
 
     ns: int
     ew: int
@@ -85,7 +85,7 @@ def read_hand(rules: Rules, text: str) -> HandEntry:
 
 
 def read_played_hand(rules: Rules, text: str) -> HandEntry:
-    """Raises ValidationError for a hand thrown in, and for "." alone, which ends a table."""
+    """Raises ValidationError for a thrown-in hand, and for "." alone, which ends a table."""
     entry = read_hand(rules, text)
     if entry.result is None:
         raise ValidationError(TYPE_PLAYED_HAND)
@@ -101,7 +101,7 @@ def _matching_hands(rules: Rules, ns: int, ew: int) -> MatchingHands:
 
 
 class DeskEntry(NamedTuple):
-    """`typed` is a hand, points of both pairs, or the pair ahead; phones also send the round."""
+    """`typed` is a hand, the points of both pairs, or the pair ahead. Only phones send `round`."""
 
     typed: HandEntry | tuple[int, int] | str
     hand: int
@@ -113,7 +113,7 @@ class DeskEntry(NamedTuple):
 
 
 class EntryForm(PlainForm):
-    """A page posted twice has the same `submission`, and is stored once."""
+    """A page that is posted twice has one `submission`, and is stored once."""
 
     kind: ClassVar[str]
 
@@ -127,7 +127,7 @@ class EntryForm(PlainForm):
 
     @property
     def value(self) -> DeskEntry:
-        """Only for a form without a `jump_or_points`."""
+        """Return the entry of a form that has no `jump_or_points`."""
         data = self.cleaned_data
         typed = (data["ns"], data["ew"]) if "ns" in data else data["text"]
         return DeskEntry(typed, **{name: data[name] for name in DeskEntry._fields if name in data})
@@ -150,7 +150,7 @@ class SourceForm(PlainForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if self.data.get("proposed"):  # nobody types from a photograph
+        if self.data.get("proposed"):  # only the page with a photograph offers this source
             self.set_choices("source", [*SOURCES, (Entry.Source.PHOTO, "a photographed slip")])
 
     def offer_phone(self) -> None:
@@ -167,9 +167,9 @@ class SourceForm(PlainForm):
 
 
 class PointsField(forms.CharField):
-    """Points with a sign: "+300", "−120", "1,240"."""
+    """Reads points such as "+300", "−120" or "1,240"."""
 
-    # No number field and no numeric keyboard: both may lack a minus.
+    # Not a number field or a numeric keyboard, because these may lack a minus.
     widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off", "data-step": True})
 
     def to_python(self, value: Any) -> Any:
@@ -224,7 +224,7 @@ class PlayedHandForm(HandForm):
 
 
 class CircleForm(EntryForm, HandForm):
-    """The slip on the screen; `cleaned_data["text"]` has the hand, as if it had been typed."""
+    """A form like the paper slip; `cleaned_data["text"]` has the hand, as if it had been typed."""
 
     kind = "circle"
 
@@ -273,7 +273,7 @@ class CircleForm(EntryForm, HandForm):
             data["text"] = self._entry(data)
         except RuleError as error:
             for fault in error.faults:
-                # Level and suit are one circle here, so one of the two faults is enough.
+                # One circle sets level and suit, so one fault about both is enough.
                 if fault.place != "suit":
                     self.add_error(FIELDS_BY_PLACE.get(fault.place), fault.text)
         return data
@@ -308,7 +308,7 @@ WHO_WAS_AHEAD = "Type n when North and South were ahead, e for East and West."
 
 
 class AheadForm(EntryForm):
-    """Asks for the pair ahead, where players hand in final cards; `said` is the pair shown."""
+    """Asks which pair is ahead, if players hand in final cards; `said` is the pair on the page."""
 
     kind = "ahead"
 
@@ -330,7 +330,7 @@ class AheadForm(EntryForm):
 
 
 class TotalForm(EntryForm, PointsForm):
-    """The number of hands is asked first if the round does not fix it (`limit` is None)."""
+    """Asks for the number of hands first if the round does not fix it (`limit` is None)."""
 
     kind = "total"
 
@@ -372,7 +372,7 @@ def form_kinds(sheet: Sheet) -> tuple[str, ...]:
 def desk_form(
     kind: str, rules: Rules, sheet: Sheet, source: str, sent: QueryDict | None = None
 ) -> EntryForm:
-    """`source` is that of the last entry."""
+    """`source` is the source of the last entry."""
     blank = {"hand": sheet.next_hand, "submission": uuid4(), "source": source}
     if kind == AheadForm.kind:
         return AheadForm(sent, initial=blank | {"said": sheet.score.provisional_pair})
@@ -391,7 +391,7 @@ def desk_form(
 
 
 def sent_form(rules: Rules, sheet: Sheet, source: str, sent: QueryDict) -> EntryForm | None:
-    """None if the table is now entered in another way."""
+    """Return None if the table is now entered in another way."""
     kinds = form_kinds(sheet)
     kind = sent.get("kind", kinds[0])
     return desk_form(kind, rules, sheet, source, sent) if kind in kinds else None
@@ -400,7 +400,7 @@ def sent_form(rules: Rules, sheet: Sheet, source: str, sent: QueryDict) -> Entry
 def desk_forms(
     rules: Rules, sheet: Sheet, source: str, sent: EntryForm | None = None
 ) -> list[EntryForm]:
-    """`sent` replaces the form of its kind."""
+    """Return the forms of the desk; `sent` replaces the empty form of its kind."""
     if not (sent or sheet.score.takes_hands or sheet.score.on_cards):
         return []
     sent_kinds = {sent.kind: sent} if sent else {}

@@ -40,7 +40,7 @@ from party.values.scores.tables import (
 
 @dataclass(frozen=True)
 class Echo:
-    """`words` are those of papers, `sentence` has the bidder's first name."""
+    """`words` are as on papers; `sentence` has the first name of the bidder."""
 
     words: str
     sentence: str = ""
@@ -64,8 +64,8 @@ class EntryQuestion:
 class EntryConflict:
     """Two results of one hand: the stored one, and the one typed here.
 
-    `other_points` are the pairs' points without this hand. `fields` store the typed result; `text`
-    is its line, "" for a total. `next_hand` is its number if it was another hand.
+    `other_points` are the pairs' points without this hand. `fields` post the typed result; `text`
+    is its line, "" for a total. If it was another hand that was typed, that is hand `next_hand`.
     """
 
     pairs: dict[str, str]
@@ -90,13 +90,13 @@ class EntryConflict:
 
     @property
     def parts(self) -> tuple[Iterator[tuple[str, bool]], ...]:
-        """Both results in pieces, each with whether the other one differs there."""
+        """Return both results in pieces; True marks a piece in which they differ."""
         stored, typed = self.stored.words, self.typed.words
         return word_parts(stored, typed), word_parts(typed, stored)
 
     @property
     def points_with_each_result(self) -> tuple[tuple[int, int], ...]:
-        """Points of both pairs with the stored result, and with the typed one."""
+        """Return the points of both pairs with the stored result, then with the typed one."""
         ns, ew = self.other_points
         return tuple(
             (ns + (each.ns or 0), ew + (each.ew or 0)) for each in (self.stored, self.typed)
@@ -119,7 +119,7 @@ def _pair_ahead(ns: int, ew: int) -> str:
 
 
 def conflict_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | None:
-    """None if no hand with that number is stored."""
+    """Return None if no hand with that number is stored."""
     data = form.cleaned_data
     total = "ns" in data
     hand = TOTAL if total else data["hand"]
@@ -225,7 +225,7 @@ def matching_hands_text(rules: Rules, matching: MatchingHands) -> str:
 
 
 def question_of(rules: Rules, sheet: Sheet, matching: MatchingHands) -> EntryQuestion:
-    """Points do not show which of two partners bid."""
+    """Ask who bid, because points do not show which of two partners did."""
     choices = []
     for entry in matching.entries:
         for result in results_of_each_partner(entry.result):

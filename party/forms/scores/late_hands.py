@@ -22,7 +22,7 @@ class LateReasonForm(PlainForm):
         return str(self.cleaned_data.get("reason", ""))
 
     def waive_reason(self) -> None:
-        """A slip that was reported as still to follow needs no reason."""
+        """Ask no reason for a slip that was reported as still to follow."""
         del self.fields["reason"]
 
 
@@ -96,7 +96,7 @@ class LastHandForm(LateReasonForm):
 
 
 class AheadCorrectionForm(LateReasonForm):
-    """`seen` is the pair ahead on the page."""
+    """`seen` is the pair that the page showed as ahead."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2)
     pair = forms.ChoiceField(label="Who was ahead?", widget=forms.RadioSelect)

@@ -24,7 +24,7 @@ TAGS = {"deal": "Deal", "kitty": "Undealt", "piles": "Piles", "dead": "DeadHand"
 
 
 def wrong_lines(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
-    """Return the first unreadable lines; if there are none, those with impossible deals."""
+    """Return the first unreadable lines; if there are none, the lines with impossible deals."""
     faults = [fault for record in records for fault in record.faults]
     wrong = [f"Line {fault.params['line']}: {fault.text}" for fault in faults]
     wrong = wrong or wrong_deals(text, records, rules)
@@ -38,7 +38,7 @@ def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
         return [NOTHING]
     if any(len(text) > LONGEST_RECORD for text in texts):
         return [f"One record has more than {LONGEST_RECORD:,} letters."]
-    # Stray words, such as half a tag among the calls, may be read differently the next time.
+    # Text with stray words, such as half a tag among the calls, may be read differently next time.
     pairs = zip(texts, records, strict=True)
     is_stable = all(read_ptn(text) == [record] for text, record in pairs)
     return [] if is_stable else [STRAY_WORDS]
@@ -67,7 +67,7 @@ def lines_with(tag: str, text: str) -> Iterator[int]:
 class RecordsForm(PlainForm):
     """The text of the file is shown in the field, because faults name its lines."""
 
-    # No max_length: a browser would cut off pasted text without a word.
+    # No max_length, because a browser cuts off pasted text without saying so.
     text = forms.CharField(
         label="The record (PTN)",
         required=False,

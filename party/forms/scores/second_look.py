@@ -9,12 +9,12 @@ from party.values.numbers import MOST_ID, number_of
 
 
 def entry_ids(text: str) -> list[int]:
-    """0 is no entry's id; it stands for a word that is not a number."""
+    """Return the ids, with 0 for a word that is not a number: no entry has the id 0."""
     return [number_of(each) or 0 for each in text.split(",")]
 
 
 class RetypedForm(SourceForm):
-    """`seen` are the ids of the entries on the page, with commas."""
+    """`seen` has the ids of the entries on the page, separated by commas."""
 
     seen = forms.CharField(widget=forms.HiddenInput, max_length=400)
 
@@ -65,7 +65,7 @@ class RetypedTotalForm(RetypedForm, PointsForm):
 
 
 class RightEntryForm(ValueForm[tuple[int, list[int]]]):
-    """Ids of entries: the right one, and the others with commas."""
+    """`right` is the id of an entry; `wrong` has the ids of the others, separated by commas."""
 
     right = forms.IntegerField(max_value=MOST_ID)
     wrong = forms.CharField()

@@ -18,7 +18,7 @@ MARGIN = 2  # pixels of the cut-out around a line
 
 @dataclass(frozen=True)
 class ShownHand:
-    """`text` is the hand as the desk types it; `area` its view box on the cut-out."""
+    """`text` is the hand as the desk types it; `area` is the view box of its line."""
 
     hand: int
     text: str
@@ -30,8 +30,8 @@ class ShownHand:
 class ShownSlip:
     """The waiting slip of a table at its next hand.
 
-    `text` is the next hand as the desk types it. If it is not sure, `question` says why, and
-    `choices` are the hands that it can mean. `all_hands` is empty unless every line is sure.
+    `text` is the next hand as the desk types it. If the hand is not sure, `question` says why, and
+    `choices` are the hands that the line can mean. `all_hands` is empty unless every line is sure.
     `different` are hands that the phone has sent with another result.
     """
 
@@ -43,11 +43,11 @@ class ShownSlip:
     choices: tuple[ShownHand, ...]
     all_hands: tuple[ShownHand, ...]
     different: tuple[HandLine, ...]
-    points: tuple[int, int]  # of both pairs in this round, with all hands
+    points: tuple[int, int]  # points of both pairs in this round, if all hands are accepted
 
     @property
     def new_hands(self) -> tuple[ShownHand, ...]:
-        """The hands to accept with one press; none if there is only one and nothing differs."""
+        """Return the hands to accept with one press; none for a single hand if nothing differs."""
         hands = tuple(each for each in self.all_hands if each.hand >= self.hand)
         return hands if len(hands) > 1 or self.different else ()
 
@@ -73,7 +73,7 @@ def view_box(area: Area, cutout_size: tuple[int, int]) -> str:
 
 
 def shown_slip(rules: Rules, sheet: Sheet, slip: TableSlip) -> ShownSlip | None:
-    """None if the slip has no line for the next hand."""
+    """Return None if the slip has no line for the next hand."""
     next_proposal = slip.proposal(sheet.next_hand)
     if next_proposal is None:
         return None
@@ -109,10 +109,10 @@ def _shown_hands(
 
 
 class AcceptSlipForm(PlainForm):
-    """Each hand's submission is made from that of the page: a second press stores nothing."""
+    """The page has a submission, which gives one to each hand: a second press stores nothing."""
 
     hands = forms.CharField(max_length=200)
-    hand = forms.IntegerField(min_value=1)  # the next one when the page was shown
+    hand = forms.IntegerField(min_value=1)  # the next hand when the page was shown
     submission = forms.UUIDField()
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
@@ -124,7 +124,7 @@ class AcceptSlipForm(PlainForm):
 
     @property
     def value(self) -> tuple[dict[int, tuple[HandEntry, UUID]], int]:
-        """Each hand by its number, with its submission; and the next hand on the page."""
+        """Return the hands and their submissions, by number; and the next hand on the page."""
         submission = self.cleaned_data["submission"]
         hands = {
             hand: (entry, uuid5(submission, str(hand)))

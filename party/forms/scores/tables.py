@@ -15,7 +15,7 @@ class StopTableForm(ValueForm[str]):
 
 
 class PairAnswerForm(PlainForm):
-    """Text such as "12 n": the pair at table 12 that was ahead or won the cut."""
+    """Reads "12 n" for example: at table 12, North and South were ahead or won the cut."""
 
     text = forms.RegexField(
         r"^\d{1,4}\s*[neNE]$",
@@ -39,7 +39,7 @@ class CaptureForm(ValueForm[str]):
 
 
 class ReportedAheadForm(ValueForm[tuple[str, str]]):
-    """`said` is the pair on the page."""
+    """`said` is the pair that the page showed as ahead."""
 
     ahead = forms.ChoiceField(choices=[("NS", "North and South"), ("EW", "East and West")])
     said = forms.CharField(max_length=2, required=False)
@@ -55,7 +55,7 @@ class TableTotal(NamedTuple):
 
 
 class TableTotalForm(PointsForm):
-    """`seen` counts the table's entries on the page."""
+    """`seen` is the number of the table's entries on the page."""
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
